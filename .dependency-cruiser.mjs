@@ -7,7 +7,7 @@ const cli = '^apps/cli/src'
 const api = '^apps/api/src'
 const web = '^apps/web/src'
 
-/** Matches imports that exist at run time from the start: not types and `import()`. */
+/** Matches imports that are loaded with their file: no type imports and no `import()`. */
 const atOnce = { dependencyTypesNot: ['type-only', 'dynamic-import'] }
 
 const refuse = (name, comment, from, to, more = {}) => ({ name, comment, severity: 'error', from, to, ...more })
@@ -127,11 +127,11 @@ export default {
     ...cliRules,
     ...apiRules,
     ...webRules,
-    // No rule would see the import of a missing file.
+    // Without this rule, an import of a missing file would match none of the others.
     refuse('unresolved', 'This file does not exist.', {}, { path: '^[.]', couldNotResolve: true }),
   ],
   options: {
-    // TypeScript 7 has no parser for other programs.
+    // dependency-cruiser can't use the parser of TypeScript 7, which offers no API for it.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['[.]test(-d)?[.]tsx?$', '(^|/)dist/'] },

@@ -2,16 +2,16 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-// .ci/run counts the tests from this file.
+// .ci/run counts the tests in this report.
 const { NETBOX_TEST_REPORT: report } = process.env
 
-// Tests of the full set only: exhaustive, slow, or with programs that a newcomer may not have.
+// The tests that only the full set has. They are exhaustive or slow, or need programs that a new contributor may not have.
 const FULL = '**/*.full.test.{ts,tsx}'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-// Unit tests read the packages' sources, so that a failure names a line of TypeScript and does not depend on an old build. Published code
-// is tested as shipped: apps/cli/test runs the built command, check-packages.mjs the packed tarballs.
+// Unit tests import the packages' sources, so that an error shows a line of TypeScript, and an old build has no effect. Other tests use the
+// published code: apps/cli/test runs the built command, and check-packages.mjs uses the packed tarballs.
 const packagesFromSource = [
   { find: /^@netbox\/core$/, replacement: at('packages/core/src/index.ts') },
   { find: /^@netbox\/core\/dns$/, replacement: at('packages/core/src/dns/index.ts') },
@@ -20,7 +20,7 @@ const packagesFromSource = [
   { find: /^@netbox\/core\/web$/, replacement: at('packages/core/src/web/index.ts') },
   { find: /^@netbox\/product$/, replacement: at('packages/product/src/index.ts') },
   { find: /^@netbox\/email-verifier$/, replacement: at('packages/email-verifier/src/index.ts') },
-  // Only for this repository, so it is not an entry of the package: the loopback servers that test the verifier.
+  // The loopback servers that test the verifier. Only this repository needs them, so they are not an entry point of the package.
   { find: /^@netbox\/email-verifier\/testing$/, replacement: at('packages/email-verifier/test/support/servers.ts') },
   { find: /^@netbox\/simulated-internet$/, replacement: at('packages/simulated-internet/src/index.ts') },
   {
@@ -37,13 +37,13 @@ const packagesFromSource = [
 
 interface ProjectOptions {
   readonly globalSetup?: readonly string[]
-  /** Runs every file in its own process; without it, files share a process, which loads common modules once. */
+  /** Whether every file runs in a separate process. Otherwise, files share a process, which loads common modules only once. */
   readonly isolate?: boolean
   readonly environment?: 'node' | 'happy-dom'
   readonly setupFiles?: readonly string[]
 }
 
-/** Defines a project of the run; its paths are relative to the repository's root. */
+/** Defines a Vitest project. Its paths are relative to the repository's root. */
 const project = (
   name: string,
   include: string[],
@@ -54,7 +54,7 @@ const project = (
   test: {
     name,
     include,
-    // Outer limits, which only a busy machine approaches.
+    // These limits are generous, so that a busy machine doesn't reach them.
     testTimeout: 180_000,
     globalSetup: globalSetup.map(at),
     setupFiles: setupFiles.map(at),
@@ -64,33 +64,35 @@ const project = (
   },
 })
 
-// The tested code keeps its state in objects, and vitest restores spies and variables, so no state remains for the next file
+// Files can share a process without side effects: the tested code has no global state, and Vitest restores spies and variables
 // (docs/decisions/0023).
 const shared = { isolate: false }
 
 /**
- * Two sets: everything, and with `--mode quick` the most important tests, which need only Node and npm. The quick set is the full set
- * without the files `*.full.test.ts` and the suites on MariaDB.
+ * There are two sets: all tests and, with `--mode quick`, the most important ones, which need only Node and npm. The quick set is the full
+ * set without the files `*.full.test.ts` and the suites on MariaDB.
  */
 export default defineConfig(({ mode }) => ({
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   test: {
-    // Components read the names of their classes, which stay as they are written.
+    // Keeps the class names of CSS modules unchanged in tests.
     css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
     exclude: [...configDefaults.exclude, ...(mode === 'quick' ? [FULL] : [])],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
-    // A failed random test prints its seed; `FC_SEED=<seed> npx vitest run <file>` repeats it.
+    // A failed random test prints its seed. To repeat it, run `FC_SEED=<seed> npx vitest run <file>`.
     setupFiles: [at('scripts/vitest-setup.ts')],
-    // A test that forgets to restore a spy or a variable must not change the next one.
+    // Restores spies and variables, so that a test that forgets to do so can't affect the next one.
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
     allowOnly: false,
-    // In CI a failed test runs once more, and CI lists at its end the tests that passed only on the retry. Elsewhere it fails at once.
+    // In CI, a failed test runs once more, and CI lists the tests that passed only on the retry at its end. Elsewhere, a test isn't
+    // repeated.
     retry: process.env.CI === undefined ? 0 : 1,
-    // Polling needs time; on a busy machine more than vitest's default of one second.
+    // On a busy machine, polling takes longer than Vitest's default of one second.
     expect: { poll: { timeout: 20_000, interval: 10 } },
-    // Files wait about as much as they work: for databases, processes and timers. Those of the full set need more memory each.
+    // More workers than processors, because test files spend about half their time waiting for databases, processes and timers. The full
+    // set has fewer workers, because its files need more memory.
     maxWorkers: availableParallelism() + (mode === 'quick' ? 2 : 1),
     projects: [
       project('core', ['packages/core/{src,test}/**/*.test.ts'], shared),
@@ -98,19 +100,19 @@ export default defineConfig(({ mode }) => ({
       project('contract', ['packages/contract/{src,test}/**/*.test.ts'], shared),
       project('email-verifier', ['packages/email-verifier/{src,test}/**/*.test.ts'], shared),
       project('simulated-internet', ['packages/simulated-internet/{src,test}/**/*.test.ts']),
-      // A private MariaDB is started once for all suites that run on both engines, if one is installed.
+      // If MariaDB is installed, starts a private server once for all suites that run on both engines.
       project('api', ['apps/api/{src,test}/**/*.test.ts'], {
         globalSetup: ['apps/api/test/support/mariadb-setup.ts', 'apps/api/test/support/reached-setup.ts'],
         isolate: false,
       }),
       project('cli', ['apps/cli/src/**/*.test.{ts,tsx}'], shared),
-      // One API service is started for all files that sign in.
+      // Starts one API service for all files that sign in.
       project('command', ['apps/cli/test/**/*.test.{ts,tsx}'], {
         globalSetup: ['apps/cli/test/support/service-setup.ts'],
         isolate: false,
       }),
       project('web', ['apps/web/{src,prerender,test}/**/*.test.ts'], shared),
-      // Whole pages of the site in a DOM, with a mock API: user journeys without a browser.
+      // Tests user journeys without a browser: renders whole pages of the site in a DOM, with a mock API.
       project('components', ['apps/web/src/**/*.test.tsx'], {
         isolate: false,
         environment: 'happy-dom',

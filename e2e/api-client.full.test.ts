@@ -28,8 +28,8 @@ describe("a client that another project's generator makes of the live document",
     const names = [...text.matchAll(/^export (?:type|function|const) (\w+)/gm)].map(([, name]) => name)
     expect(names.length).toBe(new Set(names).size)
     expect(names).toEqual(expect.arrayContaining(['ApiError', 'MxRecordResult', 'MxRecordRun', 'User']))
-    // The seven places of `any`: the JSON Schema of a tool's results, and the detail of an audit entry; in an account's export, that
-    // detail, the bills, and the metadata of user, app and files.
+    // The client has `any` in seven places: the JSON Schema of a tool's results, the detail of an audit entry and, in an account's export,
+    // that detail, the bills, and the metadata of user, app and files.
     expect(text.match(/\bany\b/g)).toHaveLength(7)
     // Values and comments may contain "unknown", but types may not.
     expect(text.replaceAll(/\/\*[^]*?\*\/|"[^"]*"/g, '')).not.toMatch(/\bunknown\b/)

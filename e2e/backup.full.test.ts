@@ -35,7 +35,7 @@ const call = async (path: string, { body, token }: { body?: object; token?: stri
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  // Each type assertion below names only the fields that the test reads.
+  // Each type assertion below lists only the fields that the test reads.
   return { status: answer.status, body: (await answer.json()) as { token?: string; usage?: object[] } }
 }
 
@@ -48,7 +48,7 @@ const storage = async (path: string, { method = 'GET', body = '', token = '' } =
   return { status: answer.status, text: await answer.text() }
 }
 
-// An access token of netbox always has a subject.
+// netbox's access tokens always have a subject.
 const idOf = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub
 
@@ -66,7 +66,7 @@ describe('the backup of docs/operation.md', () => {
     async (_, backup) => {
       workspace = await makeWorkspace()
       const { folder } = workspace
-      // The second start has another PORT, and access tokens contain the address. So PUBLIC_URL is set, as production requires.
+      // The second start uses another port. Access tokens contain the service's address, so PUBLIC_URL fixes it, as in production.
       const variables = { PUBLIC_URL: 'http://localhost:5000', SERVICE_ROLE_KEY }
       service = await startService({ folder, variables })
       const { token = '' } = (await signIn('ana', '/auth/register')).body
@@ -81,7 +81,7 @@ describe('the backup of docs/operation.md', () => {
       const ended = once(service.process, 'exit')
       service.process.kill('SIGKILL')
       await ended
-      // The worst case: the database is missing, and the write-ahead log of another one is next to the restored one.
+      // The worst case: the database is gone but its write-ahead log remains, and would be next to the restored database.
       rmSync(join(folder, 'data/netbox.sqlite'))
       rmSync(join(folder, 'data/storage/objects'), { recursive: true })
       expect(existsSync(join(folder, 'data/netbox.sqlite-wal'))).toBe(true)

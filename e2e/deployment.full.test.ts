@@ -49,7 +49,7 @@ describe('a production start from the settings of docs/deployment.md', () => {
     const json = { 'content-type': 'application/json' }
     const account = JSON.stringify({ email: 'ana@mail.example', password: 'correct horse' })
     const registered = await fetch(`${service.url}/api/auth/register`, { method: 'POST', headers: json, body: account })
-    // Without a mail server, registering signs in.
+    // The service has no mail server, so registering signs the user in.
     const { token } = (await registered.json()) as { token: string }
     const answer = await fetch(`${service.url}/api/tools/mx-record/run`, {
       method: 'POST',

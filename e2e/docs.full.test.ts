@@ -43,17 +43,17 @@ describe('README and docs', () => {
   for (const { page, missing } of lacking)
     tellSkipped(
       `The commands of ${page} were NOT run: ${missing.join(', ')} missing.`,
-      // Packages that the system forbids can't be installed.
+      // NETBOX_REQUIRE_RECIPES requires missing programs, which can be installed, but neither root nor namespaces.
       missing.some((need) => need === 'namespace' || need === 'root') ? undefined : 'NETBOX_REQUIRE_RECIPES',
     )
   const able = walked.filter((page) => lacking.every((other) => other.page !== page))
 
-  // A machine with only Node may skip commands; CI must run all of them.
+  // CI must run every command that needs only bash and curl. Other machines may lack these programs.
   it.runIf(process.env['CI'] === 'true')('has every command run in CI that needs bash and curl only', () =>
     expect(lacking.filter(({ missing }) => missing.some((need) => need === 'bash' || need === 'curl'))).toEqual([]),
   )
 
-  // The tests run concurrently, because they mostly wait for the delays that people see.
+  // The tests run concurrently, because most of the time they wait for the artificial delays of runs.
   it.concurrent.each(able)('have commands in %s that do what the page says', { timeout: 400_000 }, async (page) => {
     expect(await walk(runOf(page))).toEqual([])
   })

@@ -11,7 +11,7 @@ import { isTrue, SEPARATOR, toScript } from './docs/to-script.ts'
 const PAGE = 'docs/first-change.md'
 const CORE = 'packages/core'
 
-// Files that the page changes and runs are copied; the others are links to the repository.
+// Copies the files that the page changes or runs. The others are links to the repository.
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'netbox-first-change-'))

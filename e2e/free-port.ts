@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// The range of ports. Systems assign higher ports, from 32,768 or 49,152 on, to connections, so no connection takes one of these ports
-// while its server is stopped.
+// The range of ports. Systems use higher ports, from 32,768 or 49,152 on, for outgoing connections. So no connection takes one of these
+// ports while a test's server is stopped.
 const [FIRST, END] = [20_000, 32_000]
 
 /** Returns a free loopback port. */

@@ -6,7 +6,10 @@ const INK = '#151a2d'
 const SIGNAL = '#1f3db8'
 const PAPER = '#f3eee1'
 
-/** Returns the logo on its background; `room` is its share of the side. Masks with cut corners need more margin. */
+/**
+ * Returns the logo on its background. `room` is the logo's width in percent. Systems may cut the corners of some icons, which need more
+ * margin.
+ */
 const icon = (room) => `
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100%" height="100%">
   <path fill="${PAPER}" d="M0 0h100v100H0z"/>

@@ -6,7 +6,7 @@ import { startService } from './start-service.ts'
 import { hydrated, newVisitor } from './web/support/visitors.ts'
 
 const SIZE = { width: 1200, height: 800 }
-// The size limit of a picture in the repository.
+// The size limit of a picture in the repository, in bytes.
 const MOST = 150_000
 const folder = new URL('../docs/images/', import.meta.url)
 

@@ -2,25 +2,25 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './browser/launch-chromium.ts'
 
-// .ci/run counts the journeys from this file.
+// .ci/run counts the journeys in this report.
 const { NETBOX_JOURNEYS_REPORT: report } = process.env
 
-// Journeys: user tasks on the built site, in a real Chromium with a real service. `--grep @smoke` runs each main task once.
+// Journeys test user tasks on the built site, in a real Chromium and with a real service. `--grep @smoke` runs each main task once.
 export default defineConfig({
   testDir: 'web',
   testMatch: '*.spec.ts',
   outputDir: '../node_modules/.cache/netbox-journeys',
-  // The limits are generous: only a busy machine comes near them.
+  // The limits are generous, so that a busy machine doesn't reach them.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // A failed journey runs once more, with a trace; CI lists at its end the tests that passed only on the retry.
+  // A failed journey runs once more, with a trace. At its end, CI lists the journeys that passed only on the retry.
   retries: 1,
   workers: availableParallelism(),
   reporter: report === undefined ? [['list']] : [['list'], ['json', { outputFile: report }]],
   use: {
     launchOptions: await chromiumOptions(),
-    // The limit of an action is lower than that of a journey, so that a failure names the action that did not end.
+    // The limit of an action is lower than that of a journey, so that an error shows which action timed out.
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
     // `npx playwright show-trace <file>` shows a failed journey step by step.

@@ -10,7 +10,7 @@ import { HOST, isHere, type Proxy, type ProxyName, startProxy } from './proxies/
 import { type Service, startService } from './start-service.ts'
 import { tellSkipped } from './tell-skipped.ts'
 
-/** Uses its own client address, which the service must see. */
+/** The address of the test's client, which the service must see. */
 const CLIENT = '127.0.0.7'
 
 interface Question {

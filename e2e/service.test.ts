@@ -19,7 +19,7 @@ describe('the built service', () => {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
-    // Each type assertion below names only the fields that the test reads.
+    // Each type assertion below lists only the fields that the test reads.
     return { status: answer.status, headers: answer.headers, body: JSON.parse(text) as Record<string, never> }
   }
 

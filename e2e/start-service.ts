@@ -10,14 +10,14 @@ export const main = fileURLToPath(new URL('../apps/api/dist/main.js', import.met
 /** The built service, with an empty SQLite file in its own folder. */
 export interface Service {
   readonly url: string
-  /** Its folder; its data is in `data`. */
+  /** The service's folder. Its data is in the subfolder `data`. */
   readonly folder: string
   readonly process: ChildProcess
-  /** Stops it if it is running, and removes its folder. */
+  /** Stops the service if it is running, and removes its folder. */
   remove(): Promise<void>
 }
 
-/** Waits for the line with the service's address; later log lines are read and dropped. */
+/** Waits for the line with the service's address. Keeps reading later lines, but ignores them. */
 const listening = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let shown = ''
@@ -31,8 +31,8 @@ const listening = (child: ChildProcess): Promise<string> =>
   })
 
 /**
- * Starts the built service on a free port, from another folder as in production. Its data is in `data` there; `remove` also deletes a given
- * folder.
+ * Starts the built service on a free port, in its own folder as in production. Its data is in the subfolder `data`. `remove` deletes the
+ * folder, even a given one.
  */
 export const startService = async ({
   folder: existing,

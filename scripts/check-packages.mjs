@@ -1,5 +1,5 @@
 // Packs all published packages as a release would, and uses the tarballs as an external project would, on every supported Node in the PATH.
-// Needs a build, no network.
+// Needs a build, but no network.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -36,7 +36,7 @@ import { pack } from './packages/pack.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'netbox-packages-'))
 
-/** The libraries, each with the packages and dependencies that it needs, and its checks in an external project. */
+/** The libraries. Each has the packages and dependencies that it needs, and its checks in an external project. */
 const libraries = [
   {
     name: 'core',
@@ -97,7 +97,7 @@ const libraries = [
   },
 ]
 
-/** Runs one check and prints its outcome. After a failure the other checks still run, so that one run shows all problems. */
+/** Runs one check and prints its outcome. Doesn't throw after a failure, so that one run shows all problems. */
 const check = async (name, action) => {
   try {
     const answer = await action()

@@ -8,7 +8,7 @@ import { markdownPassages, sourcePassages } from './prose/read-passages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wordsASentence = 20
-/** Pages that quote the specification or hold evidence, and pages that `npm run docs` makes of comments and texts. */
+/** Pages that quote the specification or contain evidence, and pages that `npm run docs` generates from comments and texts. */
 const passedOver =
   /^docs\/(?:spec-coverage\.md|evidence\/|library\/)|(?:^|\/)CHANGELOG\.md$|\/transcripts\/|^docs\/decisions\/0047-|^docs\/tools\/|^\.changeset\//
 

@@ -1,7 +1,12 @@
-// Writes docs/tools/ from the catalogue (one page for each tool, the table of all, the scenarios), docs/api/ from the OpenAPI document,
-// docs/library/ from the doc comments of the packages' exports, the manual page of the command from its own help, the schema of world files
-// for editors, the transcript in the README from a real run of the command, and the programs in docs/recipes with their output. Needs a
-// build. Fails if an export has no sufficient doc comment. With --check, it writes nothing and fails if a page is outdated.
+// Generates these pages and files from a build:
+// - docs/tools/ from the catalogue: one page for each tool, the table of all tools, and the scenarios
+// - docs/api/ from the OpenAPI document
+// - docs/library/ from the doc comments of the packages' exports
+// - the manual page of the command, from the command's help
+// - the schema of world files, for editors
+// - the transcript in the README, from a run of the command
+// - the programs in docs/recipes, with their output
+// Fails if the doc comment of an export is missing or insufficient. With --check, writes nothing, and fails if a page is outdated.
 import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +17,7 @@ import { commentProblems, readLibrary } from './docs/library/read-library.mjs'
 import { withTranscript } from './docs/transcript.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-// Folders with only generated pages.
+// These folders contain only generated pages.
 const folders = ['docs/tools', 'docs/api', 'docs/library']
 
 const built = await Promise.all([

@@ -1,5 +1,5 @@
-// Writes the signing keys of simulated zones and mail domains: packages/core/src/world/key-pool.ts. Run it only to replace them: every
-// world then has other keys, so WORLD_VERSION must change too. The keys are public and protect nothing.
+// Writes packages/core/src/world/key-pool.ts with new signing keys for simulated zones and mail domains. If you run it, every world has
+// other keys, so WORLD_VERSION must change too. The keys are public and protect nothing.
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 

@@ -1,5 +1,5 @@
-// Changes the code of an area in many small ways, one at a time, and shows the changes that no test notices (docs/mutations.md). Usage: npm
-// run mutations -- <area> [options of Stryker]
+// Changes the code of an area in many small ways, one at a time, and shows the changes that no test notices (docs/mutations.md).
+// Usage: npm run mutations -- <area> [options of Stryker]
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { areas } from './mutations/areas.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const version = '10.1.1'
-// Not in the lockfile, because Stryker has 177 packages. Its runner finds the project's Vitest above its folder.
+// Not in the lockfile, because Stryker has 177 packages. Stryker's runner finds the project's Vitest in a folder above its own.
 const packages = { '@stryker-mutator/core': version, '@stryker-mutator/vitest-runner': version }
 
 const [name = '', ...options] = process.argv.slice(2)

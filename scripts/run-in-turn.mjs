@@ -1,11 +1,11 @@
 /**
- * Runs programs one after the other, even if one fails, and lists the failed ones at the end, because their output may be far above. Stops
- * after a program that a signal ended.
+ * Runs programs one after another, even if one fails. Lists the failed programs at the end, because their output may be far above. If a
+ * signal ends a program, stops.
  *
  * @param {readonly { name: string, args: readonly string[] }[]} programs
  * @param {(args: readonly string[]) => { status: number | null, signal?: string | null, error?: Error }} run
  * @param {(sentence: string) => void} say
- * @returns {number} The exit code: that of the first that failed, or 0.
+ * @returns {number} The exit code of the first program that failed, or 0.
  */
 export const runInTurn = (programs, run, say = console.error) => {
   const failed = []

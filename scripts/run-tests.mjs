@@ -1,5 +1,5 @@
-// run-tests.mjs [quick]: runs the tests of Vitest and the journeys of Playwright, of the quick set or of the full one. Runs both even if
-// the first fails, so that one run shows all failures.
+// run-tests.mjs [quick]: runs the tests of Vitest and then the journeys of Playwright, in the quick or the full set. Runs the journeys even
+// if a test fails, so that one run shows all failures.
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

@@ -1,5 +1,5 @@
-// Installs the packages of package-lock.json, once: `npm start` and `npm test` begin here. Plain Node 20, no dependencies. The Node 24 that
-// builds and runs the project comes with the same installation (docs/decisions/0004).
+// Installs the packages of package-lock.json, unless they are installed. `npm start` and `npm test` run this first. It runs on Node 20
+// without any package. The same installation includes the Node 24 that builds and runs the project (docs/decisions/0004).
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { installationOf } from './setup/installation.mjs'
@@ -18,7 +18,7 @@ if (!installation.hasLockfile)
 
 if (!installation.isCurrent()) {
   console.error('Installing the locked dependencies with npm. Once is enough until package-lock.json changes.')
-  // npm is a script on Windows, which only a shell can start. The arguments are constants.
+  // On Windows, npm is a script, which only a shell can start. Using a shell is safe: the arguments are constants.
   const npm = spawnSync('npm ci --loglevel=error', { cwd: root, stdio: 'inherit', shell: true })
   if (npm.error || npm.status === 127)
     fail('npm was not found. It comes with Node: install Node 20 or newer and try again.', 127)

@@ -6,7 +6,7 @@ const statuses = new Set(['done', 'core', 'api', 'web', 'signed-in', 'verifier',
 
 const read = (path: string): string => readFileSync(new URL(path, repository), 'utf8')
 
-// Cells can't contain a pipe, so splitting a row gives its cells. The rows of headings and rules begin differently.
+// No cell contains a pipe, so splitting a row at pipes returns its cells. The rows of the table's heading begin differently.
 const rows = read('docs/spec-coverage.md')
   .split('\n')
   .filter((line) => line.startsWith('| §'))
@@ -17,7 +17,7 @@ const rows = read('docs/spec-coverage.md')
   })
 const tested = rows.filter((row) => row.test !== '—')
 
-/** Returns whether a test file has a test with exactly this name, in any kind of quotes. */
+/** Returns whether a test file has a test with exactly this name, whatever its quotation marks are. */
 function hasTest(path: string, name: string): boolean {
   if (!existsSync(new URL(path, repository))) return false
   const exact = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "\\\\?'")

@@ -1,5 +1,5 @@
-// Runs turbo without telemetry. turbo reads that setting only from the environment, and npm scripts can't set a variable in the same way on
-// every platform.
+// Runs turbo without telemetry. turbo reads this setting only from an environment variable, and npm scripts can't set one in the same way
+// on every platform.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 
@@ -14,7 +14,7 @@ child.on('error', (error) => {
   console.error(`turbo did not start: ${error.message}`)
   process.exitCode = 1
 })
-// A signal stops turbo through the terminal's process group; this process only waits to pass on its exit code.
+// Passes signals on to turbo, then waits until it ends and exits with its exit code.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => {
   process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1)

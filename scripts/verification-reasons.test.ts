@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { reasonTexts } from '../apps/web/src/texts/verification-reasons.ts'
 import { reasons } from '../packages/email-verifier/src/result/verdicts.ts'
 
-// Neither of the two may import the other, because the site knows the verifier only by its responses.
+// The site and the verifier must not import each other: the site knows only the verifier's responses.
 describe('the words of the site for why a result is what it is', () => {
   it('are there for every reason of the verifier, and for no other', () => {
     expect(Object.keys(reasonTexts).toSorted()).toEqual(reasons.toSorted())

@@ -19,7 +19,7 @@ const nameOf = (path: string): string => basename(path, SIMULATION)
 
 const simulations = readdirSync(core, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith(SIMULATION))
 
-/** Keeps the screens and the update check out of the main file: they are ES modules, loaded when a terminal needs them. */
+/** Keeps the screens and the update check out of the main file. They are ES modules, which the command loads only for a terminal. */
 const modulesApart: Plugin = {
   name: 'modules-apart',
   setup: (build) => {
@@ -31,7 +31,7 @@ const modulesApart: Plugin = {
 }
 
 /**
- * Keeps seldom needed code out of the main file: calls to the service, `netbox serve`, the completion scripts, the comparison of runs, and
+ * Keeps rarely needed code out of the main file: calls to the service, `netbox serve`, the completion scripts, the comparison of runs, and
  * the reader of world files. `require` loads them, as it loads simulations.
  */
 const onDemandApart: Plugin = {
@@ -64,7 +64,7 @@ const simulationsApart: Plugin = {
   },
 }
 
-/** Ink loads React's developer tools if an environment variable asks for it; the command never does. */
+/** Leaves out React's developer tools, which Ink would load if an environment variable were set. */
 const withoutDeveloperTools: Plugin = {
   name: 'without-developer-tools',
   setup: (build) => {
@@ -74,8 +74,8 @@ const withoutDeveloperTools: Plugin = {
 }
 
 /**
- * Ink's layout engine contains its WebAssembly as a data URL and reads it with `fetch` if available, which loads Node's whole HTTP client:
- * half of the time to the first frame. Without `fetch`, it decodes the text itself.
+ * Hides `fetch` from Ink's layout engine, which would use it to read its WebAssembly from a data URL. That loads Node's whole HTTP client,
+ * and takes half the time to the first frame. Without `fetch`, the engine decodes the data URL.
  */
 const withoutFetch: Plugin = {
   name: 'without-fetch',
@@ -91,8 +91,9 @@ const withoutFetch: Plugin = {
 }
 
 /**
- * commander can start programs as subcommands, and chalk detects the colors of a terminal. The command needs neither, and loading their
- * dependencies takes longer than loading the rest of both. `process` is a global too; esbuild would copy its module's default import.
+ * Leaves out dependencies of features that the command doesn't use: commander can start programs as subcommands, and chalk detects a
+ * terminal's colors. Loading these dependencies takes longer than loading the rest of both packages. `node:process` is replaced by the
+ * global, because esbuild would copy the module.
  */
 const withoutUnused: Plugin = {
   name: 'without-unused',
@@ -107,8 +108,8 @@ const withoutUnused: Plugin = {
 }
 
 /**
- * Imports `open-world.ts` statically. Core loads it on demand, which suits pages. The command always needs it, and esbuild wraps a module
- * that is imported in both ways, with all its imports, in functions, which takes longer to load than the rest of core.
+ * Imports `open-world.ts` statically. Core loads it on demand for the sake of web pages, but the command always needs it. If a module is
+ * imported in both ways, esbuild wraps it and all its imports in functions, which take longer to load than the rest of core.
  */
 const openWorldAtOnce: Plugin = {
   name: 'open-world-at-once',
@@ -123,7 +124,7 @@ const openWorldAtOnce: Plugin = {
   },
 }
 
-/** Measures the width of plain text without Unicode tables. For other text, it loads string-width, which contains the tables. */
+/** Measures the width of plain text without Unicode tables. Loads string-width, which contains the tables, only for other text. */
 const plainWidth: Plugin = {
   name: 'plain-width',
   setup: (build) => {
@@ -158,7 +159,7 @@ const common: Options = {
 const bundle = (options: NonNullable<Options['esbuildOptions']> = () => undefined): Options => ({
   ...common,
   esbuildOptions: (esbuild, context) => {
-    // Built from the sources: no second build, and no unused code.
+    // Bundles the packages from their sources, so that they need no build and unused code is left out.
     esbuild.alias = {
       '@netbox/core': join(core, 'index.ts'),
       '@netbox/core/dns': join(core, 'dns/index.ts'),
@@ -176,7 +177,7 @@ const bundle = (options: NonNullable<Options['esbuildOptions']> = () => undefine
   },
 })
 
-// Some dependencies are CommonJS and load Node's modules with `require`, which ES modules lack.
+// Defines `require`, which ES modules lack: some dependencies are CommonJS and use it to load Node's modules.
 const withRequire: NonNullable<Options['esbuildOptions']> = (esbuild) => {
   esbuild.banner = {
     js: "import { createRequire as $require } from 'node:module'; const require = $require(import.meta.url);",
@@ -185,8 +186,8 @@ const withRequire: NonNullable<Options['esbuildOptions']> = (esbuild) => {
 
 const commonJs: Options = { format: 'cjs', outExtension: () => ({ js: '.cjs' }) }
 
-// CommonJS starts fastest: Node reads, compiles and caches one file at once. The screens are ESM because Ink's layout engine awaits its
-// WebAssembly at the top level.
+// CommonJS starts fastest, because Node reads, compiles and caches a single file. The screens are ESM because Ink's layout engine awaits
+// its WebAssembly at the top level.
 export default defineConfig([
   {
     ...bundle(),
@@ -204,7 +205,7 @@ export default defineConfig([
       comparison: 'src/output/comparison.ts',
       'world-files': worldFiles,
       serving: 'src/serving/serving.ts',
-      // The program inside the namespaces, which `serving` starts.
+      // The program that `serving` starts inside the namespaces.
       'serving-inside': 'src/serving/serving-inside.ts',
     },
     outDir: 'dist',
@@ -231,7 +232,7 @@ export default defineConfig([
   },
   {
     ...bundle(withRequire),
-    // update-notifier starts `check.js` from its own folder, and both share its code.
+    // update-notifier starts `check.js` from the folder of its own file. The two files share code.
     entry: { 'update-hint': 'src/update/update-hint.ts', check: join(updateNotifier, 'check.js') },
     outDir: 'dist/update',
     format: 'esm',

@@ -1,5 +1,5 @@
-/* oxlint-disable -- without the client its types are unknown; the compiler checks a copy of this file beside the client */
-// A typical program with the generated client, which is next to a copy of this file. A compile error here means that the client lacks
+/* oxlint-disable -- types are unknown here, without the client; the compiler checks a copy of this file next to the client */
+// A typical program that uses the generated client. Tests copy it into the folder of the client. If it does not compile, the client lacks
 // something.
 import * as api from './client.ts'
 

@@ -7,20 +7,20 @@ import { promisify } from 'node:util'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const run = promisify(execFile)
-// The package's program is the command `oazapfts`.
+// The file behind the package's command `oazapfts`.
 const generator = fileURLToPath(new URL('cli.js', import.meta.resolve('oazapfts')))
 
-/** A folder with a client, generated from a live service, and a program that uses it. */
+/** A folder with a client that was generated from a running service, and a program that uses the client. */
 export interface GeneratedClient {
   readonly clientPath: string
-  /** Type-checks the client and the program; returns the compiler's output, which is empty on success. */
+  /** Type-checks the client and the program. Returns the compiler's output, which is empty on success. */
   check(): Promise<string>
   /** Runs the program against a service and returns its result. */
   runConsumer(url: string): Promise<unknown>
   remove(): Promise<void>
 }
 
-// The strictest possible options; only `exactOptionalPropertyTypes` is off, because the generator's runtime does not compile with it.
+// The strictest options, except `exactOptionalPropertyTypes`: the generator's runtime does not compile with it.
 const compilerOptions = {
   target: 'es2023',
   lib: ['es2023', 'dom', 'dom.iterable'],
@@ -33,7 +33,7 @@ const compilerOptions = {
   noEmit: true,
 }
 
-/** Generates a client with oazapfts, like its command, from a service's document. */
+/** Generates a client from a service's OpenAPI document, with the command `oazapfts`. */
 export const generateClient = async (url: string): Promise<GeneratedClient> => {
   const folder = await mkdtemp(join(tmpdir(), 'netbox-client-'))
   const clientPath = join(folder, 'client.ts')

@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** A Chromium on disk, and the environment variables for its libraries and fonts. */
+/** An unpacked Chromium and the environment variables for its libraries and fonts. */
 export interface BundledChromium {
   readonly executablePath: string
   readonly env: Readonly<Record<string, string>>
 }
 
 const program = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url))
-// The folder next to the packages, so that a new installation starts with an empty one.
+// This folder is inside node_modules, so that a new installation of the packages starts with an empty one.
 const cache = fileURLToPath(new URL('../../node_modules/.cache/netbox-chromium/', import.meta.url))
 
 const bundledVersion = async (): Promise<string> => {
@@ -26,21 +26,21 @@ const bundledVersion = async (): Promise<string> => {
 const unpackTo = async (folder: string): Promise<void> => {
   await mkdir(cache, { recursive: true })
   const fresh = await mkdtemp(join(cache, 'fresh-'))
-  // The package includes the libraries (nss, nspr, expat) only for this runtime.
+  // The package unpacks the libraries (nss, nspr, expat) only in this runtime.
   const env = { ...process.env, TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
   try {
     await promisify(execFile)(process.execPath, [program], { env })
     await rename(fresh, folder)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
-    // Another process may have unpacked it first.
+    // If another process has unpacked Chromium in the meantime, its folder is used.
     if (!existsSync(folder)) throw error
   }
 }
 
 /**
- * Writes a fonts configuration with the package's fonts, and returns its path. The package's own file names folders of another machine, and
- * without any font, a page with late fonts waits forever or crashes the browser.
+ * Writes a fonts configuration for the package's fonts, and returns its path. The package's own configuration has folders that don't exist
+ * here. Without any font, a page whose web fonts load late waits forever or crashes the browser.
  */
 const fontsFile = async (folder: string): Promise<string> => {
   const file = join(folder, 'fonts-here.conf')
@@ -52,7 +52,7 @@ const fontsFile = async (folder: string): Promise<string> => {
   return file
 }
 
-/** Returns the Chromium of the packages. It is unpacked once for each version, which takes seconds and 200 MB. */
+/** Returns the Chromium of the package @sparticuz/chromium. It is unpacked once for each version, which takes seconds and 200 MB. */
 export const bundledChromium = async (): Promise<BundledChromium> => {
   const folder = join(cache, await bundledVersion())
   if (!existsSync(folder)) await unpackTo(folder)

@@ -17,8 +17,8 @@ const ARGUMENTS = [
 const hasBundled = process.platform === 'linux' && process.arch === 'x64'
 
 /**
- * Returns the launch options of a headless Chromium: the one at `CHROMIUM_PATH`, the one of the packages (linux-x64), or an installed
- * Chrome. `more` are additional command-line arguments.
+ * Returns the launch options of a headless Chromium: the one at `CHROMIUM_PATH`, else the bundled one (linux-x64), else an installed
+ * Chrome. `more` has additional command-line arguments.
  */
 export const chromiumOptions = async (more: readonly string[] = []): Promise<LaunchOptions> => {
   const { CHROMIUM_PATH: chosen } = process.env

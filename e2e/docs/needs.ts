@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { findObstacle } from '@netbox/simulated-internet/namespace'
 
-/** A folder with the files of Debian's postfix, which can't be installed together with another mail server. */
+/** A folder with the files of Debian's postfix package. The package can't be installed together with another mail server. */
 const { NETBOX_POSTFIX: postfix } = process.env
 
-// The directories of administration programs on Debian; users seldom have them in their PATH.
+// On Debian, the folders of administration programs are rarely in a user's PATH.
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
 
 const isInstalled = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`], { env }).status === 0
@@ -27,7 +27,9 @@ export const missingFor = (page: string, commands: readonly string[]): string[] 
   return ['bash', ...curl, ...list.split(', ').filter((need) => need !== '')].filter(isMissing)
 }
 
-/** Returns the call that runs a script in a shell. A script that needs postfix finds the files of that folder in /usr. */
+/**
+ * Returns the program and arguments that run a script. If the script needs postfix, the files of NETBOX_POSTFIX appear in /usr and /etc.
+ */
 export const shellFor = (script: string): string[] => {
   if (postfix === undefined || !script.includes('postfix') || isInstalled('postfix')) return ['bash', '-c', script]
   const overlays = ['/usr', '/etc'].map(

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** The root of the repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Every page for readers, as paths from the root. The command's transcripts check its own README. */
+/** The paths of all documentation pages, from the root. Without the command's README, which its transcripts check. */
 export const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md', 'apps/*/README.md'], { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path !== 'apps/cli/README.md')

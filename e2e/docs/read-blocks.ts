@@ -1,21 +1,21 @@
 /*
- * A page is prose and fenced blocks. The commands of `sh` blocks are run: all of a page in one shell, in order. Their expected output is a
- * comment directly below a command, or a `text` block directly below theirs; in both, `…` matches any text. A Markdown comment before a
- * block says that it isn't run here, and why, or which test runs it:
+ * A page is prose and fenced blocks. The test runs the commands of all `sh` blocks of a page in one shell, in order. The expected output is
+ * a comment directly below a command, or a `text` block directly below the `sh` block. In both, `…` matches any text. A Markdown comment
+ * before a block says why it isn't run here, or which test runs it:
  *
  *   <!-- not run: needs root -->        <!-- run by: e2e/backup.full.test.ts -->
  */
 
 /** A fenced block of a page. */
 export interface Block {
-  /** The line of its fence, from 1. */
+  /** The line number of its opening fence, from 1. */
   readonly line: number
-  /** The heading above it. */
+  /** The heading above the block. */
   readonly heading: string
-  /** The word after the fence; a caption and marked lines may follow it. */
+  /** The first word after the opening fence. A caption and marked lines may follow it. */
   readonly language: string
   readonly text: string
-  /** The mark before it, if any. */
+  /** The comment before the block, if any. */
   readonly mark?: { readonly kind: 'not run' | 'run by'; readonly words: string }
 }
 

@@ -5,16 +5,16 @@ import { delimiter, dirname, join } from 'node:path'
 import { shellFor } from './needs.ts'
 import { root } from './pages.ts'
 
-/** A folder that looks like this repository to commands, and collects their files. */
+/** A folder that looks like this repository to commands. The files that they create stay in it. */
 export interface Workspace {
   readonly folder: string
   remove(): Promise<void>
 }
 
-// The files that a page's commands may create; all others are the repository's own.
+// Files that a page's commands may create. All others are links to the repository.
 const own = new Set(['.git', '.turbo', 'data', 'coverage'])
 
-/** Creates a folder with a link to every entry of the repository. */
+/** Creates a folder with a link to every entry of the repository, except `own`. */
 export const makeWorkspace = async (): Promise<Workspace> => {
   const folder = await mkdtemp(join(tmpdir(), 'netbox-docs-'))
   const entries = (await readdir(root)).filter((name) => !own.has(name))
@@ -23,14 +23,14 @@ export const makeWorkspace = async (): Promise<Workspace> => {
   return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }) }
 }
 
-/** The exit and the output of a script. */
+/** The exit code and the output of a script. */
 export interface Outcome {
   readonly stdout: string
   readonly stderr: string
   readonly code: number | null
 }
 
-/** Runs a script in a workspace with the Node of the tests, the commands of the repository and its own home. */
+/** Runs a script in a workspace. It has its own home, and its PATH has the Node of the tests and the commands of the repository. */
 export const runScript = (
   { folder }: Workspace,
   script: string,
@@ -40,7 +40,7 @@ export const runScript = (
   const path = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env['PATH'], '/usr/sbin'].join(
     delimiter,
   )
-  // Python must not write files next to its programs, because they are the repository's.
+  // Keeps Python from writing cache files next to the programs, which are links to the repository.
   const python = { PYTHONDONTWRITEBYTECODE: '1', PYTEST_ADDOPTS: '-p no:cacheprovider' }
   const env = { PATH: path, HOME: home, LANG: 'C.UTF-8', NO_COLOR: '1', ...python, ...variables }
   return new Promise((resolve, reject) => {

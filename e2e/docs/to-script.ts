@@ -1,11 +1,11 @@
-/** An output that a page claims for the commands since the previous claim. */
+/** The output that a page claims for the commands after the previous claim. */
 export interface Claim {
   readonly text: string
-  /** A text block is the whole output; a comment is its end. */
+  /** Whether the text is the whole output, as in a `text` block, and not only its end, as in a comment. */
   readonly isWhole: boolean
 }
 
-/** Separates the outputs of two claims; no command of a page prints it. */
+/** The character that separates the outputs of two claims. No command of a page prints it. */
 export const SEPARATOR = '\u001E'
 
 const separate = `printf '\\036'`
@@ -20,7 +20,7 @@ export const toScript = (blocks: readonly { readonly text: string; readonly prin
     const lines = text.split('\n')
     let said: string[] | undefined
     lines.forEach((line, index) => {
-      // A comment above a command is prose; one directly below it is its expected output.
+      // A comment above a command is prose. A comment directly below a command is its expected output.
       const before = lines[index - 1] ?? ''
       if (isComment(line) && (said !== undefined || (before.trim() !== '' && !isComment(before)))) said ??= []
       if (isComment(line) && said !== undefined) {
@@ -31,7 +31,7 @@ export const toScript = (blocks: readonly { readonly text: string; readonly prin
         said = undefined
       } else script.push(line)
     })
-    // A block without a claim must not be mistaken for the output of the next one.
+    // A block without a claim accepts any output, so that its output doesn't count for the next claim.
     claims.push({ text: prints ?? '…', isWhole: true })
     script.push(separate)
   }
@@ -43,6 +43,6 @@ const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, 
 /** Returns whether the output matches a claim. */
 export const isTrue = ({ text, isWhole }: Claim, printed: string): boolean => {
   const pattern = text.trim().split('…').map(escape).join('[^]*?')
-  // Claimed output starts a line, or follows a JSON document without a final line break.
+  // Claimed output starts at a new line, or after a JSON document that has no final line break.
   return new RegExp(`${isWhole ? '^' : '(?:^|[\\n}])'}${pattern}$`).test(printed.trim())
 }

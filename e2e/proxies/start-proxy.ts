@@ -9,10 +9,10 @@ import { root } from '../docs/pages.ts'
 import { findProgram } from './find-program.ts'
 import { freePort } from '../free-port.ts'
 
-/** The host name of the samples and the certificate. */
+/** The host name in the sample configurations and the certificate. */
 export const HOST = 'netbox.example'
 
-/** A proxy that runs one of the samples, with its own ports, certificate and file paths. */
+/** A proxy that runs a sample configuration, in which ports, certificate and file paths are replaced. */
 export interface Proxy {
   /** The TLS port. */
   readonly port: number
@@ -50,7 +50,7 @@ const nginx = ({ folder, service, port, plainPort, certificate, key }: Places): 
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   )
-  // A proxy that root starts would switch to a user without write access here.
+  // When root starts nginx, it would switch to a user who can't write to this folder.
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
   const around = `${user}daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')}\n${sample}}\n`
   writeFileSync(join(folder, 'nginx.conf'), around)
@@ -67,13 +67,13 @@ const caddy = ({ folder, service, port, plainPort, certificate, key }: Places): 
   return ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')]
 }
 
-/** The proxies with samples, and how each is started with one. */
+/** The proxies with a sample configuration. Each function prepares the configuration and returns the arguments that start the proxy. */
 const proxies = { nginx, caddy }
 
 /** The name of a proxy. */
 export type ProxyName = keyof typeof proxies
 
-/** Returns whether a proxy is installed, with the program that creates its certificate. */
+/** Returns whether a proxy is installed, and openssl, which creates its certificate. */
 export const isHere = (name: ProxyName): boolean =>
   findProgram(name) !== undefined && findProgram('openssl') !== undefined
 
@@ -106,7 +106,7 @@ const untilOpen = async (port: number, child: ChildProcess, said: () => string):
   }
 }
 
-/** Starts a proxy for a service, which the samples name `127.0.0.1:5000`. */
+/** Starts a proxy for a service, whose address replaces `127.0.0.1:5000` in the sample configuration. */
 export const startProxy = async (name: ProxyName, service: string): Promise<Proxy> => {
   const folder = mkdtempSync(join(tmpdir(), `netbox-${name}-`))
   const { certificate, key } = makeCertificate(folder)

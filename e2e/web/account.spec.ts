@@ -40,7 +40,7 @@ test('adds a second factor, and signs in with a code and with a recovery code', 
     await factor.getByRole('button', { name: 'Set it up' }).click()
     const picture = factor.getByRole('img', { name: 'QR code for the authenticator app' })
     await expect(picture).toBeVisible()
-    // The browser can draw the picture.
+    // A natural width above 0 means that the browser can draw the picture.
     expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
     const secret = await factor.locator('dd').nth(1).innerText()
     const totp = new TOTP({ secret: secret.replaceAll(' ', '') })
@@ -100,7 +100,7 @@ test('makes an API token, copies it and revokes it', { tag: '@smoke' }, async ({
       expect(run.status).toBe(403)
       await page.reload()
       await button(page, 'Revoke Nightly report').click()
-      // The token is no longer on the page.
+      // After a reload, the page doesn't contain the token.
       expect(await page.content()).not.toContain(token)
       await dialog(page).getByRole('button', { name: 'Revoke', exact: true }).click()
       await expect(tokens.getByText('No tokens yet.')).toBeVisible()

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { type Member, newAdminMember } from './support/members.ts'
 
-// A separate service, because with a third admin both could lose the role.
+// Needs a separate service: if there were a third admin, both admins could lose the role.
 test.use({ settings: { PASSWORD_MIN_LENGTH: '7' } })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Opens the dialog about removing the other admin's role. */
+/** Opens the dialog that removes the other admin's role. */
 const aim = async (page: Page, { email }: Member): Promise<void> => {
   await button(page, `Remove admin from ${email}`).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -29,7 +29,7 @@ test('leaves one of two admins who take the role from each other at the same tim
       await aim(hers, ben)
       await aim(his, ana)
       const statuses = await Promise.all([confirm(hers), confirm(his)])
-      // The second request fails: its sender is no longer an admin, or would have removed the last admin.
+      // The second request fails: its sender is no longer an admin, or the service refuses to remove the last admin.
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       const [winner, loser] = statuses[0] === 200 ? [hers, his] : [his, hers]
       await expect(winner.locator('[data-toast]').filter({ hasText: 'Admin role removed successfully' })).toBeVisible()

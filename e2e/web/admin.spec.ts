@@ -20,7 +20,7 @@ test('suspends a user, whose open tab is signed out on its next call', { tag: '@
       await expect(toastWith(page, 'User suspended successfully')).toBeVisible()
       await expect(row(page, person.email).getByText('Disabled', { exact: true })).toBeVisible()
     })
-    // The next request may be one that the tab makes by itself; then the sign-in form is already shown.
+    // If the tab has already sent a request in the background, it shows the sign-in form instead of the page.
     await theirs.getByRole('button', { name: 'Download my data' }).or(button(theirs, 'Sign in')).click()
     await expect(theirs).toHaveURL(/\/login/)
     await expect(button(theirs, 'Sign in')).toBeVisible()
@@ -73,7 +73,7 @@ test('views as a user, to read under a banner, until the exit', { tag: '@smoke' 
     const banner = page.getByRole('region', { name: 'Viewing as' })
     await expect(banner.getByText(person.email)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Recent Activity' }).getByText('MX Record')).toBeVisible()
-    // The marker survives a reload.
+    // The banner is still shown after a reload.
     await page.reload()
     await banner.getByRole('button', { name: 'Exit' }).click()
     await expect(page).toHaveURL(/\/admin$/)
@@ -98,7 +98,7 @@ test('can suspend somebody by keyboard alone', async ({ site }) => {
     await expect(dialog(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
-    // The focus is where it was, and nothing has changed.
+    // Escape closes the dialog and returns the focus to the button.
     await expect(suspend).toBeFocused()
     await page.keyboard.press('Enter')
     // An action that can't be undone never gets the initial focus.

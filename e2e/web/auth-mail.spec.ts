@@ -21,13 +21,13 @@ const test = journey.extend<object, Mails>({
   settings: [async ({ mailbox }, use) => use({ SMTP_URL: mailbox.url }), { scope: 'worker' }],
 })
 
-/** Returns the path of the link in a message, and its code. */
+/** Returns the path of the link in a message, and the message's code. */
 const proofIn = (mail: string): { path: string; code: string } => ({
   path: /https?:\/\/[^/\s]+(\/\w+#token=\S+)/.exec(mail)?.[1] ?? '',
   code: /: (\w{5}-\w{5})/.exec(mail)?.[1] ?? '',
 })
 
-/** Returns the secrets before the '#' of addresses. There must be none: only the part after it stays in the browser. */
+/** Returns the queries of addresses. There must be none: browsers don't send a token after the '#', but they do send one in a query. */
 const queriesOf = (addresses: readonly string[]): string[] =>
   addresses.map((address) => new URL(address).search).filter((search) => search !== '')
 
@@ -42,7 +42,7 @@ test('an address is confirmed between registering and signing in', { tag: '@smok
     await expect(page.getByRole('alert')).toContainText('Confirm your email first. The link is in the message we sent.')
     const link = await open(proofIn(await mailbox.next(email, '/confirm#')).path)
     await expect(link.getByRole('heading', { name: 'Your email is confirmed' })).toBeFocused()
-    // The token is used up, and no longer in the address.
+    // The page removes the used token from the address.
     await expect(link).toHaveURL(`${site.service.url}/confirm`)
     await link.getByRole('link', { name: 'Go to the dashboard' }).click()
     await expectDashboardOf(link, email)

@@ -3,7 +3,7 @@ import { signIn, signOut } from './support/account-forms.ts'
 import { expectDashboardOf } from './support/expectations.ts'
 import { expect, test } from './support/journey.ts'
 
-// A session of ten minutes is renewed within 3 ticks of 30 s before its end.
+// The page renews a session of ten minutes in one of the last three 30-second ticks before its end.
 const NEARLY_OVER = '08:35'
 const TICK = '00:30'
 
@@ -30,7 +30,7 @@ test('a session is the same in two tabs: begun in one, ended in the other', { ta
     await bar.getByRole('link', { name: 'Dashboard' }).click()
     await expectDashboardOf(other, email)
     await signOut(page)
-    // The other tab's dashboard is signed out now.
+    // The other tab's dashboard is now signed out too.
     await expect(other).toHaveURL(/\/login$/)
     expect(await storedToken(other)).toBeNull()
   })
@@ -46,14 +46,14 @@ test('a session is renewed before it ends, no token by both of two tabs, and bot
     const other = await open('/dashboard')
     await expectDashboardOf(other, email)
     const asked = watchRefreshes(context)
-    // From here on, the pages' clock is ahead of the service's, so to the pages even new sessions seem nearly over at each tick.
+    // From here on, the pages' clock is ahead of the service's clock. So at each tick, even a new session seems to be nearly over.
     for (const time of [NEARLY_OVER, TICK, TICK, TICK]) {
       const before = await storedToken(page)
       await context.clock.fastForward(time)
       for (const tab of [page, other]) await expect.poll(async () => storedToken(tab)).not.toBe(before)
     }
     expect(asked.length).toBeGreaterThanOrEqual(4)
-    // No token was used twice, which would have ended the session.
+    // No refresh token was sent twice. The service would have ended the session.
     expect(new Set(asked).size).toBe(asked.length)
     for (const tab of [page, other])
       await expect(tab.getByRole('button', { name: `Account of ${email}` })).toBeVisible()

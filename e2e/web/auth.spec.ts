@@ -4,7 +4,7 @@ import { expectAccessible, expectDashboardOf } from './support/expectations.ts'
 import { expect, type Site, test, type VisitOptions } from './support/journey.ts'
 import type { Visitor } from './support/visitors.ts'
 
-/** Gives a visitor a browser, and checks that no secret becomes part of an address, which histories and logs keep. */
+/** Gives a visitor a browser. Checks that no address contains a secret, because histories and logs keep addresses. */
 const visit = async (site: Site, work: (visitor: Visitor) => Promise<void>, options?: VisitOptions): Promise<void> =>
   site.visit(
     undefined,
@@ -54,7 +54,7 @@ test.describe('an account', () => {
 
   test('is asked for by a page that needs one, which is opened after', { tag: '@smoke' }, async ({ site }) => {
     const { email } = await site.member()
-    // Content behind the sign-in is never prerendered.
+    // Pages that need a sign-in are not prerendered.
     expect(await (await fetch(`${site.service.url}/dashboard`)).text()).toContain('Loading...')
     await visit(site, async ({ open }) => {
       const page = await open('/dashboard/account?from=mail')
@@ -94,10 +94,10 @@ test.describe('the banner on the sign-in page', () => {
     await visit(site, async ({ open }) => {
       const page = await open('/login')
       await expect(bannerState(page)).toHaveText('Connected')
-      // The first interaction loads the sign-in code; without a service it could not be loaded.
+      // The first interaction loads the sign-in code, which must happen before the service stops.
       const account = page.waitForResponse((response) => response.url().includes('/assets/account'))
       await emailField(page).focus()
-      // The script is loaded after everything that it imports.
+      // Importing the script waits until it and everything that it imports is loaded.
       const script = (await account).url()
       await page.evaluate(async (url) => void (await import(url)), script)
       await site.service.stop()

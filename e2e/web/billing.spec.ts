@@ -21,7 +21,7 @@ interface Status {
   readonly data: { readonly subscription_tier: string | null }
 }
 
-/** Buys a monthly plan without the browser, and waits until the service has processed the event. */
+/** Buys a monthly plan without the browser, and waits until the service has processed the payment provider's event. */
 const buy = async ({ service }: Site, { token }: Member, plan: string): Promise<void> => {
   const { plans } = (await (await service.api('GET', '/plans')).json()) as {
     plans: { id: string; price_ids: { monthly: string } }[]
@@ -36,7 +36,7 @@ const buy = async ({ service }: Site, { token }: Member, plan: string): Promise<
   await expect.poll(tier).toBe(plan)
 }
 
-/** Advances the page's clock until an element is shown, because the page checks the plan at growing intervals. */
+/** Advances the page's clock until an element is visible, because the page checks the plan at growing intervals. */
 const passTimeUntil = async (page: Page, shown: Locator): Promise<void> =>
   expect(async () => {
     await page.clock.runFor(5000)
@@ -83,7 +83,7 @@ test('a plan that is canceled lasts to the end of its period', async ({ site }) 
     await portal.goto(provider)
     await button(portal, 'A month later').click()
     await expect(portal.getByRole('cell', { name: 'canceled' })).toBeVisible()
-    // Each return to the tab checks the plan.
+    // The page checks the plan each time the user returns to the tab.
     await expect(async () => {
       await page.evaluate(() => dispatchEvent(new Event('focus')))
       await expect(chip(page, 'FREE')).toBeVisible({ timeout: 500 })

@@ -9,7 +9,7 @@ import { goldenRuns } from '../golden-runs.ts'
 
 const root = fileURLToPath(new URL('../browser', import.meta.url))
 
-/** Returns the output of the page next to `serve-folder.ts` when it is done. */
+/** Waits until the page in the folder `browser` is done, and returns its output. */
 const outputOf = async (page: Page): Promise<unknown> => {
   await expect(page).toHaveTitle('done', { timeout: 50_000 })
   return JSON.parse((await page.textContent('pre')) ?? '')

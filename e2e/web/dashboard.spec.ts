@@ -39,7 +39,7 @@ test('moves nothing when its numbers arrive late, on a phone and a desktop', asy
       member,
       async ({ context, open }) => {
         await watchPages(context)
-        // The delay is long enough for the placeholders of the numbers to be painted.
+        // The delay is long enough for the browser to paint the placeholders of the numbers.
         await context.route('**/api/stats**', async (route) => {
           await new Promise((resolve) => setTimeout(resolve, 600))
           await route.continue()
@@ -72,7 +72,7 @@ test('replays the runs of the service and of this browser, with the same result'
     await replay('Replay: A Record mail.example', 'a-record?input=mail.example')
     await expect(verdict).toHaveText(sentence)
     await replay('Replay: MX Record shop.example', 'mx-record?input=shop.example')
-    // The verdict from the API's response to the run.
+    // The verdict must be the one in the API's response to the run.
     await expect(verdict).toHaveText(String(JSON.parse(said)))
   })
 })

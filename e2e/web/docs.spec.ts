@@ -3,7 +3,7 @@ import { noticedIn, watchPages } from './support/first-visit.ts'
 import { expect, test } from './support/journey.ts'
 import { faultsInAppearance, faultsInAppearances } from './support/appearances.ts'
 
-/** One page of each kind: the first page, a recipe, a tool, a reference with long names, endpoints. */
+/** One page of each kind: the start page, a recipe, a tool, a reference with long names, and endpoints. */
 const templates = [
   '/docs',
   '/docs/recipes/ci-gate',
@@ -12,7 +12,7 @@ const templates = [
   '/docs/api/runs',
 ]
 const WIDTHS = [320, 390, 820, 1440, 2560]
-// The limit for scripts of a documentation page, as sent.
+// The size limit for the scripts of a documentation page, in bytes, as sent.
 const MOST_SCRIPT = 10_000
 
 const ready = async (page: Page): Promise<void> => {
@@ -65,12 +65,12 @@ test('one docs page of each kind is accessible, fits from 320 to 2560 px, and ne
           if (over > 0) faults.push(`${over} px too wide at ${width}`)
         }
         const { bytes, late } = await page.evaluate(() => {
-          // Resource entries have this class.
+          // The cast is safe: entries of type 'resource' have this class.
           const loaded = performance.getEntriesByType('resource').map((entry) => entry as PerformanceResourceTiming)
           const links = [...document.querySelectorAll<HTMLLinkElement>('link[as="font"]')]
           const preloaded = new Set(links.map(({ href }) => href))
           const scripts = loaded.filter(({ name }) => name.endsWith('.js'))
-          // The browser takes the fonts of an earlier page from its cache, also without a need for them.
+          // A size of 0 means that the font came from the cache. The browser may load cached fonts that the page doesn't use.
           const fonts = loaded.filter(({ name, transferSize }) => /\.woff2?$/.test(name) && transferSize > 0)
           return {
             bytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
@@ -78,7 +78,7 @@ test('one docs page of each kind is accessible, fits from 320 to 2560 px, and ne
           }
         })
         if (bytes > MOST_SCRIPT) faults.push(`${bytes} bytes of script`)
-        // A font that only the styles request arrives after the first paint.
+        // A font that is requested only by a style sheet arrives after the first paint.
         faults.push(...late.map((name) => `${name} is not preloaded`))
         expect([...faults, ...(await noticedIn(page))]).toEqual([])
       })

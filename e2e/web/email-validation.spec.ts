@@ -16,7 +16,7 @@ test(
       const [answer] = await Promise.all([page.waitForResponse('**/api/email/verify'), verify(page).click()])
       expect(answer.headers()['content-type']).toContain('application/x-ndjson')
       await expect(page.getByText('Complete', { exact: true })).toBeVisible()
-      // The part before the at sign may be case-sensitive, the domain never is.
+      // The part before the at sign may be case-sensitive. Domains are not.
       await expect(rows(page)).toHaveCount(3)
       await expect(rows(page).filter({ hasText: /^info@shop\.example/ })).toContainText('Role')
       await expect(rows(page).filter({ hasText: 'no address' })).toContainText('Invalid')
@@ -66,7 +66,7 @@ test('says that the service is switched off, and works again with Retry', { tag:
   const id = services.find(({ service_name: name }) => name === 'email_verification')?.id
   const turn = async (is_enabled: boolean): Promise<void> => {
     await service.api('PATCH', `/admin/services/${id}`, { is_enabled }, token)
-    // The service checks once a second.
+    // The service rereads its feature flags once a second.
     const status = async () => (await service.api('POST', '/email/verify', { emails: ['ana@mail.example'] })).status
     await expect.poll(status, { intervals: [50] }).toBe(is_enabled ? 200 : 503)
   }
@@ -126,8 +126,8 @@ test('shows ten thousand results in rows of 48 px, those in view alone, in a win
     expect(box).toEqual({ rem: 24, all: 10_000 * 48 })
     expect((await rows(page).first().boundingBox())?.height).toBe(48)
     expect(await page.locator('[aria-hidden] > ol > li').count()).toBeLessThan(30)
-    // Scrolls as fast as a person can. There are never more rows than are visible, and at least half of the steps have no noticeable frame
-    // delay.
+    // Scrolls as fast as a person can. The page must never have many more rows than are visible, and at least half the steps must take less
+    // than 250 ms.
     const steps = await results.evaluate(async (element) => {
       const seen: { milliseconds: number; rows: number }[] = []
       for (let step = 0; step < 40; step += 1) {
@@ -149,7 +149,7 @@ test('shows ten thousand results in rows of 48 px, those in view alone, in a win
   })
 })
 
-/** Responds to the verification inside the page, line by line, because the driver can only send a whole response. */
+/** Responds to the verification from inside the page, line by line, because Playwright can only send a whole response. */
 const answerInPage = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {
     const plainFetch = window.fetch

@@ -10,12 +10,12 @@ const templates = ['/', '/mx-record', '/email-validation', '/pricing', '/help', 
 const desk: Appearance = { scheme: 'light', width: 1440 }
 const otherAppearances = appearancesIn().filter(({ scheme, width }) => scheme !== desk.scheme || width !== desk.width)
 
-// The number of pages in one test, which then takes some seconds.
+// The number of pages in one test, so that it takes only a few seconds.
 const GROUP = 7
 const all = publicPaths()
 const groups = Array.from({ length: Math.ceil(all.length / GROUP) }, (_, at) => all.slice(at * GROUP, (at + 1) * GROUP))
 
-/** Opens pages one after the other in a new tab, and lists the faults of each. */
+/** Opens pages one after another in a tab, each as a first visit, and lists the faults of each. */
 const firstFaults = async (page: Page, paths: readonly string[]): Promise<string[]> => {
   const faults: string[] = []
   for (const path of paths)
@@ -32,7 +32,7 @@ const firstFaults = async (page: Page, paths: readonly string[]): Promise<string
 const title =
   'hydrates in 100 kB of script, without trouble or layout shift, fits from 320 to 2560 px, and is accessible'
 
-/** Opens one page of each template and lists its accessibility faults in several looks. */
+/** Opens one page of each template and lists its accessibility faults in several appearances. */
 const templateFaults = async (page: Page, appearances: readonly Appearance[]): Promise<string[]> => {
   const faults: string[] = []
   for (const path of templates)

@@ -33,7 +33,7 @@ test('every public page comes with its own title, description, address and data,
     expect(html).toMatch(/"price":"0","priceCurrency":"USD"/)
     expect(html).toMatch(/<h1[^>]*>[^<]/)
     expect(html).not.toMatch(/<style|\sstyle="|<script>|netbox\.invalid|\son\w+="/)
-    // The placeholder for the visitor's address.
+    // 203.0.113.42 is the placeholder for the visitor's address.
     if (path === '/') expect(html).toContain('203.0.113.42')
   }
   expect(titles.size).toBe(paths.length)

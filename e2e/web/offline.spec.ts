@@ -6,12 +6,12 @@ import { publicPaths } from './support/public-paths.ts'
 import { reportText, verify } from './support/tool-page.ts'
 import { hydrated, type Visitor } from './support/visitors.ts'
 
-// The time in milliseconds after which the site in use has started to cache itself.
+// The time in milliseconds after which an open page has started to cache the site.
 const LATER = 3000
 
 const WITH_WORKER = {
   serviceWorkers: 'allow',
-  // The browser's own messages about preloaded pages that a service worker serves.
+  // The browser warns about preloaded files if a service worker serves the page.
   expected: /preload/,
 } as const
 
@@ -32,7 +32,7 @@ const openAndKeep = async ({ context }: Visitor, path: string): Promise<Page> =>
   return page
 }
 
-/** Runs the tool, and advances the time of a run. */
+/** Runs the tool and advances the clock until the run is finished. */
 const analyzeAtOnce = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Analyze' }).click()
   await expect(async () => {
@@ -81,7 +81,7 @@ test('works without a network after one visit, and keeps no answer of the servic
         await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
         expect(await callPlans(page)).toBe('refused')
 
-        // None of it was opened before: the code of the tool, its simulation and its picture come from the cache.
+        // This tool wasn't opened before, so its code, its simulation and its picture come from the cache.
         await test.step('runs a tool', async () => {
           await page.goto('/mx-record?input=mail.example&seed=k3f9')
           await verify(page)
@@ -138,7 +138,7 @@ test.describe('a new version', () => {
         await expect.poll(async () => isThere(page, 'second'), { timeout: 30_000 }).toBe(true)
         expect(await page.evaluate(async () => caches.keys())).toHaveLength(2)
 
-        // A proxy whose service is down, and then no network: the cache has the new version.
+        // The cache has the new version: it is shown when a proxy can't reach the service (502), and without a network.
         for (const status of [502, 0]) {
           copy.failWith(status)
           await page.goto('/help')

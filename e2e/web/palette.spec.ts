@@ -40,7 +40,7 @@ test('the palette gives the focus back when it is left, by Escape or by the keys
       await button.focus()
       await openPalette(page, 'trace')
       await page.keyboard.press(key)
-      // The browser hides a closed dialog before the page removes it, and until then Ctrl+K means "close".
+      // The browser hides a closed dialog before the page removes it. Until the page has done so, Ctrl+K closes the palette.
       await expect(page.locator('dialog')).toHaveCount(0)
       await expect(button).toBeFocused()
     }

@@ -2,7 +2,7 @@ import { chromiumOptions } from '../browser/launch-chromium.ts'
 import { expect, test } from './support/journey.ts'
 import { analyze, verify } from './support/tool-page.ts'
 
-// A host name in the local network without TLS: browsers give such a page no Web Crypto, no Web Locks and no service worker.
+// A host name as in a local network, without TLS. Browsers offer such a page no Web Crypto, no Web Locks and no service worker.
 const HOST = 'netbox.test'
 
 test.use({ launchOptions: await chromiumOptions([`--host-resolver-rules=MAP ${HOST} 127.0.0.1`]) })
@@ -18,7 +18,7 @@ test('solves the security check without TLS, and runs the tool', async ({ site }
       await analyze(page)
       await expect(page.getByRole('heading', { name: /mail/ }).first()).toBeVisible()
     },
-    // The browser's own message that it can't isolate windows without TLS.
+    // The browser warns that it ignores this header without TLS.
     { url, expected: /^The Cross-Origin-Opener-Policy header/ },
   )
 })

@@ -8,7 +8,7 @@ const TCP = '/dashboard/network?tool=tcp-port-test'
 
 const list = (page: Page) => page.getByRole('region', { name: 'Runs', exact: true })
 
-/** Makes runs over the API, one after another. */
+/** Creates a member and makes runs over the API, one after another. */
 const memberWithRuns = async (site: Site) => {
   const member = await site.memberOn('pro')
   for (const [tool, input, scenario] of [

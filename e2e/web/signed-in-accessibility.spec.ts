@@ -7,10 +7,10 @@ import type { Member } from './support/members.ts'
 import { hydrated } from './support/visitors.ts'
 
 type Who = 'free' | 'enterprise' | 'admin'
-/** A screen, the role of its visitor, and the text that appears when it is complete. */
+/** The visitor's role, the path of a screen, and the text that appears when the screen is complete. */
 type Screen = readonly [who: Who, path: string, text: string | RegExp]
 
-/** One screen of each template: light and dark, on a phone and a desktop. */
+/** One screen of each template. They are tested in light and dark, on a phone and a desktop. */
 const templates: readonly Screen[] = [
   ['free', '/dashboard', 'Your line starts here'],
   ['free', '/dashboard/network', 'Today: 0 of'],
@@ -19,7 +19,7 @@ const templates: readonly Screen[] = [
   ['admin', '/admin', /^\d+ users$/],
 ]
 
-/** The other screens, in one look. */
+/** The other screens. They are tested in one appearance. */
 const others: readonly Screen[] = [
   ['enterprise', '/dashboard?checkout=success', 'Thank you.'],
   ['enterprise', '/dashboard/email', 'of ∞ used'],
@@ -49,7 +49,7 @@ const makeMembers = async ({ service, admin, member, memberOn }: Site): Promise<
   return { admin: await admin(), enterprise, free }
 }
 
-/** Returns the members of the worker, created on the first call. */
+/** Returns the members that the tests of a worker share. The first call creates them. */
 const membersOf = async (site: Site) => (promised ??= makeMembers(site))
 
 const visit = async (site: Site, who: Who, work: (page: Page) => Promise<void>): Promise<void> =>
@@ -64,7 +64,7 @@ const goTo = async (page: Page, path: string, text: string | RegExp): Promise<vo
   await page.waitForLoadState('networkidle')
 }
 
-/** Lists a screen's layout faults: a number of headings other than one, and elements wider than the viewport. */
+/** Lists a screen's layout faults: more or fewer than one main heading, and widths at which the page is wider than the viewport. */
 const faultsOfLayout = async (page: Page, what: string): Promise<string[]> => {
   const faults: string[] = (await page.locator('h1').count()) === 1 ? [] : [`${what} has not one heading`]
   for (const width of WIDTHS) {
@@ -159,7 +159,7 @@ test('has no fault of accessibility on the overview of the dashboard', { tag: '@
 
 test('has no fault of accessibility in the list of users of the admin panel', async ({ site }) => {
   await site.visitPage(await site.admin(), '/admin', async (page) => {
-    // The newest users are first; the admin of these tests may be on a later page.
+    // The newest users are first, so the admin of these tests may be on a later page. Waits for any user.
     await expect(page.getByRole('button', { name: /^Suspend / }).first()).toBeVisible()
     await expectAccessible(page)
   })
@@ -183,7 +183,7 @@ test('can be used by keyboard: everything that can be pressed is reached in orde
   })
 })
 
-/** Walks through a page by Tab, marks the focused elements, and lists those without a visible focus. */
+/** Moves through a page with Tab, marks each focused element, and lists those without a visible focus. */
 const walk = async (page: Page): Promise<{ readonly unseen: readonly string[] }> => {
   const unseen: string[] = []
   for (let steps = 0; steps < 150; steps += 1) {
@@ -192,7 +192,7 @@ const walk = async (page: Page): Promise<{ readonly unseen: readonly string[] }>
       const element = document.activeElement
       if (element === null || element === document.body || element.hasAttribute('data-reached')) return 'over'
       element.setAttribute('data-reached', '')
-      // A hidden radio button shows its focus on the element that represents it.
+      // A radio button is hidden: the element after it shows the focus.
       const drawn = element.matches('[type="radio"]') ? [element, element.nextElementSibling] : [element]
       const isSeen = drawn.some((one) => {
         const { outlineStyle, outlineWidth } = one === null ? document.body.style : getComputedStyle(one)
@@ -206,7 +206,7 @@ const walk = async (page: Page): Promise<{ readonly unseen: readonly string[] }>
   return { unseen: [...unseen, 'there is no end to it'] }
 }
 
-/** Lists the interactive elements that Tab did not reach. Of a group of radio buttons or tabs, one is enough. */
+/** Lists the interactive elements that Tab did not reach, except radio buttons and elements outside the tab order. */
 const unreached = async (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')]

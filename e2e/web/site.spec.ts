@@ -51,7 +51,7 @@ test('keeps the chosen theme, and has it at the first paint', { tag: '@smoke' },
     async (page) => {
       await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).click()
       await expect.poll(async () => paper(page)).toBe(DARK_PAPER)
-      // Only the script before the first paint can know the choice.
+      // Blocks all scripts except the one that sets the theme before the first paint.
       await page.route(/\/assets\/(?!theme-)[^/]+\.js$/, async (route) => route.abort())
       await page.reload()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -7,7 +7,7 @@ import { reportText, verify } from './support/tool-page.ts'
 const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
 
 const input = (page: Page) => page.locator('#tool-input')
-/** Continues from a shared report to the form, with all fields filled in. */
+/** Opens the form from a shared report, and checks that the input is filled in. */
 const openForm = async (page: Page) => {
   await page.getByRole('button', { name: 'Run again' }).click()
   await expect(input(page)).toHaveValue('mail.example')
@@ -235,7 +235,7 @@ test('the text of a report is in a box of at most 24rem', async ({ site }) => {
       rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
     }))
     expect(height).toBeLessThanOrEqual(24 * rem)
-    // The content is taller than the limit, so the limit applies.
+    // The content is taller than the limit, so the test above proves that the limit applies.
     expect(content).toBeGreaterThan(24 * rem)
   })
 })

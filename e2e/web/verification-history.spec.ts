@@ -63,7 +63,7 @@ test('can be searched, filtered, saved and turned by keyboard alone', async ({ s
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${HISTORY}?page=2&q=m`)
     await expect(page.getByText('51–61 of 61')).toBeVisible()
-    // The button is focused even at the end of the list, so that the keyboard focus is not lost.
+    // On the last page, the button still has the focus: otherwise keyboard users would lose their place.
     await expect(next).toBeFocused()
     await page.getByLabel('Status', { exact: true }).focus()
     await page.keyboard.press('ArrowDown')

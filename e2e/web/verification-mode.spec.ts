@@ -4,7 +4,7 @@ import { startService } from './support/start-service.ts'
 
 const SCREEN = '/email-validation'
 
-/** Runs some work with a separate service that has its own mode of verification. */
+/** Runs `work` with a separate service whose settings choose how it verifies addresses. */
 const before = async (settings: Readonly<Record<string, string>>, work: (url: string) => Promise<void>) => {
   const service = await startService(settings)
   try {
@@ -38,7 +38,7 @@ test('the service says before a run that verification is real, simulated or off;
     visit(site, url, async (page) => {
       await expect(page.getByText('netbox contacts real mail servers. No message is sent.')).toBeVisible()
       await expect(page.getByText('Real check')).toHaveCount(0)
-      // No journey contacts a mail server of the real internet.
+      // Replaces the response, so that the test contacts no real mail server.
       await page.route('**/api/email/verify', async (route) =>
         route.fulfill({ contentType: 'application/x-ndjson', body: resultLine({ email: 'info@shop.example' }) }),
       )

@@ -26,7 +26,7 @@ export interface Fixture {
   remove(): void
 }
 
-/** Creates an empty temporary repository in which tests break a rule. */
+/** Creates an empty temporary repository, in which tests can break rules. */
 export const makeFixture = (): Fixture => {
   const root = mkdtempSync(join(tmpdir(), 'netbox-boundaries-'))
   const place = (path: string): string => {

@@ -2,7 +2,7 @@ import { join, posix } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fixture, makeFixture, repository } from './fixture.ts'
 
-/** An import of a value, of a type, as a re-export or by `import()`: from a file, to a file. */
+/** An import from one file to another: of a value, of a type, as a re-export or by `import()`. */
 type Import = readonly [from: string, how: 'value' | 'type' | 'export' | 'dynamic', to: string]
 type Refused = readonly [...Import, rule: string]
 
@@ -11,7 +11,7 @@ const cli = 'apps/cli/src'
 const api = 'apps/api/src'
 const web = 'apps/web/src'
 const mx = `${core}/tools/dns/mx-record.ts`
-/** The only file that does not exist. */
+/** The only file in these imports that does not exist. */
 const gone = `${core}/gone.ts`
 const simulation = `${core}/tools/dns/mx-record.simulation.ts`
 
@@ -79,7 +79,7 @@ const allowed: readonly Import[] = [
   [`${web}/components/b.tsx`, 'value', `${web}/styles/b.css`],
 ]
 
-/** Writes an import of `to`; its name has a number, so that a file may have several. */
+/** Returns an import of `to` as code. The imported name has a number, so that a file may have several imports. */
 const importOf = ([from, how, to]: Import | Refused, index: number): string => {
   const path = posix.relative(posix.dirname(from), to)
   const specifier = JSON.stringify(path.startsWith('.') ? path : `./${path}`)
@@ -120,7 +120,7 @@ describe('dependency-cruiser', () => {
   })
   afterAll(() => fixture.remove())
 
-  // A missing file is reported by the path in its import.
+  // For a missing file, the report has the path that the import contains.
   const end = (path: string): string => (path === gone ? './gone.ts' : path)
   const rulesOn = (from: string, to: string): readonly string[] =>
     violations.filter((one) => one.from === end(from) && one.to === end(to)).map(({ rule: { name } }) => name)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fixture, makeFixture, repository } from './fixture.ts'
 
-// The linter may rename or drop a rule, which then has no effect. So the tests break each rule on purpose.
+// If the linter renames or drops a rule, the rule has no effect. So the tests break each rule on purpose.
 const core = 'packages/core/src'
 const cli = 'apps/cli/src'
 const refused = [
@@ -95,7 +95,8 @@ beforeAll(() => {
   fixture = makeFixture()
   fixture.copy('.oxlintrc.json')
   fixture.link('node_modules/oxlint-plugin-eslint')
-  // Type-aware rules report nothing if the compiler's configuration fails, and the fixture has no Node types.
+  // Type-aware rules report nothing if the code doesn't compile. The fixture has no types of Node, so the ones that it needs are declared
+  // here.
   fixture.write('tsconfig.json', JSON.stringify({ compilerOptions: { strict: true, module: 'nodenext', types: [] } }))
   fixture.write('globals.d.ts', 'declare const process: { env: Record<string, string | undefined>; argv: string[] }')
   for (const [, file, source] of [...refused, ...allowed]) fixture.write(file, `${source}\n`)

@@ -16,7 +16,7 @@ const endpointsOf = ({ paths }) =>
     })),
   )
 
-/** Describes the permitted callers: each alternative of an operation's security. */
+/** Describes who may call an operation, from the alternatives in its `security`. */
 const whoMayCall = ({ security, tag }) => {
   if (security.length === 0) return 'anyone'
   const kinds = security.map((scheme) => {
@@ -31,7 +31,7 @@ const part = (title, text) => (text === undefined || text === '' ? '' : `**${tit
 
 const fields = (schema) => {
   if (schema === undefined) return ''
-  // Shows each of several possible shapes, unless they have their own names.
+  // Shows each of several possible shapes, unless they are named schemas.
   if (schema.oneOf?.every(({ properties }) => properties !== undefined))
     return schema.oneOf.map((one) => fields(one)).join('\n\nor\n\n')
   const rows = fieldsOf(schema)
@@ -52,7 +52,7 @@ const parameters = (all = []) =>
 
 const example = (value) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
 
-/** Returns the description of a success by its status. */
+/** Describes the successful responses, by status. */
 const answers = (responses) =>
   Object.entries(responses)
     .filter(([status]) => Number(status) < 300)
@@ -62,7 +62,7 @@ const answers = (responses) =>
     })
     .join('')
 
-/** Describes the failures: the codes by status. */
+/** Describes the error responses: the codes of each status. */
 const failures = (responses) =>
   tableOf(
     ['status', 'what it means, codes'],
@@ -124,7 +124,7 @@ Each failure has a stable code, and a sentence for people, which may change. All
 ${tableOf(['code', 'example sentence'], errorRows(document))}
 `
 
-// Returns whether a component is the result or run of one tool, which the tools' pages describe.
+// Returns whether a component is the result or run of a single tool. The tools' pages describe these.
 const isOfTool = (name) => /(?:Result|Run)$/.test(name) && name !== 'ToolRun'
 
 const about = ({ description }) => ({ description: `${description} This example is an MX lookup.` })
@@ -137,7 +137,7 @@ The schemas of requests and responses. The result of each tool is on its [page](
 
 ${Object.entries(components.schemas)
   .filter(([name]) => !isOfTool(name))
-  // All tools' runs have the same fields except the result, so one represents all.
+  // The runs of all tools have the same fields, except the result, so the run of one tool represents them all.
   .map(([name, schema]) => [
     name,
     name === 'ToolRun' ? { ...components.schemas.MxRecordRun, ...about(schema) } : schema,
@@ -148,7 +148,7 @@ ${Object.entries(components.schemas)
   )
   .join('\n')}`
 
-/** Returns the pages of the API by their path from docs/api/. */
+/** Returns the pages of the API, by their path relative to docs/api/. */
 export const apiPages = (document) => {
   const endpoints = endpointsOf(document)
   return new Map([

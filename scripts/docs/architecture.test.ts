@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 
-/** Returns the names in the first column of the tables, by their section. */
+/** The sections of the page, with the names in the first column of their tables. */
 const sections = page
   .split(/^## /m)
   .slice(1)
@@ -20,7 +20,7 @@ const sections = page
   })
 const workspaces = sections.filter(({ title }) => /^(?:apps|packages)\//.test(title))
 
-/** Returns whether a name of a section exists: in the workspace, in its sources, or in the root. */
+/** Returns whether a file or folder in a section exists: in the workspace, in its sources, or in the repository's root. */
 const isThere = (title: string, name: string): boolean => {
   const path = name.replaceAll(/<[^>]+>\/?/g, '')
   return [join(title, path), join(title, 'src', path), path].some((one) => existsSync(join(root, one)))

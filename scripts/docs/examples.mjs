@@ -14,7 +14,7 @@ const run = (root, path) => {
   return stdout
 }
 
-/** Returns a recipe with each example between its two marks: the program, and its current output. */
+/** Returns a recipe in which each example, between its two marks, is replaced with its current output and program. */
 export const withExamples = (page, root) => {
   return page.replaceAll(BLOCK, (_, name) => {
     const path = `${FOLDER}/${name}.ts`

@@ -11,7 +11,7 @@ const GENERATED = '<!-- Made by `npm run docs` from the catalogue. Edits here ar
 const limitsOf = ({ limits }) =>
   `${showLimit(limits.free)} / ${showLimit(limits.pro)} / ${showLimit(limits.enterprise)}`
 
-/** Lists the fields of a result schema as dotted paths, with type and unit. */
+/** Lists the fields of a result schema: dotted path, type and description. */
 const fieldsOf = (schema, path = '') => {
   if (schema.type === 'array') return fieldsOf(schema.items, `${path}[]`)
   if (schema.type === 'object') {
@@ -77,7 +77,7 @@ ${tableOf(['part', 'points by state'], scoreRows)}
 `,
 }
 
-/** Returns the input of a page's run: the placeholder, or for mail headers those of a message that a server of the domain sent. */
+/** Returns the input of a page's run: the placeholder or, for mail headers, those of a message that the domain's mail server sent. */
 const inputOf = async (tool, box) => {
   if (tool.id !== 'header-analyzer') return tool.placeholder
   const { exchange } = (await box.run('mx-record', 'mail.example')).result.records[0]
@@ -93,13 +93,13 @@ const inputOf = async (tool, box) => {
   ].join('\n')
 }
 
-/** Returns the page of one tool, with a real run of it. */
+/** Returns the page of one tool, with the output of a run. */
 export const toolPage = async (tool) => {
   const box = createToolbox({ seed: SEED, at: AT, plan: 'enterprise' })
   const input = await inputOf(tool, box)
   const run = await box.run(tool.id, input)
   const typed = tool.input.multiline ? '--file headers.txt' : / /.test(input) ? `'${input}'` : input
-  // An input of several lines is saved to a file first.
+  // If the input has several lines, the example saves it to a file first.
   const file = tool.input.multiline ? `cat > headers.txt <<'END'\n${input}\nEND\n` : ''
   return `${GENERATED}
 # ${tool.name}
@@ -135,7 +135,7 @@ ${JSON.stringify(run.result, null, 2)}
 `
 }
 
-/** Returns the page of the scenarios, with the findings that each must produce. */
+/** Returns the page of the scenarios, with the findings that each scenario must produce. */
 export const scenariosPage = (scenarios, tools) =>
   `${GENERATED}
 # Scenarios

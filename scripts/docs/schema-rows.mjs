@@ -7,7 +7,7 @@ const linkTo = (ref) => {
   return isToolSchema(name) ? `[${name}](../tools/README.md)` : `[${name}](entities.md#${name.toLowerCase()})`
 }
 
-/** Describes the type of a schema in words. */
+/** Describes the type of a schema as text. */
 export const typeOf = (schema) => {
   if (schema.$ref !== undefined) return linkTo(schema.$ref)
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
@@ -38,14 +38,14 @@ const rulesOf = (schema, isRequired) =>
     .filter((rule) => rule !== undefined && rule !== '')
     .join('; ')
 
-/** Returns the object inside a schema: the items of an array, or the type besides null. */
+/** Returns the object in a schema: the schema itself, the items of an array, or the alternative to null. */
 const objectIn = (schema) => {
   const found = [schema, schema.items, ...(schema.anyOf ?? [])].find((one) => one?.properties !== undefined)
   if (found === undefined) return undefined
   return { properties: found.properties, required: found.required ?? [], suffix: schema.type === 'array' ? '[]' : '' }
 }
 
-/** Lists the fields of an object's schema, with nested ones as dotted paths: name, type, rules. */
+/** Lists the fields of an object's schema: name, type, rules. The names of nested fields are dotted paths. */
 export const fieldsOf = (schema, path = '') => {
   const { properties = {}, required = [], suffix = '' } = objectIn(schema) ?? {}
   return Object.entries(properties).flatMap(([key, property]) => {

@@ -38,7 +38,7 @@ export const withTranscript = (readme, root) => {
   const start = readme.indexOf(START)
   const end = readme.indexOf(END)
   if (start < 0 || end < start) throw new Error('README.md has lost the two marks of its transcript.')
-  // The line for readers omits options that only make this page's example reproducible.
+  // Leaves out the options that only make this example reproducible.
   const typed = ARGUMENTS.slice(0, 6).join(' ')
   const block = `${START}\n\n\`\`\`text\n$ npx netbox ${typed}\n${run(root).trimEnd()}\n\`\`\`\n\n`
   return readme.slice(0, start) + block + readme.slice(end)

@@ -14,7 +14,7 @@ export const lockfileProblems = (lockfile) => {
   )
 }
 
-// npm omits an optional dependency if the registry had no file for it at the time; `npm ci` then refuses the lockfile.
+// npm leaves out an optional dependency if the registry has no file for it at that time. `npm ci` then refuses the lockfile.
 const missingDependencies = (packages, path, entry) =>
   Object.entries({ ...entry.dependencies, ...entry.optionalDependencies }).flatMap(([name, range]) => {
     const locked = resolve(packages, path, name)
@@ -25,7 +25,7 @@ const missingDependencies = (packages, path, entry) =>
     return []
   })
 
-// Resolves a package as Node does: next to the importing package, then in every node_modules above it.
+// Resolves a package as Node does: in the node_modules of the importing package, then in every node_modules above it.
 const resolve = (packages, path, name) => {
   for (let folder = path; ; folder = parentOf(folder)) {
     const found = packages[folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`]
@@ -44,7 +44,7 @@ const missingIntegrity = (path, entry) => {
   return isOurs || entry.inBundle || entry.integrity?.startsWith('sha512-') ? [] : [`${path} has no sha512 integrity`]
 }
 
-// A host in the lockfile bypasses a company's mirror, and reveals where the file was written.
+// With a host in the lockfile, npm bypasses a company's mirror. The host also reveals where the file was written.
 const namedHosts = (path, entry) => {
   const urls = [entry.resolved, ...Object.values({ ...entry.dependencies, ...entry.optionalDependencies })]
   return urls.some((url) => /^(?:https?|git(?:\+\w+)?|ssh):/.test(url ?? ''))

@@ -1,4 +1,4 @@
-// Returns the paths of an area's files. They have no braces, because Stryker splits its lists at commas.
+// Returns the paths of files in a folder. One path with braces is impossible, because Stryker splits its lists at commas.
 const from = (folder, names) => names.map((name) => `${folder}/${name}.ts`)
 const accounts = 'apps/api/src/accounts'
 const billing = 'apps/api/src/billing'
@@ -35,10 +35,10 @@ export const areas = {
   billing: {
     mutate: [
       ...[billing, features].flatMap((folder) => [`${folder}/*.ts`, `!${folder}/*.test.ts`]),
-      // Only tests of the full set start the fake provider and check its setup.
+      // Not this file, because only tests of the full set cover it: they start the fake provider.
       ...from(`!${billing}`, ['set-up-account']),
     ],
-    // The other tests in apps/api/test/billing take half a minute for each survivor.
+    // Without the other tests in apps/api/test/billing, which take half a minute for each change that no test notices.
     tests: [`${billing}/*.test.ts`, `${features}/*.test.ts`, 'apps/api/test/billing/provider.test.ts'],
   },
 }

@@ -6,15 +6,15 @@ const cache = 'node_modules/.cache/stryker'
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  // The area names its tests, because "related" tests would be nearly all of the API's.
+  // Each area lists its tests. The option "related" would select nearly all tests of the API.
   vitest: { configFile: 'scripts/mutations/vitest.config.mjs', related: false },
-  // Each mutant runs only the tests that reach it.
+  // For each mutant, Stryker runs only the tests that reach it.
   coverageAnalysis: 'perTest',
-  // A mutant in code that runs during module loading would need every test of the area.
+  // Skips mutants in code that runs when a module is loaded, because each would need all tests of the area.
   ignoreStatic: true,
-  // Vitest finds no tests below node_modules, and the checkout stays unchanged.
+  // Stryker copies the project outside the checkout, which stays unchanged. Not into node_modules, where Vitest finds no tests.
   tempDirName: join(tmpdir(), 'netbox-mutations'),
-  // Vitest removes types without checking them.
+  // Needs no change to the sources, because Vitest doesn't check types.
   disableTypeChecks: false,
   reporters: ['clear-text', 'progress', 'html', 'json'],
   clearTextReporter: { reportTests: false },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-/** The limit for core in a page before a run: gzip, in bytes. */
+/** The limit for core's code that a page loads before a run, in bytes after gzip. */
 const LIMIT = 16_000
 
 /**
@@ -42,7 +42,7 @@ export const checkBundle = async ({ root, write }) => {
   return `${(size / 1000).toFixed(1)} kB gzipped at first, ${apart.length} simulations on demand`
 }
 
-// The entry and everything that it imports statically.
+// Returns the entry chunk and everything that it imports statically.
 const initialChunks = (chunks) => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const names = new Set(chunks.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName))

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodes, run } from './run.mjs'
 
-/** Runs the installed command as a person would, with its own home, on every supported and installed Node. */
+/** Runs the installed command as users do, with a separate home folder, on every supported and installed Node. */
 export const checkCommand = ({ root }) => {
   const home = join(root, 'home')
   mkdirSync(home, { recursive: true })

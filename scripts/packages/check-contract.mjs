@@ -1,7 +1,7 @@
 import { compile, strictOptions } from './compile.mjs'
 import { nodes } from './run.mjs'
 
-/** The package's dependencies at run time. */
+/** The package's run-time dependencies. */
 export const contractNeeds = ['valibot', '@valibot/to-json-schema']
 
 const use = `
@@ -17,7 +17,7 @@ const main = async () => {
 main().catch((error) => { console.error(error); process.exitCode = 1 })
 `
 
-/** Reads the list of endpoints, creates the document and calls with the client, from an ES module. */
+/** Reads the list of endpoints, creates the OpenAPI document and calls an endpoint with the client, from an ES module. */
 export const checkContractImport = ({ root, write }) => {
   const names = `import { createClient, endpoints, findEndpoint } from '@netbox/contract'
 import { openapiDocument } from '@netbox/contract/openapi'`
@@ -25,7 +25,7 @@ import { openapiDocument } from '@netbox/contract/openapi'`
   return nodes(['contract.mjs'], { cwd: root })
 }
 
-/** The same from CommonJS. */
+/** Does the same from CommonJS. */
 export const checkContractRequire = ({ root, write }) => {
   const names = `const { createClient, endpoints, findEndpoint } = require('@netbox/contract')
 const { openapiDocument } = require('@netbox/contract/openapi')`
@@ -45,6 +45,6 @@ export const document = openapiDocument({ serverUrl: 'https://netbox.example/api
 export const nobody = client.call('auth.lgoin')
 `
 
-/** Compiles a strict project that calls the API by type. The client uses the platform's fetch, whose types are in the DOM library. */
+/** Compiles a strict project that calls the API. Its options include the DOM library, which has the types of the platform's `fetch`. */
 export const checkContractTypes = (consumer) =>
   compile(consumer, 'contract', program, { ...strictOptions, module: 'nodenext', lib: ['es2023', 'dom'] })

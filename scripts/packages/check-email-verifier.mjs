@@ -1,7 +1,7 @@
 import { compile, strictOptions } from './compile.mjs'
 import { nodes } from './run.mjs'
 
-/** The package's dependencies at run time. */
+/** The package's run-time dependencies. */
 export const verifierNeeds = ['disposable-email-domains-js']
 
 const use = `
@@ -24,7 +24,7 @@ export const checkVerifierImport = ({ root, write }) => {
   return nodes(['verifier.mjs'], { cwd: root })
 }
 
-/** The same from CommonJS. */
+/** Does the same from CommonJS. */
 export const checkVerifierRequire = ({ root, write }) => {
   write('verifier.cjs', `const ${names} = require('@netbox/email-verifier')\n${use}`)
   return nodes(['verifier.cjs'], { cwd: root })
@@ -39,7 +39,7 @@ export const result: Promise<VerificationResult> = simulatedVerifier().verify('a
 export const nobody = createVerifier({})
 `
 
-/** Compiles a strict project that verifies; `home` has the types of Node. */
+/** Compiles a strict project that verifies addresses. `home` has the types of Node. */
 export const checkVerifierTypes = (consumer, home) =>
   compile(consumer, 'verifier', program, {
     ...strictOptions,

@@ -14,13 +14,13 @@ export const checkImport = ({ root, write }) => {
   return nodes(['import.mjs'], { cwd: root })
 }
 
-/** Runs a tool from CommonJS: every Node that the packages support requires ES modules. */
+/** Runs a tool from CommonJS. Every Node that the packages support can load ES modules with `require`. */
 export const checkRequire = ({ root, write }) => {
   write('require.cjs', `const { createToolbox } = require('@netbox/core')\n${use}`)
   return nodes(['require.cjs'], { cwd: root })
 }
 
-/** Loads the other entries besides the main one: the facts of a world, and the test kit. */
+/** Loads the entry points other than the main one: the facts of a world and the test kit. */
 export const checkEntries = ({ root, write }) => {
   write(
     'entries.mjs',

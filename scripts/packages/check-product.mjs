@@ -12,7 +12,7 @@ export const checkProductImport = ({ root, write }) => {
   return nodes(['product.mjs'], { cwd: root })
 }
 
-/** The same from CommonJS. */
+/** Does the same from CommonJS. */
 export const checkProductRequire = ({ root, write }) => {
   write('product.cjs', `const { loginFailure, planCard } = require('@netbox/product')\n${use}`)
   return nodes(['product.cjs'], { cwd: root })
@@ -27,6 +27,6 @@ export const price: number = planCard('pro').price.annual
 export const nobody = planCard('gold')
 `
 
-/** Compiles a strict project that uses the texts by type. */
+/** Compiles a strict project that uses the texts with their types. */
 export const checkProductTypes = (consumer) =>
   compile(consumer, 'product', program, { ...strictOptions, module: 'nodenext', lib: ['es2023'] })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { compile, strictOptions } from './compile.mjs'
 import { nodes } from './run.mjs'
 
-/** The package's dependencies at run time, including indirect ones, for an installation without a network. */
+/** The package's run-time dependencies, including indirect ones, for an installation without a network. */
 export const simulatedNeeds = [
   'smtp-server',
   'nodemailer',
@@ -34,14 +34,14 @@ const main = async () => {
 main().catch((error) => { console.error(error); process.exitCode = 1 })
 `
 
-/** Queries the resolver and a mail host that is down, from an ES module. */
+/** Queries the resolver and a mail server that is down, from an ES module. */
 export const checkSimulatedImport = ({ root, write }) => {
   const names = 'import { createResolver, startMailServer } from "@netbox/simulated-internet"'
   write('simulated.mjs', `import net from 'node:net'\n${names}\n${use}`)
   return nodes(['simulated.mjs'], { cwd: root })
 }
 
-/** The same from CommonJS. */
+/** Does the same from CommonJS. */
 export const checkSimulatedRequire = ({ root, write }) => {
   const names = 'const { createResolver, startMailServer } = require("@netbox/simulated-internet")'
   write('simulated.cjs', `const net = require('node:net')\n${names}\n${use}`)
@@ -60,7 +60,7 @@ export const addresses: Promise<string[]> = resolver.resolve4('mail.example')
 export const nobody = startMailServer({})
 `
 
-/** Compiles a strict project that uses it in place of node:dns; `home` has the types of Node. */
+/** Compiles a strict project that uses the package instead of node:dns. `home` has the types of Node. */
 export const checkSimulatedTypes = (consumer, home) =>
   compile(consumer, 'simulated', program, {
     ...strictOptions,

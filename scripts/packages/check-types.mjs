@@ -10,7 +10,7 @@ export const exchange = async (): Promise<string | undefined> => {
 }
 `
 
-// Each of these must fail on its own line.
+// The compiler must report each of these mistakes on its line.
 const wrong = [
   "import { createToolbox } from '@netbox/core'",
   'const box = createToolbox()',
@@ -20,7 +20,7 @@ const wrong = [
 ]
 const wrongLines = [3, 4, 5]
 
-/** Compiles a strict project that uses core correctly, and one whose every mistake must be found. */
+/** Compiles a strict project that uses core correctly, and one with mistakes, each of which the compiler must find. */
 export const checkTypes = (consumer) => {
   for (const [name, options] of Object.entries(projects)) {
     compile(consumer, `types/${name}/right`, right, options)

@@ -18,13 +18,13 @@ export const strictOptions = {
   types: [],
 }
 
-/** The common compiler settings: Node's own resolution without a DOM, and a bundler's with one. */
+/** The usual compiler settings: Node's module resolution without DOM types, and a bundler's with DOM types. */
 export const projects = {
   nodenext: { ...strictOptions, module: 'nodenext', lib: ['es2023'] },
   bundler: { ...strictOptions, module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] },
 }
 
-/** Compiles one program in its own project. Throws the compiler's messages if it is wrong. */
+/** Compiles a program in a separate project. If it has errors, throws the compiler's messages. */
 export const compile = ({ root, write }, name, program, compilerOptions) => {
   write(`${name}/program.ts`, program)
   write(`${name}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ['program.ts'] }))

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { run } from './run.mjs'
 
 /**
- * Creates a project that is independent of this repository and installs tarballs in it. npm has no network and no cache, so a package with
- * a missing dependency can't be installed.
+ * Creates a project that is independent of this repository and installs tarballs in it. npm has neither a network nor a cache, so the
+ * installation fails if a dependency is missing.
  *
  * @param {string} root
  * @param {readonly string[]} tarballs

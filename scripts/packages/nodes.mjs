@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-// The oldest Node that the packages support, as in their "engines".
+// The oldest Node that the packages support, as their "engines" fields say.
 const OLDEST = [22, 12]
 
 const isNewEnough = (version) => {

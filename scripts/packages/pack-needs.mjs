@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { run } from './run.mjs'
 
 /**
- * Packs the packages' run-time dependencies from the installed copies, so that an installation without a network finds them. A version that
- * only the workspace in `folder` uses is in its own folder.
+ * Packs the packages' run-time dependencies from the installed copies, so that an installation without a network finds them. If
+ * only the workspace in `folder` uses a version, the copy is in the node_modules of that workspace.
  *
  * @param {{ root: string, folder: string, into: string, needs: readonly string[] }} options
  */

@@ -11,13 +11,13 @@ import { run } from './run.mjs'
 export const pack = ({ root, folder, into }) => {
   const workspace = join(root, folder)
   if (!existsSync(join(workspace, 'dist'))) throw new Error(`${folder} is not built: run npm run build first.`)
-  // npm is a script on Windows, which only a shell can start.
+  // On Windows, npm is a script, which only a shell can start.
   const printed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', into], {
     cwd: workspace,
     shell: process.platform === 'win32',
   })
   const packed = JSON.parse(printed)
-  // npm prints a list, or since version 12 an object by name.
+  // npm prints a list or, since version 12, an object whose keys are the packages' names.
   const [{ filename, files }] = Object.values(packed)
   checkFiles(files.map((file) => file.path))
   checkLicense(root, workspace)

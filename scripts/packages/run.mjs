@@ -7,7 +7,7 @@ import { findNodes } from './nodes.mjs'
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ cwd: string, env?: Record<string, string>, shell?: boolean }} options
- * @throws {Error} with its whole output, if it fails.
+ * @throws {Error} with the whole output, if the program fails.
  */
 export const run = (program, args, { cwd, env, shell = false }) => {
   const result = spawnSync(program, args, {

@@ -8,7 +8,7 @@ const start = String.raw`(?<=^|\n\n|[.!?]["'”)]?\s)["'“(]?`
 const statement = String.raw`\b(?!(?:(?!\n\n)[^.!?])*\?)`
 
 /**
- * A construction to avoid: where it applies, and what to write instead. `bad` and `good` are for the test.
+ * A construction to avoid, with the kinds of text in which it counts and the advice. The test uses `bad` and `good` as examples.
  * @typedef {{ pattern: RegExp, kinds?: string[], advice: string, bad: string[], good: string[] }} Construction
  */
 
@@ -133,7 +133,7 @@ const matches = (pattern) => (text) =>
     return { index: match.index + match[0].length - found.length, offset: found.length }
   })
 
-/** write-good's useful checks: repeated words (figures and glyphs may repeat). The others report technical terms and passives. */
+/** Disables write-good's checks except that for repeated words. The other checks report technical terms and passives. */
 const own = { weasel: false, so: false, thereIs: false, passive: false, adverb: false, tooWordy: false, cliches: false }
 
 const checksOf = (kind) =>
@@ -153,7 +153,7 @@ export const findStumbles = (passages) => {
   const findings = []
   for (const [kind, ofKind] of Map.groupBy(passages, (passage) => passage.kind)) {
     const starts = []
-    // At the very start, a term would escape write-good's list of allowed terms.
+    // Starts with a separator, because write-good's list of allowed terms doesn't work at the very start of a text.
     let text = separator
     for (const passage of ofKind) {
       starts.push(text.length)

@@ -2,15 +2,15 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
 /**
- * A piece of prose; its kind is paragraph, heading, cell, comment or text.
+ * A piece of prose. Its kind is paragraph, heading, cell, comment or text.
  * @typedef {{ kind: string, line: number, text: string }} Passage
  */
 
 let words = 0
-/** Returns a placeholder for a piece of code or a value. No two are equal, so none counts as repeated. */
+/** Returns a placeholder for a piece of code or a value. Each placeholder differs, so none counts as a repeated word. */
 const nextWord = () => `code${(words += 1)}`
 
-/** Replaces code by one word each, because code is not English, and links by their text. */
+/** Replaces each piece of code with one word, because code is not English, and each link with its text. */
 const withoutCode = (text) =>
   text
     .replaceAll(/(`+)(?!`)([\s\S]*?[^`])\1(?!`)/g, (match) => nextWord() + '\n'.repeat(match.split('\n').length - 1))
@@ -52,7 +52,7 @@ export const markdownPassages = (text) => {
 const directive =
   /^\s*(?:oxlint|eslint|oxfmt|stryker|prettier|v8|c8|knip)[ -]|^\s*@(?:ts-|vitest|jsx|vite|__)|^\/|^!|^#|^\s*shellcheck/i
 
-/** Returns the text of a comment: without its stars, tags, examples and blocks of code. */
+/** Returns the passages of a comment, without stars, tags, examples and blocks of code. */
 const commentPassages = (value, line) => {
   const rows = value.split('\n').map((row) => row.replace(/^\s*\*+ ?/, ''))
   const passages = []

@@ -79,7 +79,7 @@ describe('what goes to the builder of the image', () => {
   })
 })
 
-/** The findings of dclint in a file. Its own types do not compile here, because their imports have no file extensions. */
+/** The findings of dclint in a file. dclint's own types do not compile here, because their imports have no file extensions. */
 interface LintResult {
   readonly messages: readonly unknown[]
 }
@@ -90,7 +90,7 @@ describe('the linters of containers', () => {
   })
 
   it('find nothing in the compose files but an order and quotes of their own: dclint', () => {
-    // These rules are about style: the files have an order for readers, and the project name comes from the folder.
+    // Turns off rules about style: the order in these files helps readers, and the project's name is that of the folder.
     const style = ['service-keys-order', 'services-alphabetical-order', 'top-level-properties-order']
     const others = ['require-project-name-field', 'require-quotes-in-ports']
     const rules = Object.fromEntries([...style, ...others].map((name) => [name, 0]))
@@ -108,7 +108,7 @@ interface Compose {
 }
 
 describe('compose.yaml', () => {
-  // The type assertion below names only the fields that the tests read.
+  // The type assertion below lists only the fields that the tests read.
   const { services, secrets, volumes } = readYaml(read('compose.yaml')) as Compose
   const { netbox = {}, mariadb = {} } = services
 

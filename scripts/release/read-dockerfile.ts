@@ -1,6 +1,6 @@
-/** An instruction of a Dockerfile with its words, in its stage. */
+/** An instruction of a Dockerfile. */
 export interface Instruction {
-  /** The number of its stage, from 0. */
+  /** The number of the instruction's build stage, from 0. */
   readonly stage: number
   readonly name: string
   readonly words: readonly string[]

@@ -18,7 +18,7 @@ interface Manifest {
 const workspaces = globSync(['packages/*/package.json', 'apps/*/package.json', '{bench,e2e}/package.json'], {
   cwd: root,
 })
-  // The type assertion below names only the fields that the tests read.
+  // The type assertion below lists only the fields that the tests read.
   .map((path) => ({ folder: dirname(path), manifest: JSON.parse(read(path)) as Manifest }))
 const published = workspaces.filter(({ manifest }) => manifest.private !== true)
 const names = published.map(({ manifest }) => manifest.name).toSorted()
@@ -91,7 +91,7 @@ describe('a release', () => {
     expect(named.map(([, name = '']) => name).filter((name) => !names.includes(name))).toEqual([])
   })
 
-  // The type assertion below names only the fields that the tests read.
+  // The type assertion below lists only the fields that the tests read.
   const workflow = readYaml(read('.github/workflows/release.yml')) as Workflow
   const { publish } = workflow.jobs
   const commands = publish?.steps.flatMap(({ run }) => run ?? []) ?? []

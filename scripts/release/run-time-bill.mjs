@@ -2,7 +2,7 @@ const byText = (one, other) => (one < other ? -1 : 1)
 
 const nameOf = (ref) => ref.slice(0, ref.lastIndexOf('@'))
 
-/** Merges the dependencies of each component from several bills of materials. */
+/** Collects the dependencies of each component from several bills of materials. */
 const graphOf = (bills) => {
   const graph = new Map()
   for (const { ref, dependsOn } of bills.flatMap(({ dependencies }) => dependencies))
@@ -11,8 +11,9 @@ const graphOf = (bills) => {
 }
 
 /**
- * Creates the bill of materials of the running software, from npm's CycloneDX bills of the workspaces: each component once, without build
- * and test tools. npm could omit those itself, but would also omit run-time dependencies that another workspace uses for development.
+ * Creates the bill of materials of the running software from npm's CycloneDX bills of the workspaces. It has each component once, and no
+ * build and test tools. npm could leave those out, but would also leave out run-time dependencies that another workspace uses for
+ * development.
  *
  * @param {readonly object[]} bills One for each workspace.
  * @param {Readonly<Record<string, readonly string[]>>} needs The run-time dependencies of each workspace package, by name.
@@ -29,7 +30,7 @@ export const runTimeBill = (bills, needs) => {
   const known = new Map(bills.flatMap(({ components }) => components.map((one) => [one['bom-ref'], one])))
   return {
     ...bills[0],
-    // npm identifies workspaces by their folders.
+    // npm's bills identify workspaces by their folders, so their names are added here.
     components: [...reached]
       .toSorted(byText)
       .flatMap((ref) => (known.has(ref) ? [{ ...known.get(ref), name: nameOf(ref) }] : [])),

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Reads the installation of a checkout: node_modules, with a stamp that contains the hash of its lockfile. Deleting node_modules also
- * deletes the stamp.
+ * Returns functions for the installation of a checkout. A stamp in node_modules contains the hash of the lockfile that was installed.
+ * Deleting node_modules also deletes the stamp.
  *
  * @param {string} root
  */
@@ -27,5 +27,5 @@ export const installationOf = (root) => {
   }
 }
 
-// The binaries in node_modules belong to one platform, so a checkout shared with a container installs again.
+// The binaries in node_modules are for one platform. So if a container of another platform shares the checkout, it installs again.
 const stampOf = (hash) => `${hash} ${process.platform}-${process.arch}\n`

@@ -1,7 +1,7 @@
 const OLDEST = [24, 11]
 
 /**
- * Returns advice in one sentence if neither the lockfile nor the machine has a recent enough Node.
+ * Returns advice in one sentence if neither the installed packages nor the machine have a Node that is new enough.
  *
  * @param {{ bundled: boolean, running: string, platform: { platform: string, arch: string } }} found
  * @returns {string | undefined}

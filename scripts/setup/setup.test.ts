@@ -19,7 +19,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const log = (): string => (existsSync(join(root, 'npm.log')) ? readFileSync(join(root, 'npm.log'), 'utf8') : '')
 
-/** Runs set-up with a fake npm that records its arguments and runs `action`. */
+/** Runs setup.mjs with a fake npm, which records its arguments and runs `action`. */
 const setUp = (action = 'mkdir -p node_modules/.bin && touch node_modules/.bin/node') => {
   const bin = join(root, 'bin')
   mkdirSync(bin, { recursive: true })
@@ -36,7 +36,7 @@ const run = (path: string) => {
   return { status, stdout, stderr }
 }
 
-// The fake npm is a shell script.
+// Not on Windows, because the fake npm is a shell script.
 describe.runIf(process.platform !== 'win32')('set-up', () => {
   it('installs once, quietly, and says so in one sentence', () => {
     expect(setUp()).toEqual({

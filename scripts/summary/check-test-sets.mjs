@@ -1,5 +1,5 @@
-// check-test-sets.mjs <folder of the reports>: checks that the quick set is part of the full one, docs/spec-coverage.md names passed tests,
-// and no test disappeared unnoticed.
+// check-test-sets.mjs <folder of the reports>: checks that the quick set is part of the full set, that the tests in docs/spec-coverage.md
+// have passed, and that no test disappeared unnoticed.
 import { readOfRoot, readSets } from './read-sets.mjs'
 import { testSetProblems } from './test-set-problems.mjs'
 

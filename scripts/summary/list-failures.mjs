@@ -1,6 +1,6 @@
 /** @import { Run, Test } from './read-tests.mjs' */
 
-// The maximum number of failures. Some viewers show only the end of a long output, so the failures must fit there.
+// The maximum number of failures in the list. Some viewers show only the end of a long output, so the list must be short.
 const MOST = 30
 const WIDTH = 200
 
@@ -21,13 +21,13 @@ const linesOf = (sets, { file, name, error = '' }) => [
   ...startOf(error),
 ]
 
-/** Describes a test that passed only at the second try: a defect, but not of the tested change. */
+/** Describes a test that passed only at the second try. This is a defect, but the tested change didn't cause it. */
 const linesOfRetried = (set, { file, name, error }) => [
   cut(`~ ${file} › ${name} (${set} set), passed at the second try`),
   ...startOf(error),
 ]
 
-/** Lists the failures of both sets, each test once, the missing reports, and the retried tests: the lines before the count. */
+/** Returns the lines before the count: the failures of both sets, each test once, the missing reports, and the retried tests. */
 export const listFailures = (/** @type {{ quick: Run, full: Run }} */ runs) => {
   const sets = Object.entries(runs)
   const failed = new Map()

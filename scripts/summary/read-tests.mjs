@@ -3,14 +3,14 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * @typedef {{ file: string, name: string, title: string, status: 'passed' | 'failed' | 'skipped', error?: string }} Test  A test of a run;
- * `file` is relative to the repository's root, `name` has the names of its suites before the title, `error` is its failure. A passed test
- * with an error needed a second try.
+ * @typedef {{ file: string, name: string, title: string, status: 'passed' | 'failed' | 'skipped', error?: string }} Test  A test of a run.
+ * `file` is relative to the repository's root. `name` is the title after the names of the test's suites. `error` is the error of a failed
+ * try: if the test passed, it needed a second try.
  */
 
 /**
- * @typedef {{ tests: Test[], errors: string[], missing: string[] }} Run  The tests of a run, failures outside of tests, in a sentence each,
- * and missing reports, whose runner did not finish.
+ * @typedef {{ tests: Test[], errors: string[], missing: string[] }} Run  The tests of a run, the failures outside of tests, each as a
+ * sentence, and the missing reports of runners that did not finish.
  */
 
 const statusOf = (status) => (status === 'passed' || status === 'failed' ? status : 'skipped')
@@ -33,7 +33,7 @@ const readVitest = ({ testResults }, root) => ({
       ),
     ),
   ),
-  // A file may fail to load, or fail in its set-up: the reporter has the reason only for the first case.
+  // A file may fail to load, or its setup may fail. The report has the reason only if the file failed to load.
   errors: testResults
     .filter((file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'))
     .map(({ name, message }) => {
@@ -67,7 +67,7 @@ const readPlaywright = ({ suites, errors, config }, root) => {
     ),
     ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, [...above, inner.title])),
   ]
-  // The outermost suites are the files.
+  // The outermost suites are the test files.
   return {
     tests: suites.flatMap((suite) => testsOf(suite, [])),
     errors: errors.map(({ message = '' }) => `A journey failed outside of its test: ${message.split('\n')[0]}`),
@@ -75,7 +75,7 @@ const readPlaywright = ({ suites, errors, config }, root) => {
 }
 
 /**
- * Reads the reports of one test command, of either runner.
+ * Reads the reports of one test command, from both runners.
  *
  * @param {Readonly<Record<string, string>>} files  The report of each runner, by the name of its tests.
  * @param {string} root  The repository.

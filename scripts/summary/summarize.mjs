@@ -3,9 +3,9 @@
 const count = ({ tests }, wanted) => tests.filter(({ status }) => status === wanted).length
 
 /**
- * Counts runs in one line: `N passed, N failed`, with `, N skipped` if there are any. A test of the quick set runs again in the full set,
- * so only its failures are counted twice. Failures outside of a test count too: a file that did not load, a report that is missing, a stage
- * that failed although every test passed.
+ * Returns the counts of both sets in one line: `N passed, N failed`, and `, N skipped` if any were. Tests of the quick set run again in the
+ * full set, so only their failures are counted twice. Failures outside of tests count too: a file that did not load, a missing report, or a
+ * stage that failed although every test passed.
  *
  * @param {{ quick: Run, full: Run }} runs
  * @param {readonly string[]} failedStages

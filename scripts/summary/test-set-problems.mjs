@@ -16,11 +16,11 @@ export const notInFullSet = (quick, full) => {
     .map((test) => `The full set does not run ${keyOf(test)}`)
 }
 
-/** Reads the tests that docs/spec-coverage.md names, as `{ file, title }`. */
+/** Reads the tests in docs/spec-coverage.md, as `{ file, title }`. */
 export const coveredTests = (markdown) =>
   [...markdown.matchAll(/^\|.*\| `([^`]+?) › ([^|]+?)` \| `done` \|$/gmu)].map(([, file, title]) => ({ file, title }))
 
-// A title in a source may have placeholders: %s, $name, ${name}.
+// Returns a pattern for a test's title, which may have placeholders in the source: %s, $name, ${name}.
 const patternOf = (title) =>
   new RegExp(
     `^${title
@@ -47,7 +47,7 @@ export const notPassed = (covered, full) => {
 }
 
 /**
- * Compares the number of passed tests with the last recorded count: a lower number needs an entry with the reason.
+ * Compares the number of passed tests with the last recorded number. A lower number needs a new entry with the reason.
  *
  * @param {readonly { passed: number, why: string }[]} recorded  Oldest first.
  * @param {number} passed
@@ -66,8 +66,8 @@ export const countProblems = (recorded, passed) => {
 const countOf = ({ tests }, ...wanted) => tests.filter(({ status }) => wanted.includes(status)).length
 
 /**
- * Lists the problems of the sets. A set without a report is one problem, because it can't be compared. A failed test is not a lost test:
- * the list of failures has it.
+ * Lists the problems of the sets. A missing report is the only problem that is listed, because the sets can't be compared without it. A
+ * failed test doesn't count as lost, because it is in the list of failures.
  *
  * @param {{ quick: Run, full: Run }} runs
  * @param {{ coverage: string, recorded: readonly { passed: number, why: string }[] }} known  docs/spec-coverage.md and

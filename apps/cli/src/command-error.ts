@@ -34,7 +34,7 @@ export class CommandError extends Error {
   }
 }
 
-// Compares the name, because code loaded on demand is a separate file with its own class.
+// Compares the name, because each bundled file that is loaded on demand has its own copy of the class.
 const isCommandError = (error: unknown): error is CommandError =>
   error instanceof Error && error.name === 'CommandError'
 
@@ -55,7 +55,7 @@ export interface Shown extends ErrorDocument {
   readonly line: string
 }
 
-/** Describes any error with which a command may end. */
+/** Describes any error that may end a command. */
 export const showError = (error: unknown): Shown => {
   if (isToolError(error)) {
     const { code, title, message } = error

@@ -74,7 +74,7 @@ const refusalOf = (error: CommanderError, command: Command, misuse?: string): Er
 
 const prepare = (command: Command, misuse?: string): Command =>
   command.configureHelp({ showGlobalOptions: false }).exitOverride((error) => {
-    // commander throws for help and version too
+    // commander also throws for --help and --version, with exit code 0.
     throw error.exitCode === 0 ? error : refusalOf(error, command, misuse)
   })
 
@@ -151,8 +151,8 @@ export const createCommandLine = ({ run, write, invoked }: CommandLineOptions): 
 const names = (): string[] => [...tools.map(({ id }) => id), ...commands.map(({ name }) => name)]
 
 /**
- * Returns the arguments with the id of a tool in place of its other names, and the invoked command: '' for none, undefined if an option
- * comes first, because its value may look like a name.
+ * Returns the arguments, in which a tool's alias is replaced by its id, and the invoked command: '' for none, undefined if an option
+ * comes first, because the option's value may look like a name.
  */
 export const readName = (args: readonly string[]): { args: readonly string[]; invoked: string | undefined } => {
   const [first, ...rest] = args

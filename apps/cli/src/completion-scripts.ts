@@ -23,7 +23,7 @@ interface CompletionCommand {
 /** All completion data. */
 export interface CompletionTree {
   readonly commands: readonly CompletionCommand[]
-  /** The completions of a line: `config set` → the keys. `diff*` is `diff` with any arguments. */
+  /** The completions by the start of the line: `config set` has the keys. `diff*` means `diff` with any arguments. */
   readonly arguments: Readonly<Record<string, Argument>>
 }
 
@@ -43,7 +43,7 @@ const HELP: CompletionOption = {
 
 const optionsOf = ({ options }: CompletionCommand): readonly CompletionOption[] => [...options, HELP]
 
-/** Returns every option with a value, once: a name has the same meaning in every command. */
+/** Returns every option with a value, once, because an option has the same values in every command. */
 const valued = ({ commands }: CompletionTree): CompletionOption[] => {
   const all = commands.flatMap(({ options }) => options).filter(({ takesValue }) => takesValue)
   return [...new Map(all.map((option) => [option.flags[0], option])).values()]
@@ -115,7 +115,7 @@ const zshOption = ({ flags, description, takesValue, values, isFile }: Completio
   const action = isFile ? '_files' : values.length === 0 ? ' ' : `(${values.join(' ')})`
   const clean = description.replaceAll('[', '(').replaceAll(']', ')').replaceAll(':', '\\:')
   const tail = `[${clean}]${takesValue ? `:value:${action}` : ''}`
-  // An equals sign means that the value may follow it: --name=value.
+  // In zsh, an equals sign after a flag allows both '--name=value' and '--name value'.
   const written = flags.map((flag) => (takesValue && flag.startsWith('--') ? `${flag}=` : flag))
   return written.length === 1 ? quote(`${written[0]}${tail}`) : `{${written.join(',')}}${quote(tail)}`
 }

@@ -9,7 +9,7 @@ export interface ConfigKey {
   readonly description: string
   /** The default value. */
   readonly otherwise: string
-  /** The possible values, if they are a list. */
+  /** The possible values, if only certain values are valid. */
   readonly choices?: readonly string[]
   /** The environment variables that override it. */
   readonly variables: string
@@ -43,10 +43,10 @@ export type ConfigName = keyof typeof configKeys
 export type Config = { readonly [Name in ConfigName]?: string }
 
 /** All names, in the order of the table. */
-// Object.keys loses the literal types of the table.
+// Object.keys returns plain strings.
 export const configNames = Object.keys(configKeys) as readonly ConfigName[]
 
-/** Returns the description of a key. */
+/** Returns the entry of a key. */
 export const configKeyOf = (name: ConfigName): ConfigKey => configKeys[name]
 
 /** Returns the path of the configuration. */
@@ -72,11 +72,10 @@ export const readConfigFile = (folder: string): Readonly<Record<string, string>>
   if (!isObject) throw badConfig(path, 'it is not a JSON object')
   const strange = Object.entries(value).find(([, entry]) => typeof entry !== 'string')
   if (strange !== undefined) throw badConfig(path, `${strange[0]} must be a string`)
-  // Each entry was checked just above.
   return value as Record<string, string>
 }
 
-/** Reads the keys of the configuration. Throws a `CommandError` as `readConfigFile`, and for an invalid value. */
+/** Reads the keys of the configuration. Throws a `CommandError` when `readConfigFile` does, and for an invalid value. */
 export const readConfig = (folder: string): Config => {
   const entries = readConfigFile(folder)
   for (const name of configNames) {

@@ -23,7 +23,7 @@ describe('clipboardFor', () => {
     [{ TERM: 'alacritty' }, 'takes'],
     [{ TERM: 'xterm-256color', TERM_PROGRAM: 'WezTerm' }, 'takes'],
     [{ TERM: 'xterm-256color', WT_SESSION: 'x' }, 'takes'],
-    // Users must allow clipboard access there, and no query reveals whether they did.
+    // In these terminals, users must allow clipboard access, and programs can't find out whether they did.
     [{ TERM: 'xterm-256color' }, 'untold'],
     [{ TERM: 'xterm-256color', TERM_PROGRAM: 'iTerm.app' }, 'untold'],
     [{ TERM: 'tmux-256color', TERM_PROGRAM: 'WezTerm', TMUX: '/tmp/tmux-1000/default,1,0' }, 'untold'],

@@ -2,7 +2,7 @@ import { fstatSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from './config-file.ts'
 
-/** The environment of the command. Everything is read on demand, so that a run reads only what it needs. */
+/** The environment of the command. Each value is read when it is needed. */
 export interface Environment {
   readonly arguments: readonly string[]
   /** The seed in NETBOX_SEED, for runs without one. */
@@ -24,15 +24,15 @@ export interface Environment {
   readonly platform: string
   /** The environment variables for programs that the command starts. */
   readonly inherited: Variables
-  /** Configuration keys that environment variables override, with their values. */
+  /** The values of environment variables that override keys of the configuration. */
   readonly variables: { readonly color: string | undefined }
   /** The path by which the launcher was started. */
   readonly launcher: string
-  /** Reads the configuration, once. Throws a `CommandError` for an invalid file. */
+  /** Returns the configuration, which it reads once. Throws a `CommandError` for an invalid file. */
   readonly config: () => Config
-  /** Whether animations would disturb: under CI and on terminals that don't support them. */
+  /** Whether to show no animations: in CI, and on terminals that don't support them. */
   readonly noAnimation: boolean
-  /** Whether a screen reader reads the terminal: INK_SCREEN_READER, as in other programs based on Ink. */
+  /** Whether a screen reader reads the terminal: whether INK_SCREEN_READER is set, as in other programs based on Ink. */
   readonly isScreenReader: boolean
   /** Whether the terminal's clipboard is available. */
   readonly clipboard: Clipboard
@@ -43,8 +43,8 @@ export interface Environment {
 }
 
 /**
- * Whether a terminal accepts text for its clipboard: `untold` means unknown, because some terminals forward the text and some need a
- * permission.
+ * Whether a terminal accepts text for its clipboard. `untold` means unknown: the program is inside tmux or screen, or users may have to
+ * allow clipboard access.
  */
 export type Clipboard = 'takes' | 'untold' | 'none'
 
@@ -56,14 +56,14 @@ export type Variables = Readonly<Record<string, string | undefined>>
 
 const isSet = (value: string | undefined): value is string => value !== undefined && value !== ''
 
-/** Selects the glyphs by the locale; Windows terminals that support Unicode identify themselves. */
+/** Selects the glyphs by the locale. On Windows, terminals that support Unicode set a variable. */
 export const glyphsFor = (variables: Variables, platform: string): 'unicode' | 'ascii' => {
   if (platform === 'win32') return isSet(variables.WT_SESSION) || isSet(variables.TERM_PROGRAM) ? 'unicode' : 'ascii'
   const locale = [variables.LC_ALL, variables.LC_CTYPE, variables.LANG].find(isSet) ?? ''
   return /utf-?8/i.test(locale) ? 'unicode' : 'ascii'
 }
 
-/** Decides on color as Node does: FORCE_COLOR first, then NO_COLOR, then the configuration, then the terminal's capability. */
+/** Returns whether to use color: decided by FORCE_COLOR, which Node reads too, then NO_COLOR, the configuration and the terminal. */
 export const wantsColor = (
   { FORCE_COLOR, NO_COLOR, TERM }: Variables,
   isTerminal: () => boolean,
@@ -75,7 +75,7 @@ export const wantsColor = (
   return choice === 'always' || (choice !== 'never' && isTerminal())
 }
 
-/** Returns the color setting of the variables, as a value of the configuration; undefined without one. */
+/** Returns the color setting in the environment variables, as a value of the configuration; undefined if they have none. */
 const colorOf = ({ FORCE_COLOR, NO_COLOR }: Variables): string | undefined => {
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false' ? 'always' : 'never'
   return isSet(NO_COLOR) ? 'never' : undefined
@@ -83,7 +83,7 @@ const colorOf = ({ FORCE_COLOR, NO_COLOR }: Variables): string | undefined => {
 
 const TAKES = /^(?:xterm-kitty|xterm-ghostty|alacritty|foot|wezterm)/
 
-/** Returns whether a terminal supports a clipboard (OSC 52), judged by its name, because no query works on all terminals. */
+/** Returns whether a terminal gives access to its clipboard (OSC 52). Decides by its name, because no query works on all terminals. */
 export const clipboardFor = ({ TERM = '', TERM_PROGRAM, WT_SESSION, TMUX, STY }: Variables): Clipboard => {
   if (isSet(TMUX) || isSet(STY)) return 'untold'
   if (TERM === 'linux' || TERM === 'dumb' || TERM === '' || TERM_PROGRAM === 'Apple_Terminal') return 'none'
@@ -110,7 +110,7 @@ export const configFolderFor = (variables: Variables, platform: string, home: ()
   return join(home(), '.config', 'netbox')
 }
 
-/** Returns whether there is a browser to open: not over SSH, and on Linux only in a window system. */
+/** Returns whether the process can open a browser: not over SSH or in CI, and on Linux only in a window system. */
 export const hasDesktop = (variables: Variables, platform: string): boolean => {
   if (isSet(variables.SSH_CONNECTION) || isSet(variables.CI)) return false
   if (platform === 'win32' || platform === 'darwin') return true
@@ -133,7 +133,9 @@ const mayBeTerminal = (descriptor: Descriptor): boolean => {
 const askTerminal = (descriptor: Descriptor): boolean =>
   mayBeTerminal(descriptor) && process.getBuiltinModule('node:tty').isatty(descriptor)
 
-/** Reads the environment of this process. Only this file uses `process.env`, `process.argv` and the kinds of the streams. */
+/**
+ * Reads the environment of this process. Only this file uses `process.env` and `process.argv`, and checks whether a stream is a terminal.
+ */
 export const readEnvironment = (): Environment => {
   const { env: variables, platform } = process
   const known = new Map<Descriptor, boolean>()

@@ -31,7 +31,7 @@ export const exitMeanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.terminated, 'ended by the system, with SIGTERM'],
 ]
 
-/** The exit code for each error code of a run. An error code without one does not compile. */
+/** The exit code for each error code of a run. If one is missing, the code does not compile. */
 export const exitCodeOf: Readonly<Record<ErrorCode, ExitCode>> = {
   input_required: exitCodes.usage,
   invalid_input: exitCodes.usage,

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-// The characters of core's own seeds, which can't be mistaken for one another when a seed is read aloud.
+// The characters of the seeds that core generates. They can't be mistaken for one another when a seed is read aloud.
 const LETTERS = '23456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 8
 
@@ -26,8 +26,8 @@ const seedOf = (bytes: Uint8Array): string => {
 }
 
 /**
- * Generates a seed from the system's random device: `globalThis.crypto` uses the same one, but loading it takes a tenth of Node's start
- * time. Undefined if there is no such device; core then generates the seed.
+ * Generates a seed from the system's random device. `globalThis.crypto` uses the same device, but loading it takes a tenth of Node's start
+ * time. Returns undefined if there is no such device; core then generates the seed.
  */
 export const freshSeed = (): string | undefined => {
   const bytes = draw(LENGTH)

@@ -57,7 +57,7 @@ export const rootNotes = (): string =>
     list('Examples:', examples),
   ].join('\n\n')
 
-/** Writes a summary as a sentence. */
+/** Turns a summary into a sentence. */
 export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
@@ -66,7 +66,7 @@ const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 export const toolDescription = ({ name, description, input, placeholder }: ToolDefinition): string =>
   `${name}: ${description} Simulated. Takes: ${input.type.toLowerCase()}, like ${firstLine(placeholder)}`
 
-/** Returns an example call of a tool that works unchanged. */
+/** Returns an example command line for a tool. It works unchanged. */
 export const exampleOf = ({ id, placeholder, input }: ToolDefinition): string =>
   input.multiline === true ? `netbox ${id} --file input.txt` : `netbox ${id} ${firstLine(placeholder)}`
 

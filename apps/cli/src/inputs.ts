@@ -9,7 +9,10 @@ export type Source =
   | { readonly kind: 'whole'; readonly path: string }
   | { readonly kind: 'lines'; readonly path: string }
 
-/** Selects the source of the inputs: words, or a file or stdin ('-'), by lines or, for a tool with multi-line input, as a whole. */
+/**
+ * Selects the source of the inputs: the arguments, a file, or stdin ('-'). A file or stdin has one input per line; for a tool with
+ * multi-line input, it is one input as a whole.
+ */
 export const sourceOf = (
   words: readonly string[],
   { file }: Pick<Options, 'file'>,
@@ -39,12 +42,12 @@ const chunksOf = async function* (path: string, signal: AbortSignal): AsyncGener
 
 const newDecoder = () => new (process.getBuiltinModule('node:string_decoder').StringDecoder)('utf8')
 
-// The maximum number of characters kept from a line. If a line is too long for any tool, its first characters are enough to refuse it.
+// The maximum number of characters that are kept of a line: one more than any tool accepts, so that a longer line is refused.
 const KEPT = MAX_INPUT_LENGTH + 1
 
 /**
- * Reads the lines of a file or of stdin as they arrive, one list for each read. Skips blank lines, accepts CR LF, and the last line needs
- * no line break. Memory is bounded for lines of any length.
+ * Reads the lines of a file or of stdin as they arrive, one list for each read. Skips blank lines and accepts CR LF. The last line needs
+ * no line break. Memory use stays bounded for lines of any length.
  */
 export const linesOf = async function* (path: string, signal: AbortSignal): AsyncGenerator<string[]> {
   const decoder = newDecoder()
@@ -58,7 +61,7 @@ export const linesOf = async function* (path: string, signal: AbortSignal): Asyn
   if (last !== '') yield [last]
 }
 
-/** Reads a file or stdin as one input; reads no more than the longest possible input. */
+/** Reads a file or stdin as one input. Keeps only as much text as the longest possible input, plus one character. */
 export const wholeOf = async (path: string, signal: AbortSignal): Promise<string> => {
   const decoder = newDecoder()
   let text = ''

@@ -3,7 +3,7 @@ import { type ExitCode, exitCodes } from './exit.ts'
 /** Converts the signals that end a process into an abort signal, so that a run can end properly. */
 export interface Interruption {
   readonly signal: AbortSignal
-  /** The exit code of the received signal; undefined without one. */
+  /** Returns the exit code for the received signal; undefined if there was none. */
   exitCode(): ExitCode | undefined
   /** Stops listening. */
   close(): void
@@ -22,7 +22,7 @@ export const listenToSignals = (): Interruption => {
     SIGINT: listenerFor('SIGINT', exitCodes.cancelled),
     SIGTERM: listenerFor('SIGTERM', exitCodes.terminated),
   }
-  // This is not `once`, because Ink ends the process itself if there is no other listener.
+  // `on` instead of `once`, because Ink ends the process if there is no other listener.
   process.on('SIGINT', listeners.SIGINT).on('SIGTERM', listeners.SIGTERM)
   return {
     signal: controller.signal,

@@ -21,7 +21,7 @@ const contextOf = (environment: Environment, { words, options }: Parsed): Contex
   err,
 })
 
-/** Opens the picker on a terminal, and writes help elsewhere. */
+/** Opens the picker on a terminal; otherwise writes help. */
 const start = async (context: Context, program: Program): Promise<ExitCode> => {
   const { environment } = context
   const isInteractive = environment.isTerminal(0) && environment.isTerminal(1) && !environment.noAnimation
@@ -52,7 +52,7 @@ const wantsUpdateHint = ({ config, wantsUpdates }: Environment): boolean => {
   }
 }
 
-/** Mentions a new version to a person at a terminal. */
+/** Mentions a new version on a terminal. */
 const hintUpdate = async ({ environment, options }: Context): Promise<void> => {
   const isQuiet = options.json !== undefined || options.quiet !== undefined || options.plain !== undefined
   if (isQuiet || !environment.isTerminal(2) || !environment.isTerminal(1) || !wantsUpdateHint(environment)) return

@@ -12,7 +12,7 @@ const liftedByPlan: ReadonlySet<string> = new Set(['upgrade_required', 'not_avai
 
 const fail = (error: unknown, environment: Environment): ExitCode => {
   const shown = showError(error)
-  // Even with an unreadable command line, the user may have asked for JSON.
+  // Checks the raw arguments, because the error may be that they can't be parsed.
   if (environment.arguments.includes('--json')) out(jsonError(shown))
   err(`${shown.line}\n`)
   if (liftedByPlan.has(shown.code)) err(`${plansHint}\n`)
@@ -39,7 +39,7 @@ const parse = async (environment: Environment): Promise<number> => {
 const main = async (environment: Environment): Promise<number> => {
   try {
     return await parse(environment).catch((error: unknown) => {
-      // commander ends help and version with an error
+      // commander throws after it has printed help or the version.
       if (error instanceof CommanderError) return exitCodes.ran
       if (isClosedPipe(error)) throw error
       return fail(error, environment)

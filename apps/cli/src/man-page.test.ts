@@ -9,7 +9,7 @@ import { runOptions } from './options.ts'
 
 const hasGroff = spawnSync('groff', ['--version']).status === 0
 
-/** Formats text with `man`; its complaints are errors. */
+/** Formats a manual page with groff. Throws its warnings. */
 const format = (text: string): string => {
   const { stdout, stderr } = spawnSync('groff', ['-man', '-ww', '-Tascii', '-P-c', '-P-b', '-P-u', '-rLL=78n'], {
     input: text,

@@ -6,7 +6,7 @@ import { exitMeanings } from './exit.ts'
 import { examples, helpGroups, inputHelp, introduction, sentence, worldHelp } from './help.ts'
 import { type OptionName, runOptions, specOf } from './options.ts'
 
-/* The manual page, derived from the data of help. Its format is man(7), which every manual formatter supports. */
+/* The manual page, derived from the same data as help. Its format is man(7), which every manual formatter supports. */
 
 const variables: readonly (readonly [string, string])[] = [
   ['NETBOX_API_URL', 'the URL of the service'],
@@ -24,7 +24,7 @@ const files: readonly (readonly [string, string])[] = [
   ['~/.config/netbox/config.json', "the configuration; see 'netbox config'"],
 ]
 
-/** Escapes text for the formatter, so that hyphens stay hyphens and no line starts with a request. */
+/** Escapes text for the formatter, so that hyphens stay hyphens and no line starts with a roff request. */
 export const roff = (text: string): string =>
   text
     .replaceAll('\\', '\\e')
@@ -59,7 +59,7 @@ const commandLines = ({ name, arguments: words, summary, details = '', options }
 
 const toolLines = ({ id, description }: ToolDefinition): string[] => entry(bold(id), description)
 
-/** Writes the manual page. It contains no version, which would change it with each release. */
+/** Writes the manual page. It contains no version, so a release doesn't change it. */
 export const manPage = (): string =>
   [
     ".\\\" Generated from the command's own help by 'npm run docs'.",

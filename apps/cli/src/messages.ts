@@ -3,7 +3,7 @@ import { CommandError } from './command-error.ts'
 import { exitCodes } from './exit.ts'
 import { plainText } from './text.ts'
 
-/* Every message that the command adds to core's: the problem with a command line or a file, and the solution. */
+/* The command's own messages, besides those of core. Each says what is wrong with a command line or a file, and what to do. */
 
 // Quotes the input in a message, shortened and without control characters, which the terminal would interpret.
 const quote = (text: string): string => {
@@ -21,13 +21,13 @@ const usage = (message: string): CommandError => new CommandError({ code: 'usage
 // The parts of tool names that say nothing about the subject.
 const GENERIC: ReadonlySet<string> = new Set(['check', 'test', 'lookup', 'record', 'records', 'and', 'the'])
 
-/** Finds the first tool about a part of a name: `dmarc-check` → email-deliverability. */
+/** Finds the first tool with a feature that a part of the name mentions: `dmarc-check` → email-deliverability. */
 const toolAbout = (name: string): string | undefined => {
   const topics = name
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((part) => part.length > 2 && !GENERIC.has(part))
-    // A part that starts a tool's name is a misspelled name, not a topic.
+    // If a word of a tool's id starts with the part, the user misspelled that id and means no topic.
     .filter((part) => tools.every(({ id }) => !id.split('-').some((own) => own.startsWith(part))))
   return tools.find(({ features }) => {
     const words = features
@@ -50,7 +50,7 @@ export const unknownTool = (name: string, candidates: readonly string[]): Comman
   })
 }
 
-/** Adds the input to the error of a refused run, and an example that the tool accepts. */
+/** Adds the input, and an example that the tool accepts, to the error of a refused run. */
 export const refusedInput = ({ code, title, message }: ToolError, input: string, example: string): ToolError =>
   new ToolError({ code, title, message: `${message} You gave ${quote(input)}. Example: ${example}` })
 
@@ -180,16 +180,16 @@ export const notKept = (folder: string): string => `${folder} cannot be written:
 export const worldNotKept =
   "The facts of the world file are longer than 16 kB: this run is not in the history. Save it with '--json --output run.json'; 'netbox replay run.json' shows it again."
 
-/** The advice after a refusal that another plan would avoid. */
+/** The advice after an error that occurs only on the user's current plan. */
 export const plansHint = "If your plan includes it, sign in: 'netbox login'. 'netbox upgrade' shows the plans."
 
-/** The message that the text was sent to the clipboard, with advice if it is not there. */
+/** The message that the text was sent to the clipboard, with advice in case it doesn't arrive. */
 export const copySent = "Sent to the terminal's clipboard. Not every terminal supports this; s saves a file instead."
 
 /** The message that there is no clipboard, with an alternative. */
 export const copyImpossible = 'This terminal has no access to a clipboard. Press s to save a file.'
 
-/** Returns the message with the file of a saved result. */
+/** Returns the message with the name of the file in which a result was saved. */
 export const savedAs = (title: string, name: string): string => `${title}: ${name}`
 
 /** The message for an empty history. */

@@ -6,27 +6,27 @@ export const categories = ['network', 'dns', 'email', 'security'] as const
 /** One of the categories. */
 export type Category = (typeof categories)[number]
 
-/** Returns the category of a tool: the dashboard's, or the picker's for a tool that the dashboard does not list. */
+/** Returns the category of a tool: its category on the dashboard or, if the dashboard doesn't list the tool, in the picker. */
 export const categoryOf = ({ dashboard, picker }: ToolDefinition): Category =>
   dashboard ?? picker?.category ?? 'network'
 
 /** An option of the command as data. commander's options, the manual and completion are derived from it. */
 export interface OptionSpec {
   readonly short?: string
-  /** The placeholder of its value in help; a flag has none. */
+  /** The placeholder of the option's value in help; a flag has none. */
   readonly value?: string
   readonly description: string
   /** The accepted values; the command refuses any other. */
   readonly choices?: () => readonly string[]
-  /** Values that completion offers besides others that the option accepts. */
+  /** The values that completion offers. The option accepts others too. */
   readonly suggestions?: () => readonly string[]
-  /** Whether the value is a comma-separated list; the option may be repeated. */
+  /** Whether the value is a comma-separated list. Such an option may be repeated. */
   readonly isList?: true
-  /** Whether the value names a file, for completion. */
+  /** Whether the value is a file name, for completion. */
   readonly isFile?: true
 }
 
-/** All options. A name has the same meaning in every command. */
+/** All options. An option has the same meaning in every command. */
 export const optionTable = {
   json: { description: 'print JSON: one document; for several inputs one per line' },
   plain: { description: 'print plain text: no color, no animation' },
@@ -87,7 +87,7 @@ export const optionTable = {
 /** The name of an option, without dashes. */
 export type OptionName = keyof typeof optionTable
 
-/** The given options, under commander's names. */
+/** The given options, under the names that commander gives them. */
 export interface Options {
   readonly json?: true
   readonly plain?: true

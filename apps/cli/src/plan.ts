@@ -23,9 +23,9 @@ const REFRESH_AFTER = DAY
 export const CACHE_LIFETIME = 7 * DAY
 /** The pause after a failed request, in milliseconds. */
 const RETRY_AFTER = 15 * MINUTE
-/** The age in milliseconds from which a refused run causes a new request, because the user may have just bought a plan. */
+/** The age in milliseconds from which the plan is fetched again for a refused run, because the user may have just bought another plan. */
 const RECHECK_AFTER = MINUTE
-/** The time by which a cached plan may lie in the future, in milliseconds. */
+/** How far in the future a cached plan's time may be, in milliseconds, because the clock may have been set back. */
 const CLOCK_SKEW = 5 * MINUTE
 
 /** The plan in the cache, from the service. Times are epoch milliseconds. */
@@ -40,7 +40,7 @@ export interface CachedPlan {
   readonly tried?: number
 }
 
-/** The plan and its reliability. */
+/** The plan and the state of its cache. */
 export interface PlanState {
   /** `visitor`: not signed in · `fresh` · `stale`: valid, but due for a refresh · `expired` */
   readonly kind: 'visitor' | 'fresh' | 'stale' | 'expired'
@@ -59,10 +59,10 @@ export const chosenApiUrl = ({ apiUrl, config }: Pick<Environment, 'apiUrl' | 'c
 export const hasChosenApiUrl = ({ apiUrl, config }: Pick<Environment, 'apiUrl' | 'config'>): boolean =>
   (apiUrl ?? config().apiUrl) !== undefined
 
-/** Returns the folder of session and plan. */
+/** Returns the folder that contains the session and the plan. */
 export const accountFolder = ({ stateFolder }: Pick<Environment, 'stateFolder'>): string => join(stateFolder, 'account')
 
-/** Returns the file of the plan. A token in NETBOX_TOKEN has its own file, whose name does not reveal the token. */
+/** Returns the file of the plan. Each token in NETBOX_TOKEN has its own file, named after a hash of the token. */
 export const planFile = (environment: Pick<Surroundings, 'token' | 'stateFolder'>): string => {
   const { token } = environment
   const mark =
@@ -88,7 +88,7 @@ const parseCached = (text: string): CachedPlan | undefined => {
   return { apiUrl, email, plan: known, checked, until, ...(typeof tried === 'number' ? { tried } : {}) }
 }
 
-/** Evaluates a cached plan. It is not valid after its end, nor before it was fetched. */
+/** Evaluates a cached plan. It is invalid after its end, and at times before it was fetched. */
 export const evaluate = (cached: CachedPlan, now: number): PlanState => {
   const { checked, until, plan } = cached
   const holds = now < Math.min(until, checked + CACHE_LIFETIME) && now >= checked - CLOCK_SKEW
@@ -107,7 +107,7 @@ export const planState = (environment: Surroundings, now: number): PlanState => 
   return cached.apiUrl === chosenApiUrl(environment) ? evaluate(cached, now) : unknown
 }
 
-/** Returns whether to ask the service before a run; `isRefused` means that the cached plan refuses the run. */
+/** Returns whether to fetch the plan before a run. `isRefused` means that the cached plan doesn't allow the run. */
 export const needsRefresh = ({ kind, cached }: PlanState, now: number, isRefused: boolean): boolean => {
   if (kind === 'visitor') return false
   const wait = now - (cached?.tried ?? Number.NEGATIVE_INFINITY)

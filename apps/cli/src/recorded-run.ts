@@ -4,10 +4,10 @@ import type { RecordedRun } from './storage/history.ts'
 import { fieldsOf, parseJson } from './text.ts'
 import { readText } from './files.ts'
 
-/** A run in a file. Its usage may be missing. */
+/** A run in a file. The `usage` may be missing. */
 export type Recorded = Omit<ToolRun, 'usage'> & Partial<Pick<ToolRun, 'usage'>>
 
-/** Returns whether a word names a run of the history rather than a file. */
+/** Returns whether an argument refers to a run in the history, not to a file. */
 export const isRecordedName = (name: string): boolean => /^@|^exec_\d+$/.test(name)
 
 const TEXTS = ['tool', 'input', 'seed', 'scenario', 'at', 'engine', 'executionId'] as const
@@ -25,7 +25,7 @@ const parseRun = (path: string, text: string): Recorded => {
 }
 
 /**
- * Finds a run of the history by position or execution id: `@-1` is the last run, `@1` the first. Throws a `CommandError` if it is missing.
+ * Finds a run in the history by position or execution id: `@-1` is the last run, `@1` the first. Throws a `CommandError` if it is missing.
  */
 export const findRecorded = (name: string, runs: readonly RecordedRun[]): RecordedRun => {
   const [, number] = /^@(-?\d{1,9})$/.exec(name) ?? []
@@ -37,5 +37,5 @@ export const findRecorded = (name: string, runs: readonly RecordedRun[]): Record
   return found
 }
 
-/** Reads the run in a file, or on stdin ('-'). Throws a `CommandError` for other data. */
+/** Reads a run from a file or stdin ('-'). Throws a `CommandError` if the data is not a run. */
 export const readRun = (path: string): Recorded => parseRun(path, readText(path))

@@ -15,8 +15,8 @@ export const cachedPlanSource = ({ environment }: Pick<Context, 'environment'>):
 }
 
 /**
- * Fetches the plan if the cache is too old, or if it refuses a tool that the user may have bought since. If the service is unreachable,
- * keeps the cached plan and does not throw.
+ * Fetches the plan if the cache is too old, or if it doesn't allow the tool, because the user may have bought another plan since. If the
+ * service is unreachable, keeps the cached plan and does not throw.
  */
 export const resolvePlan = async (context: Context, tool?: ToolDefinition): Promise<void> => {
   const { environment, plan } = context

@@ -34,7 +34,7 @@ const MOST_AT_ONCE = 64
 const REPRODUCIBLE_SEED = 'netbox'
 const REPRODUCIBLE_TIME = '2026-01-01T00:00:00.000Z'
 
-/** Parses a whole number of an option. Throws a `CommandError` outside the range. */
+/** Parses the whole number of an option. Throws a `CommandError` if it is outside the range. */
 export const wholeNumber = (
   option: string,
   value: string | undefined,
@@ -48,8 +48,8 @@ export const wholeNumber = (
 }
 
 /**
- * Reads the world file of --world; undefined without one. Throws a `CommandError` for an unreadable file, and core's `ToolError` for an
- * invalid world document. The readers of YAML and zone files are loaded on demand.
+ * Reads the file of --world. Returns undefined without this option. Throws a `CommandError` for an unreadable file, and core's `ToolError`
+ * for an invalid world document. The readers of YAML and zone files are loaded on demand.
  */
 export const readWorldOption = async ({ world: path }: Pick<Options, 'world'>): Promise<WorldDocument | undefined> => {
   if (path === undefined) return undefined
@@ -71,7 +71,7 @@ export const readSettings = async ({
   if (options.json !== undefined && options.plain !== undefined) throw notTogether('--json', '--plain')
   const seed = options.seed ?? environment.seed ?? (reproducible ? REPRODUCIBLE_SEED : undefined)
   const at = options.at ?? (reproducible ? REPRODUCIBLE_TIME : undefined)
-  // Checks the world once before any run, because otherwise every line of a list would fail.
+  // Checks the world before any run. Otherwise, an error in it would be reported for every line of a list.
   const scenario = options.scenario === undefined ? undefined : readScenario(options.scenario)
   const world = await readWorldOption(options)
   openWorld({ seed: seed ?? 'any', scenario, at, world }, () => 0)
@@ -90,7 +90,7 @@ export const readSettings = async ({
   }
 }
 
-/** Returns a run as JSON data. If reproducible, it is without usage, which would change its bytes. */
+/** Returns a run as JSON data. With --reproducible, leaves out the usage, which changes with each run. */
 export const documentOf = (run: ToolRun, { reproducible }: Pick<Settings, 'reproducible'>): object => {
   if (!reproducible) return run
   const { usage: _counted, ...rest } = run

@@ -19,7 +19,7 @@ it('offers options and their values in bash', async () => {
   expect(await offersInBash('netbox', 'api', '')).toEqual(['GET', 'POST', 'PATCH', 'DELETE'])
   expect(await offersInBash('netbox', 'login', '--')).toEqual(['--with-token', '--help'])
   expect(await offersInBash('netbox', 'verify', '--re')).toEqual(['--resume'])
-  // The test's home contains only this folder.
+  // The test's home contains only the folder `bin`.
   expect(await offersInBash('netbox', 'mx-record', '--world', 'b')).toEqual(['bin'])
   expect(await offersInBash('netbox', 'serve', '--world', 'b')).toEqual(['bin'])
 })

@@ -28,7 +28,7 @@ it.each(['zsh', 'fish'])('names every tool, scenario and option in %s', async (s
   expect(stdout).toContain(findTool('mx')?.description)
 })
 
-// An installed shell parses its own script.
+// Each installed shell checks the syntax of its script.
 it.each(['bash', 'zsh', 'fish'].filter((shell) => spawnSync(shell, ['--version']).status === 0))(
   'is read by %s without a complaint',
   async (shell) => {

@@ -68,8 +68,8 @@ it('says in one sentence that it is not built', () => {
 })
 
 /**
- * Writes a preload file for the launcher, which then treats its Node as too old and finds only the Nodes of this home. The Node that it
- * starts does not load the file.
+ * Writes a preload file for the launcher. With it, the launcher's Node seems too old, and the launcher finds only other Nodes in this home.
+ * The Node that the launcher starts does not load the file.
  */
 const pretendOld = ({ folder }: Home): string => {
   const file = join(folder, 'old.cjs')

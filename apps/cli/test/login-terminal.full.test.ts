@@ -14,7 +14,7 @@ describe.runIf(hasTmux)('signing in on a terminal', () => {
     const terminal = openTerminal(home)
     terminal.type('netbox login; echo "exit $?"', 'Enter')
     await shows(terminal, 'Email:')
-    // One letter too many, then deleted.
+    // Types one letter too many and deletes it.
     terminal.type('ned@harbour.examplex', 'BSpace', 'Enter')
     await shows(terminal, 'Password:')
     terminal.type(PASSWORD, 'Enter')

@@ -68,7 +68,7 @@ describe('the session file', () => {
 describe('signing out', () => {
   it('ends it here also where the service cannot be reached, and says so', async () => {
     const home = signedIn()
-    // The same session, of a service that no longer exists.
+    // Changes the session's service to one that no longer runs.
     const text = readFileSync(sessionFile(home), 'utf8').replaceAll(service.url, 'http://127.0.0.1:2')
     writeFileSync(sessionFile(home), text)
     const { code, stderr } = await netbox(home, ['logout'])
@@ -108,7 +108,7 @@ describe('NETBOX_TOKEN', () => {
 })
 
 describe('a session', () => {
-  /** Signs in without a terminal. */
+  /** Returns a home with a session that must be renewed. */
   const withSession = async (): Promise<Home> => {
     const home = signedIn()
     writeFileSync(sessionFile(home), await expiredSession(service, email))
@@ -142,7 +142,7 @@ describe('a session', () => {
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => void server.close())
-    // A server that listens on TCP has an address of this type.
+    // The cast is safe: a server that listens on TCP has an address of this type.
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const home = await withSession()
     const text = readFileSync(sessionFile(home), 'utf8').replaceAll(service.url, url)

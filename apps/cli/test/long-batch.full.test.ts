@@ -12,7 +12,7 @@ it('answers 100,000 lines one by one in bounded memory, past the daily limit and
     join(home.folder, 'big', 'list.txt'),
     Array.from({ length: 100_000 }, (_, index) => name(index)).join('\n'),
   )
-  // The maximum resident size of the command, from the system, in KiB.
+  // The shell prints the maximum resident size of the command, in KiB.
   const { stdout, stderr, code } = await startShell(
     home,
     `netbox mx-record - --json < big/list.txt > big/out.ndjson & wait_for=$!; highest=0

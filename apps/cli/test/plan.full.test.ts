@@ -18,7 +18,7 @@ const signIn = async (email: string, plan: Plan): Promise<{ home: Home; token: s
   return { home, token }
 }
 
-// One account of each plan, and one sign-in, for all tests that leave both unchanged.
+// One account for each plan, signed in once, for all tests that change neither the account nor its session.
 const people: Record<Plan, string> = {
   free: 'bob@plans.example',
   pro: 'ana@plans.example',
@@ -53,7 +53,7 @@ const keep = (home: Home, change: Readonly<Record<string, unknown>>): void => {
   writeFileSync(path, JSON.stringify({ ...kept, ...change }))
 }
 
-/** A home that is signed in on a plan; its changes stay local, except at the service. */
+/** Returns a home that is signed in to the account of a plan. Changes to the home stay local. */
 const signedIn = (plan: Plan = 'free'): Home => {
   const home = withService(useHome(), service.url)
   cpSync(templateOf(plan).home.state, home.state, { recursive: true })
@@ -61,14 +61,14 @@ const signedIn = (plan: Plan = 'free'): Home => {
   return home
 }
 
-/** A signed-in home with its own account, which a test may change. */
+/** Returns a signed-in home with its own account, which a test may change. */
 const signedInApart = async (email: string, plan: Plan): Promise<Home> => {
   const { home } = await signIn(email, plan)
   onTestFinished(() => removeHome(home))
   return home
 }
 
-/** The same home without a network: the address stays the same, but no server is there. */
+/** Returns the home without a service: changes its service to an address where no server listens. */
 const offline = (home: Home): Home => {
   const url = 'http://127.0.0.1:2'
   const folder = join(home.state, 'account')
@@ -113,7 +113,7 @@ it('holds without the service for seven days, and grants nothing after them', as
   expect(stderr).toMatch(
     /^Your plan was last known on \d{4}-\d\d-\d\d: the free plan applies until the service can be reached\. To try now: netbox whoami\nUpgrade required/,
   )
-  // Tools without a sign-in still run.
+  // Tools that need no sign-in still run.
   expect((await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json', '--quiet'])).code).toBe(0)
 })
 

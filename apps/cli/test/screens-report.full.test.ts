@@ -5,7 +5,7 @@ import { stayInOneDay, useHome } from './support/netbox.ts'
 import { isInOrder, NAME, openReport, WORLD } from './support/screens.ts'
 import { hasTmux, openTerminal, shows } from './support/terminal.ts'
 
-/** Returns the visible line numbers and the total. */
+/** Returns the numbers of the first and last visible lines, and of all lines. */
 const placeOf = (screen: string): number[] => {
   const [, from, to, count] = /^[│|] (\d+) to (\d+) of (\d+)/m.exec(screen) ?? []
   return [from, to, count].map(Number)

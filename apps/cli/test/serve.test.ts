@@ -212,7 +212,7 @@ addresses:
     expect([missing.code, missing.stderr]).toEqual([127, "There is no command 'no-such-command'.\n"])
   })
 
-  // The package tests its namespaces itself: namespace.full.test.ts.
+  // @netbox/simulated-internet tests namespaces in detail, in namespace.full.test.ts.
   it.skipIf(findObstacle() !== undefined)('runs a command whose only internet is the world', async () => {
     const home = useHome()
     const world = join(home.folder, 'world.json')
@@ -236,7 +236,7 @@ addresses:
     expect([code, stderr.startsWith('SIMULATED')]).toEqual([5, true])
   })
 
-  // A container's entry point runs as root, in a network without interfaces and with its own files.
+  // Imitates a container, whose entry point runs as root, with its own files and a network without interfaces.
   it.skipIf(findObstacle() !== undefined || process.getuid?.() !== 0)(
     'serves the world of its options to a container, with no files but those of the image',
     () => {

@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { holdRuns, netbox, start, useHome } from './support/netbox.ts'
 
-// The first line of the log: the run has started.
+// Waits for the first line of the log, which means that the run has started.
 const hasStarted = async ({ stderr }: ChildProcess): Promise<void> => {
   if (stderr === null) throw new Error('stderr is not piped')
   await once(stderr, 'data')

@@ -5,7 +5,7 @@ import { netbox, useHome } from './support/netbox.ts'
 
 it('runs in a home that cannot be written, and says once that nothing is counted', async () => {
   const home = useHome()
-  // Root may write anywhere, so the folder is below a file, where it can't exist.
+  // Root may write to any folder, so the test names a folder that can't exist: one inside a file.
   const file = join(home.folder, 'file')
   writeFileSync(file, '')
   const outcome = await netbox(home, ['mx-record', 'one.example', '--no-delay', '--json'], {

@@ -15,7 +15,7 @@ describe.runIf(hasTmux)('the picker', () => {
 
     terminal.type('mx')
     await shows(terminal, /^■ MX Record +100 left/m)
-    // Typed without waiting for the screen.
+    // Types the keys without waiting for the screen.
     terminal.type('C-u', 'mx-rec', 'Enter')
     const ask = await shows(terminal, 'Who takes mail for this domain?')
     expect(ask).toContain('■ Domain Name:')

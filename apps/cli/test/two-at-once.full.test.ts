@@ -51,7 +51,7 @@ it('goes on after a process was killed in the middle of a write', async () => {
   await netbox(home, ['mx-record', 'one.example', '--no-delay', '--json'])
   const [month = ''] = readdirSync(join(home.state, 'history'))
   const history = join(home.state, 'history', month)
-  // The result of an interrupted write: an incomplete record.
+  // Appends incomplete records, as an interrupted write would leave them.
   writeFileSync(usageFile(home), '\nmx-rec', { flag: 'a' })
   writeFileSync(history, '\n{"ran":"2026-', { flag: 'a' })
 
@@ -70,7 +70,7 @@ it('loses no run but the torn ones when processes are killed while they count', 
     const { child, finished } = start(home, ['a-record', '-', '--json'])
     child.stdin?.on('error', () => undefined)
     child.stdin?.write(batch)
-    // Killed at its first output, because it counts and writes at that moment.
+    // Kills the process at its first output, because it is counting runs at that moment.
     child.stdout?.once('data', () => child.kill('SIGKILL'))
     child.stdin?.end()
     await finished

@@ -11,7 +11,7 @@ import { hasTmux, openTerminal, shows, type Terminal } from './support/terminal.
 const packageFolder = dirname(dirname(bin))
 const HINT = 'Update available 0.0.0 → 9.9.9'
 
-/** Starts a registry with one version that records the requested paths. */
+/** Starts a registry that has one version of the command. It records the requested paths. */
 const startRegistry = async (): Promise<{ url: string; asked: string[] }> => {
   const asked: string[] = []
   const server = createServer((request, answer) => {
@@ -22,11 +22,11 @@ const startRegistry = async (): Promise<{ url: string; asked: string[] }> => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
-  // A server that listens on TCP has an address of this kind.
+  // The cast is safe: a server that listens on TCP has an address of this type.
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked }
 }
 
-/** Returns the environment of a home with update checks. */
+/** Returns the environment of a home, without the variable that disables update checks. */
 const wanting = ({ environment }: Home): Home['environment'] =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => name !== 'NO_UPDATE_NOTIFIER'))
 
@@ -58,7 +58,10 @@ const knows = async (home: Home): Promise<void> => {
 
 let calls = 0
 
-/** Runs a line and returns the screen after it. Each call ends with its own word, because the previous screen may still be visible. */
+/**
+ * Runs a command line and returns the screen after it. Each call prints a different last word, because the previous screen may still be
+ * visible.
+ */
 const after = async (terminal: Terminal, line: string): Promise<string> => {
   const end = `end-${calls++}`
   terminal.type(`clear; ${line}; echo "exit $? ${end}"`, 'Enter')

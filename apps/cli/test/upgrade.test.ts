@@ -9,7 +9,7 @@ const url = 'https://netbox.example'
 it('prints them alone where a program reads', async () => {
   const home = withService(useHome(), url)
   const opened = join(home.folder, 'opened')
-  // The browser opener records its call.
+  // Replaces the program that opens browsers with one that records the call.
   writeFileSync(join(home.folder, 'bin', 'xdg-open'), `#!/bin/sh\ntouch '${opened}'\n`, { mode: 0o755 })
   const { stdout } = await startShell(home, 'netbox upgrade | cat', { DISPLAY: ':0' }).finished
   expect(stdout).toBe(`${url}/pricing\n`)

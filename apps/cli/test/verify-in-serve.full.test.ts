@@ -5,7 +5,7 @@ import { createToolbox, scenarios } from '@netbox/core'
 import { findObstacle } from '@netbox/simulated-internet/namespace'
 import { describe, expect, it } from 'vitest'
 
-/* The email verifier queries the mail servers of a world through `netbox serve` and gets the results of email-validation. */
+/* The email verifier queries the mail servers of a world in `netbox serve`. Its results must be those of the tool email-validation. */
 
 const obstacle = findObstacle()
 if (obstacle !== undefined) {
@@ -22,11 +22,11 @@ const ADDRESSES = ['mail.example', 'shop.example', 'shop.co.uk', 'bakery.test'].
   ['postmaster', 'nobody-4711'].map((user) => `${user}@${domain}`),
 )
 const DELIVERABLE: Readonly<Record<string, boolean | null>> = { mailbox_exists: true, no_mailbox: false }
-// A resolver refuses the names of bogus zones, and with packet loss the verifier's resolver gives up on some names.
+// Not the two scenarios in which the verifier's resolver can't resolve some names: bogus zones and packet loss.
 const kinds = scenarios.map(({ name }) => name).filter((name) => name !== 'dnssec-bogus' && name !== 'packet-loss')
 
 describe.skipIf(obstacle !== undefined)('the email verifier in netbox serve', () => {
-  // Concurrently, because most of the time they wait for silent servers.
+  // The tests run concurrently, because most of the time they wait for servers that don't answer.
   it.concurrent.each(kinds)('finds what email-validation reports: %s', async (scenario) => {
     const box = createToolbox({ seed: 'k3f9', scenario })
     const args = ['serve', '--seed', 'k3f9', '--scenario', scenario, '--', process.execPath, verifier, ...ADDRESSES]

@@ -1,8 +1,8 @@
-// Six exercises of a class in finding faults, for a seed:
-//   node class.mjs sheet SEED                    the sheet of the students
-//   node class.mjs solutions SEED                the sheet of the teacher
-//   node class.mjs check SEED                    solves the exercises, and says whether each fault shows
-//   node class.mjs start SEED NUMBER [COMMAND]   the internet of an exercise: a shell, or the command, inside it
+// Six exercises in finding faults for a class. The seed selects them:
+//   node class.mjs sheet SEED                    prints the students' sheet
+//   node class.mjs solutions SEED                prints the teacher's sheet
+//   node class.mjs check SEED                    solves the exercises and reports each fault that doesn't show
+//   node class.mjs start SEED NUMBER [COMMAND]   opens a shell, or runs the command, in the internet of an exercise
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createToolbox, openWorld, scenarios } from '@netbox/core'
@@ -17,7 +17,7 @@ const DOMAINS = [
   'bakery.example',
 ]
 
-// The students' information about each fault, and how to find it. `shows` is the last command's output for the fault.
+// What the students are told about each fault, and how to find it. `shows` is the output that reveals the fault.
 const FAULTS = [
   {
     scenario: 'mx-down',
@@ -81,7 +81,7 @@ const FAULTS = [
   },
 ]
 
-/** Returns the exercises of a seed: the faults in the seed's order, each at a domain. */
+/** Returns the exercises of a seed. The seed determines their order and the domain that has each fault. */
 const exercisesOf = (seed) => {
   const rank = (text) => createHash('sha256').update(`${seed} ${text}`).digest('hex')
   const domains = DOMAINS.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
@@ -114,7 +114,7 @@ const printSolutions = async (seed) => {
   }
 }
 
-/** Opens the internet of an exercise and returns the exit code. Only its domain has the fault. */
+/** Starts a shell or a command in the internet of an exercise, in which only the exercise's domain has the fault. Returns the exit code. */
 const start = (seed, number, command) => {
   const exercise = exercisesOf(seed)[number - 1]
   if (exercise === undefined) throw new Error(`There is no exercise ${number}: they are 1 to ${FAULTS.length}.`)
@@ -123,7 +123,7 @@ const start = (seed, number, command) => {
   return spawnSync('netbox', ['serve', ...world, '--', ...inside], { stdio: 'inherit' }).status ?? 1
 }
 
-/** Solves every exercise with its commands. Reports faults that they don't show, and faults that they also show in a healthy world. */
+/** Runs the commands of every exercise. Reports faults that their output doesn't show, or that it also shows in a healthy world. */
 const check = (seed) => {
   const run = (world, commands) =>
     spawnSync('netbox', ['serve', '--seed', seed, '--quiet', ...world, '--', 'sh', '-c', commands.join('\n')], {

@@ -3,17 +3,17 @@ import { axe, COLOR_RULES, TAGS } from './axe.ts'
 
 const PHONE_AND_DESK = [390, 1440]
 
-/** A way to look at a page: its color scheme and window width. */
+/** The color scheme and window width in which a page is shown. */
 export interface Appearance {
   readonly scheme: 'light' | 'dark'
   readonly width: number
 }
 
-/** Light and dark, in each width. */
+/** Returns light and dark for each width. */
 export const appearancesIn = (widths: readonly number[] = PHONE_AND_DESK): Appearance[] =>
   (['light', 'dark'] as const).flatMap((scheme) => widths.map((width) => ({ scheme, width })))
 
-/** Lists the accessibility faults of a page in one look; in dark mode, only those of its colors. */
+/** Lists the accessibility faults of a page in one appearance. In dark mode, checks only the colors. */
 export const faultsInAppearance = async (
   page: Page,
   what: string,
@@ -28,7 +28,8 @@ export const faultsInAppearance = async (
 }
 
 /**
- * Lists the accessibility faults of a page, light and dark, in each width: by default a phone's and a desktop's. `more` finds other faults.
+ * Lists the accessibility faults of a page in light and dark and in each width; by default, those of a phone and a desktop. `more` returns
+ * additional faults.
  */
 export const faultsInAppearances = async (
   page: Page,
@@ -50,6 +51,6 @@ export const faultsInAppearances = async (
   return faults
 }
 
-/** Lists the elements that are wider than the screen. */
+/** Returns a fault if the page is wider than the window. */
 export const sidewaysOf = async (page: Page, appearance: string): Promise<string[]> =>
   (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) ? [`${appearance} is too wide`] : []

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { axe, TAGS } from './axe.ts'
 import { sidewaysOf } from './appearances.ts'
 
-/** Expects a page without accessibility violations and without elements wider than the screen; `what` names its state. */
+/** Expects that a page has no accessibility violations and is not wider than the window. `what` describes the state of the page. */
 export const expectAccessible = async (page: Page, what = ''): Promise<void> => {
   const { violations } = await (await axe(page)).withTags(TAGS).analyze()
   const faults = violations.map(

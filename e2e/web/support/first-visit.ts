@@ -4,20 +4,20 @@ import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from '@playwright/test'
 import { hydrated } from './visitors.ts'
 
-/** The limit for scripts before any interaction, gzip, in bytes. */
+/** The limit for scripts that load before any interaction, in bytes after gzip. */
 const MOST_SCRIPT = 100_000
 const WIDTHS = [320, 390, 1440, 2560]
 
 const site = fileURLToPath(new URL('../../../apps/web/dist/site', import.meta.url))
 
-// Runs in the page before all other scripts: records events that only the page itself can see.
+// Runs in the page before all other scripts. Records events that only code in the page can observe.
 const watch = (): void => {
   const seen = { violations: [] as string[], movements: [] as string[] }
   Object.assign(window, { seen })
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     seen.violations.push(`${violatedDirective}: ${blockedURI}`),
   )
-  // The library lacks this type.
+  // TypeScript's DOM library lacks this type.
   interface LayoutShift extends PerformanceEntry {
     value: number
     hadRecentInput: boolean
@@ -40,7 +40,10 @@ interface Seen {
   readonly seen: { readonly violations: string[]; readonly movements: string[] }
 }
 
-/** Makes every page of a browser context record violations of its policy and layout shifts. Call it before the first page. */
+/**
+ * Makes every page of a browser context record layout shifts and violations of its content security policy. Call it before the first page
+ * opens.
+ */
 export const watchPages = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(watch)
 }
@@ -52,7 +55,9 @@ export const noticedIn = async (page: Page): Promise<string[]> => {
   return [...violations, ...movements]
 }
 
-/** Opens a page as on a first visit: with empty storage and cache. A new tab for each page would take three times as long. */
+/**
+ * Opens a page in the same tab as on a first visit: with empty storage and cache. A new tab for each page would take three times as long.
+ */
 export const visitFirst = async (page: Page, path: string): Promise<void> => {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Network.clearBrowserCache')
@@ -65,7 +70,10 @@ export const visitFirst = async (page: Page, path: string): Promise<void> => {
   await hydrated(page)
 }
 
-/** Waits until the page has made no requests for a while (the security check starts 100 ms after the rest); returns its scripts. */
+/**
+ * Waits until the page has made no requests for 250 ms, because the security check starts 100 ms after the rest. Returns the page's
+ * scripts.
+ */
 const scriptsOf = async (page: Page): Promise<string[]> =>
   page.evaluate(
     async () =>

@@ -18,12 +18,12 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** A copy of the built site that a test can replace by its next version while it is served. */
+/** A server of a copy of the built site. A test can change the copy to a new version while it is served. */
 export interface FolderSite {
   readonly url: string
-  /** Changes a word of a page, and the version in the service worker. */
+  /** Releases a new version: changes a text of a page, and the version in the service worker. */
   readonly release: (version: string, page: string, before: string, after: string) => void
-  /** Responds to all requests with this status from now on; 0 cuts the connection. */
+  /** Responds to all further requests with this status. With 0, closes the connections. */
   readonly failWith: (status: number) => void
   readonly close: () => Promise<void>
 }

@@ -9,26 +9,26 @@ export { expect } from '@playwright/test'
 export interface VisitOptions extends VisitorOptions {
   /** The browser's storage from earlier visits, in addition to the member's session. */
   readonly kept?: Readonly<Record<string, string>>
-  /** The site's address; default: the worker's service. */
+  /** The site's address, by default that of the worker's service. */
   readonly url?: string
 }
 
-/** The built site with the worker's own service. */
+/** The built site with the service of a Playwright worker, and the actions of tests on it. */
 export interface Site {
   readonly service: Service
   /** Registers a member without the browser. */
   readonly member: () => Promise<Member>
-  /** Returns the admin of the service, created on the first call. */
+  /** Returns the admin of the service. The first call creates the admin. */
   readonly admin: () => Promise<Member>
-  /** Creates a member on a plan from the admin. */
+  /** Creates a member on a plan, which the admin grants. */
   readonly memberOn: (plan: 'pro' | 'enterprise') => Promise<Member>
-  /** Runs work with a separate browser context for a member or an anonymous visitor; unexpected errors fail the test. */
+  /** Runs `work` with a separate browser context for a member or an anonymous visitor. Unexpected errors in the browser fail the test. */
   readonly visit: (
     who: Member | undefined,
     work: (visitor: Visitor) => Promise<void>,
     options?: VisitOptions,
   ) => Promise<void>
-  /** Runs work like `visit`, with an open and hydrated page. */
+  /** Does what `visit` does, and opens a page first and waits until it is hydrated. */
   readonly visitPage: (
     who: Member | undefined,
     path: string,
@@ -40,12 +40,12 @@ export interface Site {
 interface WorkerFixtures {
   /** Settings of the service, as environment variables: `test.use({ settings: { … } })`. */
   readonly settings: Readonly<Record<string, string>>
-  /** The built service, with an empty database. One per worker and settings. */
+  /** The built service, with an empty database. There is one for each worker and each set of settings. */
   readonly service: Service
   readonly site: Site
 }
 
-/** A journey: Playwright's test, with the built site. */
+/** Playwright's `test` with the built site as a fixture. */
 export const test = base.extend<object, WorkerFixtures>({
   settings: [{}, { scope: 'worker', option: true }],
   service: [

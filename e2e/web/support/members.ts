@@ -1,12 +1,12 @@
 import { newAddress, PASSWORD } from './account-forms.ts'
 import type { Service } from './start-service.ts'
 
-/** A user with an account, as the service knows them. */
+/** A user who has an account at the service. */
 export interface Member {
   readonly id: string
   readonly email: string
   readonly token: string
-  /** The storage of a signed-in browser. */
+  /** The browser storage with which the user is signed in. */
   readonly kept: Readonly<Record<string, string>>
 }
 
@@ -50,7 +50,7 @@ export const newAdminMember = async (service: Service): Promise<Member> => {
   return signInAgain(service, member)
 }
 
-/** Creates a user on a plan from an admin. */
+/** Creates a user on a plan, which an admin grants. */
 export const newMemberOn = async (
   plan: 'free' | 'pro' | 'enterprise',
   { service, admin }: { readonly service: Service; readonly admin: Member },

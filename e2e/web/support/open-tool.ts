@@ -4,14 +4,14 @@ import type { Visitor } from './visitors.ts'
 const STEP = 500
 
 /**
- * Makes the security check immediate; runs in a page before all other scripts. The page makes a challenge by deriving the key of a number,
- * so the known number solves it without half a second of work in a worker.
+ * Makes the security check immediate. Runs in a page before all other scripts. To create a challenge, the page derives the key of a number.
+ * This code remembers the number and returns it as the solution, which otherwise takes half a second of work in a worker.
  */
 const solveAtOnce = (): void => {
-  // A new tab starts with a blank page, which has no cryptography.
+  // Skips the blank page of a new tab, which has no Web Crypto.
   if (location.origin === 'null') return
   const { subtle } = crypto
-  // The cast is safe: the function gets the page's arguments unchanged.
+  // The cast is safe: the original function receives the page's arguments unchanged.
   const importKey = subtle.importKey.bind(subtle) as (...args: unknown[]) => unknown
   let counter = 0
   Object.defineProperty(subtle, 'importKey', {
@@ -30,7 +30,7 @@ const solveAtOnce = (): void => {
   })
 }
 
-/** Opens a page whose clock the test controls, from a given time or from now, and whose security check takes no time. */
+/** Opens a page whose security check takes no time and whose clock the test controls. The clock starts at `time`, or now. */
 export const openTool = async (
   { context, open }: Pick<Visitor, 'context' | 'open'>,
   path: string,
@@ -41,7 +41,7 @@ export const openTool = async (
   return open(path)
 }
 
-/** Advances the page's clock by the time of a run, until its report is shown. */
+/** Advances the page's clock until the report of the run is visible. */
 export const passRun = async (page: Page): Promise<void> => {
   const report = page.getByRole('button', { name: 'Download', exact: true })
   // Advances the clock in steps, because the code of a run may load after the click, and a toast closes after six seconds.
@@ -51,7 +51,7 @@ export const passRun = async (page: Page): Promise<void> => {
   }).toPass({ intervals: [50], timeout: 20_000 })
 }
 
-/** Clicks Analyze, advances the time of the run, and waits for the report. */
+/** Clicks Analyze and advances the page's clock until the report is visible. */
 export const analyzeAtOnce = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Analyze' }).click()
   await passRun(page)

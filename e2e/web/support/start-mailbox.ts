@@ -15,7 +15,7 @@ interface Mail {
   readonly text: string
 }
 
-// Decodes a quoted-printable message (RFC 2045): a line that ends in '=' continues, and '=3D' is a character.
+// Decodes a quoted-printable message (RFC 2045): after a '=' at its end, a line continues in the next one, and '=3D' encodes a character.
 const decoded = (text: string): string =>
   text
     .replaceAll(/=\r?\n/g, '')

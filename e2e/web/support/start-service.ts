@@ -10,14 +10,14 @@ const main = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta
 const withDouble = fileURLToPath(new URL('../../../apps/api/stripe-double/serve.ts', import.meta.url))
 const admin = fileURLToPath(new URL('../../../apps/api/dist/admin.js', import.meta.url))
 
-/** The built product on its own port, which it keeps across restarts. */
+/** The built service on its own port, which stays the same after a restart. */
 export interface Service {
   readonly url: string
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
   /** Calls the API without the browser. */
   readonly api: (method: string, path: string, body?: unknown, token?: string) => Promise<Response>
-  /** Runs the admin's command. */
+  /** Runs `npm run admin` with arguments. */
   readonly admin: (...words: string[]) => Promise<void>
   readonly close: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Passes the security check by keyboard, because a drawing covers the checkbox. */
+/** Passes the security check with the keyboard, because an image covers the checkbox and receives clicks. */
 export const verify = async (page: Page): Promise<void> => {
   const box = page.getByRole('checkbox', { name: "I'm not a robot" })
   await box.focus()

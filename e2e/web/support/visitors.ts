@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 
 /** The options of a visitor's browser context. */
 export interface VisitorOptions extends BrowserContextOptions {
-  /** Console messages that are expected, in addition to those that always are. */
+  /** Matches expected console messages, in addition to those that every test expects. */
   readonly expected?: RegExp
 }
 
@@ -11,17 +11,17 @@ export interface Visitor {
   readonly context: BrowserContext
   /** Opens a page and waits until it is hydrated. */
   readonly open: (path: string) => Promise<Page>
-  /** Uncaught errors, errors in the console and violations of the policy, in every page so far. */
+  /** The uncaught errors, and the unexpected errors and warnings in the console, of all pages so far. */
   readonly troubles: string[]
-  /** Every requested or displayed address. */
+  /** All addresses that the pages requested or displayed. */
   readonly addresses: string[]
 }
 
-// The driver's own message that it blocks the service worker; only tests of the service worker allow it.
+// Playwright logs that it blocks the service worker. Only tests of the service worker allow it.
 const isNoWorker = (text: string): boolean => text.startsWith('Service Worker registration blocked')
 
-// Returns whether a message is about an expected response: the browser logs every response of 400 and more, and a failed update of the
-// service worker while the service is down. The tests cause both.
+// Returns whether a message is about a response that tests cause on purpose. The browser logs every response with a status of 400 or more
+// and, while the service is down, failed updates of the service worker.
 const isAnswer = (text: string): boolean =>
   text.startsWith('Failed to load resource') ||
   text === 'An unknown error occurred when fetching the script.' ||
@@ -49,7 +49,7 @@ export const hydrated = async (page: Page): Promise<void> => {
   )
 }
 
-/** Creates a browser without any history. */
+/** Creates a browser context without any history. */
 export const newVisitor = async (
   browser: Browser,
   url: string,
@@ -83,8 +83,8 @@ export const keepFor = async (
 ): Promise<void> => {
   if (Object.keys(kept).length === 0) return
   await context.addInitScript((items) => {
-    // A new tab starts with a blank page, which has no storage. The storage is filled only once for each tab, so that data that the page
-    // removes stays removed.
+    // Skips the blank page of a new tab, which has no storage. Fills the storage only once for each tab, so that data that the page removes
+    // doesn't return.
     if (location.origin === 'null' || sessionStorage.getItem('prepared') !== null) return
     sessionStorage.setItem('prepared', 'yes')
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)

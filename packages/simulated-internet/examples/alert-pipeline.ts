@@ -1,7 +1,7 @@
 import type { Severity } from '@netbox/core'
 import { fakeClock, findingsOf, fixedWorld } from '@netbox/core/testing'
 
-// The program under test: an alert that fires at the second bad check in a row and clears at the first good one.
+// The program under test: an alert that fires after two bad checks in a row and clears after a good one.
 const makeAlert = (page: (text: string) => void) => {
   const state = { bad: 0, fired: false }
   return (severity: Severity | undefined): void => {
@@ -12,7 +12,7 @@ const makeAlert = (page: (text: string) => void) => {
   }
 }
 
-// The outage begins and ends by the clock of the test, which moves without waiting.
+// The clock of the test determines when the outage begins and ends. The test advances it without waiting.
 const clock = fakeClock(Date.parse('2026-01-01T09:58:00Z'))
 const box = fixedWorld('healthy,mx-down@10:00..10:05', 'k3f9', clock)
 

@@ -1,6 +1,6 @@
 import { fakeClock, fixedWorld } from '@netbox/core/testing'
 
-// The program under test: a monitor that reports once that a certificate is about to expire, and once that it was renewed.
+// The program under test: a monitor that reports when a certificate is about to expire and when it was renewed, each only once.
 const makeMonitor = (page: (text: string) => void) => {
   const state = { warned: false }
   return (days: number | null): void => {
@@ -12,7 +12,7 @@ const makeMonitor = (page: (text: string) => void) => {
   }
 }
 
-// The fault: for two days, the server shows a certificate that was not renewed.
+// The fault: for two days, the server presents a certificate that is about to expire.
 const clock = fakeClock(Date.parse('2025-12-31T08:00:00Z'))
 const timeline = 'healthy,cert-expiring@2026-01-01T00:00Z..2026-01-03T00:00Z'
 const box = fixedWorld(timeline, 'k3f9', clock)

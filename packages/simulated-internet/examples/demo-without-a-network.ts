@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fakeClock } from '@netbox/core/testing'
 import { createResolver, loopbackLookup, startMailServer } from '@netbox/simulated-internet'
 
-// The demonstrated program delivers a message. Its resolver, lookup and port are options.
+// The program to demonstrate delivers a message. Its port and its lookup function are parameters.
 const say = async (socket: net.Socket, lines: AsyncIterator<string>, text: string): Promise<string> => {
   if (text !== '') socket.write(`${text}\r\n`)
   for (;;) {
@@ -34,7 +34,7 @@ const deliver = async (
   }
 }
 
-// The setup: the first mail server is down for half an hour from ten o'clock, the second one stays up.
+// The setup: the first mail server is down from 10:00 to 10:30. The second one stays up.
 const clock = fakeClock(Date.parse('2026-01-01T09:55:00Z'))
 const world = { seed: 'k3f9', scenario: 'healthy,mx-down@10:00..10:30', clock } as const
 const resolver = createResolver(world)

@@ -7,7 +7,7 @@ import { createTransport } from 'nodemailer'
 const options = { seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' } as const
 const domain = 'shop.example'
 
-// The first program under test signs its mail. Its private key belongs to the public key in this world's DNS.
+// The first program under test signs its mail. The public key for its private key is in this world's DNS.
 const key = dkimKeyOf(openWorld(options, Date.now).world, domain)
 if (key === undefined) throw new Error(`${domain} does not sign its mail.`)
 const transport = createTransport({ streamTransport: true, buffer: true })
@@ -19,7 +19,7 @@ const { message } = await transport.sendMail({
   dkim: { domainName: domain, keySelector: key.selector, privateKey: key.privateKey },
 })
 
-// The second program under test verifies signatures. It asks this world's DNS for the key.
+// The second program under test verifies signatures. It looks up the public key in this world's DNS.
 const { resolve } = createResolver(options)
 const check = async (mail: string): Promise<void> => {
   const { dkim } = await authenticate(mail, {

@@ -17,7 +17,7 @@ const deliver = async (to: string, port: number): Promise<void> => {
   }
 }
 
-// The first mail server is down. All have the same port, and their names resolve to them, also for nodemailer.
+// The first mail server is down. All mail servers listen on one port, and their names resolve to their addresses, in nodemailer too.
 const world = { seed: 'k3f9', scenario: 'mx-down' } as const
 const mail = await startMailServers('mail.example', world)
 const dns = replaceNodeDns({ ...world, addresses: mail.addresses })

@@ -6,7 +6,7 @@ const scenario = 'spf-permerror' satisfies ScenarioName
 const box = fixedWorld(scenario, 'class of 2026')
 console.log('shop.example complains: some receivers treat our mail as forged. Find out why.\n')
 
-// The learner writes the codes of the findings that explain the complaint.
+// The learner notes the codes of the findings that explain the complaint.
 const written = new Map<string, string[]>()
 for (const id of ['mx-record', 'spf-check', 'email-deliverability'] as const) {
   const run = await box.run(id, 'shop.example')
@@ -16,7 +16,7 @@ for (const id of ['mx-record', 'spf-check', 'email-deliverability'] as const) {
     bad.map(([code]) => code),
   )
   console.log(`${run.tool}: ${run.verdict.sentence}`)
-  // A fixture that does not show its fault can't be an exercise.
+  // Checks that the fault is visible in this world, so that learners can find it.
   if (missingFindings(run).length > 0) throw new Error(`${id} does not show ${scenario}`)
 }
 

@@ -4,13 +4,13 @@ import { FIXED_TIME } from '@netbox/core/testing'
 
 /** The options of a simulated internet: its world and its time. */
 export interface SimulationOptions extends WorldOptions {
-  /** Returns the current time, in epoch milliseconds: pass a fake clock to play a timeline. `at` overrides it. */
+  /** The clock, whose `now` returns epoch milliseconds. Pass a fake clock to play a timeline. `at` takes precedence over it. */
   readonly clock?: { now(): number } | undefined
 }
 
 /**
- * Checks the options once and returns a function that opens the current world. The default seed is that of `fixedWorld`, and without `at`
- * and clock the time is `FIXED_TIME`, so that a test gets the same answers in every run. Throws core's `ToolError` for an unknown scenario,
+ * Checks the options once and returns a function that opens the current world. The default seed is that of `fixedWorld`. Without `at` and
+ * `clock`, the time is `FIXED_TIME`. So a test gets the same answers in every run. Throws core's `ToolError` for an unknown scenario,
  * an invalid timeline, seed, time or world document.
  */
 export const openSimulation = ({ seed = 'fixed', scenario, at, world, clock }: SimulationOptions): (() => World) => {

@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer'
 import { describe, expect, it } from 'vitest'
 import { createResolver } from '../src/index.ts'
 
-/* A program signs a message with the DKIM key of a domain, and mailauth verifies it using only the world's DNS. */
+/* A program signs a message with the DKIM key of a domain. mailauth verifies the signature with only the world's DNS. */
 const DOMAINS = Array.from({ length: 12 }, (_, index) => `shop${index}.example`)
 
 /** Signs a message with nodemailer. */

@@ -9,8 +9,8 @@ import { namesFor, seeds, WORLD_TIME, worldsOf } from './support/fidelity.ts'
 import { outputOf, hasPrograms } from './support/programs.ts'
 
 /*
- * Real DNS clients understand the servers: dig, kdig and drill read the same records, and delv verifies every signature and every proof of
- * nonexistence.
+ * Real DNS clients understand the servers. dig, kdig and drill must read the same records, and delv must verify every signature and every
+ * proof of nonexistence.
  */
 
 const NAMES = namesFor(
@@ -31,7 +31,7 @@ const TYPES = ['A', 'MX', 'TXT', 'NS', 'SOA', 'CAA', 'CNAME'] as const
 const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Returns records as sorted lines `name ttl class type data`, because the tools use different spaces. */
+/** Returns records as sorted lines `name ttl class type data` with single spaces, because the tools' spacing differs. */
 const linesOf = (output: string): string[] =>
   output
     .split('\n')
@@ -43,7 +43,7 @@ const answerSection = (output: string): string =>
   output.slice(output.indexOf(';; ANSWER SECTION:'), output.indexOf(';; AUTHORITY SECTION:'))
 
 describe('DNS clients', () => {
-  // With packet loss, one question in five gets no answer, and each client loses different ones.
+  // Not packet loss, with which one question in five gets no answer, and each client loses different questions.
   const kinds = scenarios.map(({ name }) => name).filter((name) => name !== 'packet-loss')
   let compared = 0
 

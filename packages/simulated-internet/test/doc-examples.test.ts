@@ -41,7 +41,7 @@ const compile = (code: string): string =>
 describe('doc examples', () => {
   it.each([...inComments, ...inReadme])('$name', async ({ code }) => {
     const check = (actual: unknown, expected: unknown, line: string): void => expect(actual, line).toEqual(expected)
-    // The code comes only from this repository. The script's value is the function below.
+    // Running the code is safe: it comes from this repository. The value of the script is the function `run`.
     const script = `(async (check, ${Object.keys(simulated).join(', ')}) => {${compile(code)}\n})`
     const run = runInThisContext(script) as (...values: unknown[]) => Promise<void>
     await run(check, ...Object.values(simulated))

@@ -8,7 +8,7 @@ const page = globSync('docs/recipes/*.md', { cwd: root })
   .map((path) => readFileSync(`${root}${path}`, 'utf8'))
   .join('\n')
 
-/** Returns the parts of an example in the recipes: its output, then the program. */
+/** Returns the two parts of an example in the recipes: its output and its program. */
 const shown = (name: string): string[] => {
   const block = new RegExp(`<!-- example: ${name} -->([^]*?)<!-- /example -->`).exec(page)?.[1] ?? ''
   return [...block.matchAll(/```(?:text|typescript)\n([^]*?)\n```/g)].map(([, text = '']) => text)

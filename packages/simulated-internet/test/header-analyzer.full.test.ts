@@ -7,9 +7,9 @@ import { createResolver, type SimulatedResolver } from '../src/index.ts'
 import { forgeMails, type ForgedMail } from './support/forge-mail.ts'
 
 /*
- * mailauth judges the same messages strictly by RFC 7208 and RFC 9989, with the resolver of the same world. It gets the test's data about a
- * message; the tool reads it from the headers. The resolver never gives up, because a receiver without an answer defers the mail until it gets
- * one.
+ * The tool header-analyzer and mailauth, which strictly follows RFC 7208 and RFC 9989, must agree about the same messages in the same
+ * world. The test passes its data about a message to mailauth, whereas the tool reads the data from the headers. The resolver never gives
+ * up, because a receiver that gets no answer defers the mail until it gets one.
  */
 const SEEDS = 200
 const DOMAINS = ['mail.example', 'shop.example', 'harbour.test', 'www.office.example', 'ledger.co.uk']
@@ -34,7 +34,8 @@ const judge = async (resolver: ReturnType<typeof resolverFor>, mail: ForgedMail)
     })
     return decision === false ? 'permerror' : decision.status.result
   }
-  // Headers decide neither a signature nor a failed query, so the test runs once with none of them passing, and once with all.
+  // Headers don't show whether a signature is valid or a failed query would succeed. So mailauth decides twice: once as if all of these
+  // fail, and once as if all pass.
   const passed = result === 'pass' ? [sent.domain] : []
   const least = await decide(passed, [])
   const most = await decide(result === 'temperror' ? [sent.domain] : passed, signers)
@@ -62,7 +63,7 @@ describe('header-analyzer', () => {
           passed++
         }
       }
-      // No mail passes if DNS fails for every domain.
+      // With bogus zones, DNS fails for every domain, so no mail passes.
       expect(passed > SEEDS).toBe(scenario !== 'dnssec-bogus')
     },
   )

@@ -8,7 +8,7 @@ import { findObstacle } from '../src/namespace/index.ts'
 import { namesFor, WORLD_TIME, worldsOf } from './support/fidelity.ts'
 import { hasPrograms } from './support/programs.ts'
 
-/* Mail clients see the same results as the tools report: Python's smtplib, swaks and openssl, in a network namespace. */
+/* In a network namespace, the mail clients smtplib of Python, swaks and openssl must see the results that the tools report. */
 
 const runner = fileURLToPath(new URL('support/run-in-namespace.ts', import.meta.url))
 const mailClients = fileURLToPath(new URL('support/mail-clients.py', import.meta.url))
@@ -62,7 +62,7 @@ interface Heard {
 const CODES = { exists: '250', any: '250', refused: '550', later: '45', 'not-served': '55' } as const
 
 describe.skipIf(!canRun)('mail clients', () => {
-  // A resolver refuses the names of bogus zones, and with packet loss it loses a fifth of the questions.
+  // Not bogus zones, because resolvers can't resolve their names.
   const kinds = scenarios.map(({ name }) => name).filter((name) => name !== 'dnssec-bogus')
 
   it.each(worldsOf(kinds))(
@@ -70,7 +70,7 @@ describe.skipIf(!canRun)('mail clients', () => {
     { timeout: WORLD_TIME },
     async (given) => {
       const { world } = openWorld(given, Date.now)
-      // The Free plan has fewer runs a day than the whole table.
+      // The whole table takes more runs than the Free plan allows a day.
       const box = createToolbox({ ...given, plan: 'enterprise' })
       const output = await inside(given, ['python3', mailClients, ...ADDRESSES])
       const all = output

@@ -118,12 +118,13 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
       await shell('getent ahostsv4 mail.example')
       times.push(performance.now() - begin)
     }
-    // The whole call, including the start of two Node processes; busy machines take longer than the figure in docs/serve.md.
+    // This is the time of the whole call, with the start of two Node processes. The limit is higher than the time in docs/serve.md, because
+    // the machine may be busy.
     expect(Math.min(...times)).toBeLessThan(5000)
   })
 
   it.runIf(isRoot)('without nftables meets closed ports that end connections, and silent ones that stay mute', () => {
-    // A device can't be executed.
+    // Hides nft: mounts a device over it, which can't be executed.
     const hidden = 'mount --bind /dev/null "$(readlink -f "$(PATH=$PATH:/usr/sbin command -v nft)")"'
     const client = (host: string, port: number) =>
       `const socket = require('net').connect({ port: ${port}, host: '${host}', family: 4 }); let end = 'mute'; ` +
@@ -166,7 +167,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
     'may be a resolver of its own, which validates from the root and finds the same',
     async () => {
       const scenarios = ['healthy', 'none', 'dnssec-bogus', 'dangling-cname', 'ptr-mismatch', 'blacklisted']
-      // Concurrently: each command has its own network and mostly waits.
+      // The commands run concurrently: each has its own network, and waits most of the time.
       const all = await Promise.all(scenarios.map(async (scenario) => run(['bash', unbound], { scenario })))
       all.forEach(({ code, output }, index) => {
         expect(
@@ -182,7 +183,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
 
 const container = fileURLToPath(new URL('support/serve-container.ts', import.meta.url))
 
-/** Runs a script next to the servers of a container: in a network without interfaces, with its own resolv.conf. */
+/** Runs a script in the same network as a container's servers. The network has no interfaces, and the script has its own resolv.conf. */
 const inContainer = (script: string) => {
   const resolver = join(folder, 'resolv.conf')
   writeFileSync(resolver, '')

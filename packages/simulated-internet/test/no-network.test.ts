@@ -7,8 +7,8 @@ import { createResolver, startMailServer } from '../src/index.ts'
 import { connectSmtp } from './support/smtp-client.ts'
 
 /*
- * No data may leave the machine. Sockets connect and listen for real, and the test records each destination; datagrams, fetch and the
- * machine's own resolver are blocked.
+ * No data may leave the machine. Sockets really connect and listen, and the test records each address. Datagrams, `fetch` and the machine's
+ * resolver are blocked.
  */
 const closedWays: string[] = []
 
@@ -17,7 +17,7 @@ const closed = (way: string) => () => {
   throw new Error(`${way} is closed in this test`)
 }
 
-/** Returns the destination in the arguments of connect and listen: a port and a host, options, or both normalized into a list. */
+/** Returns the host in the arguments of `connect` or `listen`: a port and a host, options, or Node's normalized list of them. */
 const placeOf = (given: readonly unknown[]): string => {
   const [first, second] = given.flat()
   if (typeof first === 'object' && first !== null)

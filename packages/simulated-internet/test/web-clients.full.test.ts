@@ -9,9 +9,9 @@ import { namesFor, WORLD_TIME, worldsOf } from './support/fidelity.ts'
 import { hasPrograms } from './support/programs.ts'
 
 /*
- * The tools report the same results as real clients: https-test and openssl and sslscan, header-security and curl, whois-lookup and whois,
- * arin-lookup and RDAP, tcp-port-test and nmap, ping-test and ping, spf-check and spfquery. sslscan skips hosts without a certificate,
- * because it waits for minutes at a silent port. testssl, which takes longer, tests one host.
+ * The tools must report the same results as real clients: https-test as openssl and sslscan, header-security as curl, whois-lookup as
+ * whois, arin-lookup as RDAP, tcp-port-test as nmap, ping-test as ping, spf-check as spfquery. sslscan skips hosts without a certificate,
+ * because it waits for minutes at a silent port. testssl takes longer, so it tests only one host.
  */
 
 const PROGRAMS = ['openssl', 'curl', 'whois', 'nmap', 'sslscan', 'ping', 'nft', 'dig', 'spfquery', 'testssl']
@@ -26,7 +26,7 @@ const program = fileURLToPath(new URL('support/run-in-namespace.ts', import.meta
 const script = fileURLToPath(new URL('support/ask-clients.sh', import.meta.url))
 const run = promisify(execFile)
 
-/** Runs the clients in a namespace; returns the output of each, by name and client. */
+/** Runs the clients in a namespace. Returns the output of each client for each name. */
 const ask = async (world: object, wantsCiphers: boolean): Promise<ReadonlyMap<string, string>> => {
   const { stdout } = await run(
     process.execPath,
@@ -139,7 +139,7 @@ describe.skipIf(findObstacle() !== undefined || !hasPrograms(PROGRAMS, 'web'))(
 
         const { result: arin } = await toolbox.run('arin-lookup', name)
         const isThere = arin.ip !== null
-        // In `dangling-cname`, the registry's own name is a dangling alias, so it is unreachable.
+        // In `dangling-cname`, the name of the registry's server is a dangling alias, so the server is unreachable.
         if (isThere && given.scenario !== 'dangling-cname') {
           const rdap = readObject(said('rdap'))
           const { organization, network, asn, abuse_contact } = arin

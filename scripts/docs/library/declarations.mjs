@@ -24,10 +24,10 @@ const readModule = (file) => {
   const origins = new Map()
   for (const statement of program.body) {
     const from = statement.source?.value
-    // `import { a as b } from` and `export { a as b } from` both name the source of a name.
+    // `import { a as b } from` and `export { a as b } from` both say where a name comes from.
     for (const { imported, local, exported } of (from && statement.specifiers) || []) {
       const inner = imported ?? (exported && local)
-      // Not for `import * as v from`, which names a module.
+      // Skips `import * as v from`, which imports a whole module.
       if (inner) origins.set(nameOf(exported ?? local), { from, name: nameOf(inner) })
     }
     for (const name of namesIn(declaredBy(statement)))
@@ -46,8 +46,8 @@ const kindOf = (node) => {
 }
 
 /**
- * Reads emitted declarations. `find` looks up a name in a file and follows it to its declaration; `referred` does so for a reference in a
- * file.
+ * Reads emitted declarations. `find` looks up a name in a file and follows re-exports to its declaration. `referred` does the same for a
+ * reference in a file.
  *
  * @param {ReadonlyMap<string, string>} entries  The declaration file of each entry point, by what programs import.
  * @returns {{ find: Find, referred: (file: string, reference: { name: string, from?: string }) => Declaration | undefined }}

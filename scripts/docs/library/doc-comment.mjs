@@ -31,7 +31,7 @@ export const firstSentence = (text) => {
 const VERB_FIRST = /^[A-Z][a-z]*s\s/
 const LEAST_WORDS = 5
 
-/** Returns the missing part of a doc comment, or undefined. */
+/** Returns the problem with a doc comment, or undefined if it has none. */
 export const problemOf = (comment, kind) => {
   const { text } = parseDocComment(comment)
   if (text === '') return 'has no doc comment'

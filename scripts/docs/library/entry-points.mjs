@@ -5,7 +5,7 @@ import { parseSync } from 'vite'
 /** @typedef {{ name: string, folder: string, path: string, page: string, about: string }} EntryPoint */
 
 /**
- * The entry points of programs, with the page and purpose of each.
+ * The entry points that programs can import, with the page and purpose of each.
  *
  * @type {readonly EntryPoint[]}
  */
@@ -97,7 +97,7 @@ export const entryPoints = [
 ]
 
 /**
- * Lists the exports of an entry point in order, under the comments above groups of exports.
+ * Lists the exports of an entry point in their order, grouped under the comments above them.
  *
  * @param {string} root
  * @param {{ folder: string, path: string }} entry

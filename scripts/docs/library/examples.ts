@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const pages = fileURLToPath(new URL('../../../docs/library', import.meta.url))
 
-/** The examples of docs/library, each as its own file. */
+/** The examples of docs/library, each with a file name. */
 export const examples = readdirSync(pages).flatMap((page) =>
   readFileSync(join(pages, page), 'utf8')
     .split(/^### /m)

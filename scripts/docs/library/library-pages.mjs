@@ -11,13 +11,13 @@ const GENERATED = '<!-- Made by `npm run docs` from the doc comments. Edits here
 
 const kinds = { function: 'functions', constant: 'constants', class: 'errors', type: 'types' }
 
-// Returns a heading with the kind of the export. So its anchor stays when exports are added or removed, and differs between `session` and
-// `Session`.
+// Returns a heading that begins with the kind of the export. So its anchor stays the same when exports are added or removed, and differs
+// between `session` and `Session`.
 const headingOf = ({ kind, name }) => `${kind} ${name}`
 
 const linkTo = (one, from) => `[\`${one.name}\`](${one.page === from ? '' : one.page}#${anchorOf(headingOf(one))})`
 
-/** Converts the pages in a comment to links: `docs/limits.md`. */
+/** Converts page names in a comment, such as `docs/limits.md`, to links. */
 const withLinks = (text) => text.replaceAll(/\bdocs\/([\w/-]+\.md)/g, '[docs/$1](../$1)')
 
 const block = (code) => `\`\`\`typescript\n${code}\n\`\`\`\n`
@@ -31,7 +31,7 @@ const tagTexts = {
   throws: (text) => `- Throws ${withLinks(text)}\n`,
 }
 
-/** Writes the tags of a comment in its order: input, output, then examples. */
+/** Formats the tags of a comment: first parameters, result and errors in the order of the comment, then examples. */
 const tagsOf = ({ name }, tags, entries) => {
   const unknown = tags.find(({ tag }) => tag !== 'example' && !Object.hasOwn(tagTexts, tag))
   if (unknown)
@@ -43,7 +43,7 @@ const tagsOf = ({ name }, tags, entries) => {
   return [list.join(''), ...examples].filter((text) => text !== '').join('\n')
 }
 
-/** A schema is shown by its fields, not by the types that build it. */
+/** Returns the table of a schema's fields, which readers need more than the types that build the schema. */
 const schemaFields = (schema) => {
   const rows = fieldsOf(schema)
   return rows.length === 0
@@ -108,7 +108,7 @@ const counted = (exports) =>
     .map(([count, plural]) => `${count} ${count === 1 ? plural.slice(0, -1) : plural}`)
     .join(', ')
 
-/** Compares names as in a book's index, with the same result on every machine. */
+/** Compares names without case, as in a book's index. The result is the same on every machine. */
 const byName = (a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.name, b.name)
 const compare = (a, b) => Number(a > b) - Number(a < b)
 
@@ -143,7 +143,7 @@ ${tableOf(
 }
 
 /**
- * Returns the pages of the library by their path from docs/library/.
+ * Returns the pages of the library, by their path relative to docs/library/.
  *
  * @param {Entry[]} library
  * @param {(entry: string, name: string) => object | undefined} schemaOf  The JSON Schema of an export that is a schema.
@@ -152,7 +152,7 @@ ${tableOf(
 export const libraryPages = async (library, schemaOf) => {
   const pages = new Map([['README.md', indexPage(library)]])
   for (const entry of library) {
-    // An example uses its own entry point first.
+    // An example imports from its own entry point if possible.
     const entries = [entry, ...library.filter((other) => other !== entry && other.folder === entry.folder)]
     pages.set(entry.page, await entryPage(entry, (one) => schemaOf(entry.name, one.name), entries))
   }

@@ -6,7 +6,8 @@ import { referencesOf } from './references.mjs'
 
 /**
  * @typedef {import('./entry-points.mjs').EntryPoint} EntryPoint
- * @typedef {{ name: string, kind: string, comment: string, code: string, page: string, theme: string, uses: Export[], helpers: string[] }} Export
+ * @typedef {{ name: string, kind: string, comment: string, code: string, page: string, theme: string, uses: Export[], helpers: string[] }}
+ * Export
  * @typedef {{ name: string, folder: string, page: string, about: string, exports: Export[] }} Entry
  */
 
@@ -15,12 +16,12 @@ const exportsOf = (root, entry, find, file) =>
     names.map((name) => {
       const declaration = find(file, name)
       if (declaration === undefined) throw new Error(`${entry.name} exports ${name}, which its build does not declare.`)
-      // A name may be exported under another one.
+      // A declaration may be exported under another name.
       return { ...declaration, name, theme, page: entry.page }
     }),
   )
 
-/** Finds the names that a declaration uses: exports, which have their own place, and internal types, which are shown with it. */
+/** Finds the names that a declaration uses. Exports have their own sections; internal types are shown with the declaration. */
 const usedBy = ({ file, code }, referred, placeOf, seen) => {
   const uses = []
   const helpers = []
@@ -40,7 +41,7 @@ const usedBy = ({ file, code }, referred, placeOf, seen) => {
 }
 
 /**
- * Reads the exports of the packages: order and themes from the sources, declarations from the build.
+ * Reads the exports of the packages: their order and themes from the sources, their declarations from the build.
  *
  * @param {string} root
  * @param {readonly EntryPoint[]} [entryPoints]
@@ -58,14 +59,14 @@ export const readLibrary = (root, entryPoints = ours) => {
     ({ id }) => id,
   )
   return entries.map((entry) => {
-    // An export of two entry points is documented at one of them.
+    // If two entry points export the same declaration, links lead to the page of this one.
     const placeOf = ({ id }) => places.get(id)?.find(({ page }) => page === entry.page) ?? places.get(id)?.[0]
     const exports = entry.exports.map((one) => ({ ...one, ...usedBy(one, referred, placeOf, new Set([one.id])) }))
     return { ...entry, exports }
   })
 }
 
-/** Lists the exports with a missing or insufficient doc comment, each with its problem. */
+/** Lists the exports whose doc comment is missing or insufficient, each with its problem. */
 export const commentProblems = (library) =>
   library.flatMap(({ name: entry, exports }) =>
     exports.flatMap(({ name, kind, comment }) => {

@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'vite'
 const leftmost = (name) => (name.type === 'TSQualifiedName' ? leftmost(name.left) : name)
 
 /**
- * Lists the types and values that a declaration names, each once: by name, and with their source if the declaration has it.
+ * Lists the types and values to which a declaration refers, each once: the name and, if the declaration contains it, the imported module.
  *
  * @param {string} code
  * @returns {{ name: string, from?: string }[]}
@@ -11,7 +11,7 @@ const leftmost = (name) => (name.type === 'TSQualifiedName' ? leftmost(name.left
 export const referencesOf = (code) => {
   const found = new Map()
   const add = (name, from) => found.set(`${from} ${name}`, { name, from })
-  // `import("…").Name` is visited separately below.
+  // Skips `import("…").Name`, which `TSImportType` handles.
   const named = (node) => node.type !== 'TSImportType' && add(leftmost(node).name)
   new Visitor({
     TSTypeReference: ({ typeName }) => named(typeName),

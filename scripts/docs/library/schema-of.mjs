@@ -4,7 +4,7 @@ import { jsonSchemaOf, jsonSchemaOfComponent } from '../../../packages/contract/
 const contract = new Map(Object.entries(await import('../../../packages/contract/dist/index.js')))
 
 /**
- * Returns the JSON Schema of an export that is a schema of the contract; undefined for other exports.
+ * Returns the JSON Schema of an export if it is a schema of the contract, otherwise undefined.
  *
  * @param {string} entry  What programs import.
  * @param {string} name

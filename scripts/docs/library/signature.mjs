@@ -3,12 +3,12 @@ import { parseSync, Visitor } from 'vite'
 
 /** @typedef {{ start: number, end: number, level: number, kind: string }} Part */
 
-// The maximum number of lines for one export on a page; longer texts and tables of data are folded.
+// The maximum number of lines for one export on a page. Longer declarations are folded.
 const LINES = 60
 const STYLE = { printWidth: 100, singleQuote: true, semi: false }
 const FOLDED = { TSTypeLiteral: '{ _: _ }', TSTupleType: '[_]', TSTypeParameterInstantiation: '<_>' }
 
-/** Writes a constant that holds a function in the form of its call. */
+/** Rewrites constants that are functions as function declarations. */
 const asFunctions = (code) =>
   parseSync('signature.d.ts', code)
     .program.body.map((statement) => statement.declaration ?? statement)
@@ -24,7 +24,7 @@ const asFunctions = (code) =>
       return text.slice(0, start) + called + text.slice(end)
     }, code)
 
-/** Lists the foldable parts of a declaration with their depth. */
+/** Lists the parts of a declaration that can be folded, with their depth. */
 const foldableParts = (code) => {
   const parts = []
   let level = 0
@@ -38,7 +38,7 @@ const foldableParts = (code) => {
   return parts
 }
 
-/** Replaces the parts deeper than a level by an ellipsis, which the formatter treats as a name. */
+/** Replaces the parts at a level with placeholders that the formatter can parse. `tidy` turns them into ellipses. */
 const foldBelow = (code, parts, level) =>
   parts
     .filter((part) => part.level === level)
@@ -58,11 +58,11 @@ const tidy = async (code) => {
 }
 
 /**
- * Formats an emitted declaration for readers: in the style of the sources, without the paths of its types, and folded from the deepest
- * level until it fits on a screen.
+ * Formats an emitted declaration for readers: in the style of the sources, and without the paths of its types. Folds it from the deepest
+ * level up, until it has at most `lines` lines.
  *
  * @param {string} declaration
- * @param {number} [lines]  How many lines fit.
+ * @param {number} [lines]  The maximum number of lines.
  * @returns {Promise<string>}
  */
 export const signatureOf = async (declaration, lines = LINES) => {

@@ -22,8 +22,7 @@ const freeNames = (code) => {
 }
 
 /**
- * Adds the missing imports to an example, so that it can be copied unchanged. Of entry points that export the same name, the first one
- * wins.
+ * Adds the missing imports to an example, so that readers can copy it unchanged. If several entry points export a name, uses the first one.
  *
  * @param {string} code
  * @param {readonly { name: string, exports: readonly { name: string }[] }[]} entries

@@ -35,7 +35,7 @@ export interface Tally {
 
 const FLUSH_AT = 16384
 
-/** Returns the exit code of many runs. If all inputs were refused for the same reason, it is the code of that reason. */
+/** Returns the exit code of many runs. If all inputs were refused for the same reason, returns the code of that reason. */
 export const exitOfTally = ({ ran, failed, exits }: Tally): ExitCode => {
   if (failed === 0) return exitCodes.ran
   const [only] = exits
@@ -43,16 +43,16 @@ export const exitOfTally = ({ ran, failed, exits }: Tally): ExitCode => {
   return shared ? only : exitCodes.someFailed
 }
 
-// A newer V8 may not know the flag, and then prints a warning.
+// If a newer V8 doesn't know the flag, it prints a warning.
 const NEWEST_TESTED_NODE = 24
 
-/** Limits V8's space for new objects, which would grow to a hundred megabytes in a long batch of short-lived objects. */
+/** Limits V8's space for new objects, which would grow to a hundred megabytes in a long batch. */
 export const limitYoungGeneration = (): void => {
   if (Number.parseInt(process.versions.node, 10) <= NEWEST_TESTED_NODE)
     process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1')
 }
 
-/** Runs a tool on many inputs, without delays. A failed input is reported at its place, and the others continue. */
+/** Runs a tool on many inputs, without delays. A failed input is reported in its place among the results, and the batch continues. */
 export const runBatch = async (batch: Batch): Promise<Tally> => {
   const { tool, plan, usage, seed, scenario, at, world, signal, show, concurrency } = batch
   const box = createToolbox({ plan, usage, seed, scenario, at, world, surface: 'command' })

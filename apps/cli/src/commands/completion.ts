@@ -12,7 +12,7 @@ const argumentOf = (takes: NonNullable<Command['takes']>): Argument => {
   return takes === 'runs' ? 'run' : takes
 }
 
-/** Returns the completions of a line: `config set color` gives its values. A star stands for any words. */
+/** Returns the completions of each line: `config set color` has the values of that key. A star at the end matches any words. */
 const argumentsOf = (commands: readonly Command[], names: readonly string[]): Record<string, Argument> => {
   const first = commands.flatMap(({ name, takes }): [string, Argument][] =>
     takes === undefined ? [] : [[takes === 'runs' ? `${name}*` : name, argumentOf(takes)]],
@@ -37,7 +37,7 @@ const treeOf = ({ commandLine }: Context, commands: readonly Command[]): Complet
     description: command.summary() || command.description().replace(/^[^:]+: /, ''),
     options: command.options.map((option) => {
       const { long, short, description, required, argChoices } = option
-      // Every option is in the table.
+      // The table of options has an entry for each option.
       const { suggestions, isFile = false } = specOf(option.name() as OptionName)
       return {
         flags: [long, short].filter((flag) => flag !== undefined && flag !== null),

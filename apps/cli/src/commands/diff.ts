@@ -4,7 +4,7 @@ import { isRecordedName, type Recorded } from '../recorded-run.ts'
 import type { Command, Context } from './command.ts'
 import { fromHistory, readReport } from './replay.ts'
 
-/** Finds a run: repeats a run of the history, or reads a whole run from a file. Warns if the repeated run differs. */
+/** Finds a run: repeats a run from the history, or reads a whole run from a file. Warns if the repeated run differs. */
 const find = async (name: string, context: Context): Promise<{ run: Recorded; complaint?: string }> => {
   if (!isRecordedName(name)) return { run: readReport(name) }
   const { run, complaint } = await fromHistory(name, context)

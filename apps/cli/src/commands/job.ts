@@ -45,7 +45,7 @@ export const show = (run: ToolRun, { settings, context, sink }: Job): string =>
     ? jsonText(documentOf(run, settings))
     : reportText(run, context.environment, { plain: settings.plain, toFile: sink !== toStdout })
 
-/** Prints the simulated mark on the terminal. Outputs other than the terminal contain the mark already. */
+/** Prints the simulated mark on the terminal. All other outputs already contain the mark. */
 export const mark = (run: ToolRun, { settings, context: { environment, err }, sink }: Job): void => {
   if (!settings.json && !settings.quiet && sink === toStdout && environment.isTerminal(1))
     err(markLine(run, environment, settings.plain))
@@ -71,7 +71,7 @@ export const simulate = async (
   })
 }
 
-/** Returns the signal that ends the job; without a listener, one that never aborts. */
+/** Returns the signal that ends the job. If the job can't be interrupted, the signal never aborts. */
 export const signalOf = ({ interruption }: Job): AbortSignal => interruption?.signal ?? new AbortController().signal
 
 const failOnOf = ({ failOn }: Settings, tally: Tally): ExitCode =>

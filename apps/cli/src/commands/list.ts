@@ -55,7 +55,7 @@ export const list: Command = {
     const groups = chosen
       .map((category) => ({ category, rows: inCategory(category).map(row) }))
       .filter(({ rows }) => rows.length > 0)
-    // One table keeps all columns aligned; the headings are inserted between its lines.
+    // All categories are laid out as one table, so that their columns align. The headings are printed between its lines.
     const lines = table(
       groups.flatMap(({ rows }) => rows),
       listWidth(environment),

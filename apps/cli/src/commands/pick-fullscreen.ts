@@ -27,7 +27,7 @@ const recordOutcomes = (
 export const pickFullscreen = async (context: Context, settings: Settings): Promise<ExitCode> => {
   const { environment, err, out } = context
   const interruption = listenToSignals()
-  // Warnings would damage a screen, so they are written after it closes.
+  // A warning would garble the screen, so warnings are written after the screens close.
   const warnings: string[] = []
   const state = stateIn(environment.stateFolder, (sentence) => void warnings.push(sentence))
   const { controller, last, report } = recordOutcomes(

@@ -18,7 +18,7 @@ interface State {
   readonly typed: string
   readonly world: WorldChoice
   readonly run?: ToolRun
-  /** The exit code if the user leaves now; --fail-on may set one. */
+  /** The exit code if the user leaves now: `exitCodes.finding` if the last run has a finding at or above --fail-on. */
   readonly exit: ExitCode
 }
 
@@ -39,7 +39,7 @@ const pick = async (state: State, { context, theme, screens }: Dependencies): Pr
   return picked === 'cancelled' ? exitCodes.cancelled : { ...state, ...picked, at: 'ask' }
 }
 
-/** Asks for a world; `then` is the next step. */
+/** Asks for a world, then continues with step `then`. */
 const changeWorld = async (
   state: State,
   then: State['at'],
@@ -73,7 +73,7 @@ const run = async (state: State, { context }: Dependencies): Promise<Step> => {
   }
   const inWorld = {
     ...context,
-    // The space marks '-' as an input instead of stdin. Inputs are trimmed later.
+    // With the space, '-' is an input and doesn't mean stdin. Inputs are trimmed later.
     words: [`${input} `],
     options: { ...options, scenario: world.scenario, ...(world.seed === undefined ? {} : { seed: world.seed }) },
     environment: { ...context.environment, seed: undefined },

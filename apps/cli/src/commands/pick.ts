@@ -5,8 +5,8 @@ import { pickInline } from './pick-inline.ts'
 import { pickFullscreen } from './pick-fullscreen.ts'
 
 /**
- * Lets a person pick a tool on the terminal, run it, read its report and continue. Reports as data, in a file or as plain text, and reports
- * for a screen reader are written one below the other; otherwise the screens fill the terminal.
+ * Lets a person pick a tool on the terminal, run it, read its report and continue. Questions and reports are written one below the other
+ * for --json, --plain, an input or output file, or a screen reader. Otherwise the screens fill the terminal.
  */
 export const pickTool = async (context: Context): Promise<ExitCode> => {
   const { options, environment } = context

@@ -8,7 +8,7 @@ import { findRecorded, isRecordedName, readRun, type Recorded } from '../recorde
 import type { Command, Context } from './command.ts'
 import { readHistoryOf } from './history.ts'
 
-/** Repeats a recorded run. It does not count, and the plan does not matter, because it has run before. */
+/** Repeats a recorded run. The repeated run is not counted and needs no plan, because it was allowed before. */
 const again = async ({
   tool,
   input,
@@ -19,7 +19,7 @@ const again = async ({
 }: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at' | 'world'>): Promise<ToolRun> => {
   const id = findTool(tool)?.id
   const box = createToolbox({ plan: 'enterprise', surface: 'command' })
-  // The toolbox refuses an unknown name with its own message.
+  // For an unknown tool, the toolbox throws its own error.
   return box.run(id ?? (tool as 'mx-record'), input, { seed, scenario, at, world })
 }
 
@@ -35,7 +35,7 @@ interface Replayed {
 const replayed = (run: Recorded, isSame: boolean, recorded: string, engine: string): Replayed =>
   isSame ? { run } : { run, complaint: differs(recorded, engine) }
 
-/** Repeats a run of the history. */
+/** Repeats a run from the history. */
 export const fromHistory = async (name: string, { state, environment }: Context): Promise<Replayed> => {
   const record = findRecorded(name, readHistoryOf(state, environment.stateFolder))
   const made = await again(record)
@@ -47,7 +47,7 @@ export const fromHistory = async (name: string, { state, environment }: Context)
 // Adds an empty usage to a run that was saved without it. The formatter does not show usage.
 const whole = (run: Recorded): ToolRun => ({ usage: { dailyUsed: 0, dailyLimit: -1, remaining: -1 }, ...run })
 
-/** Reads a run with a report from a file or stdin ('-'). Throws a `CommandError` for any other data. */
+/** Reads a run with a report from a file or stdin ('-'). Throws a `CommandError` if the data is not a run with a report. */
 export const readReport = (path: string): Recorded => {
   const run = readRun(path)
   try {
@@ -63,7 +63,7 @@ const fromFile = async (path: string): Promise<Replayed> => {
   const made = await again(recorded)
   const { usage: _counted, ...fresh } = made
   const { usage: _recorded, ...rest } = recorded
-  // The fresh run goes through JSON, because the file has no undefined values.
+  // Converting the fresh run to JSON and back removes its undefined values, which the file can't contain.
   const isSame = isSameData(JSON.parse(JSON.stringify(fresh)), rest)
   return replayed(recorded, isSame, recorded.engine, made.engine)
 }

@@ -6,7 +6,7 @@ import { documentOf } from '../settings.ts'
 import type { Tally } from './batch.ts'
 import { exitOf, type Job, mark, noteFailure, noteRun, show, simulate } from './job.ts'
 
-/** Runs several inputs one after the other; shows each in full and records it. */
+/** Runs several inputs one after the other. Shows each report in full and records the run. */
 export const runEach = async (job: Job, inputs: readonly string[]): Promise<ExitCode> => {
   const { context, settings, sink } = job
   const tally: Tally = { ran: 0, failed: 0, exits: new Set(), severities: new Map() }
@@ -29,7 +29,7 @@ export const runEach = async (job: Job, inputs: readonly string[]): Promise<Exit
       tally.severities.set(run.verdict.severity, 1)
     } catch (error) {
       const shown = showError(error)
-      // Only errors of this input are reported at its place; a closed pipe or Ctrl-C ends the whole job.
+      // Only an error of this input is reported in its place. A closed pipe or Ctrl-C ends the whole job.
       if (!(error instanceof ToolError) || error.code === 'aborted') throw error
       fail(input, shown)
     }

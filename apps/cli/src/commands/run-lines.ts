@@ -10,7 +10,7 @@ import { documentOf } from '../settings.ts'
 import { type Batch, limitYoungGeneration, runBatch } from './batch.ts'
 import { exitOf, type Job, noteFailure, noteRun, signalOf, simulate } from './job.ts'
 
-/** Returns the format of each line: NDJSON, or one line of a list. */
+/** Returns the functions that format each result: as NDJSON, or as one line of a list. */
 const showOf = ({ context: { environment, err }, settings, sink }: Job): Batch['show'] => {
   if (settings.json) return { run: (run) => jsonLine(documentOf(run, settings)), failure: jsonFailure }
   const paint = !settings.plain && sink === toStdout && environment.hasColor(1) ? painted : unpainted
@@ -23,7 +23,7 @@ const showOf = ({ context: { environment, err }, settings, sink }: Job): Batch['
   }
 }
 
-/** Returns functions that format each result, and also store it for the reports of CI systems. */
+/** Returns the same functions, which also store each result for the reports of CI systems. */
 const noting = (job: Job, { run: showRun, failure }: Batch['show']): Batch['show'] => ({
   run: (run) => {
     noteRun(job, run)
@@ -55,7 +55,7 @@ export const runLines = async (job: Job, path: string): Promise<ExitCode> => {
   })
   progress.close()
   if (!settings.quiet) context.err(batchSummary(tally))
-  // An empty list gets the same message as a blank input.
+  // Running a blank input reports the missing input.
   if (tally.ran + tally.failed === 0) await simulate(job, '', false)
   return exitOf(job, tally)
 }

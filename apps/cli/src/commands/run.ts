@@ -50,7 +50,7 @@ export const runTool = async (tool: Tool, context: Context): Promise<ExitCode> =
   const settings = await readSettings(context)
   const source = sourceOf(context.words, context.options, tool)
   const { output } = context.options
-  // Opened before any run is counted, so that an unwritable result costs no run.
+  // Opened before any run is counted, so that an unwritable file costs no run.
   const sink = output === undefined || output === '-' ? toStdout : toFile(output)
   const gate = openGate(context, settings)
   // One run without delay ends too fast to be interrupted, so it needs no signal handlers.

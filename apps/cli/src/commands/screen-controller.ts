@@ -57,7 +57,7 @@ const worldProblem = (
   }
 }
 
-/** Returns the simulated mark for a run, with as many of its parts as fit. */
+/** Returns the simulated mark of a run, with as many of its parts as fit into the width. */
 const markFor = (run: ToolRun, width: number, dot: string): string => {
   const parts = simulatedMark(run, dot).split(` ${dot} `)
   const wideAt = (count: number): number => parts.slice(0, count).join('   ').length

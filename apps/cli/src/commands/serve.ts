@@ -43,11 +43,10 @@ export const serve: Command = {
     if (options.container !== undefined && words.length > 0) throw notTogether('--container', 'a command')
     if (options.container !== undefined && options.loopback !== undefined)
       throw notTogether('--container', '--loopback')
-    // A container uses the ports of the world, so it has no other port.
+    // In a container, the servers use their standard ports, so --port has no effect there.
     if (options.container !== undefined && options.port !== undefined) throw notTogether('--container', '--port')
     const port = options.port === undefined ? undefined : wholeNumber('port', options.port, [1, HIGHEST_PORT], 0)
-    // The scenario is checked together with the domains, because parts that contradict each other everywhere may be valid for different
-    // domains.
+    // The scenario is checked later, together with the domains: faults that contradict each other may be limited to different domains.
     const scenario = options.scenario as ScenarioText | undefined
     // The seed is generated here, so that the command and the servers show the same one.
     const { seed } = openWorld({ seed: options.seed ?? environment.seed }, Date.now).world

@@ -9,7 +9,7 @@ const EVERY = 200
 export const batchSummary = ({ ran, failed }: Tally): string =>
   `${groupDigits(ran)} ran, ${groupDigits(failed)} failed.\n`
 
-/** Shows the progress of a batch: on a terminal, one line that is overwritten; otherwise nothing. */
+/** Shows the progress of a batch on a terminal, in one line that it overwrites. Elsewhere, shows nothing. */
 export const batchProgress = (
   { environment, err }: Pick<Context, 'environment' | 'err'>,
   { quiet, plain }: Pick<Settings, 'quiet' | 'plain'>,

@@ -11,7 +11,7 @@ const harmless = (run: ComparableRun): ComparableRun =>
     typeof value === 'string' ? value.split('\n').map(plainText).join('\n') : value,
   ) as ComparableRun
 
-/** Writes the comparison of two runs to stdout: as a document, or as text, whose mark goes to stderr on a terminal. */
+/** Writes the comparison of two runs to stdout, as JSON or as text. On a terminal, the text's simulated mark goes to stderr. */
 export const writeComparison = (one: ComparableRun, other: ComparableRun, context: Context): void => {
   const { options, environment, out, err } = context
   if (options.json !== undefined) {

@@ -8,7 +8,7 @@ export type GateEntry =
   | { readonly kind: 'run'; readonly run: ToolRun }
   | { readonly kind: 'failure'; readonly tool: string; readonly input: string; readonly error: Shown }
 
-// Escapes text for XML. XML 1.0 can't represent the other control characters.
+// Escapes text for XML. Replaces the control characters that XML 1.0 can't represent.
 const xml = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
@@ -95,7 +95,7 @@ export const sarifText = (entries: readonly GateEntry[]): string => {
             ),
           },
         ],
-        // All runs of one call have the same world.
+        // All runs of one call use the same world file.
         ...(world === undefined ? {} : { properties: { world } }),
         results: found.map(({ finding, run, ruleId }) => ({
           ruleId,

@@ -3,7 +3,7 @@ import type { Environment } from '../environment.ts'
 
 type Glyphs = Environment['glyphs']
 
-/** Returns the daily runs of a tool in a plan: -1 means no limit, 0 not available. */
+/** Returns the daily limit of a tool in a plan: -1 means unlimited, and 0 that the tool isn't available. */
 export const runsOf = (tool: ToolDefinition, plan: PlanId): number =>
   checkAccess({ tool, plan }).allowed ? tool.limits[plan] : 0
 

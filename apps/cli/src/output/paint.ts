@@ -1,10 +1,10 @@
 import type { Role } from '@netbox/core'
 import { Chalk } from 'chalk'
 
-/** Colors a piece of text by its role. */
+/** A function that colors a piece of text by its role. */
 export type Paint = (role: Role, text: string) => string
 
-// The environment decides whether to use color. Level 1 means the sixteen colors of the terminal's own theme.
+// The environment decides whether to use color. Level 1 means the 16 colors of the terminal's own theme.
 const chalk = new Chalk({ level: 1 })
 
 // Bright blue, because plain blue is unreadable on black. Warnings are bright yellow, because the simulated mark is yellow.

@@ -3,7 +3,7 @@ import type { Context } from '../commands/command.ts'
 import type { Settings } from '../settings.ts'
 import { createTheme } from './terminal.ts'
 
-/** Shows the progress of a run. */
+/** The display of a run's progress. */
 export interface Progress {
   readonly onEvent: (event: RunEvent) => void
   close(): void
@@ -17,8 +17,8 @@ const logLines = (err: (text: string) => void): Progress => ({
 })
 
 /**
- * Selects how stderr shows a run: on a terminal as a filling trace, in a pipe as log lines, and not at all where it would disturb. It
- * decides before loading the screens, which are slow to load and need a terminal.
+ * Selects how stderr shows the progress of a run: on a terminal as an animated trace, otherwise as log lines, and not at all with --json
+ * or --quiet. Loads the screens only for the trace, because they are slow to load and need a terminal.
  */
 export const openProgress = async (
   { environment, err }: Pick<Context, 'environment' | 'err'>,

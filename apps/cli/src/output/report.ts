@@ -5,14 +5,14 @@ import { painted, unpainted } from './paint.ts'
 /** The maximum width of a report, in columns. */
 export const WIDEST = 100
 
-/** The options of a written report. */
+/** The options of a report's text. */
 export interface ReportOptions {
   readonly plain: boolean
-  /** Whether it goes to a file instead of stdout. */
+  /** Whether the report is written to a file instead of stdout. */
   readonly toFile: boolean
 }
 
-/** Writes a run as text for stdout or a file. Except on a terminal, its first line says that it is simulated. */
+/** Formats a run as text for stdout or a file. Except on a terminal, the first line says that the run is simulated. */
 export const reportText = (run: ToolRun, environment: Environment, { plain, toFile }: ReportOptions): string => {
   const onTerminal = !toFile && environment.isTerminal(1)
   return formatText(run, {
@@ -23,13 +23,13 @@ export const reportText = (run: ToolRun, environment: Environment, { plain, toFi
   })
 }
 
-/** Writes the dim line on stderr that describes the report on the terminal. */
+/** Formats the line for stderr that marks the report on the terminal as simulated. */
 export const markLine = (run: ToolRun, environment: Environment, plain: boolean): string => {
   const paint = !plain && environment.hasColor(2) ? painted : unpainted
   return `${paint('simulated', simulatedMark(run, glyphSets[environment.glyphs].dot))}\n`
 }
 
-/** Writes a run as one line of a list: glyph, severity, input, verdict. */
+/** Formats a run as one line of a list: glyph, severity, input, verdict. */
 export const listLine = (run: ToolRun, { glyphs }: Pick<Environment, 'glyphs'>, paint = unpainted): string => {
   const { severity, sentence } = run.verdict
   return `${paint(severity, `${glyphSets[glyphs].severity[severity]} ${severity.padEnd(8)}`)}  ${run.input}  ${sentence}\n`

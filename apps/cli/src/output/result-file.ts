@@ -42,7 +42,7 @@ const straight = (path: string): ResultSink => {
 
 const atomic = (path: string, existing: Stats | undefined): ResultSink => {
   const target = existing === undefined ? path : realpathSync(path)
-  // A rename would replace even a read-only file.
+  // Without this check, the rename would replace even a read-only file.
   if (existing !== undefined) accessSync(target, constants.W_OK)
   const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
   const descriptor = openSync(draft, 'wx', 0o666)
@@ -68,13 +68,13 @@ const atomic = (path: string, existing: Stats | undefined): ResultSink => {
 export const toStdout: ResultSink = { write: (text) => write(1, text), commit: nothing, discard: nothing }
 
 /**
- * Opens a file for a result. The file appears complete on commit, or not at all: until then, the result is in a draft next to it. Throws a
- * `CommandError` if the file can't be written.
+ * Opens a file for a result. The result goes to a draft in the same folder, which replaces the file on commit. So the file is never
+ * incomplete. Throws a `CommandError` if the file can't be written.
  */
 export const toFile = (path: string): ResultSink => {
   try {
     const existing = statOf(path)
-    // A pipe or a device can't be replaced by a rename; a folder makes the open fail.
+    // A pipe or a device must not be replaced by a file, so it is opened directly. Opening a folder fails.
     const sink = existing === undefined || existing.isFile() ? atomic(path, existing) : straight(path)
     return {
       write: (text) => attempt(path, () => sink.write(text)),

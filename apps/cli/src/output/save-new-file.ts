@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { toFile } from './result-file.ts'
 
-/** Returns the name, with a number before its extension if it is already used: `run-2.txt`. */
+/** Returns a free file name. If `name` is taken, adds a number before its extension: `run-2.txt`. */
 export const freeName = (name: string, isTaken: (name: string) => boolean): string => {
   if (!isTaken(name)) return name
   const dot = name.lastIndexOf('.')

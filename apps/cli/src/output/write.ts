@@ -9,7 +9,7 @@ export const isClosedPipe = (error: unknown): boolean => isSystemError(error, 'E
 
 /**
  * Writes to stdout or stderr and returns when everything is written. `process.stdout` would also work, but loading Node's streams takes a
- * tenth of its start time. A slow reader of a pipe slows down this process, so output never accumulates in memory.
+ * tenth of Node's start time. If the reader of a pipe is slow, this process waits, so output never accumulates in memory.
  */
 export const write = (descriptor: number, text: string): void => {
   const bytes = Buffer.from(text)
@@ -18,7 +18,7 @@ export const write = (descriptor: number, text: string): void => {
     try {
       offset += writeSync(descriptor, bytes, offset)
     } catch (error) {
-      // The other end has made the pipe non-blocking and has not read the earlier output yet.
+      // The pipe is non-blocking, which its other end can set, and it is full.
       if (!isSystemError(error, 'EAGAIN')) throw error
       Atomics.wait(still, 0, 0, PAUSE)
     }

@@ -3,8 +3,8 @@ import { chosenApiUrl } from '../plan.ts'
 import { badAddress } from './messages.ts'
 
 /**
- * Parses the address of a service: http or https, without a user, a query or a fragment; removes a trailing slash or `/api`. Undefined for
- * any other text.
+ * Parses the address of a service: http or https, without a user, a query or a fragment; removes a trailing slash or `/api`. Returns
+ * undefined for any other text.
  */
 export const parseApiUrl = (text: string): string | undefined => {
   if (!URL.canParse(text)) return undefined

@@ -21,8 +21,8 @@ const climbs = (path: string): boolean => {
 }
 
 /**
- * Returns the address of a path of the API. Throws a `CommandError` for any address outside `/api`, in any spelling, because the request
- * includes a token.
+ * Returns the address of a path of the API. Throws a `CommandError` for any address outside `/api`, even one written with dots or
+ * escapes, because the request includes a token.
  */
 export const addressOf = (apiUrl: string, path: string): string => {
   if (!/^\/(?!\/)[\x21-\x7e]*$/.test(path) || /[\\#]/.test(path) || climbs(path)) throw badPath(path)
@@ -67,7 +67,7 @@ const textIn = (body: unknown, name: string): string => {
   return typeof field === 'string' ? field : ''
 }
 
-/** Reads a response: prints it unchanged, or an error in one line. */
+/** Prints a response: the body to stdout and, for an error, one line to stderr. */
 const answer = async (response: Response, { apiUrl }: Connection, { out, err }: Context): Promise<ExitCode> => {
   const { status, ok } = response
   const text = await response.text()

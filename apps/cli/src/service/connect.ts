@@ -33,9 +33,9 @@ export interface Connection {
   readonly credential: () => Credential
   /** Throws a `CommandError` unless the user is signed in. */
   readonly requireSignIn: () => void
-  /** Runs work with the service; its errors become a `CommandError`. */
+  /** Runs `work` and converts its errors with `explain`. */
   readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Converts an error into a `CommandError`; deletes a session that the service refuses. */
+  /** Converts an error of the service into a `CommandError`. If the service refused the session, deletes it. */
   readonly explain: (error: unknown) => unknown
 }
 
@@ -43,14 +43,14 @@ export interface Connection {
 export interface ConnectionOptions {
   /** The timeout of a response, in milliseconds. */
   readonly timeout?: number
-  /** Whether to read the session even if other users can read its file, in order to end it. */
+  /** Whether to read the session, in order to end it, even if other users can read its file. */
   readonly anyway?: boolean
-  /** An address in place of the configured one. */
+  /** The address of the service, if it is not the configured one. */
   readonly apiUrl?: string
 }
 
 const TIMEOUT = 20_000
-// The timeout in milliseconds after which the service counts as unreachable, because the user is waiting.
+// The time in milliseconds after which the service counts as unreachable. It is short, because the user is waiting.
 const PATIENCE = 2000
 
 /** Connects to the service. Sends nothing before the first call. Throws a `CommandError` for an invalid address or file. */
@@ -71,7 +71,7 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
   const { token } = environment
   const isChosen = hasChosenApiUrl(environment)
   const credentials: Credentials = token === undefined ? session : { token: () => token }
-  // A refresh may clear the store before the error is handled.
+  // Read now, because a failed refresh may clear the store before the error is handled.
   const before = session.store.read()
 
   const credential = (): Credential => {
@@ -84,7 +84,7 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
     if (token !== undefined) return tokenRefused(apiUrl, 'the token in NETBOX_TOKEN')
     if (before === undefined) return notSignedIn(apiUrl, isChosen)
     const isSession = before.refresh !== undefined
-    // The client deletes a session if the service refuses to renew it; a session that is still stored may be renewed later.
+    // The client deletes a session that the service refuses to renew. If the session is still stored, it may be renewed later.
     if (isSession && session.store.read() !== undefined) return unreachable(apiUrl, 'it did not renew the session')
     session.store.clear()
     clearCachedPlan(environment)

@@ -6,10 +6,10 @@ import { notTheService, unreachable } from './messages.ts'
 
 const LIMIT_CODES: ReadonlySet<string> = new Set(['daily_limit_reached', 'quota_exceeded', 'monthly_limit_reached'])
 const UNREACHED: ReadonlySet<string> = new Set(['cannot_connect', 'network_error'])
-// The error codes of a service that responds, but has a feature switched off.
+// The error codes for a feature that is switched off in the service.
 const SWITCHED_OFF: ReadonlySet<string> = new Set(['service_off', 'verifier_unavailable', 'price_not_configured'])
 
-/** Returns the exit code of a failed response, by the categories that scripts need. */
+/** Returns the exit code for an error response. */
 export const exitOfStatus = (status: number, code: string): ExitCode => {
   if (LIMIT_CODES.has(code)) return exitCodes.limit
   if (SWITCHED_OFF.has(code) || status === 401 || status === 403 || status === 429) return exitCodes.refused
@@ -33,12 +33,12 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
 
-/** Lists an error and its causes, outermost first. */
+/** Returns an error and its causes, outermost first. */
 const causesOf = (error: unknown): Error[] => {
   const found: Error[] = []
   for (let cause = error; cause instanceof Error && found.length < 8; cause = cause.cause) {
     found.push(cause)
-    // Happy Eyeballs fails with one error for each address.
+    // If connecting fails for several addresses (Happy Eyeballs), the cause has one error for each.
     if (cause instanceof AggregateError) found.push(...cause.errors.filter((one) => one instanceof Error).slice(0, 1))
   }
   return found
@@ -77,7 +77,7 @@ export const toCommandError = (error: unknown, apiUrl: string): unknown => {
   if (!(error instanceof ApiClientError)) return error
   const { code, status } = error
   if (UNREACHED.has(code)) return unreachable(apiUrl, reasonOf(error))
-  // The server sent a page instead of JSON, or it is not netbox.
+  // The server is not netbox, or a proxy sent a page instead of JSON.
   if (code === 'invalid_response' || (status === 404 && code === 'unknown')) return notTheService(apiUrl)
   const exit = exitOfStatus(status ?? 0, code)
   return new CommandError({

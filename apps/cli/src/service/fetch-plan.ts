@@ -6,10 +6,10 @@ import { connect, type Connection } from './connect.ts'
 import { freePlanCounts } from './messages.ts'
 import { cachePlan, noteFailure } from './plan-cache.ts'
 
-// The timeout of this request in milliseconds, because a run waits for it.
+// The timeout of this request in milliseconds. It is short, because a run waits for the response.
 const PATIENCE = 2000
 
-/** Fetches the end of the subscription; undefined without one, and for an API token, which lacks the permission. */
+/** Fetches the end of the subscription. Returns undefined if there is none, and for an API token, which lacks the permission. */
 const endOf = async ({ client, credential }: Connection, { plan }: User): Promise<number | undefined> => {
   if (plan === 'free' || credential() !== 'session') return undefined
   const { data } = await client.call('subscription.status')
@@ -38,7 +38,7 @@ export const fetchPlan = async (context: Context): Promise<void> => {
       return
     }
     if (options.quiet === undefined) err(`${freePlanCounts(error.message)}\n`)
-    // The token stays set, so the visitor plan is cached; otherwise every run would ask again.
+    // The refused token stays in the variable, so the free plan is cached. Otherwise every run would send a request.
     if (environment.token !== undefined) cachePlan(environment, { email: '', plan: 'free' })
   }
 }

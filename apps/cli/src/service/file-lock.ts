@@ -14,7 +14,7 @@ const LONGEST_PAUSE = 200
 // A process writes its id and token right after it creates the file. If they are missing after this time, it was killed in between.
 const UNSIGNED = 5000
 
-/** Returns the content of a lock file: the id of the process that holds it, and a unique token. */
+/** Returns the content for a new lock file: the id of this process and a unique token. */
 const sign = (): string => `${process.pid} ${randomUUID()}`
 
 const create = (path: string, content: string): boolean => {
@@ -61,8 +61,8 @@ const release = (path: string, content: string): void => {
 }
 
 /**
- * Deletes the lock file of a process that no longer runs. Of several processes that find it, the one that creates a second lock, named
- * after the token of the first, may delete it; that second lock can be abandoned too, and is then removed in the same way.
+ * Deletes the lock file of a process that no longer runs. Only one process may do so: the one that creates a second lock file, named
+ * after the token of the first. If that second lock was abandoned too, it is removed in the same way.
  */
 const removeAbandoned = (path: string): void => {
   const content = read(path)
@@ -74,7 +74,7 @@ const removeAbandoned = (path: string): void => {
   release(guard, own)
 }
 
-/** Returns the content of its lock file, or undefined if the lock was not free in time. */
+/** Creates the lock file and returns its content. Returns undefined if the lock was not free in time. */
 const acquire = async (path: string): Promise<string | undefined> => {
   const content = sign()
   const end = Date.now() + PATIENCE
@@ -97,10 +97,10 @@ const prepare = async (path: string): Promise<string | undefined> => {
 }
 
 /**
- * Returns a lock that several processes share: a file that one of them creates. The lock of a running process is never taken from it; the
- * file of a killed process is deleted. If the lock is not available within 20 seconds, the work runs without it: it reads its data again
- * before a change, and at worst a session ends early. Throws a `CommandError` if no file can be created, because then the work could not
- * save its change either.
+ * Returns a lock that several processes share: a file that one of them creates. The lock of a running process is never removed; that of a
+ * killed process is deleted. If the lock is not available within 20 seconds, the work runs without it. This is safe enough, because the
+ * work reads its data again before a change: at worst, a session ends early. Throws a `CommandError` if the lock file can't be created,
+ * because then the work could not save its change either.
  */
 export const fileLock =
   (path: string): Lock =>

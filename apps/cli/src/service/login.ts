@@ -58,7 +58,7 @@ const textOfStdin = async (): Promise<string> => {
   return text
 }
 
-/** Signs in with a token: stores it after the service has identified its owner. */
+/** Signs in with a token, which is stored once the service has confirmed its owner. */
 const withToken = async (connection: Connection, context: Context): Promise<User> => {
   const token = await readToken(context)
   const { apiUrl, fetch, session } = connection
@@ -106,7 +106,7 @@ const withPassword = async (connection: Connection, context: Context): Promise<U
   return answered(() => signIn.finish(entered(code, 'code')))
 }
 
-/** Ends the replaced session. A failure to end it has no effect. */
+/** Ends the replaced session. Ignores a failure. */
 const endFormer = async ({ apiUrl, fetch }: Connection, token: string): Promise<void> => {
   const client = createClient({ baseUrl: `${apiUrl}/api`, fetch, session: { token: () => token } })
   await client.call('auth.logout').catch(() => undefined)
@@ -122,7 +122,7 @@ export const login = async (context: Context): Promise<ExitCode> => {
   const user = await (options.withToken === undefined ? withPassword : withToken)(connection, context)
   const failure = storage.failure()
   if (failure !== undefined) {
-    // If a session can't be stored, it is ended at the service.
+    // The session can't be stored, so it is ended in the service too.
     if (options.withToken === undefined) await session.logout()
     throw failure
   }

@@ -8,7 +8,7 @@ import { endedHereAlone, signedOut, variableStays, wasSignedOut } from './messag
 import { clearCachedPlan } from './plan-cache.ts'
 import { sessionPath, sessionStorage } from './session-file.ts'
 
-/** Ends the session at the service; returns why the service could not be informed, or undefined on success. */
+/** Ends the session in the service. Returns the reason if that failed, undefined on success. */
 const endThere = async ({ apiUrl, fetch, session }: Connection): Promise<string | undefined> => {
   try {
     const token = await session.token()

@@ -3,7 +3,7 @@ import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit.ts'
 import { plainText } from '../text.ts'
 
-/* Every message about the service and the user's account there. The service's own messages keep the contract's texts. */
+/* The command's messages about the service and the user's account. Errors of the service itself have the contract's texts. */
 
 const MINUTE = 60_000
 
@@ -12,7 +12,7 @@ const refused = (code: string, title: string, message: string): CommandError =>
 
 const usage = (message: string): CommandError => new CommandError({ code: 'usage', title: 'Wrong usage', message })
 
-/** Formats a time in the past: `3 h`. */
+/** Formats a time in the past: `3 h ago`. */
 export const agoOf = (milliseconds: number): string => {
   const minutes = Math.max(0, Math.floor(milliseconds / MINUTE))
   if (minutes < 1) return 'just now'
@@ -28,14 +28,14 @@ export const notYours = (path: string, mode: string): CommandError =>
     `Other users of this machine can access ${path}, so they may know your session. End it with 'netbox logout' and sign in again, or keep it with: chmod ${mode} '${path}'`,
   )
 
-// Returns an address without control characters, and without the password that some users include.
+// Returns an address without control characters and without user name and password, if it has them.
 const shownAddress = (value: string): string => plainText(value.replace(/\/\/[^/]*@/, '//…@').slice(0, 60))
 
 /** Returns the error for an invalid address. */
 export const badAddress = (name: string, value: string): CommandError =>
   usage(`${name} can't be '${shownAddress(value)}'. It must be an address like https://netbox.example.`)
 
-/** Returns the error for a user who is not signed in. It names the address only if one is configured. */
+/** Returns the error for a user who is not signed in. The message contains the address only if one is configured. */
 export const notSignedIn = (apiUrl: string, isChosen: boolean): CommandError =>
   refused(
     'not_signed_in',
@@ -43,7 +43,7 @@ export const notSignedIn = (apiUrl: string, isChosen: boolean): CommandError =>
     `You are not signed in${isChosen ? ` at ${apiUrl}` : ''}. 'netbox login' signs you in.`,
   )
 
-/** Returns the error for a session of another service. */
+/** Returns the error for a user who is signed in at another service. */
 export const signedInElsewhere = (owner: string, apiUrl: string): CommandError =>
   refused(
     'not_signed_in',
@@ -110,10 +110,10 @@ export const notEncrypted = (apiUrl: string): string =>
 /** Returns the warning that an environment variable overrides the change. */
 export const variableCounts = (): string => 'NETBOX_TOKEN is set and takes precedence. Unset it to use this sign-in.'
 
-/** Returns the message that the variable remains set. */
+/** Returns the message that NETBOX_TOKEN is still set. */
 export const variableStays = (): string => 'NETBOX_TOKEN is still set. Unset it to sign out.'
 
-/** Returns the warning that the service could not be informed of the end of a session. */
+/** Returns the warning that the service did not confirm the end of a session. */
 export const endedHereAlone = (apiUrl: string, reason: string): string =>
   `Signed out on this machine. ${apiUrl} did not confirm it (${reason}), so the session stays valid there until it expires. To end it now, sign in on the web and sign this device out.`
 

@@ -9,7 +9,7 @@ const write = (environment: Surroundings, cached: CachedPlan): void => {
   try {
     writePrivate(planFile(environment), `${JSON.stringify(cached)}\n`)
   } catch {
-    // If the cache can't be written, the next run asks the service again.
+    // If the cache can't be written, the next run fetches the plan again.
   }
 }
 
@@ -23,7 +23,7 @@ export const cachePlan = (
   write(environment, { apiUrl: chosenApiUrl(environment), email, plan, checked: now, until })
 }
 
-/** Records a failed request; the cached plan stays. */
+/** Records a failed request. Keeps the cached plan. */
 export const noteFailure = (environment: Surroundings, now = Date.now()): void => {
   const { cached } = planState(environment, now)
   const nothing = { apiUrl: chosenApiUrl(environment), email: '', plan: 'free', checked: 0, until: 0 } as const
@@ -35,6 +35,6 @@ export const clearCachedPlan = (environment: Surroundings): void => {
   try {
     removePrivate(planFile(environment))
   } catch {
-    // If the cached plan can't be removed, it expires by itself.
+    // A cached plan that can't be removed expires.
   }
 }

@@ -16,7 +16,7 @@ import { unreadable, unwritable } from '../messages.ts'
 import { notYours } from './messages.ts'
 import { isSystemError } from '../files.ts'
 
-/* Files that only their owner can read: mode 0600 in a folder with 0700. They appear complete or not at all. */
+/* Files that only their owner can read: mode 0600, in a folder with mode 0700. Each file is written completely or not at all. */
 
 const OTHERS = 0o077
 const WRITABLE_BY_OTHERS = 0o022
@@ -43,8 +43,8 @@ const open = (path: string): number | undefined => {
 }
 
 /**
- * Reads a private file; undefined if there is none. Throws a `CommandError` if other users can read the file or change the folder, unless
- * `anyway`. Windows has no such modes; there, the profile's own protection applies.
+ * Reads a private file. Returns undefined if there is none. Throws a `CommandError` if other users can read the file or change the folder,
+ * unless `anyway` is set. Windows has no such modes, so nothing is checked there: the user's profile folder is protected.
  */
 export const readPrivate = (path: string, { anyway = false } = {}): string | undefined => {
   const descriptor = open(path)

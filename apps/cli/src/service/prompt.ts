@@ -6,13 +6,13 @@ import { exitCodes } from '../exit.ts'
 
 /** Questions to a person at a terminal. */
 export interface Prompt {
-  /** Asks for a line; `hidden` does not echo it. Throws a `CommandError` on Ctrl-C and Ctrl-D. */
+  /** Asks for a line. With `hidden`, the terminal does not show it. Throws a `CommandError` on Ctrl-C and Ctrl-D. */
   readonly ask: (question: string, options?: { readonly hidden?: boolean }) => Promise<string>
   /** Releases the terminal. */
   readonly close: () => void
 }
 
-/** Opens the terminal for questions. A line typed in advance answers the next question. It is never shown, because it may be a password. */
+/** Opens the terminal for questions. A line that was typed before a question answers it, and is never shown: it may be a password. */
 export const openPrompt = ({ err }: Pick<Context, 'err'>): Prompt => {
   let isHidden = true
   const output = new Writable({

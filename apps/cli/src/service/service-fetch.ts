@@ -7,8 +7,8 @@ const isStream = (init: RequestInit | undefined): boolean => {
 }
 
 /**
- * Creates a fetch for a service: with a time limit (for a stream, only until it starts), with the command's user agent, and without
- * redirects, because requests are meant for one service.
+ * Creates a `fetch` for a service. Requests have a time limit (for a stream, only until it starts) and the command's user agent. They don't
+ * follow redirects, because they may contain a token.
  */
 export const serviceFetch =
   (apiUrl: string, timeout: number): typeof globalThis.fetch =>
@@ -25,7 +25,7 @@ export const serviceFetch =
         throw redirected(apiUrl, new URL(target, apiUrl).origin)
       return response
     } finally {
-      // A response without streaming must arrive completely in time.
+      // A response that isn't a stream must arrive completely within the time limit.
       if (isStream(init)) clearTimeout(late)
       else late.unref()
     }

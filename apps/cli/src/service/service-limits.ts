@@ -2,7 +2,7 @@ import type { Context } from '../commands/command.ts'
 import { connect } from './connect.ts'
 import { cachePlan } from './plan-cache.ts'
 
-/** Asks the service for today's usage there. */
+/** Fetches today's usage from the service. */
 export const serviceLimits = async (context: Context) => {
   const { environment } = context
   const connection = connect(environment)

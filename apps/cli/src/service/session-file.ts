@@ -5,18 +5,18 @@ import { accountFolder } from '../plan.ts'
 import { readPrivate, removePrivate, writePrivate } from './private-file.ts'
 import { fieldsOf, parseJson } from '../text.ts'
 
-/** The session in a file: it belongs to one service, and its token is sent to no other. */
+/** A session in a file, with the address of its service. The token is sent to no other service. */
 interface SessionFile {
   readonly apiUrl: string
-  /** The client's data as text. */
+  /** The session as text, as the client stores it. */
   readonly session: string
 }
 
-/** The storage of a session, with the outcome of its last write. */
+/** The storage of a session, which also reports whether a write failed. */
 export interface SessionStorage extends TokenStorage {
   /** Returns the address of the service whose session is stored; undefined if there is none. */
   owner(): string | undefined
-  /** Returns why the last write failed; the client then uses memory. */
+  /** Returns the error of the last failed write; undefined if none failed. After a failure, the client keeps the session in memory. */
   failure(): Error | undefined
 }
 
@@ -37,7 +37,7 @@ export const sessionPath = (environment: Pick<Environment, 'stateFolder'>): stri
 
 /**
  * Stores the session of a service in a file. Reads the file each time, because other processes change it. Throws a `CommandError` at once
- * if other users can read the file, unless `anyway`.
+ * if other users can read the file, unless `anyway` is set.
  */
 export const sessionStorage = (path: string, apiUrl: string, { anyway = false } = {}): SessionStorage => {
   let problem: Error | undefined
@@ -63,7 +63,7 @@ export const sessionStorage = (path: string, apiUrl: string, { anyway = false } 
       return session === null || key === SESSION_KEY ? session : tokenOf(session)
     },
     setItem: (key, value) => {
-      // The session contains its token: both are in one file, and change together.
+      // The session includes the token, so the token isn't written separately.
       if (key !== TOKEN_KEY) attempt(() => writePrivate(path, `${JSON.stringify({ apiUrl, session: value })}\n`))
     },
     removeItem: (key) => {

@@ -9,11 +9,11 @@ import { localLink, worldTooLong } from './messages.ts'
 
 type Address = Pick<ToolRun, 'engine' | 'tool' | 'input' | 'seed' | 'scenario' | 'at' | 'world'>
 
-// The maximum length of a world in a link, the same as on the site: mail and chat programs keep a link of this length intact.
+// The maximum length of a world in a link, as on the site. Mail and chat programs don't break links of this length.
 const MOST_WORLD = 2048
 
 /**
- * Returns the path of the page for a run's link, which fills in the form without running it. A tool without a public page has one for
+ * Returns the path and query of a run's link. The page fills in the form but doesn't run it. A tool without a public page has a page for
  * signed-in users.
  */
 const runPath = ({ engine, tool: name, input, seed, scenario, at, world }: Address): string => {
@@ -28,7 +28,7 @@ const runPath = ({ engine, tool: name, input, seed, scenario, at, world }: Addre
   return `${tool.picker === undefined ? '/tools' : ''}/${tool.path}?${query.toString()}`
 }
 
-/** `netbox share` prints the link of a run. It sends nothing, because the link contains the run. */
+/** `netbox share` prints the link of a run. It sends no request, because the link contains everything. */
 export const share = ({ words: [name = '@-1'], environment, state, out, err }: Context): ExitCode => {
   const run = isRecordedName(name) ? findRecorded(name, readHistoryOf(state, environment.stateFolder)) : readRun(name)
   const apiUrl = apiUrlOf(environment)

@@ -8,8 +8,8 @@ const MOST_ROUNDS = 1_000_000
 const MOST_TRIES = 20_000
 
 /**
- * Solves a challenge as ALTCHA's widget does: finds the number whose PBKDF2 key has the required prefix. Undefined for a challenge that
- * demands too much work.
+ * Solves a challenge as ALTCHA's widget does: finds the number whose PBKDF2 key has the required prefix. Returns undefined for a challenge
+ * that requires too much work.
  */
 export const solveCaptcha: CaptchaSolver = async (challenge, signal) => {
   const { nonce, salt, cost, keyLength, keyPrefix } = challenge.parameters

@@ -4,7 +4,7 @@ import { apiUrlOf } from './api-url.ts'
 
 const openers: Readonly<Record<string, readonly [string, readonly string[]]>> = {
   darwin: ['open', []],
-  // This avoids `cmd /c start`, which interprets the address as a command line.
+  // Not `cmd /c start`, which would interpret the address as a command line.
   win32: ['rundll32', ['url.dll,FileProtocolHandler']],
 }
 

@@ -26,7 +26,7 @@ const lastKnown = ({ environment }: Context): string => {
 const show = ({ email, plan, is_admin }: User, apiUrl: string, credential: Credential): string =>
   `${plainText(email)}, ${planName(plan)} plan${is_admin ? ', admin' : ''}\n${by[credential]} at ${apiUrl}\n`
 
-/** `netbox whoami` asks the service, which also updates the cached plan. */
+/** `netbox whoami` fetches the user from the service and updates the cached plan. */
 export const whoami = async (context: Context): Promise<ExitCode> => {
   const { options, environment, out } = context
   const connection = connect(environment)

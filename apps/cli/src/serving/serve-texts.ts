@@ -28,7 +28,7 @@ export const listeningLines = (
 
 const SEVERITIES = { answered: 'pass', refused: 'info', lost: 'critical' } as const
 
-/** Writes one request and its answer as a line. */
+/** Formats one request and its answer as a line. */
 export const askedLine = (
   { at, protocol, port, question, answer, outcome, time }: AskedEntry,
   { glyphs, paint }: Theme,

@@ -31,7 +31,7 @@ import { askedLine, listeningLines, serveTexts } from './serve-texts.ts'
 const HOST = '127.0.0.1'
 const DEFAULT_PORT = 5353
 
-// The ports of the other protocols are the world's ports plus 20,000.
+// The ports of the other protocols are their standard ports plus 20,000.
 const OTHER_PORTS = {
   http: 20_080,
   https: 20_443,
@@ -46,8 +46,8 @@ const takenPort = (error: unknown): number | undefined =>
     ? error.port
     : undefined
 
-// Keeps V8's space for new objects small. Answers are short-lived: a larger space would take over 100 MB more without more speed. V8 reads
-// this flag each time it would grow the space. In a namespace, the servers run in another process.
+// Keeps V8's space for new objects small: answers are short-lived, so a larger space would take over 100 MB without a gain in speed. V8
+// reads the flag each time it is about to grow the space. In a namespace, the servers run in another process.
 const keepNurserySmall = (): void => setFlagsFromString('--semi-space-growth-factor=1')
 
 /**
@@ -74,7 +74,7 @@ const openLog = (path: string) => {
   }
 }
 
-/** Writes every request to the file of --log, if given; returns a function that stops this. */
+/** Writes every request to the file of --log, if given. Returns a function that stops writing. */
 const keepLog = (internet: Internet, path: string | undefined): (() => void) => {
   if (path === undefined) return () => undefined
   const log = openLog(path)
@@ -92,7 +92,7 @@ const documentOf = (internet: Internet, { url, token }: Control): object => ({
 
 /** Shows the addresses of the servers and waits for Ctrl-C or a termination signal; returns the exit code. */
 const untilStopped = async (show: () => void): Promise<number> => {
-  // A program that reads the addresses may stop the servers at once.
+  // Listens before the addresses are shown, because a program may read them and then stop the servers at once.
   const interruption = listenToSignals()
   try {
     show()
@@ -121,7 +121,7 @@ const showLines = async (
   })
 }
 
-/** Shows the requests until the user stops it. */
+/** Shows the requests on a screen until the user closes it. */
 const showScreen = async (internet: Internet, { environment, out }: Context): Promise<number> => {
   const { showInternet } = await import('../ui/screens.tsx')
   const interruption = listenToSignals()
@@ -155,7 +155,7 @@ const isInteractive = ({ options, environment }: Context): boolean =>
 const watch = async (internet: Internet, control: Control, context: Context): Promise<number> =>
   isInteractive(context) ? showScreen(internet, context) : showLines(internet, control, context)
 
-/** Runs a command in the network of this machine; it finds the servers through environment variables. */
+/** Runs a command in the network of this machine. Environment variables tell the command where the servers are. */
 const runOnLoopback = async (
   internet: Internet,
   control: Control,
@@ -172,7 +172,7 @@ const runOnLoopback = async (
     env: {
       ...environment.inherited,
       ...bundle.variables,
-      // Of two servers of one protocol, such as ports 587 and 2525, the first one wins.
+      // If a protocol has two servers, such as ports 587 and 2525, the variable has the first one.
       ...Object.fromEntries<string>(servers.toReversed()),
       ...control.variables,
       NETBOX_SEED: internet.seed,
@@ -197,7 +197,7 @@ const runOnLoopback = async (
 const runEnclosed = async (world: InternetWorld, { words, options, err }: Context): Promise<number> => {
   const obstacle = findObstacle()
   if (obstacle !== undefined) throw noNamespace(obstacle)
-  // Opens the file once in advance, so that an unwritable file is refused before the command runs.
+  // Opens the log file in advance, so that an unwritable file is an error before the command runs.
   if (options.log !== undefined) openLog(options.log).close()
   if (options.quiet === undefined)
     err(`${serveTexts.mark(WORLD_VERSION, world.seed ?? '', world.world !== undefined)}\n`)
@@ -212,7 +212,7 @@ const runEnclosed = async (world: InternetWorld, { words, options, err }: Contex
   return runInNamespace(run, join(__dirname, 'serving-inside.cjs'))
 }
 
-/** Serves the programs of a container's network until it is stopped. */
+/** Serves the programs in a container's network until the user stops the command. */
 const serveNetwork = async (world: InternetWorld, folder: string, context: Context): Promise<number> => {
   const { internet, control, close } = await serveContainer(world, folder)
   let stopLog: (() => void) | undefined
@@ -225,7 +225,7 @@ const serveNetwork = async (world: InternetWorld, folder: string, context: Conte
   }
 }
 
-/** Serves a world to a command, or to every program of this machine until it is stopped. Returns the exit code. */
+/** Serves a world to a command; without a command, to all programs until the user stops it. Returns the exit code. */
 export const serveWorld = async (world: InternetWorld, port: number | undefined, context: Context): Promise<number> => {
   const { words, options } = context
   // Checks the options before anything starts.

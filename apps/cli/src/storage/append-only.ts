@@ -11,7 +11,7 @@ import { isSystemError } from '../files.ts'
 export interface AppendOnlyFile {
   /** Appends one record, a text without line breaks. */
   append(record: string): void
-  /** Reads new lines since the last call, from this and other processes: complete lines and an incomplete last one. */
+  /** Reads what this and other processes have added since the last call: complete lines and perhaps an incomplete last one. */
   read(): string
   close(): void
 }
@@ -51,6 +51,6 @@ export const removeOlder = (folder: string, oldest: string): void => {
   try {
     for (const name of readdirSync(folder)) if (name < oldest) rmSync(join(folder, name), { force: true })
   } catch {
-    // A folder that can't be read or cleaned must not disturb a run.
+    // The run continues although the folder can't be read or cleaned.
   }
 }

@@ -10,16 +10,16 @@ export interface RecordedRun extends Pick<
   ToolRun,
   'executionId' | 'at' | 'tool' | 'input' | 'seed' | 'scenario' | 'engine' | 'usage'
 > {
-  /** The time of the run, ISO 8601 in UTC; `at` is the clock of its world. */
+  /** The real time of the run, ISO 8601 in UTC. `at` is the simulated time. */
   readonly ran: string
-  /** The stated facts in canonical form. */
+  /** The facts of the world file, in canonical form. */
   readonly world?: WorldDocument
   readonly verdict: { readonly severity: Severity; readonly sentence: string }
 }
 
 const MONTHS_KEPT = 12
 
-// The longest world document in the history. It is the limit of a run over HTTP, because every run has its own copy.
+// The maximum size of a world document in the history, in bytes: each recorded run has its own copy. A run over HTTP has the same limit.
 const LONGEST_WORLD = 16_384
 
 /** Returns whether a run's world document is too long for the history. */
@@ -51,7 +51,7 @@ const oldestKept = (month: string): string => {
   return first.toISOString().slice(0, 7)
 }
 
-/** Adds runs to the history, in a file for each month. Throws the system's error if the folder can't be used. */
+/** Appends runs to the history, which has a file for each month. Throws the system's error if the folder can't be used. */
 export const appendHistory = (folder: string, runs: readonly RecordedRun[]): void => {
   const month = runs[0]?.ran.slice(0, 7)
   if (month === undefined) return
@@ -75,11 +75,11 @@ const isRecorded = (value: unknown): value is RecordedRun => {
 
 const readLine = (line: string): RecordedRun[] => {
   const value = parseJson(line)
-  // A killed process may have left an incomplete record; the others are complete.
+  // A killed process may have left an incomplete record, which is skipped.
   return isRecorded(value) ? [value] : []
 }
 
-/** Reads the history, oldest first. A missing folder is an empty history. */
+/** Reads the history, oldest run first. Returns an empty history if the folder is missing. */
 export const readHistory = (folder: string): RecordedRun[] => {
   let names: string[]
   try {

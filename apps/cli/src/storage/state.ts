@@ -37,7 +37,7 @@ export const stateIn = (folder: string, warn: (sentence: string) => void): State
   }
 }
 
-/** Returns a usage store that counts in memory once the files fail. */
+/** Returns a usage store that counts in files and, after their first error, in memory. */
 const forgiving = (files: FileUsageStore, onFailure: () => void): FileUsageStore => {
   let store: FileUsageStore = files
   const attempt = <Result>(use: (store: FileUsageStore) => Result): Result => {

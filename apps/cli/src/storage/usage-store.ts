@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Consumption, SyncUsageStore, UsageKey } from '@netbox/core'
 import { type AppendOnlyFile, openAppendOnly, removeOlder } from './append-only.ts'
 
-/** Counts runs in files, one for each UTC day. */
+/** A usage store that counts runs in files, one for each UTC day. */
 export interface FileUsageStore extends SyncUsageStore {
   /** Writes pending records and closes the file. Call it once, at the end. */
   close(): void
@@ -12,21 +12,21 @@ const DAYS_KEPT = 35
 const DAY = 86_400_000
 // The size of a batch. Runs of an unlimited plan are written in batches, so that no run waits for the file.
 const LOT = 1000
-// tool, amount, token, subject; the semicolon marks a complete line
+// Tool, amount, token and subject. The semicolon marks a complete line.
 const LINE = /^(\S+) (\d+) (\S+) (\S*);$/
 
 let tokens = 0
-// No other running process has this id, and no other call in this process has this count.
+// No other running process has the same process id, and no other call in this process has the same count.
 const freshToken = (): string => `${process.pid}-${process.hrtime.bigint().toString(36)}-${(tokens++).toString(36)}`
 
 const counterOf = ({ tool, subject }: Pick<UsageKey, 'tool' | 'subject'>): string =>
   `${tool} ${encodeURIComponent(subject)}`
 
-/** One day's counters in its file. */
+/** The counters of one day, in a file. */
 interface DayBook {
   readonly day: string
   count(key: UsageKey): number
-  /** Appends a line and returns the ordinal of its last run among all runs of its counter. */
+  /** Appends a line for `amount` runs. Returns the position of the last of them among all runs of the same counter. */
   add(key: UsageKey, amount: number): number
   /** Counts runs that are written later, in batches. */
   addLater(key: UsageKey): number
@@ -51,7 +51,7 @@ const openDay = (folder: string, day: string): DayBook => {
   const catchUp = (awaited = ''): number => {
     const lines = (rest + file.read()).split('\n')
     const last = lines.pop() ?? ''
-    // A line starts with its line break, so the last line is complete only with its end mark. Otherwise its rest may still follow.
+    // Each line starts with its line break, so the last line is complete only if it ends with the semicolon. Otherwise its rest may follow.
     rest = last.endsWith(';') ? '' : last
     if (rest === '') lines.push(last)
     let ordinal = 0
@@ -99,9 +99,9 @@ const openDay = (folder: string, day: string): DayBook => {
 }
 
 /**
- * Creates a usage store in a folder, with one file for each UTC day. It counts a run by appending a line and finding its position among the
- * lines of the same counter; it grants the run if the position is within the limit. Concurrent processes get exactly as many runs as
- * remain, without a lock that a killed process could leave behind. Throws the system's error if the folder can't be used.
+ * Creates a usage store in a folder, with one file for each UTC day. To count a run, the store appends a line and finds the run's position
+ * among the runs of the same counter. It grants the run if the position is within the limit. Concurrent processes get exactly as many runs
+ * as remain, without a lock that a killed process could leave behind. Throws the system's error if the folder can't be used.
  */
 export const fileUsage = (folder: string): FileUsageStore => {
   let book: DayBook | undefined

@@ -15,7 +15,7 @@ import { useRun } from './use-run.ts'
 import { texts } from './texts.ts'
 import { WorldScreen } from './world-screen.tsx'
 
-/** The way in which the screens ended: 'left' with q or Esc, 'cancelled' with Ctrl-C, 'cut' during a run. */
+/** How the user closed the screens: 'left' with q or Esc, 'cancelled' with Ctrl-C, 'cut' with Ctrl-C during a run, or by a signal. */
 export type ExitReason = 'left' | 'cancelled' | 'cut'
 
 /** The tool and input of the current or next run. */
@@ -56,7 +56,7 @@ export const App = ({ theme, controller, onLeave }: AppProps) => {
 
   const show = (draft: Draft, outcome: Outcome): void => {
     if (outcome.kind === 'report') {
-      // The same tab stays open, so that two runs of a tool can be compared.
+      // Keeps the open tab, so that the user can compare two runs of a tool.
       setReading(({ tab }) => ({ ...unread, tab }))
       setView({ name: 'report', draft, run: outcome.run, note: outcome.note })
     } else if (outcome.kind === 'refused') setView({ name: 'refused', draft, sentences: outcome.sentences })
@@ -79,7 +79,7 @@ export const App = ({ theme, controller, onLeave }: AppProps) => {
       setTyped('')
       setView({ name: 'find' })
     } else if (what === 'world') {
-      // With the report's seed, another scenario changes the same simulated facts.
+      // Starts with the report's seed, so that another scenario changes only its faults.
       const known = from.name === 'report' ? { ...world, seed: from.run.seed } : world
       setView({ name: 'world', start: known, from })
     } else onLeave(what === 'leave' ? 'left' : 'cancelled')
@@ -167,7 +167,7 @@ export const App = ({ theme, controller, onLeave }: AppProps) => {
 
 type CurrentToolPickerProps = Omit<Parameters<typeof ToolPicker>[0], 'tools'> & { readonly controller: Controller }
 
-/** The list of tools, with today's remaining runs when it opens. */
+/** The list of tools. It reads today's remaining runs when it opens. */
 const CurrentToolPicker = ({ controller, ...rest }: CurrentToolPickerProps) => {
   const [tools] = useState(() => controller.tools())
   return <ToolPicker {...rest} tools={tools} />

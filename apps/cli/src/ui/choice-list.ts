@@ -5,11 +5,11 @@ import { windowOf } from './scroll.ts'
 interface Choices {
   readonly rows: readonly (readonly Cell[])[]
   readonly selected: number
-  /** The number of rows that fit. */
+  /** The number of rows that the list may take. */
   readonly room: number
 }
 
-/** Draws the part of a list around the selected row that fits; the selected row is a step on the trace. */
+/** Draws as much of a list as fits, around the selected row. The trace marks the selected row as a step. */
 export const choiceList = ({ rows, selected, room }: Choices, columns: number, { glyphs, paint }: Theme): string[] => {
   const [from, to] = windowOf(rows.length, selected, room)
   return table(rows.slice(from, to), columns - 2).map((text, index) =>

@@ -44,7 +44,7 @@ export interface ReportPages {
   readonly tabs: Readonly<Record<Tab, readonly string[]>>
 }
 
-/** Everything that the screens can do. */
+/** The functions and data that the screens use. */
 export interface Controller {
   /** The world from the command line. */
   readonly world: WorldChoice

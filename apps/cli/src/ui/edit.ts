@@ -32,7 +32,7 @@ const wordStart = ({ text, cursor }: Line): number => {
   return Array.from(before.slice(0, before.lastIndexOf(' ') + 1)).length
 }
 
-/** Applies a key to a line, as shells do; undefined for a key without effect. */
+/** Applies a key to a line, as shells do. Returns undefined for a key without a function. */
 export const edit = (line: Line, typed: string, key: Partial<Key>): Line | undefined => {
   const { cursor, text } = line
   const length = Array.from(text).length

@@ -7,11 +7,11 @@ interface FieldProps {
   readonly label: string
   readonly line: Line
   readonly placeholder: string
-  /** Whether keys go to another part of the screen; the field then has no cursor. */
+  /** Whether another part of the screen receives the keys. The field then has no cursor. */
   readonly isIdle?: boolean
 }
 
-/** Returns the visible part of a line, which contains the cursor; line breaks show as spaces. */
+/** Returns the part of a line that fits and contains the cursor. Shows line breaks as spaces. */
 export const visible = ({ text, cursor }: Line, room: number): { before: string; at: string; after: string } => {
   const characters = Array.from(text.replaceAll('\n', ' '))
   const from = Math.max(0, cursor - room + 1)
@@ -24,7 +24,7 @@ export const visible = ({ text, cursor }: Line, room: number): { before: string;
 
 const inverse = (text: string): string => `\u001b[7m${text}\u001b[27m`
 
-/** Writes an input line: label, text and cursor, or a placeholder. */
+/** Formats an input line: label, text and cursor, or a placeholder. */
 export const fieldLine = (
   { paint, mode }: Theme,
   { node, label, line, placeholder, isIdle = false }: FieldProps,
@@ -38,7 +38,7 @@ export const fieldLine = (
     .join('')
   if (isIdle)
     return `${paint('signal', node)} ${label}: ${line.text === '' ? paint('dim', hint) : before + at + after}`.trimEnd()
-  // The cursor is a reverse cell instead of the terminal's cursor, so it is visible without color too.
+  // Draws the cursor in reverse video, which is visible without color too.
   const text = line.text === '' ? `${inverse(' ')}${paint('dim', hint)}` : `${before}${inverse(at)}${after}`
   return `${paint('signal', node)} ${label}: ${text}`
 }

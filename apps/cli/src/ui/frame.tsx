@@ -7,11 +7,11 @@ interface FrameProps extends Size {
   readonly body: readonly string[]
   /** The lines at the bottom of a screen that fills the terminal. */
   readonly foot: readonly string[]
-  /** The filling between body and foot, which continues the line of the trace. */
+  /** The text of the empty lines between body and foot. It continues the line of the trace. */
   readonly fill?: string
 }
 
-/** Returns a screen with exactly the given number of rows: keeps the foot, and cuts or fills the end of the body. */
+/** Returns a screen with exactly the given number of rows: keeps the foot, and shortens the body or fills the space after it. */
 export const framed = (body: readonly string[], foot: readonly string[], rows: number, fill = ''): string[] => {
   const kept = foot.slice(-rows)
   const room = rows - kept.length
@@ -20,13 +20,13 @@ export const framed = (body: readonly string[], foot: readonly string[], rows: n
 }
 
 /**
- * Draws a screen as one text, whose lines fit the terminal. It needs no layout engine, so any window size works, and a resize can't leave
- * old lines.
+ * Draws a screen as one text, whose lines fit the terminal. It doesn't use Ink's layout, so any window size works, and a resize can't leave
+ * old lines behind.
  */
 export const Frame = ({ theme, columns, rows, body, foot, fill }: FrameProps) => {
   if (theme.mode === 'screen-reader') return <Text>{[...body, ...foot].join('\n')}</Text>
   const lines = theme.mode === 'fullscreen' ? framed(body, foot, rows, fill) : [...body, ...foot]
-  // Core ends a shortened list with an ellipsis that some terminals can't show.
+  // Core shortens lists with the character '…', which some terminals can't show.
   const shown = lines.map((line) => fit(line.replaceAll('…', theme.ellipsis), columns, theme.ellipsis))
   return <Text>{shown.map((line) => (line === '' ? ' ' : line)).join('\n')}</Text>
 }

@@ -32,14 +32,14 @@ const keys: readonly KeyHint[] = [
 
 const last: KeyHint = ['Esc', 'back']
 
-/** Returns why a tool would refuse an input, as core's message; undefined for a valid one. The run itself checks the plan. */
+/** Returns core's message if a tool would refuse an input; otherwise undefined. Ignores the plan, which the run checks. */
 const checkInput = (tool: ToolDefinition, text: string): string | undefined => {
   const access = checkAccess({ tool, plan: 'enterprise', input: text })
   if (!access.allowed) return access.message
   return parseInput<unknown>(tool.input, text.trim()) === undefined ? invalidInput(tool.input.type).message : undefined
 }
 
-/** Asks for a tool's input and validates it while a person types. */
+/** Asks for a tool's input and validates it while the user types. */
 export const InputScreen = ({
   theme,
   columns,

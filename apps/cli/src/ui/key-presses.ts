@@ -17,7 +17,9 @@ const keyPressOf = (text: string): KeyPress => {
   return code < 32 ? { input: String.fromCodePoint(code + 96), key: { ctrl: true } } : { input: text, key: {} }
 }
 
-/** Splits input that a terminal delivered at once, as with fast typing: letters stay together, each control character is its own key. */
+/**
+ * Splits input that a terminal delivered at once, as after fast typing. Letters stay together; each control character is a separate key.
+ */
 export const parseKeyPresses = (input: string, key: Partial<Key>): KeyPress[] => {
   if (Array.from(input).length < 2) return [{ input, key }]
   return (input.match(/[^\u0000-\u001f\u007f]+|[\u0000-\u001f\u007f]/g) ?? []).map(keyPressOf)

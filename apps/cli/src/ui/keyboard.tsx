@@ -9,7 +9,7 @@ interface Queue {
   readonly listen: (listener: Listener | undefined) => void
 }
 
-/** Delivers key presses one at a time, each after React has drawn the effect of the previous one. */
+/** Creates a queue that delivers key presses one at a time. Each waits until React has drawn the effect of the previous one. */
 const newQueue = (): Queue => {
   const waiting: KeyPress[] = []
   let listener: Listener | undefined
@@ -34,8 +34,8 @@ const newQueue = (): Queue => {
 const Keys = createContext<Queue | undefined>(undefined)
 
 /**
- * Reads the keyboard for the current screen. Terminals deliver fast typing at once, including Enter; each key still goes to the screen that
- * the previous keys opened.
+ * Reads the keyboard for the current screen. A terminal may deliver several quickly typed keys at once, including Enter. Each key still
+ * goes to the screen that the previous keys opened.
  */
 export const Keyboard = ({ children }: { readonly children: ReactNode }) => {
   const [queue] = useState(newQueue)
@@ -51,7 +51,7 @@ export const useKeys = (
   onPaste?: (text: string) => void,
 ): void => {
   const queue = useContext(Keys)
-  // Updated after every drawing, so that the next key sees the current props.
+  // Replaced after every render, so that the next key's handler has the current props.
   useLayoutEffect(() => {
     queue?.listen(({ input, key, isPaste }) => (isPaste === true ? onPaste?.(input) : onKey(input, key)))
   })

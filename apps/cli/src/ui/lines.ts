@@ -5,14 +5,14 @@ const isColor = (token: string): boolean => token.startsWith('\u001b')
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
 
-/** Returns the columns of a token: none for a color or a combining mark, two for wide characters. */
+/** Returns the number of columns of a token: 0 for a color code or a combining mark, 2 for a wide character. */
 const columnsOf = (token: string): number => {
   if (token >= ' ' && token <= '~') return 1
   if (isColor(token) || /^\p{M}/u.test(token)) return 0
   return WIDE.test(token) ? 2 : 1
 }
 
-/** Cuts a colored line to a number of columns, with the terminal's ellipsis; colors still end properly. */
+/** Shortens a colored line to a number of columns, with the terminal's ellipsis. Keeps all color codes, so that each color still ends. */
 export const fit = (line: string, width: number, ellipsis: string): string => {
   const tokens = line.match(TOKENS) ?? []
   if (tokens.reduce((sum, token) => sum + columnsOf(token), 0) <= width) return line
@@ -31,7 +31,7 @@ export const fit = (line: string, width: number, ellipsis: string): string => {
   return cut
 }
 
-/** Breaks data into lines of at most `width` columns, at any character, without losing text. */
+/** Breaks text into lines of at most `width` characters. Breaks at any character, and loses none. */
 export const foldLines = (text: string, width: number): string[] =>
   text.split('\n').flatMap((line) => {
     const characters = Array.from(line)
@@ -40,10 +40,10 @@ export const foldLines = (text: string, width: number): string[] =>
     )
   })
 
-/** One key and its action: `r again`; without an action only its name. */
+/** A key and its action, as in `r again`. If the action is empty, only the key is shown. */
 export type KeyHint = readonly [key: string, what: string]
 
-/** Writes the line of keys: as many as fit, the most important first, and `last` always at its end. */
+/** Formats the line of keys: as many keys as fit, the most important first, and always `last` at the end. */
 export const keyLine = (
   hints: readonly KeyHint[],
   last: KeyHint,

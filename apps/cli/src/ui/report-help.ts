@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 const KEY_WIDTH = 18
 const WIDE = 60
 
-/** Writes the action of each key of a report, in two columns if they fit. */
+/** Returns the lines that explain the keys of a report, in two columns if they fit. */
 export const reportHelp = (columns: number, { paint }: Theme): string[] =>
   texts.reportKeys.flatMap(([key, what]) => {
     const isWide = columns >= WIDE

@@ -33,13 +33,13 @@ const keys: readonly KeyHint[] = [
   ['q', 'leave'],
 ]
 
-/** Lays out a report for a width. Long data is wrapped, never cut. */
+/** Returns the lines of a report for a width. Wraps long lines, so that nothing is cut off. */
 const pagesFor = (controller: Pick<Controller, 'pages'>, run: ToolRun, columns: number): ReportPages => {
   const pages = controller.pages(run, columns)
   return { ...pages, tabs: { ...pages.tabs, raw: foldLines(pages.tabs.raw.join('\n'), columns) } }
 }
 
-/** A report: the verdict stays in view, the tabs scroll. */
+/** A report. Its verdict stays in view while the open tab scrolls. */
 export const ReportScreen = ({
   theme,
   columns,

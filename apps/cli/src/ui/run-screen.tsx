@@ -24,7 +24,7 @@ interface RunProgressProps {
   readonly subject: string
 }
 
-/** The progress of a run from the command line, below the earlier output. */
+/** The progress of a run that was started on the command line, below the earlier output. */
 export const RunProgress = ({ theme, state, subject }: RunProgressProps) => {
   const { columns, rows } = useSize()
   const body = runningLines(theme, state, subject, columns, Math.min(MOST_INLINE, rows - 4))
@@ -37,7 +37,7 @@ interface RunScreenProps extends RunProgressProps, Size {
   readonly onCancel: () => void
 }
 
-/** The progress of a run from the screens. */
+/** The progress of a run that was started on the screens. */
 export const RunScreen = ({ theme, columns, rows, state, subject, onStop, onCancel }: RunScreenProps) => {
   useKeys((input, key) => {
     if (key.ctrl && input === 'c') onCancel()

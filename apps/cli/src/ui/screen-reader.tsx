@@ -3,13 +3,13 @@ import type { Theme } from './theme.ts'
 
 interface ScreenReaderLinesProps {
   readonly theme: Theme
-  /** Read aloud once, when the screen opens: its purpose and keys. */
+  /** The purpose and keys of the screen, which are read aloud once, when it opens. */
   readonly once: readonly string[]
-  /** Read aloud after each change. The last line is the input. */
+  /** The lines that are read aloud after each change. The last line is the input. */
   readonly now: readonly string[]
 }
 
-/** A screen for screen readers: few lines change, so that little is read again. */
+/** A screen for screen readers. Few of its lines change, so that little is read aloud again. */
 export const ScreenReaderLines = ({ theme: { ellipsis }, once, now }: ScreenReaderLinesProps) => (
   <>
     <Static items={[...once]}>{(sentence) => <Text key={sentence}>{sentence.replaceAll('…', ellipsis)}</Text>}</Static>

@@ -26,7 +26,7 @@ const options = ({ mode }: Theme): RenderOptions => ({
   isScreenReaderEnabled: mode === 'screen-reader',
 })
 
-/** Shows the progress of a run on stderr. Closing clears it, because the report repeats it. */
+/** Shows the progress of a run on stderr. `close` clears the display, because the report follows. */
 export const showRun = (theme: Theme, subject: string): { onEvent: (event: RunEvent) => void; close: () => void } => {
   let state: RunState = idle
   let next: NodeJS.Immediate | undefined
@@ -52,7 +52,7 @@ export const showRun = (theme: Theme, subject: string): { onEvent: (event: RunEv
   }
 }
 
-/** Shows a screen until it has a result, and clears it. */
+/** Shows a screen until the user answers, then clears it and returns the answer. */
 const ask = async <Answer,>(
   theme: Theme,
   otherwise: Answer,
@@ -75,7 +75,7 @@ const ask = async <Answer,>(
   return result
 }
 
-/** Shows the screens until a person leaves them, or a signal ends the command. */
+/** Shows the screens until the user leaves them or a signal ends the command. */
 export const openApp = async (theme: Theme, controller: Controller): Promise<ExitReason> => {
   let result: ExitReason = 'cancelled'
   const leave = (how: ExitReason): void => {
@@ -95,7 +95,7 @@ export const openApp = async (theme: Theme, controller: Controller): Promise<Exi
   return result
 }
 
-/** Shows the requests to a served internet until the user or a signal stops it. */
+/** Shows the requests to a served internet until the user or a signal ends the view. */
 export const showInternet = async (theme: Theme, controller: ServeController): Promise<void> => {
   const stop = (): void => {
     shown.clear()
@@ -119,10 +119,10 @@ export interface Choice {
   readonly typed: string
 }
 
-/** A choice, or the way in which the person left: with Esc or with Ctrl-C. */
+/** A choice, or how the user left the list: 'left' with Esc, 'cancelled' with Ctrl-C. */
 export type Picked = Choice | 'left' | 'cancelled'
 
-/** Lets a person choose a tool from the list. */
+/** Lets the user choose a tool from the list. */
 export const pickTool = async (theme: Theme, tools: readonly ToolEntry[], typed: string): Promise<Picked> =>
   ask<Picked>(theme, 'cancelled', (size, answer) => (
     <ToolPicker
@@ -139,7 +139,7 @@ export const pickTool = async (theme: Theme, tools: readonly ToolEntry[], typed:
 /** The input, with the next step: run the tool or choose a world. */
 export type Asked = { readonly input: string; readonly wants: 'run' | 'world' } | 'back' | 'cancelled'
 
-/** Lets a person type the input of a tool. */
+/** Lets the user type the input of a tool. */
 export const askInput = async (
   theme: Theme,
   { tool, input }: Omit<Choice, 'typed'>,
@@ -160,7 +160,7 @@ export const askInput = async (
     />
   ))
 
-/** Lets a person choose the world of the next runs. */
+/** Lets the user choose the world of the next runs. */
 export const askWorld = async (
   theme: Theme,
   controller: Pick<Controller, 'scenarios' | 'checkWorld'>,

@@ -1,7 +1,7 @@
-/** A movement in a scrolled text. */
+/** A movement in a text that scrolls. */
 export type Move = 'up' | 'down' | 'pageUp' | 'pageDown' | 'home' | 'end'
 
-/** Limits the first visible line, so that the window never extends beyond the last line. */
+/** Limits the offset of the first visible line, so that the window never extends beyond the last line. */
 export const clampOffset = (offset: number, count: number, room: number): number =>
   Math.max(0, Math.min(offset, count - room))
 
@@ -13,7 +13,7 @@ export const scrolled = (offset: number, move: Move, count: number, room: number
   return clampOffset(to, count, room)
 }
 
-/** Returns the part of a long list around the selected entry, which is in the middle if possible. */
+/** Returns the visible range of a long list: start and end. The selected entry is in the middle if possible. */
 export const windowOf = (count: number, selected: number, room: number): readonly [number, number] => {
   const from = clampOffset(selected - Math.floor(room / 2), count, room)
   return [from, Math.min(count, from + room)]

@@ -31,15 +31,15 @@ const textOf = ({ tool, names }: Named): string =>
   [tool.name, names.join(' '), tool.question, tool.description, tool.features.join(' ')].join(' ')
 
 /**
- * Finds tools by the typed words, best match first and a tool with exactly that name before all others. An input among the words keeps the
- * tools that accept it. Without words, returns every tool.
+ * Finds tools by the typed words. A tool with exactly that name comes first, then the best match. If the text has an input, returns only
+ * tools that accept it. Without words, returns all of these.
  */
 export const search = <Entry extends Named>(entries: readonly Entry[], text: string): Entry[] => {
   const { words, input } = readQuery(text)
   const fitting = entries.filter(({ tool }) => input === '' || parseInput<unknown>(tool.input, input) !== undefined)
   if (words.length === 0) return fitting
   const [matches, info, order] = fuzzy.search(fitting.map(textOf), words.join(' '), MOST_WORDS)
-  // Searches with more words have matches too, but no ranking.
+  // uFuzzy doesn't rank the matches of longer searches.
   const ranked = order?.map((place) => info.idx[place]) ?? matches ?? []
   const found = ranked.flatMap((place) => fitting[place ?? -1] ?? [])
   const name = words.join('-')

@@ -15,7 +15,7 @@ export interface Span {
   readonly to: number
 }
 
-/** Returns the spans of a timeline window on the days around an instant, in epoch milliseconds. */
+/** Returns the spans of a timeline window around an instant. A daily window has one span for each of three days. */
 const spansOf = ({ scenario, from, to, daily }: TimelineWindow, now: number): Span[] => {
   if (!daily) return [{ scenario, from, to }]
   const today = Math.floor(now / DAY) * DAY
@@ -23,14 +23,14 @@ const spansOf = ({ scenario, from, to, daily }: TimelineWindow, now: number): Sp
   return [-1, 0, 1].map((day) => ({ scenario, from: today + day * DAY + from, to: today + day * DAY + from + length }))
 }
 
-/** The current scenario, its end, and the faults around it; `until` is undefined without a further change. */
+/** The current scenario, the time at which it ends, and the spans of the timeline. `until` is undefined if it never ends. */
 export interface Schedule {
   readonly now: string
   readonly until: number | undefined
   readonly spans: readonly Span[]
 }
 
-/** Returns the scenario at an instant, and its end. */
+/** Returns the scenario at an instant and the time at which it ends. */
 export const scheduleOf = (scenario: string, now: number): Schedule => {
   if (!isTimeline(scenario)) return { now: scenario, until: undefined, spans: [] }
   const { base, windows } = readTimeline(scenario)
@@ -53,7 +53,7 @@ const clock = (at: number): string => new Date(at).toISOString().slice(11, 16)
 export const scheduleSentence = ({ now, until }: Schedule, at: number): string =>
   until === undefined ? `${now} holds.` : `${now} holds for ${leftText(until - at)} more.`
 
-/** Draws an hour of a timeline, with dashed faults and the current time; nothing for a scenario that never ends. */
+/** Draws one hour of a timeline, with dashes for faults and a mark for the current time. Returns no lines for a scenario without spans. */
 export const timelineLines = ({ spans }: Schedule, at: number, columns: number, { glyphs, paint }: Drawn): string[] => {
   if (spans.length === 0) return []
   const from = Math.floor((at - 20 * MINUTE) / (10 * MINUTE)) * 10 * MINUTE
@@ -71,13 +71,13 @@ export const timelineLines = ({ spans }: Schedule, at: number, columns: number, 
 
 const SEVERITIES = { answered: 'pass', refused: 'info', lost: 'critical' } as const
 
-/** Returns the widths of the columns: with full times, ports and milliseconds if they fit. */
+/** Returns the widths of the columns. If there is room, the table has full times, ports and milliseconds. */
 const columnsFor = (columns: number) =>
   columns < 70
     ? { isWide: false, answer: 12, asked: Math.max(12, columns - 28) }
     : { isWide: true, answer: 22, asked: columns - 56 }
 
-/** Writes the table of requests: as many of the newest rows as fit. */
+/** Returns the table of requests, with as many of the newest as fit. */
 export const askedTable = (
   entries: readonly AskedEntry[],
   { columns, room }: { readonly columns: number; readonly room: number },

@@ -16,11 +16,11 @@ const REDRAW = 200
 
 /** The state and actions of the live view of a served internet. */
 export interface ServeController {
-  /** The line that describes the served internet: simulated, and its seed. */
+  /** The line that says that the internet is simulated, with its seed. */
   readonly mark: string
   readonly internet: Pick<Internet, 'scenario' | 'time' | 'dns' | 'asked' | 'askedCount' | 'onAsked' | 'set'>
   readonly scenarios: readonly Pick<Scenario<ScenarioName>, 'name' | 'title'>[]
-  /** Sends text to the terminal's clipboard, and describes the outcome. */
+  /** Sends text to the terminal's clipboard and returns a message about the outcome. */
   readonly copy: (text: string) => string
   readonly signal: AbortSignal
 }
@@ -31,7 +31,7 @@ interface ServeScreenProps {
   readonly onStop: () => void
 }
 
-/** The target of keys: the view itself, the filter text, the list of scenarios, or the help. */
+/** The part that receives the keys: the view itself, the filter text, the list of scenarios, or the help. */
 type Mode = 'watch' | 'filter' | 'scenario' | 'help'
 
 const keys: readonly KeyHint[] = [
@@ -45,7 +45,7 @@ const keys: readonly KeyHint[] = [
 const contains = ({ protocol, question, answer }: AskedEntry, wanted: string): boolean =>
   `${protocol} ${question} ${answer}`.toLowerCase().includes(wanted.trim().toLowerCase())
 
-/** Redraws a few times a second, because requests come faster than people read. */
+/** Redraws the view a few times a second, and not for each request: there may be thousands. */
 const useRedraw = (): void => {
   const [, draw] = useState(0)
   useEffect(() => {
@@ -87,7 +87,7 @@ export const ServeScreen = (props: ServeScreenProps) => {
     const name = scenarios[selected]?.name
     setMode('watch')
     if (name === undefined) return
-    // The scenario may contradict a world document.
+    // `set` fails if the scenario contradicts the world file.
     internet.set({ scenario: name }).then(
       () => setNote(undefined),
       (error: unknown) => setNote(error instanceof Error ? error.message : String(error)),

@@ -8,7 +8,7 @@ export interface Label {
 
 const textOf = ({ name, count }: Label): string => (count === undefined ? name : `${name} ${count}`)
 
-/** Writes tabs in a row, with the open one marked; if they don't fit, only the open one and its position. */
+/** Formats the row of tabs, in which the open one is marked. If the row doesn't fit, shows only the open tab and its position. */
 export const tabLine = (
   labels: readonly Label[],
   open: number,

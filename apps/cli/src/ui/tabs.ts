@@ -6,7 +6,7 @@ export const tabs = ['summary', 'findings', 'raw'] as const
 /** One of the tabs. */
 export type Tab = (typeof tabs)[number]
 
-/** The open tab, and the scroll position of each, so that a tab keeps its position. */
+/** The open tab and the scroll position of every tab. */
 export interface Reading {
   readonly tab: Tab
   readonly offsets: Readonly<Record<Tab, number>>
@@ -15,13 +15,13 @@ export interface Reading {
 /** The initial view of a report. */
 export const unread: Reading = { tab: 'summary', offsets: { summary: 0, findings: 0, raw: 0 } }
 
-/** An action of the reader: open another tab, or scroll the open one, which has `count` lines in a window of `room`. */
+/** An action of the user: open another tab, or scroll the open tab, which has `count` lines, `room` of them visible. */
 export type Turn =
   | { readonly to: Tab }
   | { readonly by: 1 | -1 }
   | { readonly move: Move; readonly count: number; readonly room: number }
 
-/** Applies a reader's action to the view. The first tab follows the last. */
+/** Applies a user's action to the view. After the last tab comes the first. */
 export const read = (reading: Reading, turn: Turn): Reading => {
   const { tab, offsets } = reading
   if ('to' in turn) return { ...reading, tab: turn.to }

@@ -1,6 +1,6 @@
 import type { ToolEntry } from './controller.ts'
 
-/* The texts of the screens. Core has the texts about inputs, runs and their errors; messages.ts has those about files. */
+/* Core has the texts about inputs, runs and their errors. messages.ts has the texts about files. */
 
 /** A tool with its position in the list. */
 interface ToolPlace extends ToolEntry {

@@ -13,8 +13,8 @@ import { tabLine } from './tab-line.ts'
 import { useToolSearch } from './use-tool-search.ts'
 import { texts } from './texts.ts'
 
-// The number of rows around the list: heading, field, categories and the line of keys. A large screen also has a gap and three rows of the
-// trace.
+// ROWS_AROUND is the number of rows around the list: heading, field, categories and the line of keys. From ROOMY rows on, the screen has
+// GAPS more: an empty row and three rows of the trace.
 const ROWS_AROUND = 4
 const GAPS = 4
 const ROOMY = 16

@@ -14,8 +14,8 @@ const leg = (length: number, share: number, { glyphs, paint }: Drawn): string =>
 }
 
 /**
- * Draws a run as a route with three nodes: Ask, Run, Report. The line fills with the progress and ends in the verdict's glyph; after a
- * failure, it stays broken.
+ * Draws a run as a route with three nodes: Ask, Run, Report. The line fills as the run progresses and ends with the glyph of the verdict's
+ * severity. If the run fails, the rest of the line stays dashed.
  */
 export const traceLine = (
   { progress, phase, run }: Pick<RunState, 'progress' | 'phase' | 'run'>,

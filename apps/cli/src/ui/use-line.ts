@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { edit, insert, type Line, lineOf } from './edit.ts'
 import type { KeyPress } from './key-presses.ts'
 
-/** A line of input. */
+/** An input line and the functions that change it. */
 export interface Typing {
   readonly line: Line
   readonly set: (line: Line) => void
-  /** Returns the line after a key; the same one for a key without effect. */
+  /** Returns the line after a key. For a key without a function, returns the same line. */
   readonly edited: (input: string, key: KeyPress['key']) => Line
   /** Inserts pasted text at the cursor. */
   readonly paste: (text: string) => void

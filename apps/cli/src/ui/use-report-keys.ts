@@ -53,6 +53,6 @@ export const useReportKeys = (on: ReportActions): void =>
     else if (key.return) on.onAction('pick')
     else if (key.leftArrow || (key.tab && key.shift)) on.onTurn({ by: -1 })
     else if (key.rightArrow || key.tab) on.onTurn({ by: 1 })
-    // Several characters that arrive at once are several keys.
+    // `input` may have the characters of several quickly typed keys.
     else if (!key.ctrl && !key.meta) for (const character of input) press(character, on)
   })

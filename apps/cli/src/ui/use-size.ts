@@ -8,7 +8,7 @@ const sizeOf = (stream: NodeJS.WritableStream): Size => {
   return { columns: columns || 80, rows: rows || 24 }
 }
 
-/** Returns the current size of the terminal. Unlike Ink's own hook, it does not draw again if the size is unchanged. */
+/** Returns the current size of the terminal. Unlike Ink's own hook, it does not redraw if the size is unchanged. */
 export const useSize = (): Size => {
   const { stdout } = useStdout()
   const [size, setSize] = useState(() => sizeOf(stdout))

@@ -27,10 +27,10 @@ const categoriesOf = (tools: readonly ToolEntry[]): readonly Category[] => [
   })),
 ]
 
-/** The state of the list of tools, and its changes. */
+/** The state of the list of tools and the functions that change it. */
 interface ToolSearch extends Pick<Typing, 'line' | 'edited'> {
   readonly categories: readonly Category[]
-  /** The index of the open category; the first is all tools. */
+  /** The index of the open category. Category 0 contains all tools. */
   readonly category: number
   readonly open: Category
   readonly found: readonly ToolEntry[]

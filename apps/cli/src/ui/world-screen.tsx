@@ -31,7 +31,7 @@ const last: KeyHint = ['Esc', 'back']
 
 const ROOMY = 14
 
-/** Asks for the world of the next runs, with a field for the seed and a list of scenarios; one of them has the focus. */
+/** Asks for the world of the next runs, with a field for the seed and a list of scenarios. Either the field or the list has the focus. */
 export const WorldScreen = ({
   theme,
   columns,

@@ -4,7 +4,7 @@ import updateNotifier from 'update-notifier'
 import type { Environment } from '../environment.ts'
 import { version } from '../version.ts'
 
-/** Returns whether npm installed the command; a checkout is not updated by npm. */
+/** Returns whether npm installed the command. For a checkout, updates are not mentioned. */
 const isInstalled = (launcher: string): boolean => {
   try {
     return realpathSync(launcher).includes(`${sep}node_modules${sep}`)

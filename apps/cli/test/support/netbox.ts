@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-/** The command as people start it: built, through its launcher. */
+/** The launcher of the built command, which users start too. */
 export const bin = fileURLToPath(new URL('../../bin/netbox.cjs', import.meta.url))
 
 const built = fileURLToPath(new URL('../../dist/main.cjs', import.meta.url))
@@ -52,7 +52,7 @@ export const useHome = (): Home => {
 
 const hold = fileURLToPath(new URL('hold.cjs', import.meta.url))
 
-/** Makes the paced runs of a home stop halfway, so that a test sees them running; they continue after `release`. */
+/** Makes runs with the artificial delay stop halfway, so that a test sees them running. They continue after `release`. */
 export const holdRuns = (home: Home): Home & { readonly release: () => void } => {
   const file = join(home.folder, 'go-on')
   const environment = { ...home.environment, NODE_OPTIONS: `--require=${hold}`, NETBOX_TEST_HOLD: file }
@@ -69,13 +69,13 @@ export interface Outcome {
 
 const DAY = 86_400_000
 
-/** Waits for the next UTC day if the current one is about to end, because a test that counts runs must not span two days. */
+/** Waits for the next UTC day if less than 90 seconds remain of this one, because a test that counts runs must not span two days. */
 export const stayInOneDay = async (): Promise<void> => {
   const left = DAY - (Date.now() % DAY)
   if (left < 90_000) await wait(left)
 }
 
-/** Starts the command; `finished` resolves with its outcome. */
+/** Starts the command. `finished` resolves with its outcome. */
 export const start = (
   home: Home,
   args: readonly string[],
@@ -110,7 +110,7 @@ export const netbox = async (
   options: { env?: Record<string, string>; cwd?: string; input?: string } = {},
 ): Promise<Outcome> => {
   const { child, finished } = start(home, args, options)
-  // A command that needs no input may exit before the write.
+  // A command that needs no input may exit before the write, which then fails.
   child.stdin?.on('error', () => undefined)
   child.stdin?.end(options.input ?? '')
   return finished

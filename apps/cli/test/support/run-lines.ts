@@ -4,7 +4,7 @@ import { jsonFailure, jsonLine } from '../../src/output/json.ts'
 
 const SIZE = 250
 
-/** Yields inputs as a pipe would: some hundred at a time. */
+/** Yields inputs as a pipe would: a few hundred at a time. */
 export const inLists = async function* (count: number, input: (index: number) => string): AsyncGenerator<string[]> {
   for (let from = 0; from < count; from += SIZE)
     yield Array.from({ length: Math.min(SIZE, count - from) }, (_, at) => input(from + at))
@@ -32,5 +32,5 @@ export const runLines = async (
   return { text, tally }
 }
 
-/** Returns the line of an index; every thousandth is invalid. */
+/** Returns the line with this index. Every thousandth line is invalid. */
 export const lineAt = (index: number): string => (index % 1000 === 999 ? `bad line ${index}` : `host${index}.example`)

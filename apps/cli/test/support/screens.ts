@@ -2,16 +2,16 @@ import { expect } from 'vitest'
 import { type Home, useHome } from './netbox.ts'
 import { openTerminal, shows, type Terminal } from './terminal.ts'
 
-/** The options of a world that never changes. */
+/** The options that fix a world's seed, scenario and time. */
 export const WORLD = '--seed k3f9 --scenario mx-down --at 2026-01-01T00:00:00Z'
 
-/** The file names of a report on its `mail.example`. */
+/** The file name, without extension, of a saved report on `mail.example` in this world. */
 export const NAME = 'mx-record-1767225600000'
 
 /** The options of a terminal. */
 export type Options = Parameters<typeof openTerminal>[1]
 
-/** Opens the screens and runs a tool, until its report. */
+/** Opens the screens, runs a tool and waits for its report. */
 export const openReport = async (
   options: Options = {},
   { args = `--no-delay ${WORLD}`, home = useHome() }: { args?: string; home?: Home } = {},

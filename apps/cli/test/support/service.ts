@@ -20,7 +20,7 @@ export interface Place {
   readonly folder: string
 }
 
-/** The actions of tests on a running service. */
+/** A running service and the actions of tests on it. */
 export interface Service extends Place {
   /** Creates an account, and returns its access token. */
   register(email: string, plan?: PlanId): Promise<string>
@@ -56,7 +56,7 @@ const listening = async (child: ChildProcess): Promise<string> =>
     child.once('exit', () => reject(new Error(`the service ended: ${shown}`)))
   })
 
-// The API responds with objects; each test names the fields that it reads.
+// The API responds with objects. Each test checks the fields that it reads.
 const bodyOf = (value: unknown): Answer['body'] => value as Answer['body']
 
 /** Returns the actions for a running service. */
@@ -77,7 +77,7 @@ export const serviceAt = ({ url, folder }: Place): Service => {
     return String(body['token'])
   }
   const setPlan = async (email: string, plan: PlanId): Promise<void> => {
-    // Written directly, as an admin would set it: the running service uses this database.
+    // Writes to the running service's database, with the same source as if an admin had changed the plan.
     const database = new DatabaseSync(join(folder, 'data', 'netbox.sqlite'), { timeout: 5000 })
     const { changes } = database
       .prepare('UPDATE profiles SET plan = ?, plan_source = ? WHERE email = ?')
@@ -134,7 +134,7 @@ export const startService = async (settings: Readonly<Record<string, string>> = 
 
 const patient = fileURLToPath(new URL('patient.cjs', import.meta.url))
 
-/** Returns a home with this service and long timeouts. */
+/** Returns the home, configured for this service and with long timeouts. */
 export const withService = (home: Home, url: string): Home => ({
   ...home,
   environment: { ...home.environment, NETBOX_API_URL: url, NODE_OPTIONS: `--require=${patient}` },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Home } from './netbox.ts'
 import { PASSWORD, type Service } from './service.ts'
 
-/** The session file in a home folder. */
+/** Returns the path of the session file in a home folder. */
 export const sessionFile = ({ state }: Home): string => join(state, 'account', 'session.json')
 
 /** Returns the access token of a signed-in home. */
@@ -12,7 +12,7 @@ export const tokenIn = (home: Home): string => {
   return (JSON.parse(session) as { token: string }).token
 }
 
-/** Signs in to the service. Returns the session file with an expired access token, which the first use refreshes. */
+/** Signs in to the service. Returns the content of a session file whose access token counts as expired, so that the first use renews it. */
 export const expiredSession = async (service: Service, email: string): Promise<string> => {
   const { body } = await service.call('POST', '/auth/login', { body: { email, password: PASSWORD } })
   const { access_token: token, refresh_token: refresh, user } = body['session'] as Record<string, string>

@@ -16,22 +16,22 @@ export interface Terminal {
   type(...keys: string[]): void
   /** Pastes text, with bracketed paste if the program asked for it. */
   paste(text: string): void
-  /** The text on the screen, without trailing blanks. */
+  /** Returns the text on the screen, without trailing blanks. */
   screen(): string
-  /** The same with its control sequences for color and style. */
+  /** Returns the same text with its control sequences for color and style. */
   painted(): string
-  /** The screen with everything that has scrolled out of it. */
+  /** Returns the text on the screen and everything that has scrolled out of it. */
   history(): string
-  /** The text that a program sent to the clipboard. */
+  /** Returns the text that a program sent to the clipboard. */
   clipboard(): string
-  /** Whether a program uses the alternate screen, and whether the cursor is visible. */
+  /** Returns whether a program uses the alternate screen, and whether the cursor is visible. */
   state(): { readonly isOther: boolean; readonly hasCursor: boolean }
   resize(columns: number, rows: number): void
 }
 
 let count = 0
 
-/** Opens a terminal that is closed when the running test ends. `netbox` is on its path. */
+/** Opens a terminal with `netbox` on its path. It is closed when the running test ends. */
 export const openTerminal = (
   home: Home,
   { columns = 80, rows = 24, env = {} }: { columns?: number; rows?: number; env?: Record<string, string> } = {},
@@ -63,7 +63,7 @@ export const openTerminal = (
     '--norc',
     '--noprofile',
   )
-  // Programs may set the clipboard, as in terminals that allow it.
+  // Lets programs set the clipboard.
   tmux('set-option', '-s', 'set-clipboard', 'on')
   onTestFinished(() => {
     spawnSync('tmux', ['-L', socket, 'kill-server'])
@@ -94,7 +94,7 @@ export const openTerminal = (
 
 /** Waits until the screen shows a text, and returns the screen. */
 export const shows = async (terminal: Terminal, text: RegExp | string): Promise<string> => {
-  // The matching screen; the next one may differ.
+  // Keeps the screen that matches, because a later one may differ.
   let screen = ''
   await expect.poll(() => (screen = terminal.screen()), { timeout: 45_000, interval: 30 }).toMatch(text)
   return screen

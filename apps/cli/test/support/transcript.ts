@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Home, makeHome, removeHome, startShell } from './netbox.ts'
 
 /*
- * Transcripts are Markdown: prose, and `console` blocks that are run. In a block, `$` starts a command line for the shell, `!` a line of
- * stderr, `exit N` gives an exit code other than 0, and all other lines are stdout. Only `...` matches any number of lines, `[..]` any text
- * within a line.
+ * Transcripts are Markdown: prose, and `console` blocks that the tests run. In a block, `$` starts a command line for the shell, `!` a line
+ * of stderr, `exit N` gives an exit code other than 0, and all other lines are stdout. A line `...` matches any number of lines, and `[..]`
+ * any text within a line.
  */
 
 /** One command of a transcript and its expected output. */
 interface Step {
-  /** The heading above it. */
+  /** The heading above the command. */
   readonly heading: string
   readonly command: string
   readonly stdout: readonly string[]
@@ -54,12 +54,12 @@ const matches = (expected: readonly string[], actual: readonly string[]): boolea
   return line !== undefined && pattern(first).test(line) && matches(rest, others)
 }
 
-/** Splits the output of a process into lines; a final line break does not start a new line. */
+/** Splits the output of a process into lines. A final line break does not start another line. */
 const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
 
 /**
- * Declares the tests of a folder of transcripts, named from this file. Every transcript has its own home; its commands run in order and see
- * the state of the previous ones.
+ * Declares the tests of a folder of transcripts. The path is relative to this file. Every transcript has its own home. Its commands run in
+ * order, and each sees the state that the previous ones left.
  */
 export const describeTranscripts = (path: string): void => {
   const folder = fileURLToPath(new URL(path, import.meta.url))
@@ -76,7 +76,7 @@ export const describeTranscripts = (path: string): void => {
     it.each(steps)('$heading: $command', async ({ command, stdout, stderr, code }) => {
       const outcome = await startShell(home, command).finished
       const said = { stdout: linesOf(outcome.stdout), stderr: linesOf(outcome.stderr), code: outcome.code }
-      // For a mismatch, the full difference is shown.
+      // After a mismatch, `toEqual` shows the whole difference.
       if (!matches(stdout, said.stdout) || !matches(stderr, said.stderr)) expect(said).toEqual({ stdout, stderr, code })
       expect(said.code, said.stderr.join('\n')).toBe(code)
     })

@@ -6,7 +6,7 @@ import { withService } from './service.ts'
 import { sessionFile } from './session-file.ts'
 import { sharedService } from './shared-service.ts'
 
-/** Creates one account for all tests of a file, and signs in to it once. Tests leave both unchanged. */
+/** Creates one account for all tests of a file, and signs in to it once. Tests must change neither the account nor the session. */
 export const useAccount = (email: string) => {
   const service = sharedService()
   let signIn: { readonly token: string; readonly home: Home; readonly outcome: Outcome } | undefined
@@ -21,7 +21,7 @@ export const useAccount = (email: string) => {
   })
   afterAll(() => removeHome(done().home))
 
-  /** A signed-in home; its changes stay local, except at the service. */
+  /** Returns a signed-in home. Changes to the home stay local. */
   const signedIn = (): Home => {
     const home = withService(useHome(), service.url)
     cpSync(done().home.state, home.state, { recursive: true })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** One result in the shape of the contract. */
+/** Returns a result as the contract defines it. */
 export const resultOf = (email: string, more: Readonly<Record<string, unknown>> = {}) => ({
   email,
   status: 'valid',
@@ -19,10 +19,10 @@ export const resultOf = (email: string, more: Readonly<Record<string, unknown>> 
   ...more,
 })
 
-/** Handles one request of the fake verifier; the first is number 1. */
+/** A handler of requests to the fake verifier. The first request has number 1. */
 export type Behavior = (emails: readonly string[], answer: ServerResponse, number: number) => void | Promise<void>
 
-/** A loopback server with the contract's stream of verifications. */
+/** A server on loopback that streams results as the contract defines it. */
 export interface Verifier {
   readonly url: string
   /** The addresses of every request so far. */
@@ -41,11 +41,11 @@ interface Body {
 const bodyOf = async (request: IncomingMessage): Promise<Body> => {
   let text = ''
   for await (const chunk of request) text += String(chunk)
-  // The command is the only caller, and it sends this type.
+  // The cast is safe: the command is the only caller, and it sends this type.
   return JSON.parse(text) as Body
 }
 
-/** Writes results as lines. */
+/** Formats results as lines of NDJSON. */
 export const lines = (results: readonly object[]): string =>
   results.map((result) => `${JSON.stringify(result)}\n`).join('')
 
@@ -59,7 +59,7 @@ export const refuse = (answer: ServerResponse, status: number, code: string, err
   answer.end(JSON.stringify({ error, code, request_id: 'r' }))
 }
 
-/** Starts a verifier that ends with the running test; by default, every address is valid. */
+/** Starts a verifier, which stops when the running test ends. By default, every address is valid. */
 export const startVerifier = async (
   behave: Behavior = (emails, answer) => void stream(answer).end(lines(emails.map((email) => resultOf(email)))),
   challenge: object = {},
@@ -91,7 +91,7 @@ export const startVerifier = async (
     server.closeAllConnections()
     server.close()
   })
-  // A server that listens on TCP has an address of this type.
+  // The cast is safe: a server that listens on TCP has an address of this type.
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, asked, bearers, captchas }
 }
@@ -99,7 +99,7 @@ export const startVerifier = async (
 /** Returns a list of `count` addresses. */
 export const listOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `u${index}@mail.example`)
 
-/** Returns the addresses in the output, line by line. */
+/** Returns the address in each line of the output. */
 export const emailsIn = (ndjson: string): string[] =>
   ndjson
     .split('\n')

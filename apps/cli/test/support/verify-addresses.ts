@@ -1,8 +1,8 @@
 import { createVerifier } from '@netbox/email-verifier'
 
 /*
- * Verifies addresses like a program that uses the verifier, and prints a reason for each: node verify-addresses.ts ADDRESS … The world's
- * addresses are for documentation and benchmarks, so the verifier contacts them only if allowed.
+ * A program that uses the verifier. It verifies addresses and prints a reason for each: `node verify-addresses.ts ADDRESS …`. The world's
+ * IP addresses are reserved for documentation and benchmarks, so the verifier connects to them only with `allow`.
  */
 const verifier = createVerifier({ helo: 'client.example', mailFrom: 'ben@client.example', allow: () => true })
 const reasons: Record<string, string> = {}

@@ -2,7 +2,7 @@ import { readScenario } from '@netbox/core'
 import { describeInternet, type Internet } from '../internet/start-internet.ts'
 import type { InternetWorld } from '../internet/scenario-for.ts'
 
-/** A refused request, with the status of its response. */
+/** The error for a refused request, with the status of the response. */
 export class ControlError extends Error {
   readonly status: number
 
@@ -12,7 +12,7 @@ export class ControlError extends Error {
   }
 }
 
-/** Handles a method of a path; the body is parsed JSON. */
+/** A function that handles one method of a path. The body is parsed JSON. */
 type Handler = (internet: Internet, body: unknown) => object | Promise<object>
 
 const stateOf = (internet: Internet) => ({
@@ -21,7 +21,7 @@ const stateOf = (internet: Internet) => ({
   messages: internet.messages.length,
 })
 
-/** Returns the fields of a body. Throws for an unknown field, so that a misspelled one is noticed. */
+/** Returns the fields of a body. Throws for an unknown field, because it may be misspelled. */
 const fieldsOf = (body: unknown, known: readonly string[]): Readonly<Record<string, unknown>> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ControlError(400, `The body must be an object with ${known.map((name) => `'${name}'`).join(' and ')}.`)
@@ -57,7 +57,7 @@ const clockChanges = (body: unknown): Partial<InternetWorld> => {
   )
 }
 
-// Opening the world validates the document.
+// `set` opens the world, which validates the document.
 const worldChanges = (body: unknown): Partial<InternetWorld> => ({ world: body ?? undefined })
 
 const changes =

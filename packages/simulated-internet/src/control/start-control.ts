@@ -56,7 +56,9 @@ const answer = (response: ServerResponse, status: number, body: object): void =>
   response.end(`${JSON.stringify(body)}\n`)
 }
 
-/** Refuses requests from web pages and from other users: a page that knows the port has neither the host name nor the token. */
+/**
+ * Refuses requests from web pages and from other users. Even if they know the port, they have no token, and a page has another host name.
+ */
 const authorize = ({ headers }: IncomingMessage, port: number, token: string): void => {
   if (headers.host !== `${HOST}:${port}` && headers.host !== `localhost:${port}`)
     throw new ControlError(421, `The Host header must be ${HOST}:${port}.`)
@@ -80,8 +82,8 @@ const serve = async (internet: Internet, request: IncomingMessage): Promise<obje
 }
 
 /**
- * Serves the control of an internet over HTTP on 127.0.0.1, for programs in any language: requests and delivered mail, the scenario and the
- * clock. Every request needs the token, and the server's address as its host.
+ * Starts an HTTP server on 127.0.0.1 with which programs in any language control an internet: they read its requests and delivered mail,
+ * and change its scenario, clock and world document. Every request needs the token, and the server's address in the `Host` header.
  *
  * @example
  * await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
@@ -106,7 +108,7 @@ export const startControl = async (
       (body) => answer(response, 200, body),
       (error: unknown) => {
         const { status, body } = failureOf(error)
-        // The server does not read the rest of a body that is too long.
+        // Closes the connection, because the server does not read the rest of a body that is too long.
         if (status === 413) response.setHeader('connection', 'close')
         answer(response, status, body)
       },

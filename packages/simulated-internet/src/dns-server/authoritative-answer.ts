@@ -16,12 +16,12 @@ const refer = (records: WorldRecords, child: ServedZone, parent: ServedZone, wan
     rcode: rcodes.NOERROR,
     authority: referralSection(child, parent, wantsDnssec),
     additional: glueSection(records, hosts),
-    // Clients can't reach servers below the zone itself without their addresses.
+    // If all nameservers have names in the child zone, clients can't find their addresses elsewhere.
     needsAdditional: hosts.every((host) => isWithin(host, child.name)),
   }
 }
 
-/** Returns only the record sets of the zone itself; the target of an alias may be in another zone. */
+/** Returns only the record sets that are in the zone. The target of an alias may be in another zone. */
 const setsIn = (records: WorldRecords, zone: ServedZone, holdings: readonly Holding[]): RecordSet[] => {
   const sets = holdings.flatMap(({ alias, records: found }) => [alias, found].filter((set) => set !== undefined))
   return sets.filter((set, index) => zoneOfSet(records.zones, set) === zone && sets.indexOf(set) === index)
@@ -51,12 +51,12 @@ const answerFrom = (records: WorldRecords, zone: ServedZone, request: DnsRequest
   }
 }
 
-/** Answers as the nameserver at an address of the world does: from its own zones, or with a referral below them. */
+/** Answers like the nameserver at an address of the world: with records of its own zones, or with a referral to a zone below them. */
 export const answerWithAuthority = (records: WorldRecords, request: DnsRequest, server: string): DnsReply => {
   const { name, type, edns } = request
   const chain = records.zones.chainTo(name)
   const serves = ({ nameservers }: ServedZone) => nameservers.some(({ addresses }) => addresses.includes(server))
-  // The parent zone answers for its records about a zone (RFC 4035, section 3.1.4.1).
+  // DS records of a zone are in the parent zone, which answers for them (RFC 4035, section 3.1.4.1).
   const isOfParent = type === types.DS && chain.length > 1 && chain.at(-1)?.name === name
   const upper = isOfParent ? chain.slice(0, -1) : chain
   const at = upper.findLastIndex(serves)

@@ -2,16 +2,16 @@ import { encodeName, labelsOf, lengthOf, nameOf } from './names.ts'
 import { encodeData, type RecordSet, types } from './record-data.ts'
 
 /*
- * Generates NSEC records for each question (RFC 4470). Each covers only the name in the question, so that clients can't list a zone, and
- * the world needs no list of its names.
+ * Generates NSEC records for each question (RFC 4470). A record covers only the name in the question, so clients can't list a zone's names,
+ * and the world needs no such list either.
  */
 
 const LONGEST_NAME = 255
 const LONGEST_LABEL = 63
-// Sorts after every character in the world's names.
+// This character sorts after all characters in the world's names.
 const LAST = '~'
 
-/** Changes the last octet of a label by one, skipping capitals, because names compare in lower case (RFC 4034, section 6.1). */
+/** Returns the next or previous octet. Skips capital letters, because names compare in lower case (RFC 4034, section 6.1). */
 const neighbour = (octet: number, step: 1 | -1): number => {
   const next = octet + step
   if (next < 65 || next > 90) return next
@@ -32,9 +32,9 @@ const labelAfter = (label: string, room: number): string => {
   return label.slice(0, -1) + String.fromCharCode(last === 255 ? last : neighbour(last, 1))
 }
 
-/** Writes an NSEC record. Types are numbers. */
+/** Creates an NSEC record. `held` has the numbers of the name's record types. */
 const nsec = (name: string, next: string, held: readonly number[], ttl: number): RecordSet => {
-  // The library encodes the list of types; it comes after the one octet of the root's name.
+  // The library encodes the list of types, which follows the root's name, one octet.
   const list = encodeData({
     type: 'NSEC',
     name: '.',
@@ -55,7 +55,7 @@ const afterName = (name: string): string[] => {
   return [labelAfter(first, LONGEST_NAME - lengthOf(name)), ...rest]
 }
 
-/** Returns the NSEC record at the top of a delegated zone, in its parent: it lists the types and covers no name. */
+/** Returns the NSEC record in the parent zone for a delegated zone's name. It lists the name's types there and covers no other name. */
 export const delegationDenial = (name: string, held: readonly number[], ttl: number): RecordSet =>
   nsec(name, nameOf(afterName(name)), held, ttl)
 

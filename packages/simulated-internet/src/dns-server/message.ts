@@ -19,12 +19,12 @@ export const extendedErrors = { dnskeyMissing: 9, notAuthoritative: 20 } as cons
 const flags = { response: 0x8000, authoritative: 0x0400, truncated: 0x0200, recursionDesired: 0x0100 } as const
 const moreFlags = { recursionAvailable: 0x0080, authentic: 0x0020, checkingDisabled: 0x0010 } as const
 
-/** The EDNS options of a client (RFC 6891). */
+/** The EDNS settings of a client (RFC 6891). */
 export interface Edns {
   /** The largest UDP response that the client accepts. */
   readonly size: number
   readonly version: number
-  /** Whether it wants signatures (RFC 3225). */
+  /** Whether the client wants signatures (RFC 3225). */
   readonly wantsDnssec: boolean
 }
 
@@ -47,22 +47,23 @@ export interface DnsReply {
   readonly rcode: number
   readonly isAuthoritative?: boolean
   readonly recursionAvailable?: boolean
-  /** Whether all data in it was validated. */
+  /** Whether all data in the response was validated. */
   readonly isAuthentic?: boolean
   readonly answer?: readonly RecordSet[]
   readonly authority?: readonly RecordSet[]
   readonly additional?: readonly RecordSet[]
   readonly extendedError?: { readonly code: number; readonly text: string }
-  /** Whether it is useless without its additional records: a referral needs its glue (RFC 9471). */
+  /** Whether the response is useless without its additional records. A referral needs its glue (RFC 9471). */
   readonly needsAdditional?: boolean
 }
 
 const HEADER = 12
 
-// An OPT record without options (RFC 6891, section 6.1.2): the root's name, type, size, extended RCODE, version, flags, length.
+// The length of an OPT record without options (RFC 6891, section 6.1.2): the root's name, type, size, extended RCODE, version, flags,
+// length.
 const OPT_LENGTH = 11
 
-/** Reads the EDNS options of most clients: the only record after the question, without options. */
+/** Reads the EDNS settings if the OPT record is the only record after the question and has no options, as most clients send it. */
 const readPlainEdns = (message: Buffer, at: number): Edns | undefined => {
   const isPlain =
     message.length === at + OPT_LENGTH &&
@@ -90,15 +91,15 @@ const readAnyEdns = (message: Buffer): Edns | 'malformed' | undefined => {
   }
 }
 
-/** Returns whether a message gets an answer: a response never does, nor does a message shorter than a header. */
+/** Returns whether to answer a message. Responses, and messages shorter than a header, get no answer. */
 export const isRequest = (message: Buffer): boolean => message.length >= HEADER && message.readUInt8(2) < 0x80
 
-/** Reads a request; undefined if it is malformed. */
+/** Reads a request. Returns undefined if it is malformed. */
 export const readRequest = (message: Buffer): DnsRequest | undefined => {
   const found = message.readUInt16BE(4) === 1 ? readName(message, HEADER) : undefined
   if (found === undefined || found.end + 4 > message.length) return undefined
   const end = found.end + 4
-  // A request without additional records has no EDNS options.
+  // A request without additional records has no OPT record.
   const edns =
     end === message.length && message.readUInt16BE(10) === 0
       ? undefined
@@ -120,13 +121,13 @@ export const readRequest = (message: Buffer): DnsRequest | undefined => {
 // A pointer to the name of the question, directly after the header.
 const QUESTION_NAME = Buffer.of(0xc0, HEADER)
 const CLASS_IN = 1
-/** The largest message over TCP: its length has two octets. */
+/** The size of the largest message over TCP, whose length field has two octets. */
 export const LARGEST_MESSAGE = 65_535
 
-// Every response is written here first, and copied when its length is known.
+// The buffer for each new response, which is copied when its length is known.
 const draft = Buffer.allocUnsafe(LARGEST_MESSAGE)
 
-/** Writes a set into the draft. Returns its end, or undefined beyond the limit. */
+/** Writes a record set into the draft. Returns the offset after it, or undefined if it would exceed `end`. */
 const writeSet = (
   { name, type, ttl, data }: RecordSet,
   asked: string,
@@ -147,7 +148,7 @@ const writeSet = (
   return at
 }
 
-/** The largest response over UDP (RFC 9715), which no network has to fragment. */
+/** The size of the largest response over UDP: networks don't have to fragment it (RFC 9715). */
 export const LARGEST_DATAGRAM = 1232
 const EXTENDED_ERROR = 15
 
@@ -191,7 +192,7 @@ interface Sections {
 
 const countOf = (sets: readonly RecordSet[]): number => sets.reduce((sum, { data }) => sum + data.length, 0)
 
-/** Writes the sections as far as they fit: answers and authority completely or not at all, additional records while there is room. */
+/** Writes the sections that fit: the answer and authority sections completely or not at all, and as many additional records as possible. */
 const writeSections = (reply: DnsReply, asked: string, start: number, limit: number): Sections => {
   const { answer = [], authority = [], additional = [], needsAdditional = false } = reply
   const nothing = { end: start, counts: [0, 0, 0], isTruncated: true } as const
@@ -215,8 +216,8 @@ const writeSections = (reply: DnsReply, asked: string, start: number, limit: num
 }
 
 /**
- * Writes the response to a request, up to a maximum size; `request` is undefined if it was malformed. Returns its octets as characters,
- * which use less memory than a buffer.
+ * Encodes the response to a request, up to a maximum size. `request` is undefined if the message was malformed. Returns the octets as
+ * characters of a string, which uses less memory than a buffer.
  */
 export const writeResponse = (
   message: Buffer,
@@ -225,7 +226,7 @@ export const writeResponse = (
   limit: number,
 ): string => {
   const edns = request?.edns && encodeEdns(request.edns, reply)
-  // The response repeats the question unchanged: its letters keep their case.
+  // The response repeats the question unchanged, in the same upper and lower case.
   const start = HEADER + (request === undefined ? 0 : message.copy(draft, HEADER, HEADER, request.end))
   const room = limit - (edns?.length ?? 0)
   const { end, counts, isTruncated } = writeSections(reply, request?.name ?? '.', start, room)

@@ -1,6 +1,6 @@
 /*
- * Names as text: lower case, labels between dots, the root as `.`. A character stands for an octet. Inside a label, dots and backslashes
- * are escaped as in zone files: `\046`, `\092` (RFC 1035, section 5.1).
+ * Names as text: in lower case, with dots between the labels. The root is `.`. Each character represents an octet. Inside a label, dots and
+ * backslashes are escaped as in zone files: `\046`, `\092` (RFC 1035, section 5.1).
  */
 
 const escapeLabel = (label: string): string =>
@@ -20,18 +20,18 @@ export const labelsOf = (name: string): string[] => {
 export const nameOf = (labels: readonly string[]): string =>
   labels.length === 0 ? '.' : labels.map(escapeLabel).join('.')
 
-/** Returns the parent of a name; undefined for the root. */
+/** Returns the parent of a name, or undefined for the root. */
 export const parentOf = (name: string): string | undefined => {
   if (name === '.') return undefined
   const dot = name.indexOf('.')
   return dot < 0 ? '.' : name.slice(dot + 1)
 }
 
-/** Returns whether a name is another one or below it. */
+/** Returns whether a name is `zone` or below it. */
 export const isWithin = (name: string, zone: string): boolean =>
   zone === '.' || name === zone || name.endsWith(`.${zone}`)
 
-/** Returns whether a name has only characters of the world's names: letters, digits, hyphens and underscores. */
+/** Returns whether a name has only characters that the world's names may have: letters, digits, hyphens and underscores. */
 export const isWorldName = (name: string): boolean => name === '.' || /^[a-z0-9._-]+$/.test(name)
 
 /** Encodes a name in wire format, without compression (RFC 1035, section 3.1). */
@@ -46,7 +46,7 @@ export const encodeName = (name: string): Buffer => {
 /** Returns the number of octets of a name in wire format. */
 export const lengthOf = (name: string): number => labelsOf(name).reduce((sum, label) => sum + label.length + 1, 1)
 
-/** A name that was read from a message, and the start of the next field. */
+/** A name that was read from a message, and the offset after it. */
 export interface ReadName {
   readonly name: string
   readonly end: number
@@ -60,13 +60,13 @@ const BACKSLASH = 92
 const [CAPITAL_A, CAPITAL_Z] = [65, 90]
 const ZERO = 48
 
-// The text of a name is written here. An escaped octet takes four characters.
+// The buffer for the text of a name. An escaped octet takes four characters.
 const text = Buffer.alloc(4 * LONGEST_NAME)
 
-/** Writes an octet of a label as text. Returns the position of the next one. */
+/** Writes an octet of a label as text. Returns the position for the next octet. */
 const writeCharacter = (octet: number, at: number): number => {
   if (octet !== DOT && octet !== BACKSLASH) {
-    // Names compare in lower case only for ASCII letters (RFC 4343).
+    // Only ASCII letters are converted to lower case (RFC 4343).
     text[at] = octet >= CAPITAL_A && octet <= CAPITAL_Z ? octet + 32 : octet
     return at + 1
   }
@@ -77,14 +77,14 @@ const writeCharacter = (octet: number, at: number): number => {
   return at + 4
 }
 
-/** Reads the name of a question, which is never compressed. Undefined if it is missing or too long. */
+/** Reads the name of a question, which is never compressed. Returns undefined if the name is incomplete or too long. */
 export const readName = (message: Buffer, start: number): ReadName | undefined => {
   let at = start
   let written = 0
   for (;;) {
     const length = message[at++]
     if (length === undefined || length > LONGEST_LABEL || at + length - start > LONGEST_NAME) return undefined
-    // The last label also has a dot after it.
+    // Removes the dot after the last label.
     if (length === 0) return { name: written === 0 ? '.' : text.toString('latin1', 0, written - 1), end: at }
     if (at + length > message.length) return undefined
     for (const end = at + length; at < end; at++) written = writeCharacter(message[at] ?? 0, written)

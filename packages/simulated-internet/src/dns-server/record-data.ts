@@ -39,11 +39,11 @@ export interface RecordSet {
   readonly ttl: number
   /** The data of each record, in wire format without compression. */
   readonly data: readonly Buffer[]
-  /** The same addresses as text; undefined for other types. */
+  /** For A and AAAA records, the same addresses as text. */
   readonly addresses?: readonly string[]
 }
 
-// A response with one record of the root: a header of 12 octets, the name `.`, type, class, TTL and length before the data.
+// The offset of the data in a response with one record of the root: after a header of 12 octets, the name `.`, type, class, TTL and length.
 const DATA_START = 23
 
 /** Encodes the data of one record, without its length. */
@@ -60,7 +60,7 @@ const stringsOf = (value: string): Buffer[] => {
   return strings
 }
 
-/** The types whose data is more than an address. */
+/** The types whose data is not an address. */
 export type OtherType = Exclude<RecordType, 'A' | 'AAAA'>
 
 type Shape<Type extends OtherType> = (record: ResourceRecord<Type>) => Answer
@@ -89,7 +89,7 @@ const shapes: { readonly [Type in OtherType]: Shape<Type> } = {
   TXT: ({ value }) => ({ type: 'TXT', name: '.', data: stringsOf(value) }),
 }
 
-/** All records of a set get the lowest TTL among them. */
+/** Returns the lowest TTL of a set's records, which applies to all of them. */
 const leastTtl = (records: readonly { readonly ttl: number }[]): number =>
   records.reduce((least, { ttl }) => Math.min(least, ttl), Infinity)
 
@@ -111,7 +111,7 @@ const encodeIPv4 = (address: string): Buffer => {
   return octets
 }
 
-/** Writes the addresses of a name as a set. */
+/** Converts the addresses of a name to a record set. */
 export const addressSet = (name: string, type: 'A' | 'AAAA', records: readonly ResourceRecord<'A'>[]): RecordSet => {
   const addresses = records.map(({ address }) => address)
   const data = addresses.map((address) =>
@@ -120,7 +120,7 @@ export const addressSet = (name: string, type: 'A' | 'AAAA', records: readonly R
   return { name, type: types[type], ttl: leastTtl(records), data, addresses }
 }
 
-/** Writes records of the world, except addresses, as a set. */
+/** Converts records of the world, except addresses, to a record set. */
 export const recordSet = <Type extends OtherType>(
   name: string,
   type: Type,

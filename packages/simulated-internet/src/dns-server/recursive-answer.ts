@@ -6,7 +6,7 @@ import type { ServedZone } from './zones.ts'
 
 /** A resolver of the world. */
 export interface Resolver {
-  /** The address of a public resolver, which may have stale copies; undefined for the resolver of the tools. */
+  /** The address of a public resolver, which may have stale records in its cache; undefined for the resolver of the tools. */
   readonly server: string | undefined
   readonly validates: boolean
 }
@@ -35,8 +35,8 @@ const zoneWithout = ({ zones }: WorldRecords, { target }: Holding, type: number)
 }
 
 /**
- * Answers as a resolver does: with the alias and its target, validated. Returns undefined if the resolver gets no answer within the number
- * of tries; without a number, it always gets one.
+ * Answers as a resolver does: with the alias and the records of its target, validated. Returns undefined if the resolver gets no answer
+ * within the number of tries. Without a number, it always gets one.
  */
 export const answerRecursively = (
   records: WorldRecords,

@@ -42,7 +42,7 @@ describe('a million malformed messages', () => {
     const mutated = (): Buffer => {
       const message = Buffer.from(templates[next() % templates.length] ?? Buffer.alloc(0))
       for (let changes = 1 + (next() % 4); changes > 0; changes--) message[next() % message.length] = next() & 255
-      // Truncated, or with extra data at the end.
+      // Truncates some messages, and adds data to the end of others.
       const kind = next() % 8
       if (kind === 0) return message.subarray(0, next() % message.length)
       return kind === 1 ? Buffer.concat([message, message.subarray(next() % message.length)]) : message

@@ -21,15 +21,15 @@ import { answerRecursively, type Resolver } from './recursive-answer.ts'
 import { openRecords, type WorldRecords } from './world-records.ts'
 import { createZones } from './zones.ts'
 
-/** A received message, and its destination. */
+/** A received message and its destination. */
 export interface Incoming {
   readonly message: Buffer
   readonly transport: 'udp' | 'tcp'
-  /** The world's address that received it. */
+  /** The address of the world that received the message. */
   readonly server: string
 }
 
-/** Answers messages; undefined if nothing is sent. */
+/** A function that answers messages. It returns undefined if no answer is sent. */
 export type Responder = (incoming: Incoming) => Promise<Buffer | undefined> | Buffer | undefined
 
 const opcodes = { query: 0, notify: 4, update: 5 } as const
@@ -38,7 +38,7 @@ const CLASS_IN = 1
 const CLASS_ANY = 255
 const SMALLEST_LIMIT = 512
 
-/** Returns why no server here answers a request; undefined if one does. */
+/** Returns the reply to a request that all servers refuse; undefined for any other request. */
 const refusalOf = ({ opcode, type, class: asked, edns }: DnsRequest): DnsReply | undefined => {
   if (edns !== undefined && edns.version > 0) return { rcode: rcodes.BADVERS }
   if (opcode === opcodes.update || opcode === opcodes.notify) return { rcode: rcodes.REFUSED }
@@ -49,7 +49,8 @@ const refusalOf = ({ opcode, type, class: asked, edns }: DnsRequest): DnsReply |
 
 const limitOf = ({ type, edns }: DnsRequest, transport: 'udp' | 'tcp'): number => {
   if (transport === 'tcp') return LARGEST_MESSAGE
-  // All records of a name are many times the size of the question, so a forged source address must not get them (RFC 8482).
+  // An answer with all records of a name is much larger than the question. To prevent amplification attacks with forged source addresses,
+  // clients get it only over TCP (RFC 8482).
   if (type === types.ANY) return 0
   return Math.min(Math.max(edns?.size ?? 0, SMALLEST_LIMIT), LARGEST_DATAGRAM)
 }
@@ -62,8 +63,8 @@ interface KeptAnswer extends AskedRequest {
 }
 
 const MOST_KEPT = 20_000
-// The longest message whose answer is cached, in octets. Questions of real clients are shorter; a flood of padded ones would fill the
-// memory.
+// The length of the longest message whose answer is cached, in octets. Real clients send shorter questions. Without the limit, a flood of
+// padded questions would fill the memory.
 const LONGEST_KEPT = 512
 
 const NO_SETS: readonly RecordSet[] = []
@@ -75,18 +76,18 @@ const hostsOf = ({ answer = NO_SETS, additional = NO_SETS }: DnsReply): readonly
   for (const sets of [answer, additional])
     for (const { name, addresses = NO_ADDRESSES } of sets)
       for (const address of addresses) hosts.push({ host: name, address, place: undefined })
-  // A copy frees the unused capacity.
+  // Copies the array to free its unused capacity.
   return hosts.length === 0 ? NO_HOSTS : hosts.slice()
 }
 
-/** The caches of one world, dropped together with it. */
+/** The caches of one world. They are dropped when the world changes. */
 interface Served {
   readonly world: World
   readonly records: WorldRecords
   readonly resolvers: ReadonlyMap<string, Resolver>
-  /** The latest answer to each message, without its id; few clients ask several servers the same question. */
+  /** The latest answer to each message, by the message without its id. Clients rarely send the same question to several servers. */
   readonly kept: RecentMap<KeptAnswer>
-  /** The number of lost tries of each question, kept while a client may still repeat it. */
+  /** The number of lost tries of each question, which clients may repeat. */
   readonly lost: RecentMap<number>
 }
 
@@ -113,14 +114,14 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     return served
   }
 
-  /** Answers as a resolver; undefined for a lost question. It loses the same tries as `queryDns`. */
+  /** Answers as a resolver. Returns undefined if the question is lost. The same tries are lost as in `queryDns`. */
   const resolve = (
     { records, lost }: Served,
     request: DnsRequest,
     resolver: Resolver,
     transport: 'udp' | 'tcp',
   ): DnsReply | undefined => {
-    // TCP itself repeats lost data, and only questions of the tools' types can be lost.
+    // Over TCP nothing is lost, because it resends lost data. Over UDP, only questions for the world's record types can be lost.
     if (transport === 'tcp' || !worldTypes.has(request.type)) return answerRecursively(records, request, resolver)
     const question = `${request.type} ${request.name}`
     const tries = (lost.get(question) ?? 0) + 1
@@ -172,7 +173,7 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
       return keep('malformed', 'FORMERR', 'refused', response)
     }
     const question = questionText(request.name, request.type)
-    // The world memoizes only a few facts, and those of the previous question are useless now.
+    // Clears the facts that the world memoized for the previous question, because there is room for only a few.
     now.world.memo.length = 0
     const reply = replyTo(now, request, incoming)
     if (reply === undefined) {

@@ -4,17 +4,17 @@ import type { Holding, WorldRecords } from './world-records.ts'
 import { zoneOfSet } from './world-records.ts'
 import type { ServedZone } from './zones.ts'
 
-/** Returns a set with its signature, if the client wants one and the zone is signed. */
+/** Returns a record set and, if the client wants it and the zone is signed, its signature. */
 const signed = (set: RecordSet, zone: ServedZone, wantsDnssec: boolean): RecordSet[] =>
   wantsDnssec && zone.signer !== undefined ? [set, zone.signer.sign(set)] : [set]
 
-/** Returns sets with the signatures of their zones. */
+/** Returns record sets and, if the client wants them, the signatures of their zones. */
 export const allSigned = ({ zones }: WorldRecords, sets: readonly RecordSet[], wantsDnssec: boolean): RecordSet[] =>
   wantsDnssec ? sets.flatMap((set) => signed(set, zoneOfSet(zones, set), true)) : [...sets]
 
 const denialsOf = (records: WorldRecords, { outcome, target }: Holding, zone: ServedZone, ttl: number): RecordSet[] => {
   if (outcome === 'no-name') return nameDenial(target, records.closestAbove(target), ttl)
-  // At the top of a child zone, the delegation is in the parent.
+  // If the name is a delegated zone, this zone has only its NS and DS records.
   const below = records.zones.at(target)
   if (below.name === target && below !== zone) return [delegationOf(below, ttl)]
   return [recordsDenial(target, records.typesAt(target), ttl)]
@@ -23,11 +23,13 @@ const denialsOf = (records: WorldRecords, { outcome, target }: Holding, zone: Se
 const delegationOf = ({ name, ds }: ServedZone, ttl: number): RecordSet =>
   delegationDenial(name, ds === undefined ? [types.NS] : [types.NS, types.DS], ttl)
 
-/** Returns how long clients may cache a missing name: the SOA record's TTL or its last field, whichever is smaller (RFC 2308, section 5). */
+/**
+ * Returns how long clients may cache a missing name: the SOA record's TTL or its last field, whichever is smaller (RFC 2308, section 5).
+ */
 const negativeTtl = ({ ttl, data: [octets] }: RecordSet): number =>
   Math.min(ttl, octets?.readUInt32BE(octets.length - 4) ?? ttl)
 
-/** Returns the authority section of an answer without records: the SOA record of the zone, and the proof. */
+/** Returns the authority section of an answer without records: the SOA record of the zone and, if wanted, the NSEC records. */
 export const denialSection = (
   records: WorldRecords,
   holding: Holding,
@@ -40,14 +42,14 @@ export const denialSection = (
   return [...soa, ...denialsOf(records, holding, zone, ttl).flatMap((set) => signed(set, zone, true))]
 }
 
-/** Returns the authority section of a referral: the nameservers of a zone, and its DS record or the proof that it has none. */
+/** Returns the authority section of a referral: the NS records of a zone and its DS record, or the proof that it has no DS record. */
 export const referralSection = (child: ServedZone, parent: ServedZone, wantsDnssec: boolean): RecordSet[] => {
   if (!wantsDnssec || parent.signer === undefined) return [child.ns]
   const proof = child.ds ?? delegationOf(child, negativeTtl(parent.soa))
   return [child.ns, ...signed(proof, parent, true)]
 }
 
-/** Returns the addresses of nameservers whose names are in a zone or below it. */
+/** Returns the address records of nameservers. */
 export const glueSection = (records: WorldRecords, hosts: readonly string[]): RecordSet[] =>
   hosts.flatMap((host) => {
     const sets = [records.addressesOf(host, 'A'), records.addressesOf(host, 'AAAA')]

@@ -3,17 +3,17 @@ import type { Dnskey } from '@netbox/core/dns'
 import { encodeName, labelsOf } from './names.ts'
 import { type RecordSet, types } from './record-data.ts'
 
-/** The key of a zone, ready to sign. */
+/** A signer with the key of a zone. */
 export interface ZoneSigner {
   /** Returns the RRSIG record of a set (RFC 4034, section 3). */
   sign(set: RecordSet): RecordSet
 }
 
 const DAY = 86_400
-// Signatures are renewed every day and valid for two weeks, starting one day earlier, because clocks differ.
+// Signatures are renewed every day. They are valid for two weeks, and begin one day in the past, because clocks differ.
 const VALID_DAYS = 14
 
-// The data of an RRSIG record before the signer's name (RFC 4034, section 3.1).
+// The length of an RRSIG record's data before the signer's name (RFC 4034, section 3.1).
 const FIXED_LENGTH = 18
 
 type SignatureOf = (octets: Buffer, key: KeyObject) => Buffer
@@ -25,7 +25,7 @@ const algorithms: Readonly<Record<number, SignatureOf>> = {
   15: (octets, key) => sign(null, octets, key),
 }
 
-// A few hundred keys at most, because the world's pool is limited.
+// The cache has at most a few hundred keys, because all worlds use the same limited pool of keys.
 const keys = new Map<string, KeyObject>()
 
 const keyOf = ({ text }: Dnskey, readPem: () => string): KeyObject => {
@@ -36,7 +36,7 @@ const keyOf = ({ text }: Dnskey, readPem: () => string): KeyObject => {
   return key
 }
 
-/** Writes the octets to sign: the signature's own data and the records in canonical order (RFC 4034, section 3.1.8.1). */
+/** Returns the octets to sign: the RRSIG record's own data and the records in canonical order (RFC 4034, section 3.1.8.1). */
 const signedOctets = (data: Buffer, { name, type, ttl, data: records }: RecordSet): Buffer => {
   const owner = encodeName(name)
   const parts = records
@@ -74,7 +74,7 @@ export const createSigner = (zone: string, dnskey: Dnskey, readPem: () => string
   return {
     sign: (set) => {
       const day = Math.floor(Date.now() / 1000 / DAY)
-      // Only signatures for a zone's own name are cached, because they are needed repeatedly; the others would fill the memory.
+      // Caches only signatures for the zone's own name, which are needed again and again. The others would fill the memory.
       if (set.name !== zone) return make(set, day)
       const key = `${day} ${set.type} ${set.ttl} ${set.data.map((octets) => octets.toString('latin1')).join()}`
       const known = made.get(key)

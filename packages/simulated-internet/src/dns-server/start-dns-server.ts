@@ -9,7 +9,7 @@ import { type AskedServer, bindUdp, type UdpServer } from './udp-sockets.ts'
 
 /** Options of the DNS servers. */
 export interface DnsServerOptions {
-  /** The port of the resolver on loopback; 0 selects a free one. In a namespace, it is 53. */
+  /** The port of the resolver on loopback; 0 selects a free one. In a namespace, the port is always 53. */
   readonly port: number
 }
 
@@ -17,7 +17,7 @@ const NAME_SERVER = /^ns\d\./
 
 const isLocal = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
-/** Starts the DNS servers: the resolvers of the world at once, and its nameservers when DNS answers name their addresses. */
+/** Starts the DNS servers: the world's resolvers at once, and each nameserver when a DNS answer contains its address. */
 export const startDnsServer = async (
   surroundings: Surroundings,
   { port: wanted }: DnsServerOptions,
@@ -27,7 +27,7 @@ export const startDnsServer = async (
   const isNamespace = addressing.kind === 'namespace'
   const askedServer: AskedServer = (local, client) => {
     if (isIP(local) === 0 || local === '::') return TOOLS_RESOLVER
-    // In a namespace, a client's source address equals the address that it calls. A socket for all addresses knows only the source.
+    // A socket for all addresses knows only the client's source address. In a namespace, this equals the address that the client contacted.
     if (local === '0.0.0.0') return isLocal(client) ? TOOLS_RESOLVER : client
     const server = addressing.toWorld(local)
     return isLocal(server) ? TOOLS_RESOLVER : server

@@ -5,9 +5,9 @@ import type { Listening, UdpServer } from './udp-sockets.ts'
 
 /** The time after which an idle connection ends, in milliseconds (RFC 7766, section 6.2.3). */
 const IDLE_TIME = 10_000
-/** The maximum number of connections; beyond it, the one that was idle the longest ends. */
+/** The maximum number of connections. If there are more, the server closes the one that was idle the longest. */
 const MOST_CONNECTIONS = 1000
-/** The maximum size of answers that wait for a client that doesn't read. */
+/** The maximum size of the answers that wait to be sent to a client, in bytes. */
 const MOST_WAITING = 262_144
 
 const framed = (response: Buffer): Buffer => {
@@ -16,16 +16,16 @@ const framed = (response: Buffer): Buffer => {
   return Buffer.concat([length, response])
 }
 
-/** Reads messages from a connection, each with a length prefix (RFC 1035, section 4.2.2), and answers in order. */
+/** Reads messages from a connection, each with a length prefix (RFC 1035, section 4.2.2), and answers them in order. */
 const serve = (socket: Socket, respond: (message: Buffer) => ReturnType<Responder>): void => {
   let waiting = Buffer.alloc(0)
   const answer = async (message: Buffer): Promise<void> => {
     const response = await respond(message)
     if (response !== undefined && socket.writable) socket.write(framed(response))
-    // A client that doesn't read its answers gets no more until it has read them.
+    // If a client doesn't read its answers, waits until it has read them.
     if (socket.writableLength > MOST_WAITING) await once(socket, 'drain')
   }
-  // The connection is paused until all messages are answered, so answers keep the order of their questions.
+  // Reading pauses until all these messages are answered, so answers keep the order of their questions.
   const answerAll = async (messages: readonly Buffer[]): Promise<void> => {
     try {
       for (const message of messages) await answer(message)
@@ -48,13 +48,13 @@ const serve = (socket: Socket, respond: (message: Buffer) => ReturnType<Responde
   })
 }
 
-/** Listens on a TCP port and answers there. Rejects with the system's error if the port is in use. */
+/** Listens on a TCP port and answers messages there. Rejects with the system's error if the port is in use. */
 export const listenTcp = async (
   host: string,
   port: number,
   { respond, askedServer }: Listening,
 ): Promise<UdpServer> => {
-  // The connections, longest idle first.
+  // The connections. The one that was idle the longest comes first.
   const connections = new Set<Socket>()
   const server = createServer({ noDelay: true }, (socket) => {
     const { localAddress = host, remoteAddress = '' } = socket

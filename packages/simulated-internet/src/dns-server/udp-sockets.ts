@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import type { Responder } from './responder.ts'
 
-/** Returns the server of the world that a question is for, by the local address of the socket and the client's address. */
+/** Returns the address of the world's server that a question is for, given the socket's local address and the client's address. */
 export type AskedServer = (local: string, client: string) => string
 
 /** A socket that answers DNS questions. */
@@ -21,15 +21,15 @@ const lookup = (host: string, _options: unknown, callback: (error: null, address
 
 const RECEIVE_BUFFER = 1_048_576
 
-/** The options for opening the sockets of all servers, and their responder. */
+/** The responder and the options that all DNS sockets share. */
 export interface Listening {
   readonly respond: Responder
   readonly askedServer: AskedServer
-  /** Whether a socket for one address may be open next to the one for all. Then a conflict with another program's port goes unnoticed. */
+  /** Whether one socket may listen on an address while another listens on all. If set, using another program's port causes no error. */
   readonly reuseAddress: boolean
 }
 
-/** Binds a UDP socket and answers on it. Rejects with the system's error if the port is in use. */
+/** Binds a UDP socket and answers questions on it. Rejects with the system's error if the port is in use. */
 export const bindUdp = async (
   host: string,
   port: number,
@@ -44,14 +44,14 @@ export const bindUdp = async (
   })
   const ignore = (): void => undefined
   let isClosed = false
-  // A socket for one address belongs to one server.
+  // A socket for a single address has only one server.
   const only = host === '0.0.0.0' ? undefined : askedServer(host, '')
-  // The socket reads all waiting messages, then sends their answers together, because waking a client takes longer than most answers.
+  // Reads all waiting messages, then sends their answers together, because waking a client takes longer than computing most answers.
   let leaving: (readonly [response: Buffer, client: RemoteInfo])[] = []
   const flush = (): void => {
     const batch = leaving
     leaving = []
-    // Without a callback, errors about clients that no longer listen are ignored.
+    // There is no callback, because errors about clients that no longer listen don't matter.
     for (const [response, { port: to, address }] of batch) if (!isClosed) socket.send(response, to, address)
   }
   const send = (response: Buffer | undefined, client: RemoteInfo): void => {

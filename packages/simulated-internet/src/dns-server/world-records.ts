@@ -11,25 +11,25 @@ import { isWorldName, parentOf } from './names.ts'
 import { addressSet, type OtherType, type RecordSet, recordSet, types, worldTypes } from './record-data.ts'
 import type { ServedZone, Zones } from './zones.ts'
 
-/** The records of one type at a name. */
+/** The result of a lookup: the records of one type at a name. */
 export interface Holding {
   /** `failure`: a world document says that the nameservers fail. `timeout`: they don't answer within the number of tries, or never. */
   readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
-  /** The alias at the name, which comes before its target's records. */
+  /** The CNAME record at the name, if any. In an answer, it comes before the records of its target. */
   readonly alias?: RecordSet | undefined
-  /** The alias's target, or the name itself. */
+  /** The target of the alias, or the name itself if it is no alias. */
   readonly target: string
   readonly records?: RecordSet
 }
 
-/** The resolver that asks, and its number of tries. Absent if the nameserver itself reads the records, without loss. */
+/** The resolver that looks up a name, and its number of tries. A nameserver reads its own records, so it needs neither. */
 export interface Asking {
-  /** The queried public resolver, which may have a stale copy. */
+  /** The address of a public resolver, which may have stale records in its cache. */
   readonly server?: string | undefined
   readonly tries?: number | undefined
 }
 
-/** The records of a world as served: with addresses that clients can reach. */
+/** The records of a world as the servers serve them: with addresses that clients can reach. */
 export interface WorldRecords {
   readonly zones: Zones
   /** Looks up a name. */
@@ -38,11 +38,11 @@ export interface WorldRecords {
   typesAt(name: string): number[]
   /** Returns the closest existing ancestor of a name. */
   closestAbove(name: string): string
-  /** Returns the address records of a host: the reachable ones of the family. */
+  /** Returns the A or AAAA records of a host, as far as clients can reach the addresses. */
   addressesOf(host: string, type: 'A' | 'AAAA'): RecordSet | undefined
 }
 
-// A number of tries of which at least one always succeeds.
+// A number of tries that is enough for one of them to succeed.
 const ENOUGH_TRIES = 1000
 
 /** Opens the records of a world. */
@@ -56,7 +56,7 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     return found
   }
 
-  /** Returns the reverse name of the world's address for a local one, because a program asks for the address that it sees. */
+  /** Converts the reverse name of a local address to that of the world's address. Programs look up the addresses that they see. */
   const inWorld = (name: string): string => {
     const address = addressOfReverseName(name)
     return address === undefined ? name : (reverseNameOf(toWorld(address)) ?? name)
@@ -93,7 +93,7 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     if (records !== undefined) return { outcome: 'found', target: name, records }
     const known = worldTypes.get(type)
     if (known !== undefined) return ask(name, known, asking)
-    // Any type tells whether the name exists.
+    // The world has no records of this type. A lookup of any other type finds out whether the name exists.
     const { outcome, ...rest } = ask(name, 'SRV', asking)
     const { records: _, ...nothing } = rest
     return { outcome: outcome === 'found' ? 'no-data' : outcome, ...nothing }
@@ -120,7 +120,7 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
   }
 }
 
-/** Returns the zone of a record set: a DS record belongs to the parent zone (RFC 4034, section 5). */
+/** Returns the zone of a record set. The DS record of a zone is in its parent zone (RFC 4034, section 5). */
 export const zoneOfSet = (zones: Zones, { name, type }: RecordSet): ServedZone => {
   const zone = zones.at(name)
   return type === types.DS && zone.name === name && zone.parent !== null ? zones.at(zone.parent) : zone

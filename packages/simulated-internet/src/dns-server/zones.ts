@@ -14,7 +14,7 @@ export interface ServedZone {
   readonly ns: RecordSet
   /** Undefined in an unsigned zone. */
   readonly dnskey: RecordSet | undefined
-  /** The record of this zone's key in its parent; undefined for an unsigned zone, and for the root. */
+  /** The DS record for this zone's key, which is in its parent zone; undefined for an unsigned zone and for the root. */
   readonly ds: RecordSet | undefined
   /** Undefined in an unsigned zone. */
   readonly signer: ZoneSigner | undefined
@@ -24,13 +24,13 @@ export interface ServedZone {
 const DELEGATION_TTL = 86_400
 const KEY_TTL = 3600
 
-/** Returns a function that computes a value on the first call. */
+/** Returns a function that computes a value on the first call and returns the same value from then on. */
 const once = <Value>(compute: () => Value): (() => Value) => {
   let kept: { readonly value: Value } | undefined
   return () => (kept ??= { value: compute() }).value
 }
 
-// Creates a zone. Computes its keys and signatures on demand: they take far more time than the rest, and most questions need neither.
+// Creates a zone, and computes its data on demand. Keys and signatures take most of the time, but few questions need them.
 const serve = (world: World, name: string): ServedZone => {
   const zone = once(() => {
     const found = zoneOf(world, name)
@@ -103,7 +103,7 @@ const zoneNameAround = (world: World, name: string): string => {
   return '.'
 }
 
-/** Opens the zones of a world; opened zones are cached. */
+/** Opens the zones of a world, which it caches. */
 export const createZones = (world: World): Zones => {
   const known = createRecentMap<ServedZone>(MOST_ZONES)
   const named = (name: string): ServedZone => {

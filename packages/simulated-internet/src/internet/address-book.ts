@@ -3,28 +3,28 @@ import { createRecentMap } from './recent-map.ts'
 
 /** A server that prepares addresses before clients connect to them. */
 export interface AddressListener {
-  /** Prepares an address of a host; the DNS answer waits for the promise. */
+  /** Prepares an address of a host. The DNS answer is sent after the promise resolves. */
   readonly prepare: (host: string, address: string) => Promise<void> | undefined
   /** Releases a prepared address to make room for newer ones. */
   readonly release?: (address: string) => void
 }
 
-/** A host at an address, as a DNS answer names it. A repeated answer uses the same object. */
+/** A host and its address, as in a DNS answer. A repeated answer uses the same object. */
 export interface HandedOut {
   readonly host: string
   readonly address: string
-  /** The entry in the book, which saves looking it up again; undefined at first. */
+  /** The entry in the address book, so that a repeated answer doesn't look it up; undefined before the first answer. */
   place?: Place | undefined
 }
 
 /**
- * The names that DNS answers gave for each address. Many names of a world share an address, so only this book knows which of them the
- * client means.
+ * The names that recent DNS answers had for each address. Many names of a world share an address, so a server needs the address book to
+ * know which name a client looked up.
  */
 export interface AddressBook {
-  /** Records that an answer names an address for a host of the world. The answer is sent when every listener is ready. */
+  /** Records that an answer contains an address for a host of the world. The answer is sent when every listener is ready. */
   readonly handOut: (world: World, handedOut: HandedOut) => Promise<unknown> | undefined
-  /** Records that a client connected to an address from an answer. */
+  /** Records that a client contacted an address from an answer. */
   readonly noteCall: () => void
   /** Returns the names of an address, newest first. */
   readonly namesAt: (address: string) => readonly string[]
@@ -34,8 +34,8 @@ export interface AddressBook {
 
 const MOST_ADDRESSES = 20_000
 const MOST_NAMES = 32
-// The maximum number of prepared addresses, and of new ones per second. Opening and closing sockets takes far more time than an answer, so
-// a client that looks up thousands of names without connecting gets its answers without preparation.
+// The maximum number of prepared addresses, and of newly prepared ones per second. Opening and closing sockets takes far more time than an
+// answer. So if a client looks up thousands of names without connecting to them, most of the addresses are not prepared.
 const MOST_READY = 500
 const READY_A_SECOND = 10
 
@@ -63,18 +63,18 @@ const createTokens = (most: number, perSecond: number, clock: { now(): number })
 /** An address and its names. */
 interface Place {
   newest: string
-  /** The previous names, newest first; most addresses have none. */
+  /** The earlier names, newest first. Most addresses have none. */
   others: string[] | undefined
   /**
-   * The value of the lookup counter at the latest lookup of this address. After a guaranteed number of further lookups, the entry may be
-   * dropped.
+   * The value of the lookup counter at the latest lookup of this address. The entry is dropped no earlier than `MOST_ADDRESSES` lookups
+   * later.
    */
   lookup: number
-  /** The state of the servers at this address; undefined without servers. */
+  /** The host and world for which the address is prepared; undefined if it is not prepared. */
   ready: { readonly host: string; readonly world: World } | undefined
 }
 
-/** Makes a name the newest. Alternating names create no new list. */
+/** Makes a name the newest. Changes the list in place, because the names of an address may alternate often. */
 const putFirst = (place: Place, name: string): void => {
   const { newest } = place
   place.newest = name
@@ -89,11 +89,11 @@ const putFirst = (place: Place, name: string): void => {
   others.unshift(newest)
 }
 
-/** Creates an empty book. It drops addresses that no answer has named for a long time. */
+/** Creates an empty address book. It drops addresses that were in no answer for a long time. */
 export const createAddressBook = (clock: { now(): number } = performance): AddressBook => {
   const places = createRecentMap<Place>(MOST_ADDRESSES)
   let lookups = 0
-  // Sorted by the time of their preparation, oldest first.
+  // The prepared addresses, in the order of their preparation.
   const ready = new Set<string>()
   const listeners: AddressListener[] = []
   const tokens = createTokens(MOST_READY, READY_A_SECOND, clock)

@@ -3,10 +3,10 @@ interface Closable {
   readonly close: () => Promise<void>
 }
 
-/** Servers with one address each. */
+/** Servers that listen on one address each. */
 export interface AddressSockets {
   readonly has: (address: string) => boolean
-  /** Opens the server of an address; undefined if it is already open. Rejects with the system's error. */
+  /** Opens the server of an address. Returns undefined if it is already open. Rejects with the system's error. */
   readonly open: (address: string) => Promise<void> | undefined
   readonly release: (address: string) => void
   /** Closes all servers. */
@@ -16,7 +16,7 @@ export interface AddressSockets {
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EADDRNOTAVAIL')
 
-/** Creates an empty set of servers. With `mayBeBusy`, another program may occupy the port of one address; the other servers still start. */
+/** Creates an empty set of servers. With `mayBeBusy`, an address whose port another program uses is skipped without an error. */
 export const createAddressSockets = (
   bind: (address: string) => Promise<Closable>,
   mayBeBusy: boolean,
@@ -37,7 +37,7 @@ export const createAddressSockets = (
     release: (address) => {
       const socket = bound.get(address)
       bound.delete(address)
-      // If it failed to open, there is nothing to close.
+      // Ignores that the socket failed to open: then there is nothing to close.
       if (socket !== undefined) end(socket).catch(() => undefined)
     },
     close: async () => {

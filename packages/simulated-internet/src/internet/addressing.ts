@@ -1,24 +1,24 @@
-/** The resolver that the tools ask: it validates, and has no old copies. */
+/** The address of the resolver that the tools use. It validates, and never has stale records. */
 export const TOOLS_RESOLVER = '192.0.2.53'
 
-/** Maps addresses of the world to addresses that programs on this machine can reach. */
+/** A mapping from addresses of the world to addresses that programs on this machine can reach. */
 export interface Addressing {
   readonly kind: 'namespace' | 'loopback'
   /** Returns the local address for an address of the world; undefined if there is none. */
   readonly toLocal: (address: string) => string | undefined
-  /** Returns the world's address for a local one; other addresses are returned unchanged. */
+  /** Returns the world's address for a local address. Returns other addresses unchanged. */
   readonly toWorld: (address: string) => string
 }
 
-/** Inside a network namespace, every address of the world belongs to this machine. */
+/** The mapping inside a network namespace, in which all addresses of the world are local. */
 export const namespaceAddressing: Addressing = {
   kind: 'namespace',
   toLocal: (address) => address,
   toWorld: (address) => address,
 }
 
-// 192.0.2.0/24, 203.0.113.0/24, 198.51.100.0/24 and 198.18.0.0/15 are the world's address plan (RFC 5737, RFC 2544); each has a loopback
-// network.
+// The world has addresses in 192.0.2.0/24, 203.0.113.0/24, 198.51.100.0/24 and 198.18.0.0/15 (RFC 5737, RFC 2544). Each network is mapped
+// to one on loopback.
 const PLAN = [
   { world: '198.18.', local: '127.18.' },
   { world: '198.19.', local: '127.19.' },
@@ -37,11 +37,12 @@ const worldOf = (address: string): string => {
   return row === undefined ? address : row.world + address.slice(row.local.length)
 }
 
-// An address of the world is IPv4 or IPv6, and only IPv6 addresses contain a colon.
+// All addresses of the world are valid, so a colon is enough to recognize IPv6.
 const isIPv6 = (address: string): boolean => address.includes(':')
 
 /**
- * Maps addresses of the world to loopback: 198.51.100.7 is 127.51.100.7. IPv6 has only one loopback address, so IPv6 hosts are unreachable.
+ * The mapping to loopback: 198.51.100.7 becomes 127.51.100.7. IPv6 has only one loopback address, so IPv6 addresses of the world are
+ * unreachable.
  */
 export const loopbackAddressing: Addressing = {
   kind: 'loopback',
@@ -49,7 +50,7 @@ export const loopbackAddressing: Addressing = {
   toWorld: worldOf,
 }
 
-/** With a single loopback address, as on macOS, every host is there. */
+/** The mapping for systems with a single loopback address, such as macOS: all hosts have that address. */
 export const singleAddressing: Addressing = {
   kind: 'loopback',
   toLocal: (address) => (isIPv6(address) ? undefined : '127.0.0.1'),

@@ -24,11 +24,11 @@ export interface Surroundings {
   readonly authority: Authority
 }
 
-/** The servers of one protocol, for all hosts of the world: the result of `startDnsServer` and of each other start function. */
+/** The servers of one protocol for all hosts of the world, as `startDnsServer` and the other start functions return them. */
 export interface InternetServer {
-  /** The first endpoints; more addresses may follow as DNS answers name them. */
+  /** The endpoints at the start. The servers may listen on more addresses when DNS answers contain them. */
   readonly endpoints: readonly Endpoint[]
-  /** Runs after each change of the world, for servers with caches. */
+  /** Updates servers that have caches, after each change of the world. */
   readonly refresh?: () => Promise<void>
   readonly close: () => Promise<void>
 }

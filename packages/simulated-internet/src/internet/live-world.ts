@@ -2,7 +2,7 @@ import { openWorld, readTime, type ScenarioText, type WorldDocument } from '@net
 import type { World } from '@netbox/core/dns'
 import { type InternetWorld, scenarioFor } from './scenario-for.ts'
 
-/** The current world: its time advances, and its scenario can be changed. */
+/** The current world. Its time advances, and its scenario can be changed. */
 export interface LiveWorld {
   readonly seed: string
   /** The scenario as text: a name or a timeline. */
@@ -10,18 +10,18 @@ export interface LiveWorld {
   /** The world document in canonical form; undefined without one. */
   readonly document: () => WorldDocument | undefined
   /**
-   * Returns the world. It stays the same object until its facts may have changed, at most for a minute, so that callers can cache derived
-   * data with it. A window of a timeline begins and ends to the second.
+   * Returns the world. It returns the same object until the facts change, but at most for a minute, so that callers can cache derived data
+   * for each object. A new window of a timeline takes effect in the second in which it begins.
    */
   readonly now: () => World
   /** Returns the time of the world, in epoch milliseconds. */
   readonly time: () => number
   /**
-   * Returns how many milliseconds the machine's clock is ahead of the world's: 0 if the world follows it. If the world's clock stands
-   * still, it stays up to an hour behind, so that caches remain valid.
+   * Returns how many milliseconds the machine's clock is ahead of the world's clock: 0 if the world uses the machine's time. If the world's
+   * clock stands still, the value grows only once an hour, so that caches remain valid.
    */
   readonly distance: () => number
-  /** Changes scenario, domains or time. Throws a `ToolError` and changes nothing if the new values are invalid. */
+  /** Changes the options of the world, such as scenario, domains or time. If they are invalid, throws a `ToolError` and changes nothing. */
   readonly set: (changes: Partial<InternetWorld>) => void
 }
 
@@ -29,10 +29,10 @@ const TICK = 60_000
 const SECOND = 1000
 const HOUR = 3_600_000
 
-// The facts of two worlds are equal if they differ only in time and caches.
+// Returns equal texts for worlds that differ only in their time and caches, and so have the same facts.
 const identityOf = ({ at: _at, memo: _memo, ...rest }: World): string => JSON.stringify(rest)
 
-/** Returns the clock of a world: it stands still, or continues from a time, or follows the given clock. */
+/** Returns the clock of a world. It stands still at `at`, continues from `startAt`, or follows the given clock. */
 const clockFor = ({ at, startAt }: InternetWorld, clock: { now(): number }): (() => number) => {
   if (at !== undefined) {
     const time = readTime(at)
@@ -48,7 +48,7 @@ const distanceTo = (time: () => number): number => {
   return Math.abs(distance) < SECOND ? 0 : distance
 }
 
-/** Opens the world of a seed, and follows the clock if the options set no time. Throws a `ToolError` for bad options. */
+/** Opens the world of a seed. Its time follows the clock if the options set no time. Throws a `ToolError` for invalid options. */
 export const openLiveWorld = (given: InternetWorld, clock: { now(): number } = Date): LiveWorld => {
   const open = ({ at: _at, startAt: _startAt, ...options }: InternetWorld, now: () => number) => {
     const opened = openWorld({ ...options, scenario: scenarioFor(options) }, now)

@@ -1,12 +1,12 @@
-/** A bounded map that drops the values that were not used for the longest time. */
+/** A map of limited size. It drops the values that were not used for the longest time. */
 export interface RecentMap<Value> {
   readonly get: (key: string) => Value | undefined
   readonly set: (key: string, value: Value) => void
 }
 
 /**
- * Creates a map of the most recently used values: at least `most`, at most twice as many. Two alternating maps are faster than one in the
- * order of use.
+ * Creates a map of the most recently used values. It keeps at least the latest `most` values and at most twice as many. It consists of two
+ * maps that alternate, which are faster than one map that is sorted by use.
  */
 export const createRecentMap = <Value>(most: number): RecentMap<Value> => {
   let recent = new Map<string, Value>()

@@ -1,15 +1,15 @@
 import type { Protocol } from './internet-server.ts'
 
-/** A request of a program, and its answer. */
+/** A request of a program and its answer. */
 export interface AskedRequest {
   readonly protocol: Protocol
   readonly transport: 'udp' | 'tcp'
   /** The requested address and port in the world. */
   readonly server: string
   readonly port: number
-  /** The question in the protocol's words: `mail.example MX`. */
+  /** The question in the notation of the protocol: `mail.example MX`. */
   readonly question: string
-  /** `3 records`, `NXDOMAIN`; 'no answer' if the request was lost. */
+  /** A summary of the answer, such as `3 records` or `NXDOMAIN`; `no answer` if the request was lost. */
   readonly answer: string
   readonly outcome: 'answered' | 'refused' | 'lost'
 }
@@ -22,29 +22,29 @@ export interface AskedEntry extends AskedRequest {
   readonly time: number
 }
 
-/** The requests, oldest first. */
+/** The log of the requests, oldest first. */
 export interface RequestLog {
   /** The newest entries, up to the limit. */
   readonly entries: () => readonly AskedEntry[]
   /** The number of all requests. */
   readonly count: () => number
-  /** Adds a request that is answered now; `since` is the time of its arrival in epoch milliseconds. */
+  /** Adds a request that is answered now. `since` is the time of its arrival, in epoch milliseconds. */
   readonly add: (request: AskedRequest, since?: number) => void
-  /** Calls a function for each new entry. Returns a function that stops this. */
+  /** Calls a function for each new entry. Returns a function that ends these calls. */
   readonly listen: (listener: (entry: AskedEntry) => void) => () => void
 }
 
 /** The maximum number of entries. */
 const KEPT_ENTRIES = 10_000
 
-/** An entry in memory. Equal requests share one object, and entries are reused. */
+/** An entry in memory. Equal requests share one object, and new entries overwrite the oldest ones. */
 interface KeptEntry {
   at: number
   request: AskedRequest
   time: number
 }
 
-// A shared request may have more fields.
+// Copies only the fields of an entry, because a shared request object may have others.
 const entryOf = ({ at, request, time }: KeptEntry): AskedEntry => {
   const { protocol, transport, server, port, question, answer, outcome } = request
   return { at, protocol, transport, server, port, question, answer, outcome, time }

@@ -2,20 +2,21 @@ import type { ScenarioText, WorldOptions } from '@netbox/core'
 
 /** The world of an internet. */
 export interface InternetWorld extends WorldOptions {
-  /** The domains of the scenario; the rest of the world stays healthy. Without it, the scenario applies everywhere. */
+  /** The domains to which the scenario applies. The rest of the world stays healthy. By default, the scenario applies everywhere. */
   readonly for?: readonly string[] | undefined
   /**
-   * The start time of the world's clock, which then continues: ISO 8601 or epoch milliseconds. If `at` is set too, the clock stands still.
+   * The time at which the world's clock starts, in ISO 8601 or epoch milliseconds. From there, it advances. If `at` is set too, the clock
+   * stands still.
    */
   readonly startAt?: string | number | undefined
 }
 
-// The scenarios without a fault, which in a timeline apply outside its faults.
+// The scenarios without a fault. In a timeline, they apply outside the windows of its faults.
 const NO_FAULT: ReadonlySet<string> = new Set(['none', 'healthy'])
 
 /**
- * Writes the scenario of an internet as core reads it: each fault with its domains, `mx-down:shop.example`. A fault with its own domain
- * keeps it.
+ * Returns the scenario of an internet in core's notation, in which each fault has a domain, as in `mx-down:shop.example`. If a fault
+ * already has a domain, it stays unchanged.
  *
  * @example
  * scenarioFor({ scenario: 'healthy,mx-down@10:00..10:30', for: ['shop.example'] }) // => 'healthy,mx-down:shop.example@10:00..10:30'
@@ -33,6 +34,6 @@ export const scenarioFor = ({ scenario, for: domains = [] }: InternetWorld): Sce
       return [faults.split('+').map(scoped).join('+'), ...window].join('@')
     })
     .join(',')
-  // The cast is safe: the text keeps its first scenario name.
+  // The cast is safe: the text still begins with the name of a scenario.
   return text as ScenarioText
 }

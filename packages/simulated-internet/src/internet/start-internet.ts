@@ -12,8 +12,8 @@ import type { InternetWorld } from './scenario-for.ts'
 /** The options of an internet: its world and its ports. */
 export interface InternetOptions extends InternetWorld {
   /**
-   * Returns the current time, in epoch milliseconds: pass a fake clock to play a timeline. Default is the clock of the machine; `at`
-   * overrides it.
+   * The clock, whose `now` returns epoch milliseconds. By default, it is the machine's clock. Pass a fake clock to play a timeline. With
+   * `at`, no clock is used.
    */
   readonly clock?: { now(): number } | undefined
   /** The DNS port on loopback; by default a free one. */
@@ -23,47 +23,52 @@ export interface InternetOptions extends InternetWorld {
 }
 
 /**
- * The trust anchor of validating resolvers: the key of the root, in zone file format. Its private half is public, so never use it in a real
- * resolver.
+ * The trust anchor for validating resolvers: the key of the root zone, in zone file format. Its private key is public, so never use it in a
+ * real resolver.
  */
 export interface TrustAnchor {
   readonly dnskey: string
   readonly ds: string
 }
 
-/** A simulated internet over real protocols, until it is closed. */
+/** A simulated internet that is served over real protocols until you close it. */
 export interface Internet extends AsyncDisposable {
   readonly seed: string
   /** The current scenario, in canonical form. */
   readonly scenario: ScenarioText
   /** The current world document, in canonical form; undefined without one. */
   readonly document: WorldDocument | undefined
-  /** The resolver. */
+  /** The address and port of the resolver. */
   readonly dns: { readonly host: string; readonly port: number }
   readonly trustAnchor: TrustAnchor
-  /** The certificate authority of the servers: its key is new in each run and only in memory. */
+  /** The certificate authority of the servers. Each internet has a new key, which is only in memory. */
   readonly authority: { readonly pem: string }
   /** The endpoints of each protocol. */
   readonly endpoints: readonly Endpoint[]
-  /** The requests, oldest first: the last 10,000 entries. */
+  /** The last 10,000 requests, oldest first. */
   readonly asked: readonly AskedEntry[]
   /** The number of all requests. */
   readonly askedCount: number
-  /** The delivered messages, oldest first: the last 1,000 messages, or fewer if they are long. */
+  /** The last 1,000 delivered messages, or fewer if they are long. The oldest comes first. */
   readonly messages: readonly ReceivedMessage[]
   /** The time of the world, in epoch milliseconds. */
   readonly time: number
   /** The current world, for `@netbox/core/dns`. */
   readonly world: World
-  /** Calls a function for every request. Returns a function that stops this. */
+  /** Calls a function for every request. Returns a function that ends these calls. */
   onAsked(listener: (entry: AskedEntry) => void): () => void
-  /** Changes scenario, domains or time. Rejects with a `ToolError` and changes nothing if they are invalid. */
+  /**
+   * Changes the options of the world, such as scenario, domains or time. If they are invalid, rejects with a `ToolError` and changes
+   * nothing.
+   */
   set(changes: Partial<InternetWorld>): Promise<void>
-  /** Ends all servers and their connections. */
+  /** Stops all servers and closes their connections. */
   close(): Promise<void>
 }
 
-/** Writes the DS record of the root's key, whose owner name is one octet of zero (RFC 4034, section 5.1.4). */
+/**
+ * Returns the data of the DS record for the root's key. In wire format, the root's name is a single zero octet (RFC 4034, section 5.1.4).
+ */
 const dsText = ({ keyTag, algorithm, rdata }: Dnskey): string => {
   const digest = createHash('sha256').update(Buffer.of(0)).update(rdata).digest('hex')
   return `${keyTag} ${algorithm} 2 ${digest.toUpperCase()}`
@@ -76,7 +81,7 @@ const trustAnchorOf = (world: World): TrustAnchor => {
   return { dnskey: `. 3600 IN DNSKEY ${dnskey.text}`, ds: `. 3600 IN DS ${dsText(dnskey)}` }
 }
 
-/** Starts the servers of all protocols, DNS first. If one can't start, closes those that have. */
+/** Starts the servers of all protocols, DNS first. If one of them can't start, closes those that have started. */
 const startServers = async (
   surroundings: Surroundings,
   messages: MessageStore,
@@ -170,7 +175,7 @@ export const startInternetWith = async (
 }
 
 /**
- * Describes an internet as JSON: its world, the endpoints of its servers, and its authorities.
+ * Describes an internet as JSON: its world, the endpoints of its servers, its DNSSEC trust anchor and its certificate authority.
  *
  * @example
  * await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' })
@@ -189,9 +194,9 @@ export const describeInternet = ({ seed, scenario, document, time, endpoints, tr
 })
 
 /**
- * Starts the simulated internet of a seed, scenario and time over real protocols: DNS servers on loopback that any program can query.
- * Several can run at the same time. Rejects with a `ToolError` for a bad seed, scenario or time, and with the system's error if a given
- * port is in use.
+ * Starts the simulated internet of a seed, scenario and time: servers on loopback for DNS, HTTP, WHOIS and mail, which any program can use.
+ * Several internets can run at the same time. Rejects with a `ToolError` for an invalid seed, scenario or time, and with the system's error
+ * if a given port is in use.
  *
  * @example
  * await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })

@@ -1,12 +1,12 @@
-/** Milliseconds until a retry of a new triplet is accepted. */
+/** The time after which a retry with the same triplet is accepted, in milliseconds. */
 const WAIT = 300_000
 const MOST_TRIPLETS = 20_000
 
-/** Stores the first attempt of each triplet of address, sender and recipient (RFC 6647). */
+/** A store of the first attempt of each triplet: the client's address, the sender and the recipient (RFC 6647). */
 export interface Greylist {
-  /** Returns whether this triplet has waited long enough; a new one starts to wait. */
+  /** Returns whether a triplet has waited long enough. A new triplet starts to wait. */
   knows(triplet: readonly [address: string, from: string, to: string], now: number): boolean
-  /** Returns the remaining seconds of a triplet. */
+  /** Returns the number of seconds that a triplet still has to wait. */
   left(triplet: readonly [address: string, from: string, to: string], now: number): number
 }
 

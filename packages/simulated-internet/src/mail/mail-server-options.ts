@@ -2,24 +2,27 @@ import type { SimulationOptions } from '../open-simulation.ts'
 
 /** The options of a mail server: its domain, its world and its address. */
 export interface MailServerOptions extends SimulationOptions {
-  /** The domain whose mail it accepts: `'mail.example'`. */
+  /** The domain whose mail the server accepts: `'mail.example'`. */
   readonly domain: string
   /** The name of the simulated mail server; by default the first one that senders try. */
   readonly exchange?: string | undefined
-  /** The address to listen on: an address of loopback, default `'127.0.0.1'`. */
+  /** The loopback address to listen on, by default `'127.0.0.1'`. */
   readonly host?: string | undefined
-  /** Default 0: any free port. */
+  /** The port to listen on. The default, 0, selects a free port. */
   readonly port?: number | undefined
-  /** `'none'` greets at once (default); `'world'` takes the time in the report of `smtp-test`, on the clock if that can wait. */
+  /**
+   * The time until the greeting. `'none'` greets at once (default). `'world'` waits as long as the report of `smtp-test` says, with the
+   * clock's `wait` if it has one.
+   */
   readonly latency?: 'none' | 'world' | undefined
   /**
-   * The behavior of a silent host, because no program can drop packets on loopback: it refuses connections (default), or accepts them and
-   * sends nothing. A host that refuses connections always does so.
+   * What a silent host does, because no program can drop packets on loopback. With `'refuse'` (default), it refuses connections. With
+   * `'hang'`, it accepts them and sends nothing. A host that refuses connections in the world always refuses them.
    */
   readonly silence?: 'refuse' | 'hang' | undefined
-  /** Key and certificate in PEM. With them, the server offers STARTTLS if the simulated host does; without them, never. */
+  /** Key and certificate in PEM format. With them, the server offers STARTTLS if the simulated host does. Without them, it never does. */
   readonly tls?: { readonly key: string; readonly cert: string } | undefined
-  /** Returns the current time and, with `latency: 'world'`, waits; a fake clock waits without delay. */
+  /** The clock. `now` returns epoch milliseconds, and `latency: 'world'` uses `wait`. A fake clock waits without delay. */
   readonly clock?: { now(): number; wait?(milliseconds: number): Promise<void> } | undefined
 }
 
@@ -29,7 +32,7 @@ export interface DeliveredMessage {
   readonly from: string
   /** The accepted recipients. */
   readonly to: readonly string[]
-  /** Header and body as received, read as UTF-8. */
+  /** The header and body as received, decoded as UTF-8. */
   readonly text: string
   /** The world's time of the delivery, ISO 8601 in UTC. */
   readonly at: string

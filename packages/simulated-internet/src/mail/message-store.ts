@@ -4,7 +4,7 @@ import type { DeliveredMessage } from './mail-server-options.ts'
 export interface ReceivedMessage extends DeliveredMessage {
   /** The name of the server. */
   readonly host: string
-  /** The port in the world: 25, or a submission port. */
+  /** The world's port: 25 or a submission port. */
   readonly port: number
   /** Whether the connection used TLS. */
   readonly tls: boolean
@@ -12,7 +12,7 @@ export interface ReceivedMessage extends DeliveredMessage {
   readonly user?: string | undefined
 }
 
-/** The newest delivered messages. */
+/** A store of the newest delivered messages. */
 export interface MessageStore {
   /** Oldest first. */
   readonly messages: () => readonly ReceivedMessage[]
@@ -22,7 +22,7 @@ export interface MessageStore {
 const MOST_MESSAGES = 1000
 const MOST_CHARACTERS = 64_000_000
 
-/** Creates a store that drops the oldest messages beyond a maximum number and total length. The newest one stays. */
+/** Creates a store that drops the oldest messages beyond a maximum number or total length. It always keeps the newest message. */
 export const createMessageStore = (most = MOST_MESSAGES, mostCharacters = MOST_CHARACTERS): MessageStore => {
   const messages: ReceivedMessage[] = []
   let characters = 0

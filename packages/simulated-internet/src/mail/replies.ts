@@ -4,7 +4,7 @@ import type { Greylist } from './greylist.ts'
 /** A reply in two parts, as smtp-server expects it. */
 export interface Reply {
   readonly code: number
-  /** The enhanced status code (RFC 3463), if the host's software writes one, and the text. */
+  /** The text, after an enhanced status code (RFC 3463) if the host's software sends one. */
   readonly text: string
 }
 
@@ -16,13 +16,13 @@ export interface Attempt {
   readonly to: string
 }
 
-/** Returns a reply of the host in the words of its software. */
+/** Returns a reply of the host, with the text that its software uses. */
 export const replyOf = (world: World, host: string, kind: MailReplyKind, details?: MailReplyDetails): Reply => {
   const reply = mailReplyOf(world, host, kind, details)
   return { code: Number(reply.slice(0, 3)), text: reply.slice(4) }
 }
 
-/** Returns the host's reply to a recipient; undefined if it accepts the recipient. The words are those of `smtp-test`. */
+/** Returns the reply with which the host refuses a recipient; undefined if it accepts the recipient. `smtp-test` shows the same text. */
 export const refusalOf = (
   world: World,
   host: string,

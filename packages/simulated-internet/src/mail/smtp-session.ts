@@ -5,7 +5,7 @@ import { createGreylist } from './greylist.ts'
 import type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './mail-server-options.ts'
 import { refusalOf, replyOf, type Reply } from './replies.ts'
 
-/** The state of a mail server, which persists across its SMTP servers. */
+/** The state of a mail server. It stays when the SMTP server is replaced. */
 export interface MailBackend {
   readonly messages: DeliveredMessage[]
   readonly refusals: RefusedRecipient[]
@@ -22,7 +22,7 @@ export const refusal = ({ code, text }: Reply): Error => Object.assign(new Error
 export const senderOf = ({ envelope }: SMTPServerSession): string =>
   envelope.mailFrom ? envelope.mailFrom.address : ''
 
-/** Reads a message. Discards one that is too large. */
+/** Reads a message. If the message is too large, discards it. */
 export const textOf = async (stream: SMTPServerDataStream): Promise<string> => {
   const chunks: Buffer[] = []
   for await (const chunk of stream) {
@@ -32,7 +32,7 @@ export const textOf = async (stream: SMTPServerDataStream): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Passes the result of a promise to a callback of smtp-server; its text is sent after the code 250. */
+/** Passes the outcome of a promise to a callback of smtp-server. If the promise returns a text, smtp-server sends it after the code 250. */
 export const settle = (work: Promise<string | void>, answer: (error?: Error | null, text?: string) => void): void => {
   work.then(
     (text) => (text === undefined ? answer() : answer(null, text)),
@@ -48,7 +48,7 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
 
   const greet = async (): Promise<void> => {
     const { answers, greetingTime } = now()
-    // The host went down during the connection, or is silent: it sends no greeting before one side closes.
+    // The host is silent, or went down after the client connected. It sends no greeting, so the connection waits until one side closes it.
     if (!answers) return new Promise(() => undefined)
     if (latency === 'world') await (clock?.wait === undefined ? wait(greetingTime) : clock.wait(greetingTime))
   }
@@ -94,7 +94,7 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
       hidePIPELINING: hides('PIPELINING'),
       hide8BITMIME: hides('8BITMIME'),
       hideSMTPUTF8: hides('SMTPUTF8'),
-      // Without this option, smtp-server would add its own codes before the host's.
+      // Without this option, smtp-server would add its own status codes before those of the host.
       hideENHANCEDSTATUSCODES: true,
       size,
       authOptional: true,

@@ -82,7 +82,7 @@ describe('a simulated mail host', () => {
 
   it('takes mail for those whom email-validation finds, and refuses the others', async () => {
     const names = ['ana', 'ben', 'cleo', 'dan', 'eva', 'finn', 'gus', 'hana', 'ivo', 'jana', 'kim', 'leo', 'mia']
-    // A world in which the seed decides which mailboxes exist, at a host that answers and does not greylist.
+    // In this world, the mail server answers without greylisting, and accepts only some of the mailboxes.
     const seed = seedWhere('none', ({ answers, recipients }) => answers && recipients === 'verified')
     const box = createToolbox({ seed, at: FIXED_TIME, plan: 'enterprise' })
     const addresses = names.map((name) => `${name}@${DOMAIN}`)
@@ -191,7 +191,7 @@ describe('a simulated mail host', () => {
         await using server = await startMailServer({ domain: DOMAIN, seed, scenario })
         const box = createToolbox({ seed, scenario, at: FIXED_TIME })
         const { result, findings } = await box.run('smtp-test', `${server.exchange}:25`)
-        // The host itself answers, even if resolvers refuse its name.
+        // Skips worlds in which resolvers can't resolve the host's name: the started server answers there too.
         if (findings.some(({ code }) => code === 'smtp-unresolved')) return
         const reached = await new Promise<boolean>((resolve) => {
           const socket = net.connect(server.port, server.host, () => {
@@ -232,7 +232,7 @@ describe('a simulated mail host', () => {
         const reply = await client.say(`RCPT TO:<${to.replace(/@.*/, `@${DOMAIN}`)}>`)
         client.end()
         const said = shown.at(-2)?.replace(to, to.replace(/@.*/, `@${DOMAIN}`)) ?? ''
-        // The library has its own texts for accepted commands.
+        // For accepted commands, compares only the code, because smtp-server sends its own texts.
         expect(reply.startsWith('250') ? reply.slice(0, 3) : reply).toBe(
           said.startsWith('250') ? said.slice(0, 3) : said,
         )

@@ -17,7 +17,7 @@ export interface MailServer {
   readonly messages: readonly DeliveredMessage[]
   /** Refused recipients, oldest first. */
   readonly refusals: readonly RefusedRecipient[]
-  /** Opens or closes the port to match the host's current state. Call it after you move the clock past a fault's start or end. */
+  /** Opens or closes the port to match the host's current state. Call it after you advance the clock past the start or end of a fault. */
   refresh(): Promise<void>
   /** Closes the server and every connection to it. */
   close(): Promise<void>
@@ -26,7 +26,7 @@ export interface MailServer {
 
 const isLoopback = (host: string): boolean => host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 
-/** A port in use, until it is closed. */
+/** A port on which a server listens until it is closed. */
 interface Listening {
   readonly port: number
   close(): Promise<void>
@@ -34,13 +34,13 @@ interface Listening {
 
 const listen = async (server: SMTPServer, host: string, port: number, isDown: () => boolean): Promise<Listening> => {
   const sockets = new Set<Socket>()
-  // Runs before smtp-server's own listener: resets connections to a host that went down in the meantime.
+  // Runs before smtp-server's own listener. Resets the connection if the host went down after the last `refresh`.
   server.server.prependListener('connection', (socket: Socket) => {
     if (isDown()) socket.resetAndDestroy()
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // A client that breaks its connection is not a failure of the server.
+  // Ignores errors, because they come from clients that break the connection.
   server.on('error', () => undefined)
   server.listen(port, host)
   await once(server.server, 'listening')
@@ -58,7 +58,7 @@ const listen = async (server: SMTPServer, host: string, port: number, isDown: ()
 
 /** Returns the mail servers of a domain in the order in which senders try them. Throws a `RangeError` if there are none. */
 export const exchangesOf = (options: MailServerOptions): string[] => {
-  // Reads the zone's records, even if a resolver would reject or lose them.
+  // Reads the zone's records without validation and with enough tries, so that DNS faults don't matter.
   const { records } = queryDns(openSimulation(options)(), options.domain, 'MX', { validates: false, tries: 1000 })
   if (records.length === 0) throw new RangeError(`'${options.domain}' is not a domain that could have a mail server.`)
   return records.map(({ exchange }) => exchange)
@@ -92,7 +92,7 @@ const createListener = (backend: MailBackend, host: string, port: number, hangs:
       await listening?.close()
     }
   }
-  /** Waits for the previous operation, even if it failed. */
+  /** Opens or closes the port after the previous operation has ended, even if that failed. */
   const set = async (wanted: () => boolean): Promise<void> => {
     const mine = Promise.allSettled([state.last]).then(async () => step(wanted()))
     state.last = mine
@@ -102,10 +102,10 @@ const createListener = (backend: MailBackend, host: string, port: number, hangs:
 }
 
 /**
- * Starts a mail server on loopback that answers as the simulated one does: it accepts mail for mailboxes that `email-validation` finds,
- * refuses other mailboxes and domains, may greylist unknown senders, and refuses connections while it is down. It stores delivered
- * messages. Rejects with a `RangeError` for a host that is not loopback and an unknown domain or mail server, and with core's `ToolError` for
- * invalid world options.
+ * Starts a mail server on loopback that answers like the simulated mail server. It accepts mail for mailboxes that `email-validation`
+ * finds, and refuses other mailboxes and domains. It may greylist unknown senders, and refuses connections while it is down. It stores
+ * delivered messages. Rejects with a `RangeError` for an address outside loopback, an unknown domain or an unknown mail server, and with
+ * core's `ToolError` for invalid world options.
  *
  * @example
  * const server = await startMailServer({ domain: 'mail.example', seed: 'k3f9', scenario: 'healthy' })
@@ -120,7 +120,7 @@ export const startMailServer = async (options: MailServerOptions): Promise<MailS
   const exchange = exchangeOf(options)
   const backend = createMailBackend(openSimulation(options), exchange, options)
   const listener = createListener(backend, host, port, silence === 'hang')
-  // Always opens once, to find a port; while the host is down, connections to that port are refused.
+  // Opens the port even if the host is down, to find a free one. `refresh` then closes it.
   await listener.set(() => true)
   const server = { closed: false }
   const refresh = async (): Promise<void> => listener.set(() => !server.closed && !listener.isDown())

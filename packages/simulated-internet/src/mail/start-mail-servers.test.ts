@@ -12,7 +12,7 @@ const reallyListen = (server: net.Server, given: unknown[]): net.Server =>
 
 const mail = { from: 'ben@client.example', to: ['ana@mail.example'], text: 'Subject: hello' }
 
-/** Delivers as mail servers do: to the first server that answers, in the order of the MX records. Returns the reply of each. */
+/** Delivers a message as mail servers do: tries the servers in the order of the MX records until one answers. Returns the reply of each. */
 const deliver = async (resolver: ReturnType<typeof createResolver>, port: number): Promise<string[]> => {
   const outcomes: string[] = []
   const records = await resolver.resolveMx('mail.example')
@@ -74,7 +74,7 @@ describe('the mail servers of a domain', () => {
   })
 
   it('say what to do where the machine has no such address, and leave nothing open', async () => {
-    // As on macOS, which has only 127.0.0.1 of all loopback addresses.
+    // Simulates macOS, which has no loopback address except 127.0.0.1.
     const opened: net.Server[] = []
     vi.spyOn(net.Server.prototype, 'listen').mockImplementation(function (this: net.Server, ...given: unknown[]) {
       opened.push(this)
@@ -100,7 +100,7 @@ describe('the mail servers of a domain', () => {
     const ports: unknown[] = []
     vi.spyOn(net.Server.prototype, 'listen').mockImplementation(function (this: net.Server, ...given: unknown[]) {
       ports.push(given[0])
-      // The first free port is the one that is occupied at the second address.
+      // Makes the system choose a port first that is in use at the second address.
       return reallyListen(this, [ports.length === 1 ? taken.port : given[0], given[1]])
     })
     await using started = await startMailServers('mail.example', {

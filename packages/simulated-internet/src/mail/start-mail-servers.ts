@@ -3,19 +3,19 @@ import type { MailServerOptions } from './mail-server-options.ts'
 
 /** The options of a domain's mail servers: their world and addresses. */
 export interface MailServersOptions extends Omit<MailServerOptions, 'domain' | 'exchange' | 'host'> {
-  /** A loopback address for each server, in the order of preference; default `'127.0.0.1'`, `'127.0.0.2'` and so on. */
+  /** A loopback address for each server, in the order of preference. The default is `'127.0.0.1'`, `'127.0.0.2'` and so on. */
   readonly hosts?: readonly string[] | undefined
 }
 
-/** The mail servers of a domain, each on its own address. */
+/** The mail servers of a domain, each on a separate address. */
 export interface MailServers {
   /** The servers in the order in which senders try them. */
   readonly servers: readonly MailServer[]
-  /** The port of all of them. */
+  /** The port, which is the same for all servers. */
   readonly port: number
-  /** The address of each server by its name: the option `addresses` of a resolver. */
+  /** The address of each server, by its name. Pass this object to a resolver as its option `addresses`. */
   readonly addresses: Readonly<Record<string, string>>
-  /** Opens and closes ports to match the servers' current state. Call it after you move the clock past a fault's start or end. */
+  /** Opens and closes ports to match the servers' current state. Call it after you advance the clock past the start or end of a fault. */
   refresh(): Promise<void>
   /** Closes the servers and every connection to them. */
   close(): Promise<void>
@@ -24,7 +24,7 @@ export interface MailServers {
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Adds advice to the error for an address that the machine does not have: macOS has only 127.0.0.1. */
+/** Adds advice to the error for an address that the machine does not have. For example, macOS has only 127.0.0.1. */
 const explained = (error: unknown, host: string): unknown =>
   codeOf(error) === 'EADDRNOTAVAIL'
     ? new Error(
@@ -33,7 +33,7 @@ const explained = (error: unknown, host: string): unknown =>
       )
     : error
 
-/** Starts the servers one after the other, all on the port of the first; closes all of them if one can't start. */
+/** Starts the servers one after the other, all on the port of the first. If one can't start, closes the others. */
 const startAll = async (places: readonly MailServerOptions[]): Promise<MailServer[]> => {
   const started: MailServer[] = []
   for (const place of places) {
@@ -49,7 +49,7 @@ const startAll = async (places: readonly MailServerOptions[]): Promise<MailServe
 
 const TRIES = 10
 
-/** Retries, because a port that is free at the first address may be occupied at another one. */
+/** Starts the servers on a free port. Retries, because a port that is free at the first address may be in use at another. */
 const startOnFreePort = async (places: readonly MailServerOptions[], tries = TRIES): Promise<MailServer[]> => {
   try {
     return await startAll(places)
@@ -61,10 +61,10 @@ const startOnFreePort = async (places: readonly MailServerOptions[], tries = TRI
 }
 
 /**
- * Starts all mail servers of a domain, each on its own loopback address and all on one port, as `startMailServer` does for one. A program
- * that tries them in the order of their MX records finds a silent first one, as in the world. Pass `addresses` to a resolver, so that their
- * names resolve to these addresses. Linux has all addresses of 127.0.0.0/8. macOS has only 127.0.0.1; there it rejects with advice. It also
- * rejects like `startMailServer`.
+ * Starts all mail servers of a domain, as `startMailServer` does for one. They share a port, but each has its own loopback address. So a
+ * program that tries them in the order of their MX records meets the same faults as in the world. Pass `addresses` to a resolver, so that
+ * the servers' names resolve to these addresses. Linux has all addresses of 127.0.0.0/8. macOS has only 127.0.0.1, so the function rejects
+ * there, with advice. It also rejects in the cases in which `startMailServer` does.
  *
  * @example
  * const { servers, addresses, close } = await startMailServers('mail.example', { seed: 'k3f9', scenario: 'mx-down' })

@@ -13,7 +13,7 @@ import { spokenExtensions } from './world-session.ts'
 
 const SMTP = { 25: 'smtp', 465: 'smtps', 587: 'submission' } as const
 
-/** Looks up the address of a host and returns the loopback endpoint of its port. */
+/** Looks up the address of a host. Returns the address and the loopback port of the service. */
 const placeOf = async (internet: Internet, host: string, port: keyof typeof SMTP = 25) => {
   const resolver = new Resolver({ timeout: 5000, tries: 3 })
   resolver.setServers([`${internet.dns.host}:${internet.dns.port}`])
@@ -40,7 +40,7 @@ const failureAt = async ({ host, port }: { host: string; port: number }): Promis
   })
 }
 
-/** Returns the lines that `smtp-test` shows of a server: the greeting, the EHLO replies, and the last one before the goodbye. */
+/** Returns the dialogue with a server that `smtp-test` shows, without lost lines. */
 const shownBy = async (internet: Internet, host: string, port: number) => {
   const { world } = internet
   const box = createToolbox({ seed: internet.seed, scenario: internet.scenario, at: world.at })
@@ -52,7 +52,7 @@ const shownBy = async (internet: Internet, host: string, port: number) => {
 
 const NOT_SPOKEN = /^250[- ](?:CHUNKING|PIPECONNECT|PRDR)$/
 
-/** Sends a server the lines of `smtp-test`, and returns the dialogue. */
+/** Sends the lines of `smtp-test` to a server, and returns the dialogue. */
 const dialogueLike = async (
   place: Awaited<ReturnType<typeof placeOf>>,
   wanted: readonly { readonly from: string; readonly text: string }[],
@@ -66,7 +66,7 @@ const dialogueLike = async (
   return client.lines
 }
 
-// smtp-test has another address, and continuation lines depend on the last extension.
+// Removes the differences between the two clients: the client's address, times, and which EHLO line is the last.
 const comparable = (line: string): string =>
   line
     .replace(/^(\d{3})-/, '$1 ')
@@ -78,11 +78,11 @@ const comparable = (line: string): string =>
 describe('the mail servers of an internet', () => {
   it.each(scenarios.map(({ name }) => name))('say what smtp-test shows: %s', async (scenario) => {
     await using internet = await startInternet({ seed: 'k3f9', scenario })
-    // A resolver refuses its names, so clients can't reach its servers.
+    // Resolvers can't resolve names of bogus zones, so clients can't reach the servers.
     if (scenario === 'dnssec-bogus') return
     const compare = async (domain: string, host: string, port: keyof typeof SMTP): Promise<void> => {
       const { lines, isReached } = await shownBy(internet, host, port)
-      // smtp-test names a recipient in the server's own zone, whose mail may go elsewhere.
+      // smtp-test uses a recipient in the server's own zone, which may have other mail servers.
       const wanted = lines.map((line) => ({ ...line, text: line.text.replace(/(nobody-\d+)@[\w.-]+/, `$1@${domain}`) }))
       const place = await placeOf(internet, host, port)
       const state = portOf(internet.world, host, port)?.state

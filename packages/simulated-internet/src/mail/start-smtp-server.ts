@@ -7,11 +7,11 @@ import { createGreylist } from './greylist.ts'
 import type { MessageStore } from './message-store.ts'
 import { type MailIdentity, serveMail } from './world-session.ts'
 
-/** The ports of SMTP on loopback; 0 selects a free one. */
+/** The ports of the mail servers on loopback; 0 selects a free one. */
 export interface SmtpPorts {
   readonly smtp: number
   readonly smtps: number
-  /** The distance to the second submission port, 2525, is the same as in the world. */
+  /** The port for 587. The port for 2525, the second submission port, is higher by the same number as in the world. */
   readonly submission: number
 }
 
@@ -21,7 +21,7 @@ const SUBMISSION = 587
 const SECOND_SUBMISSION = 2525
 const IMPLICIT_TLS = 465
 
-/** Creates the certificates of mail servers: each for the key that its TLSA record pins, valid on any day of the world. */
+/** Creates the certificates of mail servers. Each is for the key in the server's TLSA record, and valid whatever the world's time is. */
 const createIdentities = ({ authority }: Surroundings) => {
   const identities = new Map<string, Promise<MailIdentity>>()
   const make = async (world: World, host: string, names: readonly string[]): Promise<MailIdentity> => {
@@ -47,7 +47,7 @@ const createIdentities = ({ authority }: Surroundings) => {
 
 const outcomeOf = (reply: string): 'answered' | 'refused' => (/^[45]/.test(reply) ? 'refused' : 'answered')
 
-/** Starts the mail servers of the world on the ports of relay and submission. */
+/** Starts the mail servers of the world on port 25 and the submission ports. */
 export const startSmtpServer = async (
   surroundings: Surroundings,
   messages: MessageStore,

@@ -14,7 +14,7 @@ import type { ReceivedMessage } from './message-store.ts'
 import { refusalOf, replyOf, type Reply } from './replies.ts'
 import { refusal, senderOf, settle, textOf } from './smtp-session.ts'
 
-/** A certificate with its key, in PEM. */
+/** A certificate with its key, in PEM format. */
 export interface MailIdentity {
   readonly cert: string
   readonly key: string
@@ -23,9 +23,9 @@ export interface MailIdentity {
 /** A connection to a mail server of the world. */
 export interface WorldSession {
   readonly world: () => World
-  /** The names of the address, newest first. The newest one is in the greeting; any of them accepts mail for its domains. */
+  /** The names of the address, newest first. The greeting contains the newest. Each of them accepts mail for its domains. */
   readonly names: readonly [string, ...string[]]
-  /** The port in the world. */
+  /** The world's port. */
   readonly port: number
   readonly greylist: Greylist
   readonly identity: MailIdentity
@@ -41,10 +41,10 @@ const HANDSHAKE_TIME = 10_000
 const MOST_RECIPIENTS = 1000
 const LONGEST_COMMAND = 16_384
 
-// Extensions that smtp-server does not support: BDAT (RFC 3030), early commands, and one reply for each recipient of a message.
+// Extensions that smtp-server does not support: BDAT (RFC 3030), commands before the greeting, and one reply for each recipient.
 const NOT_SPOKEN: ReadonlySet<string> = new Set(['CHUNKING', 'PIPECONNECT', 'PRDR'])
 
-/** Returns the EHLO keywords of a mail server that it also supports on a real connection. */
+/** Returns the EHLO keywords of a mail server, without extensions that real connections don't support. */
 export const spokenExtensions = (
   { extensions, encryptedExtensions }: Pick<MailHost, 'extensions' | 'encryptedExtensions'>,
   isEncrypted: boolean,
@@ -57,7 +57,7 @@ const mailboxOf = (address: string) => {
   return { local: address.slice(0, at).toLowerCase(), domain: address.slice(at + 1).toLowerCase() }
 }
 
-/** Returns the first reachable mail server of a domain; undefined if there is none. */
+/** Returns the first reachable mail server of a domain, else its first mail server; undefined if the domain has none. */
 const reachedFor = (world: World, domain: string): string | undefined => {
   const servers = queryDns(world, domain, 'MX', { validates: false, tries: 1000 }).records.map(
     ({ exchange }) => exchange,
@@ -66,8 +66,8 @@ const reachedFor = (world: World, domain: string): string | undefined => {
 }
 
 /**
- * Returns the name that accepts mail for a recipient at this address; the newest if there is none. 127.0.0.1 is not a host of the world:
- * programs with one relay for all their mail use it, so it represents the servers of every domain.
+ * Returns the name of this address that accepts mail for a recipient, else the newest name. 127.0.0.1 is not a host of the world. Programs
+ * that send all their mail to one relay use it, so it answers like the mail servers of every domain.
  */
 const serverFor = (world: World, names: WorldSession['names'], to: string): string => {
   const [newest] = names
@@ -77,10 +77,10 @@ const serverFor = (world: World, names: WorldSession['names'], to: string): stri
 
 const textFrom = ({ code, text }: Reply): string => `${code} ${text}`
 
-/** Returns the authenticated user. smtp-server sets false after STARTTLS. */
+/** Returns the authenticated user. smtp-server sets `user` to false after STARTTLS. */
 const userOf = ({ user }: SMTPServerSession): string | undefined => (typeof user === 'string' ? user : undefined)
 
-/** Creates the rules for a client. */
+/** Creates the functions that decide whether a client may use a sender, a recipient or a user name. */
 const createRules = ({ world, names, port, greylist, note }: WorldSession) => {
   const [host] = names
   const needsSignIn = (session: SMTPServerSession): boolean =>
@@ -92,7 +92,7 @@ const createRules = ({ world, names, port, greylist, note }: WorldSession) => {
   return {
     sender: (from: string, session: SMTPServerSession): Error | null => {
       const reply = replyOf(world(), host, 'signIn', { from })
-      // 530 is the reply to MAIL (RFC 4954, section 6); other software sends it at RCPT.
+      // Software that requires a sign-in with code 530 sends it as the reply to MAIL (RFC 4954, section 6). Other software refuses at RCPT.
       return needsSignIn(session) && reply.code === 530 ? refuse(`from ${from || '<>'}`, reply) : null
     },
     recipient: (to: string, session: SMTPServerSession): Error | null => {
@@ -102,7 +102,7 @@ const createRules = ({ world, names, port, greylist, note }: WorldSession) => {
       const reply = refusalOf(world(), serverFor(world(), names, to), greylist, attempt)
       return reply === undefined ? null : refuse(to, reply)
     },
-    /** Returns whether a client may authenticate as a user: any mailbox of the server, with any password. */
+    /** Returns whether a client may authenticate as a user. The user may be any mailbox of the server. Any password is valid. */
     isUser: (user: string): boolean => {
       const acceptance = acceptanceOf(world(), serverFor(world(), names, user), { ...mailboxOf(user), known: true })
       return acceptance === 'exists' || acceptance === 'any'
@@ -113,7 +113,7 @@ const createRules = ({ world, names, port, greylist, note }: WorldSession) => {
 /** Ends connections whose TLS handshake takes too long. */
 const createHandshakeLimit = (socket: Socket) => {
   let timer: NodeJS.Timeout | undefined
-  // smtp-server removes all listeners of a socket that switches to TLS, but other code needs its close event.
+  // smtp-server removes all listeners from a socket that switches to TLS, so those of its close event are added again.
   const closing = socket.listeners('close') as (() => void)[] // The listeners of 'close' take no arguments here.
   return {
     begin: (): void => {
@@ -150,7 +150,7 @@ const wordReplies = (
       say('recipient', { to: session.envelope.rcptTo.at(-1)?.address ?? '' })
     else if (code === 552 && context === 'MESSAGE_TOO_BIG') say('tooLarge')
     else if (code === 220 && context === undefined) {
-      // The greeting has the context `false`.
+      // A 220 without a context is the reply to STARTTLS. For the greeting, the context is `false`.
       handshake.begin()
       say('startTls')
       setImmediate(handshake.hasBegun)
@@ -159,7 +159,7 @@ const wordReplies = (
   }
 }
 
-/** Serves a client as the mail server of the world does. */
+/** Serves a client like the mail server of the world. */
 export const serveMail = (socket: Socket, session: WorldSession): void => {
   const { world, names, port, identity, keep, note } = session
   const [host] = names
@@ -224,7 +224,7 @@ export const serveMail = (socket: Socket, session: WorldSession): void => {
     disableReverseLookup: true,
     logger: false,
   })
-  // A client that breaks its connection or its handshake is not a failure of the server.
+  // Ignores errors, because they come from clients that break the connection or the TLS handshake.
   server.on('error', () => undefined)
   if (isImplicit) handshake.begin()
   server.connect(socket)

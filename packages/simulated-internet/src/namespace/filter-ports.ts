@@ -7,9 +7,9 @@ import type { InternetServer, Surroundings } from '../internet/internet-server.t
 import { portStateOf } from '../tcp/port-state.ts'
 import { type EchoLoss, hasPacketFilter, installPacketFilter, type PortRule, type Verdict } from './packet-filter.ts'
 
-// The ports of services that the tools know by name, of mail submission and of WHOIS: their rules exist before a client connects.
+// These ports have their rules before a client connects: the services that the tools know by name, mail submission and WHOIS.
 const KNOWN_PORTS = [21, 22, 25, 43, 53, 80, 110, 143, 443, 465, 587, 993, 995, 2525] as const
-// The number of ports in a block. Other ports get their rules in blocks, on the first connection attempt.
+// The number of ports in a block. A connection attempt to another port creates the rules of the whole block around it.
 const BLOCK = 512
 const HIGHEST_PORT = 65_535
 const MOST_RULES = 200_000
@@ -35,7 +35,7 @@ const lossOf = (world: World, host: string, address: string): EchoLoss => {
   return { address, lost: times.flatMap((time, index) => (time === null ? [index] : [])) }
 }
 
-/** Starts a server that accepts connections to open ports without a service, and sends nothing. */
+/** Starts a server for open ports that have no service. It accepts connections and sends nothing. */
 const startMuteServer = async () => {
   const server = createServer((socket) => {
     socket.setTimeout(IDLE_TIME, () => socket.destroy())
@@ -57,8 +57,8 @@ const blockAround = (port: number): number[] => {
 }
 
 /**
- * Configures the kernel of a namespace to refuse and drop the same TCP connections and echo requests as hosts of the world. The rules of an
- * address exist before the DNS answer with it is sent. Undefined if the system has no nftables.
+ * Configures the kernel of a namespace so that it refuses and drops the same TCP connections and echo requests as the hosts of the world.
+ * The rules of an address exist before a DNS answer with this address is sent. Returns undefined if the system has no nftables.
  */
 export const filterPorts = async (
   { live, book }: Surroundings,

@@ -7,7 +7,7 @@ export interface NamespaceCommand {
   readonly world: InternetWorld
   /** Appends every request to this file, one JSON object per line. */
   readonly log?: string | undefined
-  /** Variables for the command, besides those of this process. */
+  /** Environment variables for the command, in addition to those of this process. */
   readonly environment?: Readonly<Record<string, string>> | undefined
 }
 
@@ -15,16 +15,16 @@ export interface NamespaceCommand {
 export interface CommandUser {
   readonly uid: number
   readonly gid: number
-  /** Whether the namespaces belong to the real superuser, not to a user namespace. */
+  /** Whether the real superuser creates the namespaces, without a user namespace. */
   readonly isPrivileged: boolean
 }
 
-/** Messages from this process to the one inside the namespaces. */
+/** Messages from the outer process to the process inside the namespaces. */
 export type ToInside =
   | { readonly kind: 'start'; readonly run: NamespaceCommand; readonly user: CommandUser }
   | { readonly kind: 'signal'; readonly signal: NodeJS.Signals }
 
-/** Messages from the process inside to this one. */
+/** Messages from the process inside the namespaces to the outer process. */
 export type FromInside =
   | { readonly kind: 'ended'; readonly code: number }
   | { readonly kind: 'failed'; readonly message: string }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { isIPv6 } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** The fate of a connection to a port. */
+/** How the filter treats a connection to a port. */
 export type Verdict = 'accept' | 'refuse' | 'drop'
 
 /** The state of a TCP port at an address. */
@@ -12,13 +12,13 @@ export interface PortRule {
   readonly verdict: Verdict
 }
 
-/** The lost ones of every ten echo requests to an address, as numbers from 0 to 9. */
+/** The echo requests to an address that are lost, out of every ten, as numbers from 0 to 9. */
 export interface EchoLoss {
   readonly address: string
   readonly lost: readonly number[]
 }
 
-/** The packet filter of a network namespace: nftables. */
+/** The packet filter of a network namespace, which uses nftables. */
 export interface PacketFilter {
   /** Replaces the rules of ports and echo requests. They are active when the promise resolves. */
   readonly set: (ports: readonly PortRule[], losses: readonly EchoLoss[]) => Promise<void>
@@ -29,23 +29,23 @@ export interface PacketFilter {
   readonly close: () => void
 }
 
-/** The options of the packet filter, with the port for connections without a service. */
+/** The options of the packet filter. */
 export interface PacketFilterOptions {
-  /** The addresses of the world, as blocks. */
+  /** The address blocks of the world. */
   readonly networks: readonly string[]
   /** The TCP ports of servers. */
   readonly served: readonly number[]
-  /** The port for connections to all other ports. */
+  /** The port to which connections to all other ports are redirected. */
   readonly otherwise: number
 }
 
 const TABLE = 'inet netbox'
-// `ping` numbers echo requests from 1; a longer run loses the same share.
+// The number of echo requests whose loss is decided by their number, from 1. Later requests of a run are lost at the same rate.
 const NUMBERED = 1000
 // The maximum number of elements in one message to the kernel.
 const MOST_ELEMENTS = 2000
 
-/** Returns whether this system has nftables, and this process may use it. */
+/** Returns whether this system has nftables and this process may use it. */
 export const hasPacketFilter = (): boolean => spawnSync('nft', ['list', 'tables'], { stdio: 'ignore' }).status === 0
 
 const list = (values: readonly (string | number)[]): string => `{ ${values.join(', ')} }`
@@ -75,7 +75,7 @@ meta nftrace set 1
 drop
 }
 chain untracked ${chain('filter hook output priority -300', [
-    // Connection tracking is needed only for redirected ports, and slow elsewhere.
+    // Turns connection tracking off, which is slow, except for redirected ports, which need it.
     'meta l4proto != tcp notrack',
     `tcp dport ${ports} notrack`,
     `tcp sport ${ports} notrack`,
@@ -98,7 +98,7 @@ chain echoes ${chain('filter hook input priority 0', [
 `
 }
 
-/** Writes the chain that drops echo requests by their number: the first, third and so on of each ten. */
+/** Returns the commands for a chain that drops echo requests by their number, such as the first and third of every ten. */
 const lossChainText = (lost: readonly number[]): string => {
   const numbers = Array.from({ length: NUMBERED }, (_, index) => index)
     .filter((index) => lost.includes(index % 10))
@@ -126,7 +126,7 @@ const runNft = async (text: string): Promise<void> =>
     child.stdin.end(text)
   })
 
-/** An element of a map of the filter, by its key. */
+/** An element of one of the filter's maps. */
 interface Element {
   readonly map: string
   readonly key: string
@@ -147,7 +147,7 @@ const lossElement = ({ address, lost }: EchoLoss): Element => ({
 
 const MAPS = ['ports4', 'ports6', 'losses4', 'losses6'] as const
 
-/** Writes the commands that change map elements. */
+/** Returns the commands that add or delete map elements. */
 const changesText = (verb: 'add' | 'delete', elements: readonly Element[]): string =>
   MAPS.flatMap((map) => {
     const texts = elements
@@ -161,7 +161,7 @@ const changesText = (verb: 'add' | 'delete', elements: readonly Element[]): stri
 
 const UNKNOWN = /(?:ip|ip6) daddr (\S+) .*tcp dport (\d+) /
 
-/** Reads the connection attempts that the kernel reports. */
+/** Calls a function for each connection attempt that the kernel reports. */
 const watchUnknown = (listener: (address: string, port: number) => void): ChildProcess => {
   const child = spawn('nft', ['-nn', 'monitor', 'trace'], { stdio: ['ignore', 'pipe', 'ignore'] })
   child.on('error', () => undefined)
@@ -172,7 +172,7 @@ const watchUnknown = (listener: (address: string, port: number) => void): ChildP
   return child
 }
 
-/** Installs the filter. Rejects if the kernel refuses it. */
+/** Installs the packet filter. Rejects if the kernel refuses it. */
 export const installPacketFilter = async (options: PacketFilterOptions): Promise<PacketFilter> => {
   await runNft(tableFor(options))
   const known = new Map<string, string>()
@@ -180,7 +180,7 @@ export const installPacketFilter = async (options: PacketFilterOptions): Promise
   let waiting = ''
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
-  /** Runs the waiting commands. Commands that arrive during a run wait for the next one. */
+  /** Runs the waiting commands. Commands that are added meanwhile wait for the next call. */
   const flush = async (): Promise<void> => {
     running = runNft(waiting)
     waiting = ''

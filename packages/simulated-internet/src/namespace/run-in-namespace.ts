@@ -6,7 +6,7 @@ import type { CommandUser, FromInside, NamespaceCommand, ToInside } from './name
 const NAMESPACES = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'] as const
 const OWN_USER = ['--user', '--map-root-user'] as const
 
-/** Returns the user for the command: the user who started this process, also through `sudo`. */
+/** Returns the user for the command: the user who started this process, even if with `sudo`. */
 const commandUser = ({ SUDO_UID, SUDO_GID }: NodeJS.ProcessEnv): CommandUser => {
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()]
   if (uid !== 0) return { uid, gid, isPrivileged: false }
@@ -18,7 +18,7 @@ const commandUser = ({ SUDO_UID, SUDO_GID }: NodeJS.ProcessEnv): CommandUser => 
 
 const flagsFor = ({ isPrivileged }: CommandUser): string[] => [...(isPrivileged ? [] : OWN_USER), ...NAMESPACES]
 
-// Answers are short-lived: a larger nursery uses more memory without more speed.
+// Limits V8's space for new objects. Answers are short-lived, so a larger space uses more memory without a gain in speed.
 const NODE_OPTIONS = ['--max-semi-space-size=16'] as const
 
 const PROGRAMS: readonly (readonly [string, string])[] = [
@@ -27,14 +27,14 @@ const PROGRAMS: readonly (readonly [string, string])[] = [
   ['mount', 'mount'],
 ]
 
-// The directories of administration programs on Debian and others; users seldom have them in their PATH.
+// On Debian and some other systems, the folders of administration programs are rarely in a user's PATH.
 const withAdministration = (variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...variables,
   PATH: `${variables['PATH'] ?? ''}:/usr/sbin:/sbin`,
 })
 
 /**
- * Returns why no command can run in a namespace here, in one sentence with advice; undefined if it can.
+ * Returns the reason why this machine can't run a command in a namespace, in one sentence with advice; undefined if it can.
  *
  * @example
  * findObstacle('darwin')?.includes('--loopback') // => true
@@ -52,10 +52,10 @@ export const findObstacle = (platform = process.platform): string | undefined =>
 }
 
 const FORWARDED = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGINT', 'SIGQUIT'] as const
-// A terminal itself sends these signals to all foreground processes.
+// A terminal sends these signals to all foreground processes, so they need not be forwarded.
 const OF_TERMINAL: ReadonlySet<NodeJS.Signals> = new Set<NodeJS.Signals>(['SIGINT', 'SIGQUIT'])
 
-/** Forwards the signals of this process to the command; returns a function that stops this. */
+/** Forwards the signals of this process to the command. Returns a function that stops the forwarding. */
 const forwardSignals = (child: ChildProcess): (() => void) => {
   const isTerminal = isatty(0)
   const handlers = FORWARDED.map((signal) => {
@@ -76,9 +76,9 @@ const isFromInside = (message: unknown): message is FromInside =>
   typeof message === 'object' && message !== null && 'kind' in message
 
 /**
- * Runs a command in a network namespace whose only internet is the world, and returns its exit code, 128 + n if signal n ended it. Forwards
- * signals. Processes that the command leaves behind end with it. Needs Linux, and no obstacle from `findObstacle`. `inside` is the program
- * that runs within the namespaces: by default this package's own.
+ * Runs a command in a network namespace whose only internet is the world. Returns the command's exit code, or 128 + n if signal n ended it.
+ * Forwards signals. Processes that the command leaves behind end when the command ends. This needs Linux; `findObstacle` must return
+ * undefined. `inside` is the program that runs within the namespaces, by default that of this package.
  */
 export const runInNamespace = async (
   run: NamespaceCommand,

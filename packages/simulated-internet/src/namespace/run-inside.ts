@@ -10,7 +10,7 @@ import type { CommandUser, FromInside, NamespaceCommand, ToInside } from './name
 import { writeTrustBundle } from '../tls/trust-bundle.ts'
 import { bindFiles, bindTrustBundle, setUpAddresses } from './set-up-network.ts'
 
-/** A shell's exit codes for a missing command, and for one that can't be run. */
+/** The exit codes of a shell for a missing command and for a file that can't be executed. */
 const NOT_FOUND = 127
 const NOT_EXECUTABLE = 126
 
@@ -22,7 +22,7 @@ const tell = async (message: FromInside): Promise<void> =>
     process.send?.(message, undefined, undefined, () => resolve())
   })
 
-/** Returns whether a file can be executed, as a shell's exit code; 0 if it can. */
+/** Returns 0 if a file can be executed, else the exit code that a shell would return. */
 const executableCode = (path: string): number => {
   try {
     if (statSync(path).isDirectory()) return NOT_EXECUTABLE
@@ -39,7 +39,7 @@ const codeOfCommand = (command: string, path: string): number => {
   return codes.find((code) => code === 0) ?? codes.find((code) => code === NOT_EXECUTABLE) ?? NOT_FOUND
 }
 
-/** Returns the call that runs a command as its user, without the capability to change the network. */
+/** Returns the program and arguments that run a command as its user, without the capabilities to change the network. */
 const asUser = ({ command, arguments: given }: NamespaceCommand, { uid, gid, isPrivileged }: CommandUser): string[] => {
   if (!isPrivileged) return ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--', command, ...given]
   const bounds = `--bounding-set=${DROPPED.map((name) => `-${name}`).join()}`
@@ -105,14 +105,14 @@ const isToInside = (message: unknown): message is ToInside =>
   typeof message === 'object' && message !== null && 'kind' in message
 
 /**
- * Serves the internet within new namespaces and runs the command from the outer process. This process is the first one in the PID
+ * Serves the internet within new namespaces and runs the command that the outer process sends. This process is the first one in the PID
  * namespace: when it ends, the kernel ends all others.
  */
 export const runInside = (): void => {
   let child: ChildProcess | undefined
-  // The command also gets these signals; this process waits for its end.
+  // Ignores these signals, which the command gets too: this process must wait until the command ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) process.on(signal, () => undefined)
-  // The outer process has ended, so nothing waits for the command.
+  // If the outer process ends, nothing waits for the command, so this process ends too.
   process.on('disconnect', () => process.exit(1))
   process.on('message', (message) => {
     if (!isToInside(message)) return

@@ -7,14 +7,14 @@ import { type Internet, startInternetWith } from '../internet/start-internet.ts'
 import { writeTrustBundle } from '../tls/trust-bundle.ts'
 import { setUpAddresses, writeResolver } from './set-up-network.ts'
 
-/** The internet of a container, until it is closed. */
+/** The internet of a container. It is served until you call `close`. */
 export interface ContainerInternet {
   readonly internet: Internet
   readonly control: Control
   readonly close: () => Promise<void>
 }
 
-/** The file with the environment variables for programs of other containers. */
+/** The name of the file with the environment variables for programs in other containers. */
 const VARIABLES_FILE = 'env'
 
 const exportLines = (variables: Readonly<Record<string, string>>): string =>
@@ -23,13 +23,13 @@ const exportLines = (variables: Readonly<Record<string, string>>): string =>
     .join('')
 
 /**
- * Serves the internet at its real addresses to all programs of this network, which must have only the interface `lo`: a container's network
- * that other containers join. Writes the certificates (`authorities.pem`) and the variables of a wrapped command (`env`) into the folder,
- * which those containers mount.
+ * Serves the internet at the world's addresses to all programs in this network, such as a container's network that other containers join.
+ * The network must have only the interface `lo`. Writes two files into the folder, which the other containers mount: the certificates
+ * (`authorities.pem`) and the environment variables for their programs (`env`).
  */
 export const serveContainer = async (world: InternetWorld, folder: string): Promise<ContainerInternet> => {
   const file = join(folder, VARIABLES_FILE)
-  // Other containers wait for this file. A file of an earlier run would name another authority.
+  // Removes the file of an earlier run, which is for another authority. Other containers wait until the new file exists.
   rmSync(file, { force: true })
   setUpAddresses(true)
   writeResolver()

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import { SYSTEM_BUNDLES } from '../tls/trust-bundle.ts'
 
-/** The addresses of the world: documentation and benchmarking space (RFC 5737, RFC 2544, RFC 3849). */
+/** The networks of the world. They are reserved for documentation and benchmarks (RFC 5737, RFC 2544, RFC 3849). */
 const NETWORKS = ['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '192.0.2.0/24', '2001:db8::/32'] as const
 
-// The addresses of this machine. If a machine has only 127.0.0.1 and ::1, the C library omits address families (AI_ADDRCONFIG).
+// The addresses of this machine. Without them, the C library would leave out addresses of a family in its results (AI_ADDRCONFIG).
 const OWN_ADDRESSES = ['192.0.2.2/32', '2001:db8:ffff::2/128'] as const
 
 const runProgram = (program: string, given: readonly string[], input?: string): void => {
@@ -17,7 +17,7 @@ const runProgram = (program: string, given: readonly string[], input?: string): 
     throw new Error(`${program} ${given.join(' ')}: ${error?.message ?? stderr.trim()}`)
 }
 
-/** Sets a kernel variable, unless it already has the value: in containers these variables are read-only. */
+/** Sets a kernel variable, unless it already has the value. In containers, these variables are read-only. */
 const setKernel = (name: string, value: string): void => {
   const path = `/proc/sys/net/${name}`
   if (readFileSync(path, 'utf8').trim().replaceAll(/\s+/g, ' ') !== value) writeFileSync(path, value)
@@ -36,7 +36,7 @@ export const setUpAddresses = (isPrivileged: boolean): void => {
   // Allows a server to bind an address that no interface has; IPv6 needs this before the address is routed.
   setKernel('ipv4/ip_nonlocal_bind', '1')
   setKernel('ipv6/ip_nonlocal_bind', '1')
-  // Allows `ping` without a capability.
+  // Allows users to run `ping` without a capability.
   setKernel('ipv4/ping_group_range', isPrivileged ? '0 2147483647' : '0 0')
 }
 
@@ -46,14 +46,14 @@ const withoutOtherSources = (nsswitch: string): string =>
 const RESOLVER_FILE = '/etc/resolv.conf'
 const RESOLVER_TEXT = `nameserver ${TOOLS_RESOLVER}\noptions trust-ad\n`
 
-/** Writes the resolver into the system's own file. Containers with a common network share that file. */
+/** Writes the resolver's address into the system's own file, which containers with a common network share. */
 export const writeResolver = (): void => writeFileSync(RESOLVER_FILE, RESOLVER_TEXT)
 
 const WHOIS_SERVERS = '/etc/whois.conf'
-// The whois client knows no registry for the reserved top-level domains (RFC 2606).
+// The whois client doesn't know a registry for the reserved top-level domains (RFC 2606), so this line adds one.
 const EXAMPLE_REGISTRY = '\\.(example|test)$ whois.iana.org\n'
 
-/** Returns the configuration files that programs inside read. */
+/** Returns the configuration files for programs in the namespace: path and text. */
 const boundFiles = (): readonly (readonly [string, string])[] => {
   const nsswitch = '/etc/nsswitch.conf'
   return [
@@ -65,7 +65,7 @@ const boundFiles = (): readonly (readonly [string, string])[] => {
   ]
 }
 
-/** Mounts the files over the system's own, in this mount namespace only. */
+/** Mounts these files over those of the system, in this mount namespace only. */
 export const bindFiles = (): void => {
   const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
   try {
@@ -74,10 +74,10 @@ export const bindFiles = (): void => {
       writeFileSync(file, text, { mode: 0o644 })
       if (existsSync(path)) runProgram('mount', ['--bind', file, path])
     }
-    // A name service cache daemon would return answers of the real internet.
+    // Hides a name service cache daemon, which would return answers from the real internet.
     if (existsSync('/run/nscd')) runProgram('mount', ['-t', 'tmpfs', 'none', '/run/nscd'])
   } finally {
-    // The mounts stay when the folder is removed.
+    // The mounts continue to work after the folder is removed.
     rmSync(folder, { recursive: true })
   }
 }

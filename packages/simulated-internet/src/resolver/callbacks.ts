@@ -6,7 +6,7 @@ import { dnsError, requireFunction } from './dns-error.ts'
 
 type Dns = typeof real
 
-/** A function of `node:dns/promises`, with any arguments and result. */
+/** A function of `node:dns/promises`. */
 type Asynchronous = (...given: never[]) => Promise<unknown>
 
 const single = (value: unknown): unknown[] => [value]
@@ -17,13 +17,13 @@ const withCallback =
   (...given: unknown[]): void => {
     const callback = requireFunction(given.at(-1), 'callback')
     run(...(given.slice(0, -1) as never[])).then(
-      // Outside the promise, so that an error of a callback does not become a rejection.
+      // Runs outside the promise, so that an error in the callback does not become a rejection.
       (value) => process.nextTick(callback, null, ...results(value as never)),
       (error: unknown) => process.nextTick(callback, error),
     )
   }
 
-/** The query functions of a resolver. */
+/** The names of a resolver's query functions. */
 export const QUESTIONS = [
   'resolve',
   'resolve4',
@@ -42,20 +42,20 @@ export const QUESTIONS = [
   'reverse',
 ] as const satisfies readonly (keyof SimulatedResolver & keyof Dns)[]
 
-/** Creates the query functions of `node:dns`, with callbacks, from those of `node:dns/promises`. */
+/** Creates the query functions of `node:dns`, which take callbacks, from those of `node:dns/promises`. */
 export const callbackQuestions = (resolver: SimulatedResolver): Pick<Dns, (typeof QUESTIONS)[number]> => {
   const functions = Object.fromEntries(QUESTIONS.map((name) => [name, withCallback(resolver[name] as Asynchronous)]))
   const reverse = (...given: unknown[]): void => {
     const [address] = given
-    // The only argument error that is thrown here but rejects in `node:dns/promises`.
+    // This error is thrown in `node:dns`, whereas `node:dns/promises` rejects with it.
     if (typeof address === 'string' && isIP(address) === 0) throw dnsError('EINVAL', 'getHostByAddr', address)
     functions.reverse?.(...given)
   }
-  // One function implements the overloads.
+  // The cast is safe: one function implements all overloads.
   return { ...functions, reverse } as unknown as Pick<Dns, (typeof QUESTIONS)[number]>
 }
 
-/** Creates `lookup` and `lookupService` of `node:dns` from those of `node:dns/promises`, which `promisify` returns again. */
+/** Creates `lookup` and `lookupService` of `node:dns` from those of `node:dns/promises`. `promisify` converts them back. */
 export const callbackLookups = (
   promises: Pick<Dns['promises'], 'lookup' | 'lookupService'>,
 ): Pick<Dns, 'lookup' | 'lookupService'> => {

@@ -9,17 +9,17 @@ import { createResolverClass } from './resolver-class.ts'
 type Dns = Omit<typeof real, 'default' | 'promises'>
 type Promises = Omit<(typeof real)['promises'], 'default'>
 
-/** The replacement of `node:dns/promises`; its default export also contains everything. */
+/** The replacement of `node:dns/promises`. Its default export has the same members. */
 export type SimulatedDnsPromises = Promises & { readonly default: Promises }
 
-/** The replacement of `node:dns`, with callbacks; `promises` replaces `node:dns/promises`. */
+/** The replacement of `node:dns`, whose functions take callbacks. Its member `promises` replaces `node:dns/promises`. */
 export type SimulatedDnsModule = Dns & { readonly promises: SimulatedDnsPromises } & {
   readonly default: Dns & { readonly promises: SimulatedDnsPromises }
 }
 
 /**
- * The error codes under their short names, written out: a program that replaces the module can't import it while it creates the
- * replacement.
+ * The error codes under their short names. They are not imported from `node:dns`, because a program that replaces the module can't import
+ * it while it creates the replacement.
  */
 const constants = {
   ADDRGETNETWORKPARAMS: 'EADDRGETNETWORKPARAMS',
@@ -50,16 +50,16 @@ const constants = {
   readonly [Name in keyof Promises as Promises[Name] extends string ? Name : never]: Promises[Name]
 }
 
-/** Flags for `lookup`, with the values of Linux. They have no effect here. */
+/** The flags for `lookup`, with their values on Linux. They have no effect here. */
 const HINTS = { ADDRCONFIG: 32, ALL: 16, V4MAPPED: 8 } as const
 
 const ORDERS = ['ipv4first', 'ipv6first', 'verbatim'] as const
 
-/** Creates the setting of the `lookup` order that a program chooses for all its lookups. */
+/** Creates the functions that get and set the default order of `lookup` results. */
 const makeOrder = () => {
   const order: { now: (typeof ORDERS)[number] } = { now: 'verbatim' }
   return {
-    // The cast is safe: the function returns any of the three orders, of which Node's own type lacks one.
+    // The cast is safe: the function returns one of three orders, and Node's type lacks only one of them.
     getDefaultResultOrder: (() => order.now) as Promises['getDefaultResultOrder'],
     setDefaultResultOrder: (given: (typeof ORDERS)[number]): void => {
       order.now = ORDERS.includes(given) ? given : invalidValue("argument 'dnsOrder'", given)
@@ -80,12 +80,12 @@ const createLookupService =
   (address, port) => {
     if (isIP(address) === 0) return invalidValue("argument 'address'", address)
     checkPort(port)
-    // The result of getnameinfo for a port without a name, because the names differ between machines.
+    // Returns the number, as getnameinfo does for a port without a name, because names of ports differ between machines.
     const service = String(port)
     return reverse(address).then(
       ([hostname = address]) => ({ hostname, service }),
       (error: unknown) => {
-        // For an address without a name, the result is the address itself.
+        // If an address has no name, the result is the address.
         if (codeOfLookup(error) === 'ENOTFOUND') return { hostname: address, service }
         throw dnsError('EAI_AGAIN', 'getnameinfo', address)
       },
@@ -117,9 +117,9 @@ const createPromises = (
 }
 
 /**
- * Creates a replacement of `node:dns`, with `promises` for `node:dns/promises`, for programs that import the module themselves. A test
- * runner or `replaceNodeDns` installs it. Each `new Resolver()` has its own servers and may be extended; of its options, only `tries` has
- * an effect.
+ * Creates a replacement of `node:dns`, and in `promises` of `node:dns/promises`, for programs that import these modules. To install it, use
+ * your test runner or `replaceNodeDns`. Each `new Resolver()` has its own servers, and programs may extend the class. Of its options, only
+ * `tries` has an effect.
  *
  * @example
  * const dns = createDnsModule({ scenario: 'healthy' })

@@ -12,7 +12,7 @@ const domains = fc
   .tuple(fc.option(labels), labels, fc.constantFrom('example', 'test', 'co.uk'))
   .map(([host, name, top]) => `${host === null ? '' : `${host}.`}${name}.${top}`)
 
-// A resolver with so many tries that it gets the same answers as the tools.
+// With so many tries, a resolver gets the same answers as the tools.
 const patient = { tries: 1000 }
 
 const codeOf = async (query: Promise<unknown>): Promise<unknown> =>

@@ -7,13 +7,13 @@ import { invalidValue, requireText } from './dns-error.ts'
 import { createLookup } from './lookup.ts'
 import { createQuery, createQueries, type HostAddresses } from './queries.ts'
 
-/** The options of a resolver: its world, and how it queries. */
+/** The options of a resolver: its world and how it queries. */
 export interface ResolverOptions extends SimulationOptions, DnsQueryOptions {
-  /** Addresses in place of those of the world, by host name, such as the `addresses` of `startMailServers`. */
+  /** Addresses by host name, which replace those of the world. `startMailServers` returns such `addresses`. */
   readonly addresses?: HostAddresses | undefined
 }
 
-/** The functions of a resolver from `node:dns/promises`. */
+/** The functions of `node:dns/promises` that a resolver has. */
 type Functions = Pick<
   typeof dns,
   | 'getServers'
@@ -37,8 +37,8 @@ type Functions = Pick<
 >
 
 /**
- * A replacement of `node:dns/promises` and of its `Resolver`, with the functions of both and the same shapes and errors. No function needs
- * `this`, so you can destructure them.
+ * A replacement of `node:dns/promises` and of its `Resolver`. It has the functions of both, which return the same shapes and errors. No
+ * function needs `this`, so you can destructure them.
  */
 export interface SimulatedResolver extends Functions {
   /** Rejects pending queries with `ECANCELLED`. */
@@ -54,7 +54,7 @@ const parseServer = (server: string): { address: string; port: string } => {
   return { address: v6 ?? v4 ?? server, port }
 }
 
-/** Formats a server as `getServers` does: with its port unless it is 53. */
+/** Checks a server and formats it as `getServers` does: with its port, unless the port is 53. */
 const checkServer = (server: string): string => {
   const { address, port } = parseServer(server)
   if (isIP(address) !== 0) return port === '53' ? address : server
@@ -68,11 +68,11 @@ const checkAddresses = (addresses: HostAddresses = {}): HostAddresses => {
 }
 
 /**
- * Creates a resolver that answers from the simulated internet: the records that the tools of the same seed and scenario show. It sends no
- * packets. It fails as the world does: `ESERVFAIL` for a zone with invalid signatures, `ENOTFOUND` for a missing name or a dangling alias,
- * `ETIMEOUT` if every try is lost (`tries`, by default four). `server`, or the first of `setServers`, may be one of the sixteen in
- * `dns-propagation`: while a change is propagating, some of them still return the old address. Throws core's `ToolError` for invalid world
- * options.
+ * Creates a resolver that answers from the simulated internet, without sending packets. It returns the records that the tools show for the
+ * same seed and scenario. It also fails as the world does: with `ESERVFAIL` for a zone with invalid signatures, `ENOTFOUND` for a missing
+ * name or a dangling alias, and `ETIMEOUT` if every try is lost (`tries`, by default four). `server`, or the first server in `setServers`,
+ * may be one of the 16 public resolvers in `dns-propagation`. While a change is propagating, some of them still return the old address.
+ * Throws core's `ToolError` for invalid world options.
  *
  * @example
  * const resolver = createResolver({ seed: 'k3f9', scenario: 'healthy' })
@@ -122,7 +122,7 @@ export const createResolver = (options: ResolverOptions = {}): SimulatedResolver
       servers.now = given.map(checkServer)
     },
     setLocalAddress: () => undefined,
-    // One function implements the overloads, with the results that they declare.
+    // The casts below are safe: each function implements all overloads and returns what they declare.
     lookup: createLookup(query) as Functions['lookup'],
     resolve: resolve as Functions['resolve'],
     resolve4: ((name, given) => address('A', name, given)) as Functions['resolve4'],

@@ -9,10 +9,10 @@ export type DnsErrorCode =
   | 'EINVAL'
   | 'EAI_AGAIN'
 
-// libuv's error numbers; query errors have none.
+// libuv's error numbers. Errors of queries have none.
 const NUMBERS: Readonly<Record<string, number>> = { ENOTFOUND: -3008, EAI_AGAIN: -3001, EINVAL: -22 }
 
-/** Creates an error like those of `node:dns`: with code, errno, syscall, hostname and the same message. */
+/** Creates an error with the same code, errno, syscall, hostname and message as in `node:dns`. */
 export const dnsError = (code: DnsErrorCode, syscall: string, hostname: string): NodeJS.ErrnoException => {
   const errno = syscall.startsWith('query') ? undefined : NUMBERS[code]
   return Object.assign(new Error(`${syscall} ${code} ${hostname}`), { errno, code, syscall, hostname })
@@ -24,16 +24,16 @@ const wrongType = (argument: string, type: string, value: unknown): never => {
   throw Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' })
 }
 
-/** Throws the error of `node:dns`, synchronously, for a name that is not a string. */
+/** Checks that a value is a string. If it is not, throws the same error as `node:dns`, synchronously. */
 export const requireText = (value: unknown, argument: string): void => {
   if (typeof value !== 'string') wrongType(argument, 'string', value)
 }
 
-/** Throws the error of `node:dns`, synchronously, for a callback that is not a function. */
+/** Checks that a value is a function. If it is not, throws the same error as `node:dns`, synchronously. */
 export const requireFunction = (value: unknown, argument: string): ((...given: unknown[]) => void) =>
   typeof value === 'function' ? (value as (...given: unknown[]) => void) : wrongType(argument, 'function', value)
 
-/** Throws the error of `node:dns`, synchronously, for a value that is not an integer or is out of range. */
+/** Checks that a value is an integer in its range. If it is not, throws the same error as `node:dns`, synchronously. */
 export const requireInteger = (value: unknown, argument: string, least: number): number => {
   if (typeof value !== 'number') return wrongType(argument, 'number', value)
   if (Number.isInteger(value) && value >= least && value <= 0x7fff_ffff) return value
@@ -42,7 +42,7 @@ export const requireInteger = (value: unknown, argument: string, least: number):
   throw Object.assign(new RangeError(message), { code: 'ERR_OUT_OF_RANGE' })
 }
 
-/** Throws the error of `node:dns`, synchronously, for an unknown value. */
+/** Throws the same error as `node:dns`, synchronously, for an unknown value. */
 export const invalidValue = (what: string, value: unknown): never => {
   const message = `The ${what} is invalid. Received ${JSON.stringify(value) ?? String(value)}`
   throw Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_VALUE' })

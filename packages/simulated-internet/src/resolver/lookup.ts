@@ -17,7 +17,7 @@ const LOOPBACK: readonly LookupAddress[] = [
   { address: '::1', family: 6 },
 ]
 
-/** Returns getaddrinfo's error for a query error: a server that fails or is silent may answer later. */
+/** Returns the error code of getaddrinfo for a query error. EAI_AGAIN means that a server failed or was silent, and may answer later. */
 export const codeOfLookup = (error: unknown): 'ENOTFOUND' | 'EAI_AGAIN' =>
   error instanceof Error && 'code' in error && (error.code === 'ESERVFAIL' || error.code === 'ETIMEOUT')
     ? 'EAI_AGAIN'
@@ -39,7 +39,7 @@ const sorted = (found: readonly LookupAddress[], { order, verbatim }: LookupOpti
   return order === 'ipv4first' || verbatim === false ? found.toSorted((a, b) => a.family - b.family) : found
 }
 
-/** Creates `lookup` of `node:dns/promises` for the simulated internet: addresses stay unchanged, `localhost` is loopback. */
+/** Creates `lookup` of `node:dns/promises` for the simulated internet. It returns IP addresses unchanged, and loopback for `localhost`. */
 export const createLookup =
   (query: Query) =>
   (hostname: string, given: number | LookupOptions = {}): Promise<LookupAddress | LookupAddress[]> => {

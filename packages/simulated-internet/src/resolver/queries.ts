@@ -28,16 +28,16 @@ const CODES: Readonly<Record<Exclude<DnsAnswer['outcome'], 'found'>, DnsErrorCod
 
 const syscallOf = (type: string): string => `query${type.slice(0, 1)}${type.slice(1).toLowerCase()}`
 
-// Names that can't be sent at all (RFC 1035, section 2.3.4); one trailing dot is the root.
+// Returns whether a name can't be sent in a query (RFC 1035, section 2.3.4). A name may have one trailing dot.
 const isBadName = (name: string): boolean => {
   const bare = name.endsWith('.') ? name.slice(0, -1) : name
   return bare.length > 253 || bare.split('.').some((label) => label === '' || label.length > 63)
 }
 
-/** Addresses of hosts in place of those of the world: `{ 'mx1.mail.example': '127.0.0.1' }`. */
+/** Addresses of hosts, which replace those of the world: `{ 'mx1.mail.example': '127.0.0.1' }`. */
 export type HostAddresses = Readonly<Record<string, string>>
 
-/** Replaces the world's addresses with the given ones; a host keeps its name, aliases and faults. */
+/** Replaces a host's addresses in an answer with the given one. Aliases and faults stay unchanged. */
 const readdressed = <Type extends RecordType>(
   answer: DnsAnswer<Type>,
   type: Type,
@@ -47,12 +47,12 @@ const readdressed = <Type extends RecordType>(
   if (answer.outcome !== 'found' && answer.outcome !== 'no-data') return answer
   const fits = isIP(address) === (type === 'A' ? 4 : 6)
   if (!fits) return { outcome: 'no-data', records: [] }
-  // A record of the queried type, A or AAAA.
+  // The cast is safe: `Type` is A or AAAA here.
   const record = { address, ttl: answer.records[0]?.ttl ?? 300 } as unknown as ResourceRecord<Type>
   return { outcome: 'found', records: [record] }
 }
 
-/** Creates the function that queries the simulated internet, and the one that cancels pending queries. */
+/** Creates a function that queries the simulated internet, and one that cancels pending queries. */
 export const createQuery = (
   open: () => World,
   optionsNow: () => DnsQueryOptions,
@@ -65,7 +65,7 @@ export const createQuery = (
     if (isBadName(name)) throw dnsError('EBADNAME', syscall, name)
     const host = name.toLowerCase().replace(/\.$/, '')
     const { outcome, records } = readdressed(queryDns(open(), name, type, optionsNow()), type, given.get(host))
-    // The answer arrives later, as from a network, so that `cancel` has a pending query to cancel.
+    // Answers later, as a network would, so that `cancel` can cancel the query.
     await Promise.resolve()
     if (rounds.cancelled !== round) throw dnsError('ECANCELLED', syscall, name)
     if (outcome !== 'found') throw dnsError(CODES[outcome], syscall, name)
@@ -103,19 +103,19 @@ export interface Queries {
   readonly address: (type: 'A' | 'AAAA', name: string, options?: ResolveOptions) => Promise<string[] | RecordWithTtl[]>
   readonly shaped: <Type extends RecordType>(type: Type, name: string) => Promise<RecordShapes[Type]>
   readonly any: (name: string) => Promise<AnyRecord[]>
-  /** No world has such records. */
+  /** Always rejects, because no world has NAPTR records. */
   readonly naptr: (name: string) => Promise<NaptrRecord[]>
   readonly reverse: (address: string) => Promise<string[]>
 }
 
-/** Creates the queries, in the shapes of `node:dns`. Like there, they reject values other than strings synchronously. */
+/** Creates the queries, which return the shapes of `node:dns`. As in `node:dns`, they throw synchronously if a name is not a string. */
 export const createQueries = (query: Query): Queries => {
   const shaped = async <Type extends RecordType>(type: Type, name: string): Promise<RecordShapes[Type]> => {
     const shape = shapers[type](await query(type, name))
     if (shape === undefined) throw dnsError('ENODATA', syscallOf(type), name)
     return shape
   }
-  // Other errors of the name come first: an invalid name, or a failing one.
+  // Queries the name first, so that an invalid or failing name causes its own error.
   const naptr = async (name: string): Promise<never> => {
     await orNothing(query('A', name, 'queryNaptr'))
     throw dnsError('ENODATA', 'queryNaptr', name)

@@ -1,7 +1,7 @@
 import type { AnyRecord, CaaRecord, MxRecord, RecordWithTtl, SoaRecord, SrvRecord, TlsaRecord } from 'node:dns'
 import type { RecordType, ResourceRecord } from '@netbox/core/dns'
 
-/** The results of `node:dns` for each record type. */
+/** The type of the result in `node:dns` for each record type. */
 export interface RecordShapes {
   readonly A: string[]
   readonly AAAA: string[]
@@ -60,7 +60,7 @@ export const shapers: { readonly [Type in RecordType]: Shaper<Type> } = {
   TXT: (records) => records.map(({ value }) => stringsOf(value)),
 }
 
-/** Converts address records into the shape of `{ ttl: true }`. */
+/** Converts address records to the shape that `node:dns` returns with the option `{ ttl: true }`. */
 export const withTimes = (records: readonly ResourceRecord<'A'>[]): RecordWithTtl[] =>
   records.map(({ address, ttl }) => ({ address, ttl }))
 

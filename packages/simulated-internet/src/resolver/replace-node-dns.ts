@@ -2,9 +2,9 @@ import { syncBuiltinESMExports } from 'node:module'
 import { createDnsModule } from './create-dns-module.ts'
 import type { ResolverOptions } from './create-resolver.ts'
 
-/** The handle that restores the real functions. */
+/** The handle with which you restore the real functions. */
 export interface ReplacedDns {
-  /** Puts the real functions back. */
+  /** Restores the real functions. */
   readonly restore: () => void
   [Symbol.dispose](): void
 }
@@ -13,7 +13,7 @@ type Members = Record<string, unknown>
 
 const withoutNested = ({ default: _default, promises: _promises, ...members }: Members): Members => members
 
-/** Replaces members of a module, and returns the previous ones. */
+/** Replaces members of a module and returns the previous ones. */
 const exchange = (module: Members, members: Members): Members => {
   const before = Object.fromEntries(Object.keys(members).map((name) => [name, module[name]]))
   Object.assign(module, members)
@@ -22,8 +22,8 @@ const exchange = (module: Members, members: Members): Members => {
 
 /**
  * Connects the whole process, including libraries, to the simulated internet: replaces the functions of `node:dns` and `node:dns/promises`
- * by those of `createDnsModule`. `net.connect`, `http.request` and `fetch` use them too. It works with any test runner. It has no effect on
- * code that destructured the module's functions earlier. Restore it at the end of a test.
+ * with those of `createDnsModule`. `net.connect`, `http.request` and `fetch` use them too. It works with any test runner, but has no effect
+ * on code that destructured the module's functions earlier. Call `restore` at the end of a test.
  *
  * @example
  * const replaced = replaceNodeDns({ scenario: 'healthy' })
@@ -34,7 +34,7 @@ const exchange = (module: Members, members: Members): Members => {
  */
 export const replaceNodeDns = (options: ResolverOptions = {}): ReplacedDns => {
   const simulated: Members = { ...createDnsModule(options) }
-  // This is not an import: if a test runner mocks the module, libraries that the mock does not reach still use this one.
+  // Not an import, which would return the mock if a test runner mocks the module. Libraries may still use the real module.
   const real: Members = process.getBuiltinModule('node:dns')
   const before = exchange(real, withoutNested(simulated))
   const promises = real['promises'] as Members

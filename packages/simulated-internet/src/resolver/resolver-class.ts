@@ -8,8 +8,8 @@ const METHODS = [...QUESTIONS, 'cancel', 'getServers', 'setServers', 'setLocalAd
 type Method = (...given: unknown[]) => unknown
 
 /**
- * Creates a `Resolver` class of `node:dns` or `node:dns/promises`. Its methods are on its prototype, so that programs may extend it and
- * tests replace one; each resolver has its own servers and pending queries.
+ * Creates a `Resolver` class of `node:dns` or `node:dns/promises`. Its methods are on its prototype, so that programs can extend the class
+ * and tests can replace a method. Each resolver has its own servers and pending queries.
  */
 export const createResolverClass = (
   create: (tries: number | undefined) => SimulatedResolver,
@@ -32,6 +32,6 @@ export const createResolverClass = (
     Object.defineProperty(value, 'name', { value: name })
     Object.defineProperty(Resolver.prototype, name, { value, enumerable: true, writable: true, configurable: true })
   }
-  // The cast is safe: callers use `new`, or a class that extends it.
+  // The cast is safe: callers use the function with `new`, or extend it.
   return Resolver as unknown as new (options?: real.ResolverOptions) => object
 }

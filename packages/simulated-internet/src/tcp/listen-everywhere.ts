@@ -6,22 +6,22 @@ import { portStateOf } from './port-state.ts'
 
 /** The host of the world that a client is connected to. */
 export interface CalledHost {
-  /** Its address in the world; on loopback, 127.0.0.1 if the client did not connect to a host of the world. */
+  /** The host's address in the world. On loopback, it is 127.0.0.1 if the client did not connect to a host of the world. */
   readonly address: string
   /** The names of the address from DNS answers, newest first. */
   readonly names: readonly string[]
 }
 
-/** A service of all hosts of the world, on one TCP port. */
+/** A service that all hosts of the world have, on one TCP port. */
 export interface TcpService {
   readonly protocol: Endpoint['protocol']
-  /** The port in the world, and in a namespace. */
+  /** The port in the world and in a namespace. */
   readonly port: number
   /** The port on loopback; 0 selects a free one. */
   readonly loopbackPort: number
-  /** The maximum number of connections; beyond it, the oldest ends. */
+  /** The maximum number of connections. If there are more, the oldest is closed. */
   readonly mostConnections?: number
-  /** Serves one client. The socket closes after a long silence of the client. */
+  /** Serves one client. The socket is closed if the client sends nothing for a long time. */
   readonly serve: (socket: Socket, host: CalledHost) => void
 }
 
@@ -31,7 +31,7 @@ interface BoundServer {
   readonly close: () => Promise<void>
 }
 
-/** The listeners of a service, until they are closed. */
+/** The listeners of a service. They listen until you call `close`. */
 export interface TcpListeners {
   readonly endpoints: readonly Endpoint[]
   readonly close: () => Promise<void>
@@ -76,8 +76,9 @@ const listen = async (accept: (socket: Socket) => void, host: string, port: numb
 }
 
 /**
- * Listens for a service at every host: in a namespace on all addresses, on loopback at each address from a DNS answer, unless the world
- * refuses connections there. Rejects with the system's error if the port of 127.0.0.1 is in use.
+ * Listens on the port of a service at every host. In a namespace, it listens on all addresses. On loopback, it listens on 127.0.0.1 and on
+ * each address in a DNS answer, unless the world refuses connections there. Rejects with the system's error if the port of 127.0.0.1 is in
+ * use.
  */
 export const listenEverywhere = async (
   { live, addressing, book }: Surroundings,
@@ -94,7 +95,7 @@ export const listenEverywhere = async (
     const state = stateAt(host)
     if (state === 'open') serve(socket, host)
     else if (state === 'closed') socket.resetAndDestroy()
-    // A silent port sends nothing: the client's data is read and dropped.
+    // At a silent port, reads and drops the client's data, and sends nothing.
     else socket.resume()
   }
   const first = await listen(accept, isNamespace ? '0.0.0.0' : '127.0.0.1', isNamespace ? port : loopbackPort)
@@ -103,7 +104,7 @@ export const listenEverywhere = async (
   else
     book.listen({
       prepare: (name, local) =>
-        // Names alternate at an address, and usually the server is already there.
+        // Several names may share an address, so a server usually listens there already.
         sockets.has(local) ||
         local === '127.0.0.1' ||
         isIPv6(local) ||

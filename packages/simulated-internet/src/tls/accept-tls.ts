@@ -4,7 +4,7 @@ import { type ClientHello, readClientHello } from './client-hello.ts'
 
 /** The options for switching a connection to TLS. */
 export interface TlsAcceptance {
-  /** Returns the TLS settings for a ClientHello; undefined if no server has that name. */
+  /** Returns the TLS settings for a ClientHello, or undefined if no server has the requested name. */
   readonly contextFor: (hello: ClientHello) => Promise<SecureContext | undefined>
   /** Called with the connection after its handshake. */
   readonly accepted: (socket: TLSSocket, hello: ClientHello) => void
@@ -20,7 +20,7 @@ const alert = (description: number): Buffer => Buffer.of(21, 3, 3, 0, 2, 2, desc
 const UNRECOGNIZED_NAME = 112
 const DECODE_ERROR = 50
 
-/** Reads the ClientHello and pushes it back for the handshake. */
+/** Reads the ClientHello, and puts it back into the stream for the handshake. */
 const peek = async (socket: Socket): Promise<ClientHello | undefined> =>
   new Promise((resolve) => {
     let octets = Buffer.alloc(0)
@@ -44,9 +44,9 @@ const peek = async (socket: Socket): Promise<ClientHello | undefined> =>
 const reasonOf = (error: Error): string =>
   'reason' in error && typeof error.reason === 'string' ? error.reason : (error.message.split('\n')[0] ?? '')
 
-/** Secures a connection with the settings of the requested server, before OpenSSL gets its first octet. */
+/** Switches a connection to TLS. Reads the ClientHello first, so that the handshake uses the settings of the requested server. */
 export const acceptTls = async (socket: Socket, { contextFor, accepted, failed }: TlsAcceptance): Promise<void> => {
-  // The deadline covers the whole handshake, so that it also ends a client that sends one octet a second.
+  // The deadline covers the whole handshake, so a client that sends one octet a second is disconnected too.
   const deadline = setTimeout(() => socket.destroy(), HANDSHAKE_TIME)
   socket.on('close', () => clearTimeout(deadline))
   const hello = await peek(socket)
@@ -71,7 +71,7 @@ export const acceptTls = async (socket: Socket, { contextFor, accepted, failed }
   secured.once('secure', () => {
     isAccepted = true
     clearTimeout(deadline)
-    // The inner protocol has its own timeouts.
+    // From here on, the protocol inside TLS has its own timeouts.
     socket.setTimeout(0)
     accepted(secured, hello)
   })

@@ -3,27 +3,28 @@ import { promisify } from 'node:util'
 import type { Certificate } from '@netbox/core/web'
 import { signCertificate, type Signer } from './x509.ts'
 
-/** A certificate with its chain and key, as `createSecureContext` expects them. */
+/** A certificate with its chain and its key, as `createSecureContext` expects them. */
 export interface ServerIdentity {
   readonly cert: string
   readonly key: KeyObject
 }
 
 /**
- * The certificate authority of one run. Its key is only in memory and ends with the run, so programs that trust it trust no other servers.
+ * The certificate authority of one simulated internet. Its key is only in memory. So a program that trusts the authority trusts only this
+ * internet's servers.
  */
 export interface Authority {
   /** The root certificate. */
   readonly pem: string
   /**
-   * Issues a certificate of the world that real clients accept: signed by its issuer, which the root certifies. It is for a private key in
-   * PEM, or for one of this run.
+   * Issues a certificate of the world that real clients accept. Its issuer signs it, and the root certifies the issuer. `key` is the
+   * certificate's private key in PEM format. By default, the authority uses one that it created.
    */
   readonly issue: (certificate: Certificate, key?: string) => Promise<ServerIdentity>
 }
 
 const YEAR = 365 * 86_400_000
-// Servers of the world use only RSA cipher suites; all share one key, because creating one takes a tenth of a second.
+// Servers of the world use only RSA cipher suites. All servers share one key, because creating a key takes a tenth of a second.
 const LEAF_BITS = 2048
 
 const createSigner = (subject: Signer['subject']): Signer => ({
@@ -42,7 +43,7 @@ export const createAuthority = (): Authority => {
   const life = { notBefore: now - 10 * YEAR, notAfter: now + 10 * YEAR }
   const root = createSigner({ organization: 'netbox', commonName: 'Root of a simulated internet' })
   const leafKeys = promisify(generateKeyPair)('rsa', { modulusLength: LEAF_BITS })
-  // The error is reported when a certificate is issued.
+  // Prevents an unhandled rejection. `issue` reports the error.
   leafKeys.catch(() => undefined)
   const issuers = new Map<string, { readonly signer: Signer; readonly pem: string }>()
   const issuerNamed = (name: string) => {

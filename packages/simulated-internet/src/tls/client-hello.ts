@@ -12,10 +12,10 @@ const VERSION_AND_RANDOM = 34
 const SERVER_NAME = 0
 const HOST_NAME = 0
 
-/** The maximum length of a ClientHello, in octets; with post-quantum keys it has about 1,800. */
+/** The maximum length of a ClientHello, in octets. With post-quantum keys, a ClientHello has about 1,800 octets. */
 export const LONGEST_HELLO = 16_384
 
-/** Joins the contents of the handshake records at the start of a stream. Undefined for another protocol. */
+/** Joins the contents of the handshake records at the start of a stream. Returns undefined if the stream has another protocol. */
 const handshakeOctets = (octets: Buffer): Buffer | undefined => {
   const parts: Buffer[] = []
   let at = 0
@@ -29,7 +29,7 @@ const handshakeOctets = (octets: Buffer): Buffer | undefined => {
   return Buffer.concat(parts)
 }
 
-/** Creates a reader of consecutive fields; it throws a `RangeError` beyond the end. */
+/** Creates a reader of consecutive fields. It throws a `RangeError` if a field extends beyond the end. */
 const createReader = (octets: Buffer) => {
   let at = 0
   const number = (size: number): number => {
@@ -72,7 +72,7 @@ const serverNameIn = (hello: Buffer): string | undefined => {
   return undefined
 }
 
-/** Reads the ClientHello at the start of a connection: `incomplete` if more octets are needed, undefined if there is none. */
+/** Reads the ClientHello at the start of a connection. Returns `incomplete` if more octets are needed, and undefined if there is none. */
 export const readClientHello = (octets: Buffer): ClientHello | 'incomplete' | undefined => {
   const handshake = handshakeOctets(octets)
   if (handshake === undefined || (handshake.length > 0 && handshake[0] !== CLIENT_HELLO)) return undefined

@@ -9,8 +9,8 @@ export type ServerContexts = (server: Omit<WebServer, 'headers'>) => Promise<Sec
 const MOST_CONTEXTS = 2000
 
 /**
- * Creates the TLS settings of servers, and caches the most recently used. The dates of certificates are shifted by the difference between
- * the machine's clock and the world's, because clients check them against the machine's clock.
+ * Creates the TLS settings of servers and caches the most recently used ones. The dates of certificates are shifted by the difference
+ * between the machine's clock and the world's clock, because clients compare them with the machine's clock.
  */
 export const createServerContexts = ({ live, authority }: Pick<Surroundings, 'live' | 'authority'>): ServerContexts => {
   const contexts = new Map<string, Promise<SecureContext>>()

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The system's certificate bundles: Debian, Fedora, openSUSE, Alpine. */
+/** The certificate bundles of Debian, Fedora, openSUSE and Alpine. */
 export const SYSTEM_BUNDLES = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
@@ -10,7 +10,7 @@ export const SYSTEM_BUNDLES = [
   '/etc/ssl/cert.pem',
 ] as const
 
-/** A file with the authorities of the system and one more, until it is removed. */
+/** A certificate bundle in a file. It contains the authorities of the system and one more. */
 export interface TrustBundle {
   readonly path: string
   /** The environment variables that point OpenSSL, Node, Python's requests and curl to the file. */
@@ -22,12 +22,12 @@ const VARIABLES = ['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'REQUESTS_CA_BUNDLE',
 
 const makeFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
-  // The command may run as another user.
+  // Makes the folder readable, because the command may run as another user.
   chmodSync(folder, 0o755)
   return folder
 }
 
-/** Writes a certificate bundle with the authority of an internet and those of the system, into its own folder or a given one. */
+/** Writes a certificate bundle with the authority of an internet and those of the system, into a new folder or a given one. */
 export const writeTrustBundle = (pem: string, folder: string = makeFolder()): TrustBundle => {
   const system = SYSTEM_BUNDLES.find((path) => existsSync(path))
   const path = join(folder, 'authorities.pem')

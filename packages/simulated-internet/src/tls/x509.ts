@@ -67,7 +67,7 @@ const attribute = (type: string, value: string): RelativeDistinguishedName =>
 const nameOf = ({ organization, commonName }: DistinguishedName): Name =>
   new Name([
     ...(organization === undefined ? [] : [attribute(ORGANIZATION, organization)]),
-    // A longer server name is only in the alternative names.
+    // A server name that is too long for a common name is only in the alternative names.
     ...(commonName.length > LONGEST_COMMON_NAME ? [] : [attribute(COMMON_NAME, commonName)]),
   ])
 
@@ -102,7 +102,7 @@ const extensionsOf = ({ names, publicKey }: CertificateRequest, { publicKey: sig
           extension(
             id_ce_subjectAltName,
             new SubjectAlternativeName(names.map((dNSName) => new GeneralName({ dNSName }))),
-            // With an empty subject, the name is only in the extension (RFC 5280, section 4.2.1.6).
+            // If the subject is empty, the extension must be critical (RFC 5280, section 4.2.1.6).
             (names[0]?.length ?? 0) > LONGEST_COMMON_NAME,
           ),
         ]),
@@ -111,7 +111,7 @@ const extensionsOf = ({ names, publicKey }: CertificateRequest, { publicKey: sig
 /** Signs a certificate (RFC 5280) and returns it as PEM. */
 export const signCertificate = (request: CertificateRequest, signer: Signer): string => {
   const algorithm = new AlgorithmIdentifier({ algorithm: ECDSA_WITH_SHA256 })
-  // A positive number of 16 octets, without leading zeros.
+  // Makes the number positive and 16 octets long, without leading zeros.
   const serialNumber = randomBytes(16)
   serialNumber[0] = ((serialNumber[0] ?? 0) & 0x3f) | 0x40
   const tbsCertificate = new TBSCertificate({

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A request for a page, and its connection. */
+/** A request for a page and its connection. */
 export interface PageRequest {
   readonly socket: Socket
   readonly method: string
@@ -18,7 +18,7 @@ export interface Page {
   readonly body: string
 }
 
-/** Serves HTTP connections. */
+/** A responder that serves HTTP connections. */
 export interface HttpResponder {
   readonly serve: (socket: Socket) => void
   readonly close: () => void
@@ -40,7 +40,7 @@ const notAllowed: Page = {
   body: '',
 }
 
-/** Creates deadlines that end connections whose next request takes too long to arrive, even byte by byte. */
+/** Creates deadlines. They close a connection if its next request takes too long to arrive, even if it arrives byte by byte. */
 const createDeadlines = () => {
   const timers = new Map<Socket, NodeJS.Timeout>()
   const disarm = (socket: Socket): void => {
@@ -60,7 +60,7 @@ const createDeadlines = () => {
   }
 }
 
-/** Creates a responder for HTTP requests, one connection at a time; a slow or oversized request ends its connection. */
+/** Creates a responder for HTTP requests. It closes the connection after a slow or oversized request. */
 export const createHttpResponder = (pageFor: (request: PageRequest) => Page): HttpResponder => {
   const deadlines = createDeadlines()
   const open = new Set<Socket>()
@@ -68,7 +68,7 @@ export const createHttpResponder = (pageFor: (request: PageRequest) => Page): Ht
     const { socket, method = '', url = '/', headers } = message
     deadlines.disarm(socket)
     response.on('close', () => deadlines.arm(socket))
-    // A request to a proxy has the whole URL in place of the path.
+    // A client that takes the server for a proxy sends the whole URL instead of the path.
     const path = url.startsWith('/') ? url : '/'
     const isRead = method === 'GET' || method === 'HEAD'
     const page = isRead ? pageFor({ socket, method, path, host: hostIn(headers.host) }) : notAllowed
@@ -80,7 +80,7 @@ export const createHttpResponder = (pageFor: (request: PageRequest) => Page): Ht
   server.timeout = REQUEST_TIME
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-    // The deadline ends the connection of a client that keeps sending.
+    // If the client keeps sending, the deadline closes the connection.
     if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
   })
   return {

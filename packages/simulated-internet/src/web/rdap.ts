@@ -41,7 +41,7 @@ const entity = (role: string, vcardArray: unknown, more: Json = {}): Json => ({
   ...more,
 })
 
-// EPP writes its status codes as one word, RDAP with spaces (RFC 8056, section 2).
+// EPP's status codes are single words; RDAP's have spaces (RFC 8056, section 2).
 const statusOf = (code: string): string =>
   code === 'ok' ? 'active' : code.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
@@ -62,7 +62,7 @@ const domainObject = (world: World, registration: Registration): Json => {
     ],
     entities: [entity('registrar', card('org', registrar))],
     nameservers: nameservers.map((ldhName) => ({ objectClassName: 'nameserver', ldhName })),
-    // A bogus zone has a DS record in its parent, which causes the fault.
+    // A bogus zone counts as signed: the DS record in its parent causes the fault.
     secureDNS: { delegationSigned: zoneOf(world, domain)?.dnssec !== 'insecure' },
   }
 }
@@ -105,7 +105,7 @@ const networkPage = (world: World, address: string): Page => {
     : page(200, networkObject(network))
 }
 
-/** Returns the bootstrap files of IANA, which direct clients to the servers (RFC 9224). Every server of this internet has all data. */
+/** Returns a bootstrap file of IANA, which tells clients the server to query (RFC 9224). In this internet, one server has all data. */
 const bootstrapPage = (world: World, file: string): Page => {
   const servers = ['https://rdap.iana.org/']
   const blocks = (isSix: boolean) =>
@@ -139,7 +139,7 @@ const bootstrapPage = (world: World, file: string): Page => {
     : page(200, { version: '1.0', publication: timeOf(world.at), services: [[entries, servers]] })
 }
 
-/** Answers a request to a registry's server: RDAP queries for domains and addresses (RFC 9082), and IANA's bootstrap files (RFC 9224). */
+/** Answers a request to a registry's server: an RDAP query for a domain or an address (RFC 9082), or IANA's bootstrap files (RFC 9224). */
 export const registryPage = (world: World, path: string): Page => {
   let text: string
   try {
@@ -149,7 +149,7 @@ export const registryPage = (world: World, path: string): Page => {
   }
   const file = /^\/rdap\/(\w+\.json)$/.exec(text)?.[1]
   if (file !== undefined) return bootstrapPage(world, file)
-  // Registries have their own path before the query, as `/registry/ip/…`.
+  // Clients may send a registry's own path before the query, as in `/registry/ip/…`.
   const [, kind, value = ''] = /\/(domain|ip)\/([^/]+)(?:\/\d+)?$/.exec(text) ?? []
   if (kind === 'domain') return domainPage(world, value)
   if (kind === 'ip') return networkPage(world, value)

@@ -19,15 +19,15 @@ export interface WebServerOptions {
 const HTTP_PORT = 80
 const HTTPS_PORT = 443
 
-/** The target of a connection. */
+/** A connection to a web server. */
 interface Connection extends CalledHost {
   readonly scheme: 'http' | 'https'
   readonly serverName: string | undefined
-  /** Milliseconds that its first request waited for the handshake. */
+  /** The duration of the TLS handshake, in milliseconds. It counts as waiting time of the first request. */
   handshake: number
 }
 
-/** Returns the server name for a client that requests none, or one that the world does not have. */
+/** Returns the server name to use if a client requests no name, or a name that the world does not have. */
 const defaultName = (world: World, { address, names }: CalledHost): string | undefined => {
   const candidates = [...names, reverseDnsOf(world, address)?.hostname ?? '']
   return candidates.find((name) => webServerOf(world, name) !== undefined)
@@ -41,7 +41,7 @@ const html = (text: string): string => text.replaceAll(/[&<>"]/g, (character) =>
 const MTA_STS_HOST = 'mta-sts.'
 const MTA_STS_PATH = '/.well-known/mta-sts.txt'
 
-/** Returns the MTA-STS policy of a domain for a request in the form of senders (RFC 8461, section 3.3). */
+/** Returns the MTA-STS policy of a domain if a request has the host and path that senders use (RFC 8461, section 3.3). */
 const policyAt = (world: World, name: string, path: string): string | undefined =>
   path === MTA_STS_PATH && name.startsWith(MTA_STS_HOST)
     ? mtaStsFileOf(world, name.slice(MTA_STS_HOST.length))
@@ -63,7 +63,7 @@ const pageOf = (world: World, name: string, scheme: 'http' | 'https', path: stri
   }
 }
 
-/** Starts the web servers of all hosts: HTTP, and HTTPS with a certificate for each name. */
+/** Starts the web servers of all hosts, for HTTP and HTTPS. Each server name has its certificate. */
 export const startWebServer = async (
   surroundings: Surroundings,
   { httpPort, httpsPort }: WebServerOptions,

@@ -7,7 +7,7 @@ const WHOIS_PORT = 43
 const LONGEST_QUERY = 1024
 const QUERY_TIME = 10_000
 
-/** Starts the WHOIS servers. Every host answers, because each client has its own list of servers. */
+/** Starts the WHOIS servers. Every host answers, because clients have different lists of servers. */
 export const startWhoisServer = async (
   surroundings: Surroundings,
   { port }: { readonly port: number },

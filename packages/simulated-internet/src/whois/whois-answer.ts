@@ -47,8 +47,8 @@ const addressText = (world: World, address: string): string | undefined => {
 }
 
 /**
- * Returns the object of a query without the client's flags, which differ by registry: `-T dn,ace shop.example`, `n + 198.51.100.25`,
- * `domain shop.example`, `shop.example/e`.
+ * Returns the domain or address in a query, without the flags that clients send to some registries: `-T dn,ace shop.example`,
+ * `n + 198.51.100.25`, `domain shop.example`, `shop.example/e`.
  */
 export const objectOf = (query: string): string =>
   (query.trim().split(/\s+/).at(-1) ?? '')
@@ -56,11 +56,11 @@ export const objectOf = (query: string): string =>
     .replace(/\.$/, '')
     .toLowerCase()
 
-/** Writes the answer to a WHOIS query (RFC 3912) for a domain or an address. */
+/** Returns the answer to a WHOIS query (RFC 3912) for a domain or an address. */
 export const whoisAnswer = (world: World, query: string): { readonly text: string; readonly isFound: boolean } => {
   const asked = objectOf(query)
   const found = isIP(asked) === 0 ? domainText(world, asked) : addressText(world, asked)
-  // Control characters of a query must not reach the client's terminal.
+  // Replaces control characters, which must not reach the client's terminal.
   const shown = asked
     .toUpperCase()
     .replaceAll(/[^!-~]/g, '?')

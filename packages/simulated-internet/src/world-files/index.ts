@@ -1,3 +1,3 @@
-// Reads world documents from text: for the command, servers and tests
+// World documents from text, for the command, servers and tests
 export { parseWorld, type ParseWorldOptions } from './parse-world.ts'
 export { readWorldFile } from './read-world-file.ts'

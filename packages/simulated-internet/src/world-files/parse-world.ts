@@ -2,30 +2,30 @@ import { type FieldPath, readWorld, ToolError, type WorldDocument, WorldDocument
 import { isMap, isScalar, LineCounter, type Document, parseDocument } from 'yaml'
 import { readZone, ZoneError } from './read-zone.ts'
 
-/** Options for references in the text of a world document. */
+/** The options for reading the text of a world document. */
 export interface ParseWorldOptions {
-  /** The name of the document, for messages; default 'world'. */
+  /** The name of the document, for error messages. The default is 'world'. */
   readonly name?: string | undefined
   /**
-   * Reads a file that the document names, such as a zone file. Without it, zones must be in the document. A server that accepts documents
-   * from users sets none.
+   * Reads a zone file to which the document refers. Without this function, the document must contain the text of its zones. Don't set it on
+   * a server that accepts documents from users.
    */
   readonly readFile?: ((path: string) => string) | undefined
 }
 
-/** A document while its zones are inserted. */
+/** A document into which zones are being inserted. */
 interface Draft {
   readonly name: string
   readonly root: Document
   readonly lines: LineCounter
-  /** The lines of zone records, by their path. */
+  /** The file and line of each zone record, by its path in the document. */
   readonly zoneLines: Map<string, string>
 }
 
 const refuse = (place: string, reason: string): ToolError =>
   new ToolError({ code: 'invalid_input', title: 'Invalid world', message: `${place}: ${reason}` })
 
-/** Returns the line of a field, or of the nearest enclosing one. */
+/** Returns the line of a field, or of the nearest field around it. */
 const lineOf = ({ root, lines }: Draft, path: FieldPath): number => {
   let [node, offset] = [root.contents as unknown, 0]
   for (const key of path) {
@@ -54,7 +54,7 @@ type Plain = Record<string, unknown>
 
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// Core detects a name that is written twice.
+// If the document has the name twice, core reports that later.
 const keyOf = (domains: Plain, name: string): string =>
   Object.keys(domains).find((key) => key.toLowerCase().replace(/\.$/, '') === name) ?? name
 
@@ -111,7 +111,7 @@ const zoneText = (draft: Draft, path: FieldPath, zone: unknown, readFile: ParseW
   }
 }
 
-/** Replaces the zone files of a document by their records. */
+/** Replaces the zone files of a document with their records. */
 const withZones = (draft: Draft, value: unknown, readFile: ParseWorldOptions['readFile']): unknown => {
   const domains = isPlain(value) ? value['domains'] : undefined
   if (!isPlain(domains)) return value
@@ -130,12 +130,12 @@ const withZones = (draft: Draft, value: unknown, readFile: ParseWorldOptions['re
   return value
 }
 
-// Anchors may repeat values, but must not expand a small text into a huge one.
+// The maximum number of YAML aliases, so that a small text can't expand into a huge document.
 const MOST_ALIASES = 20
 
 /**
- * Reads the text of a world document, YAML or JSON, with the zone files that it names, into the canonical form of the document. Throws
- * core's `ToolError`, with the line and the field, for invalid or contradictory statements.
+ * Parses the text of a world document, in YAML or JSON, and reads the zone files to which it refers. Returns the canonical form of the
+ * document. Throws core's `ToolError`, with the line and the field, for invalid or contradictory statements.
  *
  * @example
  * const world = parseWorld('domains: { shop.example: { records: { TXT: ["v=spf1 -all"] } } }')
@@ -146,14 +146,14 @@ export const parseWorld = (text: string, { name = 'world', readFile }: ParseWorl
   const root = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })
   const [problem] = [...root.errors, ...root.warnings]
   if (problem !== undefined) {
-    // The parser's own message names one of its functions.
+    // Replaces the parser's own message, which mentions one of its functions.
     const reason = problem.code === 'MULTIPLE_DOCS' ? 'Expected one document, not several' : problem.message
     throw refuse(`${name}:${lines.linePos(problem.pos[0]).line}`, `${reason.replace(/\.$/, '')}.`)
   }
   const draft: Draft = { name, root, lines, zoneLines: new Map() }
   try {
     const value: unknown = root.toJS({ maxAliasCount: MOST_ALIASES })
-    // `readWorld` checks that it is a document.
+    // The cast is safe: `readWorld` checks the value.
     return readWorld(withZones(draft, value ?? {}, readFile) as WorldDocument).document
   } catch (error) {
     if (error instanceof WorldDocumentError) throw refuse(placeOf(draft, error.path), error.reason)

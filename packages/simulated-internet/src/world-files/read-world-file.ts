@@ -4,7 +4,7 @@ import { getSystemErrorMessage } from 'node:util'
 import type { WorldDocument } from '@netbox/core'
 import { parseWorld } from './parse-world.ts'
 
-/** Reads the zone file of a world file. Throws an error with the system's reason in words. */
+/** Reads a zone file. If that fails, throws an error with the system's reason as text. */
 const readZoneFile = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')
@@ -15,8 +15,8 @@ const readZoneFile = (path: string): string => {
 }
 
 /**
- * Reads a world file, YAML or JSON. Paths of zone files are relative to it. Throws core's `ToolError`, with the line and the field, for an
- * invalid document, and the error of the file system for a file that can't be read.
+ * Reads a world file, in YAML or JSON. Paths of zone files are relative to the world file. Throws core's `ToolError`, with the line and the
+ * field, for an invalid document, and the file system's error for a file that can't be read.
  */
 export const readWorldFile = (path: string): WorldDocument =>
   parseWorld(readFileSync(path, 'utf8'), {

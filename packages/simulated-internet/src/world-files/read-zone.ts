@@ -1,7 +1,7 @@
 import { parseZone } from 'dnsz'
 import { type ZoneEntry, zoneEntries } from './zone-entries.ts'
 
-/** One record of a zone file, as a world document states it. */
+/** One record of a zone file, in the form of a world document. */
 export interface ZoneRecord {
   readonly name: string
   readonly type: string
@@ -9,7 +9,7 @@ export interface ZoneRecord {
   readonly line: number
 }
 
-/** The error of an invalid entry of a zone file. */
+/** The error for an invalid entry in a zone file. */
 export class ZoneError extends Error {
   override readonly name = 'ZoneError'
   readonly line: number
@@ -24,7 +24,7 @@ const DEFAULT_TTL = 3600
 
 const withoutDot = (name: string): string => name.replace(/\.$/, '').toLowerCase()
 
-/** Completes a name in record data: without a trailing dot, it is below the origin. */
+/** Returns the absolute form of a name in record data. A name without a trailing dot is relative to the origin. */
 const absolute = (name: string, origin: string): string => {
   if (name === '@') return origin
   return name.endsWith('.') ? withoutDot(name) : withoutDot(`${name}.${origin}`)
@@ -40,7 +40,7 @@ const joinStrings = (content: string): string =>
       sign.length === 3 ? String.fromCharCode(Number(sign)) : sign,
     )
 
-/** Writes the mailbox of an SOA record as an email address: its first dot without a backslash becomes the at sign. */
+/** Converts the mailbox of an SOA record to an email address: the first dot without a backslash becomes the at sign. */
 const mailboxOf = (name: string): string => name.replace(/(?<!\\)\./, '@').replaceAll('\\.', '.')
 
 const VALUES: Readonly<
@@ -48,7 +48,7 @@ const VALUES: Readonly<
 > = {
   A: ([address], _origin, ttl) => ({ address, ttl }),
   AAAA: ([address], _origin, ttl) => ({ address, ttl }),
-  // Only `issue` names the authorities that may issue; the other tags are for the authorities themselves.
+  // Reads only `issue` tags, which list the authorities that may issue certificates. World documents have no other tags.
   CAA: ([, tag, ...rest], _origin, ttl) =>
     tag?.toLowerCase() === 'issue' ? { issue: joinStrings(rest.join(' ')), ttl } : undefined,
   CNAME: ([target = ''], origin, ttl) => ({ target: absolute(target, origin), ttl }),
@@ -79,7 +79,7 @@ const VALUES: Readonly<
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
 
-/** Parses a time in seconds, or in nameservers' units: `1h30m`. NaN for other text. */
+/** Parses a time in seconds, or with units as in zone files: `1h30m`. Returns NaN for any other text. */
 const secondsOf = (text = ''): number => {
   if (/^\d+$/.test(text)) return Number(text)
   if (!/^(?:\d+[smhdw])+$/i.test(text)) return Number.NaN
@@ -89,14 +89,14 @@ const secondsOf = (text = ''): number => {
   )
 }
 
-/** The state from directives and records before an entry. */
+/** The state after the directives and records before an entry. */
 interface Context {
   origin: string
   ttl: number
   owner: string
 }
 
-/** Applies a directive; throws for an unknown one. */
+/** Applies a directive. Throws if the directive is unknown. */
 const follow = ({ text, line }: ZoneEntry, context: Context): void => {
   const [directive = '', value = ''] = text.trim().split(/\s+/)
   if (directive.toUpperCase() === '$ORIGIN') context.origin = absolute(value, context.origin)
@@ -105,13 +105,13 @@ const follow = ({ text, line }: ZoneEntry, context: Context): void => {
   if (Number.isNaN(context.ttl)) throw new ZoneError(line, `'${value}' is not a TTL.`)
 }
 
-// The parser accepts the time to live only before the class; in a zone file it may also come after it (RFC 1035, section 5.1).
+// Matches a TTL after the class, as zone files may have it (RFC 1035, section 5.1). The parser accepts a TTL only before the class.
 const CLASS_FIRST = /^(IN)\s+(\d\w*)\s+/i
 
 const readEntry = ({ text, line }: ZoneEntry, context: Context): ZoneRecord[] => {
   const { origin, ttl } = context
   const [first = ''] = text.split(/\s/, 1)
-  // A record without a name belongs to the previous record's name.
+  // A record without a name has the name of the previous record.
   const owner = first === '' ? context.owner : absolute(first, origin)
   const rest = text.slice(first.length).trim().replace(CLASS_FIRST, '$2 $1 ')
   const { records } = parseZone(`$ORIGIN ${origin}.\n$TTL ${ttl}\n${owner}. ${rest}\n`, { defaultTTL: DEFAULT_TTL })
@@ -125,7 +125,7 @@ const readEntry = ({ text, line }: ZoneEntry, context: Context): ZoneRecord[] =>
 }
 
 /**
- * Reads a zone file (RFC 1035, section 5) into the records that a world document can state. Skips records of other types. Throws a
+ * Parses a zone file (RFC 1035, section 5). Returns the records whose types a world document can have, and skips the others. Throws a
  * `ZoneError` for an invalid entry.
  */
 export const readZone = (text: string, zone: string): ZoneRecord[] => {

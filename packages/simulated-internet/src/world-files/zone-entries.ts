@@ -1,11 +1,11 @@
 /** One entry of a zone file: a directive or a record, joined into one line. */
 export interface ZoneEntry {
   readonly text: string
-  /** The line on which it begins, from 1. */
+  /** The number of the line on which the entry begins, from 1. */
   readonly line: number
 }
 
-/** Reads one line without its comment, and counts its parentheses. */
+/** Removes the comment from a line, and counts its open parentheses. */
 const readLine = (line: string): { text: string; depth: number } => {
   let [text, depth, isQuoted] = ['', 0, false]
   for (let at = 0; at < line.length; at++) {
@@ -26,8 +26,8 @@ const readLine = (line: string): { text: string; depth: number } => {
 }
 
 /**
- * Splits a zone file (RFC 1035, section 5.1) into entries with their lines, so that an error can name a line. The zone parser reads whole
- * files and has no line numbers.
+ * Splits a zone file (RFC 1035, section 5.1) into entries with their line numbers, for error messages. The zone parser parses whole files
+ * and returns no line numbers.
  */
 export const zoneEntries = (text: string): ZoneEntry[] => {
   const entries: ZoneEntry[] = []

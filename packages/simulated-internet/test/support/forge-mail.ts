@@ -1,6 +1,6 @@
 import type { SimulatedResolver } from '../../src/index.ts'
 
-/** The data about a message for an independent verifier. */
+/** A message with the data that an independent verifier needs. */
 export interface ForgedMail {
   readonly kind: string
   readonly isForged: boolean
@@ -13,7 +13,7 @@ export interface ForgedMail {
   readonly helo: string
   /** The envelope sender; empty in a bounce. */
   readonly sender: string
-  /** The domains of signatures with an existing key, or whose DNS fails. */
+  /** The domains of signatures that may be valid: their key exists, or its lookup fails. */
   readonly signers: readonly string[]
 }
 
@@ -44,7 +44,7 @@ const LINES: readonly ((helo: string, address: string) => string)[] = [
 
 const SELECTORS = ['s1', 'mail', 'default', 'k2026']
 
-/** Returns a signature with a key of the domain and a realistic length; undefined if the domain has no key. */
+/** Returns the selector and signature for a key of the domain, with a realistic length; undefined if the domain has no key. */
 const signatureOf = async ({ resolveTxt }: SimulatedResolver, domain: string) => {
   for (const selector of SELECTORS) {
     const [record] = await resolveTxt(`${selector}._domainkey.${domain}`).catch(() => [])
@@ -95,7 +95,7 @@ const serverOf = async ({ resolveMx, resolve4, resolve6 }: SimulatedResolver, do
   return { helo, address: (line % 3 === 0 ? long[0] : undefined) ?? old[0] ?? NOBODY }
 }
 
-/** Writes genuine and forged messages from a domain; `patient` is a resolver that gets every answer. */
+/** Creates genuine and forged messages from a domain. `patient` is a resolver with enough tries to get every answer. */
 export const forgeMails = async (patient: SimulatedResolver, domain: string, line: number): Promise<ForgedMail[]> => {
   const own = await serverOf(patient, domain, line)
   const forger = 'forger.example'

@@ -1,7 +1,7 @@
 import { lookup, Resolver as CallbackResolver } from 'node:dns'
 import dns, { NOTFOUND, Resolver, resolveMx } from 'node:dns/promises'
 
-/** A typical program that imports the resolver itself. Returns the mail servers of a domain. */
+/** Returns the first mail server of a domain with its address and names, as a typical program that imports `node:dns/promises` would. */
 export const mailHosts = async (domain: string): Promise<string[]> => {
   try {
     const records = await resolveMx(domain)
@@ -15,7 +15,7 @@ export const mailHosts = async (domain: string): Promise<string[]> => {
   }
 }
 
-/** A similar program with callbacks: returns the address of the first mail server. */
+/** Passes the address of a domain's first mail server to a callback, as a program that uses `node:dns` would. */
 export const mailAddress = (domain: string, answer: (error: Error | null, address?: string) => void): void => {
   new CallbackResolver().resolveMx(domain, (error, records) => {
     if (error !== null) return answer(error)

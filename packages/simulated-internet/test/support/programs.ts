@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 
-// The directories of administration programs on Debian.
+// The folders of administration programs on Debian.
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
 
 const PACKAGES = {
@@ -10,7 +10,7 @@ const PACKAGES = {
   mail: 'bind9-dnsutils, swaks, libnet-ssleay-perl, openssl and python3',
 } as const
 
-/** Returns whether programs are installed. Reports a missing one, or fails in a run that requires them. */
+/** Returns whether programs are installed. If one is missing, prints a warning, or throws in a test run that requires them. */
 export const hasPrograms = (programs: readonly string[], kind: keyof typeof PACKAGES = 'DNS'): boolean => {
   const missing = programs.filter((program) => spawnSync('sh', ['-c', `command -v ${program}`], { env }).status !== 0)
   if (missing.length === 0) return true
@@ -22,7 +22,7 @@ export const hasPrograms = (programs: readonly string[], kind: keyof typeof PACK
 
 const run = promisify(execFile)
 
-/** Runs a program and returns its output, followed by its errors. Rejects if it fails. */
+/** Runs a program and returns its standard output, followed by its standard error. Rejects if it fails. */
 export const outputOf = async (program: string, given: readonly string[]): Promise<string> => {
   const { stdout, stderr } = await run(program, [...given], { env, timeout: 60_000 })
   return `${stdout}${stderr}`

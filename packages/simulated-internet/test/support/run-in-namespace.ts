@@ -2,7 +2,7 @@ import type { InternetWorld } from '@netbox/simulated-internet'
 import { runInNamespace } from '@netbox/simulated-internet/namespace'
 
 /*
- * Runs a command in a namespace, for tests: node run-in-namespace.ts '{"seed":"k3f9"}' [--log FILE] COMMAND …
+ * Runs a command in a namespace, for tests: `node run-in-namespace.ts '{"seed":"k3f9"}' [--log FILE] COMMAND …`
  */
 const [world = '{}', ...rest] = process.argv.slice(2)
 const [log, [command = '', ...given]] = rest[0] === '--log' ? [rest[1], rest.slice(2)] : [undefined, rest]

@@ -1,8 +1,8 @@
 import { serveContainer } from '@netbox/simulated-internet/namespace'
 
 /*
- * Serves the network of a container until a signal ends it, for tests: node serve-container.ts FOLDER. The signal's exit code shows that
- * nothing else ended it.
+ * Serves the network of a container for tests, until a signal ends it: `node serve-container.ts FOLDER`. Its exit code is that of the
+ * signal, so that tests notice any other end.
  */
 const [folder = ''] = process.argv.slice(2)
 const network = await serveContainer({ seed: 'k3f9', scenario: 'healthy' }, folder)

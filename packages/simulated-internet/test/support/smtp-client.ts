@@ -4,13 +4,13 @@ import { createInterface } from 'node:readline'
 
 /** A conversation with a mail server, line by line. */
 export interface SmtpClient {
-  /** Reads one reply; of several lines, returns the last. */
+  /** Reads one reply. If it has several lines, returns the last. */
   reply(): Promise<string>
   /** Sends a line and reads its reply. */
   say(line: string): Promise<string>
   /** Sends EHLO and returns the extensions in the reply. */
   extensions(): Promise<string[]>
-  /** Sends envelope and message, and returns the final reply. */
+  /** Sends the envelope and the message, and returns the last reply. */
   send(mail: { from: string; to: readonly string[]; text: string }): Promise<string>
   end(): void
 }

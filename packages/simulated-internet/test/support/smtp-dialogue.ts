@@ -9,14 +9,14 @@ export interface MailPlace {
   readonly port: number
   /** Whether TLS begins immediately. */
   readonly implicit?: boolean
-  /** The trusted certificates; default any. */
+  /** The trusted certificates. By default, all are accepted. */
   readonly ca?: string
   readonly serverName?: string
 }
 
 /** A client of a mail server that records all lines. */
 export interface Dialogue {
-  /** All lines of the server, from the greeting on. */
+  /** All lines that the server sent, from the greeting on. */
   readonly lines: readonly string[]
   /** Sends a line, and returns all lines of the reply. */
   readonly say: (line: string) => Promise<string[]>

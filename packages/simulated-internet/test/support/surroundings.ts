@@ -6,7 +6,7 @@ import { createRequestLog } from '../../src/internet/request-log.ts'
 import type { InternetWorld } from '../../src/internet/scenario-for.ts'
 import { createAuthority } from '../../src/tls/authority.ts'
 
-/** Creates the dependencies of a server, as in a namespace. */
+/** Creates the dependencies of a server, by default as in a namespace. */
 export const surroundingsOf = (world: InternetWorld, addressing: Addressing = namespaceAddressing): Surroundings => ({
   live: openLiveWorld(world),
   addressing,

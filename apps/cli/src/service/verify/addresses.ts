@@ -15,7 +15,7 @@ const columnOf = (path: string): readonly string[] => {
   }
 }
 
-/** Reads the addresses as they arrive: words, lines of stdin or of a file, or the email column of a CSV file. */
+/** Reads the addresses as they arrive: arguments, lines of stdin or of a file, or the email column of a CSV file. */
 export const addressesOf = async function* ({ words, options }: Context, signal: AbortSignal): AsyncGenerator<string> {
   const source = sourceOf(words, options, { input: {} })
   if (source.kind === 'words') yield* source.inputs

@@ -13,13 +13,13 @@ export interface Format {
   /** The text before the first result. */
   readonly head: string
   readonly row: (result: Verification) => string
-  /** Formats an address that could not be sent; it goes to stderr if the format has no place for it. */
+  /** Formats an address that could not be sent. If the format can't contain errors, prints it to stderr and returns ''. */
   readonly failure: (address: string, error: Shown) => string
 }
 
 const LABEL = 12
 const ADDRESS = 32
-/** Writes the reason for a result, then the server's reply and the time until a retry. */
+/** Formats the reason for a result, the server's reply and the time until a retry. */
 const noteOf = ({
   reason,
   smtp_response_code: code,

@@ -5,7 +5,7 @@ import { write } from '../../output/write.ts'
 import { keyOf } from './addresses.ts'
 import { fieldsOf, parseJson } from '../../text.ts'
 
-/** A file of results to continue. */
+/** A file of results that a run continues. */
 export interface ResumeFile {
   /** The addresses in the file when it was opened. */
   readonly done: ReadonlySet<string>
@@ -27,13 +27,13 @@ const noResults = (path: string, line: number): CommandError =>
 
 const emailOf = (text: string): string | undefined => {
   const fields = fieldsOf(parseJson(text))
-  // An address that could not be sent counts as not done.
+  // An address that could not be sent is tried again.
   if (fields.has('input') && fields.has('error')) return ''
   const email = fields.get('email')
   return fields.has('status') && typeof email === 'string' ? email : undefined
 }
 
-/** Reads the complete lines of a file; returns the end of the last one. */
+/** Reads the complete lines of a file. Returns the offset after the last one. */
 const readLines = (descriptor: number, onLine: (line: string) => void): number => {
   const piece = Buffer.allocUnsafe(PIECE)
   let rest = Buffer.alloc(0)
@@ -60,7 +60,7 @@ const open = (path: string): number => {
 }
 
 /**
- * Opens a file of results to continue; an empty one if it is missing. Removes an incomplete last line, whose address is verified again.
+ * Opens a file of results to continue. Creates it if it is missing. Removes an incomplete last line, so that its address is verified again.
  * Throws a `CommandError` for a file with other data, and leaves it unchanged.
  */
 export const openResumeFile = (path: string): ResumeFile => {
@@ -76,7 +76,7 @@ export const openResumeFile = (path: string): ResumeFile => {
       if (email !== '') done.add(keyOf(email))
     })
     const { size } = fstatSync(descriptor)
-    // A file with one incomplete line may have any content: it is truncated only after results, or if it starts like one.
+    // Without a complete line, the file may be any file: it is truncated only if it starts like a result.
     if (size > end && end === 0 && !startsAsResult(descriptor)) throw noResults(path, 1)
     if (size > end) ftruncateSync(descriptor, end)
   } catch (error) {

@@ -2,7 +2,7 @@ import { ApiClientError, type Client, type Verification } from '@netbox/contract
 import { apiMessages } from '@netbox/product'
 import { keyOf } from './addresses.ts'
 
-/** The number of addresses in one request: far below the service's maximum, so that few are verified twice after an interruption. */
+/** The number of addresses in one request. It is far below the service's maximum, so that an interruption repeats few of them. */
 const AT_ONCE = 1000
 const LONGEST = 1024
 const UNCLEAN = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
@@ -13,7 +13,7 @@ const problemOf = (address: string): string | undefined => {
   return UNCLEAN.test(address) ? 'This contains characters that no address can have.' : undefined
 }
 
-/** Groups addresses into requests, each address once, without the finished ones. */
+/** Groups addresses into requests. Skips addresses in `seen`, which has the finished ones, and adds the others to it. */
 export const requestsOf = async function* (
   addresses: AsyncIterable<string>,
   seen: Set<string>,
@@ -43,11 +43,11 @@ const brokenOff = (): ApiClientError => {
   return new ApiClientError(apiMessages.networkError, { code: 'network_error' }, cause)
 }
 
-// The client trusts the service, so displayed and stored data is checked here. A newer service may have other statuses.
+// The client doesn't check results, so the fields that are shown and stored are checked here. A newer service may have other statuses.
 const isResult = ({ email, status, confidence }: Partial<Verification>): boolean =>
   typeof email === 'string' && typeof status === 'string' && typeof confidence === 'number'
 
-/** Verifies the addresses of one request. Throws if the response ends before all of them are answered. */
+/** Verifies the addresses of one request. Throws if the response ends before it has a result for each. */
 export const verifyRequest = async (
   client: Pick<Client, 'stream'>,
   emails: readonly string[],

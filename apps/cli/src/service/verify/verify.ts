@@ -15,13 +15,13 @@ import { type Format, formatOf } from './format.ts'
 import { openResumeFile } from './resume-file.ts'
 import { requestsOf, verifyRequest } from './verify-stream.ts'
 
-/** The outcome of a list. */
+/** The outcome of verifying a list. */
 interface Outcome {
   /** The number of addresses by status. */
   readonly statuses: Map<string, number>
   verified: number
   failed: number
-  /** The reason for an early end. */
+  /** The error that ended the list early. */
   stop?: CommandError
 }
 
@@ -52,7 +52,7 @@ const targetOf = ({ options: { output, resume } }: Context): Target => {
   return { sink: output === undefined || output === '-' ? toStdout : toFile(output), done: new Set() }
 }
 
-/** Returns the handler of results: it writes and counts them, and prints once that they are simulated. */
+/** Returns the handler of results. It writes and counts them, and prints a note once if they are simulated. */
 const taker = ({ err }: Context, { row }: Format, { write }: ResultSink, outcome: Outcome) => {
   let isSaid = false
   return (result: Verification): void => {
