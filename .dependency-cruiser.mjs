@@ -127,7 +127,7 @@ export default {
     ...cliRules,
     ...apiRules,
     ...webRules,
-    // Without this rule, an import of a missing file would match none of the others.
+    // An import of a missing file matches none of the rules above.
     refuse('unresolved', 'This file does not exist.', {}, { path: '^[.]', couldNotResolve: true }),
   ],
   options: {

@@ -6,7 +6,7 @@ const programs = [
   { name: 'journeys', args: ['web'] },
 ]
 
-/** Runs both programs, which end as given, and returns the started ones. */
+/** Runs two fake programs, which end as given. Returns the outcome and the programs that were started. */
 const runBoth = (ends: Readonly<Record<string, { status: number | null; signal?: string }>>) => {
   const started: string[] = []
   const said: string[] = []

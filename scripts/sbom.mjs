@@ -7,7 +7,7 @@ import { runTimeBill } from './release/run-time-bill.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// The folders of the workspaces. Packages that are built into the command are devDependencies, so that users don't install them twice.
+// The folders of the workspaces. Packages that are bundled into the command are devDependencies, so that users don't install them twice.
 const folders = {
   'packages/core': [],
   'packages/product': [],

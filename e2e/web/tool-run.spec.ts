@@ -235,7 +235,7 @@ test('the text of a report is in a box of at most 24rem', async ({ site }) => {
       rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
     }))
     expect(height).toBeLessThanOrEqual(24 * rem)
-    // The content is taller than the limit, so the test above proves that the limit applies.
+    // The content is taller than the limit, so the expectation above shows that the limit applies.
     expect(content).toBeGreaterThan(24 * rem)
   })
 })

@@ -95,8 +95,7 @@ beforeAll(() => {
   fixture = makeFixture()
   fixture.copy('.oxlintrc.json')
   fixture.link('node_modules/oxlint-plugin-eslint')
-  // Type-aware rules report nothing if the code doesn't compile. The fixture has no types of Node, so the ones that it needs are declared
-  // here.
+  // Type-aware rules report nothing if tsconfig.json has an error. The fixture has no types of Node, so it declares `process`.
   fixture.write('tsconfig.json', JSON.stringify({ compilerOptions: { strict: true, module: 'nodenext', types: [] } }))
   fixture.write('globals.d.ts', 'declare const process: { env: Record<string, string | undefined>; argv: string[] }')
   for (const [, file, source] of [...refused, ...allowed]) fixture.write(file, `${source}\n`)

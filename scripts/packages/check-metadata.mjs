@@ -18,7 +18,7 @@ export const checkManifest = async (tarball) => {
   if (messages.length > 0) throw new Error(messages.map((message) => formatMessage(message, pkg)).join('\n'))
 }
 
-/** Checks with attw whether a tarball's types resolve like its code. */
+/** Checks with attw whether imports of a tarball's types resolve in the same way as imports of its code. */
 export const checkTypeResolution = (tarball, cwd) => {
   const command = join(dirname(attw), require(attw).bin.attw)
   node([command, '--no-definitely-typed', '--profile', 'esm-only', tarball], { cwd })

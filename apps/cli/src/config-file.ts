@@ -72,6 +72,7 @@ export const readConfigFile = (folder: string): Readonly<Record<string, string>>
   if (!isObject) throw badConfig(path, 'it is not a JSON object')
   const strange = Object.entries(value).find(([, entry]) => typeof entry !== 'string')
   if (strange !== undefined) throw badConfig(path, `${strange[0]} must be a string`)
+  // The cast is safe: all entries are strings.
   return value as Record<string, string>
 }
 

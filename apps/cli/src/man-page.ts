@@ -59,7 +59,7 @@ const commandLines = ({ name, arguments: words, summary, details = '', options }
 
 const toolLines = ({ id, description }: ToolDefinition): string[] => entry(bold(id), description)
 
-/** Writes the manual page. It contains no version, so a release doesn't change it. */
+/** Returns the manual page. It contains no version, so a release doesn't change it. */
 export const manPage = (): string =>
   [
     ".\\\" Generated from the command's own help by 'npm run docs'.",

@@ -25,7 +25,7 @@ export const CACHE_LIFETIME = 7 * DAY
 const RETRY_AFTER = 15 * MINUTE
 /** The age in milliseconds from which the plan is fetched again for a refused run, because the user may have just bought another plan. */
 const RECHECK_AFTER = MINUTE
-/** How far in the future a cached plan's time may be, in milliseconds, because the clock may have been set back. */
+/** The maximum time by which a cached plan may be newer than the clock, in milliseconds, because clocks are corrected. */
 const CLOCK_SKEW = 5 * MINUTE
 
 /** The plan in the cache, from the service. Times are epoch milliseconds. */

@@ -117,7 +117,7 @@ describe('a session', () => {
 
   it('survives a process that was killed while it held the lock', async () => {
     const home = await withSession()
-    // No process has this id: Linux assigns none above four million.
+    // No process has this id: Linux assigns no ids above 4,194,304.
     writeFileSync(join(home.state, 'account', 'lock'), '4194999')
     expect((await netbox(home, ['whoami'])).code).toBe(0)
     expect(existsSync(join(home.state, 'account', 'lock'))).toBe(false)

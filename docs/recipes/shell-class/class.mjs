@@ -17,7 +17,7 @@ const DOMAINS = [
   'bakery.example',
 ]
 
-// What the students are told about each fault, and how to find it. `shows` is the output that reveals the fault.
+// The information for students about each fault, and the commands that find it. `shows` is the output that reveals the fault.
 const FAULTS = [
   {
     scenario: 'mx-down',

@@ -101,7 +101,7 @@ const sizeOf = (path: string): number => {
   return size
 }
 
-/** Lists the faults of a newly opened page: too much script, layout shifts, headings, width. */
+/** Lists the faults of a newly opened page: too much script, layout shifts, wrong number of main headings, too wide. */
 export const firstVisitFaults = async (page: Page): Promise<string[]> => {
   const scripts = await scriptsOf(page)
   const bytes = scripts.reduce((sum, path) => sum + sizeOf(path), 0)

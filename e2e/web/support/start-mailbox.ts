@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 /** A mail server that accepts and stores every message. */
 export interface Mailbox {
   readonly url: string
-  /** Waits for the newest unread mail to an address that contains some words. */
+  /** Waits for a mail to an address that contains some words, and returns it. Each mail is returned only once. */
   readonly next: (to: string, words: string) => Promise<string>
   readonly close: () => Promise<void>
 }

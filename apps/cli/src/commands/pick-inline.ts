@@ -18,7 +18,7 @@ interface State {
   readonly typed: string
   readonly world: WorldChoice
   readonly run?: ToolRun
-  /** The exit code if the user leaves now: `exitCodes.finding` if the last run has a finding at or above --fail-on. */
+  /** The exit code if the user leaves now. It is `exitCodes.finding` if the last run has a finding at or above --fail-on. */
   readonly exit: ExitCode
 }
 

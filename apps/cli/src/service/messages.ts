@@ -43,7 +43,7 @@ export const notSignedIn = (apiUrl: string, isChosen: boolean): CommandError =>
     `You are not signed in${isChosen ? ` at ${apiUrl}` : ''}. 'netbox login' signs you in.`,
   )
 
-/** Returns the error for a user who is signed in at another service. */
+/** Returns the error for a session of another service than the configured one. */
 export const signedInElsewhere = (owner: string, apiUrl: string): CommandError =>
   refused(
     'not_signed_in',

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { isSystemError } from '../files.ts'
 
 /*
- * State is kept in append-only files, with one write per record, and a line break before each record. Processes never wait for each other,
- * and a process that is killed during a write damages only its own record, because the next record starts a new line.
+ * The command keeps its state in append-only files. It writes each record in one call, with a line break before it. Processes never wait
+ * for each other. A process that is killed during a write damages only its own record, because the next record starts a new line.
  */
 
 /** An append-only file of records. */

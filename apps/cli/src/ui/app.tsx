@@ -15,7 +15,7 @@ import { useRun } from './use-run.ts'
 import { texts } from './texts.ts'
 import { WorldScreen } from './world-screen.tsx'
 
-/** How the user closed the screens: 'left' with q or Esc, 'cancelled' with Ctrl-C, 'cut' with Ctrl-C during a run, or by a signal. */
+/** The reason why the screens closed: 'left' with q or Esc, 'cancelled' with Ctrl-C, 'cut' with Ctrl-C during a run, or by a signal. */
 export type ExitReason = 'left' | 'cancelled' | 'cut'
 
 /** The tool and input of the current or next run. */

@@ -119,7 +119,7 @@ export interface Choice {
   readonly typed: string
 }
 
-/** A choice, or how the user left the list: 'left' with Esc, 'cancelled' with Ctrl-C. */
+/** The user's choice, or 'left' after Esc and 'cancelled' after Ctrl-C. */
 export type Picked = Choice | 'left' | 'cancelled'
 
 /** Lets the user choose a tool from the list. */

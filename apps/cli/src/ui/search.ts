@@ -1,7 +1,7 @@
 import uFuzzy from '@leeoniya/ufuzzy'
 import { parseInput, type ToolDefinition } from '@netbox/core'
 
-/** The text in the picker: search words, and possibly an input. */
+/** The text in the picker: search words and perhaps an input. */
 export interface Query {
   readonly words: readonly string[]
   readonly input: string

@@ -2,8 +2,8 @@ import type { Glyphs } from '@netbox/core'
 import type { Paint } from '../output/paint.ts'
 
 /**
- * How the screens use the terminal: 'fullscreen' on its alternate screen, 'inline' below the earlier output, 'screen-reader' with few plain
- * lines.
+ * The mode in which screens use the terminal: 'fullscreen' on its alternate screen, 'inline' below the earlier output, 'screen-reader' with
+ * few plain lines.
  */
 export type RenderMode = 'fullscreen' | 'inline' | 'screen-reader'
 

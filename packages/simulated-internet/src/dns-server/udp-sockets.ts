@@ -25,7 +25,7 @@ const RECEIVE_BUFFER = 1_048_576
 export interface Listening {
   readonly respond: Responder
   readonly askedServer: AskedServer
-  /** Whether one socket may listen on an address while another listens on all. If set, using another program's port causes no error. */
+  /** Whether one socket may listen on an address while another listens on all. If set, a port that another program uses causes no error. */
   readonly reuseAddress: boolean
 }
 

@@ -7,7 +7,7 @@ const world = openLiveWorld({ seed: 'k3f9', scenario: 'healthy', at: '2026-01-01
 
 const addressAt = (index: number): string => `127.18.${index >> 8}.${index & 255}`
 
-/** Opens a book with one server. Returns the server's prepared addresses and the number of calls. */
+/** Opens an address book with one listener, and records the addresses that it prepares. */
 const openBook = () => {
   const clock = fakeClock(0)
   const book = createAddressBook(clock)

@@ -16,7 +16,7 @@ export interface MailServerOptions extends SimulationOptions {
    */
   readonly latency?: 'none' | 'world' | undefined
   /**
-   * What a silent host does, because no program can drop packets on loopback. With `'refuse'` (default), it refuses connections. With
+   * The behavior of a silent host, because no program can drop packets on loopback. With `'refuse'` (default), it refuses connections. With
    * `'hang'`, it accepts them and sends nothing. A host that refuses connections in the world always refuses them.
    */
   readonly silence?: 'refuse' | 'hang' | undefined

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { isIPv6 } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** How the filter treats a connection to a port. */
+/** The filter's decision about a connection to a port. */
 export type Verdict = 'accept' | 'refuse' | 'drop'
 
 /** The state of a TCP port at an address. */

@@ -1,10 +1,10 @@
-/* The size of the comparisons between clients and tools: a sample in the full tests, everything with `npm run fidelity`. */
+/* Clients and tools are compared in a sample of worlds and names in the full tests, and in all with `npm run fidelity`. */
 const isWhole = process.env['NETBOX_FIDELITY'] === 'all'
 
 /** The seeds of the compared worlds. */
 export const seeds: readonly string[] = isWhole ? ['k3f9', 'a1', 'b2'] : ['k3f9']
 
-/** Returns the names of the sample, plus the others for the whole table. */
+/** Returns the names of the sample and, for the whole table, the others. */
 export const namesFor = (sample: readonly string[], others: readonly string[]): readonly string[] =>
   isWhole ? [...sample, ...others] : sample
 

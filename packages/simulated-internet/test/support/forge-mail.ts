@@ -84,8 +84,8 @@ const write = async (patient: SimulatedResolver, plan: Plan, line: number): Prom
 }
 
 /**
- * Returns the address of the first mail server of a domain, from which it also sends; `line` selects one of several. A dangling alias has
- * none, and a greeting with its name is invalid.
+ * Returns the name and address of a mail server of a domain, from which the domain also sends mail. `line` selects one of several. A name
+ * that is a dangling alias has no address.
  */
 const serverOf = async ({ resolveMx, resolve4, resolve6 }: SimulatedResolver, domain: string, line: number) => {
   const exchanges = await resolveMx(domain).catch(() => [])
