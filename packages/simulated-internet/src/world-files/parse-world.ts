@@ -28,14 +28,14 @@ const refuse = (place: string, reason: string): ToolError =>
 /** Returns the line of a field, or of the nearest field around it. */
 const lineOf = ({ root, lines }: Draft, path: FieldPath): number => {
   let [node, offset] = [root.contents as unknown, 0]
-  for (const key of path) {
+  for (const [index, key] of path.entries()) {
     if (isMap(node)) {
       const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
       if (pair === undefined || !isScalar(pair.key)) break
       offset = pair.key.range?.[0] ?? offset
       node = pair.value
     } else {
-      const item = root.getIn(path.slice(0, path.indexOf(key) + 1), true)
+      const item = root.getIn(path.slice(0, index + 1), true)
       if (typeof item !== 'object' || item === null || !('range' in item)) break
       offset = (item.range as [number] | undefined)?.[0] ?? offset
       node = item
