@@ -164,8 +164,8 @@ describe.runIf(hasTmux)('the report on the screen', () => {
   it('says where it does not know whether the terminal took the copy, and where it knows that it cannot', async () => {
     const untold = await openReport()
     untold.type('c')
-    expect(await shows(untold, 'Sent to the clipboard of your terminal.')).toMatch(
-      /supports it: s\n {2}saves a file\.$/m,
+    expect(await shows(untold, "Sent to the terminal's clipboard.")).toMatch(
+      /supports this; s saves a\s+file instead\.$/m,
     )
     expect(untold.clipboard()).toContain('Mail still arrives')
     const none = await openReport({ env: { TERM: 'linux' } })

@@ -6,7 +6,7 @@ import type { Theme } from '../ui/theme.ts'
 export const serveTexts = {
   mark: (engine: string, seed: string, hasFacts: boolean): string =>
     `SIMULATED · ${engine} · seed ${seed} · ${hasFacts ? 'own facts · ' : ''}nothing leaves this machine`,
-  copied: 'Sent to the clipboard of your terminal. Not every terminal supports it.',
+  copied: "Sent to the terminal's clipboard. Not every terminal supports this.",
   notCopied: 'This terminal has no access to a clipboard.',
   commandFailed: (command: string, isMissing: boolean): string =>
     isMissing ? `There is no command '${command}'.` : `'${command}' can't be run: it is not an executable file.`,
