@@ -1,12 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '../docs/pages.ts'
-import { findProgram } from './find-program.ts'
 import { freePort } from '../free-port.ts'
 
 /** The host name in the sample configurations and the certificate. */
@@ -21,6 +20,12 @@ export interface Proxy {
   readonly certificate: Buffer
   stop(): Promise<void>
 }
+
+/** Finds a program in the PATH or in the folders that usually only root has in the PATH. */
+const findProgram = (name: string): string | undefined =>
+  [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path))
 
 interface Places {
   readonly folder: string

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { constructions, findStumbles, measure } from './plain-english.mjs'
-import { quotations } from './quotations.mjs'
+import { constructions, findStumbles, measure, quotations } from './plain-english.mjs'
 import { markdownPassages, sourcePassages } from './read-passages.mjs'
 
 const findIn = (kind: string, text: string) => findStumbles([{ kind, line: 1, text }])

@@ -1,6 +1,5 @@
 import { type ApiErrorCode, apiErrors } from '../api-errors.ts'
 import { type EndpointDefinition, errorsOf } from '../endpoint.ts'
-import { groupBy } from './group-by.ts'
 import { failureHeaders, type HeaderRefs } from './headers.ts'
 
 /** One response of an operation. */
@@ -49,7 +48,7 @@ const errorWith = (codes: readonly ApiErrorCode[]): object => ({
 
 /** Returns the error responses of an endpoint, by status, with an example for each code. */
 export const errorResponses = (endpoint: EndpointDefinition): Record<string, ResponseObject> => {
-  const byStatus = groupBy(errorsOf(endpoint), (code) => apiErrors[code].status)
+  const byStatus = Map.groupBy(errorsOf(endpoint), (code) => apiErrors[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
       const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))

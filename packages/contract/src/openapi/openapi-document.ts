@@ -3,7 +3,6 @@ import type { Endpoint } from '../endpoint-types.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { componentSchemas } from './component-schemas.ts'
 import { errorExamples } from './error-responses.ts'
-import { groupBy } from './group-by.ts'
 import { headers } from './headers.ts'
 import { jsonSchemaOfComponent, type SchemaObject } from './json-schema.ts'
 import { operationOf, type OperationObject } from './operation.ts'
@@ -52,7 +51,7 @@ const securitySchemes = {
 }
 
 const pathsOf = (): OpenapiDocument['paths'] => {
-  const byPath = groupBy<Endpoint, string>(endpoints, ({ path }) => path)
+  const byPath = Map.groupBy<string, Endpoint>(endpoints, ({ path }) => path)
   return Object.fromEntries(
     [...byPath].map(([path, operations]) => [
       path,

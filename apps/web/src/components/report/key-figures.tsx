@@ -1,5 +1,5 @@
 import type { Figure } from '@netbox/core'
-import { Breakable } from './breakable.tsx'
+import { Breakable } from './whole-words.tsx'
 import * as styles from './report.module.css'
 
 /**

@@ -1,6 +1,6 @@
 import { DataTable } from '../plots/data-table.tsx'
 import { isProse } from '../plots/is-prose.ts'
-import { Breakable } from './breakable.tsx'
+import { Breakable } from './whole-words.tsx'
 import { type ResultBlock, resultBlocks } from './result-blocks.ts'
 import { reportTexts } from '../../texts/report.ts'
 import * as reportStyles from './report.module.css'

@@ -5,7 +5,7 @@ import { Status, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx
 import { RingGlyph } from '../../components/ui/glyphs/ring-glyph.tsx'
 import { SourceGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { pricingTexts } from '../../texts/pricing.ts'
-import { holds } from './holds.ts'
+import { holds } from './use-subscribe.ts'
 import * as buttonStyles from '../../components/ui/button.module.css'
 import * as styles from './plan-sheet.module.css'
 

@@ -1,13 +1,17 @@
-import type { BillingInterval, PlanId } from '@netbox/core'
+import { type BillingInterval, type PlanId, plans as allPlans } from '@netbox/core'
 import { checkoutFailed, checkSubscribe, type Notice, toasts, type PriceIds } from '@netbox/product'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type SessionState, useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toasts.ts'
-import { holds } from './holds.ts'
 import { loadApi } from '../../lib/api.ts'
 import { openPaymentPage } from '../../lib/payment-page.ts'
 import type { ResponseOf } from '@netbox/contract'
+
+const rankOf = (plan: PlanId): number => allPlans.findIndex(({ id }) => id === plan)
+
+/** Returns whether a plan includes another plan; each plan includes itself. */
+export const holds = (plan: PlanId, other: PlanId): boolean => rankOf(plan) >= rankOf(other)
 
 /** Returns the price ids of the paid plans in the form that core's subscription check expects. */
 export const priceIdsOf = ({ plans }: ResponseOf<'plans.list'>): PriceIds =>
