@@ -389,7 +389,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       const authorization = `Bearer ${user.bearer}`
       const whole = await get(`docs/${path}`, { authorization })
       const etag = whole.headers.get('etag') ?? ''
-      expect(etag).toMatch(/^"[\da-f]{64}"$/)
+      expect(etag).toMatch(/^"[\da-z]{26}"$/)
       expect(whole.headers.get('accept-ranges')).toBe('bytes')
       const part = await get(`docs/${path}`, { authorization, range: 'bytes=2-4' })
       expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234'])

@@ -29,6 +29,7 @@ export interface StorageObjectTable {
   cache_control: string
   /** The compression of the bytes, such as `gzip`. */
   content_encoding: string | null
+  /** In quotes; a copy or replacement has another one. */
   etag: string
   /** The client's JSON object. */
   user_metadata: string | null

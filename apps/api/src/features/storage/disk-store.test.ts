@@ -32,8 +32,8 @@ describe('the store of files', () => {
 
   it('keeps what was written, by a name that says nothing', async () => {
     const store = open()
-    const { version, size, etag } = await store.write(content('hel', 'lo'), 5)
-    expect([size, etag]).toEqual([5, '"2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"'])
+    const { version, size } = await store.write(content('hel', 'lo'), 5)
+    expect(size).toBe(5)
     expect(version).toMatch(/^[\da-z]{26}$/)
     expect(await read(version)).toBe('hello')
     expect(await drafts()).toEqual([])

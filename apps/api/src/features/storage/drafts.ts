@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '@netbox/core'
@@ -53,22 +52,20 @@ export const asRefusal = (error: unknown): unknown => {
 }
 
 /**
- * Writes a stream to an open file and returns its size and hash. Writes each chunk directly: collecting chunks would cost more in garbage
- * collection than it saves.
+ * Writes a stream to an open file and returns its size. Writes each chunk directly: collecting chunks would cost more in garbage collection
+ * than it saves.
  */
-const writeTo = async (file: FileHandle, content: Content, limit: number) => {
-  const hash = createHash('sha256')
+const writeTo = async (file: FileHandle, content: Content, limit: number): Promise<number> => {
   let size = 0
   async function* measured() {
     for await (const chunk of content) {
       size += chunk.length
       if (size > limit) throw new StorageError('EntityTooLarge')
-      hash.update(chunk)
       yield chunk
     }
   }
   await file.writeFile(measured())
-  return { size, etag: `"${hash.digest('hex')}"` }
+  return size
 }
 
 /** The store of uploads on disk while they arrive. */
@@ -88,7 +85,7 @@ export const createDrafts = (folder: string, clock: Pick<Clock, 'now'>, flush: b
       const target = await inFolder(folder, () => open(draft, 'wx', 0o600))
       let file: StoredFile
       try {
-        file = { version, ...(await writeTo(target, content, limit)) }
+        file = { version, size: await writeTo(target, content, limit) }
         if (flush) await target.sync()
       } finally {
         await target.close()

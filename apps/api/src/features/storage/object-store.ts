@@ -12,8 +12,6 @@ export interface StoredFile {
   /** The name of the file. */
   readonly version: string
   readonly size: number
-  /** SHA-256, in quotes. */
-  readonly etag: string
 }
 
 /** A file of the store, by its name. */

@@ -188,7 +188,8 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
       const change = {
         version: file.version,
         size: file.size,
-        etag: file.etag,
+        // A file never changes, so the name of its version is a strong validator (RFC 9110, section 8.8.1).
+        etag: `"${file.version}"`,
         mime: facts.mime,
         cache_control: facts.cacheControl,
         content_encoding: facts.encoding,
@@ -335,7 +336,6 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
       const { bucketId, sourceKey, bucket, destinationKey: key, owner } = destinationOf(caller, body)
       const { copyMetadata, metadata } = parse(copied, body)
       const source = await own(queries, owner, bucketId, sourceKey)
-      const { size, etag } = source
       const given = copyMetadata ? {} : (metadata ?? {})
       const facts: UploadFacts = {
         mime: given.mimetype === undefined ? source.mime : readType(given.mimetype),
@@ -343,7 +343,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
         encoding: given.contentEncoding === undefined ? source.content_encoding : readEncoding(given.contentEncoding),
         userMetadata: copyMetadata ? source.user_metadata : userMetadata,
       }
-      const file = { version: await store.copy(source.version), size, etag }
+      const file = { version: await store.copy(source.version), size: source.size }
       return keep(owner, { bucket, key, isUpsert, length: undefined }, file, facts)
     },
 

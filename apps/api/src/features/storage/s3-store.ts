@@ -1,10 +1,11 @@
+import { createHash, type Hash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Clock } from '@netbox/core'
 import { AwsClient } from 'aws4fetch'
 import { newId } from '../../random.ts'
 import { createDrafts } from './drafts.ts'
-import type { ObjectStore } from './object-store.ts'
+import type { Content, ObjectStore } from './object-store.ts'
 import { StorageError } from './storage-error.ts'
 
 /** The address and the credentials of a bucket in an S3-compatible store. */
@@ -28,6 +29,14 @@ const tag = (name: string, xml: string): string => new RegExp(`<${name}>([^<]*)<
 
 const unavailable = (cause: unknown): StorageError =>
   new StorageError('ServiceUnavailable', 'The storage does not answer. Nothing was changed.', { retryAfter: 5, cause })
+
+/** Passes a stream on, and adds it to a hash. */
+async function* hashed(content: Content, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
 
 /**
  * Creates the store of a bucket; several processes may share it. An upload is a draft on this machine's disk until it is complete, because
@@ -82,15 +91,17 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
   }
 
   return {
-    write: (content, limit) =>
-      drafts.write(content, limit, async (draft, { version, size, etag }) => {
+    write: (content, limit) => {
+      const hash = createHash('sha256')
+      return drafts.write(hashed(content, hash), limit, async (draft, { version, size }) => {
         const body = await openAsBlob(draft)
         // The store compares the hash with the received content.
-        const headers = { 'x-amz-content-sha256': etag.slice(1, -1) }
+        const headers = { 'x-amz-content-sha256': hash.digest('hex') }
         if (!(await act(urlOf(version), { method: 'PUT', headers, body }, PATIENCE + size * PER_BYTE)))
           throw unavailable(new Error('The bucket does not exist'))
         await rm(draft, { force: true })
-      }),
+      })
+    },
 
     copy: async (version) => {
       const copied = newId()
