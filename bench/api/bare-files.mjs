@@ -1,4 +1,4 @@
-// The baseline of the storage: Koa that writes a request to a file with the same durability, and sends it with `send`.
+// The baseline of the storage: a Koa server that writes each request body to a file with the same durability, and serves the files with `send`.
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

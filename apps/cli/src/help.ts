@@ -19,7 +19,7 @@ const wholeInputHelp = "'-' reads the input from stdin and --file from a file, a
 /** The explanation of seed, scenario and time. */
 export const worldHelp =
   'The same seed, scenario and time give the same result everywhere. Without --seed, netbox uses NETBOX_SEED ' +
-  "or a fresh seed. --reproducible leaves usage out, and defaults to seed 'netbox' and 2026-01-01. " +
+  "or a fresh seed. --reproducible omits the run counts, and uses seed 'netbox' and 2026-01-01 unless you set others. " +
   '--world names a world file, YAML or JSON, with your own facts, such as records, mail servers and certificates; all other facts ' +
   'follow from the seed.'
 

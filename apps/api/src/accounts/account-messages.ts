@@ -19,7 +19,7 @@ export interface AccountMessagesOptions {
 }
 
 /**
- * Creates the writer of messages to users. It looks up the account and generates the code only when the mail is sent. So a request takes
+ * Creates the functions that write messages to users. It looks up the account and generates the code only when the mail is sent. So a request takes
  * the same steps for known and unknown addresses, and only the mail contains the code.
  */
 export const createAccountMessages = ({ database, codes, publicUrl }: AccountMessagesOptions): WriteMessage => {

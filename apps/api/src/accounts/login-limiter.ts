@@ -39,7 +39,7 @@ const allowances = {
 /** The limits that stay active when tests turn the others off, because the endpoints that they guard need them. */
 const ALWAYS_COUNTED: ReadonlySet<keyof typeof allowances> = new Set(['code', 'factor'])
 
-/** The limiter of attempts on accounts. All processes share the counts, which survive restarts. */
+/** The rate limiter for sign-ins, typed codes and account mail. All processes share the counts, which survive restarts. */
 export interface LoginLimiter {
   /** Counts one action of a subject against a limit. */
   take(name: keyof typeof allowances, subject: string): Promise<Permission>

@@ -28,7 +28,7 @@ const MAX_LENGTH = 2048
 const REMEMBERED = 10_000
 
 /**
- * Returns whether a base64url text is the canonical one of its bytes. Several texts can decode to the same bytes; netbox writes and accepts
+ * Returns whether a base64url text is the canonical encoding of its bytes. Several texts can decode to the same bytes; netbox writes and accepts
  * only this one.
  */
 const isCanonical = (part: string): boolean =>

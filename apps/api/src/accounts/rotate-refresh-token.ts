@@ -18,7 +18,7 @@ const GRACE = 60_000
  */
 export type RotateRefreshToken = (refreshToken: string) => Promise<SignedIn>
 
-/** Creates the exchange of refresh tokens. */
+/** Creates the function that rotates refresh tokens. */
 export const createRotation =
   (
     database: Pick<Database, 'queries' | 'transaction'>,

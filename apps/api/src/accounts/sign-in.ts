@@ -17,7 +17,7 @@ export interface LoginRequest {
 }
 
 /**
- * Creates the sign-in by password. Throws `rate_limited`, `busy`, `password_too_long`, `invalid_credentials`, `account_disabled` and
+ * Creates the function that signs users in with a password. Throws `rate_limited`, `busy`, `password_too_long`, `invalid_credentials`, `account_disabled` and
  * `email_not_confirmed`. Before a correct password, its behavior does not depend on whether the account exists.
  */
 export const createSignIn = (deps: AccountDeps) => {

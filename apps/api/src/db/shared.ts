@@ -36,7 +36,7 @@ export const keptInput = (input: string): string => input.slice(0, KEPT_INPUT).r
 /** Returns whether the stored input is certainly complete: a text of the maximum length may have been cut. */
 export const isWhole = (kept: string): boolean => kept.length < KEPT_INPUT - 1
 
-/** Counts a user's runs since a time by time span and severity; `start` is the start of a span. */
+/** Counts a user's runs after a given time, by time span and severity; `start` is the start of a span. */
 export const runsBySpan = async (queries: Queries, userId: string, span: number, since: number) => {
   const start = sql<number>`created_at - created_at % ${sql.lit(span)}`
   const rows = await queries

@@ -116,7 +116,7 @@ export const createLoad = (url: string, signal: AbortSignal) => {
     register: async (): Promise<void> => {
       for (let user = 0; user < USERS; user++) await signIn(user, '/auth/register')
     },
-    /** Sends as much as the service handles, and returns the responses per second. */
+    /** Sends as much as the service can handle, and returns the responses per second. */
     atFullRate: async (milliseconds: number): Promise<number> => {
       const before = sent
       const begun = performance.now()

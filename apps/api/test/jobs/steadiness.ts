@@ -1,4 +1,4 @@
-/** One value at a time in seconds. */
+/** One value, with its time in seconds. */
 export interface Point {
   readonly seconds: number
   readonly value: number

@@ -43,7 +43,7 @@ export const authTexts = {
     recoveryCode: (email: string) => `Recovery code for ${email}`,
     missing: 'Please enter the code.',
     withRecovery: 'Use a recovery code',
-    withApp: 'Use the code of your app',
+    withApp: 'Use a code from your app',
     other: 'Sign in as somebody else',
     failed: 'You are not signed in yet',
     aside: ['Two signals.', 'One person.'],

@@ -15,7 +15,7 @@ export const contactText: InfoText = {
           list: [
             'You cannot sign in: first [reset your password](/reset). Without a mail server, only the operator can help.',
             'A payment: send the date and the amount. Card numbers never reach netbox.',
-            'Your data: [your account](/dashboard/account) downloads and deletes it. [Privacy](/privacy) lists the stored data. In any other request, name the data that you want to get, change or remove.',
+            'Your data: you can download or delete it on [your account page](/dashboard/account). [Privacy](/privacy) lists the stored data. In any other request, name the data that you want to get, change or remove.',
           ],
         },
       ],

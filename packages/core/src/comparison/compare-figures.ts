@@ -13,7 +13,7 @@ export interface FigureComparison {
 const NUMBER = /^\+?(\d+(?:\.(\d+))?)$/
 const TIMES: ReadonlySet<string | undefined> = new Set(['ms', 's', 'min', 'h', 'days'])
 
-// The most digits of a count. A longer number without a unit may be an identifier, such as a key tag; the difference between two
+// The maximum number of digits in a count. A longer number without a unit may be an identifier, such as a key tag; the difference between two
 // identifiers means nothing.
 const LONGEST_COUNT = 4
 

@@ -89,7 +89,7 @@ export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'addr
     : {
         title,
         why: RELEASED,
-        advice: `Delete the CNAME records that lead to ${host}, or claim it again at its platform.`,
+        advice: `Delete the CNAME records that point to ${host}, or claim it again at its platform.`,
         sentence: 'There is no such name.',
         note: 'does not exist',
       }

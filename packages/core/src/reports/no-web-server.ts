@@ -23,6 +23,6 @@ export const noWebServer = (
         `Run tcp-port-test on ${domain}:443, then check that the web server runs and that the firewall lets 443 in.`,
       )
 
-/** Returns as a clause why clients can't reach the web server: `shop.example leads to no address`. */
+/** Returns as a clause why clients can't reach the web server: `shop.example has no address`. */
 export const obstacleText = (domain: string, obstacle: Obstacle): string =>
-  obstacle === 'no-address' ? `${domain} leads to no address` : `${domain} does not answer on port 443`
+  obstacle === 'no-address' ? `${domain} has no address` : `${domain} does not answer on port 443`

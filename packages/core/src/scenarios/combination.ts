@@ -24,7 +24,7 @@ const DECIDES: Readonly<Record<keyof Overrides, string>> = {
   dkim: 'about the DKIM key',
   dnssec: 'about the DNSSEC signatures',
   certificate: 'about the certificate',
-  reverse: 'about reverse names',
+  reverse: 'about PTR records',
   listed: 'whether addresses are on block lists',
   port: 'whether ports are open',
   loss: 'how many packets are lost',

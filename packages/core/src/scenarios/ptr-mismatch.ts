@@ -11,7 +11,7 @@ export const ptrMismatch = defineScenario({
 /** The lesson of `ptr-mismatch`. */
 export const ptrMismatchExercise: Exercise = {
   lesson:
-    'The reverse name of the address leads somewhere else. Mail servers take that as a sign of a hijacked machine.',
+    'The PTR record of the address names a host that resolves to another address. Mail servers take that as a sign of a hijacked machine.',
   findings: {
     'blacklist-check': { 'blacklist-reverse-mismatch': 'warning' },
     'ptr-lookup': { 'ptr-mismatch': 'critical' },

@@ -169,7 +169,7 @@ export const failureOf = (world: World, name: string): Failure | undefined => st
 /** Returns whether a validating resolver gives no answer for a name. */
 export const isFailing = (world: World, name: string): boolean => failureOf(world, name) !== undefined
 
-// The standing of all ordinary names: one shared object.
+// The state of all ordinary names: one shared object.
 const ORDINARY: Standing = { kind: 'host', failure: undefined }
 
 const standingOf = memoize((world, name): Standing => {

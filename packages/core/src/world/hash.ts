@@ -13,7 +13,7 @@ export const finish = (state: number): number => {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** Adds the characters of a text from `from` to before `to` to a state; `finish` completes it. */
+/** Adds the characters of a text from `from` (inclusive) to `to` (exclusive) to a state; `finish` completes it. */
 const absorb = (text: string, state: number, from: number, to: number): number => {
   let h = state
   for (let i = from; i < to; i++) h = Math.imul(h ^ text.charCodeAt(i), PRIME)

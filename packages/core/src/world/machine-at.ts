@@ -20,7 +20,7 @@ export interface Machine {
   readonly home: Home | undefined
   /** The key of all facts of the machine, shared by all its names. */
   readonly id: Entity
-  /** The special-purpose block of its address. No route leads to such a machine. */
+  /** The special-purpose block of its address. There is no route to such a machine. */
   readonly special: SpecialBlock | undefined
 }
 

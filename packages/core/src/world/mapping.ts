@@ -12,8 +12,8 @@ import { combine, hashPair, hashText } from './hash.ts'
 export type Entity = number & { readonly entity: unique symbol }
 
 /**
- * Returns the key of an entity of a world. Entities of different kinds never share values, even with the same name. The name may be part of
- * a longer text, from `from` to before `to`, which saves a copy.
+ * Returns the key of an entity of a world. Entities of different kinds never share values, even with the same name. To avoid copying
+ * a part of a longer text, pass that text with the start of the name (`from`, inclusive) and its end (`to`, exclusive).
  */
 export const entity = (worldKey: number, kind: string, name: string, from?: number, to?: number): Entity =>
   (hashPair(kind, name, worldKey, from, to) | 0) as Entity // The cast is safe: only this function creates the brand.

@@ -123,7 +123,7 @@ export const statedDmarcOf = (
   return action === undefined ? { policy: 'missing', record: null } : { policy: action, record }
 }
 
-// The length in bytes from which a key has 2048 bits. The data of a public RSA key of 1024 bits has 162 bytes, one of 2048 bits 294.
+// The length in bytes from which a key has 2048 bits. A public RSA key of 1024 bits takes 162 bytes, and one of 2048 bits takes 294.
 const LONG_KEY = 250
 
 /** Returns the stated DKIM key of a domain; undefined if none is stated. */

@@ -57,6 +57,6 @@ export const verifyOne = async (email: string, run: Run): Promise<VerificationRe
   await workOn(group, run, (found) => {
     result = found
   })
-  if (result === undefined) throw new Error('A finished address has a result.')
+  if (result === undefined) throw new Error('The address finished without a result.')
   return result
 }

@@ -29,7 +29,7 @@ const tones: Readonly<Record<VerificationStatus, StatusAppearance['tone']>> = {
 }
 
 /**
- * Returns the look of a status; an unknown status keeps its text and looks neutral. Source: spec §4.
+ * Returns the presentation of a status; an unknown status keeps its text and looks neutral. Source: spec §4.
  *
  * @example
  * import { statusAppearance } from '@netbox/product'

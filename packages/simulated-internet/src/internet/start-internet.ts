@@ -76,7 +76,7 @@ const dsText = ({ keyTag, algorithm, rdata }: Dnskey): string => {
 
 const trustAnchorOf = (world: World): TrustAnchor => {
   const [root] = trustChainOf(world, '.')
-  if (root?.dnskey == null) throw new RangeError('the root of a world is signed')
+  if (root?.dnskey == null) throw new RangeError('the root zone of the world is not signed')
   const { dnskey } = root
   return { dnskey: `. 3600 IN DNSKEY ${dnskey.text}`, ds: `. 3600 IN DS ${dsText(dnskey)}` }
 }

@@ -53,7 +53,7 @@ export async function* ownRows<Table extends DatedTable, Column extends keyof Sc
   } while (last !== undefined)
 }
 
-/** Lists the tools that a user ever ran. */
+/** Lists the tools that a user has ever run. */
 export const listUsedTools = async (queries: Queries, userId: string): Promise<string[]> =>
   (await usedTools(queries, userId).orderBy('tool').execute()).map(({ tool }) => tool)
 

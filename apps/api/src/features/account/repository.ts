@@ -3,7 +3,7 @@ import type { Queries } from '../../db/database.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** Queries the tools that a user ever ran, each once: runs are deleted after some time, but their tools are kept. */
+/** Queries the tools that a user has ever run, each once: runs are deleted after some time, but their tools are kept. */
 export const usedTools = (queries: Queries, userId: string) =>
   queries
     .selectFrom('runs')

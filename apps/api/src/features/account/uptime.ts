@@ -39,7 +39,7 @@ export const uptime = async (queries: Queries, now: number): Promise<Pick<Stats,
   return { uptime: Math.floor((up * 10_000) / (to - from + 1)) / 100, uptime_days: days }
 }
 
-/** Lists the periods since a time in which the service did not respond. */
+/** Lists the periods after a given time in which the service did not respond. */
 export const downtime = async (queries: Queries, since: number, now: number): Promise<Today['down']> => {
   const span = await windowOf(queries, now)
   const start = Math.floor(since / MINUTE)

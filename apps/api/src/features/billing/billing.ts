@@ -4,7 +4,7 @@ import type { CallerUser } from '../../caller.ts'
 /** The requested purchase. The price determines the plan; `planName` is only the name that the page shows. */
 export type Order = BodyOf<'subscription.checkout'>
 
-/** The sale of plans. Its calls throw `ApiError`s. */
+/** The service that sells plans. Its calls throw `ApiError`s. */
 export interface Billing {
   /** Returns the address of the page for buying a plan, or for changing an existing one. */
   checkout(user: CallerUser, order: Order): Promise<string>

@@ -72,7 +72,7 @@ export const noteSession = async (
 export const isKnownEvent = async (queries: Queries, id: string): Promise<boolean> =>
   (await queries.selectFrom('billing_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Records that an event is processed. */
+/** Records that an event has been processed. */
 export const noteEvent = async (
   queries: Queries,
   engine: Database['engine'],

@@ -32,7 +32,7 @@ const AT_ONCE = 48
 /** The maximum number of these requests for one user. */
 const AT_ONCE_OF_USER = 4
 
-/** Creates the sale of plans. */
+/** Creates the service that sells plans. */
 export const createBilling = (options: BillingOptions): Billing => {
   const { database, provider, prices: ids, clock, log, counted, patience } = options
   const prices = createPriceTable(ids)

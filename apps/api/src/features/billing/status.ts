@@ -11,7 +11,7 @@ const notSubscribed: SubscriptionInfo = {
   subscription_renews: false,
 }
 
-/** Creates the reader of a user's subscription from stored data. A plan from an admin counts as subscribed. */
+/** Creates the function that reads a user's subscription from stored data. A plan from an admin counts as subscribed. */
 export const createStatus =
   ({ queries }: Pick<Database, 'queries'>, isLive: boolean) =>
   async ({ id, plan }: Pick<CallerUser, 'id' | 'plan'>): Promise<SubscriptionInfo> => {

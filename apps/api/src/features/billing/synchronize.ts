@@ -80,7 +80,7 @@ const writePlan = async (
 }
 
 /**
- * Creates the updater of a customer. Every write uses data that was fetched after the previous write: the updater reads a customer's
+ * Creates the function that updates a customer. Every write uses data that was fetched after the previous write: the updater reads a customer's
  * version before it queries the provider, and writes only if the version is still the same. So the latest fetched state remains, for any
  * order of events and any number of processes.
  */

@@ -75,7 +75,7 @@ const countLocalPart = async (queries: Queries, { domain, localPart, most, until
   return false
 }
 
-/** Counts local parts, each once a day; false if the domain's limit of the day is reached. Call it in a transaction. */
+/** Counts local parts, each once a day; false if the domain's daily limit is reached. Call it in a transaction. */
 export const countLocalParts = async (queries: Queries, parts: readonly LocalPart[]): Promise<boolean[]> => {
   const answers = new Map<LocalPart, boolean>()
   const inOrder = parts.toSorted((one, other) => (one.domain < other.domain ? -1 : 1))

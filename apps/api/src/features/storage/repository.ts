@@ -96,7 +96,7 @@ export const referencedVersions = async (
   return new Set(rows.map(({ version }) => version))
 }
 
-/** Lists a thousand objects after a version, by version. */
+/** Lists up to a thousand objects whose version is greater than `after`, ordered by version. */
 export const nextVersions = (queries: Queries, after: string) =>
   queries
     .selectFrom('storage_objects')

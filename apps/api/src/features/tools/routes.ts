@@ -24,7 +24,7 @@ import type { Runner, RunOrder, ToolRuns } from './service.ts'
 export interface ToolRoutesOptions {
   readonly runs: ToolRuns
   readonly ledger: RunLedger
-  /** Returns the verifications of the present month. */
+  /** Returns the verifications of the current month. */
   readonly monthOf: (user: Runner) => Promise<Readonly<Record<'used' | 'limit' | 'remaining' | 'reset', number>>>
   readonly clock: Clock
   /** Counts runs for the metrics. */

@@ -14,7 +14,7 @@ export const list = (count: number, domain = 'mail.example'): string[] =>
   Array.from({ length: count }, (_, index) => `user${index}@${domain}`)
 
 let domains = 0
-/** Creates a domain that no test has asked about. */
+/** Creates a domain that no test has used. */
 export const freshDomain = (): string => `d${(domains += 1)}.example`
 
 /** A service that runs during its suite, with the test's mail servers. */

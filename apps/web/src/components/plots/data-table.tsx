@@ -16,7 +16,7 @@ interface DataTableProps extends TableData {
 const classOf = (isNumber: boolean | undefined): string =>
   isNumber === true ? `${tableStyles.r} ${styles.r} mono` : ''
 
-// Machine-readable values use the monospaced font, sentences the text font.
+// Machine-readable values use the monospaced font, and sentences use the text font.
 const toneOf = (text: string | undefined): string | undefined => (isProse(text ?? '') ? styles.prose : '')
 
 /** Shows rows of text; on a narrow screen each row becomes a stack with headings next to the values. */

@@ -15,7 +15,7 @@ interface FieldProps {
   readonly onClose: () => void
 }
 
-/** The field of the palette: a recognized input is a token before the words. */
+/** The palette's input field. Shows a recognized input as a token in front of the typed words. */
 export const PaletteField = ({ typed, field, list, active, onKeyDown, onClose }: FieldProps) => {
   const { token, text, dissolve, type, onPaste, onBackspace, onSelectAll } = typed
   const label = token === undefined ? undefined : labelOf(token)

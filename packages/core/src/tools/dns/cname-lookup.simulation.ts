@@ -108,7 +108,7 @@ function report({ domain }: CnameLookupResult, world: World): ReportDraft {
   return {
     sentence: leadsOn ? `It is an alias of ${target}.` : 'It is an alias of something that does not exist.',
     detail: leadsOn
-      ? `That name exists and leads to ${address}.`
+      ? `That name exists and resolves to ${address}.`
       : `${target} no longer exists, and anybody may be able to claim it.`,
     figures: [
       { label: 'Alias of', value: target, note: leadsOn ? 'exists' : 'does not exist' },
@@ -124,7 +124,7 @@ function report({ domain }: CnameLookupResult, world: World): ReportDraft {
       kind: 'chain',
       caption: CAPTION,
       alternative: leadsOn
-        ? `${domain} is an alias of ${target}, which leads to ${address}.`
+        ? `${domain} is an alias of ${target}, which resolves to ${address}.`
         : `${domain} is an alias of ${target}, which has no address.`,
       links: links(domain, alias, address),
     },

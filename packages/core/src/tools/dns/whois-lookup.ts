@@ -12,7 +12,7 @@ const result = object({
 })
 
 /**
- * The result of `whois-lookup` (spec §3). `domain` is the registered domain, also for a name below it. For a name that can't be registered,
+ * The result of `whois-lookup` (spec §3). `domain` is the registered domain, even for a name below it. For a name that can't be registered,
  * the values are null.
  */
 export type WhoisLookupResult = Infer<typeof result>

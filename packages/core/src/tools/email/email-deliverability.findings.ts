@@ -148,26 +148,26 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
 
 const reverse = (standing: MailStanding, world: World): Finding => {
   const { first, address, host, reverse: kind } = standing
-  if (kind === 'own') return pass('deliver-reverse', `${address} and its reverse name resolve to each other`)
+  if (kind === 'own') return pass('deliver-reverse', `${address} and the name in its PTR record resolve to each other`)
   const { hostname } = reverseAt(world, first.machine)
   const advice = `Ask ${host ?? `the holder of ${address}`} to set the PTR record of ${address} to ${greetingName(world, first.machine)}.`
   if (kind === 'generic')
     return warning(
       'deliver-reverse-generic',
-      `The reverse name of ${address} only spells out the address`,
+      `The name in the PTR record of ${address} only spells out the address`,
       `Many receivers assume that a name like ${hostname} belongs to a dynamic address, and trust its mail less.`,
       advice,
     )
   return kind === 'missing'
     ? warning(
         'deliver-reverse-missing',
-        `${address} has no reverse name`,
+        `${address} has no PTR record`,
         'Many receivers refuse mail from such an address (RFC 1912, section 2.1).',
         advice,
       )
     : warning(
         'deliver-reverse-mismatch',
-        `The reverse name of ${address} leads elsewhere`,
+        `The name in the PTR record of ${address} does not resolve back to it`,
         `It is ${hostname}, which does not resolve back. Many receivers take such a server for an infected machine (RFC 1912, section 2.1).`,
         advice,
       )

@@ -22,7 +22,7 @@ export const emailDeliverability = defineTool({
   question: 'Will mail from this domain be taken?',
   input: domainInput,
   placeholder: 'mail.example',
-  features: ['SPF, DKIM and DMARC', 'Block lists and reverse name', 'Score with its parts'],
+  features: ['SPF, DKIM and DMARC', 'Block lists and PTR record', 'Score with its parts'],
   limits: daily(50, 500, -1),
   delay: 3200,
   picker: { category: 'email', id: 'deliverability' },

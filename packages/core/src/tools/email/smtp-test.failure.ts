@@ -82,7 +82,7 @@ const failureOf = (world: World, endpoint: Endpoint, outcome: Exclude<Outcome, '
   const { special } = machineOf(world, host)
   if (special !== undefined)
     return {
-      sentence: 'No route leads to this address.',
+      sentence: 'There is no route to this address.',
       detail: whatIsSpecial(host, special),
       finding: unreachableAddress('smtp-special', host, special, 'no connection is possible'),
       attempt: `connect to ${host}, port ${port}`,

@@ -115,27 +115,27 @@ const reverse = (world: World, host: string): Finding => {
   const machine = machineOf(world, host)
   const { kind, hostname, confirmed } = reverseAt(world, machine)
   if (kind === 'own' && confirmed)
-    return pass('smtp-reverse', `Its reverse name is the name in its greeting: ${hostname}`)
+    return pass('smtp-reverse', `The name in its PTR record is the name in its greeting: ${hostname}`)
   const address = addressAt(machine)
   const advice = `Set the PTR record of ${address} to a name that resolves back to it, and use that name in the greeting.`
   if (kind === 'generic')
     return info(
       'smtp-reverse-generic',
-      `The reverse name of ${address} only spells out the address`,
+      `The name in the PTR record of ${address} only spells out the address`,
       `Receivers assume that a name like ${hostname} belongs to a dynamic address, and trust its mail less.`,
       advice,
     )
   return hostname === null
     ? warning(
         'smtp-reverse-missing',
-        `${address} has no reverse name`,
+        `${address} has no PTR record`,
         'Many receivers refuse mail from such an address (RFC 1912, section 2.1).',
         advice,
       )
     : warning(
         'smtp-reverse-mismatch',
-        `The reverse name of ${address} does not resolve back to it`,
-        `It greets as ${greetingName(world, machine)}, its reverse name is ${hostname}, and that name ${whyUnconfirmed(world, hostname)}. Many receivers refuse mail from such an address (RFC 1912, section 2.1).`,
+        `The name in the PTR record of ${address} does not resolve back to it`,
+        `It greets as ${greetingName(world, machine)}, its PTR record names ${hostname}, and that name ${whyUnconfirmed(world, hostname)}. Many receivers refuse mail from such an address (RFC 1912, section 2.1).`,
         advice,
       )
 }

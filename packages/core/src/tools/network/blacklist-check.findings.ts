@@ -113,22 +113,22 @@ export const reverse = (world: World, machine: Machine): Finding => {
   if (kind === 'generic')
     return info(
       'blacklist-reverse-generic',
-      'Its reverse name resolves back to it, but only spells out the address',
-      'Receivers check the reverse name next, and trust a generic one less.',
+      'The name in its PTR record only spells out the address',
+      'Receivers check the PTR record next, and trust a generic name in it less.',
       `Run ptr-lookup on ${ip}.`,
     )
   if (hostname === null)
     return warning(
       'blacklist-reverse-missing',
-      'It has no reverse name',
+      'It has no PTR record',
       'Strict receivers refuse a sender without one, listed or not (RFC 1912, section 2.1).',
       `Run ptr-lookup on ${ip}.`,
     )
   return confirmed
-    ? pass('blacklist-reverse', 'Its reverse name resolves back to it, which receivers check next')
+    ? pass('blacklist-reverse', 'The name in its PTR record resolves back to it, which receivers check next')
     : warning(
         'blacklist-reverse-mismatch',
-        'Its reverse name does not resolve back to it',
+        'The name in its PTR record does not resolve back to it',
         `${hostname} ${whyUnconfirmed(world, hostname)}, and strict receivers refuse such a sender, listed or not.`,
         `Run ptr-lookup on ${ip}.`,
       )

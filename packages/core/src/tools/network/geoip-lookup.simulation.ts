@@ -95,7 +95,7 @@ const unresolved = (world: World, host: string): ReportDraft =>
   nowhere(
     {
       sentence: 'There is no address to locate.',
-      detail: 'A location belongs to an address, and this name leads to none.',
+      detail: 'A location belongs to an address, and this name has none.',
       findings: [noAddress('geoip-unresolved', world, host, 'it has no location')],
     },
     'no address',

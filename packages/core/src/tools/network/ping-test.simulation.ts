@@ -105,7 +105,7 @@ function report(result: PingTestResult, world: World): ReportDraft {
   if (min_time === null || avg_time === null || max_time === null) {
     const { special } = machineOf(world, host)
     return {
-      sentence: special === undefined ? 'There is no host to answer.' : 'No route leads to this address.',
+      sentence: special === undefined ? 'There is no host to answer.' : 'There is no route to this address.',
       detail: special === undefined ? `${host} has no address to send packets to.` : whatIsSpecial(host, special),
       figures: [loses, { label: 'Average', value: '—', note: 'nothing came back' }],
       findings: [

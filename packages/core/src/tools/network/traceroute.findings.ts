@@ -80,12 +80,12 @@ export const stepFinding = (step: Step, far: number, city: string): Finding => {
 export const destination = (world: World, host: string, address: string, end: string | null): Finding[] => {
   const { hostname, confirmed } = reverseAt(world, machineOf(world, host))
   const names = confirmed
-    ? pass('trace-names', 'Forward and reverse names agree at the destination')
+    ? pass('trace-names', 'Forward and reverse lookups agree at the destination')
     : hostname === null
-      ? info('trace-no-name', 'The destination has no reverse name', `There is no PTR record for ${address}.`)
+      ? info('trace-no-name', 'The destination has no PTR record', `A reverse lookup of ${address} finds nothing.`)
       : info(
           'trace-names-differ',
-          'The reverse name of the destination does not resolve back to it',
+          'The name in the PTR record of the destination does not resolve back to it',
           `${address} is called ${hostname}, and that name ${whyUnconfirmed(world, hostname)}.`,
           `Run ptr-lookup on ${address}.`,
         )

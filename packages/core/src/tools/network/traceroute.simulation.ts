@@ -113,7 +113,7 @@ function report(result: TracerouteResult, world: World, host: string): ReportDra
   if (trace.rows.length === 0) {
     const { special } = machineOf(world, host)
     return {
-      sentence: special === undefined ? 'There is no address to trace to.' : 'No route leads to this address.',
+      sentence: special === undefined ? 'There is no address to trace to.' : 'There is no route to this address.',
       detail:
         special === undefined ? `${host} has no address, so there is no route to trace.` : whatIsSpecial(host, special),
       figures: [
