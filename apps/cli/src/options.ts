@@ -68,7 +68,7 @@ export const optionTable = {
   csv: { description: 'print CSV that is safe to open in a spreadsheet' },
   input: { value: 'FILE', description: "send this file as the body; '-' reads stdin", isFile: true },
   'with-token': { description: 'read an API token from stdin' },
-  remote: { description: 'show the runs at the service, not those on this machine' },
+  remote: { description: 'show the runs stored by the service, not those on this machine' },
   all: { description: 'show unchanged findings too' },
   category: { value: 'NAME', description: 'show the tools of one category', choices: () => categories },
   limit: { value: 'N', description: 'show the last N runs (default 20)' },

@@ -81,7 +81,7 @@ export const limits: Command = {
   options: ['json', 'remote'],
   details:
     'The daily limits are local: netbox counts the runs on this machine. Your plan sets the limits; without an account it is the free plan. ' +
-    'They reset at 00:00 UTC. With --remote it shows your runs at the service, from the site and the API.',
+    'They reset at 00:00 UTC. With --remote it shows the runs stored by the service, from the site and the API.',
   run: async (context) => {
     const { options, out } = context
     const now = Date.now()

@@ -55,7 +55,7 @@ export const reasonOf = (error: unknown): string => {
 const waitOf = ({ retryAfter }: ApiClientError): string =>
   retryAfter === undefined || retryAfter <= 0 ? '' : ` Try again in ${retryAfter} s.`
 
-// The contract has one sentence for every 503; this one is more specific for a feature that is switched off.
+// The client gives every 503 the same message. If a feature is switched off, the message of its error code is more specific.
 const textOf = ({ code, message }: ApiClientError): string =>
   SWITCHED_OFF.has(code) && isApiErrorCode(code) ? apiErrors[code].message : message
 

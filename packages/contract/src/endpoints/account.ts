@@ -49,7 +49,7 @@ export const accountEndpoints = [
     errors: [],
     summary: 'Exports all your data',
     description:
-      'One JSON document, written as it is read. It contains no passwords, tokens or hashes of them. A response that breaks off is ' +
+      'One JSON document, streamed while the service reads the data. It contains no passwords, tokens or hashes of them. A response that breaks off is ' +
       'incomplete and not valid JSON.',
   }),
   endpoint({

@@ -10,7 +10,7 @@ export const severity = v.picklist(severities)
 /** The schema of a report in one sentence, with its severity. */
 export const verdict = v.object({ severity, sentence: v.string(), detail: v.string() })
 
-/** The schema of one key figure of a report: `value` and `unit` read together. */
+/** The schema of one key figure of a report. `value` and `unit` form one phrase, such as `84.4 ms`. */
 export const figure = v.object({
   label: v.string(),
   value: v.string(),

@@ -18,7 +18,7 @@ export interface Finding {
   readonly advice: string
 }
 
-/** One key figure of a report. `value` and `unit` read together: '2' 'of 3', '84.4' 'ms'. */
+/** One key figure of a report. `value` and `unit` form one phrase: '2' 'of 3', '84.4' 'ms'. */
 export interface Figure {
   readonly label: string
   readonly value: string

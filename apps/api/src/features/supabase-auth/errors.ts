@@ -80,7 +80,7 @@ const authRefusals: Readonly<Record<AuthErrorCode, Omit<AuthRefusal, 'code'>>> =
   user_not_found: { status: 404, message: 'User not found' },
 }
 
-/** Refuses a call of auth-js with its own status, code and text. */
+/** An error that refuses a call from auth-js, with the status, code and text that auth-js expects. */
 export class RefusedByAuth extends ApiError {
   readonly refusal: AuthRefusal
 
