@@ -36,7 +36,8 @@ const questions = (name, names) => file(name, names.map((one) => `${one} A\n`).j
 const names = namesOf('shop', 20_000)
 const files = {
   names: questions('names', names),
-  warmUp: questions('warm-up', namesOf('warm', 20_000)),
+  // As many as the other servers answer in the two seconds of each of their rounds, so that the JIT compiler has seen as much of each.
+  warmUp: questions('warm-up', namesOf('warm', 80_000)),
   signed: questions('signed', namesOf('signed', 2000)),
   signedWarmUp: questions('signed-warm-up', namesOf('secure', 1000)),
   // Every second question repeats an earlier one: the very first one, and after 10,000 questions the one that was sent 10,001 questions

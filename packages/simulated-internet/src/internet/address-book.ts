@@ -63,7 +63,7 @@ const createTokens = (most: number, perSecond: number, clock: { now(): number })
 /** An address and its names. */
 interface Place {
   newest: string
-  /** The earlier names, newest first. Most addresses have none. */
+  /** The earlier names, newest last, with repetitions. Most addresses have none. */
   others: string[] | undefined
   /**
    * The value of the lookup counter at the latest lookup of this address. The entry is dropped no earlier than `MOST_ADDRESSES` lookups
@@ -74,19 +74,16 @@ interface Place {
   ready: { readonly host: string; readonly world: World } | undefined
 }
 
-/** Makes a name the newest. Changes the list in place, because the names of an address may alternate often. */
-const putFirst = (place: Place, name: string): void => {
-  const { newest } = place
+/** Returns the names of an address, newest first. */
+const namesOf = ({ newest, others = [] }: Place): string[] =>
+  [...new Set([newest, ...others.toReversed()])].slice(0, MOST_NAMES)
+
+/** Makes a name the newest. Repetitions are removed only now and then, because the names of an address may alternate often. */
+const addName = (place: Place, name: string): void => {
+  place.others ??= []
+  place.others.push(place.newest)
   place.newest = name
-  if (place.others === undefined) {
-    place.others = [newest]
-    return
-  }
-  const { others } = place
-  const at = others.indexOf(name)
-  if (at >= 0) others.splice(at, 1)
-  else if (others.length === MOST_NAMES - 1) others.pop()
-  others.unshift(newest)
+  if (place.others.length > 2 * MOST_NAMES) place.others = namesOf(place).slice(1).reverse()
 }
 
 /** Creates an empty address book. It drops addresses that were in no answer for a long time. */
@@ -113,7 +110,7 @@ export const createAddressBook = (clock: { now(): number } = performance): Addre
   const placeOf = (handedOut: HandedOut): Place => {
     const { host, address, place: kept } = handedOut
     const place = kept !== undefined && lookups - kept.lookup < MOST_ADDRESSES ? kept : lookUp(host, address)
-    if (place.newest !== host) putFirst(place, host)
+    if (place.newest !== host) addName(place, host)
     handedOut.place = place
     return place
   }
@@ -151,7 +148,7 @@ export const createAddressBook = (clock: { now(): number } = performance): Addre
     noteCall: tokens.giveBack,
     namesAt: (address) => {
       const place = places.get(address)
-      return place === undefined ? [] : [place.newest, ...(place.others ?? [])]
+      return place === undefined ? [] : namesOf(place)
     },
     listen: (listener) => void listeners.push(listener),
   }
