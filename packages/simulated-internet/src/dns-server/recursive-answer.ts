@@ -46,10 +46,10 @@ export const answerRecursively = (
 ): DnsReply | undefined => {
   const { name, type, edns, checkingDisabled, wantsAuthentic } = request
   const wantsDnssec = edns?.wantsDnssec ?? false
-  const kinds = type === types.ANY ? records.typesAt(name) : [type]
-  const holdings = kinds.map((kind) => records.find(name, kind, { server, tries }))
+  const find = (kind: number): Holding => records.find(name, kind, { server, tries })
+  const holdings = type === types.ANY ? records.typesAt(name).map(find) : [find(type)]
   const sets = setsOf(holdings)
-  const holding = holdings[0] ?? records.find(name, type, { server, tries })
+  const holding = holdings[0] ?? find(type)
   if (tries !== undefined && holding.outcome === 'timeout') return undefined
   if (holding.outcome === 'failure' || holding.outcome === 'timeout')
     return { rcode: rcodes.SERVFAIL, recursionAvailable: true }

@@ -123,10 +123,13 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
   ): DnsReply | undefined => {
     // Over TCP nothing is lost, because it resends lost data. Over UDP, only questions for the world's record types can be lost.
     if (transport === 'tcp' || !worldTypes.has(request.type)) return answerRecursively(records, request, resolver)
+    // Most questions get an answer at the first try. The tries of the others are counted.
+    const first = answerRecursively(records, request, resolver, 1)
+    if (first !== undefined) return first
     const question = `${request.type} ${request.name}`
     const tries = (lost.get(question) ?? 0) + 1
-    const reply = answerRecursively(records, request, resolver, tries)
-    if (reply === undefined || tries > 1) lost.set(question, reply === undefined ? tries : 0)
+    const reply = tries === 1 ? undefined : answerRecursively(records, request, resolver, tries)
+    lost.set(question, reply === undefined ? tries : 0)
     return reply
   }
 

@@ -9,8 +9,11 @@ const signed = (set: RecordSet, zone: ServedZone, wantsDnssec: boolean): RecordS
   wantsDnssec && zone.signer !== undefined ? [set, zone.signer.sign(set)] : [set]
 
 /** Returns record sets and, if the client wants them, the signatures of their zones. */
-export const allSigned = ({ zones }: WorldRecords, sets: readonly RecordSet[], wantsDnssec: boolean): RecordSet[] =>
-  wantsDnssec ? sets.flatMap((set) => signed(set, zoneOfSet(zones, set), true)) : [...sets]
+export const allSigned = (
+  { zones }: WorldRecords,
+  sets: readonly RecordSet[],
+  wantsDnssec: boolean,
+): readonly RecordSet[] => (wantsDnssec ? sets.flatMap((set) => signed(set, zoneOfSet(zones, set), true)) : sets)
 
 const denialsOf = (records: WorldRecords, { outcome, target }: Holding, zone: ServedZone, ttl: number): RecordSet[] => {
   if (outcome === 'no-name') return nameDenial(target, records.closestAbove(target), ttl)

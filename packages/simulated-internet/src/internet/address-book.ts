@@ -32,7 +32,8 @@ export interface AddressBook {
   readonly listen: (listener: AddressListener) => void
 }
 
-const MOST_ADDRESSES = 20_000
+// The number of addresses whose names are kept. A much larger book does not fit into the processor's caches, which makes every answer slower.
+const MOST_ADDRESSES = 4096
 const MOST_NAMES = 32
 // The maximum number of prepared addresses, and of newly prepared ones per second. Opening and closing sockets takes far more time than an
 // answer. So if a client looks up thousands of names without connecting to them, most of the addresses are not prepared.
