@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { signInMany } from './api/account.mjs'
 import { load } from './api/load.mjs'
 import { pacedLoad } from './api/paced-load.mjs'
-import { onCore, startApi, startBare, startBetterAuth } from './api/servers.mjs'
+import { onCore, startApi, startBare, startBareWork, startBetterAuth } from './api/servers.mjs'
 import { median, table } from './statistics.mjs'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
@@ -115,6 +115,10 @@ const measureOn = async (engine, env, target) => {
   const synced = { ...onBare[1], path: '/run' }
   rows.push((await compare('the same runs, against one fsync a run', '4', [api, run], [bare, synced])).row)
   rows.push((await compare('GET /tools', '1', [api, { path: '/api/tools' }], onBare)).row)
+  const working = await startBareWork()
+  const onWorking = [working, { path: '/run', method: 'POST', headers: json(working.token), body }]
+  rows.push((await compare('the same runs, against the same libraries', '0.75', [api, run], onWorking)).row)
+  await working.stop()
   const peer = await startBetterAuth()
   const session = { path: '/api/auth/verify', headers: json(tokens[0]) }
   const theirs = { path: '/api/auth/get-session', headers: { cookie: peer.token } }

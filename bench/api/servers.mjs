@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 const main = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url))
 const betterAuth = fileURLToPath(new URL('better-auth.mjs', import.meta.url))
 const bare = fileURLToPath(new URL('bare.mjs', import.meta.url))
+const bareWork = fileURLToPath(new URL('bare-work.mjs', import.meta.url))
 const bareFiles = fileURLToPath(new URL('bare-files.mjs', import.meta.url))
 const LISTENS = /listens on (http:\S+)/
 const TICKS_PER_SECOND = 100
@@ -53,6 +54,9 @@ const start = async (script, env, core = 0) => {
 
 /** Starts the baseline: the same libraries with one route. */
 export const startBare = () => start(bare, { NODE_ENV: 'production' })
+
+/** Starts the baseline that does the work of a run with the libraries of the API. */
+export const startBareWork = () => start(bareWork, { NODE_ENV: 'production' })
 
 /** Starts the file baseline. */
 export const startBareFiles = () => start(bareFiles, { NODE_ENV: 'production', BENCH_FOLDER: process.env.BENCH_FOLDER })

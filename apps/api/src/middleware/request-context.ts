@@ -62,7 +62,7 @@ export const requestContext = ({ trustedProxies, stopping }: RequestContextOptio
 /** Refuses a request with two Host headers, because a proxy may have used the other one (RFC 9112, 3.2). */
 export const requireOneHost: Middleware = (ctx, next) => {
   // `rawHeaders` alternates names and values. `headersDistinct` would copy all headers for each request.
-  if (ctx.req.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length > 1)
-    throw new ApiError('bad_request', { message: 'The request has two Host headers.' })
+  const hosts = ctx.req.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1) throw new ApiError('bad_request', { message: 'The request has two Host headers.' })
   return next()
 }
