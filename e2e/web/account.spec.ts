@@ -70,7 +70,7 @@ test('ends another session', async ({ site }) => {
     await expect(devices).toHaveCount(2)
     await expect(devices.filter({ hasText: 'This device' })).toContainText('Chrome on Linux')
     await devices.getByRole('button', { name: 'Sign out Node.js at' }).click()
-    await expect(toastWith(page, 'The device is signed out.')).toBeVisible()
+    await expect(toastWith(page, 'The device was signed out.')).toBeVisible()
     await expect(devices).toHaveCount(1)
     expect(await verify(site, person)).toBe(401)
     await page.reload()

@@ -17,7 +17,7 @@ describe.runIf(hasTmux)('the picker', () => {
     await shows(terminal, /^■ MX Record +100 left/m)
     // Types the keys without waiting for the screen.
     terminal.type('C-u', 'mx-rec', 'Enter')
-    const ask = await shows(terminal, 'Who takes mail for this domain?')
+    const ask = await shows(terminal, 'Who accepts mail for this domain?')
     expect(ask).toContain('■ Domain Name:')
     expect(ask).toContain('○ Enter run')
 

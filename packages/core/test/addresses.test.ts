@@ -22,8 +22,8 @@ import { specialBlockOf } from '../src/world/special-addresses.ts'
 import { createWorld, type World } from '../src/world/world.ts'
 
 /*
- * All tools agree about the facts of an address (its PTR record, its holder, its AS number, its place), for hosts, mail servers and every
- * router of every route.
+ * All tools agree about the facts of an address (its PTR record, its holder, its AS number, its location), for hosts, mail servers and
+ * every router of every route.
  */
 
 const label = fc.stringMatching(/^[a-z](?:[a-z0-9-]{0,8}[a-z0-9])?$/)

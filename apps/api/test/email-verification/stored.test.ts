@@ -94,7 +94,7 @@ describeOnEveryEngine('what was found out about addresses', (open) => {
     const asked = prober.asked.length
     expect(asked).toBeLessThan(100)
     expect((await history(user)).total).toBe(20)
-    // The unused part is returned.
+    // Unused addresses are returned to the month's limit.
     await expect.poll(async () => (await monthOf(user))?.reserved).toBe(20)
     expect(prober.asked).toHaveLength(asked)
   })

@@ -51,7 +51,7 @@ describe('the head', () => {
       offers: { price: '0', priceCurrency: 'USD' },
     })
     expect(head).toContain(`<link rel="canonical" href="${ORIGIN}/mx-record">`)
-    expect(head).toContain('<title>MX Record: Who takes mail for this domain? · netbox</title>')
+    expect(head).toContain('<title>MX Record: Who accepts mail for this domain? · netbox</title>')
     expect(head).not.toContain('noindex')
   })
 

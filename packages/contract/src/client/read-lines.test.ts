@@ -11,7 +11,7 @@ const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   return all
 }
 
-/** Cuts bytes at the given positions, also within characters. */
+/** Cuts bytes at the given positions, even within characters. */
 const cut = (text: string, places: readonly number[]): Uint8Array[] => {
   const bytes = new TextEncoder().encode(text)
   const at = [...new Set(places.map((place) => place % (bytes.length + 1)))].toSorted((a, b) => a - b)

@@ -47,7 +47,10 @@ describe('a combination of scenarios', () => {
   })
 
   it.each([
-    ['mx-down+', "A part of 'mx-down+' is empty. Write one + between two scenarios, and none at its ends."],
+    [
+      'mx-down+',
+      "A part of 'mx-down+' is empty. Separate the scenarios with single plus signs, without one at the start or end.",
+    ],
     ['+mx-down', "A part of '+mx-down' is empty."],
     ['mx-down++blacklisted', 'is empty.'],
     ['mx-down+mx-dwn', "There is no scenario 'mx-dwn'. Did you mean 'mx-down'?"],

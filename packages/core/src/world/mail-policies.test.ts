@@ -37,8 +37,7 @@ describe('the policies of mail that few domains have', () => {
           .length
       })
     const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrides ?? {}
-    // A company's customers have no servers below their own domains, but the names there exist, and their records are configured just as
-    // well.
+    // Each policy has its record for every seed, even if a company receives the domain's mail.
     expect(countIn(healthy)).toEqual(NAMES.map(() => seeds.length))
     for (const count of countIn({})) {
       expect(count).toBeGreaterThan(0)

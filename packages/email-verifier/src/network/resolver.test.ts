@@ -94,7 +94,7 @@ describe('a resolver', () => {
   it('asks as often as it may, each time as long as it may, and gives up', async () => {
     const { dns, resolver } = await asking({ 'b.test': { fails: 'silence' } }, { timeout: 250, tries: 2 })
     await expect(resolver.exchanges('b.test')).rejects.toMatchObject({ name: 'ResolverError', code: 'ETIMEOUT' })
-    // On a busy machine, the timeout can pass before the nameserver has read the question.
+    // On a busy machine, the timeout can pass before the nameserver has read the query.
     await expect.poll(() => dns.asked('b.test', 'MX')).toBe(2)
   })
 

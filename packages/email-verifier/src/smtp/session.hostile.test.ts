@@ -20,7 +20,7 @@ import type { SessionOptions } from './session.ts'
 
 const serving = async (script: SmtpScript) => closeAfterTest(await startSmtpServer(script))
 
-/** Opens a session, asks about one recipient, and quits. */
+/** Opens a session, checks one recipient, and quits. */
 const askOnce = async (server: ScriptedSmtpServer, options: Partial<SessionOptions> = {}): Promise<unknown> => {
   const session = await openTestSession(server, options)
   const answer = await session.ask('a@b.test')

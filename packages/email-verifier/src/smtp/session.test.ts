@@ -94,7 +94,7 @@ describe('a session', () => {
   it('asks for one recipient at a time', async () => {
     const session = await openTestSession(await serving())
     const first = session.ask('a@b.test')
-    await expect(session.ask('b@b.test')).rejects.toThrow('A session asks about one recipient at a time.')
+    await expect(session.ask('b@b.test')).rejects.toThrow('A session checks one recipient at a time.')
     expect(await first).toMatchObject({ code: 250 })
     await session.quit()
   })

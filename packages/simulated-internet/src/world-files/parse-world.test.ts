@@ -166,7 +166,7 @@ describe('the text of a world document', () => {
     ],
     [
       'domains:\n  shop.example:\n    records: { MX: [{ priority: 1, exchange: mx.example }] }\n    zone: |\n      @ MX 10 mail\n      www A 198.51.100.1\n',
-      'world:5: MX records of shop.example are stated twice.',
+      'world:5: MX records of shop.example are listed twice.',
     ],
     [
       'x: &a [1,1,1,1,1]\ny: [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]',

@@ -68,7 +68,7 @@ describeOnEveryEngine('bounds that processes share', (open) => {
     const turns = await Promise.all(
       Array.from({ length: 80 }, (_, index) => (index % 2 === 0 ? one : other).turn('192.0.2.2')),
     )
-    // `enter` has used one of the sixty queries.
+    // `enter` has used one of the sixty recipient checks.
     expect(turns.filter(Boolean)).toHaveLength(59)
     leave()
     await one.settle()

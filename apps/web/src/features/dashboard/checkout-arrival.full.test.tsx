@@ -35,7 +35,7 @@ describe('who comes back from paying', () => {
     expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull()
     // Time advances in steps, because each check waits for the response to the previous one.
     for (let seconds = 0; seconds < 80; seconds += 10) await passTime(10_000)
-    expect(await said('Your payment is not confirmed yet')).toContain('You need not pay again')
+    expect(await said('Your payment is not confirmed yet')).toContain('You don’t need to pay again')
     member.subscription = bought
     await user.click(screen.getByRole('button', { name: 'Check again' }))
     await said('You are on the Pro plan')

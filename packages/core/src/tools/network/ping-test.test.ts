@@ -99,9 +99,9 @@ describe('ping-test', () => {
       expect(draft.findings[0], seed).toMatchObject({
         code: 'ping-loss',
         severity: 'critical',
-        title: 'Two of ten packets got lost',
+        title: 'Two of ten packets were lost',
       })
-      expect(draft.sentence).toBe('It answers, but two of ten packets got lost.')
+      expect(draft.sentence).toBe('It answers, but two of ten packets were lost.')
     }
   })
 

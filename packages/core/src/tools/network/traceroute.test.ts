@@ -162,7 +162,7 @@ describe('traceroute reading a route', () => {
 
   it('follows a loss that stays to the end back to its first hop, across a silent one', () => {
     const { draft } = read(routeWith({ 3: [3, null, 3], 4: [null, null, null], 5: [null, 5, 5] }))
-    expect(draft.findings.find(({ code }) => code === 'trace-loss')?.title).toBe('Probes get lost from hop 3 on')
+    expect(draft.findings.find(({ code }) => code === 'trace-loss')?.title).toBe('Probes are lost from hop 3 on')
     expect(draft.findings.find(({ code }) => code === 'trace-silent')?.title).toBe('Hop 4 does not reply')
   })
 

@@ -31,7 +31,7 @@ describe('devices', () => {
     ])
     const [, node] = member.sessions
     await user.click(signOutOfNode())
-    await findToast('The device is signed out.')
+    await findToast('The device was signed out.')
     await waitFor(async () => expect(await devices()).toHaveLength(2))
     expect(
       mockApi()
@@ -42,7 +42,7 @@ describe('devices', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Sign out all other devices?' })
     expect(mockApi().calls('account.endOthers')).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Sign out all others' }))
-    await findToast('Every other device is signed out.')
+    await findToast('Every other device was signed out.')
     await screen.findByText('You are not signed in on any other device.')
     expect(await devices()).toHaveLength(1)
     expect(mockApi().calls('account.endOthers')).toHaveLength(1)
