@@ -11,7 +11,7 @@ const read = (event: object, { secret = 'whsec_1', at = NOW, secrets = ['whsec_1
 }
 
 describe('a signed event', () => {
-  it('tells what it is about, and whose that is', () => {
+  it('identifies its subject and owner', () => {
     const event = eventOf('invoice.paid', { object: 'invoice', id: 'in_1', customer: 'cus_1' }, { id: 'evt_1' })
     const known = { id: 'evt_1', type: 'invoice.paid', isLive: false, objectId: 'in_1', customerId: 'cus_1' }
     expect(read(event)).toEqual(known)
@@ -49,12 +49,12 @@ describe('a signed event', () => {
     expect(read({ ...eventOf('invoice.paid', {}), ...given })).toBeUndefined()
   })
 
-  it('is read with an id and a type of 255 letters', () => {
+  it('is read with an id and a type of 255 characters', () => {
     const event = eventOf('t'.repeat(255), {}, { id: 'e'.repeat(255) })
     expect(read(event)).toMatchObject({ id: event.id, type: event.type })
   })
 
-  it('is read with any of the secrets, for five minutes', () => {
+  it('is accepted with any of the secrets, for five minutes', () => {
     const event = eventOf('invoice.paid', {})
     const secrets = ['whsec_2', 'whsec_1']
     expect(read(event, { secrets })).toBeDefined()
@@ -64,7 +64,7 @@ describe('a signed event', () => {
     expect(read(event, { at: NOW - 301_000 })).toBeUndefined()
   })
 
-  it('is none when it was signed later than now, but for clocks that differ', () => {
+  it('is refused when signed later than now, except for the difference between clocks', () => {
     const event = eventOf('invoice.paid', {})
     expect(read(event, { at: NOW + 30_000 })).toBeDefined()
     expect(read(event, { at: NOW + 31_000 })).toBeUndefined()
@@ -90,7 +90,7 @@ describe('a signed event', () => {
     expect(readSignedEvent(body, signatureOf(event), { secrets: ['whsec_1'], now: NOW })).toBeUndefined()
   })
 
-  it('is none when it is no JSON, no object, or nobody signed it', () => {
+  it('is refused when it is not JSON, not an object, or unsigned', () => {
     expect(read([])).toBeUndefined()
     const { body, headers } = signed(eventOf('invoice.paid', {}), 'whsec_1', NOW)
     const signature = headers['stripe-signature']

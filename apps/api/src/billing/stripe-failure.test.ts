@@ -25,17 +25,17 @@ describe('a failure of the library', () => {
     expect(failure.cause).toBe(error)
   })
 
-  it('names the parameter at fault', () => {
+  it('names the wrong parameter', () => {
     const error = new errors.StripeInvalidRequestError(raw({ code: 'resource_missing', param: 'customer' }))
     expect(asProviderFailure(error)).toMatchObject({ kind: 'missing', param: 'customer' })
   })
 
-  it('that is told apart already stays as it is', () => {
+  it('that is already classified stays unchanged', () => {
     const failure = new ProviderFailure('conflict', 'no', {})
     expect(asProviderFailure(failure)).toBe(failure)
   })
 
-  it('that is no error has its text', () => {
+  it('that is not an error has its text', () => {
     expect(asProviderFailure('gone')).toMatchObject({ kind: 'unreachable', message: 'gone' })
   })
 })

@@ -43,7 +43,7 @@ describeOnEveryEngine('the budget of a month', (open) => {
     expect((await verify(list(10, freshDomain()), user)).status).toBe(200)
   })
 
-  it('gives exactly what is left to 200 runs at once', async () => {
+  it('grants exactly the rest to 200 concurrent runs', async () => {
     const user = await verifying.api.user({ plan: 'enterprise' })
     await used(user, 1_000_000 - 130)
     const budget = createVerificationBudget({ database: verifying.api.core.database, clock, newId })

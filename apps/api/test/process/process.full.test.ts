@@ -76,13 +76,13 @@ const countRuns = (folder: string): { runs: number; check: string } => {
 }
 
 describe('the process', () => {
-  it('says in one line on which address it listens, and ends with 0', async () => {
+  it('prints its address in one line, and ends with 0', async () => {
     const api = await start(makeFolder())
     expect(api.output()).toMatch(/^netbox listens on http:\/\/127\.0\.0\.1:\d+\n/)
     expect((await api.end('SIGTERM')).code).toBe(0)
   })
 
-  it('says in one line why it does not start', async () => {
+  it('prints in one line why it does not start', async () => {
     const error = await spawnApi({ NODE_ENV: 'production', DATA_DIR: makeFolder() }).catch(String)
     expect(error).toBe('Error: netbox: PUBLIC_URL is missing; links in email messages begin with it.\n')
   })
@@ -173,7 +173,7 @@ describe('the process', () => {
     },
   )
 
-  it('stays alive under 500 sign-ins at once: a few wait for their hash, the others are told to come again', async () => {
+  it('stays alive under 500 concurrent sign-ins: a few wait for their hash, the others get a refusal', async () => {
     const api = await start(makeFolder())
     await signUp(api)
     const body = JSON.stringify({ email: 'ana@mail.example', password: 'wrong horse' })

@@ -34,7 +34,7 @@ describe('the address of a service', () => {
 describe('the address of a path', () => {
   const base = 'https://netbox.example/inner'
 
-  it('is below /api, whatever is asked for, or refused', () => {
+  it('is below /api for any path, or refused', () => {
     const piece = fc.constantFrom(
       '/',
       '.',
