@@ -78,7 +78,7 @@ test('ends another session', async ({ site }) => {
   })
 })
 
-test('makes an API token, copies it and revokes it', { tag: '@smoke' }, async ({ site }) => {
+test('creates an API token, copies it and revokes it', { tag: '@smoke' }, async ({ site }) => {
   const statusOf = async (token: string): Promise<number> =>
     (await site.service.api('GET', '/usage', undefined, token)).status
   await site.visitPage(
@@ -110,7 +110,7 @@ test('makes an API token, copies it and revokes it', { tag: '@smoke' }, async ({
   )
 })
 
-test('downloads everything that is kept as one JSON file, without secrets', async ({ site }) => {
+test('downloads all stored data as one JSON file, without secrets', async ({ site }) => {
   const person = await site.member()
   await site.service.api('POST', '/tools/mx-record/run', { input: 'exported.example' }, person.token)
   await site.visitPage(person, ACCOUNT, async (page) => {
@@ -128,7 +128,7 @@ test('downloads everything that is kept as one JSON file, without secrets', asyn
   })
 })
 
-test('deletes the account, with the keyboard alone', { tag: '@smoke' }, async ({ site }) => {
+test('deletes the account, with the keyboard only', { tag: '@smoke' }, async ({ site }) => {
   const person = await site.member()
   await site.visitPage(person, ACCOUNT, async (page) => {
     const remove = button(page, 'Delete my account')

@@ -39,7 +39,7 @@ it.each(['bash', 'zsh', 'fish'].filter((shell) => spawnSync(shell, ['--version']
   },
 )
 
-it('refuses a shell that it does not know', async () => {
+it('refuses an unknown shell', async () => {
   const { code, stderr } = await startShell(useHome(), 'netbox completion bsh').finished
   expect(stderr).toBe(
     "Command-argument value 'bsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish. Usage: netbox completion <shell>\n",

@@ -39,7 +39,7 @@ describe('the live view of a served internet', () => {
     expect(scheduleSentence(scheduleOf(scenario, at), at)).toBe(sentence)
   })
 
-  it('draws an hour of a timeline around the present, and nothing for a scenario alone', () => {
+  it('draws an hour of a timeline around the current time, and nothing for a single scenario', () => {
     const [line = '', mark = ''] = timelineLines(scheduleOf(timeline, at), at, 80, theme)
     expect(line).toMatch(/^09:50 ─+■╌+│╌+■─+ 10:50$/)
     expect(mark.indexOf('10:12 now')).toBe(line.indexOf('│'))
@@ -57,7 +57,7 @@ describe('the live view of a served internet', () => {
     for (const line of rows) expect(line.length).toBeLessThanOrEqual(columns)
   })
 
-  it('marks what was refused and what was lost', () => {
+  it('marks refused and lost requests', () => {
     const rows = askedTable(
       [
         { ...entry, answer: 'NXDOMAIN', outcome: 'refused' },

@@ -9,11 +9,11 @@ const asked = { tool: mx, input: 'mail..example' }
 const refusal = (code: Refusal['code'], title = 'Access restricted'): Refusal => ({ code, title, message: 'Why.' })
 
 describe('what is in the way of a run', () => {
-  it.each(['upgrade_required', 'not_available'] as const)('is a matter of the plan: %s', (code) => {
+  it.each(['upgrade_required', 'not_available'] as const)('is about the plan: %s', (code) => {
     expect(problemOf(refusal(code), asked)).toEqual({ message: 'Why.', details: [], isOfInput: false, needsPlan: true })
   })
 
-  it('is a matter of the input where that was refused, and not where a seed was', () => {
+  it('is about the input if that was refused, and not if a seed was', () => {
     expect(problemOf(refusal('input_required', 'Input required'), asked)).toMatchObject({
       isOfInput: true,
       needsPlan: false,
@@ -42,12 +42,12 @@ describe('what is in the way of a run', () => {
     },
   )
 
-  it('is as loud as it has to be', () => {
+  it('has the severity of its cause', () => {
     const codes = ['failed', 'aborted', 'input_required', 'daily_limit_reached'] as const
     expect(codes.map((code) => severityOf(refusal(code)))).toEqual(['critical', 'info', 'warning', 'warning'])
   })
 
-  it('is named where a link could not be used, and nothing where it could', () => {
+  it('is named if a link could not be used, and missing otherwise', () => {
     expect(linkProblem([])).toBeUndefined()
     expect(linkProblem(['One.', 'Two.'])?.details).toEqual(['One.', 'Two.'])
     expect(linkProblem([], 'Old.')).toMatchObject({ message: '', details: ['Old.'] })

@@ -22,7 +22,7 @@ const runOf = async (link: string) => {
 }
 
 describe('the comparison of two runs', () => {
-  it('says what changed in verdict, figure, figures, findings and fields, as core compares them', async () => {
+  it('shows the changes in verdict, figure, figures, findings and fields, as core compares them', async () => {
     await visit(compare(linkOf('healthy'), linkOf('mx-down')))
     await screen.findByRole('heading', { level: 2, name: SENTENCE })
     for (const words of ['Mail arrives on the first try.', 'Mail still arrives, ten seconds late.', 'B is 9.8 s later'])
@@ -85,7 +85,7 @@ describe('the comparison of two runs', () => {
 })
 
 describe('the choice of two runs', () => {
-  it('begins with an example where there are none', async () => {
+  it('begins with an example without runs', async () => {
     const user = await visit('/compare')
     await user.click(screen.getByRole('link', { name: /^Compare MX Record of mail\.example/ }))
     await screen.findByRole('heading', { level: 2, name: SENTENCE })

@@ -23,7 +23,7 @@ const toolCard = async (): Promise<HTMLElement> => {
 }
 
 describe('the paths of the specification', () => {
-  it.each(Object.entries(categories))('under %s select each its tool and that tab', async (tab, category) => {
+  it.each(Object.entries(categories))('under %s each select their tool and that tab', async (tab, category) => {
     for (const { path, name, question } of pickerTools(category)) {
       cleanup()
       await visit(`/${path}`)
@@ -35,7 +35,7 @@ describe('the paths of the specification', () => {
     }
   })
 
-  it('/ selects none, and says how to', async () => {
+  it('/ selects none, and explains how to', async () => {
     await visit('/')
     expect(screen.getByRole('heading', { name: 'Select a Tool' })).toBeDefined()
     expect(screen.getByText('Choose a tool from the categories above to get started.')).toBeDefined()
@@ -102,7 +102,7 @@ describe('around every page', () => {
 })
 
 describe('the greeting', () => {
-  it("has the visitor's address, and a placeholder before it is known", async () => {
+  it("shows the visitor's address, and a placeholder until it is known", async () => {
     let tell = (): void => {}
     const told = new Promise<void>((resolve) => {
       tell = resolve
@@ -120,7 +120,7 @@ describe('the greeting', () => {
 })
 
 describe('the picker', () => {
-  it('has four tabs, of which the last waits', async () => {
+  it('has four tabs, of which the last is coming soon', async () => {
     const user = await visit('/')
     const tabs = screen.getAllByRole('tab')
     expect(tabs.map(({ textContent }) => textContent)).toEqual([
@@ -191,22 +191,25 @@ describe('the badges of a tool', () => {
   const forVisitors = (badge: string): boolean =>
     screen.getAllByText(badge).every((chip) => chip.closest('.for-visitors') !== null)
 
-  it.each(['/', '/email-validation', '/email-migration'])('on %s ask no signed-in user to sign in', async (path) => {
-    const user = await visit(path, { as: mockApi().addUser() })
-    if (path === '/') await user.click(screen.getByRole('tab', { name: /^Email Tools/ }))
-    else await toolCard()
-    expect(forVisitors('Login Required')).toBe(true)
-    expect(document.documentElement.hasAttribute('data-signed-in')).toBe(true)
-  })
+  it.each(['/', '/email-validation', '/email-migration'])(
+    'on %s do not tell signed-in users to sign in',
+    async (path) => {
+      const user = await visit(path, { as: mockApi().addUser() })
+      if (path === '/') await user.click(screen.getByRole('tab', { name: /^Email Tools/ }))
+      else await toolCard()
+      expect(forVisitors('Login Required')).toBe(true)
+      expect(document.documentElement.hasAttribute('data-signed-in')).toBe(true)
+    },
+  )
 
-  it('name no check that solves itself', async () => {
+  it('name no check that starts without a click', async () => {
     await visit('/mx-record', { as: mockApi().addUser({ plan: 'pro' }) })
     await waitFor(() => expect(screen.queryByText('CAPTCHA Required')).toBeNull())
   })
 })
 
 describe('what leads nowhere', () => {
-  it('says so, and leads home', async () => {
+  it('reports it, and links the home page', async () => {
     const user = await visit('/nothing/here')
     expect(screen.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeDefined()
     await user.click(screen.getByRole('link', { name: 'Return to Home' }))

@@ -30,7 +30,7 @@ describe('the notice below a tool', () => {
     expect(markup).toContain(`href="${href}"`)
   })
 
-  it('is not there for who may run the tool, nor for what the panel itself asks for', () => {
+  it('is missing for users who may run the tool, and for requirements that the panel itself shows', () => {
     expect(render({ allowed: true })).toBe('')
     expect(render(refused('captcha_required'))).toBe('')
   })

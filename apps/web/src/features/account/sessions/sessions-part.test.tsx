@@ -22,7 +22,7 @@ const signOutOfNode = () =>
   screen.getByRole('button', { name: 'Sign out Node.js at 203.0.113.7, signed in 19 Nov 2026, 08:00 UTC' })
 
 describe('devices', () => {
-  it('are signed out one by one, or all others after a question', async () => {
+  it('are signed out one by one, or all others after a confirmation', async () => {
     const { member, user } = await openAccount()
     expect((await devices()).map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Chrome on Linux.*This device$/),
@@ -48,7 +48,7 @@ describe('devices', () => {
     expect(mockApi().calls('account.endOthers')).toHaveLength(1)
   })
 
-  it('say when one could not be signed out', async () => {
+  it('report when one could not be signed out', async () => {
     const { user } = await openAccount()
     await devices()
     mockApi().refuse('account.endSession', 'not_found')
@@ -57,7 +57,7 @@ describe('devices', () => {
     expect(await devices()).toHaveLength(3)
   })
 
-  it('say when they could not be loaded, with Retry', async () => {
+  it('report when they could not be loaded, with Retry', async () => {
     mockApi().refuse('account.sessions', 'internal_error')
     const { user } = await openAccount()
     await screen.findByText('Your devices could not be loaded')

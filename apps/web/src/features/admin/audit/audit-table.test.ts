@@ -32,13 +32,13 @@ describe('what admins did', () => {
     expect(whatOf(entry(action, detail))).toBe(words)
   })
 
-  it('names who did it, also where that is the shell or nobody any more', () => {
+  it('names the admin, or the shell, or a deleted user', () => {
     expect(whoOf(entry('keys.rotate', {}))).toBe('ada@mail.example')
     expect(whoOf(entry('keys.rotate', {}, { actor_id: 'shell', actor_email: null }))).toContain('shell')
     expect(whoOf(entry('keys.rotate', {}, { actor_email: null }))).toBe('a deleted user')
   })
 
-  it('names to whom it was done, if to anybody', () => {
+  it('names the affected user, if any', () => {
     const target = { target_id: 'u2', target_email: 'ana@mail.example' }
     expect(whomOf(entry('profile.update', {}, target))).toBe('ana@mail.example')
     expect(whomOf(entry('profile.update', {}, { target_id: 'u2' }))).toBe('a deleted user')
