@@ -38,7 +38,7 @@ test(
   },
 )
 
-test('a run needs nothing but the keyboard', { tag: '@smoke' }, async ({ site }) => {
+test('a run can be done by keyboard only', { tag: '@smoke' }, async ({ site }) => {
   await site.visit(undefined, async (visitor) => {
     const page = await openTool(visitor, '/a-record')
     await expect(page.getByRole('checkbox')).toBeVisible()
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('a visitor is stopped at the limit of the day', async ({ site }) => {
+test('a visitor is refused at the daily limit', async ({ site }) => {
   await site.visit(
     undefined,
     async (visitor) => {
@@ -116,7 +116,7 @@ test('a visitor is stopped at the limit of the day', async ({ site }) => {
   )
 })
 
-test('a run is kept for the next page, and leads back there', { tag: '@smoke' }, async ({ site }) => {
+test('a run is stored for the next page, and leads back there', { tag: '@smoke' }, async ({ site }) => {
   await site.visit(undefined, async (visitor) => {
     const page = await openTool(visitor, MX_DOWN)
     await openForm(page)
@@ -131,7 +131,7 @@ test('a run is kept for the next page, and leads back there', { tag: '@smoke' },
   })
 })
 
-test('facts of your own come with a link and stay with the run', { tag: '@smoke' }, async ({ site }) => {
+test('your own facts come with a link and stay with the run', { tag: '@smoke' }, async ({ site }) => {
   await site.visit(undefined, async (visitor) => {
     const world = JSON.stringify({ hosts: { 'mx1.mail.example': { smtp: { state: 'refuses' } } } })
     const page = await openTool(visitor, `${MX_DOWN.replace('mx-down', 'healthy')}&world=${encodeURIComponent(world)}`)
@@ -187,7 +187,7 @@ test(
   },
 )
 
-test('a run fails with Retry when its code cannot be loaded, and says so in the log', async ({ site }) => {
+test('a run fails with Retry when its code cannot be loaded, and reports it in the log', async ({ site }) => {
   await site.visit(undefined, async (visitor) => {
     const page = await openTool(visitor, '/ping-test')
     await verify(page)
@@ -203,7 +203,7 @@ test('a run fails with Retry when its code cannot be loaded, and says so in the 
   })
 })
 
-test('tools run where storage is refused', async ({ site }) => {
+test('tools run if storage is blocked', async ({ site }) => {
   await site.visit(undefined, async (visitor) => {
     await visitor.context.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {

@@ -48,7 +48,7 @@ describe('of the 25 tools of the specification', () => {
     expect(Object.fromEntries(counts)).toEqual({ network: 7, dns: 9, email: 6, security: 2, monitoring: 0 })
   })
 
-  it('header-security has a page under /tools/ alone, and every other one at home too', () => {
+  it('header-security has a page only under /tools/, and every other one at home too', () => {
     const absent = specifiedTools.filter(({ path }) => homeTool(`/${path}`) === undefined)
     expect(absent.map(({ path }) => path)).toEqual(['header-security'])
   })

@@ -71,7 +71,7 @@ describe('DNS clients', () => {
     WORLD_TIME * seeds.length,
   )
 
-  it.skipIf(!hasPrograms(['dig']))('show the case of a question, its truncation and what went wrong', async () => {
+  it.skipIf(!hasPrograms(['dig']))('show the case of a query, its truncation and its errors', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'dnssec-bogus' })
     const { host, port } = internet.dns
     const dig = async (...more: string[]) => outputOf('dig', [`@${host}`, '-p', `${port}`, ...more])

@@ -13,7 +13,7 @@ describe('nearest', () => {
     expect(nearest(typed, names)).toBe(meant)
   })
 
-  it.each(['', 'entirely-else', 'x'.repeat(10_000)])('takes %j for nothing', (typed) => {
+  it.each(['', 'entirely-else', 'x'.repeat(10_000)])('matches nothing for %j', (typed) => {
     expect(nearest(typed, names)).toBeUndefined()
   })
 })

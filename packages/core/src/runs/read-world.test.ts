@@ -16,7 +16,7 @@ const records = (fields: unknown, name?: string) => domain({ records: fields }, 
 const host = (fields: unknown, name = 'mx1.corp.example') => ({ hosts: { [name]: fields } })
 
 describe('a world document', () => {
-  it('has one canonical form, whatever the order and the spelling', () => {
+  it('has one canonical form, for any order and spelling', () => {
     const one = readWorld({
       addresses: {
         '2001:DB8:0::7': { ptr: 'MX1.corp.example.', listed: ['Open Spam Register', 'harvest-trap.example'] },
@@ -208,7 +208,7 @@ describe('a world document', () => {
     expect(() => openWorld({ world: document as WorldDocument }, () => 0)).toThrow(message)
   })
 
-  it('contradicts a scenario of the run with the reason', () => {
+  it('reports a contradiction to a scenario of the run, with the reason', () => {
     const world: WorldDocument = { domains: { 'shop.example': { scenario: 'catch-all' } } }
     expect(() => openWorld({ world, scenario: 'greylisting' }, () => 0)).toThrow(
       'greylisting and catch-all:shop.example contradict each other: both decide how mail servers treat unknown senders.',

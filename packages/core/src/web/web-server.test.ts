@@ -13,7 +13,7 @@ describe('a web server', () => {
     expect(webResponseOf(worldFor('healthy'), name, 'https')).toBeUndefined()
   })
 
-  it('has a certificate for the name that is asked, however it is written', () => {
+  it('has a certificate for the requested name, in any spelling', () => {
     const world = worldFor('none')
     expect(webServerOf(world, 'WWW.Shop.Example.')).toEqual(webServerOf(world, 'www.shop.example'))
     expect(webServerOf(world, 'www.shop.example')?.certificate.names).toEqual(['www.shop.example'])
@@ -29,7 +29,7 @@ describe('a web server', () => {
     expect(certificate?.notBefore).toBeLessThan(FIXED_TIME)
   })
 
-  it('redirects HTTP to HTTPS without the header that counts over HTTPS alone (RFC 6797, section 7.2)', () => {
+  it('redirects HTTP to HTTPS without the header that only HTTPS may have (RFC 6797, section 7.2)', () => {
     const world = worldFor('healthy')
     expect(webResponseOf(world, 'shop.example', 'http', '/cart?x=1')).toEqual({
       status: 301,

@@ -49,7 +49,7 @@ describe('addresses', () => {
     )
   })
 
-  it('never throws, whatever it is given', () => {
+  it('never throws, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(() => parseAddress(text)).not.toThrow()
@@ -57,7 +57,7 @@ describe('addresses', () => {
     )
   })
 
-  it('gives the /24 of an IPv4 and the /48 of an IPv6 address', () => {
+  it('returns the /24 of an IPv4 and the /48 of an IPv6 address', () => {
     expect(prefixOf('198.51.100.25')).toBe('198.51.100.0/24')
     expect(prefixOf('2001:db8:a::1')).toBe('2001:db8:a::/48')
     expect(prefixOf('2001:db8::7')).toBe('2001:db8::/48')

@@ -26,7 +26,7 @@ describe('retryAfterOf', () => {
     },
   )
 
-  it('is a whole number of seconds up to a day, or nothing, whatever the text is', () => {
+  it('is a whole number of seconds up to a day, or nothing, for any text', () => {
     const words = fc.constantFrom(
       'in',
       'after',
