@@ -114,7 +114,7 @@ describe('the samples for proxies', () => {
       [/proxy_buffering off;/, /X-Forwarded-For \$remote_addr;/, /keepalive_timeout 10s;/, /\/metrics/],
     ],
     ['deploy/Caddyfile', [/flush_interval -1/, /X-Forwarded-For \{remote_host\}/, /keepalive 10s/, /\/metrics/]],
-  ])('%s says all that docs/deployment.md asks of a proxy', (path, rules) => {
+  ])('%s has everything that docs/deployment.md requires of a proxy', (path, rules) => {
     const text = read(path)
     for (const rule of rules) expect(text).toMatch(rule)
     expect(text.split('{').length).toBe(text.split('}').length)

@@ -158,34 +158,30 @@ test('your own facts come with a link and stay with the run', { tag: '@smoke' },
   })
 })
 
-test(
-  'the chosen world goes along from tool to tool, and the address keeps the run',
-  { tag: '@smoke' },
-  async ({ site }) => {
-    await site.visit(undefined, async (visitor) => {
-      const page = await openTool(visitor, MX_DOWN)
-      await openForm(page)
-      const strip = page.getByRole('region', { name: 'Chosen world' })
-      await expect(strip).toContainText('mx-down')
-      await page.getByRole('tabpanel').getByRole('link', { name: 'TXT Records' }).click()
-      await expect(page).toHaveURL(/\/txt-records$/)
-      await expect(strip).toContainText('k3f9')
-      await verify(page)
-      await analyzeAtOnce(page)
-      await expect(page).toHaveURL(/\/txt-records\?input=mail\.example&seed=k3f9&scenario=mx-down&/)
-      await page.reload()
-      await expect(page.getByText('A shared report.')).toBeVisible()
-      await expect(strip).toContainText('mx-down')
-      await page.goBack()
-      await expect(page).toHaveURL(/\/mx-record\?/)
-      await page.goForward()
-      await expect(page).toHaveURL(/\/txt-records\?/)
-      await openForm(page)
-      await strip.getByRole('button', { name: 'Leave this world' }).click()
-      await expect(strip).toHaveCount(0)
-    })
-  },
-)
+test('the chosen world stays from tool to tool, and the address keeps the run', { tag: '@smoke' }, async ({ site }) => {
+  await site.visit(undefined, async (visitor) => {
+    const page = await openTool(visitor, MX_DOWN)
+    await openForm(page)
+    const strip = page.getByRole('region', { name: 'Chosen world' })
+    await expect(strip).toContainText('mx-down')
+    await page.getByRole('tabpanel').getByRole('link', { name: 'TXT Records' }).click()
+    await expect(page).toHaveURL(/\/txt-records$/)
+    await expect(strip).toContainText('k3f9')
+    await verify(page)
+    await analyzeAtOnce(page)
+    await expect(page).toHaveURL(/\/txt-records\?input=mail\.example&seed=k3f9&scenario=mx-down&/)
+    await page.reload()
+    await expect(page.getByText('A shared report.')).toBeVisible()
+    await expect(strip).toContainText('mx-down')
+    await page.goBack()
+    await expect(page).toHaveURL(/\/mx-record\?/)
+    await page.goForward()
+    await expect(page).toHaveURL(/\/txt-records\?/)
+    await openForm(page)
+    await strip.getByRole('button', { name: 'Leave this world' }).click()
+    await expect(strip).toHaveCount(0)
+  })
+})
 
 test('a run fails with Retry when its code cannot be loaded, and reports it in the log', async ({ site }) => {
   await site.visit(undefined, async (visitor) => {

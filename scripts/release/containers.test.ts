@@ -61,7 +61,7 @@ describe('the Dockerfile', () => {
   })
 })
 
-describe('what goes to the builder of the image', () => {
+describe('the build context of the image', () => {
   const rules = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))

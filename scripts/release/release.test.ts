@@ -32,7 +32,7 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>
 }
 
-describe('what is published', () => {
+describe('the set of published packages', () => {
   it('is the five libraries and the command', () => {
     expect(names).toEqual([
       '@netbox/contract',
@@ -45,7 +45,7 @@ describe('what is published', () => {
   })
 
   it.each(published.map(({ folder, manifest }) => [manifest.name, folder, manifest] as const))(
-    '%s says what it is, to whom it is licensed, on what it runs, and what is in it',
+    '%s declares its purpose, license, supported versions and contents',
     (_, folder, manifest) => {
       expect(manifest).toMatchObject({
         license: 'MIT',

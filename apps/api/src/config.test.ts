@@ -149,7 +149,7 @@ describe('a start that is likely a mistake', () => {
     ['jwt-keys.json', 0o644, '600'],
     ['netbox.sqlite', 0o660, '600'],
     ['.', 0o777, '700'],
-  ])('says that others can read or change %s', (name, mode, fix) => {
+  ])('warns that others can read or change %s', (name, mode, fix) => {
     const path = join(data, name)
     const before = statSync(path).mode
     chmodSync(path, mode)
@@ -257,7 +257,7 @@ describe('the settings of email verification', () => {
   })
 
   it.each(['mx.shop.example', 'mx.example.com', 'mx.test', 'mx.shop.local', 'mx.internal', 'mx.localhost'])(
-    'refuse the name %s in production, in either place',
+    'refuse the name %s in production, in both settings',
     (name) => {
       expect(problem(() => production({ ...known, VERIFIER_HELO: name }))).toMatch(
         /^VERIFIER_HELO must be a public name/,
@@ -315,7 +315,7 @@ describe('a variable', () => {
     ['METRICS_TOKEN', 'short'],
     ['TURN_OFF_RATE_LIMITS', 'yes'],
     ['TEST_CLOCK', 'noon'],
-  ])('%s is refused as %j, in one line that names it', (name, value) => {
+  ])('%s is refused as %j, in one line with its name', (name, value) => {
     const message = problem(() => development({ [name]: value }))
     expect(message.startsWith(`${name} `)).toBe(true)
     expect(message).toMatch(/^[^\n]+\.$/)

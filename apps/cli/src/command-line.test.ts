@@ -54,7 +54,7 @@ describe('a command line', () => {
     [['mx-recrod'], "There is no tool 'mx-recrod'. Did you mean 'mx-record'?"],
     [['--json', 'mx-recrod'], "There is no tool 'mx-recrod'. Did you mean 'mx-record'?"],
     [['help', 'lits'], "There is no tool 'lits'. Did you mean 'list'?"],
-  ])('%j is refused in words that help', async (line, message) => {
+  ])('%j is refused with a helpful message', async (line, message) => {
     await expect(parse(...line)).rejects.toThrow(message)
   })
 

@@ -92,5 +92,5 @@ describe('the cache file', () => {
     ['names no plan', JSON.stringify({ ...pro, plan: 'gold' })],
     ['has no times', JSON.stringify({ ...pro, until: 'never' })],
     ['has no owner', JSON.stringify({ ...pro, email: 7 })],
-  ])('grants nothing when it %s', (_what, text) => expect(stateWith(text).plan).toBe('free'))
+  ])('grants no rights when it %s', (_what, text) => expect(stateWith(text).plan).toBe('free'))
 })

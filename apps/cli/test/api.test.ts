@@ -62,7 +62,7 @@ describe('an answer that is no success', () => {
   })
 })
 
-describe('what cannot be', () => {
+describe('an impossible call', () => {
   it.each([
     ['/../metrics'],
     ['/%2e%2e/metrics'],
@@ -74,7 +74,7 @@ describe('what cannot be', () => {
     ['usage'],
     ['/us age'],
     ['/%zz'],
-  ])('a path outside of the API is refused: %s', async (path) => {
+  ])('a path outside the API is refused: %s', async (path) => {
     const { code, stdout, stderr } = await netbox(home(), ['api', 'GET', path], signed())
     expect(stderr).toMatch(/^The path can't be '/)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

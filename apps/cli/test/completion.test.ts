@@ -30,7 +30,7 @@ it.each(['zsh', 'fish'])('names every tool, scenario and option in %s', async (s
 
 // Each installed shell checks the syntax of its script.
 it.each(['bash', 'zsh', 'fish'].filter((shell) => spawnSync(shell, ['--version']).status === 0))(
-  'is read by %s without a complaint',
+  'is accepted by %s without an error',
   async (shell) => {
     const { code, stderr } = await startShell(useHome(), `netbox completion ${shell} > script && ${shell} -n script`)
       .finished

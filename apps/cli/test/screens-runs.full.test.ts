@@ -5,7 +5,7 @@ import { holdRuns, useHome } from './support/netbox.ts'
 import { isInOrder, openReport, type Options, WORLD } from './support/screens.ts'
 import { hasTmux, openTerminal, shows, type Terminal } from './support/terminal.ts'
 
-describe.runIf(hasTmux)('what is typed ahead', () => {
+describe.runIf(hasTmux)('text that is typed ahead', () => {
   it('reaches its intended screens, each key after the previous ones', async () => {
     const terminal = openTerminal(useHome())
     terminal.type(`clear; netbox --no-delay ${WORLD}`, 'Enter')
@@ -19,7 +19,7 @@ describe.runIf(hasTmux)('what is typed ahead', () => {
   })
 })
 
-describe.runIf(hasTmux)('what is pasted', () => {
+describe.runIf(hasTmux)('pasted text', () => {
   it('is one input with its line breaks, and runs only with Enter', async () => {
     const terminal = openTerminal(useHome())
     terminal.type(`clear; netbox --no-delay ${WORLD}`, 'Enter')

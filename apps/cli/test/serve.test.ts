@@ -238,7 +238,7 @@ addresses:
 
   // Imitates a container, whose entry point runs as root, with its own files and a network without interfaces.
   it.skipIf(findObstacle() !== undefined || process.getuid?.() !== 0)(
-    'serves the world of its options to a container, with no files but those of the image',
+    'serves the world of its options to a container, with only the files of the image',
     () => {
       const { folder, environment } = useHome()
       const image = join(folder, 'image')

@@ -4,7 +4,7 @@ import { startService, withService } from './support/service.ts'
 import { sharedService } from './support/shared-service.ts'
 import { emailsIn, lines, listOf, refuse, resultOf, startVerifier, stream } from './support/verifier.ts'
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   it.each([
     [
       403,
@@ -67,7 +67,7 @@ describe('what goes wrong', () => {
     ['nothing', 'null\n'],
     ['no status', lines([resultOf('a@x.example', { status: null })])],
     ['no address', lines([resultOf('a@x.example', { email: 7 })])],
-  ])('a line that holds %s is no result', async (_what, text) => {
+  ])('a line that contains %s is not a result', async (_what, text) => {
     const { url } = await startVerifier((_emails, answer) => void stream(answer).end(text))
     const { code, stdout, stderr } = await netbox(withService(useHome(), url), ['verify', 'a@x.example'])
     expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
@@ -107,7 +107,7 @@ describe('what goes wrong', () => {
   it.each([
     ['breaks off', (answer: Parameters<typeof stream>[0]) => answer.destroy()],
     ['ends before all is told', (answer: Parameters<typeof stream>[0]) => answer.end()],
-  ])('a stream that %s leaves what came, and says so with 5', async (_what, end) => {
+  ])('a stream that %s keeps the earlier results, and ends with 5', async (_what, end) => {
     const { url } = await startVerifier((emails, answer) => {
       stream(answer).write(lines(emails.slice(0, 2).map((email) => resultOf(email))), () => end(answer))
     })

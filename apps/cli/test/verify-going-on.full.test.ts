@@ -5,7 +5,7 @@ import { netbox, startShell, useHome } from './support/netbox.ts'
 import { withService } from './support/service.ts'
 import { emailsIn, lines, listOf, resultOf, startVerifier } from './support/verifier.ts'
 
-describe('a file to go on with', () => {
+describe('a file to resume from', () => {
   it('continues after a process that was killed in the middle of a line', async () => {
     const { url } = await startVerifier()
     const home = withService(useHome(), url)
@@ -21,7 +21,7 @@ describe('a file to go on with', () => {
     ['one line of anything', 'my only copy'],
     ['JSON of something else', '{"tool":"mx-record"}\n'],
     ['a CSV file', 'Email,Status\n'],
-  ])('that holds %s is left as it is', async (_what, text) => {
+  ])('that contains %s stays unchanged', async (_what, text) => {
     const home = useHome()
     const path = join(home.folder, 'other')
     writeFileSync(path, text)

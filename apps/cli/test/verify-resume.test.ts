@@ -5,7 +5,7 @@ import { netbox, start, useHome } from './support/netbox.ts'
 import { withService } from './support/service.ts'
 import { emailsIn, lines, listOf, resultOf, startVerifier, stream } from './support/verifier.ts'
 
-describe('a file to go on with', () => {
+describe('a file to resume from', () => {
   it('is created, receives each result as it arrives, and is continued after an interruption', async () => {
     const addresses = listOf(2500)
     const { url, asked } = await startVerifier((emails, answer, number) => {

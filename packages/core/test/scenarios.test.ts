@@ -28,7 +28,7 @@ describe('scenarios', () => {
   })
 
   it.each(all.filter(({ name }) => name !== 'healthy'))(
-    '$name produces its findings whatever the seed',
+    '$name produces its findings for any seed',
     async ({ name, findings }) => {
       const expected = Object.entries(findings)
       expect(expected.length).toBeGreaterThan(0)

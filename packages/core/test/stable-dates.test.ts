@@ -54,7 +54,7 @@ describe('facts with dates', () => {
     ['expiring', 1, 4],
     ['expired', -7, -4],
   ] as const)(
-    'keep a certificate for two days, and an %s one is what it is at any time',
+    'keep a certificate for two days, and an %s one keeps its state at any time',
     (certificate, least, most) => {
       fc.assert(
         fc.property(seeds, domains, times, (seed, domain, at) => {

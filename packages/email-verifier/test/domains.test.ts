@@ -105,7 +105,7 @@ describe('mail servers', () => {
     ['does not speak SMTP', { greeting: 'SSH-2.0-OpenSSH' }],
     ['breaks off', { greeting: [close] }],
     ['breaks off later', { mail: [close] }],
-  ] as const)('are asked in turn when the first %s', async (_, script) => {
+  ] as const)('are contacted in turn when the first %s', async (_, script) => {
     const { other, verifier } = await two(script)
     expect(await verifier.verify(ana)).toMatchObject({ reason: 'mailbox_exists', smtp_server: 'mx2.mail.test' })
     await other.quiet()
@@ -240,7 +240,7 @@ describe('an address', () => {
     'ana@127.0.0.1',
     'a b@mail.test',
     'ana@mail.test\r\nQUIT@mail.test',
-  ])('that is none is invalid, and nobody is asked: %j', async (address) => {
+  ])('that is not an address is invalid, and no server is contacted: %j', async (address) => {
     const { verifier, server, dns } = await serverFor({})
     expect(await verifier.verify(address)).toMatchObject({
       email: address,
@@ -317,7 +317,7 @@ describe('an address', () => {
 
 describe('a verifier', () => {
   it.each(['localhost', 'my machine', '', '192.0.2.1', '[192.0.2.1]', 'a.test\r\nQUIT', 'münchen.test'])(
-    'is not made with a name that is none: %j',
+    'is not created with an invalid name: %j',
     (helo) => {
       expect(() => createVerifier({ ...us, helo })).toThrow(
         `helo must be the full name of this machine, like mail.example.com, not ${JSON.stringify(helo)}.`,
@@ -326,7 +326,7 @@ describe('a verifier', () => {
   )
 
   it.each(['bounces', '<>', 'a b@mail.test', 'åsa@mail.test', 'a@b.test\r\nDATA'])(
-    'is not made with an address that is none: %j',
+    'is not created with an invalid address: %j',
     (mailFrom) => {
       expect(() => createVerifier({ ...us, mailFrom })).toThrow(/^mailFrom must be an address of yours in ASCII/)
     },
@@ -349,7 +349,7 @@ describe('a verifier', () => {
   })
 })
 
-describe('a port that nobody listens on', () => {
+describe('a port without a listener', () => {
   it('is not waited for longer than necessary', async () => {
     const { verifier } = await verifierFor({ 'mail.test': { a: ['127.0.0.1', '127.0.0.2'] } }, await closedPort())
     expect(await verifier.verify(ana)).toMatchObject({ reason: 'no_connect', smtp_response_message: null })

@@ -115,7 +115,7 @@ describe('a reply', () => {
     ['cannot_tell', '252 2.5.2 Cannot verify, but will try'],
     ['cannot_tell', '554 Something or other'],
     ['cannot_tell', '550 5.3.0 Hm'],
-  ] as const)('comes to %s: %s', async (reason, text) => {
+  ] as const)('leads to %s: %s', async (reason, text) => {
     const { result, server } = await verified(toAna(text), reason)
     expect(result).toMatchObject({ smtp_response_code: Number(text.slice(0, 3)), smtp_response_message: text.slice(4) })
     expect(server.commands.filter((command) => command.startsWith('RCPT'))).toHaveLength(1)

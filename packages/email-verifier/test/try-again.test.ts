@@ -71,7 +71,7 @@ describe('the catch-all verdict', () => {
     ['550 5.1.1 No such user', 'mailbox_exists'],
     ['250 2.1.5 Ok', 'accepts_all'],
     ['550 5.7.1 Enough', 'catch_all_unknown'],
-  ] as const)('of a domain is asked for once in 24 hours: %s', async (text, reason) => {
+  ] as const)('of a domain is checked once in 24 hours: %s', async (text, reason) => {
     const clock = manualClock()
     const { verifier, server } = await serverFor({ rcpt: mailboxes({ ana: '250 Ok', ben: '250 Ok' }, text) }, { clock })
     const ask = async (email: string) => {

@@ -167,7 +167,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
   })
 
   it.skipIf(!hasPrograms(['unbound', 'dig']))(
-    'may be a resolver of its own, which validates from the root and finds the same',
+    'may be its own resolver, which validates from the root and finds the same',
     async () => {
       const scenarios = ['healthy', 'none', 'dnssec-bogus', 'dangling-cname', 'ptr-mismatch', 'blacklisted']
       // The commands run concurrently: each has its own network, and waits most of the time.

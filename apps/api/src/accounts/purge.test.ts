@@ -9,7 +9,7 @@ import { purgeAccounts } from './purge.ts'
 const DAY = 24 * 60 * 60_000
 const tables = ['sessions', 'refresh_tokens', 'one_time_codes', 'outbox', 'auth_flows'] as const
 
-describeOnEveryEngine('what is over', (open) => {
+describeOnEveryEngine('expired data', (open) => {
   it('is deleted a week later, but nothing that is still in use', async () => {
     const database = await open()
     const core = await accountsOver(database, { mail: true })

@@ -33,7 +33,7 @@ describe('a signed event', () => {
     ['with data that is none', { data: 'in_1' }],
     ['without an object', { data: {} }],
     ['with an object that is none', { data: { object: 'in_1' } }],
-  ])('%s is about nothing', (_name, given) => {
+  ])('%s has no subject', (_name, given) => {
     const event = { ...eventOf('invoice.paid', {}), ...given }
     expect(read(event)).toMatchObject({ objectId: undefined, customerId: undefined })
   })
@@ -45,7 +45,7 @@ describe('a signed event', () => {
     ['has no type', { type: null }],
     ['has an id that no table keeps', { id: 'e'.repeat(256) }],
     ['has a type that no table keeps', { type: 't'.repeat(256) }],
-  ])('that %s is none', (_name, given) => {
+  ])('that %s is refused', (_name, given) => {
     expect(read({ ...eventOf('invoice.paid', {}), ...given })).toBeUndefined()
   })
 
@@ -84,7 +84,7 @@ describe('a signed event', () => {
       'is of an older scheme',
       (event: object) => signed(event, 'whsec_1', NOW).headers['stripe-signature'].replace('v1=', 'v0='),
     ],
-  ])('is none when its signature %s', (_name, signatureOf) => {
+  ])('is refused when its signature %s', (_name, signatureOf) => {
     const event = eventOf('invoice.paid', {})
     const { body } = signed(event, 'whsec_1', NOW)
     expect(readSignedEvent(body, signatureOf(event), { secrets: ['whsec_1'], now: NOW })).toBeUndefined()

@@ -19,7 +19,7 @@ describe('a failure of the library', () => {
     ['a connection', new errors.StripeConnectionError(raw({})), 'unreachable'],
     ['the provider', new errors.StripeAPIError(raw({ statusCode: 500 })), 'unreachable'],
     ['anything else', new TypeError('no'), 'unreachable'],
-  ])('about %s is told apart', (_name, error, kind) => {
+  ])('about %s has its own kind', (_name, error, kind) => {
     const failure = asProviderFailure(error)
     expect(failure).toMatchObject({ name: 'ProviderFailure', kind, message: 'no', param: undefined })
     expect(failure.cause).toBe(error)

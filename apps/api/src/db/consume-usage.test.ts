@@ -102,7 +102,7 @@ describeOnEveryEngine('consumeUsage', (open) => {
     ['limit', 1, -2],
     ['limit', 1, Number.NaN],
     ['limit', 1, Number.POSITIVE_INFINITY],
-  ])('refuses a %s that is none (cost %d, limit %d)', async (name, cost, limit) => {
+  ])('refuses an invalid %s (cost %d, limit %d)', async (name, cost, limit) => {
     const database = await open()
     await expect(consumeUsage(database.queries, request('nobody', limit, cost))).rejects.toThrow(name)
   })

@@ -25,7 +25,7 @@ describe('repeatUntilNone', () => {
   })
 })
 
-describeOnEveryEngine('rows that are over', (open) => {
+describeOnEveryEngine('expired rows', (open) => {
   let database: Database
   beforeAll(async () => {
     database = await open()

@@ -121,7 +121,7 @@ describeOnEveryEngine('a database', (open) => {
     ['quotes and backslashes', `'; drop table users; -- \\' \\`],
     ['a zero byte', 'a\0b'],
     ['a megabyte', 'x'.repeat(1_000_000)],
-  ])('gives back %s as it was', async (_name, input) => {
+  ])('returns %s unchanged', async (_name, input) => {
     const database = await open()
     const id = newId()
     const user_id = await addUser(database)
@@ -255,7 +255,7 @@ describe('openDatabase', () => {
     ['mysql://root:secret@localhost', /a database/],
     ['mysql://root:secret@localhost/a?multipleStatements=true', /multipleStatements/],
     ['mysql://root:secret@localhost/a?pool=0', /pool/],
-  ])('refuses %s and tells no password', async (url, message) => {
+  ])('refuses %s without showing the password', async (url, message) => {
     const refusal = await openDatabase(url).then(
       () => undefined,
       (error: unknown) => error,

@@ -107,7 +107,7 @@ describe('mail by SMTP', () => {
     'Ann <ann@example.com>',
     'eve@example.com\0@example.com',
     '',
-  ])('does not go out to %j', async (to) => {
+  ])('is not sent to %j', async (to) => {
     const { port, received } = await mailbox()
     await expect(mailerTo(port).send({ to, subject: 's', text: 't' }, 'row')).rejects.toThrow('not an address')
     expect(received).toEqual([])

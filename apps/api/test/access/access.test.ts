@@ -19,7 +19,7 @@ const written = [
   'api_tokens',
 ] as const
 
-describeOnEveryEngine('who may call what', (open) => {
+describeOnEveryEngine('access rights', (open) => {
   const api = useApi({ on: open })
   let admin: TestUser
   let victim: TestUser
@@ -134,14 +134,14 @@ describeOnEveryEngine('who may call what', (open) => {
   })
 
   it.each(idsOf(closed.filter(({ access }) => access === 'session' || access === 'enterprise')))(
-    'lets no API token call %s',
+    'refuses every API token at %s',
     async (id) => {
       expect((await callAs(id, bearers["an admin's API token"])).code).toBe('forbidden')
     },
   )
 
   it.each(idsOf(closed.filter(({ access }) => access === 'enterprise')))(
-    'keeps %s for the enterprise plan',
+    'allows %s only on the enterprise plan',
     async (id) => {
       expect((await callAs(id, victim.bearer)).code).toBe('upgrade_required')
     },

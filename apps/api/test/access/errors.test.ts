@@ -25,7 +25,7 @@ const unharmed: ReadonlySet<EndpointId> = new Set([
 ])
 const harmed = idsOf(everyEndpoint).filter((id) => !unharmed.has(id))
 
-describeOnEveryEngine('what is wrong with a request', (open) => {
+describeOnEveryEngine('the errors of an invalid request', (open) => {
   const api = useApi({ on: open })
   let user: TestUser
   beforeAll(async () => {

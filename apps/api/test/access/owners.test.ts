@@ -21,7 +21,7 @@ const mailbox = {
   destination_password: 'b',
 }
 
-describeOnEveryEngine('what belongs to somebody', (open) => {
+describeOnEveryEngine('a resource of a user', (open) => {
   const api = useApi({ on: open })
   let ana: TestUser
   let ben: TestUser

@@ -7,7 +7,7 @@ import { storedRows } from '../support/rows.ts'
 const mailbox = { source_host: 'a.example', source_email: 'ana@a.example', source_password: 'x' }
 const target = { destination_host: 'b.example', destination_email: 'ana@b.example', destination_password: 'y' }
 
-describeOnEveryEngine('a user who leaves', (open) => {
+describeOnEveryEngine('a user who deletes the account', (open) => {
   const api = useApi({ on: open })
   let admin: TestUser
   beforeAll(async () => {
@@ -142,7 +142,7 @@ describeOnEveryEngine('a user who leaves', (open) => {
   })
 })
 
-describeOnEveryEngine('leaving and taking one’s data along', (open) => {
+describeOnEveryEngine('exporting and deleting an account', (open) => {
   const api = useApi({ on: open, env: { TURN_OFF_RATE_LIMITS: '0' } })
 
   it('limits its tries', async () => {

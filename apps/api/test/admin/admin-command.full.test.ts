@@ -25,7 +25,7 @@ const admin = (env: Readonly<Record<string, string>>, ...words: readonly string[
   })
 }
 
-describeOnEveryEngine("the admin's command, built, beside a running service", (open) => {
+describeOnEveryEngine('the built admin command with a running service', (open) => {
   const api = useApi({ on: open })
   let env: Record<string, string>
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describeOnEveryEngine("the admin's command, built, beside a running service", (o
   })
 })
 
-describe("the admin's command alone", () => {
+describe('the admin command without a service', () => {
   it('shows its usage for an invalid command', async () => {
     const ended = await Promise.all([[], ['help'], ['__proto__']].map((words) => admin({}, ...words)))
     for (const { code, out, err } of ended) {

@@ -11,7 +11,7 @@ import { describeOnEveryEngine } from '../support/database.ts'
 import { enrol } from '../support/second-factor.ts'
 import { useApi } from '../support/use-api.ts'
 
-describeOnEveryEngine("the admin's command beside a running service", (open) => {
+describeOnEveryEngine('the admin command with a running service', (open) => {
   const api = useApi({ on: open })
 
   /** Runs a command in this process; `admin-command.full.test.ts` runs the built one. */
@@ -157,7 +157,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
   })
 
   it.each([['grant'], ['grant', 'a', 'b'], ['revoke'], ['list', 'all'], ['rotate-keys', 'x'], ['doctor', 'x']])(
-    'does not understand %s %s %s',
+    'refuses %s %s %s',
     async (verb, ...words) => {
       expect(await command(verb, ...words)).toEqual({ code: 2, out: usage.lines.join('\n') })
     },

@@ -98,7 +98,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       ['password_too_short', { password: '12345' }],
       ['password_too_long', { password: 'x'.repeat(1025) }],
       ['validation_failed', { plan: 'gold' }],
-    ])('are not created when it answers %s, and nothing is written down', async (code, body) => {
+    ])('are not created when it answers %s, and nothing is recorded', async (code, body) => {
       const before = await countAudit()
       expect((await createUser(body)).code).toBe(code)
       expect(await countAudit()).toBe(before)

@@ -19,7 +19,7 @@ const clockWithoutRounds = (): Clock => {
   }
 }
 
-describe('accounts where mail is configured', () => {
+describe('accounts with a mail server', () => {
   let server: Awaited<ReturnType<typeof startMailServer>>
   let api: TestApi
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { TestUser } from '../support/start-api.ts'
 import { eventOf, signed } from './support/event.ts'
 import { GOOD, openShop, type Shop, submit } from './support/shop.ts'
 
-describeOnEveryEngine('a process that is killed while it takes an event', (open) => {
+describeOnEveryEngine('a process that is killed while it handles an event', (open) => {
   let shop: Shop
   let env: Record<string, string>
   beforeAll(async () => {

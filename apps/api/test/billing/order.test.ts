@@ -5,7 +5,7 @@ import { createSynchronize } from '../../src/features/billing/synchronize.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { clock, EXPECTED, prices, story, storyIn, subscription } from './support/story.ts'
 
-describeOnEveryEngine('events that come in any order', (open) => {
+describeOnEveryEngine('events in any order', (open) => {
   let database: Database
   let told: ReturnType<typeof storyIn>
   beforeAll(async () => {

@@ -59,7 +59,7 @@ describeOnEveryEngine('while the payment provider', (open) => {
       ['takes a request and never answers', { kind: 'hang' }],
       ['begins an answer and never ends it', { kind: 'stall' }],
       ['takes longer than that', { kind: 'slow', milliseconds: 900 }],
-    ] as const)('%s: is answered 502 when that time is over, and nothing has changed', async (_name, fault) => {
+    ] as const)('%s: is answered 502 after that time, and nothing has changed', async (_name, fault) => {
       const [fresh, buyer] = [await shop.api.user(), await shop.api.user()]
       await shop.buy(buyer, shop.prices.pro.monthly)
       const before = [await shop.status(fresh), await shop.status(buyer)]

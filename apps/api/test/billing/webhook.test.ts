@@ -8,7 +8,7 @@ import { GOOD, openShop, type Shop, submit } from './support/shop.ts'
 
 const OLD = 'whsec_the_one_before_the_rollover'
 
-describeOnEveryEngine('an event of the payment provider', (open) => {
+describeOnEveryEngine('an event from the payment provider', (open) => {
   const clock = setClock('2026-11-20T12:00:00Z')
   let shop: Shop
   beforeAll(async () => {

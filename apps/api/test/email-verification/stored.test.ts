@@ -4,7 +4,7 @@ import { describeOnEveryEngine } from '../support/database.ts'
 import { found, type ProbeOptions, putOff } from '../support/fake-prober.ts'
 import { freshDomain, list, NDJSON, startVerifying } from './support/start-verifying.ts'
 
-describeOnEveryEngine('what was found out about addresses', (open) => {
+describeOnEveryEngine('stored results', (open) => {
   const verifying = startVerifying(open)
   const { clock, prober, verify, history, monthOf } = verifying
 

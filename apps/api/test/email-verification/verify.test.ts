@@ -162,7 +162,7 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
   })
 })
 
-describeOnEveryEngine('verifying where nothing is configured', (open) => {
+describeOnEveryEngine('verifying without a configuration', (open) => {
   it('simulates results, and marks each: in the response, the stream, the history and the export', async () => {
     await open()
     const api = await startApi({ databaseUrl: open.url() })

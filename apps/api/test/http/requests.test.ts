@@ -27,7 +27,7 @@ const outcome = async (response: Response): Promise<unknown> => {
 
 const run = '/api/tools/mx-record/run'
 
-describe('a request that nobody serves', () => {
+describe('a request without a handler', () => {
   it('is not found, as JSON, without the path', async () => {
     for (const path of ['/api/nothing', '/api', '/api/tools/', '/api/..%2f..%2fetc/passwd', '/.env']) {
       const response = await api.fetch(path)

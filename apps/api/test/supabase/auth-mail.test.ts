@@ -21,7 +21,7 @@ interface Refused {
 
 const refusalOf = ({ error }: Refused) => [error?.code, error?.status]
 
-describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
+describeOnEveryEngine('accounts for supabase-js with a mail server', (open) => {
   let server: Awaited<ReturnType<typeof startMailServer>>
   let api: TestApi
   let clock: SetClock

@@ -30,7 +30,7 @@ describe('the keys of supabase-js', () => {
     ['a key that begins like the right one', { apikey: 'sb_publishable_' }],
     ['no bearer', { authorization: 'Basic YTpi' }],
     ['an unsigned token', { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.' }],
-  ])('keep out %s', async (_, headers) => {
+  ])('refuse %s', async (_, headers) => {
     expect(await outcome(headers)).toEqual([401, 'PGRST301'])
   })
 

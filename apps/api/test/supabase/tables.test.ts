@@ -111,7 +111,7 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
       ['23503', 409, { ...draft, is_global: false, target_user_id: NOBODY }],
       ['validation_failed', 400, { ...draft, target_user_id: NOBODY }],
       ['validation_failed', 400, { ...draft, title: 'x'.repeat(201) }],
-    ])('are refused with %s where something is wrong', async (code, status, row: Record<string, unknown>) => {
+    ])('are refused with %s if something is invalid', async (code, status, row: Record<string, unknown>) => {
       const refused = await as(admin).from('notifications').insert(row)
       expect([refused.error?.code, refused.status]).toEqual([code, status])
     })

@@ -140,7 +140,7 @@ describe('the reference', () => {
   })
 })
 
-describe('what the service tells about itself', () => {
+describe('the service’s public data', () => {
   it('shows plans with the configured price ids', async () => {
     const { plans } = (await api.call('plans.list')).body
     expect(plans.map(({ id, price, price_ids }) => [id, price.monthly, price_ids.monthly, price_ids.annual])).toEqual([
@@ -163,7 +163,7 @@ describe('what the service tells about itself', () => {
   })
 })
 
-describe('what is not set up on this server', () => {
+describe('a feature that is not set up', () => {
   it('reports it, and does not pretend to work', async () => {
     const { bearer } = await api.user()
     const body = { priceId: 'price_1', planName: 'Pro' }

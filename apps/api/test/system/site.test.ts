@@ -136,14 +136,14 @@ describe('a file', () => {
     ['/favicon.svg', 'image/svg+xml', 'no-cache'],
     ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', 'no-cache'],
     ['/robots.txt', 'text/plain; charset=utf-8', 'no-cache'],
-  ])('at %s is %s, kept as %s says', async (path, type, cache) => {
+  ])('at %s is %s, cached as in %s', async (path, type, cache) => {
     const { status, headers } = await raw(path)
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, type, cache])
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 })
 
-describe('what leads nowhere', () => {
+describe('an unknown address', () => {
   it('is a page for people, with the status 404', async () => {
     const { status, headers, bytes } = await raw('/nothing/here', page)
     expect([status, bytes.toString()]).toEqual([404, 'Oops! Page not found'])

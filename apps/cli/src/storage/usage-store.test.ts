@@ -81,7 +81,7 @@ describe('fileUsage', () => {
   })
 
   it.each(['\n', '\nmx', '\nmx-record', '\nmx-record 1 12-', '\nmx-record 1 12-a-0 local'])(
-    'leaves out a torn line %j and counts on',
+    'skips an incomplete line %j and continues',
     (torn) => {
       const store = fileUsage(folder)
       store.consume(key(), 9)

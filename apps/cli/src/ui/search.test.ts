@@ -21,7 +21,7 @@ describe('search', () => {
     ['tracerotue', 'traceroute'],
     ['blakclist', 'blacklist-check'],
     ['propogation', 'dns-propagation'],
-  ])('finds by %j first %s', (text, id) => expect(find(text)[0]).toBe(id))
+  ])('finds for %j first %s', (text, id) => expect(find(text)[0]).toBe(id))
 
   it('finds nothing for a query without a matching tool', () => expect(find('zebra crossing')).toEqual([]))
 

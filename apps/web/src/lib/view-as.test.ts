@@ -52,7 +52,7 @@ describe('viewing as a user', () => {
     { ...whole, token: '' },
     { ...whole, actor_id: 3 },
     { ...whole, email: null },
-  ])('takes %j for no marker', (value) => {
+  ])('does not accept %j as a marker', (value) => {
     expect(readViewedAs(value)).toBeUndefined()
   })
 })

@@ -15,7 +15,7 @@ const browser = { from: 'browser' }
 
 describe('the answer to a request', () => {
   it.each(['/api/plans', '/api', '/api/docs', '/health/ready', '/metrics', '/.well-known/jwks.json'])(
-    'is the service’s own at %s, also for a page',
+    'is the service’s own at %s, even for a page',
     (path) => {
       expect(strategy(path)).toEqual(browser)
       expect(strategy(path, { mode: 'navigate' })).toEqual(browser)

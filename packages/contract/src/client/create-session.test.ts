@@ -102,7 +102,7 @@ describe('loading', () => {
   it.each([
     ['at the top level', { user }],
     ['inside data', { data: { user } }],
-  ])('takes the user %s', async (_, answer) => {
+  ])('reads the user %s', async (_, answer) => {
     const { session, storage, api, events } = setUp(json(answer))
     storage.setItem(TOKEN_KEY, 'stored')
     expect(await session.load()).toEqual({ kind: 'signed_in', user })

@@ -50,7 +50,7 @@ describe('readResponse', () => {
     [500, 'Internal server error. Please try again later.'],
     [502, 'Bad gateway. The server cannot reach the backend.'],
     [503, 'Service unavailable. The backend server may be down.'],
-  ])('has a text of its own for %d, whatever the body says', async (status, text) => {
+  ])('has its own text for %d, with any body', async (status, text) => {
     const error = await failure(json({ error: 'Something else', code: 'busy' }, status))
     expect(error.message).toBe(text)
     expect(error.code).toBe('busy')
@@ -68,7 +68,7 @@ describe('readResponse', () => {
   })
 
   it.each(Object.entries(serverMessages))(
-    'shows %s in English, by its code or by its Portuguese words',
+    'shows %s in English, by its code or by its Portuguese text',
     async (code, texts) => {
       expect((await failure(json({ error: texts.portuguese, code }, 400))).message).toBe(texts.english)
       const untold = await failure(json({ error: texts.portuguese }, 400))

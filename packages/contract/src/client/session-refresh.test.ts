@@ -121,7 +121,7 @@ describe('a refresh that fails', () => {
     ['408', 408],
     ['429', 429],
     ['a page instead of an answer', 200],
-  ])('for %s signs nobody out, ever', async (_, status) => {
+  ])('for %s never signs a user out', async (_, status) => {
     const { clock, store, events, refresh } = setUp([failure(status)])
     store.save(session('a', NOW + 60), 'signed_in')
     refresh.start()

@@ -35,7 +35,7 @@ describe('createSessionStore', () => {
   })
 
   it.each(['', 'null', '[]', '{"token":"access-a","refresh":{"token":1},"user":{}}', '{oops'])(
-    'takes the stored session %j for none',
+    'ignores the stored session %j',
     (text) => {
       const storage = memoryStorage()
       storage.setItem(TOKEN_KEY, 'access-a')

@@ -125,27 +125,24 @@ const bodies = all.filter(({ body, raw }) => body !== undefined && raw === undef
 
 describe('bodies', () => {
   it.each(bodies.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s takes its example',
+    '%s accepts its example',
     (_, { body, example }) => {
       expect(example).toBeDefined()
       expect(v.safeParse(body ?? v.never(), example).issues).toBeUndefined()
     },
   )
 
-  it.each(bodies.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s drops keys that it does not know',
-    (_, endpoint) => {
-      const extra = { role: 'admin', isAdmin: true, user_id: 'u2', constructor: 1, ['__proto__']: { is_admin: true } }
-      const example = Object(endpoint.example) as object
-      const hostile: unknown = JSON.parse(
-        JSON.stringify({ ...extra, ...example }).replace('{', '{"__proto__":{"polluted":1},'),
-      )
-      const parsed = v.parse(endpoint.body ?? v.never(), hostile)
-      expect(parsed).toEqual(v.parse(endpoint.body ?? v.never(), example))
-      expect(parsed).not.toHaveProperty('polluted')
-      expect(Object.keys(Object(parsed) as object)).not.toContain('role')
-    },
-  )
+  it.each(bodies.map((endpoint) => [endpoint.id, endpoint] as const))('%s drops unknown keys', (_, endpoint) => {
+    const extra = { role: 'admin', isAdmin: true, user_id: 'u2', constructor: 1, ['__proto__']: { is_admin: true } }
+    const example = Object(endpoint.example) as object
+    const hostile: unknown = JSON.parse(
+      JSON.stringify({ ...extra, ...example }).replace('{', '{"__proto__":{"polluted":1},'),
+    )
+    const parsed = v.parse(endpoint.body ?? v.never(), hostile)
+    expect(parsed).toEqual(v.parse(endpoint.body ?? v.never(), example))
+    expect(parsed).not.toHaveProperty('polluted')
+    expect(Object.keys(Object(parsed) as object)).not.toContain('role')
+  })
 
   it('are refused with messages, never with an exception, for any value', () => {
     const anything = fc.anything({ withNullPrototype: true, maxDepth: 3 })

@@ -83,7 +83,7 @@ describe('operations', () => {
   )
 
   it.each(all.filter(({ example }) => example !== undefined).map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s has a schema that takes its example',
+    '%s has a schema that accepts its example',
     (_, endpoint) => {
       const problems = validator(schemaOf(operationOf(endpoint).requestBody?.content))
       expect(problems(endpoint.example)).toEqual([])
@@ -173,7 +173,7 @@ describe('runs', () => {
   const problemsOfEvent = validator({ $ref: '#/components/schemas/RunEvent' })
 
   it.each(tools.map(({ id, input }) => [id, inputs[input.type] ?? 'shop.example'] as const))(
-    '%s fits its component, its schema here and no other tool',
+    '%s matches its component, its schema here and no other tool',
     async (id, input) => {
       const run = await fixedWorld().run(id, input)
       const sent: unknown = JSON.parse(JSON.stringify(run))

@@ -9,7 +9,7 @@ describe('nearest', () => {
     ['pingtest', 'ping-test'],
     ['tracer', 'traceroute'],
     ['PTR-lokup', 'ptr-lookup'],
-  ])('takes %s for %s', (typed, meant) => {
+  ])('matches %s to %s', (typed, meant) => {
     expect(nearest(typed, names)).toBe(meant)
   })
 

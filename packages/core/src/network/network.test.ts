@@ -25,7 +25,7 @@ const names = fc.stringMatching(/^(?:[a-z]{1,6}\.)?[a-z]{1,8}\.(?:example|test|c
 
 describe('a host', () => {
   it.each(['', 'no name', 'localhost', 'missing.invalid', 'co.uk', '1.2.3', '198.51.100.256', '_dmarc.shop.example'])(
-    'that leads nowhere has no facts: %j',
+    'that does not exist has no facts: %j',
     (host) => {
       const world = worldFor('healthy')
       expect(addressesOf(world, host)).toEqual([])

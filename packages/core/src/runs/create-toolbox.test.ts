@@ -148,7 +148,7 @@ describe('daily limits', () => {
   })
 
   it.each(['home', 'dashboard', 'command', 'api'] as const)(
-    'names no option of the library on the surface %s',
+    'mentions no option of the library on the surface %s',
     async (surface) => {
       const box = createToolbox({ clock: fakeClock(), surface })
       for (let run = 0; run < 25; run++) await box.run('traceroute', '198.51.100.1')

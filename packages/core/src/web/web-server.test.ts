@@ -23,7 +23,7 @@ describe('a web server', () => {
     ['cert-expired', -1],
     ['cert-expiring', 1],
     ['healthy', 1],
-  ] as const)('has in %s a certificate that ends before or after the present', (scenario, sign) => {
+  ] as const)('has in %s a certificate that expires before or after the current time', (scenario, sign) => {
     const { certificate } = webServerOf(worldFor(scenario), 'shop.example') ?? {}
     expect(Math.sign((certificate?.notAfter ?? 0) - FIXED_TIME)).toBe(sign)
     expect(certificate?.notBefore).toBeLessThan(FIXED_TIME)

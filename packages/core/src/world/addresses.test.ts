@@ -21,7 +21,7 @@ describe('addresses', () => {
     ['2001:0db8::0001:0:0:1', '2001:db8::1:0:0:1'],
     ['::', '::'],
     ['::ffff:198.51.100.1', '::ffff:c633:6401'],
-  ])('writes %s as RFC 5952 says: %s', (text, canonical) => {
+  ])('writes %s as in RFC 5952: %s', (text, canonical) => {
     expect(parseV6(text)).toBe(canonical)
   })
 

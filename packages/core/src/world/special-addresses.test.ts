@@ -67,7 +67,7 @@ describe('specialBlockOf', () => {
     '4000::',
     'fbff::1',
     'fe7f::1',
-  ])('takes %s for an ordinary address', (address) => {
+  ])('treats %s as an ordinary address', (address) => {
     expect(specialBlockOf(address)).toBeUndefined()
   })
 

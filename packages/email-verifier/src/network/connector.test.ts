@@ -59,7 +59,7 @@ describe('a connector', () => {
   })
 
   it.each(['localhost', 'mx.example.com', '', '0177.0.0.1', '127.1', '2130706433', '[::1]', '127.0.0.1:25'])(
-    'connects to no name, nor to what is no plain address: %j, even where all is allowed',
+    'connects to no name, and to no address in another form: %j, even if all are allowed',
     async (address) => {
       const { seen, port } = await listenEverywhere()
       await expect(toLoopback.connect({ address, port, signal: never })).rejects.toBeInstanceOf(ForbiddenAddress)

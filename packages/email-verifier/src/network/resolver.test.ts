@@ -65,19 +65,16 @@ describe('a resolver', () => {
     expect(dns.questions).toEqual([])
   })
 
-  it.each(['a..b.test', `${'a'.repeat(64)}.test`])(
-    'takes %s, which can’t be asked for, for one that does not exist',
-    async (name) => {
-      const { resolver } = await asking({})
-      expect(await resolver.exchanges(name)).toEqual({ exists: false, records: [] })
-      expect(await resolver.addresses(name)).toEqual({ exists: false, records: [] })
-    },
-  )
+  it.each(['a..b.test', `${'a'.repeat(64)}.test`])('treats %s, which can’t be queried, as missing', async (name) => {
+    const { resolver } = await asking({})
+    expect(await resolver.exchanges(name)).toEqual({ exists: false, records: [] })
+    expect(await resolver.addresses(name)).toEqual({ exists: false, records: [] })
+  })
 
   it.each([
     ['SERVFAIL', 'ESERVFAIL'],
     ['REFUSED', 'EREFUSED'],
-  ] as const)('throws when the nameserver says %s, which says nothing of the name', async (fails, code) => {
+  ] as const)('throws when the nameserver answers %s, which says nothing about the name', async (fails, code) => {
     const { resolver } = await asking({ 'b.test': { fails } })
     await expect(resolver.exchanges('b.test')).rejects.toBeInstanceOf(ResolverError)
     await expect(resolver.exchanges('b.test')).rejects.toThrow(`The nameservers gave no answer for b.test MX: ${code}.`)

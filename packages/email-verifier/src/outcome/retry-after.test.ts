@@ -20,7 +20,7 @@ describe('retryAfterOf', () => {
   })
 
   it.each(['Try again later', 'Greylisted', 'See RFC 6647 for 5 reasons', 'in 5 monkeys', 'queue id 5m3s', ''])(
-    'says nothing where the reply does not: %s',
+    'returns nothing for a reply without a wait: %s',
     (text) => {
       expect(retryAfterOf(text)).toBeUndefined()
     },

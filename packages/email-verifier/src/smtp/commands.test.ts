@@ -90,7 +90,7 @@ describe('the commands', () => {
     'a@',
     'a',
     '""x@b.test',
-  ])('refuse what is no mailbox: %s', (address) => {
+  ])('refuse a text that is not a mailbox: %s', (address) => {
     expect(whyOf(() => commands.rcptTo(address, true))).toBe('characters')
   })
 

@@ -73,7 +73,7 @@ describe('a reader of replies', () => {
     ' 250 Ok\r\n',
     '-250 Ok\r\n',
     '\x16\x03\x01\x02\x00\x01\n',
-  ])('refuses what is no reply: %j', async (text) => {
+  ])('refuses a text that is not a reply: %j', async (text) => {
     await expect(readerOf(text).next()).rejects.toMatchObject({ name: 'SmtpError', kind: 'protocol_error' })
   })
 

@@ -129,7 +129,7 @@ describe('a server that misbehaves', () => {
   })
 })
 
-describe('a server that takes its time', () => {
+describe('a slow server', () => {
   /** Waits until the client is connected and waiting for the server. */
   const reached = async (server: ScriptedSmtpServer, clock: ManualClock, pattern?: RegExp): Promise<void> => {
     await (pattern ? server.seen(pattern) : server.connected())

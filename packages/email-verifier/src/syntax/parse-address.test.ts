@@ -21,7 +21,7 @@ describe('parseAddress', () => {
     `ana@${'d'.repeat(63)}.test`,
     'ana@1.mail.test',
     'ana@mail.xn--p1ai',
-  ])('takes %s', (address) => {
+  ])('accepts %s', (address) => {
     expect(parseAddress(address)).toEqual({
       local: address.slice(0, address.lastIndexOf('@')),
       domain: domainOf(address),

@@ -21,7 +21,7 @@ const compare = (one: string, other: string): number => {
 const nextOf = ({ data: [octets] }: RecordSet): string => readName(octets ?? Buffer.alloc(0), 0)?.name ?? ''
 const covers = (set: RecordSet, name: string): boolean => compare(set.name, name) < 0 && compare(name, nextOf(set)) < 0
 
-describe('an NSEC record made for a question', () => {
+describe('an NSEC record made for a query', () => {
   it('covers the missing name, and the wildcard above it', () => {
     fc.assert(
       fc.property(names, (name) => {

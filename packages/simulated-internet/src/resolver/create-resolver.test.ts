@@ -296,7 +296,7 @@ describe('a simulated resolver', () => {
     [{ scenario: 'mx-down@10:00' as const }, 'is not a part of a timeline'],
     [{ seed: '' }, 'A seed is text of 1 to 64 characters.'],
     [{ at: 'never' }, "'never' is not a time."],
-  ])('is not made of %j', (options, message) => {
+  ])('is not created from %j', (options, message) => {
     expect(() => createResolver(options)).toThrow(message)
   })
 

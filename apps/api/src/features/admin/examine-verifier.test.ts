@@ -55,7 +55,7 @@ const lookAt = async (world: World, written: string[] = [], connected: string[] 
   return (await examineVerifier(settings, network)).map(({ kind, text }) => `${kind} ${text}`)
 }
 
-describe('what the doctor finds of email verification', () => {
+describe('the doctor’s check of email verification', () => {
   it('passes when name, port and sender are correct', async () => {
     const [written, connected]: string[][] = [[], []]
     expect(await lookAt(well, written, connected)).toEqual([
@@ -89,7 +89,7 @@ describe('what the doctor finds of email verification', () => {
       { texts: { 'shop.net': ['v=spf1 ip4:192.0.2.1 ~all'] } },
       'The SPF record of shop.net does not allow 203.0.113.9. Add it: v=spf1 ip4:192.0.2.1 ~all',
     ],
-  ])('is a failure and what to do about it: %s', async (_name, world, text) => {
+  ])('is a failure with advice: %s', async (_name, world, text) => {
     const findings = await lookAt({ ...well, ...world })
     const failures = findings.filter((finding) => finding.startsWith('fail '))
     expect(failures).toHaveLength(1)

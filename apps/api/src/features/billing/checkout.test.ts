@@ -25,7 +25,7 @@ describeOnEveryEngine('buying', (open) => {
     return { ...billing, user, page, changes, id: (index: number) => `sub_${user.id}_${index}` }
   }
 
-  describe('by who has a subscription', () => {
+  describe('by a subscriber', () => {
     it.each(['active', 'trialing', 'past_due', 'unpaid', 'paused'])(
       'that is %s, leads to the portal',
       async (status) => {
@@ -85,7 +85,7 @@ describeOnEveryEngine('buying', (open) => {
   it.each([
     ['Pro', 'price_not_configured'],
     ['Platinum', 'price_unknown'],
-  ])('of a price that is none of ours, shown as %s, is refused: %s', async (planName, code) => {
+  ])('of an unknown price, shown as %s, is refused: %s', async (planName, code) => {
     const { checkout, asked } = billingOn(database)
     const order = { priceId: 'price_of_somebody_else', planName }
     await expect(checkout(await addBuyer(database), order)).rejects.toMatchObject({ code })
@@ -102,7 +102,7 @@ describeOnEveryEngine('buying', (open) => {
     expect(asked('openCheckout')).toHaveLength(2)
   })
 
-  describe('by a customer whom the provider has deleted since it was asked', () => {
+  describe('by a customer that the provider has deleted in the meantime', () => {
     const failing = (...failures: readonly ProviderFailure[]) => {
       const left = [...failures]
       return billingOn(database, {
@@ -143,7 +143,7 @@ describeOnEveryEngine('buying', (open) => {
     it.each([
       ['something else is missing', new ProviderFailure('missing', 'No such price', { param: 'line_items[0][price]' })],
       ['the customer is refused', new ProviderFailure('refused', 'Not now', { param: 'customer' })],
-    ])('begins nothing again when %s', async (_name, failure) => {
+    ])('starts nothing again when %s', async (_name, failure) => {
       const user = await addBuyer(database)
       const { buy, asked } = failing(failure)
       await expect(buy(user)).rejects.toMatchObject({ code: 'billing_failed', cause: failure })

@@ -33,7 +33,7 @@ describe('a subscription', () => {
   })
 
   it.each(['incomplete', 'incomplete_expired', 'canceled', 'unpaid', 'paused'])(
-    'that is %s gives nothing',
+    'that is %s grants nothing',
     (status) => {
       expect(entitled({ status })).toMatchObject([{ plan: 'pro', accessUntil: null }])
     },

@@ -6,7 +6,7 @@ import { describeOnEveryEngine } from '../../../test/support/database.ts'
 import { HANDLED_EVENTS, type PaymentProvider, type RefundedPayment } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'
 
-describeOnEveryEngine('an event of the payment provider', (open) => {
+describeOnEveryEngine('an event from the payment provider', (open) => {
   let database: Database
   beforeAll(async () => {
     database = await open()

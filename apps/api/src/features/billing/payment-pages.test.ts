@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 
 const MINUTE = 60_000
 
-describeOnEveryEngine('the page on which a plan is bought', (open) => {
+describeOnEveryEngine('the payment page of a plan', (open) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -41,7 +41,7 @@ describeOnEveryEngine('the page on which a plan is bought', (open) => {
     ['expired', () => ({ status: 'expired' }) as const],
     ['without an address', () => ({ url: null })],
     ['over within a minute', (now: number) => ({ expiresAt: now + MINUTE })],
-  ])('is another one when the first is %s', async (_name, given) => {
+  ])('is replaced when the first is %s', async (_name, given) => {
     const { buy, user, page, change, clock, asked } = await opened()
     change(page, given(clock.now()))
     expect(await buy(user)).not.toBe(page)

@@ -56,7 +56,7 @@ describeOnEveryEngine('billing', (open) => {
     ['refused', 'billing_failed'],
     ['unreachable', 'billing_failed'],
     ['missing', 'billing_failed'],
-  ] as const)('says of a provider that fails with %s: %s, come again in five seconds', async (kind, code) => {
+  ] as const)('reports a provider that fails with %s: %s, retry in five seconds', async (kind, code) => {
     const failure = new ProviderFailure(kind, 'no', {})
     const { buy } = billingOn(database, { createCustomer: () => Promise.reject(failure) })
     await expect(buy(await addBuyer(database))).rejects.toMatchObject({ code, retryAfter: 5, cause: failure })

@@ -12,7 +12,7 @@ import { createStatus } from './status.ts'
 const DAY = 24 * 60 * 60_000
 const END = FIXED_TIME + 29 * DAY
 
-describeOnEveryEngine('a customer who is brought up to date', (open) => {
+describeOnEveryEngine('a customer after synchronization', (open) => {
   let database: Database
   beforeAll(async () => {
     database = await open()

@@ -10,7 +10,7 @@ const log = { warn: () => undefined }
 const digest = createDigest(Buffer.alloc(32, 7))
 const patient = new AbortController().signal
 
-describeOnEveryEngine('bounds that processes share', (open) => {
+describeOnEveryEngine('limits that processes share', (open) => {
   const boundsOver = (database: Database, clock: SetClock = setClock('2026-11-20T08:00:00Z')) =>
     createSharedBounds({ database, clock, digest, newId, log })
 

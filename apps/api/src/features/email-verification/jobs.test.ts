@@ -16,7 +16,7 @@ const MINUTE = 60_000
 const digest = createDigest(Buffer.alloc(32, 7))
 const counted = { inc: () => undefined }
 
-describeOnEveryEngine('verifications that are tried again', (open) => {
+describeOnEveryEngine('verification retries', (open) => {
   interface Parts {
     readonly database: Database
     readonly clock: SetClock

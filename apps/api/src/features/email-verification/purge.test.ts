@@ -12,7 +12,7 @@ import { storeResults } from './results-repository.ts'
 const DAY = 24 * 60 * 60_000
 const NOW = Date.parse('2026-11-20T08:00:00Z')
 
-describeOnEveryEngine('what is kept of email verification', (open) => {
+describeOnEveryEngine('the retention of email verification', (open) => {
   let database: Database
   beforeAll(async () => {
     database = await open()

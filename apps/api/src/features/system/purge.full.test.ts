@@ -13,7 +13,7 @@ import { purgeRecords } from './purge.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-describeOnEveryEngine('records that are old enough', (open) => {
+describeOnEveryEngine('records past their retention', (open) => {
   const clock = fakeClock()
   let database: Database
   beforeAll(async () => {

@@ -30,7 +30,7 @@ describeOnEveryEngine('runs of tools', (open) => {
   })
 
   it.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu'])(
-    'count by the day of UTC where the server is in %s',
+    'count by UTC day on a server in %s',
     async (zone) => {
       vi.stubEnv('TZ', zone)
       const database = await open()

@@ -22,7 +22,7 @@ describe('the pages behind sign-in', () => {
     ['/dashboard/dns', '/login?next=%2Fdashboard%2Fdns'],
     ['/tools/header-security', '/login?next=%2Ftools%2Fheader-security'],
     ['/tools/nothing', '/login?next=%2Ftools%2Fnothing'],
-  ])('send every visitor of them to sign in: %s', async (path, login) => {
+  ])('send every visitor to sign in: %s', async (path, login) => {
     await visit(path)
     await arriveAt(login)
   })

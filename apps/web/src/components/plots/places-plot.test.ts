@@ -17,7 +17,7 @@ const draw = (plot: Places): string => renderToStaticMarkup(createElement(Places
 const waysOf = (markup: string) =>
   [...markup.matchAll(/class="(way[^"]*)" d="(M[\d.]+ [\d.]+)Q/g)].map(([, className, from]) => ({ className, from }))
 
-describe('the map of what resolvers answer', () => {
+describe('the map of resolvers', () => {
   it('draws a line from the nameserver to every resolver, dashed to each with the old answer', async () => {
     const plot = await plotOf('dns-propagation', 'propagation-partial')
     const ways = waysOf(draw(plot))
@@ -37,7 +37,7 @@ describe('the map of what resolvers answer', () => {
   })
 })
 
-describe('the map of where an address is', () => {
+describe('the map of an address', () => {
   it('draws a line from your location, and no other', async () => {
     const plot = await plotOf('geoip-lookup')
     const markup = draw(plot)

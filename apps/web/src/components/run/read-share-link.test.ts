@@ -21,7 +21,7 @@ describe('a link to a run', () => {
   it.each([
     ['', 'Version 1 of the simulation made this link. This is version 2, so the report may differ.'],
     ['&v=3', 'Version 3 of the simulation made this link. This is version 2, so the report may differ.'],
-  ])('says that another version made it (%j)', (version, problem) => {
+  ])('reports that another version made it (%j)', (version, problem) => {
     const path = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z'
     expect(read(`${path}${version}`)).toMatchObject({ problems: [], remark: problem })
     expect(read(`${path}&v=x`)?.remark).toBeUndefined()
@@ -52,7 +52,7 @@ describe('a link to a run', () => {
     ['7', 'The world: Expected an object, not 7.'],
     ['{"domains":{"shop":{}}}', "domains.shop: 'shop' is not a domain name."],
     [`{"a":"${'x'.repeat(16_384)}"}`, 'The facts have 16392 bytes; the limit is 16384.'],
-  ])('says in one sentence what is wrong with facts, and keeps the rest: %.30s', (text, problem) => {
+  ])('reports invalid facts in one sentence, and keeps the rest: %.30s', (text, problem) => {
     const link = readShareLink(`?input=shop.example&seed=k3f9&world=${encodeURIComponent(text)}`)
     expect(link).toEqual({ input: 'shop.example', seed: 'k3f9', problems: [problem] })
   })

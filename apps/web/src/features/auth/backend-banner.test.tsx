@@ -123,7 +123,7 @@ describe('the banner on the sign-in page', () => {
   })
 })
 
-describe('how long ago it was asked', () => {
+describe('the age of the check', () => {
   it.each([
     [-5, 'checked just now'],
     [4999, 'checked just now'],

@@ -8,7 +8,7 @@ describe('a failed sign-in', () => {
     ['invalid_credentials', 'Invalid email or password. Please check your credentials and try again.'],
     ['account_disabled', 'Your account has been disabled. Please contact support.'],
     ['cannot_connect', cannotConnect],
-  ])('%s has words of its own', (code, message) => {
+  ])('%s has its own message', (code, message) => {
     expect(loginNotice({ code, message: 'raw' })).toEqual({ title: 'Login failed', message })
   })
 
@@ -26,7 +26,7 @@ describe('a failed registration', () => {
     ['invalid_email', 'Please enter a valid email address.', 'email'],
     ['password_too_short', 'Password must be at least 6 characters long.', 'password'],
     ['cannot_connect', cannotConnect, undefined],
-  ])('%s has words of its own and blames a field', (code, message, field) => {
+  ])('%s has its own message and names a field', (code, message, field) => {
     expect(registrationNotice({ code, message: 'raw' })).toEqual({ title: 'Registration failed', message })
     expect(blamedField({ code, message: 'raw' })).toBe(field)
   })

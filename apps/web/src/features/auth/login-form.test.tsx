@@ -68,9 +68,9 @@ describe('signing in', () => {
   })
 })
 
-describe('somebody who is signed in', () => {
+describe('a signed-in user', () => {
   it.each(['/login', '/register', '/login?next=%2F%2Fevil.example', '/login?next=https%3A%2F%2Fevil.example'])(
-    'is led on from %s to the dashboard, and never to another site',
+    'is redirected from %s to the dashboard, and never to another site',
     async (path) => {
       const member = mockApi().addUser()
       await visit(path, { as: member })
@@ -79,7 +79,7 @@ describe('somebody who is signed in', () => {
   )
 })
 
-describe('somebody who has not confirmed the address', () => {
+describe('a user who has not confirmed the address', () => {
   it('is told so, and can have the message sent again to the address in the form', async () => {
     mockApi().refuse('auth.login', 'email_not_confirmed')
     const user = await visit('/login')

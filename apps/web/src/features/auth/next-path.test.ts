@@ -5,7 +5,7 @@ import { DASHBOARD, loginPath, nextPath } from './next-path.ts'
 const origin = 'https://netbox.example'
 const next = (wanted: string) => nextPath(`?next=${encodeURIComponent(wanted)}`, origin)
 
-describe('where somebody goes who has signed in', () => {
+describe('the page after a sign-in', () => {
   it('is the dashboard by default', () => {
     for (const search of ['', '?', '?next=', '?other=/pricing']) expect(nextPath(search, origin)).toBe(DASHBOARD)
   })

@@ -103,7 +103,7 @@ describe('the choice of two runs', () => {
     [linkOf('healthy', '/spf-check'), 'A is a run of MX Record, B of SPF Check. Choose another B.'],
     ['/nothing', 'This link does not contain a run. It needs a tool, an input, a seed and a time.'],
     [linkOf('mx-dwn'), /Did you mean 'mx-down'\?/],
-  ])('says of the other run %j what is wrong', async (b, words) => {
+  ])('reports the problem of the other run %j', async (b, words) => {
     await visit(compare(linkOf('healthy'), b))
     await within(screen.getByRole('alert')).findByText(words)
     expect(screen.queryByRole('heading', { name: /slower/ })).toBeNull()

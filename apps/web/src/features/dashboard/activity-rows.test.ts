@@ -25,7 +25,7 @@ const verified = (title: string, statuses: Statuses): Activity =>
     batch: { addresses: statuses.reduce((sum, { count }) => sum + count, 0), statuses, simulated: false },
   })
 
-describe('what somebody did', () => {
+describe('an activity', () => {
   it('is a run of the service with its input and its verdict', () => {
     expect(activityRows([activity({})])).toEqual([
       {

@@ -7,7 +7,7 @@ const said = async (title: string): Promise<string> =>
 
 const bought = { subscribed: true, subscription_tier: 'pro', subscription_end: null, subscription_renews: false }
 
-describe('who comes back from paying', () => {
+describe('a user who returns from paying', () => {
   it('sees thanks for the plan as soon as it is active, and the address no longer has the purchase', async () => {
     const member = mockApi().addUser()
     member.subscription = bought

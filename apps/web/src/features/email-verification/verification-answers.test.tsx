@@ -187,7 +187,7 @@ describe('the results of a verification', () => {
     ['real', 'netbox contacts real mail servers. No message is sent.'],
     ['simulated', 'This service simulates verification, and each result says so.'],
     ['off', 'Email verification is switched off at the moment.'],
-  ] as const)('says before a run that verification is %s', async (email_verification, words) => {
+  ] as const)('shows before a run that verification is %s', async (email_verification, words) => {
     mockApi().answer('services.list', ({ data }) => ({ services: data.services, email_verification }))
     await visit('/email-validation')
     await screen.findByText(words)

@@ -175,7 +175,7 @@ describe('the panel of a tool', () => {
     ['email-validation', 'Enhanced Email Verification', ['Login Required'], undefined],
     ['email-migration', 'Email Migration', ['Login Required'], undefined],
   ] as const)(
-    'of %s has its title, its badges and the words of its input',
+    'of %s has its title, its badges and the texts of its input',
     async (path, title, badges, placeholder) => {
       await visit(`/${path}`)
       const card = await toolCard()
@@ -208,7 +208,7 @@ describe('the badges of a tool', () => {
   })
 })
 
-describe('what leads nowhere', () => {
+describe('an unknown address', () => {
   it('reports it, and links the home page', async () => {
     const user = await visit('/nothing/here')
     expect(screen.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeDefined()

@@ -11,7 +11,7 @@ const first = (text: string): PaletteItem => {
   return item
 }
 
-describe('what is opened', () => {
+describe('an opened item', () => {
   it('opens the tool with the input filled in', () => {
     expect(itemPath(first('mail.example mx'), anyWorld)).toBe('/mx-record?input=mail.example')
     expect(itemPath(first('mx'), { seed: 'k3f9', scenario: 'mx-down' })).toBe('/mx-record?seed=k3f9&scenario=mx-down')

@@ -15,7 +15,7 @@ const first = (text: string): PaletteItem => {
   return item
 }
 
-describe('what the palette lists', () => {
+describe('the list of the palette', () => {
   it('is every tool at first, favorites first', () => {
     const [favorites, tools] = groups('', { favourites: ['traceroute'], runs: [] })
     expect(favorites).toMatchObject({ title: 'Favorites', items: [{ tool: { id: 'traceroute' } }] })

@@ -35,7 +35,7 @@ describe('the palette, by keyboard', () => {
   })
 })
 
-describe('what was pasted', () => {
+describe('pasted text', () => {
   it('is recognized as an address: network tools first', async () => {
     const user = await visit('/')
     await user.type(screen.getByRole('textbox', { name: 'Paste an address or a domain' }), '203.0.113.42{Enter}')
@@ -50,7 +50,7 @@ describe('what was pasted', () => {
     ['an address of somebody', 'ana@mail.example', 'Email Validation'],
     ['a URL', 'https://shop.example/cart', 'A Record'],
     ['an error', '550 5.7.1 Client host [203.0.113.9] blocked using zen.spamhaus.org', 'Blacklist Check'],
-  ])('is known for %s', async (_, text, name) => {
+  ])('is recognized as %s', async (_, text, name) => {
     const user = await visit('/help')
     await openPalette(user)
     await user.paste(text)
@@ -107,7 +107,7 @@ describe('the list', () => {
   })
 })
 
-describe('what the palette understands', () => {
+describe('the palette recognizes', () => {
   it.each(['550 5.7.1 Message rejected', '421 4.7.0 try again later', '550', '5.7.26'])(
     'a reply that refuses mail: %s',
     async (reply) => {

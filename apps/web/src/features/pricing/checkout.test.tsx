@@ -58,7 +58,7 @@ describe('a checkout', () => {
   })
 })
 
-describe('a plan that somebody has', () => {
+describe('the user’s current plan', () => {
   it('is not offered again, but a better one is', async () => {
     await visit('/pricing', { as: mockApi().addUser({ plan: 'pro' }) })
     await screen.findByText('You are on the Pro plan.')

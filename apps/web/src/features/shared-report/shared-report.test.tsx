@@ -117,7 +117,7 @@ describe('the card of a report', () => {
     ['', 'This link does not contain a run. It needs a tool, an input, a seed and a time.'],
     ['?tool=mx-record&input=mail.example&seed=a&at=soon', "'soon' is not a time."],
     ['?tool=mx-record&input=mail..example&seed=a&at=2026-11-20T08:14:00.000Z', 'Please enter a valid domain name.'],
-  ])('says of %j what is missing', async (query, words) => {
+  ])('reports the missing part of %j', async (query, words) => {
     await visit(`/embed${query}`)
     expect((await screen.findByRole('alert')).textContent).toContain(words)
   })
@@ -127,7 +127,7 @@ describe('the picture of a report', () => {
   const parse = (svg: string) => new DOMParser().parseFromString(svg, 'image/svg+xml')
 
   it.each(['mx-record', 'spf-check', 'dnssec-check', 'whois-lookup', 'geoip-lookup'] as const)(
-    'of %s is an SVG document with the verdict, the tally and the mark, inside of its frame',
+    'of %s is an SVG document with the verdict, the tally and the mark, inside its frame',
     async (tool) => {
       const run = await fixedWorld('mx-down').run(tool, tool === 'geoip-lookup' ? '192.0.2.25' : 'mail.example')
       const texts = [...parse(reportPicture(run)).querySelectorAll('text')]

@@ -11,7 +11,7 @@ describe('a category page', () => {
     ['dns', 'DNS Tools'],
     ['email', 'Email Tools'],
     ['security', 'Security Tools'],
-  ] as const)('%s has its title, what it is for, its count, the plan and a tab for each tool', async (id, title) => {
+  ] as const)('%s has its title, its purpose, its count, the plan and a tab for each tool', async (id, title) => {
     const names = dashboardTools(id).map(({ name }) => name)
     await visitAsMember(`/dashboard/${id}`)
     const heading = main().getByRole('heading', { name: title, level: 1 })

@@ -24,7 +24,7 @@ describe('the notice below a tool', () => {
   it.each([
     ['login_required', 'This tool requires you to be logged in.', 'Please log in', '/login'],
     ['upgrade_required', 'This tool requires a Pro or Enterprise plan.', 'Upgrade now', '/pricing'],
-  ] as const)('of %s says what is needed and leads there', (code, message, link, href) => {
+  ] as const)('of %s names the requirement and links it', (code, message, link, href) => {
     const markup = render(refused(code))
     expect(textOf(markup)).toBe(`|${message}|${link}||`)
     expect(markup).toContain(`href="${href}"`)

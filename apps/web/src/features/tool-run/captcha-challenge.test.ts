@@ -26,7 +26,7 @@ describe('the challenge of the security check', () => {
   })
 
   it.each(['', 'no base64 %', btoa('null'), btoa('{}'), btoa('{"challenge":{"parameters":{}},"solution":{}}')])(
-    'takes %j for no solution',
+    'does not accept %j as a solution',
     async (payload) => {
       expect(await checkSolution(await makeChallenge(1), payload)).toBe(false)
     },

@@ -37,7 +37,7 @@ describe('the address of the history', () => {
     'status=Valid',
     'status=',
     'status=all',
-  ])('is as if it said nothing where it says %s', (search) => {
+  ])('ignores %s', (search) => {
     expect(readHistoryQuery(search)).toEqual(all)
   })
 

@@ -51,7 +51,7 @@ describe('txt-record', () => {
     ['duplicate', 'txt-spf-duplicate', 'critical'],
     ['syntax', 'txt-spf-broken', 'critical'],
     ['lookups', 'txt-spf-broken', 'critical'],
-  ] as const)('says of an SPF policy that is %s: %s', (spf, code, severity) => {
+  ] as const)('reports an SPF policy that is %s: %s', (spf, code, severity) => {
     for (const seed of seeds.slice(0, 30)) {
       expect(
         look('mail.example', seed, { spf }).findings.find((finding) => finding.code.startsWith('txt-spf')),
@@ -84,7 +84,7 @@ describe('txt-record', () => {
   })
 
   it.each(['none', 'quarantine', 'reject'] as const)(
-    'shows the DMARC policy %s at _dmarc, as deliverability knows it',
+    'shows the DMARC policy %s at _dmarc, as email-deliverability does',
     (dmarc) => {
       const { result, findings } = look('_dmarc.mail.example', 'k3f9', { dmarc })
       expect(result.records.map(({ value }) => value)).toEqual([`v=DMARC1; p=${dmarc}; rua=mailto:dmarc@mail.example`])

@@ -116,7 +116,7 @@ describe('a date in a header', () => {
     '1 Jan 2026 00:00:00 CEST',
     '1 Jan 2026 00:00:00 A',
     '2026-13-01 00:00:00 +0000',
-  ])('is not made up where there is none, or its zone is not known: %j', (text) => {
+  ])('is not invented if it is missing, or its zone is unknown: %j', (text) => {
     expect(parseMailDate(text)).toBeUndefined()
   })
 })

@@ -155,7 +155,7 @@ describe('the From field', () => {
     ['has no address', 'From: Ana', 'header-no-from'],
     ['stands twice', 'From: ana@mail.example\nFrom: ana@mail.example', 'header-two-senders'],
     ['names two domains', 'From: ana@mail.example, ben@harbour.example', 'header-many-authors'],
-  ])('is an error of DMARC where it %s', (_case, text, code) => {
+  ])('is a DMARC error if it %s', (_case, text, code) => {
     const { result, codes } = run(text)
     expect(result.dmarc_result).toBe('permerror')
     expect(codes).toContain(code)

@@ -122,7 +122,7 @@ describe('spf-generator', () => {
     '::/0',
     '2000::/4',
     '2000::/5 2800::/5',
-  ])('never calls ready what permits everyone: %s', (blocks) => {
+  ])('never accepts a record that permits everyone: %s', (blocks) => {
     for (const all of ['-all', '~all']) {
       const { report, codes } = run(`mail.example mx ${blocks} ${all}`)
       expect(codes).toContain('spfgen-everyone')
@@ -157,7 +157,7 @@ describe('spf-generator', () => {
     '::1',
     'fe80::1',
     'fd00::/8',
-  ])('says that %s is of no use, and does not call it wide', (block) => {
+  ])('reports that %s has no effect, and not that it is wide', (block) => {
     const { codes } = run(`mail.example mx ${block}`)
     expect(codes).toContain('spfgen-special')
     expect(codes).not.toContain('spfgen-wide')

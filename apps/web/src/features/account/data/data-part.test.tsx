@@ -18,7 +18,7 @@ const askForDeletion = async (user: Awaited<ReturnType<typeof visit>>, email: st
   return within(await screen.findByRole('dialog', { name: `Delete the account ${email}?` }))
 }
 
-describe('the data of somebody', () => {
+describe('the data of a user', () => {
   it('reports a failed download next to the button', async () => {
     const { user } = await openData()
     mockApi().refuse('account.export', 'internal_error')

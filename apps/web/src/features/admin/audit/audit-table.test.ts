@@ -14,7 +14,7 @@ const entry = (action: string, detail: AuditEntry['detail'], more: Partial<Audit
   ...more,
 })
 
-describe('what admins did', () => {
+describe('an audit entry', () => {
   it.each([
     ['user.create', { email: 'ana@mail.example', plan: 'pro' }, 'Created a user on the pro plan'],
     ['profiles.sync', { created: 2 }, 'Synced profiles: 2 were missing'],
@@ -28,7 +28,7 @@ describe('what admins did', () => {
     ['service.update', { service: 'later', is_enabled: true }, 'Switched later on'],
     ['keys.rotate', {}, 'Encrypted stored passwords and app secrets with a new key'],
     ['of.another.version', {}, 'of.another.version'],
-  ])('%s %j is told as: %3$s', (action, detail, words) => {
+  ])('%s %j is shown as: %3$s', (action, detail, words) => {
     expect(whatOf(entry(action, detail))).toBe(words)
   })
 
