@@ -29,7 +29,7 @@ import { authorityOf, nameserversOf, registrationOf } from '../src/world/zones.t
  * order and any number of times.
  */
 
-/** One question to a world: a tool run or a shared fact. The answer is JSON. */
+/** One request to a world: a tool run or a shared fact. The answer is JSON. */
 interface Question {
   readonly name: string
   readonly ask: (world: World) => string
@@ -96,7 +96,7 @@ const seeds = fc.string({ minLength: 1, maxLength: 12 })
 const anyScenario = fc.constantFrom(...scenarios)
 const shuffled = fc.shuffledSubarray([...questions], { minLength: questions.length })
 
-/** Returns the answer to each question when it is the first one in its world. */
+/** Returns the answer to each request when it is the first one in its world. */
 const alone = (seed: string, overrides: World['overrides']): Map<string, string> =>
   new Map(questions.map(({ name, ask }) => [name, ask(createWorld(seed, FIXED_TIME, overrides))]))
 

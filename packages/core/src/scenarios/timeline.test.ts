@@ -83,7 +83,7 @@ describe('a timeline', () => {
   })
 
   it('with several windows has one scenario at every instant: that of the window, else the base', () => {
-    // Sorted bounds make windows that never overlap within a day, and gaps between them.
+    // Sorted boundaries make windows that never overlap within a day, and gaps between them.
     const bounds = fc
       .uniqueArray(dayTime, { minLength: 4, maxLength: 4 })
       .map((times) => times.toSorted((a, b) => a - b))
