@@ -67,7 +67,7 @@ describeOnEveryEngine('a user who deletes the account', (open) => {
     expect(again.status).toBe(201)
   })
 
-  it('requires the password, even one that is too short to be set', async () => {
+  it('refuses a wrong password, even a very long one', async () => {
     const ana = await api.user()
     const before = await stored()
     for (const wrong of ['wrong one', 'x'.repeat(2000)])
@@ -131,7 +131,7 @@ describeOnEveryEngine('a user who deletes the account', (open) => {
     ])
   })
 
-  it('aborts a run that is active when the account is deleted', async () => {
+  it('refuses a run that is active when the account is deleted', async () => {
     const ana = await api.user()
     const body = { input: 'example.com', latency: 'spec' }
     const slow = api.call('tools.run', { bearer: ana.bearer, params: { id: 'mx' }, body })

@@ -146,7 +146,7 @@ describeOnEveryEngine('accounts for supabase-js with a mail server', (open) => {
       expect((await client().auth.signInWithPassword({ email, password: 'another horse' })).error).toBeNull()
     })
 
-    it('send nothing to unknown addresses if sign-up is off, and respond the same', async () => {
+    it('send nothing to unknown addresses without account creation, and respond the same', async () => {
       const email = freshEmail()
       const { auth } = client()
       expect(await auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).toMatchObject({ error: null })
