@@ -1,9 +1,9 @@
 /*
  * Compares the DNS servers of the simulated internet with three others: unbound with the same records as local data, dns2 with one fixed
  * answer, and a server on `node:dgram` that sends every message back, which is the maximum for Node. Each server runs on one core, dnsperf
- * on another; the servers alternate, and the result is the median. On a busy machine, the processor time of a question is more stable than
- * the rate. Also measures memory after a million questions, on loopback and in a namespace, and how long it takes to create a certificate
- * and to change the scenario. Needs Linux and Debian's dnsperf, unbound and util-linux.
+ * on another; the servers alternate, and the result is the median. On a busy machine, the processor time of a query is more stable than the
+ * rate. Also measures memory after a million queries, on loopback and in a namespace, and how long it takes to create a certificate and to
+ * change the scenario. Needs Linux and Debian's dnsperf, unbound and util-linux.
  *
  *     node dns.mjs [rounds] [questions of the memory test]
  */
@@ -40,8 +40,8 @@ const files = {
   warmUp: questions('warm-up', namesOf('warm', 80_000)),
   signed: questions('signed', namesOf('signed', 2000)),
   signedWarmUp: questions('signed-warm-up', namesOf('secure', 1000)),
-  // Every second question repeats an earlier one: the very first one, and after 10,000 questions the one that was sent 10,001 questions
-  // before. That distance is half the size of the cache.
+  // Every second query repeats an earlier one: the very first one, and after 10,000 queries the one that was sent 10,001 queries before.
+  // That distance is half the size of the cache.
   many: questions(
     'many',
     Array.from({ length: many }, (_, index) => `many${index % 2 === 0 ? index : Math.max(0, index - 10_001)}.example`),
@@ -140,7 +140,7 @@ const processorTime = ({ pid }) => {
 const mostMemory = (status) => Number(/VmHWM:\s+(\d+) kB/.exec(status)[1]) / 1024
 
 const results = new Map()
-/** Sends the questions of a file: each once, or repeatedly for two seconds. */
+/** Sends the queries of a file: each once, or repeatedly for two seconds. */
 const perform = (what, child, port, path, ...limits) => {
   const before = processorTime(child)
   const given = ['-c', '1', 'dnsperf', '-s', '127.0.0.1', '-p', String(port), '-d', path, ...limits]

@@ -1,6 +1,6 @@
-// Measures how close verification comes to the rate that its bounds allow: 10,000 addresses in 200 domains, each with its own mail server
-// that takes 50 ms for a reply. The bounds are set so that the run takes less than a minute; they have the same form as the real ones
-// (questions in a period, two connections), and the result is the ratio of the two rates.
+// Measures how close verification comes to the rate that its limits allow: 10,000 addresses in 200 domains, each with its own mail server
+// that takes 50 ms for a reply. The limits are set so that the run takes less than a minute; they have the same form as the real ones
+// (recipient checks in a period, two connections), and the result is the ratio of the two rates.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -66,7 +66,7 @@ servers.send('asked')
 const [{ asked }] = await once(servers, 'message')
 servers.disconnect()
 const questions = asked.reduce((sum, number) => sum + number, 0)
-// The earliest possible time of a server's last question: a number of whole periods after its first.
+// The earliest possible time of a server's last recipient check: a number of whole periods after its first.
 const least = Math.max(...asked.map((number) => Math.floor((number - 1) / QUESTIONS) * PERIOD))
 
 console.log(

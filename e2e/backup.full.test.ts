@@ -56,7 +56,7 @@ const signIn = async (email: string, path = '/auth/login') =>
   call(path, { body: { email: `${email}@mail.example`, password: 'correct horse' } })
 
 describe('the backup of docs/operation.md', () => {
-  it('is two ways for the database, one for files, and the way back', () => {
+  it('is two ways for the database, one for files, and a restore', () => {
     expect(commands).toHaveLength(5)
     expect(restore).toContain('cp netbox-backup.sqlite')
   })

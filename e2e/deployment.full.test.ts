@@ -29,7 +29,7 @@ describe('a production start from the settings of docs/deployment.md', () => {
     await workspace?.remove()
   })
 
-  it('is well, names its address to people, and asks browsers for https', async () => {
+  it('works, prints its public address, and requires https of browsers', async () => {
     const answer = await fetch(`${service.url}/health/ready`)
     expect(answer.status).toBe(200)
     const page = await fetch(`${service.url}/`)
@@ -37,7 +37,7 @@ describe('a production start from the settings of docs/deployment.md', () => {
     expect(await page.text()).toContain('<link rel="canonical" href="https://netbox.example/">')
   })
 
-  it('believes the proxy who asks, and shows no metrics without a token', async () => {
+  it('trusts the proxy for the client’s address, and shows no metrics without a token', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' }
     const answer = await fetch(`${service.url}/api/ip`, { headers })
     expect(await answer.json()).toMatchObject({ ip: '203.0.113.9' })
@@ -45,7 +45,7 @@ describe('a production start from the settings of docs/deployment.md', () => {
     expect((await fetch(`${service.url}/metrics`)).status).toBe(404)
   })
 
-  it('sends the events of a run one by one, and tells the proxy not to hold them back', async () => {
+  it('sends the events of a run one by one, and tells the proxy not to buffer them', async () => {
     const json = { 'content-type': 'application/json' }
     const account = JSON.stringify({ email: 'ana@mail.example', password: 'correct horse' })
     const registered = await fetch(`${service.url}/api/auth/register`, { method: 'POST', headers: json, body: account })
@@ -70,7 +70,7 @@ describe('deploy/netbox.service', () => {
   const unit = read('deploy/netbox.service')
   const lines = unit.split('\n')
 
-  it('has a user of its own, one folder to write to, and no way to more rights', () => {
+  it('has its own user, one writable folder, and can’t gain rights', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         'DynamicUser=yes',
@@ -84,7 +84,7 @@ describe('deploy/netbox.service', () => {
     )
   })
 
-  it('starts what is built in production, with keys from a file and none in the unit', () => {
+  it('starts the build in production, with keys from a file and none in the unit', () => {
     expect(unit).toMatch(
       /^ExecStart=\/opt\/netbox\/node_modules\/\.bin\/node \/opt\/netbox\/apps\/api\/dist\/main\.js$/m,
     )
@@ -98,7 +98,7 @@ describe('deploy/netbox.service', () => {
   const version = Number(/\d+/.exec(analyze.stdout?.toString() ?? '')?.[0] ?? 0)
   if (version < 250)
     tellSkipped('The exposure of deploy/netbox.service was NOT tested: systemd-analyze 250 is missing.')
-  it.runIf(version >= 250)('is as exposed as the page says, in the eyes of systemd', () => {
+  it.runIf(version >= 250)('is as exposed as the page says, according to systemd', () => {
     const unitFile = join(root, 'deploy/netbox.service')
     const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=yes', '--no-pager', unitFile])
     const exposure = Number(/Overall exposure level for netbox\.service: (\d+\.\d)/.exec(stdout.toString())?.[1])
@@ -114,7 +114,7 @@ describe('the samples for proxies', () => {
       [/proxy_buffering off;/, /X-Forwarded-For \$remote_addr;/, /keepalive_timeout 10s;/, /\/metrics/],
     ],
     ['deploy/Caddyfile', [/flush_interval -1/, /X-Forwarded-For \{remote_host\}/, /keepalive 10s/, /\/metrics/]],
-  ])('%s says all that docs/deployment.md asks of a proxy', (path, rules) => {
+  ])('%s has everything that docs/deployment.md requires of a proxy', (path, rules) => {
     const text = read(path)
     for (const rule of rules) expect(text).toMatch(rule)
     expect(text.split('{').length).toBe(text.split('}').length)

@@ -49,7 +49,7 @@ describe('README and docs', () => {
   const able = walked.filter((page) => lacking.every((other) => other.page !== page))
 
   // CI must run every command that needs only bash and curl. Other machines may lack these programs.
-  it.runIf(process.env['CI'] === 'true')('has every command run in CI that needs bash and curl only', () =>
+  it.runIf(process.env['CI'] === 'true')('run every command in CI that needs only bash and curl', () =>
     expect(lacking.filter(({ missing }) => missing.some((need) => need === 'bash' || need === 'curl'))).toEqual([]),
   )
 

@@ -26,7 +26,7 @@ const anchorsOf = (page: string): ReadonlySet<string> => {
 }
 
 describe('README and docs', () => {
-  it('say the language of every block, so that commands are told apart from what is shown', () => {
+  it('name the language of every block, so that commands differ from output', () => {
     const silent = pages.flatMap((page) =>
       readBlocks(readPage(page))
         .filter(({ language }) => !/^[a-z]+$/.test(language))
@@ -35,7 +35,7 @@ describe('README and docs', () => {
     expect(silent).toEqual([])
   })
 
-  it('lead to pages, headings and files that are there', () => {
+  it('link only existing pages, headings and files', () => {
     const dead = pages.flatMap((page) =>
       [...readPage(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(([, path = '', anchor]) => {
         const target = path === '' ? page : join(dirname(page), path)
@@ -46,7 +46,7 @@ describe('README and docs', () => {
     expect(dead).toEqual([])
   })
 
-  it('are all found from docs/README.md', () => {
+  it('are all linked from docs/README.md', () => {
     const index = readPage('docs/README.md')
     const own = pages.filter(
       (page) => /^docs\/(?:(?:tutorials|recipes)\/)?[^/]+\.md$/.test(page) && page !== 'docs/README.md',
@@ -54,7 +54,7 @@ describe('README and docs', () => {
     expect(own.filter((page) => !index.includes(`](${page.slice('docs/'.length)})`))).toEqual([])
   })
 
-  it('show the programs of the recipes as they are', () => {
+  it('show the programs of the recipes unchanged', () => {
     const programs = globSync('docs/recipes/*/*.{py,go,sh}', { cwd: root }).map((path) =>
       readFileSync(join(root, path), 'utf8'),
     )
@@ -69,7 +69,7 @@ describe('README and docs', () => {
     expect(records.filter((page) => !index.includes(`](${page.slice('docs/decisions/'.length)})`))).toEqual([])
   })
 
-  it('name a test that runs a command, where another one does', () => {
+  it('name a test that runs a command, if another test does', () => {
     const wrong = blocks.filter(({ page, mark }) => {
       if (mark?.kind !== 'run by') return false
       const test = join(root, mark.words)
@@ -78,7 +78,7 @@ describe('README and docs', () => {
     expect(wrong.map(({ page, line }) => `${page}:${line}`)).toEqual([])
   })
 
-  it('have no command that is not run but these, each of which says why', () => {
+  it('leave no command untested except these, each with a reason', () => {
     const left = blocks.filter(({ mark }) => mark?.kind === 'not run')
     expect(left.map(({ page, heading, mark }) => `${page}, ${heading}: ${mark?.words}`)).toEqual(notRun)
   })

@@ -25,7 +25,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, maxRetries: 3 }))
 
-it('leads to a finding with its test, when it is followed to the letter', { timeout: 300_000 }, async () => {
+it('leads to a finding with its test, if it is followed exactly', { timeout: 300_000 }, async () => {
   const page = readPage(PAGE)
   const changes = readBlocks(page).filter(({ language }) => language === 'diff')
   const commands = commandsOf(page).filter(({ mark }) => mark?.kind === 'run by')

@@ -12,7 +12,7 @@ describe('golden results', () => {
 
   const golden = { WORLD_VERSION: 'netbox-sim/1', 'mx-record none k3f9': 'a', 'ping-test none k3f9': 'b' }
 
-  it('take in the results of a new tool', () => {
+  it('accept the results of a new tool', () => {
     expect(changedResults(golden, { ...golden, 'new-tool none k3f9': 'c' })).toEqual([])
   })
 
@@ -24,7 +24,7 @@ describe('golden results', () => {
     ])
   })
 
-  it('begin anew with a new world version', () => {
+  it('start again with a new world version', () => {
     expect(changedResults(golden, { WORLD_VERSION: 'netbox-sim/2', 'mx-record none k3f9': 'c' })).toEqual([])
   })
 })

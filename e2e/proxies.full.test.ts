@@ -75,12 +75,12 @@ describe.each(names)('the service behind %s, as the sample has it', (name) => {
     })
     afterAll(() => proxy.stop())
 
-    it('sees who asks, whatever they say that they are', async () => {
+    it('sees the client’s address, whatever the client claims', async () => {
       const { text } = await ask(proxy, '/api/ip', { headers: { 'x-forwarded-for': '203.0.113.9' } })
       expect(JSON.parse(text)).toMatchObject({ ip: CLIENT })
     })
 
-    it('is heard event by event', async () => {
+    it('streams event by event', async () => {
       const account = JSON.stringify({ email: `${name}@mail.example`, password: 'correct horse' })
       const registered = await ask(proxy, '/api/auth/register', { method: 'POST', headers: json, body: account })
       const { token } = JSON.parse(registered.text) as { token: string }
@@ -96,18 +96,18 @@ describe.each(names)('the service behind %s, as the sample has it', (name) => {
       expect(chunks.at(-1)).toContain('event: succeeded')
     })
 
-    it('shows its metrics to nobody outside', async () => {
+    it('shows its metrics only internally', async () => {
       expect((await ask(proxy, '/metrics')).status).toBe(404)
     })
 
-    it('is the only one that says what browsers may do, once', async () => {
+    it('is the only one that sends the security headers, once', async () => {
       const { status, headers } = await ask(proxy, '/')
       expect(status).toBe(200)
       for (const header of ['content-security-policy', 'strict-transport-security', 'x-content-type-options'])
         expect(headers[header]).toHaveLength(1)
     })
 
-    it('says itself that a body is too large, and sends what is compressed as it is', async () => {
+    it('refuses a body that is too large itself, and sends compressed files unchanged', async () => {
       const body = `{"email":"${'x'.repeat(1_200_000)}"}`
       const refused = await ask(proxy, '/api/auth/login', { method: 'POST', headers: json, body })
       expect([refused.status, (JSON.parse(refused.text) as { code: string }).code]).toEqual([413, 'payload_too_large'])
@@ -115,7 +115,7 @@ describe.each(names)('the service behind %s, as the sample has it', (name) => {
       expect(page.headers['content-encoding']).toEqual(['br'])
     })
 
-    it.runIf(name === 'nginx')('leads from http to https', async () => {
+    it.runIf(name === 'nginx')('redirects from http to https', async () => {
       const location = await new Promise((resolve, reject) => {
         plainRequest(
           { host: '127.0.0.1', port: proxy.plainPort, path: '/help?x=1', headers: { host: HOST } },

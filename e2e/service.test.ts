@@ -29,7 +29,7 @@ describe('the built service', () => {
 
   afterAll(() => service.remove())
 
-  it('registers, runs a tool as the library does, counts it, and forgets nobody who signs out', async () => {
+  it('registers, runs a tool as the library does, counts it, and signs out', async () => {
     const account = { email: 'ana@harbour.example', password: 'a long secret' }
     const registered = await call('/auth/register', { body: account })
     expect(registered.status).toBeLessThan(300)
@@ -52,12 +52,12 @@ describe('the built service', () => {
     expect((await call('/auth/login', { body: account })).status).toBe(200)
   })
 
-  it('refuses a stranger, and a path that leads nowhere, in JSON', async () => {
+  it('refuses an unauthenticated client, and an unknown path, in JSON', async () => {
     expect(await call('/usage')).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
     expect(await call('/nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
-  it('says which port is in use, and what to set', () => {
+  it('reports a port in use, with the setting to change', () => {
     const { port } = new URL(service.url)
     const { status, stderr } = spawnSync(process.execPath, [main], {
       env: { PATH: process.env['PATH'], DATA_DIR: join(service.folder, 'second'), PORT: port },
@@ -67,7 +67,7 @@ describe('the built service', () => {
     expect([status, stderr]).toEqual([1, told])
   })
 
-  it('serves the site with its own address in it, under a policy that lets nothing else run', async () => {
+  it('serves the site with its own address, under a policy that forbids everything else', async () => {
     const map = await (await fetch(`${service.url}/sitemap.xml`)).text()
     const paths = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)
     expect(paths).toContain('/mx-record')
@@ -81,7 +81,7 @@ describe('the built service', () => {
     }
   })
 
-  it('answers an address without a page with the page that says so, for people and for search engines', async () => {
+  it('answers an unknown address with the 404 page, for people and for search engines', async () => {
     const answer = await fetch(`${service.url}/no/such/page`, { headers: { accept: 'text/html' } })
     expect(answer.status).toBe(404)
     const html = await answer.text()
@@ -89,7 +89,7 @@ describe('the built service', () => {
     expect(html).toContain('<meta name="robots" content="noindex">')
   })
 
-  it('ends with 0 when it is asked to end', async () => {
+  it('ends with 0 on SIGTERM', async () => {
     service.process.kill('SIGTERM')
     const [code] = (await once(service.process, 'exit')) as [number | null]
     expect(code).toBe(0)

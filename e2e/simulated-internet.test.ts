@@ -50,7 +50,7 @@ describe('the command and the simulated internet', () => {
     'healthy,mx-down@10:00..10:30',
     'healthy,mx-down@10:30..11:00',
     'mx-down:mail.example+greylisting',
-  ] as const)('tell one story in the world of %s', async (scenario) => {
+  ] as const)('agree in the world of %s', async (scenario) => {
     const { records } = await resultOf('mx-record', 'mail.example', scenario)
     const resolver = createResolver({ ...world(scenario), validates: false })
     expect(await resolver.resolveMx('mail.example')).toEqual(

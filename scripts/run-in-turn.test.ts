@@ -18,11 +18,11 @@ const runBoth = (ends: Readonly<Record<string, { status: number | null; signal?:
 }
 
 describe('runInTurn', () => {
-  it('says nothing when all pass', () => {
+  it('prints nothing when all pass', () => {
     expect(runBoth({})).toEqual({ code: 0, started: ['unit', 'web'], said: [] })
   })
 
-  it('runs the second although the first failed, and says at the end which failed', () => {
+  it('runs the second although the first failed, and reports at the end which failed', () => {
     expect(runBoth({ unit: { status: 3 } })).toEqual({ code: 3, started: ['unit', 'web'], said: ['Failed: Vitest.'] })
     const both = runBoth({ unit: { status: 1 }, web: { status: 2 } })
     expect(both).toMatchObject({ code: 1, said: ['Failed: Vitest, journeys.'] })

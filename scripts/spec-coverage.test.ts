@@ -30,12 +30,12 @@ describe('docs/spec-coverage.md', () => {
     expect(rows.filter((row) => row.width !== 6 || !statuses.has(row.status)).map((row) => row.line)).toEqual([])
   })
 
-  it('states each rule once', () => {
+  it('contains each rule once', () => {
     const rules = rows.map((row) => `${row.spec} ${row.rule}`)
     expect(rules.filter((rule, index) => rules.indexOf(rule) !== index)).toEqual([])
   })
 
-  it('gives a test for exactly the rows that are done', () => {
+  it('names a test for exactly the rows that are done', () => {
     expect(rows.filter((row) => (row.status === 'done') !== (row.test !== '—')).map((row) => row.line)).toEqual([])
   })
 
@@ -47,12 +47,12 @@ describe('docs/spec-coverage.md', () => {
     expect(missing.map((row) => row.test)).toEqual([])
   })
 
-  it('leaves nothing of the core, the command, the API and the public site without a test', () => {
+  it('leaves no row of the core, the command, the API and the public site without a test', () => {
     const open = rows.filter(({ status }) => ['core', 'api', 'web'].includes(status))
     expect(open.map((row) => `${row.spec}: ${row.rule}`)).toEqual([])
   })
 
-  it('names a decision that exists for exactly the rows that are left out', () => {
+  it('names an existing decision for exactly the rows that are left out', () => {
     const decisionOf = (rule: string): string | undefined =>
       /\]\((?<path>decisions\/[^)]+)\)/.exec(rule)?.groups?.['path']
     const wrong = rows.filter(({ rule, status }) => {

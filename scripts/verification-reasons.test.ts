@@ -3,8 +3,8 @@ import { reasonTexts } from '../apps/web/src/texts/verification-reasons.ts'
 import { reasons } from '../packages/email-verifier/src/result/verdicts.ts'
 
 // The site and the verifier must not import each other: the site knows only the verifier's responses.
-describe('the words of the site for why a result is what it is', () => {
-  it('are there for every reason of the verifier, and for no other', () => {
+describe('the site’s explanations of results', () => {
+  it('exist for every reason of the verifier, and for no other', () => {
     expect(Object.keys(reasonTexts).toSorted()).toEqual(reasons.toSorted())
   })
 

@@ -37,11 +37,11 @@ it('readBlocks gives each block its line, heading, language and mark', () => {
   ])
 })
 
-it('readBlocks refuses a block without an end, which would hide all that follows', () => {
+it('readBlocks refuses a block without an end, which would hide the rest', () => {
   expect(() => readBlocks('```sh\necho a')).toThrow('line 1')
 })
 
-it('commandsOf takes the text that directly follows commands as what they print, and no other', () => {
+it('commandsOf treats only the text directly after commands as their output', () => {
   expect(commandsOf(page).map(({ text, prints }) => [text, prints])).toEqual([
     ['echo a', 'a'],
     ['# not a heading\nrm -rf /', undefined],

@@ -82,7 +82,7 @@ const states: Readonly<Record<string, readonly [path: string, reach: (page: Page
 }
 
 for (const [what, [path, reach]] of Object.entries(states))
-  test(`has no fault of accessibility in any appearance: ${what}`, async ({ site }) =>
+  test(`has no accessibility problem in any appearance: ${what}`, async ({ site }) =>
     site.visitPage(
       undefined,
       path,

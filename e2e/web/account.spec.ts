@@ -70,7 +70,7 @@ test('ends another session', async ({ site }) => {
     await expect(devices).toHaveCount(2)
     await expect(devices.filter({ hasText: 'This device' })).toContainText('Chrome on Linux')
     await devices.getByRole('button', { name: 'Sign out Node.js at' }).click()
-    await expect(toastWith(page, 'The device is signed out.')).toBeVisible()
+    await expect(toastWith(page, 'The device was signed out.')).toBeVisible()
     await expect(devices).toHaveCount(1)
     expect(await verify(site, person)).toBe(401)
     await page.reload()
@@ -78,7 +78,7 @@ test('ends another session', async ({ site }) => {
   })
 })
 
-test('makes an API token, copies it and revokes it', { tag: '@smoke' }, async ({ site }) => {
+test('creates an API token, copies it and revokes it', { tag: '@smoke' }, async ({ site }) => {
   const statusOf = async (token: string): Promise<number> =>
     (await site.service.api('GET', '/usage', undefined, token)).status
   await site.visitPage(
@@ -110,7 +110,7 @@ test('makes an API token, copies it and revokes it', { tag: '@smoke' }, async ({
   )
 })
 
-test('downloads everything that is kept as one JSON file, without secrets', async ({ site }) => {
+test('downloads all stored data as one JSON file, without secrets', async ({ site }) => {
   const person = await site.member()
   await site.service.api('POST', '/tools/mx-record/run', { input: 'exported.example' }, person.token)
   await site.visitPage(person, ACCOUNT, async (page) => {
@@ -128,7 +128,7 @@ test('downloads everything that is kept as one JSON file, without secrets', asyn
   })
 })
 
-test('deletes the account, with the keyboard alone', { tag: '@smoke' }, async ({ site }) => {
+test('deletes the account, with the keyboard only', { tag: '@smoke' }, async ({ site }) => {
   const person = await site.member()
   await site.visitPage(person, ACCOUNT, async (page) => {
     const remove = button(page, 'Delete my account')

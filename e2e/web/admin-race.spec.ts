@@ -19,7 +19,7 @@ const confirm = async (page: Page): Promise<number> => {
   return (await answer).status()
 }
 
-test('leaves one of two admins who take the role from each other at the same time', async ({ site }) => {
+test('leaves one of two admins who remove the role from each other at the same time', async ({ site }) => {
   const { service } = site
   const [ana, ben] = [await newAdminMember(service), await newAdminMember(service)]
   const mayEnter = async ({ token }: Member): Promise<boolean> =>

@@ -28,7 +28,7 @@ test('suspends a user, whose open tab is signed out on its next call', { tag: '@
   expect((await site.service.api('POST', '/auth/login', { email: person.email, password: PASSWORD })).status).toBe(403)
 })
 
-test('makes a user, who can sign in', { tag: '@smoke' }, async ({ site }) => {
+test('creates a user, who can sign in', { tag: '@smoke' }, async ({ site }) => {
   const email = newAddress()
   await asAdmin(site, async (page) => {
     await page.getByLabel('Email', { exact: true }).fill(email)
@@ -41,7 +41,7 @@ test('makes a user, who can sign in', { tag: '@smoke' }, async ({ site }) => {
   expect(await answer.json()).toMatchObject({ user: { email, plan: 'pro' } })
 })
 
-test('sends a notification to everyone, who see it in the bell', { tag: '@smoke' }, async ({ site }) => {
+test('sends a notification to everyone, which appears in the bell', { tag: '@smoke' }, async ({ site }) => {
   const person = await site.member()
   await asAdmin(
     site,
@@ -64,7 +64,7 @@ test('sends a notification to everyone, who see it in the bell', { tag: '@smoke'
   })
 })
 
-test('views as a user, to read under a banner, until the exit', { tag: '@smoke' }, async ({ site }) => {
+test('views as a user, read-only under a banner, until the exit', { tag: '@smoke' }, async ({ site }) => {
   const person = await site.member()
   await site.service.api('POST', '/tools/mx-record/run', { input: 'shop.example' }, person.token)
   await asAdmin(site, async (page) => {
@@ -84,7 +84,7 @@ test('views as a user, to read under a banner, until the exit', { tag: '@smoke' 
   })
 })
 
-test('can suspend somebody by keyboard alone', async ({ site }) => {
+test('can suspend a user by keyboard only', async ({ site }) => {
   const person = await site.member()
   await asAdmin(site, async (page) => {
     await page.getByLabel('Search by email').focus()

@@ -19,7 +19,7 @@ const watchRefreshes = (context: BrowserContext): string[] => {
   return asked
 }
 
-test('a session is the same in two tabs: begun in one, ended in the other', { tag: '@smoke' }, async ({ site }) => {
+test('a session is the same in two tabs: started in one, ended in the other', { tag: '@smoke' }, async ({ site }) => {
   const { email } = await site.member()
   await site.visit(undefined, async ({ open }) => {
     const [page, other] = [await open('/login'), await open('/')]
@@ -36,7 +36,7 @@ test('a session is the same in two tabs: begun in one, ended in the other', { ta
   })
 })
 
-test('a session is renewed before it ends, no token by both of two tabs, and both go on with it', async ({ site }) => {
+test('a session is renewed before it ends, once for two tabs, and both continue with it', async ({ site }) => {
   const { email } = await site.member()
   await site.visit(undefined, async ({ context, open }) => {
     await context.clock.install()

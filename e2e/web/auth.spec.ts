@@ -19,7 +19,7 @@ const banner = (page: Page) => page.locator('[data-backend]')
 const bannerState = (page: Page) => banner(page).getByRole('status')
 
 test.describe('an account', () => {
-  test('is made by registering, and a reload keeps the session', { tag: '@smoke' }, async ({ site }) => {
+  test('is created by registering, and a reload keeps the session', { tag: '@smoke' }, async ({ site }) => {
     await visit(site, async ({ open }) => {
       const page = await open('/register')
       const email = newAddress()
@@ -30,7 +30,7 @@ test.describe('an account', () => {
     })
   })
 
-  test('is signed in to and out of, and the bar offers what fits', { tag: '@smoke' }, async ({ site }) => {
+  test('can sign in and out, and the header shows the matching links', { tag: '@smoke' }, async ({ site }) => {
     const { email } = await site.member()
     await visit(site, async ({ open }) => {
       const page = await open('/login')
@@ -52,7 +52,7 @@ test.describe('an account', () => {
     })
   })
 
-  test('is asked for by a page that needs one, which is opened after', { tag: '@smoke' }, async ({ site }) => {
+  test('is required by a page that needs one, which opens afterwards', { tag: '@smoke' }, async ({ site }) => {
     const { email } = await site.member()
     // Pages that need a sign-in are not prerendered.
     expect(await (await fetch(`${site.service.url}/dashboard`)).text()).toContain('Loading...')
@@ -67,7 +67,7 @@ test.describe('an account', () => {
 })
 
 test.describe('the banner on the sign-in page', () => {
-  test('says what it finds out, and with Retry that the service is back', async ({ site }) => {
+  test('reports the status, and with Retry that the service is back', async ({ site }) => {
     await site.visit(undefined, async ({ context, open }) => {
       const said: string[] = []
       context.on('console', (message) => said.push(message.text()))
@@ -140,7 +140,7 @@ test.describe('a page around an account', () => {
     })
   })
 
-  test('has no fault of accessibility when it is used, and fits', async ({ site }) => {
+  test('has no accessibility problem in use, and fits', async ({ site }) => {
     for (const [colorScheme, width] of [
       ['light', 1440],
       ['dark', 320],

@@ -43,7 +43,7 @@ const passTimeUntil = async (page: Page, shown: Locator): Promise<void> =>
     await expect(shown).toBeVisible({ timeout: 200 })
   }).toPass()
 
-test('a plan is bought, and is there at once in both tabs', { tag: '@smoke' }, async ({ site }) => {
+test('a plan is bought, and is active at once in both tabs', { tag: '@smoke' }, async ({ site }) => {
   const member = await site.member()
   await site.visit(member, async (visitor) => {
     await visitor.context.clock.install()
@@ -94,7 +94,7 @@ test('a plan that is canceled lasts to the end of its period', async ({ site }) 
   })
 })
 
-test('a plan is changed for a better one in the portal, at once and in every tab', async ({ site }) => {
+test('a plan is upgraded in the portal, at once and in every tab', async ({ site }) => {
   const member = await site.member()
   await buy(site, member, 'pro')
   await site.visitPage(member, '/pricing', async (page, visitor) => {
@@ -108,7 +108,7 @@ test('a plan is changed for a better one in the portal, at once and in every tab
   })
 })
 
-test('nothing is bought with a card that is declined, nor by who goes back', async ({ site }) => {
+test('nothing is bought with a declined card, or after going back', async ({ site }) => {
   await site.visitPage(await site.member(), '/pricing', async (page, visitor) => {
     const payment = await newTab(visitor, button(page, 'Subscribe to Enterprise'))
     await payment.getByLabel('Card number').fill('4000 0000 0000 0002')
@@ -124,7 +124,7 @@ test('nothing is bought with a card that is declined, nor by who goes back', asy
   })
 })
 
-test('what is said around paying has no fault of accessibility', async ({ site }) => {
+test('the notices around a payment have no accessibility problem', async ({ site }) => {
   const [member, subscriber] = [await site.member(), await site.memberOn('pro')]
   await site.visit(member, async (visitor) => {
     await visitor.context.clock.install()

@@ -39,7 +39,7 @@ test.describe('core in a browser', () => {
     expect(there).toEqual(await goldenRuns())
   })
 
-  test('draws fresh seeds and takes the time of the spec', async ({ page }) => {
+  test('generates seeds and uses the time of the spec', async ({ page }) => {
     await page.goto(`${site.url}?slow`)
     const { seed, elapsed } = (await outputOf(page)) as { seed: string; elapsed: number } // The page writes both.
     expect(seed).toMatch(/^[2-9a-z]{8}$/)

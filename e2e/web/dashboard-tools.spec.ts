@@ -31,7 +31,7 @@ test('a member runs a tool, folds its result, and finds the next tab empty', { t
   })
 })
 
-test('the page of a tool is filled in by its address, and runs when asked', { tag: '@smoke' }, async ({ site }) => {
+test('the page of a tool is filled in from its address, and runs on request', { tag: '@smoke' }, async ({ site }) => {
   await site.visit(await site.member(), async (visitor) => {
     const page = await openTool(visitor, '/tools/header-security?input=shop.example&seed=k3f9&scenario=healthy')
     await expect(page.getByRole('heading', { name: 'Header Security', level: 1 })).toBeVisible()
@@ -44,7 +44,7 @@ test('the page of a tool is filled in by its address, and runs when asked', { ta
   })
 })
 
-test('there is no such tool, and a way back', async ({ site }) => {
+test('an unknown tool is reported, with a link back', async ({ site }) => {
   await site.visitPage(await site.member(), '/tools/nothing', async (page) => {
     await expect(page.getByRole('heading', { name: 'Tool not found' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to Dashboard' }).click()

@@ -27,7 +27,7 @@ test('shows the real numbers of the service after one run', { tag: '@smoke' }, a
   })
 })
 
-test('moves nothing when its numbers arrive late, on a phone and a desktop', async ({ site }) => {
+test('has no layout shift when its numbers arrive late, on a phone and a desktop', async ({ site }) => {
   const member = await site.memberOn('pro')
   for (const tool of ['mx-record', 'smtp-test'])
     await site.service.api('POST', `/tools/${tool}/run`, { input: 'mail.example', scenario: 'mx-down' }, member.token)
@@ -77,7 +77,7 @@ test('replays the runs of the service and of this browser, with the same result'
   })
 })
 
-test('says in every page behind sign-in that it loads, with nothing of anybody, until it is known who asks', async ({
+test('shows on every page behind sign-in that it loads, without any user’s data, until the user is known', async ({
   site,
 }) => {
   const paths = [

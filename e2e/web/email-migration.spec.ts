@@ -49,7 +49,7 @@ test('simulates a connection test, and contacts no server', { tag: '@smoke' }, a
   })
 })
 
-test('has no fault of accessibility with fields that are wrong and requests in every state', async ({ site }) => {
+test('has no accessibility problem with invalid fields and requests in every state', async ({ site }) => {
   const states = ['pending', 'in_progress', 'completed', 'failed', 'paused']
   const items = states.map((status, at) => ({
     id: `m${at}`,

@@ -57,36 +57,40 @@ test('takes a file of more than ten addresses on a paid plan', { tag: '@smoke' }
   })
 })
 
-test('says that the service is switched off, and works again with Retry', { tag: '@smoke' }, async ({ site }) => {
-  const { service } = site
-  const { token } = await site.admin()
-  const { services } = (await (await service.api('GET', '/admin/services', undefined, token)).json()) as {
-    services: { id: string; service_name: string }[]
-  }
-  const id = services.find(({ service_name: name }) => name === 'email_verification')?.id
-  const turn = async (is_enabled: boolean): Promise<void> => {
-    await service.api('PATCH', `/admin/services/${id}`, { is_enabled }, token)
-    // The service rereads its feature flags once a second.
-    const status = async () => (await service.api('POST', '/email/verify', { emails: ['ana@mail.example'] })).status
-    await expect.poll(status, { intervals: [50] }).toBe(is_enabled ? 200 : 503)
-  }
-  await turn(false)
-  try {
-    await site.visitPage(undefined, SCREEN, async (page) => {
-      await field(page).fill('ana@mail.example')
-      await verify(page).click()
-      const sheet = page.getByRole('region', { name: 'Switched off' })
-      await expect(sheet).toContainText('Email verification is switched off by the administrator. Other tools work.')
+test(
+  'says before a run that the service is switched off, and works again with Retry',
+  { tag: '@smoke' },
+  async ({ site }) => {
+    const { service } = site
+    const { token } = await site.admin()
+    const { services } = (await (await service.api('GET', '/admin/services', undefined, token)).json()) as {
+      services: { id: string; service_name: string }[]
+    }
+    const id = services.find(({ service_name: name }) => name === 'email_verification')?.id
+    const turn = async (is_enabled: boolean): Promise<void> => {
+      await service.api('PATCH', `/admin/services/${id}`, { is_enabled }, token)
+      // The service rereads its feature flags once a second.
+      const status = async () => (await service.api('POST', '/email/verify', { emails: ['ana@mail.example'] })).status
+      await expect.poll(status, { intervals: [50] }).toBe(is_enabled ? 200 : 503)
+    }
+    await turn(false)
+    try {
+      await site.visitPage(undefined, SCREEN, async (page) => {
+        await field(page).fill('ana@mail.example')
+        await verify(page).click()
+        const sheet = page.getByRole('region', { name: 'Switched off' })
+        await expect(sheet).toContainText('Email verification is switched off by the administrator. Other tools work.')
+        await turn(true)
+        await sheet.getByRole('button', { name: 'Retry' }).click()
+        await expect(page.getByText('1 of 1 known')).toBeVisible()
+      })
+    } finally {
       await turn(true)
-      await sheet.getByRole('button', { name: 'Retry' }).click()
-      await expect(page.getByText('1 of 1 known')).toBeVisible()
-    })
-  } finally {
-    await turn(true)
-  }
-})
+    }
+  },
+)
 
-test('keeps what was written before the page came to life', async ({ site }) => {
+test('keeps text that was typed before hydration', async ({ site }) => {
   await site.visit(undefined, async ({ context }) => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -105,7 +109,7 @@ test('keeps what was written before the page came to life', async ({ site }) => 
   })
 })
 
-test('shows ten thousand results in rows of 48 px, those in view alone, in a window of 24 rem', async ({ site }) => {
+test('shows ten thousand results in rows of 48 px, only those in view, in a window of 24 rem', async ({ site }) => {
   await site.visitPage(await site.memberOn('pro'), SCREEN, async (page) => {
     const list = addresses(10_000)
     const body = list.map((email) => resultLine({ email })).join('')
@@ -186,7 +190,9 @@ const visitStreamed = async (site: Site, work: (page: Page) => Promise<void>): P
     { reducedMotion: 'reduce' },
   )
 
-test('has no fault of accessibility while answers come, with a blocked port, and broken off', async ({ site }) => {
+test('has no accessibility problem while answers arrive, with a blocked port, and after an interruption', async ({
+  site,
+}) => {
   await visitStreamed(site, async (page) => {
     const faultsOf = async (what: string) =>
       faultsInAppearances(page, what, { widths: [320, 1440], more: async (appearance) => sidewaysOf(page, appearance) })

@@ -44,7 +44,7 @@ const templateFaults = async (page: Page, appearances: readonly Appearance[]): P
   return faults
 }
 
-test('one page of each template hydrates without trouble, and is accessible', { tag: '@smoke' }, async ({ site }) =>
+test('one page of each template hydrates without errors, and is accessible', { tag: '@smoke' }, async ({ site }) =>
   site.visit(undefined, async ({ context }) => {
     expect(await templateFaults(await context.newPage(), [desk])).toEqual([])
   }),

@@ -19,9 +19,7 @@ const paths = [
 
 const toolInput = (page: Page) => page.getByRole('textbox', { name: 'Domain Name' })
 
-test('every public page comes with its own title, description, address and data, and no script in it', async ({
-  site,
-}) => {
+test('every public page has its own title, description, address and data, and no inline script', async ({ site }) => {
   const titles = new Set<string | undefined>()
   for (const path of paths) {
     const answer = await fetch(`${site.service.url}${path}`)
@@ -39,7 +37,7 @@ test('every public page comes with its own title, description, address and data,
   expect(titles.size).toBe(paths.length)
 })
 
-test('every public page is on the map of the site', async ({ site }) => {
+test('every public page is in the sitemap', async ({ site }) => {
   const map = await (await fetch(`${site.service.url}/sitemap.xml`)).text()
   const listed = [...map.matchAll(/<loc>http:\/\/localhost:\d+(.*?)<\/loc>/g)].map(([, path]) => path)
   expect(new Set(listed).size).toBe(listed.length)
@@ -59,9 +57,9 @@ test('a tool is selected without loading a page, and the back button goes back',
     })
     await page.getByRole('tab', { name: 'DNS Tools' }).click()
     await page.getByRole('tabpanel').getByRole('link', { name: 'MX Record' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Who takes mail for this domain?' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Who accepts mail for this domain?' })).toBeVisible()
     await expect(page).toHaveURL(/\/mx-record$/)
-    await expect(page).toHaveTitle('MX Record: Who takes mail for this domain? · netbox')
+    await expect(page).toHaveTitle('MX Record: Who accepts mail for this domain? · netbox')
     await expect(toolInput(page)).toBeFocused()
     await page.keyboard.type('mail.example')
     await page.getByRole('link', { name: 'SPF Check' }).click()
@@ -77,7 +75,7 @@ test('a tool is selected without loading a page, and the back button goes back',
   })
 })
 
-test('the theme is kept, and there at the first paint', async ({ site }) => {
+test('the theme is stored, and applied at the first paint', async ({ site }) => {
   const dark = 'rgb(14, 18, 32)'
   await site.visitPage(
     undefined,
@@ -93,7 +91,7 @@ test('the theme is kept, and there at the first paint', async ({ site }) => {
   )
 })
 
-test('the panel is dark where the tool is of the web category, in the light theme too', async ({ site }) => {
+test('the panel is dark for a tool of the web category, even in the light theme', async ({ site }) => {
   await site.visitPage(
     undefined,
     '/mx-record',
@@ -110,7 +108,7 @@ test('the panel is dark where the tool is of the web category, in the light them
   )
 })
 
-test('a page that is not there says so with the status of what is missing, and leads home', async ({ site }) => {
+test('a missing page has the status 404, says so, and links the home page', async ({ site }) => {
   await site.visit(undefined, async ({ context }) => {
     const page = await context.newPage()
     const answer = await page.goto('/nothing/here')

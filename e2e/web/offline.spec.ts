@@ -54,7 +54,7 @@ const callPlans = async (page: Page): Promise<string> =>
       .catch(() => 'refused'),
   )
 
-test('works without a network after one visit, and keeps no answer of the service', async ({ site }) => {
+test('works without a network after one visit, and stores no response of the service', async ({ site }) => {
   const { service } = site
   await site.visit(
     undefined,
@@ -123,7 +123,7 @@ test.describe('a new version', () => {
       return !isBusy && registration.active?.state === 'activated' && (await caches.has(name))
     }, `netbox-${version}`)
 
-  test('is shown at once, kept in turn, and leaves the one before to the tabs that have it', async ({ site }) =>
+  test('is shown at once, then cached, and leaves the previous build to the tabs that use it', async ({ site }) =>
     site.visit(
       undefined,
       async (visitor) => {

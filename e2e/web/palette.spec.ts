@@ -33,7 +33,7 @@ test('the palette leads from a word to the tool, which runs, all by keyboard', {
   })
 })
 
-test('the palette gives the focus back when it is left, by Escape or by the keys that opened it', async ({ site }) => {
+test('the palette restores the focus when it is closed, by Escape or by the keys that opened it', async ({ site }) => {
   await site.visitPage(undefined, '/', async (page) => {
     const button = page.getByRole('button', { name: 'Find a tool' })
     for (const key of ['Escape', 'Control+k']) {
@@ -47,7 +47,7 @@ test('the palette gives the focus back when it is left, by Escape or by the keys
   })
 })
 
-test('the palette has no fault of accessibility, and stays inside, light and dark, from 320 px', async ({ site }) => {
+test('the palette has no accessibility problem, and stays inside, light and dark, from 320 px', async ({ site }) => {
   await site.visitPage(undefined, '/', async (page) => {
     await openPalette(page, 'mail.example dns')
     for (const [colorScheme, width] of [

@@ -46,28 +46,32 @@ test('the history is filtered and exported, and two of its runs are compared', a
   })
 })
 
-test('a run in one browser is in the account once, and others share its limit', { tag: '@smoke' }, async ({ site }) => {
-  const member = await site.member()
-  await site.visitPage(member, TCP, async (page) => {
-    await run(page, 'shop.example:443')
-    await expect(page.getByText('Today: 1 of 25 used, 24 left')).toBeVisible()
-    await page.getByRole('link', { name: 'History' }).click()
-    await expect(page.getByText('1 of 1 run matches')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('1 of 1 run matches')).toBeVisible()
-    await site.visitPage(member, TCP, async (other) => {
-      await expect(other.getByText('Today: 1 of 25 used, 24 left')).toBeVisible()
-      await run(other, 'mail.example:25')
-      await expect(other.getByText('Today: 2 of 25 used, 23 left')).toBeVisible()
-      await other.getByRole('link', { name: 'History' }).click()
-      await expect(other.getByText('2 of 2 runs match')).toBeVisible()
+test(
+  'a run in one browser is recorded in the account once, and others share its limit',
+  { tag: '@smoke' },
+  async ({ site }) => {
+    const member = await site.member()
+    await site.visitPage(member, TCP, async (page) => {
+      await run(page, 'shop.example:443')
+      await expect(page.getByText('Today: 1 of 25 used, 24 left')).toBeVisible()
+      await page.getByRole('link', { name: 'History' }).click()
+      await expect(page.getByText('1 of 1 run matches')).toBeVisible()
+      await page.reload()
+      await expect(page.getByText('1 of 1 run matches')).toBeVisible()
+      await site.visitPage(member, TCP, async (other) => {
+        await expect(other.getByText('Today: 1 of 25 used, 24 left')).toBeVisible()
+        await run(other, 'mail.example:25')
+        await expect(other.getByText('Today: 2 of 25 used, 23 left')).toBeVisible()
+        await other.getByRole('link', { name: 'History' }).click()
+        await expect(other.getByText('2 of 2 runs match')).toBeVisible()
+      })
+      await page.goto(TCP)
+      await expect(page.getByText('Today: 2 of 25 used, 23 left')).toBeVisible()
     })
-    await page.goto(TCP)
-    await expect(page.getByText('Today: 2 of 25 used, 23 left')).toBeVisible()
-  })
-})
+  },
+)
 
-test('the day of the dashboard agrees with its sentence, its table and the allowance', async ({ site }) => {
+test('the day of the dashboard agrees with its sentence, its table and the limits', async ({ site }) => {
   await site.visitPage(await memberWithRuns(site), '/dashboard', async (page) => {
     await expect(page.getByText('3 runs so far today.')).toContainText('One is critical: mail.example.')
     const day = page.getByRole('figure').filter({ hasText: 'Your day in UTC' })

@@ -75,7 +75,7 @@ const faultsOfLayout = async (page: Page, what: string): Promise<string[]> => {
 }
 
 for (const [who, path, text] of templates)
-  test(`has no fault of accessibility, light and dark, on a phone and on a desk: ${path}`, async ({ site }) => {
+  test(`has no accessibility problem, light and dark, on a phone and on a desktop: ${path}`, async ({ site }) => {
     await visit(site, who, async (page) => {
       await goTo(page, path, text)
       expect(await faultsInAppearances(page, path)).toEqual([])
@@ -84,7 +84,7 @@ for (const [who, path, text] of templates)
   })
 
 for (const who of ['free', 'enterprise', 'admin'] as const)
-  test(`has no fault of accessibility on the other screens of: ${who}`, async ({ site }) => {
+  test(`has no accessibility problem on the other screens of: ${who}`, async ({ site }) => {
     await visit(site, who, async (page) => {
       for (const [, path, text] of others.filter(([whose]) => whose === who)) {
         await goTo(page, path, text)
@@ -94,7 +94,7 @@ for (const who of ['free', 'enterprise', 'admin'] as const)
     })
   })
 
-test('has no fault of accessibility in what opens in the frame, in a result and in a dialog', async ({ site }) => {
+test('has no accessibility problem in menus of the frame, in a result and in a dialog', async ({ site }) => {
   await visit(site, 'enterprise', async (page) => {
     const check = async (what: string): Promise<void> => {
       await expectAccessible(page, what)
@@ -131,7 +131,7 @@ test('has no fault of accessibility in what opens in the frame, in a result and 
   })
 })
 
-test('has no fault of accessibility in the forms of admins, and under the banner of a view', async ({ site }) => {
+test('has no accessibility problem in the forms of admins, and under the banner of a view', async ({ site }) => {
   const { free } = await membersOf(site)
   await visit(site, 'admin', async (page) => {
     await goTo(page, '/admin?tab=notifications', 'Something new')
@@ -150,14 +150,14 @@ test('has no fault of accessibility in the forms of admins, and under the banner
   })
 })
 
-test('has no fault of accessibility on the overview of the dashboard', { tag: '@smoke' }, async ({ site }) => {
+test('has no accessibility problem on the overview of the dashboard', { tag: '@smoke' }, async ({ site }) => {
   await site.visitPage(await site.member(), '/dashboard', async (page) => {
     await expect(page.getByText('None verified yet')).toBeVisible()
     await expectAccessible(page)
   })
 })
 
-test('has no fault of accessibility in the list of users of the admin panel', async ({ site }) => {
+test('has no accessibility problem in the list of users of the admin panel', async ({ site }) => {
   await site.visitPage(await site.admin(), '/admin', async (page) => {
     // The newest users are first, so the admin of these tests may be on a later page. Waits for any user.
     await expect(page.getByRole('button', { name: /^Suspend / }).first()).toBeVisible()
@@ -165,9 +165,7 @@ test('has no fault of accessibility in the list of users of the admin panel', as
   })
 })
 
-test('can be used by keyboard: everything that can be pressed is reached in order, and shows where one is', async ({
-  site,
-}) => {
+test('can be used by keyboard: every control is reached in order, and shows its focus', async ({ site }) => {
   await visit(site, 'enterprise', async (page) => {
     for (const [path, text] of [
       ['/dashboard', 'Replay'],

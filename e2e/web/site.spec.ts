@@ -44,7 +44,7 @@ test(
     }),
 )
 
-test('keeps the chosen theme, and has it at the first paint', { tag: '@smoke' }, async ({ site }) =>
+test('keeps the chosen theme, and applies it at the first paint', { tag: '@smoke' }, async ({ site }) =>
   site.visitPage(
     undefined,
     '/contact',
@@ -61,7 +61,7 @@ test('keeps the chosen theme, and has it at the first paint', { tag: '@smoke' },
   ),
 )
 
-test('says where nothing is, and leads home', async ({ site }) =>
+test('reports a missing page, and links the home page', async ({ site }) =>
   site.visit(undefined, async ({ context, open }) => {
     await watchPages(context)
     const page = await open('/no/such/page')
@@ -73,7 +73,7 @@ test('says where nothing is, and leads home', async ({ site }) =>
     await expect(page).toHaveURL(`${site.service.url}/`)
   }))
 
-test('tells a visitor that code is missing, after one reload that keeps the whole address', async ({ site }) =>
+test('reports missing code to a visitor, after one reload that keeps the whole address', async ({ site }) =>
   site.visit(
     undefined,
     async ({ context }) => {
@@ -93,7 +93,7 @@ test('tells a visitor that code is missing, after one reload that keeps the whol
     { expected: /Failed to load resource|Failed to fetch|preload/ },
   ))
 
-test('opens help at the place that a link names', async ({ site }) =>
+test('opens help at the section in a link', async ({ site }) =>
   site.visitPage(undefined, '/pricing', async (page) => {
     await page.getByRole('link', { name: 'All daily limits, tool by tool' }).click()
     await expect(page).toHaveURL(/\/help#limits$/)
@@ -101,7 +101,7 @@ test('opens help at the place that a link names', async ({ site }) =>
     await expect.poll(top).toBeLessThan(60)
   }))
 
-test('has its content where there are no scripts', async ({ site }) =>
+test('has its content without scripts', async ({ site }) =>
   site.visit(
     undefined,
     async ({ open }) => {
@@ -120,7 +120,7 @@ test('has its content where there are no scripts', async ({ site }) =>
 test.describe('the fault matrix', () => {
   const cell = (page: Page) => page.getByRole('link', { name: 'MX Record under mx-down: critical' })
 
-  test('is there for who comes back to it without having seen it, and leads to the tool with the fault', async ({
+  test('is complete for a visitor who returns without having seen it, and opens the tool with the fault', async ({
     site,
   }) =>
     site.visitPage(undefined, '/', async (page) => {
@@ -133,7 +133,7 @@ test.describe('the fault matrix', () => {
       await expect(page.getByText('mx-down').first()).toBeVisible()
     }))
 
-  test('is followed by a link with a world in it, and nothing moves', async ({ site }) =>
+  test('is followed by a link that contains a world, without a layout shift', async ({ site }) =>
     site.visit(undefined, async ({ context, open }) => {
       await watchPages(context)
       const page = await open('/mx-record?input=example.com&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2')
@@ -141,7 +141,7 @@ test.describe('the fault matrix', () => {
       expect(await noticedIn(page)).toEqual([])
     }))
 
-  test('scrolls in itself on a phone', async ({ site }) =>
+  test('scrolls inside itself on a phone', async ({ site }) =>
     site.visitPage(
       undefined,
       '/',

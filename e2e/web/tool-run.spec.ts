@@ -38,7 +38,7 @@ test(
   },
 )
 
-test('a run needs nothing but the keyboard', { tag: '@smoke' }, async ({ site }) => {
+test('a run can be done by keyboard only', { tag: '@smoke' }, async ({ site }) => {
   await site.visit(undefined, async (visitor) => {
     const page = await openTool(visitor, '/a-record')
     await expect(page.getByRole('checkbox')).toBeVisible()
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('a visitor is stopped at the limit of the day', async ({ site }) => {
+test('a visitor is refused at the daily limit', async ({ site }) => {
   await site.visit(
     undefined,
     async (visitor) => {
@@ -116,7 +116,7 @@ test('a visitor is stopped at the limit of the day', async ({ site }) => {
   )
 })
 
-test('a run is kept for the next page, and leads back there', { tag: '@smoke' }, async ({ site }) => {
+test('a run is stored for the next page, and leads back there', { tag: '@smoke' }, async ({ site }) => {
   await site.visit(undefined, async (visitor) => {
     const page = await openTool(visitor, MX_DOWN)
     await openForm(page)
@@ -131,7 +131,7 @@ test('a run is kept for the next page, and leads back there', { tag: '@smoke' },
   })
 })
 
-test('facts of your own come with a link and stay with the run', { tag: '@smoke' }, async ({ site }) => {
+test('your own facts come with a link and stay with the run', { tag: '@smoke' }, async ({ site }) => {
   await site.visit(undefined, async (visitor) => {
     const world = JSON.stringify({ hosts: { 'mx1.mail.example': { smtp: { state: 'refuses' } } } })
     const page = await openTool(visitor, `${MX_DOWN.replace('mx-down', 'healthy')}&world=${encodeURIComponent(world)}`)
@@ -158,36 +158,32 @@ test('facts of your own come with a link and stay with the run', { tag: '@smoke'
   })
 })
 
-test(
-  'the chosen world goes along from tool to tool, and the address keeps the run',
-  { tag: '@smoke' },
-  async ({ site }) => {
-    await site.visit(undefined, async (visitor) => {
-      const page = await openTool(visitor, MX_DOWN)
-      await openForm(page)
-      const strip = page.getByRole('region', { name: 'Chosen world' })
-      await expect(strip).toContainText('mx-down')
-      await page.getByRole('tabpanel').getByRole('link', { name: 'TXT Records' }).click()
-      await expect(page).toHaveURL(/\/txt-records$/)
-      await expect(strip).toContainText('k3f9')
-      await verify(page)
-      await analyzeAtOnce(page)
-      await expect(page).toHaveURL(/\/txt-records\?input=mail\.example&seed=k3f9&scenario=mx-down&/)
-      await page.reload()
-      await expect(page.getByText('A shared report.')).toBeVisible()
-      await expect(strip).toContainText('mx-down')
-      await page.goBack()
-      await expect(page).toHaveURL(/\/mx-record\?/)
-      await page.goForward()
-      await expect(page).toHaveURL(/\/txt-records\?/)
-      await openForm(page)
-      await strip.getByRole('button', { name: 'Leave this world' }).click()
-      await expect(strip).toHaveCount(0)
-    })
-  },
-)
+test('the chosen world stays from tool to tool, and the address keeps the run', { tag: '@smoke' }, async ({ site }) => {
+  await site.visit(undefined, async (visitor) => {
+    const page = await openTool(visitor, MX_DOWN)
+    await openForm(page)
+    const strip = page.getByRole('region', { name: 'Chosen world' })
+    await expect(strip).toContainText('mx-down')
+    await page.getByRole('tabpanel').getByRole('link', { name: 'TXT Records' }).click()
+    await expect(page).toHaveURL(/\/txt-records$/)
+    await expect(strip).toContainText('k3f9')
+    await verify(page)
+    await analyzeAtOnce(page)
+    await expect(page).toHaveURL(/\/txt-records\?input=mail\.example&seed=k3f9&scenario=mx-down&/)
+    await page.reload()
+    await expect(page.getByText('A shared report.')).toBeVisible()
+    await expect(strip).toContainText('mx-down')
+    await page.goBack()
+    await expect(page).toHaveURL(/\/mx-record\?/)
+    await page.goForward()
+    await expect(page).toHaveURL(/\/txt-records\?/)
+    await openForm(page)
+    await strip.getByRole('button', { name: 'Leave this world' }).click()
+    await expect(strip).toHaveCount(0)
+  })
+})
 
-test('a run fails with Retry when its code cannot be loaded, and says so in the log', async ({ site }) => {
+test('a run fails with Retry when its code cannot be loaded, and reports it in the log', async ({ site }) => {
   await site.visit(undefined, async (visitor) => {
     const page = await openTool(visitor, '/ping-test')
     await verify(page)
@@ -203,7 +199,7 @@ test('a run fails with Retry when its code cannot be loaded, and says so in the 
   })
 })
 
-test('tools run where storage is refused', async ({ site }) => {
+test('tools run if storage is blocked', async ({ site }) => {
   await site.visit(undefined, async (visitor) => {
     await visitor.context.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {

@@ -20,7 +20,7 @@ const shownAddresses = (page: Page): Locator =>
 const shows = async (page: Page, words: string): Promise<void> =>
   expect(page.getByRole('main').getByRole('status').first()).toHaveText(words)
 
-test('holds what was verified, newest first, page by page, and finds it', { tag: '@smoke' }, async ({ site }) => {
+test('lists verified addresses, newest first, page by page, and finds them', { tag: '@smoke' }, async ({ site }) => {
   await site.visitPage(await newOwner(site), '/email-validation', async (page) => {
     await field(page).fill('info@shop.example')
     await verify(page).click()
@@ -43,7 +43,7 @@ test('holds what was verified, newest first, page by page, and finds it', { tag:
   })
 })
 
-test('can be searched, filtered, saved and turned by keyboard alone', async ({ site }) => {
+test('can be searched, filtered, saved and paged by keyboard only', async ({ site }) => {
   await site.visitPage(await newOwner(site), HISTORY, async (page) => {
     await shows(page, '62 results')
     const tabTo = async (place: Locator): Promise<void> => {
@@ -72,7 +72,7 @@ test('can be searched, filtered, saved and turned by keyboard alone', async ({ s
   })
 })
 
-test('has no fault of accessibility, light and dark, on a phone and on a desk', async ({ site }) => {
+test('has no accessibility problem, light and dark, on a phone and on a desktop', async ({ site }) => {
   await site.visitPage(
     await newOwner(site),
     `${HISTORY}?page=2`,

@@ -17,7 +17,7 @@ const before = async (settings: Readonly<Record<string, string>>, work: (url: st
 const visit = async (site: Site, url: string, work: Parameters<Site['visitPage']>[2]) =>
   site.visitPage(undefined, SCREEN, work, { url })
 
-test('the service says before a run that verification is real, simulated or off; only a result has a mark', async ({
+test('the service shows before a run if verification is real, simulated or off; only a result has a mark', async ({
   site,
 }) => {
   await site.visitPage(undefined, SCREEN, async (page) => {

@@ -34,14 +34,14 @@ describe('docs/architecture.md', () => {
     expect(workspaces.map(({ title }) => title).toSorted()).toEqual(folders.toSorted())
   })
 
-  it('names nothing that is not there', () => {
+  it('names nothing that does not exist', () => {
     const missing = [...workspaces, ...sections.filter(({ title }) => title === 'bench, e2e, scripts')].flatMap(
       ({ title, names }) => names.filter((name) => !isThere(title, name)).map((name) => `${title}: ${name}`),
     )
     expect(missing).toEqual([])
   })
 
-  it.each(workspaces)('tells of every folder in the sources of $title', ({ title, names }) => {
+  it.each(workspaces)('describes every folder in the sources of $title', ({ title, names }) => {
     const folders = readdirSync(join(root, title, 'src'), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     )

@@ -110,7 +110,7 @@ ${tool.description} *${tool.question}*
 - **Names**: ${namesOf(tool)
     .map((name) => `\`${name}\``)
     .join(', ')}
-- **Plan**: ${tool.free ? 'every plan' : 'Pro and Enterprise'}; runs a day ${limitsOf(tool)} (free / pro / enterprise)
+- **Plan**: ${tool.free ? 'every plan' : 'Pro and Enterprise'}; runs per day: ${limitsOf(tool)} (free / pro / enterprise)
 - **Features**: ${tool.features.join('; ')}
 
 ## Example

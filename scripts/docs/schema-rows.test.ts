@@ -22,19 +22,19 @@ describe('fieldsOf', () => {
     ])
   })
 
-  it('has nothing to list of what is no object', () => {
+  it('lists nothing for a schema that is not an object', () => {
     expect(fieldsOf({ type: 'string' })).toEqual([])
   })
 })
 
 describe('typeOf', () => {
-  it('leads to entities, and to the pages of the tools for their results', () => {
+  it('links entities, and the pages of the tools for their results', () => {
     expect(typeOf({ $ref: '#/components/schemas/User' })).toBe('[User](entities.md#user)')
     expect(typeOf({ $ref: '#/components/schemas/MxRecordResult' })).toBe('[MxRecordResult](../tools/README.md)')
     expect(typeOf({ $ref: '#/components/schemas/ToolRun' })).toBe('[ToolRun](entities.md#toolrun)')
   })
 
-  it('names values, alternatives and what is in an array', () => {
+  it('names values, alternatives and the items of an array', () => {
     expect(typeOf({ enum: ['a', 'b'] })).toBe('`a`, `b`')
     expect(typeOf({ const: true })).toBe('`true`')
     expect(typeOf({ type: 'array', items: { type: 'string' } })).toBe('array of string')

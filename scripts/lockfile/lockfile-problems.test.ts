@@ -28,7 +28,7 @@ describe('lockfileProblems', () => {
     expect(lockfileProblems(lockfile(packages))).toEqual(['node_modules/a needs a-win 1.0.1, but 1.0.0 is locked'])
   })
 
-  it("refuses a platform build that only another package's folder holds", () => {
+  it("refuses a platform build that is only in another package's folder", () => {
     const packages = {
       'node_modules/a': { version: '1.0.0', integrity, optionalDependencies: { 'a-win': '1.0.0' } },
       'node_modules/b': { version: '1.0.0', integrity },
@@ -37,7 +37,7 @@ describe('lockfileProblems', () => {
     expect(lockfileProblems(lockfile(packages))).toEqual(['node_modules/a needs a-win, which is not locked'])
   })
 
-  it('finds what a nested package takes from above', () => {
+  it('finds a dependency of a nested package in a parent folder', () => {
     const packages = {
       'node_modules/@scope/a/node_modules/@scope/b': { version: '1.0.0', integrity, dependencies: { c: '^1.0.0' } },
       'node_modules/@scope/a/node_modules/c': { version: '1.0.0', integrity },

@@ -7,7 +7,7 @@ import { findNodes, requireNodes } from './nodes.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'netbox-nodes-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('findNodes finds each supported version on the path once, and the one that runs', () => {
+it('findNodes finds each supported version on the path once, and the running one', () => {
   const versions = ['20.19.0', '22.11.0', '22.12.0', '22.12.0', '99.1.0', 'nonsense']
   const paths = versions.map((version, index) => {
     const place = join(folder, String(index))
@@ -23,7 +23,7 @@ it('findNodes finds each supported version on the path once, and the one that ru
   ])
 })
 
-it('requireNodes says which version that has to be tried is not there', () => {
+it('requireNodes names a required version that is missing', () => {
   const [major] = process.versions.node.split('.')
   expect(requireNodes({ PATH: '', NETBOX_REQUIRE_NODES: `${major}` })).toBe(process.versions.node)
   expect(requireNodes({ PATH: '' })).toBe(process.versions.node)

@@ -23,13 +23,13 @@ describe('the Dockerfile', () => {
     expect(last.filter(({ name, words }) => name === 'COPY' && words[0]?.startsWith('--from=') !== true)).toEqual([])
   })
 
-  it('runs as a user without rights, and every file that it ships is there before that', () => {
+  it('runs as a user without privileges, and every shipped file is copied before that', () => {
     expect(wordsOf('USER')).toBe('node')
     const user = last.findIndex(({ name }) => name === 'USER')
     expect(last.findLastIndex(({ name }) => name === 'COPY' || name === 'RUN')).toBeLessThan(user)
   })
 
-  it('copies where the build puts things, and starts what it copied', () => {
+  it('copies the build output, and starts a copied file', () => {
     const copied = last.filter(({ name }) => name === 'COPY').map(({ words }) => words.at(-1))
     expect(copied).toEqual(expect.arrayContaining(['node_modules', 'apps/api/dist', 'apps/web/dist/site']))
     for (const path of ['apps/api/dist/main.js', 'apps/api/package.json', 'apps/web/dist/site/index.html'])
@@ -41,7 +41,7 @@ describe('the Dockerfile', () => {
     ])
   })
 
-  it('has a stage with the simulated internet, which writes where others look', () => {
+  it('has a stage with the simulated internet, which writes to the folder that others mount', () => {
     const from = instructions.find(({ name, words }) => name === 'FROM' && words[2] === 'simulated-internet')
     const stage = instructions.filter((one) => one.stage === from?.stage)
     const health = stage.find(({ name }) => name === 'HEALTHCHECK')?.words.join(' ')
@@ -52,7 +52,7 @@ describe('the Dockerfile', () => {
     expect(health).toContain('"/run/netbox/env"')
   })
 
-  it('looks after its health, and holds no secret', () => {
+  it('checks its health, and contains no secret', () => {
     const health = wordsOf('HEALTHCHECK')
     const [, ...command]: string[] = JSON.parse(health.slice(health.indexOf('[')))
     expect(command.join(' ')).toContain('/health/ready')
@@ -61,12 +61,12 @@ describe('the Dockerfile', () => {
   })
 })
 
-describe('what goes to the builder of the image', () => {
+describe('the build context of the image', () => {
   const rules = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
 
-  it('is what is named, each of which is there', () => {
+  it('is listed, and every entry exists', () => {
     expect(rules[0]).toBe('*')
     const named = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1))
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
@@ -74,7 +74,7 @@ describe('what goes to the builder of the image', () => {
     expect(named).toContain('package-lock.json')
   })
 
-  it('has neither what is built here nor what is installed', () => {
+  it('excludes build output and installed packages', () => {
     expect(rules).toEqual(expect.arrayContaining(['**/node_modules', '**/dist']))
   })
 })
@@ -89,7 +89,7 @@ describe('the linters of containers', () => {
     expect(validate(read('Dockerfile'))).toEqual([])
   })
 
-  it('find nothing in the compose files but an order and quotes of their own: dclint', () => {
+  it('find nothing in the compose files except their own order and quotes: dclint', () => {
     // Turns off rules about style: the order in these files helps readers, and the project's name is that of the folder.
     const style = ['service-keys-order', 'services-alphabetical-order', 'top-level-properties-order']
     const others = ['require-project-name-field', 'require-quotes-in-ports']
@@ -112,14 +112,14 @@ describe('compose.yaml', () => {
   const { services, secrets, volumes } = readYaml(read('compose.yaml')) as Compose
   const { netbox = {}, mariadb = {} } = services
 
-  it('has the service and a database of a version, and the service waits until that is well', () => {
+  it('has the service and a database of a version, and the service waits until that is healthy', () => {
     expect(Object.keys(services)).toEqual(['netbox', 'mariadb'])
     expect(mariadb['image']).toMatch(/^mariadb:\d+\.\d+$/)
     expect(mariadb['healthcheck']).toBeDefined()
     expect(netbox['depends_on']).toEqual({ mariadb: { condition: 'service_healthy' } })
   })
 
-  it('takes every secret from a file that git never has', () => {
+  it('reads every secret from a file that git ignores', () => {
     expect(Object.values(secrets).map(({ file }) => file)).toEqual([
       './secrets/netbox.env',
       './secrets/mariadb-password',
@@ -133,7 +133,7 @@ describe('compose.yaml', () => {
     ])
   })
 
-  it('keeps data in volumes, opens one port to this machine alone, and gives the service no rights', () => {
+  it('keeps data in volumes, opens one port only to this machine, and gives the service no privileges', () => {
     const mounted = Object.values(services).flatMap((service) =>
       (service['volumes'] as string[]).map((text) => text.split(':')[0] ?? ''),
     )
@@ -148,14 +148,14 @@ describe('deploy/simulated-internet.compose.yaml', () => {
   const { services } = readYaml(read('deploy/simulated-internet.compose.yaml')) as Compose
   const { internet = {}, tests = {} } = services
 
-  it('serves a network that leads nowhere, which the tests join', () => {
+  it('serves a network without a route, which the tests join', () => {
     expect(internet['network_mode']).toBe('none')
     expect(tests['network_mode']).toBe('service:internet')
     expect(tests['depends_on']).toEqual({ internet: { condition: 'service_healthy' } })
     expect([internet['volumes'], tests['volumes']]).toEqual([['variables:/run/netbox'], ['variables:/run/netbox:ro']])
   })
 
-  it('gives the servers the rights to set up addresses and to listen, and no other', () => {
+  it('gives the servers the privileges to set up addresses and to listen, and no other', () => {
     expect(internet).toMatchObject({ cap_drop: ['ALL'], cap_add: ['NET_ADMIN', 'NET_BIND_SERVICE'] })
     expect(internet['security_opt']).toEqual(['no-new-privileges:true'])
   })

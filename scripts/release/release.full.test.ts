@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 describe('a release', () => {
-  it('makes that bill by the command of docs/release.md: what runs is on it, and what tests is not', () => {
+  it('creates that bill with the command of docs/release.md: it has run-time packages, and no test packages', () => {
     const command =
       /^npm run --silent sbom(?= > sbom\.json$)/m.exec(readFileSync(join(root, 'docs/release.md'), 'utf8'))?.[0] ?? ''
     const printed = execSync(command, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

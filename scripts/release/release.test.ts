@@ -32,7 +32,7 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>
 }
 
-describe('what is published', () => {
+describe('the set of published packages', () => {
   it('is the five libraries and the command', () => {
     expect(names).toEqual([
       '@netbox/contract',
@@ -45,7 +45,7 @@ describe('what is published', () => {
   })
 
   it.each(published.map(({ folder, manifest }) => [manifest.name, folder, manifest] as const))(
-    '%s says what it is, to whom it is licensed, on what it runs, and what is in it',
+    '%s declares its purpose, license, supported versions and contents',
     (_, folder, manifest) => {
       expect(manifest).toMatchObject({
         license: 'MIT',
@@ -61,7 +61,7 @@ describe('what is published', () => {
     },
   )
 
-  it('has one version, and its parts ask for exactly each other', () => {
+  it('has one version, and its packages require exactly each other', () => {
     const version = published[0]?.manifest.version
     expect(new Set(published.map(({ manifest }) => manifest.version))).toEqual(new Set([version]))
     const own = workspaces.flatMap(({ folder, manifest }) =>
@@ -75,12 +75,12 @@ describe('what is published', () => {
 })
 
 describe('a release', () => {
-  it('gives all of it the next version together', () => {
+  it('gives all packages the next version together', () => {
     const config = JSON.parse(read('.changeset/config.json')) as { fixed: string[][] }
     expect(config.fixed.map((group) => group.toSorted())).toEqual([names])
   })
 
-  it('has changesets for nothing but what is published', () => {
+  it('has changesets only for published packages', () => {
     const notes = readdirSync(join(root, '.changeset')).filter((name) => name.endsWith('.md') && name !== 'README.md')
     const named = notes.flatMap((name) => [
       ...read(`.changeset/${name}`).matchAll(/^['"]([^'"]+)['"]: (?:major|minor|patch)$/gm),
@@ -96,7 +96,7 @@ describe('a release', () => {
   const { publish } = workflow.jobs
   const commands = publish?.steps.flatMap(({ run }) => run ?? []) ?? []
 
-  it('publishes all of it with provenance after all tests, and may do no more than that needs', () => {
+  it('publishes all packages with provenance after all tests, with only the needed permissions', () => {
     const publishing = commands.findIndex((command) => command.startsWith('npm publish --provenance'))
     expect(publishing).toBeGreaterThan(commands.indexOf('.ci/run'))
     const given = [...(commands[publishing] ?? '').matchAll(/--workspace=(\S+)/g)].map(([, name = '']) => name)
@@ -105,19 +105,19 @@ describe('a release', () => {
     expect(publish?.permissions).toEqual({ contents: 'write', 'id-token': 'write' })
   })
 
-  it('brings a bill of materials of what is published and of the service', () => {
+  it('includes a bill of materials of the published packages and of the service', () => {
     expect(commands).toContain('npm run --silent sbom > sbom.json')
     const script = read('scripts/sbom.mjs')
     const folders = [...published.map(({ folder }) => folder), 'apps/api', 'apps/web']
     expect(folders.filter((folder) => !script.includes(`'${folder}'`))).toEqual([])
   })
 
-  it('is tried as it will be packed: every package is checked', () => {
+  it('is checked as it will be packed: every package', () => {
     const script = read('scripts/check-packages.mjs')
     expect(published.map(({ folder }) => folder).filter((folder) => !script.includes(`'${folder}'`))).toEqual([])
   })
 
-  it('is tried on every version of Node that the packages support', () => {
+  it('is tested on every version of Node that the packages support', () => {
     const ci = readYaml(read('.github/workflows/ci.yml')) as {
       jobs: { everything: { strategy: { matrix: { node: number[] } } } }
     }

@@ -4,7 +4,7 @@ import { runTimeBill } from './run-time-bill.mjs'
 const component = (ref: string) => ({ 'bom-ref': ref, name: 'a folder' })
 const depends = (ref: string, ...dependsOn: string[]) => ({ ref, dependsOn })
 
-it('runTimeBill has what our packages run on and what that needs, once, and no tool', () => {
+it('runTimeBill has the packages that ours need at run time, once, and no tool', () => {
   const first = {
     bomFormat: 'CycloneDX',
     components: ['@our/api@1.0.0', 'koa@3.0.0', 'ms@2.0.0', 'vite@8.0.0', 'rollup@4.0.0'].map(component),

@@ -38,7 +38,7 @@ const run = (path: string) => {
 
 // Not on Windows, because the fake npm is a shell script.
 describe.runIf(process.platform !== 'win32')('set-up', () => {
-  it('installs once, quietly, and says so in one sentence', () => {
+  it('installs once, quietly, and reports it in one sentence', () => {
     expect(setUp()).toEqual({
       status: 0,
       stdout: '',
@@ -67,7 +67,7 @@ describe.runIf(process.platform !== 'win32')('set-up', () => {
     expect(setUp()).toMatchObject({ status: 0 })
   })
 
-  it('says that npm is missing', () => {
+  it('reports that npm is missing', () => {
     mkdirSync(join(root, 'empty'))
     expect(run(join(root, 'empty'))).toMatchObject({
       status: 127,
@@ -75,7 +75,7 @@ describe.runIf(process.platform !== 'win32')('set-up', () => {
     })
   })
 
-  it('says that the lockfile is missing, and installs nothing', () => {
+  it('reports that the lockfile is missing, and installs nothing', () => {
     rmSync(join(root, 'package-lock.json'))
     expect(setUp()).toMatchObject({ status: 1, stderr: expect.stringContaining('package-lock.json is missing') })
     expect(log()).toBe('')
@@ -85,7 +85,7 @@ describe.runIf(process.platform !== 'win32')('set-up', () => {
 describe('advice about Node', () => {
   const platform = { platform: 'freebsd', arch: 'x64' }
 
-  it.each(['20.20.2', '22.12.0', '24.10.9'])('is given on Node %s where none is bundled', (running) => {
+  it.each(['20.20.2', '22.12.0', '24.10.9'])('is given on Node %s if none is bundled', (running) => {
     expect(nodeAdvice({ bundled: false, running, platform })).toBe(
       `netbox needs Node 24.11 or newer, none comes with it for freebsd-x64, and this is Node ${running}: install a newer one and try again.`,
     )
@@ -95,7 +95,7 @@ describe('advice about Node', () => {
     expect(nodeAdvice({ bundled: false, running, platform })).toBeUndefined()
   })
 
-  it('is not given where one is bundled', () => {
+  it('is not given if one is bundled', () => {
     expect(nodeAdvice({ bundled: true, running: '20.0.0', platform })).toBeUndefined()
   })
 })

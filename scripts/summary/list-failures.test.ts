@@ -16,13 +16,13 @@ const run = (tests: Tests = [], { errors = [] as string[], missing = [] as strin
   missing,
 })
 
-describe('listFailures', () => {
+describe('prints nothing if everything passed', () => {
   it('says nothing where everything passed', () => {
     const passed = { file: 'a.test.ts', name: 'suite › one', title: 'one', status: 'passed' as const }
     expect(listFailures({ quick: run([passed]), full: run([passed]) })).toEqual([])
   })
 
-  it('names each test once, with the sets that it failed in and the first two lines of its error', () => {
+  it('names each test once, with its failed sets and the first two lines of its error', () => {
     const error = 'AssertionError: expected 1 to be 2\n\n- Expected\n+ Received\n    at file.ts:1:2'
     expect(listFailures({ quick: run([failed('one', error)]), full: run([failed('one', error)]) })).toEqual([
       '✗ a.test.ts › suite › one (quick and full set)',
@@ -47,7 +47,7 @@ describe('listFailures', () => {
     expect(Math.max(...lines.map(({ length }) => length))).toBe(200)
   })
 
-  it('says in one line what failed outside of a test, and which report is missing', () => {
+  it('reports in one line failures outside of tests, and a missing report', () => {
     const errors = ['b.test.ts failed outside of its tests: no such module']
     expect(listFailures({ quick: run([], { errors }), full: run([], { errors, missing: ['journeys'] }) })).toEqual([
       '✗ The journeys of the full set have no report, because they did not finish.',

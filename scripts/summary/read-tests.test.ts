@@ -17,7 +17,7 @@ const report = (name: string, content: object): string => {
 }
 
 describe('readRun', () => {
-  it('reads what Vitest reports, a file that did not load and one whose set-up failed too', () => {
+  it('reads Vitest’s report, including a file that did not load and one with a failed setup', () => {
     const assertionResults = [
       { ancestorTitles: ['a port'], title: 'is refused', status: 'passed' },
       { ancestorTitles: [], title: 'waits', status: 'pending' },
@@ -50,7 +50,7 @@ describe('readRun', () => {
     })
   })
 
-  it('reads what Playwright reports, with the suites inside of a file', () => {
+  it('reads Playwright’s report, including nested suites', () => {
     const spec = (title: string, status: string, message?: string) => ({
       title,
       file: 'a.spec.ts',

@@ -8,7 +8,7 @@ const run = (passed: number, failed = 0, { skipped = 0, errors = [] as string[],
 }
 
 describe('summarize', () => {
-  it('counts the tests of the full set once, though the quick set ran some of them before', () => {
+  it('counts the tests of the full set once, although the quick set ran some of them before', () => {
     expect(summarize({ quick: run(200), full: run(812) }, [])).toBe('812 passed, 0 failed')
   })
 

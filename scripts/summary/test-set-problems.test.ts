@@ -26,11 +26,11 @@ describe('notPassed', () => {
     expect(covered).toEqual([{ file: 'a.test.ts', title: 'runs %s' }])
   })
 
-  it('accepts a test that passed, whatever the values in its title are', () => {
+  it('accepts a test that passed, with any values in its title', () => {
     expect(notPassed(covered, run(test('a.test.ts', 'runs mx-record')))).toEqual([])
   })
 
-  it('finds a test that failed, was skipped, stands in another file or does not exist', () => {
+  it('finds a test that failed, was skipped, is in another file or does not exist', () => {
     const problem = ['docs/spec-coverage.md names a test that did not pass: a.test.ts › runs %s']
     expect(notPassed(covered, run(test('a.test.ts', 'runs mx-record', 'failed')))).toEqual(problem)
     expect(notPassed(covered, run(test('a.test.ts', 'runs mx-record', 'skipped')))).toEqual(problem)
@@ -52,7 +52,7 @@ describe('countProblems', () => {
     expect(countProblems(recorded, 151)).toEqual([])
   })
 
-  it('accepts a drop that an entry explains, and no entry without words', () => {
+  it('accepts a drop with an explaining entry, and no entry without a text', () => {
     const explained = [...recorded, { passed: 80, why: 'Twenty tests asserted that source text exists.' }]
     expect(countProblems(explained, 80)).toEqual([])
     expect(countProblems([...recorded, { passed: 80, why: 'fewer' }], 80)).toHaveLength(1)
@@ -70,12 +70,12 @@ describe('testSetProblems', () => {
     expect(testSetProblems({ quick: run(test('b.test.ts', 'two')), full: both }, known)).toEqual([])
   })
 
-  it('asks for no explanation of a count that is less because a test failed', () => {
+  it('requires no explanation of a count that is lower because a test failed', () => {
     const full = run(test('a.test.ts', 'one'), test('b.test.ts', 'two', 'failed'))
     expect(testSetProblems({ quick: both, full }, known)).toEqual([])
   })
 
-  it('says in one sentence that a report is missing, and lists no test because of it', () => {
+  it('reports a missing report in one sentence, and lists no test because of it', () => {
     const full = { ...run(), missing: ['journeys'] }
     expect(testSetProblems({ quick: both, full }, known)).toEqual([
       "The sets can't be compared without a report of the journeys of the full set.",

@@ -17,7 +17,7 @@ const jobOf = (run: (count: number, signal: AbortSignal) => boolean | Promise<bo
   return { ...job, failures, count: () => count }
 }
 
-it('pauses between runs, but not where there is more to do', async () => {
+it('pauses between runs, unless there is more to do', async () => {
   const job = jobOf((count) => count < 3)
   job.start()
   job.start()
@@ -38,7 +38,7 @@ it('runs again after a wake during a run', async () => {
   await job.stop()
 })
 
-it('goes on after a failed run, and reports its error', async () => {
+it('continues after a failed run, and reports its error', async () => {
   const job = jobOf((count) => {
     if (count === 1) throw new Error('away')
     return false

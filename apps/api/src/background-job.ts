@@ -10,7 +10,7 @@ export interface BackgroundJob {
   readonly stop: () => Promise<void>
 }
 
-/** The dependencies of a background job. */
+/** The options of a background job. */
 export interface BackgroundJobOptions {
   readonly clock: Clock
   /** Runs one round; returns true if the next one should follow without a pause. */

@@ -13,7 +13,7 @@ export interface AnyoneCaller {
   readonly kind: 'anyone'
 }
 
-/** A caller with a session. `actorId` is the admin who views as the user; such a session is read-only. */
+/** A caller with a session. `actorId` is the admin who is viewing as the user; such a session is read-only. */
 export interface UserCaller {
   readonly kind: 'user'
   readonly user: CallerUser

@@ -6,39 +6,39 @@ describe('createClientAddresses', () => {
     expect(createClientAddresses([]).clientOf('203.0.113.9', '198.51.100.1')).toBe('203.0.113.9')
   })
 
-  it('ignores forwarded addresses of a peer that is no proxy', () => {
+  it('ignores forwarded addresses from a peer that is not a trusted proxy', () => {
     expect(createClientAddresses(['10.0.0.0/8']).clientOf('203.0.113.9', '198.51.100.1')).toBe('203.0.113.9')
   })
 
-  it('takes what the last trusted proxy saw, not what the client wrote before it', () => {
+  it('uses the address that the last trusted proxy saw, not what the client wrote before it', () => {
     const addresses = createClientAddresses(['10.0.0.0/8'])
     expect(addresses.clientOf('10.0.0.1', '1.2.3.4, 198.51.100.7, 10.0.0.2')).toBe('198.51.100.7')
   })
 
-  it('stays with the proxy when the header is not an address', () => {
+  it('uses the proxy’s address if the header is not an address', () => {
     expect(createClientAddresses(['10.0.0.1']).clientOf('10.0.0.1', 'unknown')).toBe('10.0.0.1')
   })
 
-  it('knows a proxy by its IPv4-mapped IPv6 address', () => {
+  it('recognizes a proxy by its IPv4-mapped IPv6 address', () => {
     expect(createClientAddresses(['127.0.0.1']).clientOf('::ffff:127.0.0.1', '2001:db8::1')).toBe('2001:db8::1')
   })
 })
 
 describe('limiterKey', () => {
-  it('gives one key to all addresses of an IPv6 /64', () => {
+  it('returns one key for all addresses of an IPv6 /64', () => {
     const keys = ['2001:db8::1', '2001:db8:0:0:ffff::2', '2001:0db8:0000::9'].map((address) => limiterKey(address))
     expect(new Set(keys)).toEqual(new Set(['2001:db8::/64']))
     expect(limiterKey('2001:db8:0:1::1')).toBe('2001:db8:0:1::/64')
     expect(limiterKey('::1')).toBe('::/64')
   })
 
-  it('keeps IPv4 addresses apart', () => {
+  it('returns different keys for IPv4 addresses', () => {
     expect(limiterKey('203.0.113.9')).toBe('203.0.113.9')
   })
 })
 
 describe('isNetwork', () => {
-  it('reads addresses and CIDR networks, and nothing else', () => {
+  it('accepts only addresses and CIDR networks', () => {
     expect(['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'].every((text) => isNetwork(text))).toBe(true)
     expect(['', 'proxy', '10.0.0.0/33', '10.0.0.0/8/8', 'fd00::/x'].some((text) => isNetwork(text))).toBe(false)
   })

@@ -6,7 +6,7 @@ const DAY = 86_400_000
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 })
 
 describe('a UTC day', () => {
-  it('has the name that ISO 8601 gives it, also for who asks after another one', () => {
+  it('has its ISO 8601 name, even after a lookup of another day', () => {
     fc.assert(
       fc.property(time, time, (one, other) => {
         for (const now of [one, other, one]) expect(utcDay(now)).toBe(new Date(now).toISOString().slice(0, 10))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createConcurrencyLimit } from './concurrency.ts'
 
 describe('createConcurrencyLimit', () => {
-  it('refuses when there is no room, until work ends; ending twice frees one place', () => {
+  it('refuses without a free slot, until work ends; ending twice frees one slot', () => {
     const limit = createConcurrencyLimit(2, 'busy')
     const end = limit.enter()
     limit.enter()
@@ -14,7 +14,7 @@ describe('createConcurrencyLimit', () => {
     expect(() => limit.enter()).toThrow(expect.objectContaining({ code: 'busy' }))
   })
 
-  it('counts each key on its own', () => {
+  it('counts each key separately', () => {
     const limit = createConcurrencyLimit(1, 'rate_limited')
     const end = limit.enter('a')
     expect(() => limit.enter('a')).toThrow(expect.objectContaining({ code: 'rate_limited' }))

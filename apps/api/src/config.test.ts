@@ -45,7 +45,7 @@ describe('the place of stored files', () => {
     })
   })
 
-  it('holds no file larger than S3 takes in one request', () => {
+  it('accepts no file larger than S3 accepts in one request', () => {
     expect(development({ STORAGE_FILE_BYTES: '5000000000' }).storage.limits.file).toBe(5_000_000_000)
     expect(problem(() => development({ STORAGE_FILE_BYTES: '5000000001' }))).toContain('STORAGE_FILE_BYTES')
   })
@@ -64,14 +64,14 @@ describe('the place of stored files', () => {
 })
 
 describe('readConfig in development', () => {
-  it('needs nothing and listens on this machine alone', () => {
+  it('needs no setting and listens only on this machine', () => {
     const config = development()
     expect(config).toMatchObject({ port: 5000, host: '127.0.0.1', isProduction: false, passwordMinLength: 6 })
     expect(config.databaseUrl).toBe(`sqlite:${join(folder, 'data', 'netbox.sqlite')}`)
     expect(config.publicUrl).toBe('http://localhost:5000')
   })
 
-  it('makes secrets once, for nobody else to read', () => {
+  it('creates secrets once, readable only by their owner', () => {
     const [first, second] = [development(), development()]
     expect(second.jwtKeys).toEqual(first.jwtKeys)
     expect(second.encryptionKeys).toEqual(first.encryptionKeys)
@@ -82,7 +82,7 @@ describe('readConfig in development', () => {
     for (const file of readdirSync(data)) expect(statSync(join(data, file)).mode & 0o777).toBe(0o600)
   })
 
-  it('gives every installation secrets of its own', () => {
+  it('gives every installation its own secrets', () => {
     const other = development({ DATA_DIR: join(folder, 'other') })
     expect(other.jwtKeys).not.toEqual(development().jwtKeys)
   })
@@ -106,7 +106,7 @@ describe('readConfig in production', () => {
     expect(message).not.toContain('\n')
   })
 
-  it('makes no secrets of its own', () => {
+  it('creates no secrets', () => {
     const empty = join(folder, 'empty')
     expect(problem(() => production({ JWT_KEYS: '', DATA_DIR: empty }))).toContain('JWT_KEYS')
     expect(readdirSync(folder)).not.toContain('empty')
@@ -125,18 +125,18 @@ describe('readConfig in production', () => {
 describe('a start that is likely a mistake', () => {
   const data = join(folder, 'warned')
 
-  it('has nothing to say of a good one', () => {
+  it('has no warning for a correct configuration', () => {
     expect(production().warnings).toEqual([])
     expect(development({ DATA_DIR: data }).warnings).toEqual([])
   })
 
-  it('says that passwords go in clear in production', () => {
+  it('warns about unencrypted passwords in production', () => {
     expect(production({ PUBLIC_URL: 'http://netbox.example' }).warnings).toEqual([
       'PUBLIC_URL is not https: passwords and tokens can be read in transit.',
     ])
   })
 
-  it('says what was lost with a key file that is made anew beside a database', () => {
+  it('reports the loss if a key file is created next to an existing database', () => {
     writeFileSync(join(data, 'netbox.sqlite'), '', { mode: 0o600 })
     rmSync(join(data, 'seal-keys'))
     expect(development({ DATA_DIR: data }).warnings).toEqual([
@@ -149,7 +149,7 @@ describe('a start that is likely a mistake', () => {
     ['jwt-keys.json', 0o644, '600'],
     ['netbox.sqlite', 0o660, '600'],
     ['.', 0o777, '700'],
-  ])('says that others can read or change %s', (name, mode, fix) => {
+  ])('warns that others can read or change %s', (name, mode, fix) => {
     const path = join(data, name)
     const before = statSync(path).mode
     chmodSync(path, mode)
@@ -204,7 +204,7 @@ describe('a secret', () => {
 })
 
 describe('the settings of payments', () => {
-  it('send the key of the account nowhere in clear but on this machine, in production', () => {
+  it('send the account’s key unencrypted only to this machine in production', () => {
     expect(problem(() => production({ STRIPE_API_BASE: 'http://stripe.example' }))).toMatch(
       /^STRIPE_API_BASE must begin with/,
     )
@@ -212,7 +212,7 @@ describe('the settings of payments', () => {
     expect(production({ STRIPE_API_BASE: 'http://127.0.0.1:12111' }).billing.apiBase).toBe('http://127.0.0.1:12111')
   })
 
-  it('need the secret of the webhook in production, else who pays gets nothing', () => {
+  it('need the webhook secret in production, because paid plans could not be granted without it', () => {
     const key = { STRIPE_SECRET_KEY: 'sk_live_1' }
     expect(problem(() => production(key))).toMatch(/^STRIPE_WEBHOOK_SECRET is missing; /)
     expect(production({ ...key, STRIPE_WEBHOOK_SECRET: 'one, two' }).billing.webhookSecrets).toEqual(['one', 'two'])
@@ -223,7 +223,7 @@ describe('the settings of payments', () => {
     expect(problem(() => development(twice))).toMatch(/^STRIPE_PRICE_… contains a price twice/)
   })
 
-  it('do not repeat the key', () => {
+  it('do not show the key', () => {
     expect(problem(() => development({ STRIPE_SECRET_KEY: 'pk_live_hunter2' }))).not.toContain('hunter2')
   })
 })
@@ -231,20 +231,20 @@ describe('the settings of payments', () => {
 describe('the settings of email verification', () => {
   const known = { VERIFIER_HELO: 'verify.shop.net', VERIFIER_MAIL_FROM: 'verify@shop.net' }
 
-  it('ask mail servers where it is known as whom', () => {
+  it('use real mail servers if the identity is configured', () => {
     const asks = { mode: 'smtp', helo: 'verify.shop.net', mailFrom: 'verify@shop.net', port: 25, allowLoopback: false }
     expect(production(known).verifier).toMatchObject(asks)
     expect(development(known).verifier).toMatchObject(asks)
   })
 
-  it('make results up elsewhere, and in production only when that is asked for', () => {
+  it('simulate results otherwise, and in production only on request', () => {
     expect(development().verifier.mode).toBe('simulated')
     expect(production().verifier.mode).toBe('off')
     expect(production({ EMAIL_VERIFIER: 'simulated' }).verifier.mode).toBe('simulated')
     expect(production({ ...known, EMAIL_VERIFIER: 'off' }).verifier.mode).toBe('off')
   })
 
-  it('have no default for who asks', () => {
+  it('have no default identity', () => {
     for (const mode of [development, production]) {
       expect(problem(() => mode({ EMAIL_VERIFIER: 'smtp' }))).toMatch(
         /^VERIFIER_HELO and VERIFIER_MAIL_FROM are required/,
@@ -257,7 +257,7 @@ describe('the settings of email verification', () => {
   })
 
   it.each(['mx.shop.example', 'mx.example.com', 'mx.test', 'mx.shop.local', 'mx.internal', 'mx.localhost'])(
-    'refuse the name %s in production, in either place',
+    'refuse the name %s in production, in both settings',
     (name) => {
       expect(problem(() => production({ ...known, VERIFIER_HELO: name }))).toMatch(
         /^VERIFIER_HELO must be a public name/,
@@ -268,7 +268,7 @@ describe('the settings of email verification', () => {
     },
   )
 
-  it('take name servers with and without a port', () => {
+  it('accept nameservers with and without a port', () => {
     const servers = ['192.0.2.53', '192.0.2.53:5353', '2001:db8::53', '[2001:db8::53]:53']
     expect(development({ VERIFIER_DNS: servers.join(', ') }).verifier.dns).toEqual(servers)
   })
@@ -315,17 +315,17 @@ describe('a variable', () => {
     ['METRICS_TOKEN', 'short'],
     ['TURN_OFF_RATE_LIMITS', 'yes'],
     ['TEST_CLOCK', 'noon'],
-  ])('%s is refused as %j, in one line that names it', (name, value) => {
+  ])('%s is refused as %j, in one line with its name', (name, value) => {
     const message = problem(() => development({ [name]: value }))
     expect(message.startsWith(`${name} `)).toBe(true)
     expect(message).toMatch(/^[^\n]+\.$/)
   })
 
-  it('that holds a password is not repeated', () => {
+  it('with a password is not shown', () => {
     expect(problem(() => development({ SMTP_URL: 'smtpx://user:hunter2@mail.example' }))).not.toContain('hunter2')
   })
 
-  it('is trimmed, and blank is as good as absent', () => {
+  it('is trimmed, and blank counts as absent', () => {
     const config = development({
       PORT: ' 8080 ',
       CORS_ORIGINS: ' https://a.example , https://b.example,',
@@ -336,7 +336,7 @@ describe('a variable', () => {
     expect(config.mail.smtpUrl).toBeUndefined()
   })
 
-  it('stands in .env.example, which starts as it is', () => {
+  it('is in .env.example, which works unchanged', () => {
     const example = readFileSync(resolve(import.meta.dirname, '../../../.env.example'), 'utf8')
     const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name)
     expect(new Set(named)).toEqual(new Set(settingNames))

@@ -13,7 +13,7 @@ const textOf = async (members: Readonly<Record<string, unknown>>): Promise<strin
 }
 
 describe('jsonTexts', () => {
-  it('writes the same text as JSON.stringify, however the lists are cut', async () => {
+  it('writes the same text as JSON.stringify, however the lists are split', async () => {
     const member = fc.oneof(
       fc.record({ value: fc.jsonValue() }),
       fc.record({ batches: fc.array(fc.array(fc.jsonValue(), { maxLength: 3 }), { maxLength: 4 }) }),

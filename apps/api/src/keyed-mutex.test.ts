@@ -15,7 +15,7 @@ const held = ({ run }: ReturnType<typeof createKeyedMutex>, key: string) => {
   return { work, end, isStarted: () => isStarted }
 }
 
-it('does work of one key one after the other, also what comes while others wait', async () => {
+it('runs work of one key sequentially, even work that arrives while others wait', async () => {
   const mutex = createKeyedMutex()
   const [first, second] = [held(mutex, 'a'), held(mutex, 'a')]
   await expect.poll(first.isStarted).toBe(true)
@@ -30,7 +30,7 @@ it('does work of one key one after the other, also what comes while others wait'
   expect(await Promise.all([second.work, third.work])).toEqual(['second', 'third'])
 })
 
-it('lets work of other keys go on meanwhile', async () => {
+it('runs work of other keys meanwhile', async () => {
   const mutex = createKeyedMutex()
   const [one, other] = [held(mutex, 'a'), held(mutex, 'b')]
   await expect.poll(other.isStarted).toBe(true)
@@ -40,7 +40,7 @@ it('lets work of other keys go on meanwhile', async () => {
   expect(await one.work).toBe('one')
 })
 
-it('goes on after work that failed, and tells its caller alone', async () => {
+it('continues after failed work, and reports the failure only to its caller', async () => {
   const mutex = createKeyedMutex()
   const [failing, next] = [held(mutex, 'a'), held(mutex, 'a')]
   failing.end(Promise.reject(new Error('no')))
@@ -49,7 +49,7 @@ it('goes on after work that failed, and tells its caller alone', async () => {
   expect(await next.work).toBe('next')
 })
 
-it('lets those go who do not want to wait any longer, and serves those behind them in their order', async () => {
+it('releases aborted waiters, and serves the later ones in order', async () => {
   const mutex = createKeyedMutex()
   const end = await mutex.acquire('a')
   const leaving = new AbortController()

@@ -3,7 +3,7 @@ import { drawFraction, newId, newLetters, newSecret } from './random.ts'
 
 const different = (letters: Iterable<string>): number => new Set(letters).size
 
-it('draws ids of 26 characters, of 128 bits, all different', () => {
+it('generates ids of 26 characters, of 128 bits, all different', () => {
   const ids = Array.from({ length: 1000 }, newId)
   expect(different(ids)).toBe(1000)
   for (const id of ids) expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{26}$/)
@@ -11,7 +11,7 @@ it('draws ids of 26 characters, of 128 bits, all different', () => {
     expect(different(ids.map((id) => id[index] ?? ''))).toBe(index === 0 ? 8 : 32)
 })
 
-it('draws letters of which each is as likely as the others', () => {
+it('generates every letter with equal probability', () => {
   const counts = new Map<string, number>()
   for (const letter of newLetters(62_000)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
   expect(counts.size).toBe(62)
@@ -19,7 +19,7 @@ it('draws letters of which each is as likely as the others', () => {
   for (const [letter, count] of counts) expect(Math.abs(count - 1000), letter).toBeLessThan(300)
 })
 
-it('draws secrets of so many random bytes', () => {
+it('generates secrets with the given number of random bytes', () => {
   const secrets = Array.from({ length: 1000 }, () => Buffer.from(newSecret(32), 'base64url'))
   for (const secret of secrets) expect(secret).toHaveLength(32)
   for (let index = 0; index < 32; index++)
@@ -28,7 +28,7 @@ it('draws secrets of so many random bytes', () => {
 
 const DRAWS = 10_000
 
-it('draws from 0 to 1, evenly', () => {
+it('generates numbers from 0 to 1, evenly', () => {
   const drawn = Array.from({ length: DRAWS }, drawFraction)
   expect(drawn.every((fraction) => fraction >= 0 && fraction < 1)).toBe(true)
   for (const bound of [0.1, 0.5, 0.7, 0.9]) {

@@ -11,7 +11,7 @@ const setUp = (store = memoryCountStore()) => {
 }
 
 describe('createRateLimits', () => {
-  it('grants what the limit allows and says what is left and when the window ends', async () => {
+  it('grants up to the limit and returns the rest and the end of the window', async () => {
     const { clock, limits } = setUp()
     const states = [await limits.consume('test', limit, 'a')]
     clock.advance(15_000)
@@ -23,14 +23,14 @@ describe('createRateLimits', () => {
     expect((await limits.consume('test', limit, 'a')).granted).toBe(true)
   })
 
-  it('keeps keys and limits apart', async () => {
+  it('counts keys and limits separately', async () => {
     const { limits } = setUp()
     for (let count = 0; count < 4; count++) await limits.consume('test', limit, 'a')
     expect((await limits.consume('test', limit, 'b')).granted).toBe(true)
     expect((await limits.consume('other', limit, 'a')).granted).toBe(true)
   })
 
-  it('returns how much is used, and uses nothing', async () => {
+  it('returns the used part without counting', async () => {
     const { clock, limits } = setUp()
     expect(await limits.used('test', limit, 'a')).toBe(0)
     await limits.consume('test', limit, 'a')
@@ -39,7 +39,7 @@ describe('createRateLimits', () => {
     expect(await limits.used('test', limit, 'a')).toBe(0)
   })
 
-  it('has bounded memory however many keys somebody invents', async () => {
+  it('has bounded memory, however many keys a client invents', async () => {
     const store = memoryCountStore()
     for (let count = 0; count < 120_000; count++) await store.add(`key ${count}`, 1, 0, 1000)
     expect(await store.read('key 119999', 0)).toEqual({ points: 1, expiresAt: 1000 })
@@ -48,7 +48,7 @@ describe('createRateLimits', () => {
 })
 
 describeOnEveryEngine('rate limits in the database', (open) => {
-  it('grant exactly what the limit allows, however many ask at once, and begin again', async () => {
+  it('grant exactly the limit to concurrent requests, and start again', async () => {
     const { clock, limits } = setUp(databaseCountStore(await open()))
     const granted = async () => {
       const states = await Promise.all(Array.from({ length: 20 }, () => limits.consume('exact', limit, 'a')))

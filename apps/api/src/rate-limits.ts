@@ -79,7 +79,7 @@ export const memoryCountStore = (): CountStore => {
   }
 }
 
-/** The dependencies of the rate limits. */
+/** The options of the rate limits. */
 export interface RateLimitsOptions {
   /** The store for all processes. */
   readonly shared: CountStore

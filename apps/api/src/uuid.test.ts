@@ -4,7 +4,7 @@ import { newId } from './random.ts'
 import { fromUuid, isUuid, toUuid } from './uuid.ts'
 
 describe('ids as UUIDs', () => {
-  it('come back as they were', () => {
+  it('can be converted back', () => {
     for (let round = 0; round < 500; round++) {
       const id = newId()
       expect(isUuid(toUuid(id))).toBe(true)
@@ -13,7 +13,7 @@ describe('ids as UUIDs', () => {
     }
   })
 
-  it('are one UUID for one id, for every UUID', () => {
+  it('have exactly one UUID for each id', () => {
     fc.assert(
       fc.property(fc.uuid(), (uuid) => {
         expect(toUuid(fromUuid(uuid))).toBe(uuid)
@@ -21,7 +21,7 @@ describe('ids as UUIDs', () => {
     )
   })
 
-  it('leaves names, and ids of more than 128 bits, as they are', () => {
+  it('leaves names, and ids of more than 128 bits, unchanged', () => {
     for (const text of ['registration', '', 'z'.repeat(26), '8'.repeat(26)]) {
       expect(toUuid(text)).toBe(text)
       expect(fromUuid(text)).toBe(text)

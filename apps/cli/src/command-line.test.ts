@@ -42,7 +42,7 @@ describe('a command line', () => {
     expect({ ...read, options: { ...read.options, delay: undefined } }).toMatchObject({ name, words, options })
   })
 
-  it('waits as people expect unless it is told not to', async () => {
+  it('has the default delay unless --no-delay is set', async () => {
     expect((await parse('mx', 'a.example')).options?.delay).toBe(true)
     expect((await parse('mx', 'a.example', '--no-delay')).options?.delay).toBe(false)
   })
@@ -54,11 +54,11 @@ describe('a command line', () => {
     [['mx-recrod'], "There is no tool 'mx-recrod'. Did you mean 'mx-record'?"],
     [['--json', 'mx-recrod'], "There is no tool 'mx-recrod'. Did you mean 'mx-record'?"],
     [['help', 'lits'], "There is no tool 'lits'. Did you mean 'list'?"],
-  ])('%j is refused in words that help', async (line, message) => {
+  ])('%j is refused with a helpful message', async (line, message) => {
     await expect(parse(...line)).rejects.toThrow(message)
   })
 
-  it('does not repeat what may be a secret', async () => {
+  it('does not repeat a possible secret', async () => {
     for (const line of [
       ['login', 'hunter2'],
       ['login', '--password', 'hunter2'],
@@ -67,7 +67,7 @@ describe('a command line', () => {
       await expect(parse(...line)).rejects.toSatisfy((error: Error) => !error.message.includes('hunter2'))
   })
 
-  it('is read or refused whatever it is, and never fails otherwise', async () => {
+  it('is accepted or refused, whatever it is, and never fails otherwise', async () => {
     const word = fc.oneof(
       fc.string(),
       fc.constantFrom(

@@ -21,7 +21,7 @@ export interface Parsed {
   readonly options: Options
 }
 
-/** The dependencies of the command line. */
+/** The options of the command line. */
 export interface CommandLineOptions {
   readonly run: (invocation: Invocation, parsed: Parsed) => Promise<void>
   /** Writes help and version texts. */

@@ -11,7 +11,7 @@ describe('glyphsFor', () => {
     [{}, 'ascii'],
   ] as const)('reads the locale %j as %s', (variables, glyphs) => expect(glyphsFor(variables, 'linux')).toBe(glyphs))
 
-  it('knows the terminals of Windows that can', () => {
+  it('recognizes the Windows terminals that support them', () => {
     expect(glyphsFor({ WT_SESSION: 'x' }, 'win32')).toBe('unicode')
     expect(glyphsFor({}, 'win32')).toBe('ascii')
   })
@@ -51,7 +51,7 @@ describe('wantsColor', () => {
     expect(wantsColor({ FORCE_COLOR: '0' }, terminal)).toBe(false)
   })
 
-  it('follows the configuration where no variable speaks', () => {
+  it('uses the configuration without a variable', () => {
     expect(wantsColor({}, pipe, () => 'always')).toBe(true)
     expect(wantsColor({}, terminal, () => 'never')).toBe(false)
     expect(wantsColor({}, pipe, () => 'auto')).toBe(false)
@@ -63,13 +63,13 @@ describe('wantsColor', () => {
 describe('stateFolderFor', () => {
   const home = () => '/home/ana'
 
-  it('follows XDG_STATE_HOME where it is an absolute path', () => {
+  it('uses XDG_STATE_HOME if it is an absolute path', () => {
     expect(stateFolderFor({ XDG_STATE_HOME: '/state' }, 'linux', home)).toBe('/state/netbox')
     expect(stateFolderFor({ XDG_STATE_HOME: 'state' }, 'linux', home)).toBe('/home/ana/.local/state/netbox')
     expect(stateFolderFor({}, 'linux', home)).toBe('/home/ana/.local/state/netbox')
   })
 
-  it('uses the place of the platform elsewhere', () => {
+  it('uses the platform’s default otherwise', () => {
     expect(stateFolderFor({}, 'darwin', home)).toBe('/home/ana/Library/Application Support/netbox')
     expect(stateFolderFor({ LOCALAPPDATA: '/local' }, 'win32', home)).toBe('/local/netbox')
   })
@@ -78,7 +78,7 @@ describe('stateFolderFor', () => {
 describe('configFolderFor', () => {
   const home = () => '/home/ana'
 
-  it('follows XDG_CONFIG_HOME where it is an absolute path, and the platform elsewhere', () => {
+  it('uses XDG_CONFIG_HOME if it is an absolute path, and the platform’s default otherwise', () => {
     expect(configFolderFor({ XDG_CONFIG_HOME: '/config' }, 'linux', home)).toBe('/config/netbox')
     expect(configFolderFor({ XDG_CONFIG_HOME: 'config' }, 'linux', home)).toBe('/home/ana/.config/netbox')
     expect(configFolderFor({}, 'darwin', home)).toBe('/home/ana/Library/Application Support/netbox')
@@ -87,7 +87,7 @@ describe('configFolderFor', () => {
 })
 
 describe('hasDesktop', () => {
-  it('is where a browser can be opened: not over SSH, not under CI, on Linux under a window system', () => {
+  it('is true where a browser can be opened: not over SSH or in CI, on Linux only in a window system', () => {
     expect(hasDesktop({ DISPLAY: ':0' }, 'linux')).toBe(true)
     expect(hasDesktop({ WAYLAND_DISPLAY: 'wayland-0' }, 'linux')).toBe(true)
     expect(hasDesktop({}, 'linux')).toBe(false)

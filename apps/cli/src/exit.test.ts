@@ -7,7 +7,7 @@ it('explains every exit code in help, and has one for every error code of core',
   for (const code of errorCodes) expect(Object.values(exitCodes)).toContain(exitCodeOf[code])
 })
 
-it('keeps the promised codes', () => {
+it('has the documented codes', () => {
   expect(exitCodeOf).toMatchObject({
     failed: 1,
     input_required: 2,

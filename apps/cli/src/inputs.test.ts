@@ -25,7 +25,7 @@ const read = async (text: string | Buffer): Promise<string[]> => {
 }
 
 describe('linesOf', () => {
-  it('leaves out blank lines and takes CR LF and a last line without an end', async () => {
+  it('skips blank lines and accepts CR LF and a last line without a line break', async () => {
     expect(await read('a\r\n\n \t\nb\nc')).toEqual(['a', 'b', 'c'])
     expect(await read('')).toEqual([])
   })
@@ -36,12 +36,12 @@ describe('linesOf', () => {
     expect(second).toBe('next')
   })
 
-  it('reads characters that the file system cut in two', async () => {
+  it('reads characters that the file system split', async () => {
     const line = 'ü'.repeat(70_000 / 2)
     expect(await read(`x${line}`)).toEqual([`x${line}`])
   })
 
-  it('gives any lines back', async () => {
+  it('returns any lines unchanged', async () => {
     const line = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
       .map((text) => text.replaceAll(/[\r\n]/g, '').trim())
@@ -54,7 +54,7 @@ describe('linesOf', () => {
     )
   })
 
-  it('says what is wrong with a file', async () => {
+  it('reports why a file is unreadable', async () => {
     await expect(linesOf(join(folder, 'missing'), signal).next()).rejects.toThrow(
       "missing' can't be read: it does not exist.",
     )
@@ -85,11 +85,11 @@ describe('sourceOf', () => {
     expect(sourceOf([], { file: 'list' }, mx)).toEqual({ kind: 'lines', path: 'list' })
   })
 
-  it('reads a file as a whole for a tool of many lines', () => {
+  it('reads a file as a whole for a tool with multi-line input', () => {
     expect(sourceOf([], { file: 'headers' }, headers)).toEqual({ kind: 'whole', path: 'headers' })
   })
 
-  it('refuses to mix them', () => {
+  it('refuses combined sources', () => {
     expect(() => sourceOf(['-', 'a'], {}, mx)).toThrow("'-' and other inputs can't be used together.")
     expect(() => sourceOf(['a'], { file: 'list' }, mx)).toThrow("--file and other inputs can't be used together.")
   })

@@ -36,13 +36,13 @@ describe('the manual page', () => {
       for (const part of details.split('\n\n')) expect(manPage()).toContain(roff(part))
   })
 
-  it.runIf(hasGroff)('is read by a formatter without a complaint', () => {
+  it.runIf(hasGroff)('is accepted by a formatter without warnings', () => {
     const shown = format(manPage())
     expect(shown).toContain('EXIT STATUS')
     expect(shown).toContain('--with-token')
   })
 
-  it.runIf(hasGroff)('shows any text as it is', () => {
+  it.runIf(hasGroff)('shows any text unchanged', () => {
     const word = fc.stringMatching(/^[!-~]{1,20}$/)
     fc.assert(
       fc.property(word, (text) => {

@@ -3,7 +3,7 @@ import { CommandError } from './command-error.ts'
 import { exitCodes } from './exit.ts'
 import { plainText } from './text.ts'
 
-/* The command's own messages, besides those of core. Each says what is wrong with a command line or a file, and what to do. */
+/* The command's own messages, in addition to those of core. Each says what is wrong with a command line or a file, and what to do. */
 
 // Quotes the input in a message, shortened and without control characters, which the terminal would interpret.
 const quote = (text: string): string => {

@@ -16,7 +16,7 @@ const pro: CachedPlan = {
 }
 
 describe('a cached plan', () => {
-  it('never grants more than the service said, nor for longer, whatever the clock does', () => {
+  it('never grants more than the service did, nor for longer, with any clock', () => {
     const time = fc.integer({ min: NOW - 60 * DAY, max: NOW + 60 * DAY })
     fc.assert(
       fc.property(fc.constantFrom('free', 'pro', 'enterprise'), time, time, time, (plan, checked, until, now) => {
@@ -29,7 +29,7 @@ describe('a cached plan', () => {
     )
   })
 
-  it('is asked for again after a day, holds for seven, and then no more', () => {
+  it('is fetched again after a day, is valid for seven, and then no more', () => {
     expect(evaluate(pro, NOW + DAY - 1).kind).toBe('fresh')
     expect(evaluate(pro, NOW + DAY)).toMatchObject({ kind: 'stale', plan: 'pro' })
     expect(evaluate(pro, NOW + 7 * DAY - 1)).toMatchObject({ kind: 'stale', plan: 'pro' })
@@ -38,7 +38,7 @@ describe('a cached plan', () => {
 })
 
 describe('the service', () => {
-  it('is asked where the answer is old, or where it refuses and is older than a minute', () => {
+  it('is called if the cached plan is old, or refuses a run and is older than a minute', () => {
     const cached = evaluate(pro, NOW)
     expect(needsRefresh(cached, NOW + 59_999, true)).toBe(false)
     expect(needsRefresh(cached, NOW + 60_000, true)).toBe(true)
@@ -47,7 +47,7 @@ describe('the service', () => {
     expect(needsRefresh({ kind: 'visitor', plan: 'free' }, NOW, true)).toBe(false)
   })
 
-  it('is left alone for a quarter of an hour after it did not answer', () => {
+  it('is not called for a quarter of an hour after it did not answer', () => {
     const old = evaluate({ ...pro, tried: NOW + 2 * DAY }, NOW + 2 * DAY)
     expect(needsRefresh(old, NOW + 2 * DAY + 899_999, true)).toBe(false)
     expect(needsRefresh(old, NOW + 2 * DAY + 900_000, true)).toBe(true)
@@ -72,16 +72,16 @@ describe('the cache file', () => {
     return planState(environment, NOW)
   }
 
-  it('counts', () => expect(stateWith(JSON.stringify(pro))).toMatchObject({ kind: 'fresh', plan: 'pro' }))
+  it('is used', () => expect(stateWith(JSON.stringify(pro))).toMatchObject({ kind: 'fresh', plan: 'pro' }))
 
-  it('counts for its own service alone', () => {
+  it('is used only for its own service', () => {
     expect(stateWith(JSON.stringify({ ...pro, apiUrl: 'https://other.example' }))).toEqual({
       kind: 'visitor',
       plan: 'free',
     })
   })
 
-  it('is nothing for a visitor, and unknown for a token', () => {
+  it('is empty for a visitor, and unknown for a token', () => {
     expect(stateWith(undefined)).toEqual({ kind: 'visitor', plan: 'free' })
     expect(stateWith(undefined, 'nbx_1')).toEqual({ kind: 'expired', plan: 'free' })
   })
@@ -92,5 +92,5 @@ describe('the cache file', () => {
     ['names no plan', JSON.stringify({ ...pro, plan: 'gold' })],
     ['has no times', JSON.stringify({ ...pro, until: 'never' })],
     ['has no owner', JSON.stringify({ ...pro, email: 7 })],
-  ])('grants nothing when it %s', (_what, text) => expect(stateWith(text).plan).toBe('free'))
+  ])('grants no rights when it %s', (_what, text) => expect(stateWith(text).plan).toBe('free'))
 })

@@ -4,17 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { fieldsOf, parseJson } from './text.ts'
 
 describe('parseJson', () => {
-  it('reads every value that JSON has', () => {
+  it('reads every JSON value', () => {
     fc.assert(fc.property(fc.json(), (text) => isDeepStrictEqual(parseJson(text), JSON.parse(text))))
   })
 
-  it.each(['', '{', 'undefined', "{'a': 1}", '{"a": 1} {'])('knows that %j is none', (text) => {
+  it.each(['', '{', 'undefined', "{'a': 1}", '{"a": 1} {'])('recognizes %j as invalid', (text) => {
     expect(parseJson(text)).toBeUndefined()
   })
 })
 
 describe('fieldsOf', () => {
-  it('gives the fields of an object, and none of what is no object', () => {
+  it('returns the fields of an object, and none of other values', () => {
     expect(fieldsOf({ a: 1 }).get('a')).toBe(1)
     for (const value of [undefined, null, 7, 'text', []]) expect(fieldsOf(value).size).toBe(0)
   })

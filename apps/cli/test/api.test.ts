@@ -15,13 +15,13 @@ const home = (): Home => withService(useHome(), service.url)
 const signed = (): { env: Record<string, string> } => ({ env: { NETBOX_TOKEN: token } })
 
 describe('a call', () => {
-  it('carries who is signed in, and prints the answer as JSON', async () => {
+  it('uses the session, and prints the response as JSON', async () => {
     const { code, stdout, stderr } = await netbox(home(), ['api', 'GET', '/usage'], signed())
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(JSON.parse(stdout)).toMatchObject({ plan: 'enterprise' })
   })
 
-  it('needs no account where the API needs none, takes a query, and the prefix too', async () => {
+  it('needs no account if the API needs none, and accepts a query and the prefix', async () => {
     expect(JSON.parse((await netbox(home(), ['api', 'get', '/tools/mx'])).stdout)).toMatchObject({
       tool: { id: 'mx-record' },
     })
@@ -54,7 +54,7 @@ describe('an answer that is no success', () => {
     expect(outcome.stderr).toMatch(line)
   })
 
-  it('is JSON of ours where nobody answers', async () => {
+  it('is our own JSON if no service responds', async () => {
     const { code, stdout, stderr } = await netbox(useHome(), ['api', 'GET', '/usage'])
     expect(code).toBe(7)
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'unreachable' } })
@@ -62,7 +62,7 @@ describe('an answer that is no success', () => {
   })
 })
 
-describe('what cannot be', () => {
+describe('an impossible call', () => {
   it.each([
     ['/../metrics'],
     ['/%2e%2e/metrics'],
@@ -74,7 +74,7 @@ describe('what cannot be', () => {
     ['usage'],
     ['/us age'],
     ['/%zz'],
-  ])('a path outside of the API is refused: %s', async (path) => {
+  ])('a path outside the API is refused: %s', async (path) => {
     const { code, stdout, stderr } = await netbox(home(), ['api', 'GET', path], signed())
     expect(stderr).toMatch(/^The path can't be '/)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -92,7 +92,7 @@ describe('what cannot be', () => {
     expect(code).toBe(2)
   })
 
-  it('a body that is no JSON is refused before it is sent', async () => {
+  it('a body that is not JSON is refused before it is sent', async () => {
     const { code, stderr } = await netbox(home(), ['api', 'POST', '/email/verify', '--input', '-'], { input: 'a@b.c' })
     expect(stderr).toBe('stdin is not JSON. The API accepts only JSON bodies.\n')
     expect(code).toBe(2)

@@ -32,7 +32,7 @@ it('offers values after an equals sign, of the configuration and of help in bash
   expect(await offersInBash('netbox', 'help', 'his')).toEqual(['history'])
 })
 
-it('takes no value of an option for the command in bash', async () => {
+it('does not mistake an option’s value for the command in bash', async () => {
   expect(await offersInBash('netbox', '--seed', 'list', 'mx')).toEqual(['mx-record'])
   expect(await offersInBash('netbox', '--seed', '=', 'list', 'mx')).toEqual(['mx-record'])
   expect(await offersInBash('netbox', '--output', 'info', 'config', 's')).toEqual(['set'])

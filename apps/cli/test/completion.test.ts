@@ -30,7 +30,7 @@ it.each(['zsh', 'fish'])('names every tool, scenario and option in %s', async (s
 
 // Each installed shell checks the syntax of its script.
 it.each(['bash', 'zsh', 'fish'].filter((shell) => spawnSync(shell, ['--version']).status === 0))(
-  'is read by %s without a complaint',
+  'is accepted by %s without an error',
   async (shell) => {
     const { code, stderr } = await startShell(useHome(), `netbox completion ${shell} > script && ${shell} -n script`)
       .finished
@@ -39,7 +39,7 @@ it.each(['bash', 'zsh', 'fish'].filter((shell) => spawnSync(shell, ['--version']
   },
 )
 
-it('refuses a shell that it does not know', async () => {
+it('refuses an unknown shell', async () => {
   const { code, stderr } = await startShell(useHome(), 'netbox completion bsh').finished
   expect(stderr).toBe(
     "Command-argument value 'bsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish. Usage: netbox completion <shell>\n",

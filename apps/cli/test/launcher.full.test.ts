@@ -18,7 +18,7 @@ const copyOf = ({ folder }: Home, without: (path: string) => boolean = () => fal
 const run = (home: Home, file: string, args: readonly string[], node: readonly string[] = []) =>
   spawnSync(process.execPath, [...node, file, ...args], { encoding: 'utf8', env: home.environment, cwd: home.folder })
 
-it('needs no Ink and no React in a pipe: it works without the file that holds them', () => {
+it('needs no Ink and no React in a pipe: it works without their file', () => {
   const home = useHome()
   const file = copyOf(home, (path) => path.endsWith('ui.mjs'))
   for (const args of [
@@ -35,7 +35,7 @@ it('needs no Ink and no React in a pipe: it works without the file that holds th
   }
 })
 
-it('needs nothing of what talks to the service or compares runs to run a tool, and to tell what there is', () => {
+it('loads no service and comparison code for a run or a list of tools', () => {
   const home = useHome()
   const file = copyOf(home, (path) => /(service|completion-scripts|comparison)\.cjs$|[\\/]update$/.test(path))
   for (const args of [
@@ -52,13 +52,13 @@ it('needs nothing of what talks to the service or compares runs to run a tool, a
   expect(run(home, file, ['whoami']).stderr).toContain("Cannot find module './service.cjs'")
 })
 
-it('holds Ink and React in no other file', () => {
+it('contains Ink and React in no other file', () => {
   const text = readFileSync(join(packageFolder, 'dist', 'main.cjs'), 'utf8')
   expect(text).not.toMatch(/react\.|yoga|ink-text|createElement/)
   expect(readFileSync(join(packageFolder, 'dist', 'ui.mjs'), 'utf8')).toContain('ink-text')
 })
 
-it('says in one sentence that it is not built', () => {
+it('reports in one sentence that it is not built', () => {
   const home = useHome()
   const file = copyOf(home, (path) => path.includes(`${sep}dist`))
   const { stdout, stderr, status } = run(home, file, ['list'])
@@ -83,7 +83,7 @@ const pretendOld = ({ folder }: Home): string => {
   return file
 }
 
-it('says in one sentence that Node is too old where there is no other', () => {
+it('reports in one sentence that Node is too old if there is no other one', () => {
   const home = useHome()
   expect(run(home, copyOf(home), ['list'], ['--require', pretendOld(home)])).toMatchObject({
     stdout: '',

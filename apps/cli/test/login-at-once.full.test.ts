@@ -9,7 +9,7 @@ import { sharedService } from './support/shared-service.ts'
 const service = sharedService()
 
 describe('the session file', () => {
-  it('is whole after several processes signed in at once', async () => {
+  it('is complete after several processes signed in at once', async () => {
     const people = ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => `${name}@harbour-at-once.example`)
     const home = withService(useHome(), service.url)
     const tokens = await Promise.all(people.map((email) => service.register(email)))
@@ -21,7 +21,7 @@ describe('the session file', () => {
 })
 
 describe('a session', () => {
-  it('is exchanged once by eight processes at once, and none of them loses it', async () => {
+  it('is refreshed once by eight concurrent processes, and none of them loses it', async () => {
     await service.register('jan@harbour-at-once.example')
     const home = withService(useHome(), service.url)
     mkdirSync(dirname(sessionFile(home)), { recursive: true, mode: 0o700 })

@@ -27,7 +27,7 @@ describe.runIf(hasTmux)('signing in on a terminal', () => {
     await shows(terminal, /^\$ echo typed\ntyped$/m)
   })
 
-  it('asks for a code where the account has a second factor, and shows none of it', async () => {
+  it('requires a code if the account has a second factor, and does not show it', async () => {
     const token = await service.register('pia@harbour.example')
     const { body } = await service.call('POST', '/account/factors', { token, body: { name: 'Phone' } })
     const code = new TOTP({ secret: String(body['secret']) }).generate()
@@ -47,7 +47,7 @@ describe.runIf(hasTmux)('signing in on a terminal', () => {
     expect(screen).not.toContain(recoveryCode)
   })
 
-  it('takes what was typed ahead, email and password in one piece', async () => {
+  it('accepts input that was typed ahead, email and password at once', async () => {
     await service.register('ola@harbour.example')
     const terminal = openTerminal(withService(useHome(), service.url))
     terminal.type('netbox login', 'Enter')
@@ -56,7 +56,7 @@ describe.runIf(hasTmux)('signing in on a terminal', () => {
     expect(await shows(terminal, /Signed in as ola@harbour\.example/)).not.toContain(PASSWORD)
   })
 
-  it('says that email or password are wrong', async () => {
+  it('reports a wrong email or password', async () => {
     const terminal = openTerminal(withService(useHome(), service.url), { columns: 120 })
     terminal.type('netbox login; echo "exit $?"', 'Enter')
     await shows(terminal, 'Email:')
@@ -65,7 +65,7 @@ describe.runIf(hasTmux)('signing in on a terminal', () => {
     expect(screen).toContain('Invalid email or password. Please check your credentials and try again.')
   })
 
-  it('asks for nothing twice: an empty answer is refused', async () => {
+  it('refuses an empty answer and does not repeat the question', async () => {
     const terminal = openTerminal(withService(useHome(), service.url))
     terminal.type('netbox login; echo "exit $?"', 'Enter')
     await shows(terminal, 'Email:')
@@ -73,7 +73,7 @@ describe.runIf(hasTmux)('signing in on a terminal', () => {
     expect(await shows(terminal, 'exit 2')).toContain('Please enter your email.')
   })
 
-  it('leaves the terminal in order on Ctrl-C', async () => {
+  it('restores the terminal on Ctrl-C', async () => {
     const terminal = openTerminal(withService(useHome(), service.url))
     terminal.type('netbox login; echo "exit $?"', 'Enter')
     await shows(terminal, 'Email:')

@@ -24,7 +24,7 @@ describe('a token on stdin', () => {
     expect(code).toBe(2)
   })
 
-  it('is refused when the service does not take it, and is not kept', async () => {
+  it('is refused if the service refuses it, and is not stored', async () => {
     const home = withService(useHome(), service.url)
     const { code, stderr } = await netbox(home, ['login', '--with-token'], { input: 'nbx_0123456789\n' })
     expect(stderr).toBe(
@@ -36,13 +36,13 @@ describe('a token on stdin', () => {
 })
 
 describe('signing in', () => {
-  it('refuses to ask where there is no terminal', async () => {
+  it('refuses a prompt without a terminal', async () => {
     const { code, stderr } = await netbox(useHome(), ['login'])
     expect(stderr).toMatch(/^There is no terminal for the password prompt\./)
     expect(code).toBe(2)
   })
 
-  it('says that the service cannot be reached', async () => {
+  it('reports an unreachable service', async () => {
     const home = withService(useHome(), 'http://127.0.0.1:2')
     const { code, stderr } = await netbox(home, ['login', '--with-token'], { input: 'nbx_0\n' })
     expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:2 can't be reached: nothing listens there\./)
@@ -58,7 +58,7 @@ describe('the session file', () => {
     expect(code).toBe(3)
   })
 
-  it('that is broken counts as none', async () => {
+  it('that is invalid counts as missing', async () => {
     const home = signedIn()
     writeFileSync(sessionFile(home), '{"apiUrl":')
     expect((await netbox(home, ['whoami'])).stderr).toMatch(/^You are not signed in at /)
@@ -66,7 +66,7 @@ describe('the session file', () => {
 })
 
 describe('signing out', () => {
-  it('ends it here also where the service cannot be reached, and says so', async () => {
+  it('removes the session locally even if the service is unreachable, and reports it', async () => {
     const home = signedIn()
     // Changes the session's service to one that no longer runs.
     const text = readFileSync(sessionFile(home), 'utf8').replaceAll(service.url, 'http://127.0.0.1:2')
@@ -79,7 +79,7 @@ describe('signing out', () => {
     expect(existsSync(sessionFile(home))).toBe(false)
   })
 
-  it('works where others could read the file: that is when it matters', async () => {
+  it('works even if other users can read the file', async () => {
     const home = await signedInApart()
     const ended = tokenIn(home)
     chmodSync(sessionFile(home), 0o666)
@@ -87,7 +87,7 @@ describe('signing out', () => {
     expect((await service.call('GET', '/auth/verify', { token: ended })).status).toBe(401)
   })
 
-  it('leaves a token of the environment alone', async () => {
+  it('does not affect a token in the environment', async () => {
     const home = withService(useHome(), service.url)
     const { code, stderr } = await netbox(home, ['logout'], { env: { NETBOX_TOKEN: signIn().token } })
     expect(stderr).toBe('NETBOX_TOKEN is still set. Unset it to sign out.\n')
@@ -97,7 +97,7 @@ describe('signing out', () => {
 })
 
 describe('NETBOX_TOKEN', () => {
-  it('is refused in clear words', async () => {
+  it('is refused with a clear message', async () => {
     const home = withService(useHome(), service.url)
     const { code, stderr } = await netbox(home, ['whoami'], { env: { NETBOX_TOKEN: 'nbx_wrong' } })
     expect(stderr).toBe(
@@ -123,7 +123,7 @@ describe('a session', () => {
     expect(existsSync(join(home.state, 'account', 'lock'))).toBe(false)
   })
 
-  it('that the service ended is said to have ended, and forgotten', async () => {
+  it('that the service ended is reported as ended, and deleted', async () => {
     const bearer = await service.register('leo@harbour.example')
     const home = signedIn()
     writeFileSync(sessionFile(home), await expiredSession(service, 'leo@harbour.example'))
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect(existsSync(sessionFile(home))).toBe(false)
   })
 
-  it('is kept where the service refuses its token and cannot renew it now', async () => {
+  it('is kept if the service refuses its token and can’t renew it now', async () => {
     const server = createServer((request, answer) => {
       const isRefresh = request.url === '/api/auth/refresh'
       answer.writeHead(isRefresh ? 503 : 401, { 'content-type': 'application/json' })
@@ -153,7 +153,7 @@ describe('a session', () => {
     expect(readFileSync(sessionFile(home), 'utf8')).toBe(text)
   })
 
-  it('is kept while the service cannot be reached', async () => {
+  it('is kept while the service is unreachable', async () => {
     const home = await withSession()
     const text = readFileSync(sessionFile(home), 'utf8').replaceAll(service.url, 'http://127.0.0.1:2')
     writeFileSync(sessionFile(home), text)

@@ -9,7 +9,7 @@ import { useAccount } from './support/use-account.ts'
 const { service, email, signIn, signedIn, signedInApart } = useAccount('ana@harbour.example')
 
 describe('a token on stdin', () => {
-  it('signs in, is kept for its owner alone, and says who it is', async () => {
+  it('signs in, is readable only by its owner, and prints the user', async () => {
     const { home: template, token, outcome } = signIn()
     expect(outcome).toMatchObject({ code: 0, stderr: '', stdout: `Signed in as ${email}, Pro plan.\n` })
     expect(statSync(sessionFile(template)).mode & 0o777).toBe(0o600)
@@ -22,7 +22,7 @@ describe('a token on stdin', () => {
     expect(JSON.stringify(data)).not.toContain(token)
   })
 
-  it('opens to runs what the plan opens, and counts them against its limits', async () => {
+  it('gives runs the rights of the plan, and counts them against its limits', async () => {
     const run = ['dns-diagnostic', 'mail.example', '--no-delay', '--json']
     expect((await netbox(useHome(), run)).code).toBe(3)
     const { code, stdout } = await netbox(signedIn(), run)
@@ -42,7 +42,7 @@ describe('signing in', () => {
 })
 
 describe('the session file', () => {
-  it('is refused when others can read it, until it is one’s own again', async () => {
+  it('is refused while other users can read it', async () => {
     const home = signedIn()
     chmodSync(sessionFile(home), 0o644)
     const { code, stdout, stderr } = await netbox(home, ['whoami', '--json'])
@@ -59,7 +59,7 @@ describe('the session file', () => {
 })
 
 describe('signing out', () => {
-  it('ends the session at the service and here', async () => {
+  it('ends the session at the service and locally', async () => {
     const home = await signedInApart()
     const ended = tokenIn(home)
     expect(await netbox(home, ['logout'])).toMatchObject({ code: 0, stdout: 'Signed out.\n', stderr: '' })
@@ -70,7 +70,7 @@ describe('signing out', () => {
 })
 
 describe('NETBOX_TOKEN', () => {
-  it('says who it is without being kept', async () => {
+  it('identifies its owner without being stored', async () => {
     const session = await service.register('ida@harbour.example', 'enterprise')
     const home = withService(useHome(), service.url)
     const env = { NETBOX_TOKEN: await service.apiToken(session) }

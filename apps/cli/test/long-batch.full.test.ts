@@ -5,7 +5,7 @@ import { startShell, useHome } from './support/netbox.ts'
 
 const name = (index: number): string => (index % 1000 === 999 ? `bad line ${index}` : `host${index}.example`)
 
-it('answers 100,000 lines one by one in bounded memory, past the daily limit and bad lines', async () => {
+it('answers 100,000 lines one by one in bounded memory, beyond the daily limit and failed lines', async () => {
   const home = useHome()
   mkdirSync(join(home.folder, 'big'))
   writeFileSync(

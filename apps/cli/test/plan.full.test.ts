@@ -79,7 +79,7 @@ const offline = (home: Home): Home => {
   return withService(home, url)
 }
 
-it('opens to runs what the plan opens, and counts them against its limits', async () => {
+it('gives runs the rights of the plan, and counts them against its limits', async () => {
   const home = signedIn('pro')
   const { code, stdout, stderr } = await netbox(home, PAID)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -87,7 +87,7 @@ it('opens to runs what the plan opens, and counts them against its limits', asyn
   expect((await netbox(home, ['limits'])).stdout).toMatch(/^Plan Pro\. Resets at /)
 })
 
-it('refuses to others what it opens to none of them', async () => {
+it('grants its rights to no other token or session', async () => {
   const home = signedIn()
   const { code, stderr } = await netbox(home, PAID)
   expect(code).toBe(3)
@@ -96,14 +96,14 @@ it('refuses to others what it opens to none of them', async () => {
   )
 })
 
-it('asks again before it refuses somebody who may just have bought the plan', async () => {
+it('is fetched again before a refusal, because the user may have just bought it', async () => {
   const home = await signedInApart('cat@plans.example', 'free')
   await service.setPlan('cat@plans.example', 'pro')
   keep(home, { checked: Date.now() - 61_000 })
   expect((await netbox(home, PAID)).code).toBe(0)
 })
 
-it('holds without the service for seven days, and grants nothing after them', async () => {
+it('stays valid without the service for seven days, and grants nothing afterwards', async () => {
   const home = offline(signedIn('pro'))
   keep(home, { checked: Date.now() - 6.9 * DAY })
   expect(await netbox(home, PAID)).toMatchObject({ code: 0, stderr: '' })
@@ -117,19 +117,19 @@ it('holds without the service for seven days, and grants nothing after them', as
   expect((await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json', '--quiet'])).code).toBe(0)
 })
 
-it('ends when the subscription does, however new the answer is', async () => {
+it('ends with the subscription, however new the cached plan is', async () => {
   const home = offline(signedIn('enterprise'))
   keep(home, { until: Date.now() - 1 })
   expect((await netbox(home, PAID)).code).toBe(3)
 })
 
-it('is worth nothing to a clock that was set back', async () => {
+it('is invalid after the clock was set back', async () => {
   const home = offline(signedIn('pro'))
   keep(home, { checked: Date.now() + DAY, until: Date.now() + 30 * DAY })
   expect((await netbox(home, PAID)).code).toBe(3)
 })
 
-it('leaves a service alone that did not answer', async () => {
+it('sends no request to a service that did not respond', async () => {
   const home = offline(signedIn('pro'))
   keep(home, { checked: Date.now() - 2 * DAY })
   const before = Date.now()
@@ -140,12 +140,12 @@ it('leaves a service alone that did not answer', async () => {
   expect(first.tried).toBeGreaterThanOrEqual(before)
 })
 
-it('of one service counts for no other', async () => {
+it('of one service does not apply to another', async () => {
   const home = signedIn('pro')
   expect((await netbox(home, PAID, { env: { NETBOX_API_URL: 'http://127.0.0.1:2' } })).code).toBe(3)
 })
 
-it('comes with the token in NETBOX_TOKEN too, and its file does not tell the token', async () => {
+it('also comes with the token in NETBOX_TOKEN, and its file does not reveal the token', async () => {
   const token = await service.apiToken(templateOf('enterprise').token)
   const home = withService(useHome(), service.url)
   const { code, stdout } = await netbox(home, PAID, { env: { NETBOX_TOKEN: token } })
@@ -156,7 +156,7 @@ it('comes with the token in NETBOX_TOKEN too, and its file does not tell the tok
   expect((await netbox(home, PAID)).code).toBe(3)
 })
 
-it('ends with the session, which is told once', async () => {
+it('ends with the session, and is reported once', async () => {
   const home = await signedInApart('jan@plans.example', 'pro')
   const session = join(home.state, 'account', 'session.json')
   const { session: text } = JSON.parse(readFileSync(session, 'utf8')) as { session: string }
@@ -171,7 +171,7 @@ it('ends with the session, which is told once', async () => {
   expect((await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json'])).stderr).toBe('')
 })
 
-it('shows what was used at the service when it is asked for that', async () => {
+it('shows the usage at the service on request', async () => {
   await stayInOneDay()
   const home = signedIn()
   const { token } = templateOf('free')

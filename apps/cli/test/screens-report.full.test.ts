@@ -12,7 +12,7 @@ const placeOf = (screen: string): number[] => {
 }
 
 describe.runIf(hasTmux)('the report on the screen', () => {
-  it('shows verdict and mark above three tabs, and goes around them', async () => {
+  it('shows verdict and mark above three tabs, and cycles through them', async () => {
     const terminal = await openReport()
     const summary = terminal.screen()
     expect(summary).toMatch(/^SIMULATED · netbox-sim\/\d+ · seed k3f9 · scenario mx-down\n/)
@@ -36,7 +36,7 @@ describe.runIf(hasTmux)('the report on the screen', () => {
     await shows(terminal, '■ Summary')
   })
 
-  it('scrolls by line, page and to both ends, and stays where it was in each tab', async () => {
+  it('scrolls by line, page and to both ends, and keeps the position in each tab', async () => {
     const terminal = await openReport()
     terminal.type('3')
     const [first, last, count] = placeOf(await shows(terminal, '■ Raw'))
@@ -61,7 +61,7 @@ describe.runIf(hasTmux)('the report on the screen', () => {
     await shows(terminal, `│ 1 to ${room} of ${count}`)
   })
 
-  it('explains its keys, and scrolls the explanation', async () => {
+  it('shows help for its keys, and scrolls it', async () => {
     const terminal = await openReport({ columns: 44, rows: 14 })
     terminal.type('?')
     expect(await shows(terminal, 'Left, Right, Tab')).toContain('Esc the report')
@@ -71,7 +71,7 @@ describe.runIf(hasTmux)('the report on the screen', () => {
     expect(await shows(terminal, '? keys')).toContain('■ Summary')
   })
 
-  it('runs again in a fresh world where no seed is named, and in the same one where it is', async () => {
+  it('runs again in a new world without a seed, and in the same one with a seed', async () => {
     await stayInOneDay()
     const fresh = await openReport({}, { args: '--no-delay' })
     const [, seed = ''] = /seed (\w+)/.exec(fresh.screen()) ?? []
@@ -102,7 +102,7 @@ describe.runIf(hasTmux)('the report on the screen', () => {
     expect(bent).toContain('mx1.mail.example does not accept connections')
   })
 
-  it('takes another seed, and says at once what can be none', async () => {
+  it('accepts another seed, and reports an invalid one at once', async () => {
     const terminal = await openReport()
     terminal.type('w')
     await shows(terminal, 'Seed: k3f9')
@@ -120,7 +120,7 @@ describe.runIf(hasTmux)('the report on the screen', () => {
     await shows(terminal, 'seed other · scenario mx-down')
   })
 
-  it('leaves the seed alone while a scenario is selected, until Tab leads back to it', async () => {
+  it('keeps the seed while a scenario is selected, until Tab leads back to it', async () => {
     const terminal = await openReport()
     terminal.type('w')
     await shows(terminal, 'Ctrl-U no seed')
@@ -134,7 +134,7 @@ describe.runIf(hasTmux)('the report on the screen', () => {
     await shows(terminal, 'seed k3f8')
   })
 
-  it('goes back to the input as it was, and to the list', async () => {
+  it('returns to the previous input, and to the list', async () => {
     const terminal = await openReport()
     terminal.type('e')
     await shows(terminal, /■ Domain Name: mail\.example$/m)
@@ -161,7 +161,7 @@ describe.runIf(hasTmux)('the report on the screen', () => {
     expect(JSON.parse(terminal.clipboard())).toMatchObject({ tool: 'mx-record', input: 'mail.example', seed: 'k3f9' })
   })
 
-  it('says where it does not know whether the terminal took the copy, and where it knows that it cannot', async () => {
+  it('reports if the outcome of a copy is unknown, and if copying is impossible', async () => {
     const untold = await openReport()
     untold.type('c')
     expect(await shows(untold, "Sent to the terminal's clipboard.")).toMatch(
@@ -174,7 +174,7 @@ describe.runIf(hasTmux)('the report on the screen', () => {
     expect(() => none.clipboard()).toThrow('no buffers')
   })
 
-  it('saves under the name that core gives it, data as JSON, and replaces no file', async () => {
+  it('saves under core’s file name, data as JSON, and replaces no file', async () => {
     const home = useHome()
     const terminal = await openReport({}, { home })
     const read = (name: string): string => readFileSync(join(home.folder, name), 'utf8')
@@ -192,7 +192,7 @@ describe.runIf(hasTmux)('the report on the screen', () => {
     expect(readdirSync(home.folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
-  it.runIf(existsSync('/sys/kernel'))('says why it could not be saved', async () => {
+  it.runIf(existsSync('/sys/kernel'))('reports why it could not be saved', async () => {
     const terminal = openTerminal(useHome())
     terminal.type(`cd /sys/kernel; clear; netbox --no-delay ${WORLD}`, 'Enter')
     await shows(terminal, 'Enter choose')
@@ -204,7 +204,7 @@ describe.runIf(hasTmux)('the report on the screen', () => {
     await shows(terminal, `✖ '${NAME}.txt' can't be written: permission is denied.`)
   })
 
-  it('ends with 6 where the last report is as bad as --fail-on says', async () => {
+  it('ends with 6 if the last report is at or above --fail-on', async () => {
     const terminal = await openReport({}, { args: `--no-delay --fail-on critical ${WORLD}` })
     terminal.type('q')
     await shows(terminal, 'exit 6')

@@ -5,8 +5,8 @@ import { holdRuns, useHome } from './support/netbox.ts'
 import { isInOrder, openReport, type Options, WORLD } from './support/screens.ts'
 import { hasTmux, openTerminal, shows, type Terminal } from './support/terminal.ts'
 
-describe.runIf(hasTmux)('what is typed ahead', () => {
-  it('reaches the screens that it is meant for, each key after the ones before', async () => {
+describe.runIf(hasTmux)('text that is typed ahead', () => {
+  it('reaches its intended screens, each key after the previous ones', async () => {
     const terminal = openTerminal(useHome())
     terminal.type(`clear; netbox --no-delay ${WORLD}`, 'Enter')
     await shows(terminal, 'Enter choose')
@@ -19,7 +19,7 @@ describe.runIf(hasTmux)('what is typed ahead', () => {
   })
 })
 
-describe.runIf(hasTmux)('what is pasted', () => {
+describe.runIf(hasTmux)('pasted text', () => {
   it('is one input with its line breaks, and runs only with Enter', async () => {
     const terminal = openTerminal(useHome())
     terminal.type(`clear; netbox --no-delay ${WORLD}`, 'Enter')
@@ -33,7 +33,7 @@ describe.runIf(hasTmux)('what is pasted', () => {
     await shows(terminal, 'Header Analyzer for From: ana@mail.example…')
   })
 
-  it('is searched for in the list, as one line', async () => {
+  it('is a search in the list, as one line', async () => {
     const terminal = openTerminal(useHome())
     terminal.type('netbox', 'Enter')
     await shows(terminal, 'Enter choose')
@@ -59,7 +59,7 @@ describe.runIf(hasTmux)('the world of the runs', () => {
     await shows(terminal, 'exit 0')
   })
 
-  it('can be chosen before the first one', async () => {
+  it('can be chosen before the first run', async () => {
     const terminal = openTerminal(useHome())
     terminal.type('netbox --no-delay', 'Enter')
     await shows(terminal, 'Enter choose')
@@ -112,7 +112,7 @@ describe.runIf(hasTmux)('a run on the screens', () => {
     expect(terminal.screen()).toMatch(/^● Ask [─╌]{5} ■ Run [─╌]{5} ○ Report +\d+ %$/m)
   })
 
-  it('is cut by Ctrl-C with 130, and its terminal is left as it was', async () => {
+  it('is ended by Ctrl-C with 130, and the terminal is restored', async () => {
     const { terminal } = await openRun()
     terminal.type('C-c')
     const left = await shows(terminal, 'exit 130')

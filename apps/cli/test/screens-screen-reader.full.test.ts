@@ -9,7 +9,7 @@ import { hasTmux, openTerminal, shows } from './support/terminal.ts'
 describe.runIf(hasTmux)('for a screen reader', () => {
   const env = { INK_SCREEN_READER: 'true' }
 
-  it('the screens are lines in their order, on the terminal itself', async () => {
+  it('the screens are lines in order, on the main screen of the terminal', async () => {
     const terminal = openTerminal(useHome(), { env, rows: 100 })
     terminal.type(`clear; netbox --no-delay ${WORLD}; echo "exit $?"`, 'Enter')
     const list = await shows(terminal, /^Find a tool:$/m)
@@ -37,7 +37,7 @@ describe.runIf(hasTmux)('for a screen reader', () => {
     await shows(terminal, 'exit 0')
   })
 
-  it('everything that a report can be used for is there too', async () => {
+  it('every action on a report is available', async () => {
     const home = useHome()
     const terminal = openTerminal(home, { env, rows: 200 })
     terminal.type(`clear; netbox --no-delay ${WORLD}; echo "exit $?"`, 'Enter')
@@ -62,7 +62,7 @@ describe.runIf(hasTmux)('for a screen reader', () => {
 })
 
 describe.runIf(hasTmux)('for data', () => {
-  it('the screens ask, and documents stand below each other', async () => {
+  it('the screens are prompts, with documents below each other', async () => {
     const terminal = openTerminal(useHome(), { rows: 200 })
     terminal.type(`clear; netbox --json --fail-on critical --no-delay ${WORLD}; echo "exit $?"`, 'Enter')
     await shows(terminal, 'Enter choose')

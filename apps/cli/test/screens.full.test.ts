@@ -47,7 +47,7 @@ describe.runIf(hasTmux)('Ctrl-C', () => {
     ],
   ]
 
-  it.each(views)('leaves %s with 130 and a terminal in order', async (_name, openView) => {
+  it.each(views)('ends %s with 130 and restores the terminal', async (_name, openView) => {
     const terminal = await openView()
     terminal.type('C-c')
     await shows(terminal, 'exit 130')
@@ -56,7 +56,7 @@ describe.runIf(hasTmux)('Ctrl-C', () => {
 })
 
 describe.runIf(hasTmux)('the screens', () => {
-  it('end in order when the system ends them', async () => {
+  it('end normally when the system ends them', async () => {
     const home = useHome()
     const terminal = openTerminal(home)
     terminal.type('sh -c \'echo $$ > pid; exec netbox\'; echo "exit $?"', 'Enter')
@@ -98,7 +98,7 @@ describe.runIf(hasTmux)('the screens', () => {
     fits(await shows(terminal, 'The world of the next runs'), /^ {2}The world/, /^○ Enter choose .*Esc back$/)
   })
 
-  it('follow the size of the window, and mix nothing of two sizes', async () => {
+  it('follow the size of the window, and leave no parts of another size', async () => {
     const terminal = await openReport({ columns: 100, rows: 30 })
     for (const [columns, rows] of [
       [44, 14],
@@ -118,18 +118,18 @@ describe.runIf(hasTmux)('the screens', () => {
     expect(terminal.history()).not.toMatch(/\? keys|■ Summary/)
   })
 
-  it('have no color under NO_COLOR, and still show what is selected', async () => {
+  it('have no color with NO_COLOR, and still show the selection', async () => {
     const terminal = await openReport({ env: { NO_COLOR: '1' } })
     expect(terminal.painted()).not.toMatch(/\u001b\[(?:[39]\d|38|1|2)m/)
     expect(terminal.screen()).toContain('■ Summary')
   })
 
-  it('have color elsewhere', async () => {
+  it('have color otherwise', async () => {
     const terminal = await openReport()
     expect(terminal.painted()).toMatch(/\u001b\[94m●/)
   })
 
-  it('are ASCII in every view where the terminal knows no other signs', async () => {
+  it('are ASCII in every view if the terminal supports no other characters', async () => {
     const terminal = openTerminal(useHome(), { env: { LANG: 'C' } })
     const isAscii = (screen: string): void => expect(screen).toMatch(/^[\n\x20-\x7e]+$/)
     terminal.type(`clear; netbox --no-delay ${WORLD}`, 'Enter')

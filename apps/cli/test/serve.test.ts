@@ -39,7 +39,7 @@ const resolverAt = (port: number): Resolver => {
 }
 
 describe('netbox serve', () => {
-  it('serves on loopback, shows what is asked as lines and in the log, and ends with a signal', async () => {
+  it('serves on loopback, shows requests as lines and in the log, and ends with a signal', async () => {
     const home = useHome()
     const port = await freePort()
     const log = join(home.folder, 'asked.jsonl')
@@ -92,7 +92,7 @@ describe('netbox serve', () => {
     expect(await ended).toBe(130)
   })
 
-  it('serves the facts of a world file, besides the scenario of some domains', async () => {
+  it('serves the facts of a world file, together with a scenario of some domains', async () => {
     const home = useHome()
     const port = await freePort()
     writeFileSync(
@@ -123,7 +123,7 @@ addresses:
     expect(await ended).toBe(143)
   })
 
-  it('has faults for some domains only, and a clock that starts at --at and goes on', async () => {
+  it('has faults for some domains only, and a clock that starts at --at and continues', async () => {
     const port = await freePort()
     const world = ['--seed', 'k3f9', '--scenario', 'dnssec-bogus@10:00..10:30', '--at', '2026-01-01T09:59:58Z']
     const domains = ['--for', 'shop.example, mail.example', '--for', 'blog.example']
@@ -149,7 +149,7 @@ addresses:
     expect(await ended).toBe(143)
   })
 
-  it('says which port is in use, and what to do', async () => {
+  it('reports a port in use, with advice', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()
@@ -181,12 +181,12 @@ addresses:
     expect(stderr).toMatch(sentence)
   })
 
-  it('refuses a log that cannot be written, before anything runs', async () => {
+  it('refuses a log that can’t be written, before anything runs', async () => {
     const { code, stderr } = await netbox(useHome(), ['serve', '--log', '/no/such/folder/log', '--', 'true'])
     expect([code, stderr.includes('/no/such/folder/log')]).toEqual([1, true])
   })
 
-  it('runs a command beside the servers on loopback, and gives its exit code', async () => {
+  it('runs a command next to the servers on loopback, and returns its exit code', async () => {
     const port = await freePort()
     const args = [
       'serve',
@@ -238,7 +238,7 @@ addresses:
 
   // Imitates a container, whose entry point runs as root, with its own files and a network without interfaces.
   it.skipIf(findObstacle() !== undefined || process.getuid?.() !== 0)(
-    'serves the world of its options to a container, with no files but those of the image',
+    'serves the world of its options to a container, with only the files of the image',
     () => {
       const { folder, environment } = useHome()
       const image = join(folder, 'image')

@@ -22,7 +22,7 @@ it('ends a run with 130 on Ctrl-C, and does not count it', async () => {
   expect((await netbox(home, ['history'])).stderr).toBe('No runs yet.\n')
 })
 
-it('ends a run with 143 when it is asked to terminate', async () => {
+it('ends a run with 143 on SIGTERM', async () => {
   const home = holdRuns(useHome())
   const { child, finished } = start(home, ['mx-record', 'mail.example'])
   await hasStarted(child)
@@ -30,7 +30,7 @@ it('ends a run with 143 when it is asked to terminate', async () => {
   expect((await finished).code).toBe(143)
 })
 
-it('leaves no half file behind when it is cancelled', async () => {
+it('leaves no incomplete file after a cancellation', async () => {
   const home = holdRuns(useHome())
   const { child, finished } = start(home, ['mx-record', 'mail.example', '--output', 'report.txt'])
   await hasStarted(child)
@@ -52,7 +52,7 @@ it('stops a list on Ctrl-C while it waits for input', async () => {
   expect(stderr).toBe('Run cancelled.\n')
 })
 
-it('answers each line of a list as it comes', async () => {
+it('answers each line of a list as it arrives', async () => {
   const home = useHome()
   const { child, finished } = start(home, ['mx-record', '-', '--json', '--quiet'])
   if (child.stdout === null) throw new Error('stdout is not piped')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { netbox, useHome } from './support/netbox.ts'
 
-it('runs in a home that cannot be written, and says once that nothing is counted', async () => {
+it('runs in a read-only home, and warns once that nothing is counted', async () => {
   const home = useHome()
   // Root may write to any folder, so the test names a folder that can't exist: one inside a file.
   const file = join(home.folder, 'file')
@@ -17,14 +17,14 @@ it('runs in a home that cannot be written, and says once that nothing is counted
   expect(outcome.stderr.split('\n').filter((line) => line.includes("today's runs are not counted"))).toHaveLength(1)
 })
 
-it('keeps state for its owner alone', async () => {
+it('makes state readable only by its owner', async () => {
   const home = useHome()
   await netbox(home, ['mx-record', 'one.example', '--no-delay', '--json'])
   expect(statSync(join(home.state, 'usage')).mode & 0o077).toBe(0)
   expect(statSync(join(home.state, 'history')).mode & 0o077).toBe(0)
 })
 
-it('forgets usage after 35 days and history after twelve months', async () => {
+it('removes usage after 35 days and history after twelve months', async () => {
   const home = useHome()
   const old = (folder: string, name: string): string => {
     mkdirSync(join(home.state, folder), { recursive: true })

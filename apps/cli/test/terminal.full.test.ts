@@ -4,7 +4,7 @@ import { holdRuns, useHome } from './support/netbox.ts'
 import { hasTmux, openTerminal, shows } from './support/terminal.ts'
 
 describe.runIf(hasTmux)('the picker', () => {
-  it('finds a tool by a few letters, takes an input, runs it and offers to go on', async () => {
+  it('finds a tool by a few letters, accepts an input, runs it and offers to continue', async () => {
     const terminal = openTerminal(useHome())
     terminal.type('netbox --no-delay; echo "exit $?"', 'Enter')
     const list = await shows(terminal, 'Enter choose')
@@ -17,7 +17,7 @@ describe.runIf(hasTmux)('the picker', () => {
     await shows(terminal, /^■ MX Record +100 left/m)
     // Types the keys without waiting for the screen.
     terminal.type('C-u', 'mx-rec', 'Enter')
-    const ask = await shows(terminal, 'Who takes mail for this domain?')
+    const ask = await shows(terminal, 'Who accepts mail for this domain?')
     expect(ask).toContain('■ Domain Name:')
     expect(ask).toContain('○ Enter run')
 
@@ -35,7 +35,7 @@ describe.runIf(hasTmux)('the picker', () => {
     expect(terminal.history()).toContain('Findings')
   })
 
-  it('goes through categories with Tab, and searches in the open one', async () => {
+  it('cycles through categories with Tab, and searches in the open one', async () => {
     const terminal = openTerminal(useHome())
     terminal.type('netbox', 'Enter')
     const all = `■ All ${tools.length} `
@@ -53,7 +53,7 @@ describe.runIf(hasTmux)('the picker', () => {
     expect(await shows(terminal, /■ Security/)).toMatch(/^■ HTTPS Test/m)
   })
 
-  it('moves by arrow keys, goes back with Esc and leaves with Esc', async () => {
+  it('moves with the arrow keys, returns with Esc and closes with Esc', async () => {
     const terminal = openTerminal(useHome())
     terminal.type('netbox; echo "exit $?"', 'Enter')
     await shows(terminal, /^■ Blacklist Check/m)
@@ -73,7 +73,7 @@ describe.runIf(hasTmux)('the picker', () => {
     await shows(terminal, 'exit 0')
   })
 
-  it('takes what you have and a word together', async () => {
+  it('accepts an input and a word together', async () => {
     const terminal = openTerminal(useHome())
     terminal.type('netbox', 'Enter')
     await shows(terminal, 'Enter choose')
@@ -83,7 +83,7 @@ describe.runIf(hasTmux)('the picker', () => {
     await shows(terminal, 'Domain Name: mail.example')
   })
 
-  it('says why a tool is refused, and goes on', async () => {
+  it('reports why a tool is refused, and continues', async () => {
     const terminal = openTerminal(useHome())
     terminal.type('netbox', 'Enter')
     await shows(terminal, 'Enter choose')
@@ -99,7 +99,7 @@ describe.runIf(hasTmux)('the picker', () => {
     await shows(terminal, 'Enter choose')
   })
 
-  it('leaves the terminal in order on Ctrl-C', async () => {
+  it('restores the terminal on Ctrl-C', async () => {
     const terminal = openTerminal(useHome())
     terminal.type('netbox; echo "exit $?"', 'Enter')
     await shows(terminal, 'Enter choose')
@@ -125,7 +125,7 @@ describe.runIf(hasTmux)('the picker', () => {
     expect(narrower.match(/Find a tool/g)).toHaveLength(1)
   })
 
-  it('is drawn without Unicode and without color where the terminal has neither', async () => {
+  it('is drawn without Unicode and color if the terminal supports neither', async () => {
     const terminal = openTerminal(useHome(), { env: { LANG: 'C', NO_COLOR: '1' } })
     terminal.type('netbox', 'Enter')
     const list = await shows(terminal, 'Enter choose')
@@ -135,7 +135,7 @@ describe.runIf(hasTmux)('the picker', () => {
 })
 
 describe.runIf(hasTmux)('a run on a terminal', () => {
-  it('shows the trace as it fills, then the report, and nothing of the trace after it', async () => {
+  it('shows the trace as it fills, then the report without the trace', async () => {
     const home = holdRuns(useHome())
     const terminal = openTerminal(home, { rows: 50 })
     terminal.type('netbox mx-record mail.example --seed k3f9 --scenario mx-down', 'Enter')
@@ -162,7 +162,7 @@ describe.runIf(hasTmux)('a run on a terminal', () => {
     await shows(terminal, /^\$ echo typed\ntyped$/m)
   })
 
-  it('draws nothing that moves under CI, with --plain and with --quiet', async () => {
+  it('shows no animation in CI, with --plain and with --quiet', async () => {
     const terminal = openTerminal(useHome(), { rows: 60 })
     terminal.type(
       'CI=1 netbox mx-record mail.example --no-delay 2>&1 | head -1; netbox mx-record mail.example --no-delay --plain > /dev/null',

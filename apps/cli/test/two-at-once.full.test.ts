@@ -32,7 +32,7 @@ it('grants exactly five of twenty processes at once when five runs remain', asyn
   expect(await used(home, 'dns-propagation')).toBe(25)
 })
 
-it('keeps one whole line for every run of processes at once', async () => {
+it('writes one complete line for every concurrent run', async () => {
   const home = useHome()
   const processes = Array.from(
     { length: 12 },
@@ -46,7 +46,7 @@ it('keeps one whole line for every run of processes at once', async () => {
   expect(await used(home, 'mx-record')).toBe(12)
 })
 
-it('goes on after a process was killed in the middle of a write', async () => {
+it('continues after a process was killed during a write', async () => {
   const home = useHome()
   await netbox(home, ['mx-record', 'one.example', '--no-delay', '--json'])
   const [month = ''] = readdirSync(join(home.state, 'history'))
@@ -63,7 +63,7 @@ it('goes on after a process was killed in the middle of a write', async () => {
   expect((JSON.parse(stdout) as { input: string }[]).map(({ input }) => input)).toEqual(['one.example', 'two.example'])
 })
 
-it('loses no run but the torn ones when processes are killed while they count', async () => {
+it('loses only incomplete runs when processes are killed while they count', async () => {
   const home = useHome()
   const batch = Array.from({ length: 90 }, (_, index) => `host${index}.example`).join('\n')
   for (let round = 0; round < 6; round++) {

@@ -69,7 +69,7 @@ const after = async (terminal: Terminal, line: string): Promise<string> => {
 }
 
 describe.runIf(hasTmux)('a new version', () => {
-  it('is looked for in the background a day after the first call, and mentioned once at the next call', async () => {
+  it('is checked in the background a day after the first call, and mentioned once at the next call', async () => {
     const { url, asked } = await startRegistry()
     const home = install(useHome(), url)
     const terminal = openTerminal(home)
@@ -84,7 +84,7 @@ describe.runIf(hasTmux)('a new version', () => {
     expect(asked).toEqual(['/netbox'])
   })
 
-  it("is looked for in the registry of npm's own settings", async () => {
+  it("is checked in the registry of npm's own settings", async () => {
     const { url, asked } = await startRegistry()
     const home = remembers(install(useHome(), ''), Date.now() - DAY)
     writeFileSync(join(home.folder, '.npmrc'), `registry=${url}\n`)
@@ -112,14 +112,14 @@ describe.runIf(hasTmux)('a new version', () => {
     expect(await after(openTerminal(home), 'netbox config path')).toMatch(/^exit 0/m)
   })
 
-  it('never stops a call whose settings cannot be written', async () => {
+  it('never stops a call if the settings can’t be written', async () => {
     const home = install(useHome(), 'http://127.0.0.1:2')
     mkdirSync(stateOf(home), { recursive: true })
     expect(await after(openTerminal(home), 'netbox config path')).toMatch(/^exit 0/m)
   })
 })
 
-it('is not looked for in a checkout, nor without a terminal', async () => {
+it('is not checked in a checkout, or without a terminal', async () => {
   const { url, asked } = await startRegistry()
   const installed = install(useHome(), url)
   const command = join(installed.folder, 'bin', 'netbox')

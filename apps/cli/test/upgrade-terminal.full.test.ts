@@ -30,7 +30,7 @@ it.runIf(hasTmux && process.platform === 'linux')('opens the prices on the termi
     .toBe(`${url}/pricing|`)
 })
 
-it.runIf(hasTmux)('prints them alone over SSH, and where there is no window system', async () => {
+it.runIf(hasTmux)('only prints them over SSH, and without a window system', async () => {
   const { home, opened } = withBrowser()
   expect(await shown(home, { DISPLAY: ':0', SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22' })).toContain(`${url}/pricing`)
   expect(await shown(home, {})).toContain(`${url}/pricing`)

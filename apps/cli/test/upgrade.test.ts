@@ -6,7 +6,7 @@ import { withService } from './support/service.ts'
 
 const url = 'https://netbox.example'
 
-it('prints them alone where a program reads', async () => {
+it('only prints them for a program', async () => {
   const home = withService(useHome(), url)
   const opened = join(home.folder, 'opened')
   // Replaces the program that opens browsers with one that records the call.

@@ -4,7 +4,7 @@ import { startService, withService } from './support/service.ts'
 import { sharedService } from './support/shared-service.ts'
 import { emailsIn, lines, listOf, refuse, resultOf, startVerifier, stream } from './support/verifier.ts'
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   it.each([
     [
       403,
@@ -24,14 +24,14 @@ describe('what goes wrong', () => {
     expect(outcome).toMatchObject({ code: exit, stdout: '', stderr: line })
   })
 
-  it('nobody there ends with 7, and as JSON too', async () => {
+  it('an unreachable service ends with 7, as JSON too', async () => {
     const { code, stdout, stderr } = await netbox(useHome(), ['verify', 'a@x.example', '--json'])
     expect(code).toBe(7)
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'unreachable', title: 'Service unreachable' } })
     expect(stderr).toMatch(/ can't be reached: /)
   })
 
-  it('a service without a verifier says so', async () => {
+  it('a service without a verifier reports it', async () => {
     const service = await startService({ EMAIL_VERIFIER: 'off' })
     try {
       const { code, stderr } = await netbox(withService(useHome(), service.url), ['verify', 'a@x.example'])
@@ -41,7 +41,7 @@ describe('what goes wrong', () => {
     }
   })
 
-  it('the service as it is built answers for each address, and results that are made up are told of', async () => {
+  it('the built service answers for each address, and simulated results are reported', async () => {
     const asked = ['a@x.example', 'info@mailinator.com', 'none@@x.example']
     const outcome = await netbox(withService(useHome(), sharedService().url), ['verify', ...asked, '--json'])
     const results = outcome.stdout
@@ -54,7 +54,7 @@ describe('what goes wrong', () => {
     expect(outcome.code).toBe(0)
   })
 
-  it('a page instead of an answer is named as what it is', async () => {
+  it('a page instead of a response is reported as such', async () => {
     const { url } = await startVerifier((_emails, answer) => {
       answer.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
     })
@@ -67,14 +67,14 @@ describe('what goes wrong', () => {
     ['nothing', 'null\n'],
     ['no status', lines([resultOf('a@x.example', { status: null })])],
     ['no address', lines([resultOf('a@x.example', { email: 7 })])],
-  ])('a line that holds %s is no result', async (_what, text) => {
+  ])('a line that contains %s is not a result', async (_what, text) => {
     const { url } = await startVerifier((_emails, answer) => void stream(answer).end(text))
     const { code, stdout, stderr } = await netbox(withService(useHome(), url), ['verify', 'a@x.example'])
     expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
     expect(stderr).toMatch(/^The server at .* is not a netbox service\./)
   })
 
-  it('a status of a newer service is shown as it is, and drives no terminal', async () => {
+  it('a status of a newer service is shown unchanged, without control characters', async () => {
     const { url } = await startVerifier((emails, answer) => {
       stream(answer).end(lines(emails.map((email) => resultOf(email, { status: 'new\u001b[31m' }))))
     })
@@ -83,7 +83,7 @@ describe('what goes wrong', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '1 verified: 1 new?[31m.\n' })
   })
 
-  it('what a service says drives no terminal', async () => {
+  it('text from a service is shown without control characters', async () => {
     const { url } = await startVerifier((_emails, answer) =>
       refuse(answer, 400, 'odd', 'Look \u001b]0;here\u0007 \u202eback'),
     )
@@ -107,7 +107,7 @@ describe('what goes wrong', () => {
   it.each([
     ['breaks off', (answer: Parameters<typeof stream>[0]) => answer.destroy()],
     ['ends before all is told', (answer: Parameters<typeof stream>[0]) => answer.end()],
-  ])('a stream that %s leaves what came, and says so with 5', async (_what, end) => {
+  ])('a stream that %s keeps the earlier results, and ends with 5', async (_what, end) => {
     const { url } = await startVerifier((emails, answer) => {
       stream(answer).write(lines(emails.slice(0, 2).map((email) => resultOf(email))), () => end(answer))
     })

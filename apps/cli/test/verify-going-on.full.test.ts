@@ -5,8 +5,8 @@ import { netbox, startShell, useHome } from './support/netbox.ts'
 import { withService } from './support/service.ts'
 import { emailsIn, lines, listOf, resultOf, startVerifier } from './support/verifier.ts'
 
-describe('a file to go on with', () => {
-  it('goes on after a process that was killed in the middle of a line', async () => {
+describe('a file to resume from', () => {
+  it('continues after a process that was killed in the middle of a line', async () => {
     const { url } = await startVerifier()
     const home = withService(useHome(), url)
     const path = join(home.folder, 'done.ndjson')
@@ -21,7 +21,7 @@ describe('a file to go on with', () => {
     ['one line of anything', 'my only copy'],
     ['JSON of something else', '{"tool":"mx-record"}\n'],
     ['a CSV file', 'Email,Status\n'],
-  ])('that holds %s is left as it is', async (_what, text) => {
+  ])('that contains %s stays unchanged', async (_what, text) => {
     const home = useHome()
     const path = join(home.folder, 'other')
     writeFileSync(path, text)
@@ -33,7 +33,7 @@ describe('a file to go on with', () => {
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
 
-  it('that cannot be written is said to be so before anything is asked', async () => {
+  it('that can’t be written is refused before any request', async () => {
     const { url, asked } = await startVerifier()
     const { code, stderr } = await netbox(withService(useHome(), url), ['verify', 'a@x.example', '--resume', 'no/x'])
     expect(stderr).toBe("'no/x' can't be written: its folder does not exist.\n")
@@ -43,7 +43,7 @@ describe('a file to go on with', () => {
 })
 
 describe('an interrupted verification', () => {
-  it('is no failure when the reader has had enough', async () => {
+  it('is not a failure when the reader closes the pipe', async () => {
     const { url } = await startVerifier()
     const home = withService(useHome(), url)
     writeFileSync(join(home.folder, 'list.txt'), listOf(3000).join('\n'))

@@ -5,8 +5,8 @@ import { netbox, start, useHome } from './support/netbox.ts'
 import { withService } from './support/service.ts'
 import { emailsIn, lines, listOf, resultOf, startVerifier, stream } from './support/verifier.ts'
 
-describe('a file to go on with', () => {
-  it('is made, holds each result as it comes, and is gone on with after a break', async () => {
+describe('a file to resume from', () => {
+  it('is created, receives each result as it arrives, and is continued after an interruption', async () => {
     const addresses = listOf(2500)
     const { url, asked } = await startVerifier((emails, answer, number) => {
       const isBroken = number === 2
@@ -34,7 +34,7 @@ describe('a file to go on with', () => {
 })
 
 describe('an interrupted verification', () => {
-  it('ends with 130 on Ctrl-C, keeps what is in the file, and leaves no half one', async () => {
+  it('ends with 130 on Ctrl-C, keeps the results in the file, and leaves no incomplete one', async () => {
     const { url } = await startVerifier(([first = ''], answer) => {
       stream(answer).write(lines([resultOf(first)]))
     })

@@ -5,7 +5,7 @@ import { hasTmux, openTerminal } from './support/terminal.ts'
 import { lines, resultOf, startVerifier, stream } from './support/verifier.ts'
 
 describe.runIf(hasTmux)('verifying on a terminal', () => {
-  it('a list tells how far it is while its results go to a file, and takes that back at the end', async () => {
+  it('a list shows its progress while results go to a file, and clears it at the end', async () => {
     let release = (): void => undefined
     const { url } = await startVerifier(async (emails, answer) => {
       stream(answer).write(lines(emails.slice(0, 2).map((email) => resultOf(email))))
@@ -22,7 +22,7 @@ describe.runIf(hasTmux)('verifying on a terminal', () => {
     expect(terminal.screen()).not.toMatch(/^\d done/m)
   })
 
-  it('each result is a line in color that fits, and the rest follows', async () => {
+  it('each result is a colored line that fits, with the rest below it', async () => {
     const { url } = await startVerifier()
     const terminal = openTerminal(withService(useHome(), url), { columns: 60 })
     terminal.type('netbox verify ana@mail.example bob@shop.example', 'Enter')

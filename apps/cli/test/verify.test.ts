@@ -8,7 +8,7 @@ import { withService } from './support/service.ts'
 import { emailsIn, lines, listOf, refuse, resultOf, startVerifier, stream } from './support/verifier.ts'
 
 describe('verified addresses', () => {
-  it('come as lines of JSON, each as the service said it', async () => {
+  it('are lines of JSON, each as the service sent it', async () => {
     const { url, asked } = await startVerifier((emails, answer) => {
       stream(answer).end(lines(emails.map((email) => resultOf(email, { status: 'catch-all', confidence: 55 }))))
     })
@@ -33,7 +33,7 @@ describe('verified addresses', () => {
     expect(asked).toEqual([['ana@mail.example', 'bob@shop.example']])
   })
 
-  it('come for people as one line each, with the reason, and nothing in it that drives a terminal', async () => {
+  it('are one line each for people, with the reason and without control characters', async () => {
     const { url } = await startVerifier((emails, answer) => {
       const [one = '', two = '', three = ''] = emails
       stream(answer).end(
@@ -61,7 +61,7 @@ describe('verified addresses', () => {
     expect(third).toMatch(/Unconfirmed +30 % {2}c@x\.example +greylisted · 250 2\.1\.5 ok · try again in 6 min$/)
   })
 
-  it('come as CSV whose cells no spreadsheet runs', async () => {
+  it('are CSV whose cells no spreadsheet executes', async () => {
     const { url } = await startVerifier((emails, answer) => {
       stream(answer).end(lines(emails.map((email) => resultOf(email, { smtp_response_message: '=cmd|calc' }))))
     })
@@ -72,7 +72,7 @@ describe('verified addresses', () => {
     )
   })
 
-  it('are said to be made up where they are', async () => {
+  it('are marked as simulated if they are', async () => {
     const { url } = await startVerifier((emails, answer) => {
       stream(answer).end(lines(emails.map((email) => resultOf(email, { simulated: true }))))
     })
@@ -86,7 +86,7 @@ describe('verified addresses', () => {
     expect(stderr).toBe('Simulated: this service makes its results up; no mail server was contacted.\n')
   })
 
-  it('come while others are waited for', async () => {
+  it('appear while others are pending', async () => {
     let release = (): void => undefined
     const { url } = await startVerifier(async ([first = '', second = ''], answer) => {
       stream(answer).write(lines([resultOf(first)]))
@@ -103,7 +103,7 @@ describe('verified addresses', () => {
     expect(emailsIn((await finished).stdout)).toEqual(['a@x.example', 'b@x.example'])
   })
 
-  it('are asked for with a solved challenge where the service wants one of a visitor', async () => {
+  it('are requested with a solved challenge if the service requires one of visitors', async () => {
     const [nonce, salt, cost] = ['00112233445566778899aabbccddeeff', 'ffeeddccbbaa99887766554433221100', 100]
     const password = Buffer.concat([Buffer.from(nonce, 'hex'), Buffer.from([0, 0, 0, 40])])
     const key = pbkdf2Sync(password, Buffer.from(salt, 'hex'), cost, 32, 'sha256').toString('hex')
@@ -124,7 +124,7 @@ describe('verified addresses', () => {
     })
   })
 
-  it('carry the token of who asks', async () => {
+  it('use the session’s token', async () => {
     const { url, bearers } = await startVerifier()
     const home = withService(useHome(), url)
     await netbox(home, ['verify', 'a@x.example'])
@@ -145,7 +145,7 @@ describe('lists', () => {
     expect(asked).toEqual([['c@x.example'], ['a@x.example', 'b@x.example'], ['ana@x.example', 'bo@x.example']])
   })
 
-  it('go in requests of a thousand, each address once', async () => {
+  it('are sent in requests of a thousand, each address once', async () => {
     const { url, asked } = await startVerifier()
     const addresses = listOf(2500)
     const { stdout, stderr, code } = await netbox(withService(useHome(), url), ['verify', '-', '--json'], {
@@ -157,7 +157,7 @@ describe('lists', () => {
     expect(stderr).toBe('2,500 verified: 2,500 valid.\n')
   })
 
-  it('with lines that cannot be sent are told of them, and the others go on', async () => {
+  it('report lines that can’t be sent, and verify the others', async () => {
     const { url, asked } = await startVerifier()
     const home = withService(useHome(), url)
     const input = `a@x.example\n${'x'.repeat(1025)}@x.example\nb\u0007@x.example\n`

@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(site, { recursive: true }))
 
-it('names pages as they are served, and leaves out what browsers do not ask for', () => {
+it('names pages by their served addresses, and leaves out files that browsers do not request', () => {
   expect(describeBuild(site)).toMatchObject({
     pages: ['/404', '/help', '/'],
     assets: ['/assets/a-1.js'],
@@ -36,7 +36,7 @@ it('names pages as they are served, and leaves out what browsers do not ask for'
   })
 })
 
-it('is another version when anything in it is another', () => {
+it('is another version after any change of its files', () => {
   const before = describeBuild(site).version
   expect(describeBuild(site).version).toBe(before)
   writeFileSync(join(site, 'help.html'), 'other words')

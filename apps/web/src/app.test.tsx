@@ -21,7 +21,7 @@ const failure = () => {
 }
 
 describe('the site', () => {
-  it.each(['/', '/mx-record'])('shows %s whatever is stored in the browser', async (path) => {
+  it.each(['/', '/mx-record'])('shows %s for any content of the browser’s storage', async (path) => {
     await visit(path, {
       kept: {
         netbox_recent_runs: JSON.stringify([{ ...run, ranAt: 1e17 }, { ...run, severity: 'fine' }, null]),
@@ -32,7 +32,7 @@ describe('the site', () => {
     expect(screen.getByRole('heading', { level: 1 })).toBeDefined()
   })
 
-  it('puts the focus, from which screen readers read on, at the heading of a page to which Back leads', async () => {
+  it('focuses the heading of a page after Back, where screen readers continue', async () => {
     const user = await visit('/help')
     const [bar = document.body] = screen.getAllByRole('banner')
     await user.click(within(bar).getByRole('link', { name: 'Upgrade' }))
@@ -47,7 +47,7 @@ describe('the site', () => {
     expect(document.title).toContain('Help')
   })
 
-  it('keeps its frame around a page whose code fails, says so, and shows the next page', async () => {
+  it('keeps its frame around a page whose code fails, reports it, and shows the next page', async () => {
     document.body.insertAdjacentHTML(
       'afterbegin',
       /<p class="page-failure" role="alert".*?<\/p>/s.exec(indexHtml)?.[0] ?? '',

@@ -39,7 +39,7 @@ it('has no class that no component names', () => {
   expect(unused.filter((key) => !known.has(key))).toEqual([])
 })
 
-it('lets modules name only the global classes of the utilities, and those of the text of the documentation', () => {
+it('allows modules only the global utility classes, and those of the documentation text', () => {
   const globals = new Set(classesIn(read('styles/utilities.css') + read('styles/base.css')))
   const prose = new Set(classesIn(read('features/docs/docs-prose.css')))
   const unknown = [...modules.keys()].flatMap((file) =>

@@ -8,12 +8,12 @@ describe('apiErrors', () => {
     expect(errorCodes.filter((code) => !isApiErrorCode(code))).toEqual([])
   })
 
-  it('says the five server messages of the specification in Portuguese, under the codes that clients translate', () => {
+  it('contain the five server messages of the specification in Portuguese, under the codes that clients translate', () => {
     for (const [code, { portuguese }] of Object.entries(serverMessages))
       expect(apiErrors).toHaveProperty([code, 'message'], portuguese)
   })
 
-  it('maps refusals and failures to the statuses that the interface promises', () => {
+  it('maps refusals and failures to the specified statuses', () => {
     expect(apiErrors.input_required.status).toBe(400)
     expect(apiErrors.upgrade_required.status).toBe(403)
     expect(apiErrors.not_available.status).toBe(403)
@@ -23,12 +23,12 @@ describe('apiErrors', () => {
     expect(apiErrors.service_off.status).toBe(503)
   })
 
-  it('never answers trouble with the database with a status on which clients drop their session', () => {
+  it('never answers a database failure with a status on which clients drop their session', () => {
     for (const code of ['database_unavailable', 'busy', 'internal_error'] as const)
       expect(apiErrors[code].status).toBeGreaterThanOrEqual(500)
   })
 
-  it('has an error status, a stable code and a plain sentence everywhere', () => {
+  it('has an error status, a stable code and a plain sentence for each', () => {
     for (const [code, { status, message }] of Object.entries(apiErrors)) {
       expect(status, code).toBeGreaterThanOrEqual(400)
       expect(status, code).toBeLessThan(600)
@@ -38,7 +38,7 @@ describe('apiErrors', () => {
     }
   })
 
-  it('knows its own codes and no others', () => {
+  it('recognizes only its own codes', () => {
     expect(isApiErrorCode('not_found')).toBe(true)
     expect(isApiErrorCode('toString')).toBe(false)
     expect(isApiErrorCode('__proto__')).toBe(false)

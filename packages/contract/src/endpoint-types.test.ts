@@ -10,7 +10,7 @@ import {
 } from './endpoint-types.ts'
 
 describe('types by endpoint id', () => {
-  it('give bodies as handlers get them and as callers send them', () => {
+  it('return bodies for handlers and for callers', () => {
     expectTypeOf<BodyOf<'auth.recover'>>().toEqualTypeOf<{ email: string }>()
     expectTypeOf<BodyOf<'tools.run'>['latency']>().toEqualTypeOf<'none' | 'spec'>()
     expectTypeOf<BodyInput<'tools.run'>['latency']>().toEqualTypeOf<'none' | 'spec' | undefined>()
@@ -18,7 +18,7 @@ describe('types by endpoint id', () => {
     expectTypeOf<BodyOf<'auth.logout'>>().toEqualTypeOf<undefined>()
   })
 
-  it('give queries and parameters', () => {
+  it('return queries and parameters', () => {
     expectTypeOf<QueryOf<'notifications.list'>>().toEqualTypeOf<undefined>()
     expectTypeOf<QueryOf<'email.history'>['page']>().toEqualTypeOf<number>()
     expectTypeOf<QueryOf<'email.history'>['q']>().toEqualTypeOf<string>()
@@ -26,7 +26,7 @@ describe('types by endpoint id', () => {
     expectTypeOf<ParamsOf<'usage.list'>>().toEqualTypeOf<undefined>()
   })
 
-  it('give answers', () => {
+  it('return responses', () => {
     expectTypeOf<ResponseOf<'tools.run'>>().toEqualTypeOf<ToolRun>()
     expectTypeOf<ResponseOf<'admin.syncProfiles'>>().toEqualTypeOf<{ created: number }>()
   })
@@ -38,7 +38,7 @@ describe('findEndpoint', () => {
     expect(findEndpoint('auth.login').path).toBe('/auth/login')
   })
 
-  it('refuses what is none', () => {
+  it('refuses an unknown id', () => {
     expect(() => findEndpoint('auth.nothing' as 'auth.login')).toThrow("There is no endpoint 'auth.nothing'.")
   })
 })

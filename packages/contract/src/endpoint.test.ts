@@ -6,7 +6,7 @@ const make = (access: Access, method: 'GET' | 'POST' = 'POST') =>
   endpoint({ id: 'x.y', method, path: '/x', access, response: v.object({}), errors: ['not_found'], summary: 'Tests' })
 
 describe('errorsOf', () => {
-  it('adds what comes with the access', () => {
+  it('adds the errors of the access', () => {
     expect(errorsOf(make('anyone'))).toEqual([
       'not_found',
       'rate_limited',
@@ -21,7 +21,7 @@ describe('errorsOf', () => {
     expect(errorsOf(make('refresh'))).toContain('session_not_found')
   })
 
-  it('adds what can be wrong with a body, a query and a scope', () => {
+  it('adds the errors of a body, a query and a scope', () => {
     expect(errorsOf({ ...make('anyone'), body: v.object({}) })).toEqual(
       expect.arrayContaining(['validation_failed', 'bad_request', 'payload_too_large', 'unsupported_media_type']),
     )
@@ -37,14 +37,14 @@ describe('errorsOf', () => {
     )
   })
 
-  it('names every error once', () => {
+  it('lists every error once', () => {
     const errors = errorsOf({ ...make('session'), errors: ['unauthorized', 'rate_limited', 'read_only'] })
     expect(new Set(errors).size).toBe(errors.length)
   })
 })
 
 describe('rateLimitOf', () => {
-  it('limits endpoints that anyone may call, and others where they say so', () => {
+  it('limits open endpoints, and others on request', () => {
     expect(rateLimitOf(make('anyone'))).toEqual({ points: 600, seconds: 60 })
     expect(rateLimitOf(make('refresh'))).toEqual({ points: 600, seconds: 60 })
     expect(rateLimitOf(make('bearer'))).toBeUndefined()
@@ -55,7 +55,7 @@ describe('rateLimitOf', () => {
 })
 
 describe('isWrite', () => {
-  it('is true for what changes something of somebody who is signed in', () => {
+  it('is true for endpoints that change a user’s data', () => {
     expect(isWrite(make('session'))).toBe(true)
     expect(isWrite(make('admin'))).toBe(true)
     expect(isWrite(make('session', 'GET'))).toBe(false)
@@ -65,7 +65,7 @@ describe('isWrite', () => {
 })
 
 describe('isClosedToViewers', () => {
-  it('is true for what changes something, and for what is for the user alone', () => {
+  it('is true for endpoints that change data or are only for the user', () => {
     expect(isClosedToViewers(make('session'))).toBe(true)
     expect(isClosedToViewers(make('session', 'GET'))).toBe(false)
     const confidential = { ...make('session', 'GET'), confidential: true as const }
@@ -73,7 +73,7 @@ describe('isClosedToViewers', () => {
     expect(errorsOf(confidential)).toContain('read_only')
   })
 
-  it("is false for what is open to viewers, and read_only is no answer of either that or an admin's endpoint", () => {
+  it('is false for endpoints open to viewers, and read_only is no error of those or of admin endpoints', () => {
     const open = { ...make('session'), openToViewers: true as const }
     expect(isClosedToViewers(open)).toBe(false)
     expect(errorsOf(open)).not.toContain('read_only')

@@ -60,9 +60,9 @@ export interface EndpointDefinition {
   /** An example body for the reference. */
   readonly example?: unknown
   readonly response: GenericSchema
-  /** Whether only the user may call it: an admin who views as the user can't. */
+  /** Whether only the user may call it: an admin who is viewing as the user can't. */
   readonly confidential?: true
-  /** Whether an admin who views as the user may call it, although it changes data. */
+  /** Whether an admin who is viewing as the user may call it, although it changes data. */
   readonly openToViewers?: true
   /** Whether a session may call it before its user has passed the second factor. */
   readonly openToFirstFactor?: true
@@ -122,7 +122,7 @@ export const isWrite = ({ method, access }: EndpointDefinition): boolean =>
   method !== 'GET' && (access === 'bearer' || access === 'session' || access === 'enterprise' || access === 'admin')
 
 /**
- * Returns whether an endpoint refuses an admin who views as a user, because the endpoint changes data or is only for the user.
+ * Returns whether an endpoint refuses an admin who is viewing as a user, because the endpoint changes data or is only for the user.
  *
  * @example
  * isClosedToViewers(findEndpoint('tokens.create')) // => true
@@ -159,7 +159,7 @@ export const errorsOf = (definition: EndpointDefinition): ApiErrorCode[] => {
     ...accessErrors[access],
     ...(scope === undefined ? [] : (['unauthorized', 'upgrade_required', 'scope_missing'] as const)),
     ...(asksWhoCalls(definition) && openToFirstFactor !== true ? (['second_factor_required'] as const) : []),
-    // Admin endpoints refuse an admin who views as a user, as they refuse that user.
+    // Admin endpoints refuse an admin who is viewing as a user, as they refuse that user.
     ...(isClosedToViewers(definition) && access !== 'admin' ? (['read_only'] as const) : []),
     ...(params !== undefined || readsBody ? (['bad_request'] as const) : []),
     ...(readsBody || query !== undefined ? (['validation_failed'] as const) : []),

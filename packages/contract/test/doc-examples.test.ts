@@ -25,7 +25,7 @@ describe('doc examples', () => {
     expect(await runExample(code, { ...contract, ...openapi, is, parse })).toBeGreaterThan(0)
   })
 
-  it('exist: a pattern that finds none would pass for ever', () => {
+  it('exist: a pattern that finds none would always pass', () => {
     expect(examples.length).toBeGreaterThan(20)
   })
 })

@@ -9,15 +9,15 @@ const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const examples = [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code)
 
 describe('the README', () => {
-  it.each(examples.map((code, index) => [index + 1, code] as const))('has a true example %d', async (_, code) => {
+  it.each(examples.map((code, index) => [index + 1, code] as const))('has a correct example %d', async (_, code) => {
     expect(await runExample(code, { ...contract, ...openapi, Response })).toBeGreaterThan(0)
   })
 
-  it('has examples at all: a pattern that finds none would pass for ever', () => {
+  it('has examples: a pattern that finds none would always pass', () => {
     expect(examples.length).toBeGreaterThan(3)
   })
 
-  it('names only what the package exports', () => {
+  it('names only exports of the package', () => {
     const imported = [...text.matchAll(/import \{([^}]+)\} from '@netbox\/contract'/g)].flatMap(([, names = '']) =>
       names.split(','),
     )

@@ -22,8 +22,8 @@ import { specialBlockOf } from '../src/world/special-addresses.ts'
 import { createWorld, type World } from '../src/world/world.ts'
 
 /*
- * All tools agree about the facts of an address (its PTR record, its holder, its AS number, its place), for hosts, mail servers and every
- * router of every route.
+ * All tools agree about the facts of an address (its PTR record, its holder, its AS number, its location), for hosts, mail servers and
+ * every router of every route.
  */
 
 const label = fc.stringMatching(/^[a-z](?:[a-z0-9-]{0,8}[a-z0-9])?$/)
@@ -84,7 +84,7 @@ describe.each([...scenarios])('addresses in $name', ({ name, overrides }) => {
     )
   }
 
-  it('lead to a name and back; without a name only where the seed decides, elsewhere only in ptr-mismatch', () => {
+  it('lead to a name and back; without a name only if the seed decides, and elsewhere only in ptr-mismatch', () => {
     inEveryWorld(ordinary, (ip, world, where) => {
       const { hostname, valid } = ptrLookupSimulation.simulate(ip, world)
       if (hostname === null) {
@@ -98,7 +98,7 @@ describe.each([...scenarios])('addresses in $name', ({ name, overrides }) => {
     })
   })
 
-  it('have one reverse name, holder, AS number and place at every hop, whichever tool is asked', () => {
+  it('have one PTR record, holder, AS number and location at every hop, in every tool', () => {
     inEveryWorld(fc.oneof(domains, ordinary), (host, world, where) => {
       for (const { hop, ip, hostname, network } of hopsTo(host, world)) {
         if (ip === null) continue
@@ -113,7 +113,7 @@ describe.each([...scenarios])('addresses in $name', ({ name, overrides }) => {
     })
   })
 
-  it('are met once on a route, which takes as many hops as the time to live of a ping tells', () => {
+  it('appear once on a route, whose number of hops matches the TTL of a ping', () => {
     inEveryWorld(fc.oneof(domains, ordinary), (host, world, where) => {
       const met = hopsTo(host, world).flatMap(({ ip }) => (ip === null ? [] : [ip]))
       expect(new Set(met).size, `${met.join(' ')}, ${where}`).toBe(met.length)
@@ -123,7 +123,7 @@ describe.each([...scenarios])('addresses in $name', ({ name, overrides }) => {
     })
   })
 
-  it('of routers lose packets in ping exactly where a trace to them does', () => {
+  it('of routers lose packets in ping exactly as a trace to them does', () => {
     inEveryWorld(fc.oneof(domains, ordinary), (host, world, where) => {
       for (const { ip } of hopsTo(host, world)) {
         if (ip === null) continue
@@ -134,7 +134,7 @@ describe.each([...scenarios])('addresses in $name', ({ name, overrides }) => {
     })
   })
 
-  it('of a mail server have the reverse name that it greets by, or every tool says why not', () => {
+  it('of a mail server have the PTR record that it greets with, or every tool shows why not', () => {
     inEveryWorld(domains, (domain, world, where) => {
       const [first] = mxRecordSimulation.simulate(domain, world).records
       const exchange = first?.exchange ?? ''
@@ -176,7 +176,7 @@ describe.each([...scenarios])('addresses in $name', ({ name, overrides }) => {
     })
   })
 
-  it('of the servers of domains that the world knows are confirmed where the name can be looked up, in every tool', () => {
+  it('of the servers of known domains are confirmed if the name can be looked up, in every tool', () => {
     inEveryWorld(known, (domain, world, where) => {
       const ip = addressOf(world, `mx1.${domain}`)
       const ptr = ptrLookupSimulation.simulate(ip, world)
@@ -203,7 +203,7 @@ describe.each([...scenarios])('addresses in $name', ({ name, overrides }) => {
     })
   })
 
-  it('of the servers of domains that the world knows have those very names', () => {
+  it('of the servers of known domains have exactly those names', () => {
     inEveryWorld(known, (domain, world, where) => {
       for (const number of [1, 2, 3]) {
         for (const { address } of aRecordSimulation.simulate(`mx${number}.${domain}`, world).records) {
@@ -214,7 +214,7 @@ describe.each([...scenarios])('addresses in $name', ({ name, overrides }) => {
     })
   })
 
-  it('of resolvers stand where dns-propagation asks them', () => {
+  it('of resolvers are in the locations where dns-propagation queries them', () => {
     inEveryWorld(domains, (domain, world, where) => {
       for (const { location, resolver } of dnsPropagationSimulation.simulate(domain, world).servers)
         expect(geoipLookupSimulation.simulate(resolver, world).city, where).toBe(location)
@@ -249,7 +249,7 @@ describe('AS numbers', () => {
 })
 
 describe('mail servers of an ordinary world', () => {
-  it('mostly have their own reverse name, some a generic one and some none', () => {
+  it('mostly have their own PTR record, some a generic one and some none', () => {
     const world = createWorld('k3f9', FIXED_TIME)
     const kinds = { own: 0, generic: 0, missing: 0 }
     for (let index = 0; index < 400; index++) {

@@ -26,7 +26,7 @@ const files = Object.keys(import.meta.glob('../src/tools/*/*.ts')).map((path) =>
 const sortedIds = (some: readonly ToolDefinition[]): readonly string[] => some.map(({ id }) => id).toSorted()
 
 describe('the catalogue', () => {
-  it('holds every tool that has a file, and each has a simulation and a test beside it', () => {
+  it('contains every tool that has a file, and each has a simulation and a test next to it', () => {
     const written = files.filter((file) => /^[a-z]+\/[a-z-]+\.ts$/.test(file))
     const folders = written.map((file) => file.split('/')[1]?.replace('.ts', ''))
     expect(new Set(folders)).toEqual(new Set(definitions.map(({ id }) => id)))
@@ -36,7 +36,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('holds each tool once, under names that no other one has', () => {
+  it('contains each tool once, with unique names', () => {
     const names = definitions.flatMap(namesOf)
     expect(new Set(names).size).toBe(names.length)
   })
@@ -49,7 +49,7 @@ describe('the catalogue', () => {
     expect(findTool('trace')?.id).toBe('traceroute')
   })
 
-  it('has for every tool an id, a name, a description, a category, an input with its placeholder, three features, whether it is free, and limits', () => {
+  it('has for every tool an id, a name, a description, a category, an input with its placeholder, three features, its access and limits', () => {
     for (const tool of definitions) {
       expect(tool.id).toMatch(/^[a-z]+(-[a-z]+)*$/)
       expect(tool.name.length, tool.id).toBeGreaterThan(5)
@@ -64,7 +64,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('gives limits, and the cheapest plan that has runs, for each tool', () => {
+  it('returns limits, and the cheapest plan with runs, for each tool', () => {
     const rows = limitsTable()
     expect(rows.map(({ tool }) => tool)).toEqual(definitions.map(({ id }) => id))
     for (const { tool, free, pro } of rows) {
@@ -75,7 +75,7 @@ describe('the catalogue', () => {
 })
 
 describe('the picker', () => {
-  it('shows exactly the tools of the catalogue that have a place in it, each once, and each at its home path', () => {
+  it('shows exactly the catalogue’s tools with a picker entry, each once, and each at its home path', () => {
     expect(sortedIds(inPicker)).toEqual(sortedIds(definitions.filter(({ picker }) => picker !== undefined)))
     expect(new Set(inPicker.map(({ name }) => name)).size).toBe(inPicker.length)
     for (const { id, path } of inPicker) expect(homeTool(`/${path}`)?.id).toBe(id)
@@ -90,7 +90,7 @@ describe('the picker', () => {
     }
   })
 
-  it('names each tool in short, and a run takes the short name as the tool', async () => {
+  it('has a short name for each tool, which a run accepts as the tool', async () => {
     const box = createToolbox({ plan: 'enterprise', seed: 'k3f9' })
     for (const tool of inPicker) {
       const short = tool.picker?.id ?? ''
@@ -102,20 +102,20 @@ describe('the picker', () => {
 })
 
 describe('the dashboard', () => {
-  it('shows exactly the tools of the catalogue that have a place on it, each once, and none under monitoring', () => {
+  it('shows exactly the catalogue’s tools with a dashboard category, each once, and none under monitoring', () => {
     const shown = dashboardCategories.flatMap((category) => dashboardTools(category))
     expect(sortedIds(shown)).toEqual(sortedIds(definitions.filter(({ dashboard }) => dashboard !== undefined)))
     expect(dashboardTools('monitoring')).toEqual([])
   })
 
-  it('holds tools of network, dns, email and security, and of no other category', () => {
+  it('contains tools of network, dns, email and security, and of no other category', () => {
     const categories = new Set(definitions.flatMap(({ dashboard }) => (dashboard === undefined ? [] : [dashboard])))
     expect([...categories].toSorted()).toEqual(['dns', 'email', 'network', 'security'])
   })
 })
 
 describe('pages', () => {
-  it('have a title, a description and keywords of their own', () => {
+  it('have a unique title, description and keywords', () => {
     const pages = definitions.map(pageMetadata)
     for (const { title, description, keywords } of pages) {
       expect(title.length, title).toBeLessThanOrEqual(70)
@@ -130,7 +130,7 @@ describe('pages', () => {
       expect(new Set(pages.map((page) => String(page[key]))).size, key).toBe(definitions.length)
   })
 
-  it('tell search engines a price of 0 USD', () => {
+  it('give search engines a price of 0 USD', () => {
     for (const tool of definitions)
       expect(structuredData(tool, 'https://netbox.example').offers).toEqual({
         '@type': 'Offer',

@@ -98,7 +98,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
     )
   }
 
-  it('places an address in one country and with one provider: geoip-lookup and arin-lookup agree', () => {
+  it('locates an address in one country and with one provider: geoip-lookup and arin-lookup agree', () => {
     inEveryWorld(hosts, (host, world, where) => {
       const { ip, country, isp } = geoipLookupSimulation.simulate(host, world)
       const registry = arinLookupSimulation.simulate(host, world)
@@ -110,7 +110,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
     })
   })
 
-  it('knows one address of a host: that of a-record, in every tool that names it', () => {
+  it('has one address for a host: that of a-record, in every tool that names it', () => {
     inEveryWorld(domains, (host, world, where) => {
       const first = aRecordSimulation.simulate(host, world).records[0]?.address ?? null
       expect(geoipLookupSimulation.simulate(host, world).ip, where).toBe(first)
@@ -133,7 +133,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
     })
   })
 
-  it('receives the packets that were sent less the lost ones, and orders their times', () => {
+  it('receives the sent packets less the lost ones, and orders their times', () => {
     inEveryWorld(hosts, (host, world, where) => {
       const ping = pingTestSimulation.simulate(host, world)
       const lost = ping.results.filter(({ time }) => time === null).length
@@ -146,7 +146,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
     })
   })
 
-  it('loses packets in ping exactly where traceroute loses probes from some hop to the end', () => {
+  it('loses packets in ping exactly if traceroute loses probes from some hop to the end', () => {
     inEveryWorld(hosts, (host, world, where) => {
       const { packets_sent: sent, packets_received: received } = pingTestSimulation.simulate(host, world)
       const last = tracerouteSimulation.simulate(host, world).hops.at(-1)
@@ -155,7 +155,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
     })
   })
 
-  it('calls an address BLACKLISTED exactly when some source lists it', () => {
+  it('calls an address BLACKLISTED exactly if some source lists it', () => {
     inEveryWorld(hosts, (host, world, where) => {
       const { status, sources, score } = blacklistCheckSimulation.simulate(host, world)
       const isListed = sources.some(({ listed }) => listed)
@@ -164,7 +164,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
     })
   })
 
-  it('has one answer of a mail exchange on every mail port: mx-record, smtp-test and tcp-port-test agree', () => {
+  it('has one answer of a mail server on every mail port: mx-record, smtp-test and tcp-port-test agree', () => {
     inEveryWorld(domains, (domain, world, where) => {
       for (const { exchange, answer } of answersBy(domain, world)) {
         for (const port of [25, 465, 587]) {
@@ -175,7 +175,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
     })
   })
 
-  it('finds the first exchange of a scenario alike by its name and by each of its addresses', () => {
+  it('finds the first mail server of a scenario by its name and by each of its addresses', () => {
     // Without a scenario, the seed decides for each address separately, and domains share machines.
     if (name.includes('none')) return
     inEveryWorld(domains, (domain, world, where) => {
@@ -194,7 +194,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
     })
   })
 
-  it('judges the exchanges in dns-diagnostic and email-deliverability as mx-record finds them', () => {
+  it('judges the mail servers in dns-diagnostic and email-deliverability as mx-record finds them', () => {
     inEveryWorld(domains, (domain, world, where) => {
       const answers = answersBy(domain, world).map(({ answer }) => answer)
       // The domain can't be looked up; names.test.ts covers that case.
@@ -219,14 +219,14 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
     })
   })
 
-  it('takes mail for an address exactly when the report of mx-record finds an exchange that answers', () => {
+  it('accepts mail for an address exactly if the report of mx-record finds a mail server that answers', () => {
     inEveryWorld(domains, (domain, world, where) => {
       const answering = answersBy(domain, world).some(({ answer }) => answer === 'accepted')
       expect(emailValidationSimulation.simulate(`ana@${domain}`, world).mx_check, where).toBe(answering)
     })
   })
 
-  it('makes the same of a mailbox that nobody has: email-validation and the dialogue of smtp-test agree', () => {
+  it('treats a missing mailbox the same: email-validation and the dialogue of smtp-test agree', () => {
     const verdicts: Readonly<Record<string, boolean | null>> = { '550': false, '451': null, '450': null, '250': null }
     inEveryWorld(domains, (domain, world, where) => {
       const answering = answersBy(domain, world).find(({ answer }) => answer === 'accepted')
@@ -242,7 +242,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
     })
   })
 
-  it('offers TLS in smtp-test exactly where the dialogue shows STARTTLS, and AUTH only once nobody can read along', () => {
+  it('offers TLS in smtp-test exactly if the dialogue shows STARTTLS, and AUTH only once the connection is encrypted', () => {
     inEveryWorld(domains, (domain, world, where) => {
       for (const { exchange, answer } of answersBy(domain, world)) {
         if (answer !== 'accepted') continue
@@ -259,7 +259,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
     })
   })
 
-  it('takes time to connect as the way loses packets: one lost SYN costs a second, in every tool', () => {
+  it('delays connections as the path loses packets: one lost SYN costs a second, in every tool', () => {
     inEveryWorld(hosts, (host, world, where) => {
       const { results, packet_loss: loss } = pingTestSimulation.simulate(host, world)
       const { response_time: connected } = tcpPortTestSimulation.simulate({ host, port: 25 }, world)
@@ -294,7 +294,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
     })
   })
 
-  it('speaks in email-deliverability of a listing as blacklist-check does', () => {
+  it('reports a listing in email-deliverability as in blacklist-check', () => {
     inEveryWorld(domains, (domain, world, where) => {
       if (!resolves(world, domain)) return
       const codes = new Set(findingsOf('deliverability', domain, world).map(({ code }) => code))
@@ -305,7 +305,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
     })
   })
 
-  it('grades an HTTPS server F exactly when its certificate is not valid, and A+ only without an issue', () => {
+  it('grades an HTTPS server F exactly if its certificate is not valid, and A+ only without an issue', () => {
     inEveryWorld(domains, (domain, world, where) => {
       const { ssl_grade, certificate_valid, expires_in_days, issues } = httpsTestSimulation.simulate(domain, world)
       expect(ssl_grade === 'F', where).toBe(!certificate_valid)
@@ -314,7 +314,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
     })
   })
 
-  it('finds port 443 open in tcp-port-test exactly when https-test and header-security find a server', () => {
+  it('finds port 443 open in tcp-port-test exactly if https-test and header-security find a server', () => {
     inEveryWorld(domains, (domain, world, where) => {
       const isOpen = tcpPortTestSimulation.simulate({ host: domain, port: 443 }, world).status === 'OPEN'
       expect(httpsTestSimulation.simulate(domain, world).protocols.length > 0, where).toBe(isOpen)

@@ -55,7 +55,7 @@ describe('doc examples', () => {
     await run(check, ...Object.values(names))
   })
 
-  it('exist: a pattern that finds none would pass for ever', () => {
+  it('exist: a pattern that finds none would always pass', () => {
     expect(inComments.length).toBeGreaterThan(20)
     expect(inPages.length).toBeGreaterThan(0)
   })

@@ -349,7 +349,7 @@ const factsOf = (id: string): ((world: World, input: string) => Readonly<Record<
   Object.entries(facts).find(([tool]) => tool === id)?.[1]
 
 describe('the entries for programs', () => {
-  it.each(compared)('give what $id shows, in every scenario', async ({ id, input, load }) => {
+  it.each(compared)('return the facts that $id shows, in every scenario', async ({ id, input, load }) => {
     const simulation = await load()
     const texts = id === 'ptr-lookup' ? addresses : INPUTS[input.type]
     if (texts === undefined) throw new RangeError(`no inputs for ${input.type}`)
@@ -366,7 +366,7 @@ describe('the entries for programs', () => {
     }
   })
 
-  it.each(compared)('leave out no fact of $id', ({ id, input, placeholder, resultSchema }) => {
+  it.each(compared)('omit no fact of $id', ({ id, input, placeholder, resultSchema }) => {
     const { canonical = '' } = parseInput(input, placeholder) ?? {}
     const given = Object.keys(factsOf(id)?.(worldFor('k3f9', 'healthy'), canonical) ?? {})
     const { properties = {} } = resultSchema as { readonly properties?: object }
@@ -379,7 +379,7 @@ describe('the entries for programs', () => {
 })
 
 describe('the address plan', () => {
-  it('has every address that a world generates, in a range that it uses', () => {
+  it('contains every address that a world generates, in a range marked as used', () => {
     const used = addressPlan.filter((range) => range.used)
     fc.assert(
       fc.property(seeds, fc.constantFrom(...scenarios), domains, (seed, { name }, domain) => {

@@ -122,19 +122,19 @@ const ADDED = ['co.de', 'com.de', 'co.eu', 'com.us', 'co.fr', 'org.de']
 const parts = { allowPrivateDomains: false } as const
 
 describe('the public suffix list (tldts)', () => {
-  it.each(SUFFIXES)('has %s as a suffix, as the world has', (suffix) => {
+  it.each(SUFFIXES)('has %s as a suffix, as the world does', (suffix) => {
     expect(getPublicSuffix(`shop.${suffix}`, parts)).toBe(suffix)
     expect(isSuffix(suffix)).toBe(true)
     for (const name of [`shop.${suffix}`, `www.shop.${suffix}`, `a.b.shop.${suffix}`])
       expect(zoneOf(name), name).toBe(getDomain(name, parts))
   })
 
-  it.each(MISSED)('has %s, which the short list of the world leaves out', (suffix) => {
+  it.each(MISSED)('has %s, which the short list of the world lacks', (suffix) => {
     expect(getPublicSuffix(`shop.${suffix}`, parts)).toBe(suffix)
     expect(isSuffix(suffix)).toBe(false)
   })
 
-  it.each(ADDED)('has no %s, which the short list of the world takes for one by its pattern', (suffix) => {
+  it.each(ADDED)('lacks %s, which the short list of the world treats as one by its pattern', (suffix) => {
     expect(getPublicSuffix(`shop.${suffix}`, parts)).not.toBe(suffix)
     expect(isSuffix(suffix)).toBe(true)
   })

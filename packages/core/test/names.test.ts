@@ -137,7 +137,7 @@ describe.each([...everyWorld])('every kind of name in $name', ({ name: scenario,
       }),
     )
 
-  it('has in each tool the records that the resolver gives', () => {
+  it('has in each tool the records that the resolver returns', () => {
     inEveryWorld(anyName, (name, world, where) => {
       const a = aRecordSimulation.simulate(name, world).records
       const asked = (['A', 'AAAA'] as const).flatMap((type) =>
@@ -179,7 +179,7 @@ describe.each([...everyWorld])('every kind of name in $name', ({ name: scenario,
     })
   })
 
-  it('has sixteen resolvers in dns-propagation that answer as they do when they are asked', () => {
+  it('has sixteen resolvers in dns-propagation that answer as they do to a query', () => {
     inEveryWorld(anyName, (name, world, where) => {
       for (const { resolver, address, status, validates } of dnsPropagationSimulation.simulate(name, world).servers) {
         const answers = (['A', 'AAAA'] as const).map((type) =>
@@ -193,7 +193,7 @@ describe.each([...everyWorld])('every kind of name in $name', ({ name: scenario,
     })
   })
 
-  it('never is well in a tool where it does not exist or cannot be validated', () => {
+  it('never passes in a tool if it does not exist or fails validation', () => {
     inEveryWorld(anyName, (name, world, where) => {
       const { outcome } = ask(world, name, 'TXT')
       if (outcome !== 'no-name' && outcome !== 'failure') return
@@ -209,7 +209,7 @@ describe.each([...everyWorld])('every kind of name in $name', ({ name: scenario,
     })
   })
 
-  it('is not connected to without an address that the resolver gives', () => {
+  it('is not connected to without an address from the resolver', () => {
     inEveryWorld(anyName, (name, world, where) => {
       const found = [ask(world, name, 'A'), ask(world, name, 'AAAA')]
       const isEntry = found[0]?.records.some(({ address }) => address.startsWith('127.')) === true
@@ -224,7 +224,7 @@ describe.each([...everyWorld])('every kind of name in $name', ({ name: scenario,
     })
   })
 
-  it('has no mail in the email tools where the resolver gives no exchange', () => {
+  it('has no mail in the email tools if the resolver returns no mail server', () => {
     inEveryWorld(anyName, (name, world, where) => {
       const none = isNothing(ask(world, name, 'MX'))
       const validation = emailValidationSimulation.simulate(`postmaster@${name}`, world)
@@ -234,7 +234,7 @@ describe.each([...everyWorld])('every kind of name in $name', ({ name: scenario,
     })
   })
 
-  it('answers a question about its mail or texts with the alias and what its target has', () => {
+  it('answers a query for its mail or texts with the alias and the target’s records', () => {
     inEveryWorld(hosts, (name, world, where) => {
       const alias = ask(world, name, 'CNAME').records[0]
       if (alias === undefined) return

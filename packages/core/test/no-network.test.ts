@@ -43,7 +43,7 @@ describe('a tool run', () => {
     expect(calls).toEqual([])
   })
 
-  it('would be caught if it did', async () => {
+  it('would be detected if it did', async () => {
     await expect(async () => fetch('http://198.51.100.25/')).rejects.toThrow('closed')
     expect(() => net.connect(9, '127.0.0.1')).toThrow('closed')
     expect(() => dgram.createSocket('udp4').send('x', 9)).toThrow('closed')

@@ -29,7 +29,7 @@ import { authorityOf, nameserversOf, registrationOf } from '../src/world/zones.t
  * order and any number of times.
  */
 
-/** One question to a world: a tool run or a shared fact. The answer is JSON. */
+/** One request to a world: a tool run or a shared fact. The answer is JSON. */
 interface Question {
   readonly name: string
   readonly ask: (world: World) => string
@@ -96,12 +96,12 @@ const seeds = fc.string({ minLength: 1, maxLength: 12 })
 const anyScenario = fc.constantFrom(...scenarios)
 const shuffled = fc.shuffledSubarray([...questions], { minLength: questions.length })
 
-/** Returns the answer to each question when it is the first one in its world. */
+/** Returns the answer to each request when it is the first one in its world. */
 const alone = (seed: string, overrides: World['overrides']): Map<string, string> =>
   new Map(questions.map(({ name, ask }) => [name, ask(createWorld(seed, FIXED_TIME, overrides))]))
 
 describe('the order of questions', () => {
-  it('is tried over every tool and many facts', () => {
+  it('covers every tool and many facts', () => {
     expect(new Set(runs.map(({ name }) => name.split(' ', 1)[0])).size).toBe(tools.length)
     expect(new Set(questions.map(({ name }) => name)).size).toBeGreaterThan(120)
   })
@@ -119,7 +119,7 @@ describe('the order of questions', () => {
     )
   })
 
-  it('never changes an answer when questions come again and again', () => {
+  it('never changes an answer when queries repeat', () => {
     const some = fc.array(fc.constantFrom(...questions), { minLength: 1, maxLength: 60 })
     fc.assert(
       fc.property(seeds, anyScenario, some, (seed, { name: scenario, overrides }, order) => {
@@ -133,7 +133,7 @@ describe('the order of questions', () => {
     )
   })
 
-  it('never changes a run of a toolbox, one after the other or all at once', async () => {
+  it('never changes a run of a toolbox, sequential or concurrent', async () => {
     const runAll = async (order: readonly (typeof tools)[number][], atOnce: boolean) => {
       const box = createToolbox({ seed: 'k3f9', at: FIXED_TIME, plan: 'enterprise' })
       const done = new Map<string, string>()
@@ -169,7 +169,7 @@ describe('a new field', () => {
     return [fraction(one, of), between(one, of, 1, 6), chance(one, of, 0.5), pick(one, of, ['a', 'b'])]
   }
 
-  it('in the draw of one tool shifts no other: drawing more between two runs changes neither', () => {
+  it('of one tool changes no other: more draws between two runs change neither', () => {
     fc.assert(
       fc.property(
         seeds,
@@ -188,7 +188,7 @@ describe('a new field', () => {
     )
   })
 
-  it('has its own value whatever was drawn before it', () => {
+  it('has its own value, whatever was drawn before it', () => {
     fc.assert(
       fc.property(seeds, thing, fc.array(thing, { maxLength: 30 }), (seed, one, before) => {
         const world = createWorld(seed, FIXED_TIME)
@@ -199,7 +199,7 @@ describe('a new field', () => {
     )
   })
 
-  it('is worth something else than the field beside it, on the same thing', () => {
+  it('has another value than the next field of the same entity', () => {
     fc.assert(
       fc.property(seeds, thing, (seed, one) => {
         const world = createWorld(seed, FIXED_TIME)

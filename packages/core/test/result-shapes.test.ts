@@ -97,17 +97,17 @@ describe('results', () => {
     },
   )
 
-  it('say BLACKLISTED or CLEAN of an address, and both happen', async () => {
+  it('contain BLACKLISTED or CLEAN for an address, and both occur', async () => {
     expect(await seen('blacklist', 'status')).toEqual(['BLACKLISTED', 'CLEAN'])
     expect(requireTool('blacklist').resultSchema.properties?.['status']?.enum).toEqual(['BLACKLISTED', 'CLEAN'])
   })
 
-  it('say OPEN or CLOSED of a port, and both happen', async () => {
+  it('contain OPEN or CLOSED for a port, and both occur', async () => {
     expect(await seen('tcp', 'status')).toEqual(['CLOSED', 'OPEN'])
     expect(requireTool('tcp').resultSchema.properties?.['status']?.enum).toEqual(['OPEN', 'CLOSED'])
   })
 
-  it('say CONFIGURED of a migration, with its folders, estimates, id and next steps', async () => {
+  it('contain CONFIGURED for a migration, with its folders, estimates, id and next steps', async () => {
     expect(await seen('email-migration', 'status')).toEqual(['CONFIGURED'])
     for (const { where, result } of await resultsOf('email-migration')) {
       expect(result, where).toMatchObject({

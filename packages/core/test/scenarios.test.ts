@@ -28,7 +28,7 @@ describe('scenarios', () => {
   })
 
   it.each(all.filter(({ name }) => name !== 'healthy'))(
-    '$name produces its findings whatever the seed',
+    '$name produces its findings for any seed',
     async ({ name, findings }) => {
       const expected = Object.entries(findings)
       expect(expected.length).toBeGreaterThan(0)
@@ -40,7 +40,7 @@ describe('scenarios', () => {
     },
   )
 
-  it.each(all)('$name names every tool whose report turns critical or warns', async ({ name, findings }) => {
+  it.each(all)('$name lists every tool whose report becomes critical or warns', async ({ name, findings }) => {
     for (const { id } of tools) {
       for (const seed of SEEDS.slice(0, 12)) {
         const bad = Object.entries(await findingsOf(name, seed, id)).filter(

@@ -27,7 +27,7 @@ const boxIn = (scenario: ScenarioText) => createToolbox({ seed: 'k3f9', scenario
 const endpoint = (ip: string, port: number) => (ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`)
 
 describe.each([...scenarios])('an address for special purposes in $name', ({ name }) => {
-  it.each(SPECIAL)('%s has no facts made up for it: every tool names %s and %s', async (ip, block, source) => {
+  it.each(SPECIAL)('%s has no invented facts: every tool names %s and %s', async (ip, block, source) => {
     const box = boxIn(name)
     const runs = [
       [await box.run('ptr-lookup', ip), { hostname: null, valid: false }, 'ptr-special'],
@@ -54,14 +54,17 @@ describe.each([...scenarios])('an address for special purposes in $name', ({ nam
 })
 
 describe('an IPv6 address that holds an IPv4 address', () => {
-  it.each(['::ffff:198.51.100.25', '64:ff9b::c633:6419', '2002:c633:6419::1'])('leads to that: %s', async (ip) => {
-    const { findings } = await boxIn('healthy').run('arin-lookup', ip)
-    expect(findings[0]?.advice).toBe('Look up 198.51.100.25, the IPv4 address in it.')
-  })
+  it.each(['::ffff:198.51.100.25', '64:ff9b::c633:6419', '2002:c633:6419::1'])(
+    'is treated as that address: %s',
+    async (ip) => {
+      const { findings } = await boxIn('healthy').run('arin-lookup', ip)
+      expect(findings[0]?.advice).toBe('Look up 198.51.100.25, the IPv4 address in it.')
+    },
+  )
 })
 
 describe('spf-generator', () => {
-  it('warns of a sender that no receiver ever meets', async () => {
+  it('warns of a sender that no receiver ever sees', async () => {
     const box = boxIn('healthy')
     const codes = async (sender: string) =>
       (await box.run('spf-generator', `shop.example ${sender}`)).findings.map(({ code }) => code)

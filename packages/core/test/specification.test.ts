@@ -20,20 +20,17 @@ describe('of the 25 tools of the specification', () => {
     expect(new Set(specifiedTools.map(({ id }) => id)).size).toBe(25)
   })
 
-  it.each(specifiedTools)(
-    '$id has its path, its places in picker and dashboard, and asks for its input',
-    (specified) => {
-      const { path, picker, input, dashboard } = definitionOf(specified.id)
-      const place = picker === undefined ? '' : `${picker.category} ${picker.id}`
-      expect({ path, picker: place, input: input.type, dashboard: dashboard ?? '' }).toEqual({
-        path: specified.path,
-        picker: specified.picker,
-        input: specified.input,
-        dashboard: specified.dashboard,
-      })
-      expect(findTool(path)?.id).toBe(specified.id)
-    },
-  )
+  it.each(specifiedTools)('$id has its path, its entries in picker and dashboard, and its input', (specified) => {
+    const { path, picker, input, dashboard } = definitionOf(specified.id)
+    const place = picker === undefined ? '' : `${picker.category} ${picker.id}`
+    expect({ path, picker: place, input: input.type, dashboard: dashboard ?? '' }).toEqual({
+      path: specified.path,
+      picker: specified.picker,
+      input: specified.input,
+      dashboard: specified.dashboard,
+    })
+    expect(findTool(path)?.id).toBe(specified.id)
+  })
 
   it.each(specifiedTools)('$id has the daily limits of spec §9', ({ id, limits }) => {
     const { free, pro, enterprise } = definitionOf(id).limits
@@ -48,7 +45,7 @@ describe('of the 25 tools of the specification', () => {
     expect(Object.fromEntries(counts)).toEqual({ network: 7, dns: 9, email: 6, security: 2, monitoring: 0 })
   })
 
-  it('header-security has a page under /tools/ alone, and every other one at home too', () => {
+  it('header-security has a page only under /tools/, and every other one at home too', () => {
     const absent = specifiedTools.filter(({ path }) => homeTool(`/${path}`) === undefined)
     expect(absent.map(({ path }) => path)).toEqual(['header-security'])
   })

@@ -27,7 +27,7 @@ const FACTS: Readonly<Record<string, (world: World, domain: string) => unknown>>
 }
 
 describe('facts with dates', () => {
-  it.each(Object.keys(FACTS))('change at most once within a day, however often one looks: %s', (name) => {
+  it.each(Object.keys(FACTS))('change at most once within a day, however often they are read: %s', (name) => {
     const of = FACTS[name]
     const instants = fc.array(fc.integer({ min: 0, max: 86_398 }), { minLength: 1, maxLength: 40 })
     fc.assert(
@@ -54,7 +54,7 @@ describe('facts with dates', () => {
     ['expiring', 1, 4],
     ['expired', -7, -4],
   ] as const)(
-    'keep a certificate for two days, and an %s one is what it is at any time',
+    'keep a certificate for two days, and an %s one keeps its state at any time',
     (certificate, least, most) => {
       fc.assert(
         fc.property(seeds, domains, times, (seed, domain, at) => {

@@ -4,7 +4,7 @@ import { findTool, type ToolId } from '../src/catalogue/catalogue.ts'
 
 // The compiler checks these claims (`npm run types`); at run time they only need to exist.
 describe('types', () => {
-  it('give every tool its own result', async () => {
+  it('have a specific result for every tool', async () => {
     const box = createToolbox()
     const mx = await box.run('mx-record', 'example.com')
     expectTypeOf(mx.result.records[0]).toEqualTypeOf<{ priority: number; exchange: string; ttl: number } | undefined>()

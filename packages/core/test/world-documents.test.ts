@@ -55,7 +55,7 @@ const worldOf = (world: WorldDocument, seed: string) =>
   openWorld({ seed, world, scenario: 'healthy', at: options.at }, () => FIXED_TIME).world
 
 describe.each(seeds)('the facts of a world document, seed %s', (seed) => {
-  it('show a stated mail server in every tool that speaks of mail', async () => {
+  it('show a stated mail server in every tool about mail', async () => {
     const { records } = await resultOf('mx-record', 'shop.example', example, seed)
     expect(records).toEqual([{ priority: 10, exchange: 'mx1.corp.example', ttl: 3600 }])
     expect(await codesOf('mx-record', 'shop.example', example, seed)).toContain('mx-refused')
@@ -81,7 +81,7 @@ describe.each(seeds)('the facts of a world document, seed %s', (seed) => {
     expect(acceptanceOf(world, 'mx1.shop.example', { local: 'postmaster', domain: 'shop.example' })).toBe('not-served')
   })
 
-  it('show an address that is listed and has a reverse name, which has that address', async () => {
+  it('show an address that is listed and has a PTR record, whose name has that address', async () => {
     for (const subject of ['198.51.100.7', 'mx1.corp.example']) {
       const { ip, sources } = await resultOf('blacklist-check', subject, example, seed)
       expect(ip).toBe('198.51.100.7')
@@ -108,7 +108,7 @@ describe.each(seeds)('the facts of a world document, seed %s', (seed) => {
     expect((await resultOf('ptr-lookup', '198.51.100.7', silent, seed)).hostname).toBeNull()
   })
 
-  it('show the end of a certificate, and a scenario of one domain', async () => {
+  it('show the expiry of a certificate, and a scenario of one domain', async () => {
     expect((await resultOf('https-test', 'shop.example', example, seed)).expires_in_days).toBeLessThan(0)
     const open = {
       ...example,
@@ -123,7 +123,7 @@ describe.each(seeds)('the facts of a world document, seed %s', (seed) => {
     expect(await codesOf('https-test', 'www.shop.example', old, seed)).toContain('https-expired')
   })
 
-  it('hold a state of the DNS for every tool and for resolvers', async () => {
+  it('have a DNS state for every tool and for resolvers', async () => {
     const world = worldOf(example, seed)
     for (const name of ['gone.example', 'www.gone.example', 'mx1.gone.example']) {
       expect(queryDns(world, name, 'A').outcome, name).toBe('no-name')
@@ -191,7 +191,7 @@ describe.each(seeds)('the facts of a world document, seed %s', (seed) => {
       expect(await codesOf('spf-check', 'shop.example', document, seed)).toContain(code)
   })
 
-  it('follow stated aliases, and make deep names and what they lead to exist', async () => {
+  it('follow stated aliases, and make deep names and their targets exist', async () => {
     const document: WorldDocument = {
       domains: {
         'www.shop.example': { records: { CNAME: { target: 'web.shop.example', ttl: 60 } } },
@@ -255,7 +255,7 @@ describe.each(seeds)('the facts of a world document, seed %s', (seed) => {
 })
 
 describe('a run with a world document', () => {
-  it('has it in its envelope in canonical form, and is replayed from there byte for byte', async () => {
+  it('contains it in canonical form, and can be replayed from there byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...tools),
@@ -273,7 +273,7 @@ describe('a run with a world document', () => {
     )
   })
 
-  it('that states nothing has the bytes of a run without one, but for the empty document', async () => {
+  it('without statements has the bytes of a run without one, except for the empty document', async () => {
     for (const { id, placeholder } of tools) {
       const { world, ...run } = await runOf(id, placeholder, {})
       expect(world).toEqual({})
@@ -281,7 +281,7 @@ describe('a run with a world document', () => {
     }
   })
 
-  it('leaves what it says nothing of to the seed', async () => {
+  it('leaves other facts to the seed', async () => {
     for (const { id } of tools.filter(({ input }) => input.type === 'Domain Name')) {
       const { world: _stated, ...run } = await runOf(id, 'harbour.test', example)
       expect(run, id).toEqual(await createToolbox({ ...options, seed: 'k3f9' }).run(id, 'harbour.test'))
@@ -301,12 +301,12 @@ describe('a run with a world document', () => {
 describe('the JSON Schema of world documents', () => {
   const validate = new Ajv2020({ strict: false }).compile(worldSchema)
 
-  it('takes what netbox takes', () => {
+  it('accepts the documents that netbox accepts', () => {
     for (const document of [example, readWorld(example).document, {}])
       expect(validate(document), JSON.stringify(validate.errors)).toBe(true)
   })
 
-  it('takes zone files in world files only', () => {
+  it('accepts zone files only in world files', () => {
     const document = { domains: { 'shop.example': { zone: './shop.example.zone' } } }
     expect(validate(document)).toBe(false)
     const validateFile = new Ajv2020({ strict: false }).compile(worldFileSchema)

@@ -50,10 +50,10 @@ export interface CatchAllCache {
   set(domain: string, verdict: CatchAllVerdict): Promise<void>
 }
 
-/** Whether a domain accepts any address; `unknown` if the question about a random name got no clear answer. */
+/** Whether a domain accepts any address; `unknown` if the check of a random name got no clear answer. */
 export type CatchAllVerdict = 'accepts_all' | 'refuses_unknown' | 'unknown'
 
-/** The limits on questions to each server and on local parts of each domain. */
+/** The limits on recipient checks for each server and on distinct local parts for each domain. */
 export interface Bounds {
   /**
    * Waits for a connection slot at a server (identified by address, so that all names of one machine count together) and for its rate
@@ -61,8 +61,8 @@ export interface Bounds {
    */
   enter(server: string, signal: AbortSignal): Promise<() => void>
   /**
-   * Counts one more question on an open connection. Returns false if the minute's limit is reached: then close the connection instead of
-   * keeping it idle; `enter` waits until the next question is allowed.
+   * Counts one more recipient check on an open connection. Returns false if the minute's limit is reached: then close the connection
+   * instead of keeping it idle; `enter` waits until the next check is allowed.
    */
   turn(server: string): Promise<boolean>
   /** Counts a distinct local part of a domain; false if the daily limit is reached. */

@@ -16,7 +16,7 @@ export type Outcome =
 
 /**
  * The reason for a result's status, as a code for programs. A decisive outcome is its own reason; the other reasons describe additional
- * findings, or checks before any server was asked.
+ * findings, or checks before any server was contacted.
  */
 export type Reason =
   | Exclude<Outcome, 'accepted'>

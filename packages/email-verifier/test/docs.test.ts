@@ -31,7 +31,7 @@ describe('the tables of the pages', () => {
     expect(verdictRows.map((cells) => cells.slice(0, 3).join(' ')).toSorted()).toEqual(fromCode.toSorted())
   })
 
-  it('say of each reason when it is wrong', () => {
+  it('say for each reason when it is wrong', () => {
     const page = pages['../../../docs/email-verification.md'] ?? ''
     const verdictRows = rowsOf(page).filter(([, , confidence]) => /^\d+$/.test(confidence ?? ''))
     for (const [reason, , , wrong] of verdictRows) expect(wrong, reason).toMatch(/\w{3}.{20}/)
@@ -107,7 +107,7 @@ describe('the examples', () => {
     expect(inComments.filter(({ code }) => !code.includes('// =>')).map(({ name }) => name)).toEqual([])
   })
 
-  it('exist: a pattern that finds none would pass for ever', () => {
+  it('exist: a pattern that finds none would always pass', () => {
     expect(inComments.length).toBeGreaterThan(10)
     expect(claims.length).toBeGreaterThan(12)
   })

@@ -60,7 +60,7 @@ describe('a domain', () => {
     expect(await verifier.verify(ana)).toMatchObject({ reason: 'mailbox_exists', smtp_server: 'mail.test' })
   })
 
-  it('is asked in ASCII form where it is international, and shown as it was written', async () => {
+  it('is queried in ASCII form if it is international, and shown as it was written', async () => {
     const server = closeAfterTest(await startSmtpServer(knowsAna))
     const zones = {
       'xn--bcher-kva.test': { mx: [[5, 'mx.mail.test']] as const },
@@ -93,7 +93,7 @@ describe('mail servers', () => {
     return { one, other, ...(await verifierFor(zones, one.port)) }
   }
 
-  it('are asked by preference, and no further than to the one that speaks', async () => {
+  it('are contacted by preference, and only up to the first that responds', async () => {
     const { one, other, verifier } = await two({ rcpt: '450 4.3.0 Later' })
     expect(await verifier.verify(ana)).toMatchObject({ reason: 'temporary', smtp_server: 'mx1.mail.test' })
     expect([one.connections.length, other.connections.length]).toEqual([1, 0])
@@ -105,13 +105,13 @@ describe('mail servers', () => {
     ['does not speak SMTP', { greeting: 'SSH-2.0-OpenSSH' }],
     ['breaks off', { greeting: [close] }],
     ['breaks off later', { mail: [close] }],
-  ] as const)('are asked in turn when the first %s', async (_, script) => {
+  ] as const)('are contacted in turn when the first %s', async (_, script) => {
     const { other, verifier } = await two(script)
     expect(await verifier.verify(ana)).toMatchObject({ reason: 'mailbox_exists', smtp_server: 'mx2.mail.test' })
     await other.quiet()
   })
 
-  it('are asked in turn when nobody listens at the first', async () => {
+  it('are contacted in turn when nothing listens at the first', async () => {
     const server = closeAfterTest(await startSmtpServer(knowsAna))
     const zones = {
       'mail.test': {
@@ -127,7 +127,7 @@ describe('mail servers', () => {
     expect(await verifier.verify(ana)).toMatchObject({ reason: 'mailbox_exists', smtp_server: 'mx2.mail.test' })
   })
 
-  it('that all fail give the reason that tells most', async () => {
+  it('that all fail give the most significant reason', async () => {
     const { verifier } = await two({ greeting: '554 5.7.1 Listed' }, { greeting: [close] })
     expect(await verifier.verify(ana)).toMatchObject({
       reason: 'refused_us',
@@ -136,7 +136,7 @@ describe('mail servers', () => {
     })
   })
 
-  it('that all keep us out are four at most', async () => {
+  it('that all refuse us are four at most', async () => {
     const server = closeAfterTest(await startSmtpServer({ greeting: '421 4.3.2 Busy' }, { host: '0.0.0.0' }))
     const numbers = [1, 2, 3, 4, 5, 6, 7, 8]
     const hosts = Object.fromEntries(numbers.map((number) => [`mx${number}.mail.test`, { a: [`127.0.4.${number}`] }]))
@@ -146,7 +146,7 @@ describe('mail servers', () => {
     expect(server.connections).toHaveLength(4)
   })
 
-  it('of one machine are asked once', async () => {
+  it('of one machine are contacted once', async () => {
     const { server, verifier } = await serverFor(
       { greeting: '421 4.3.2 Busy' },
       {},
@@ -181,7 +181,7 @@ describe('mail servers', () => {
 })
 
 describe('an address of a mail server', () => {
-  it('that is not global unicast keeps us from the host, whatever its other addresses are', async () => {
+  it('that is not global unicast excludes the host, whatever its other addresses are', async () => {
     const server = closeAfterTest(await startSmtpServer(knowsAna))
     const allow = (address: string): boolean => address === server.address
     for (const others of [['10.0.0.1'], ['192.0.2.1'], ['169.254.169.254']]) {
@@ -199,7 +199,7 @@ describe('an address of a mail server', () => {
     expect(server.connections).toHaveLength(0)
   })
 
-  it('that is forbidden leaves the hosts that come after it', async () => {
+  it('that is forbidden does not exclude the later hosts', async () => {
     const server = closeAfterTest(await startSmtpServer(knowsAna))
     const zones = {
       'mail.test': {
@@ -215,7 +215,7 @@ describe('an address of a mail server', () => {
     expect(await verifier.verify(ana)).toMatchObject({ reason: 'mailbox_exists', smtp_server: 'mx.mail.test' })
   })
 
-  it('is looked up once, and is the one that is connected to', async () => {
+  it('is looked up once, and is the one that is contacted', async () => {
     const server = closeAfterTest(await startSmtpServer(knowsAna))
     const zones = {
       'mail.test': { mx: [[1, 'mx.mail.test']] as const },
@@ -240,7 +240,7 @@ describe('an address', () => {
     'ana@127.0.0.1',
     'a b@mail.test',
     'ana@mail.test\r\nQUIT@mail.test',
-  ])('that is none is invalid, and nobody is asked: %j', async (address) => {
+  ])('that is not an address is invalid, and no server is contacted: %j', async (address) => {
     const { verifier, server, dns } = await serverFor({})
     expect(await verifier.verify(address)).toMatchObject({
       email: address,
@@ -259,7 +259,7 @@ describe('an address', () => {
     expect(await verifier.verify('info@mail.test')).toMatchObject({ role: true, status: 'valid', confidence: 95 })
   })
 
-  it('of a disposable domain is suspicious unless it is invalid; no random name is asked for', async () => {
+  it('of a disposable domain is suspicious unless it is invalid; no random name is checked', async () => {
     const zones = { 'mailinator.com': { mx: [[1, 'mx.mail.test']] as const } }
     const { verifier, server } = await serverFor({ rcpt: mailboxes({ ana: ok, busy: '451 4.3.0 Later' }) }, {}, zones)
     expect(await verifier.verify('ana@mailinator.com')).toMatchObject({
@@ -275,13 +275,13 @@ describe('an address', () => {
     expect(server.commands.filter((command) => command.includes(nobody))).toEqual([])
   })
 
-  it('with a quoted local part is asked for as it is', async () => {
+  it('with a quoted local part is checked unchanged', async () => {
     const { verifier, server } = await serverFor({})
     await verifier.verify('"ana maria"@mail.test')
     expect(server.commands).toContain('RCPT TO:<"ana maria"@mail.test>')
   })
 
-  it('in another script is asked for where the server takes it, and cannot be told elsewhere', async () => {
+  it('in another script is checked if the server accepts it, and unknown otherwise', async () => {
     const { verifier, server } = await serverFor({ rcpt: mailboxes({ åsa: ok }) })
     expect(await verifier.verify('åsa@mail.test')).toMatchObject({ reason: 'mailbox_exists' })
     expect(server.commands.find((command) => command.startsWith('MAIL'))).toMatch(/ SMTPUTF8$/)
@@ -295,13 +295,13 @@ describe('an address', () => {
     expect(plain.server.commands.filter((command) => /^(?:MAIL|RCPT)/.test(command))).toEqual([])
   })
 
-  it('that cannot be put into a command is not asked for', async () => {
+  it('that can’t be part of a command is not checked', async () => {
     const { verifier, server } = await serverFor({})
     expect(await verifier.verify('"a>b"@mail.test')).toMatchObject({ reason: 'cannot_tell' })
     expect(server.commands.filter((command) => command.startsWith('RCPT'))).toEqual([])
   })
 
-  it('beyond the number of a day is not asked for', async () => {
+  it('beyond the daily number is not checked', async () => {
     const { verifier, server } = await serverFor(knowsAna, { bounds: memoryBounds({ localPartsADay: () => 1 }) })
     await verifier.verify(ana)
     expect(await verifier.verify('ben@mail.test')).toMatchObject({
@@ -317,7 +317,7 @@ describe('an address', () => {
 
 describe('a verifier', () => {
   it.each(['localhost', 'my machine', '', '192.0.2.1', '[192.0.2.1]', 'a.test\r\nQUIT', 'münchen.test'])(
-    'is not made with a name that is none: %j',
+    'is not created with an invalid name: %j',
     (helo) => {
       expect(() => createVerifier({ ...us, helo })).toThrow(
         `helo must be the full name of this machine, like mail.example.com, not ${JSON.stringify(helo)}.`,
@@ -326,19 +326,19 @@ describe('a verifier', () => {
   )
 
   it.each(['bounces', '<>', 'a b@mail.test', 'åsa@mail.test', 'a@b.test\r\nDATA'])(
-    'is not made with an address that is none: %j',
+    'is not created with an invalid address: %j',
     (mailFrom) => {
       expect(() => createVerifier({ ...us, mailFrom })).toThrow(/^mailFrom must be an address of yours in ASCII/)
     },
   )
 
-  it('may ask with the empty address that bounces have', async () => {
+  it('may use the empty sender of bounces', async () => {
     const { verifier, server } = await serverFor(knowsAna, { mailFrom: '' })
     expect(await verifier.verify(ana)).toMatchObject({ reason: 'mailbox_exists' })
     expect(server.commands).toContain('MAIL FROM:<>')
   })
 
-  it('is made for one address by verify', async () => {
+  it('is created for one address by verify', async () => {
     const { server, dns } = await serverFor(knowsAna)
     const allow = (address: string): boolean => address === server.address
     const resolver = createResolver({ servers: [dns.server] })
@@ -349,15 +349,15 @@ describe('a verifier', () => {
   })
 })
 
-describe('a port that nobody listens on', () => {
-  it('is not asked for longer than it takes', async () => {
+describe('a port without a listener', () => {
+  it('is not waited for longer than necessary', async () => {
     const { verifier } = await verifierFor({ 'mail.test': { a: ['127.0.0.1', '127.0.0.2'] } }, await closedPort())
     expect(await verifier.verify(ana)).toMatchObject({ reason: 'no_connect', smtp_response_message: null })
   })
 })
 
 describe('a reply in a strange form', () => {
-  it('is understood where its enhanced code stands in the text', async () => {
+  it('is understood if its enhanced code is in the text', async () => {
     const { verifier } = await serverFor({
       rcpt: [reply('550-sorry, no mailbox here by that name. (#5.1.1)\n550 bye')],
     })

@@ -12,7 +12,7 @@ const collector = (): (() => void) => {
 }
 
 it(
-  'a list of 100,000 addresses is worked through in bounded memory, with bounded connections',
+  'a list of 100,000 addresses is verified in bounded memory, with a limited number of connections',
   { timeout: 300_000 },
   async () => {
     const network = fakeNetwork(refuseAll)

@@ -25,7 +25,7 @@ const counting = (inner: Bounds) => {
 }
 
 describe('a list of 100,000 addresses', () => {
-  it('is taken from its source only as results are read, and leaves nothing behind when the rest is not', async () => {
+  it('reads its source only as results are read, and leaves nothing behind when the rest is not read', async () => {
     const network = fakeNetwork(refuseAll)
     const { bounds, places } = counting(generous())
     const verifier = createVerifier({ ...us, ...network, clock, bounds })
@@ -43,7 +43,7 @@ describe('a list of 100,000 addresses', () => {
 })
 
 describe('a list of many domains at one server', () => {
-  it('comes to its end however few connections and questions there may be', async () => {
+  it('finishes with few connections and recipient checks', async () => {
     const bounds = fc.record({
       concurrency: fc.integer({ min: 1, max: 5 }),
       lookahead: fc.integer({ min: 1, max: 100 }),

@@ -25,7 +25,7 @@ const toAna = (text: string | readonly Step[]): SmtpScript => ({
 })
 
 describe('an accepted address', () => {
-  it('is valid when a random name is refused, asked for after it and in a transaction of its own', async () => {
+  it('is valid when a random name is refused, checked after it and in its own transaction', async () => {
     const { result, server } = await verified({ rcpt: mailboxes({ ana: ok }) }, 'mailbox_exists')
     expect(result).toEqual({
       email: ana,
@@ -73,7 +73,7 @@ describe('an accepted address', () => {
     await verified({ rcpt: ({ path }) => (path === ana ? ok : [close]) }, 'catch_all_unknown')
   })
 
-  it('is unconfirmed at a provider that accepts all, and no random name is asked for', async () => {
+  it('is unconfirmed at a provider that accepts all, and no random name is checked', async () => {
     const server = closeAfterTest(await startSmtpServer())
     const zones = {
       'mail.test': { mx: [[1, 'mta5.am0.yahoodns.net']] as const },
@@ -115,14 +115,14 @@ describe('a reply', () => {
     ['cannot_tell', '252 2.5.2 Cannot verify, but will try'],
     ['cannot_tell', '554 Something or other'],
     ['cannot_tell', '550 5.3.0 Hm'],
-  ] as const)('comes to %s: %s', async (reason, text) => {
+  ] as const)('leads to %s: %s', async (reason, text) => {
     const { result, server } = await verified(toAna(text), reason)
     expect(result).toMatchObject({ smtp_response_code: Number(text.slice(0, 3)), smtp_response_message: text.slice(4) })
     expect(server.commands.filter((command) => command.startsWith('RCPT'))).toHaveLength(1)
     expect(server.connections).toHaveLength(1)
   })
 
-  it('is read whole from many lines and small chunks', async () => {
+  it('is read completely from many lines and small chunks', async () => {
     const text = '550-5.1.1 The email account does not exist.\n550-5.1.1 Check for typos.\n550 5.1.1 Bye'
     for (const steps of [[reply(text)], inChunksOf(3, text)]) {
       const { result } = await verified(toAna(steps), 'no_mailbox')
@@ -159,7 +159,7 @@ describe('a server that does not let us ask', () => {
     expect(['invalid', 'valid', 'catch-all']).not.toContain(result.status)
   })
 
-  it('is a timeout when it keeps silent', async () => {
+  it('is a timeout when it does not answer', async () => {
     const clock = manualClock()
     const { verifier, server } = await serverFor({ rcpt: [fallSilent] }, { clock })
     const result = verifier.verify(ana)
@@ -175,7 +175,7 @@ describe('a server that does not let us ask', () => {
     expect(clock.waiting()).toBe(0)
   })
 
-  it('is unreachable when nobody listens', async () => {
+  it('is unreachable without a listener', async () => {
     const server = await startSmtpServer()
     await server.close()
     const { verifier } = await verifierFor({ 'mail.test': { a: ['127.0.0.1'] } }, server.port)
@@ -189,7 +189,7 @@ describe('a server that does not let us ask', () => {
     })
   })
 
-  it('is asked slowly, but asked', async () => {
+  it('is checked slowly, but checked', async () => {
     await verified(
       { greeting: [pause(50), reply('220 mx')], rcpt: () => [pause(50), reply('550 5.1.1 No')] },
       'no_mailbox',

@@ -29,7 +29,7 @@ describe.skipIf(program === undefined)('against a mail server that is not ours',
 
   const verifier = async () => (await verifierFor(zones, exim.port, { randomLocalPart: () => 'q7nobody' })).verifier
 
-  it('tells mailboxes from names that nobody has, over an encrypted connection', async () => {
+  it('distinguishes mailboxes from missing names, over an encrypted connection', async () => {
     const found: VerificationResult[] = []
     const asked = [`ana@${real}`, `bob@${real}`, `nobody.here@${real}`]
     for await (const result of (await verifier()).verifyMany(asked)) found.push(result)
@@ -48,21 +48,21 @@ describe.skipIf(program === undefined)('against a mail server that is not ours',
     expect(await exim.log()).toMatch(/ X=TLS\S* .*rejected RCPT <nobody\.here@/)
   })
 
-  it('sees that a domain takes every name', async () => {
+  it('detects a domain that accepts every name', async () => {
     expect(await (await verifier()).verify(`anyone@${catchAll}`)).toMatchObject({
       status: 'catch-all',
       reason: 'accepts_all',
     })
   })
 
-  it('comes back to a server that greylists, and is let in', async () => {
+  it('returns to a server that greylists, and is accepted', async () => {
     const first = await (await verifier()).verify(`ana@${grey}`)
     expect(first).toMatchObject({ status: 'unconfirmed', reason: 'greylisted', retry_after: 300 })
     const second = await (await verifier()).verify(`ana@${grey}`, { attempts: first.verification_attempts })
     expect(second).toMatchObject({ status: 'valid', reason: 'mailbox_exists', verification_attempts: 2 })
   })
 
-  it('does not blame the recipient where the server refuses to relay', async () => {
+  it('does not blame the recipient if the server refuses to relay', async () => {
     expect(await (await verifier()).verify('ana@elsewhere.example')).toMatchObject({
       status: 'unconfirmed',
       reason: 'refused_us',
@@ -77,7 +77,7 @@ describe.skipIf(program === undefined)('against a mail server that is not ours',
     expect(log).not.toMatch(/protocol|synchronization|unexpected|lost|dropped/i)
   })
 
-  it('is not contacted at all without the loopback knob of tests', async () => {
+  it('is not contacted at all without the loopback option of tests', async () => {
     const before = await exim.log()
     const strict = (await verifierFor(zones, exim.port, { allow: () => false })).verifier
     expect(await strict.verify(`ana@${real}`)).toMatchObject({ reason: 'forbidden_address' })

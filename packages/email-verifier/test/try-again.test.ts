@@ -7,7 +7,7 @@ const ana = 'ana@mail.test'
 const HOUR = 3_600_000
 
 describe('a greylisted address', () => {
-  it('is accepted when it is asked for again after the time that the result names', async () => {
+  it('is accepted when it is checked again after the time in the result', async () => {
     const clock = manualClock()
     const known = clock.now()
     const { verifier, server } = await serverFor(
@@ -40,7 +40,7 @@ describe('a greylisted address', () => {
     expect(server.connections[1]?.commands.slice(1, 3)).toEqual([mail, rcpt])
   })
 
-  it('is tried again after 6, 30 and 75 minutes, and then no more', async () => {
+  it('is retried after 6, 30 and 75 minutes, and then no more', async () => {
     for (const [text, reason] of [
       ['451 4.7.1 Greylisted', 'greylisted'],
       ['451 4.3.0 Later', 'temporary'],
@@ -56,7 +56,7 @@ describe('a greylisted address', () => {
     }
   })
 
-  it('is not believed to be final when the reply names a time at the last attempt', async () => {
+  it('is not final when the reply names a time at the last try', async () => {
     const { verifier } = await serverFor({ rcpt: '451 4.7.1 Greylisted for 60 seconds' })
     expect(await verifier.verify(ana, { attempts: 2 })).toMatchObject({ retry_after: 60 })
     expect(await verifier.verify(ana, { attempts: 3 })).toMatchObject({ retry_after: null })
@@ -71,7 +71,7 @@ describe('the catch-all verdict', () => {
     ['550 5.1.1 No such user', 'mailbox_exists'],
     ['250 2.1.5 Ok', 'accepts_all'],
     ['550 5.7.1 Enough', 'catch_all_unknown'],
-  ] as const)('of a domain is asked for once in 24 hours: %s', async (text, reason) => {
+  ] as const)('of a domain is checked once in 24 hours: %s', async (text, reason) => {
     const clock = manualClock()
     const { verifier, server } = await serverFor({ rcpt: mailboxes({ ana: '250 Ok', ben: '250 Ok' }, text) }, { clock })
     const ask = async (email: string) => {
@@ -85,7 +85,7 @@ describe('the catch-all verdict', () => {
     expect(await ask(ana)).toBe(2)
   })
 
-  it('is taken from a cache that is given, and kept there', async () => {
+  it('comes from a given cache, and is stored there', async () => {
     const catchAllCache = memoryCatchAllCache()
     await catchAllCache.set('mail.test', 'accepts_all')
     const { verifier, server } = await serverFor({ rcpt: mailboxes({ ana: '250 Ok' }) }, { catchAllCache })
@@ -95,13 +95,13 @@ describe('the catch-all verdict', () => {
     expect(await verifier.verify(ana)).toMatchObject({ reason: 'mailbox_exists' })
   })
 
-  it('is not asked for when the address is refused', async () => {
+  it('is not checked when the address is refused', async () => {
     const { verifier, server } = await serverFor({ rcpt: '550 5.1.1 No such user' })
     await verifier.verify(ana)
     expect(randomNames(server.commands)).toBe(0)
   })
 
-  it('waits for its turn of the minute, over a connection of its own', async () => {
+  it('waits for the rate limit, over its own connection', async () => {
     const clock = manualClock()
     const bounds = memoryBounds({ clock, questions: 1 })
     const { verifier, server } = await serverFor({ rcpt: mailboxes({ ana: '250 Ok' }) }, { clock, bounds })

@@ -6,7 +6,7 @@ import { startSmtpServer, type SmtpScript } from './support/scripted-smtp-server
 /** The identity of the verifier in tests. */
 export const us = { helo: 'probe.netbox.test', mailFrom: 'bounces@netbox.test' }
 
-/** The random name of the catch-all question in tests. */
+/** The random name of the catch-all check in tests. */
 export const nobody = 'q7nobody'
 
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1'

@@ -15,7 +15,7 @@ const people = ({ path }: { readonly path: string }): string =>
   path.startsWith('person') ? ok : '550 5.1.1 No such user'
 
 describe('a list', () => {
-  it('has a result for each address, whatever it is', async () => {
+  it('has a result for each address, for any text', async () => {
     const { verifier, server } = await serverFor(
       { rcpt: mailboxes({ ana: ok, ben: '552 5.2.2 Full' }) },
       {},
@@ -44,7 +44,7 @@ describe('a list', () => {
     expect(await all(verifier.verifyMany(slowly()))).toHaveLength(3)
   })
 
-  it('has an address that comes again asked for once, and answers it once', async () => {
+  it('checks a repeated address once, and answers it once', async () => {
     const { verifier, server } = await serverFor({ rcpt: people })
     const list = ['person1@mail.test', 'Person1@mail.test', 'person1@MAIL.test', ' person1@mail.test', 'x', 'x']
     const results = await all(verifier.verifyMany(list))
@@ -52,7 +52,7 @@ describe('a list', () => {
     expect(server.commands.filter((command) => command === 'RCPT TO:<person1@mail.test>')).toHaveLength(1)
   })
 
-  it('of one domain is asked for over few connections, with one random name', async () => {
+  it('of one domain is checked over few connections, with one random name', async () => {
     const { verifier, server, dns } = await serverFor({ rcpt: people })
     const results = await all(verifier.verifyMany(at('mail.test', 40)))
     expect([dns.asked('mail.test', 'MX'), dns.asked('mx.mail.test', 'A')]).toEqual([1, 1])
@@ -73,13 +73,13 @@ describe('a list', () => {
     await results.return?.()
   })
 
-  it('counts the attempts before', async () => {
+  it('counts the earlier attempts', async () => {
     const { verifier } = await serverFor({ rcpt: '451 4.7.1 Greylisted' })
     const [result] = await all(verifier.verifyMany(['ana@mail.test'], { attempts: 1 }))
     expect(result).toMatchObject({ verification_attempts: 2, retry_after: 1800 })
   })
 
-  it('refuses bounds that are none', async () => {
+  it('refuses invalid limits', async () => {
     const { verifier } = await serverFor({})
     expect(() => verifier.verifyMany([], { concurrency: 0 })).toThrow(
       'concurrency must be a whole number of at least 1, not 0.',
@@ -94,7 +94,7 @@ describe('a list', () => {
 })
 
 describe('a server that tires', () => {
-  it('of a connection is asked again over a new one: what it says is about us', async () => {
+  it('of a connection is contacted again over a new one: its refusal is about us', async () => {
     const { verifier, server } = await serverFor({
       rcpt: ({ count, path }) => (count > 5 ? [reply('421 4.7.0 Too many'), close] : people({ path })),
     })
@@ -114,14 +114,14 @@ describe('a server that tires', () => {
     expect(server.commands.filter((command) => command.startsWith('RCPT')).length).toBeLessThanOrEqual(20 + 1 + 2)
   })
 
-  it('of us altogether is not asked twice for each', async () => {
+  it('of us altogether is not contacted twice for each', async () => {
     const { verifier, server } = await serverFor({ rcpt: '550 5.7.1 Listed' })
     const results = await all(verifier.verifyMany(at('mail.test', 20)))
     expect(new Set(results.map(({ reason }) => reason))).toEqual(new Set(['refused_us']))
     expect(server.commands.filter((command) => command.startsWith('RCPT'))).toHaveLength(20)
   })
 
-  it('and breaks off once does not cost the others of its domain their answer', async () => {
+  it('and breaks off once still answers the others of its domain', async () => {
     const { verifier } = await serverFor({
       rcpt: ({ path }) => (path.startsWith('person3@') ? [close] : people({ path })),
     })
@@ -170,7 +170,7 @@ describe('cancelling', () => {
     }
   })
 
-  it('gives the place at the server back', async () => {
+  it('releases the slot at the server', async () => {
     const bounds = memoryBounds({ connections: 1 })
     const { verifier, server } = await serverFor(
       { rcpt: ({ path, connection }) => (connection === 0 ? [fallSilent] : people({ path })) },
@@ -185,7 +185,7 @@ describe('cancelling', () => {
     expect(await verifier.verify('person1@mail.test')).toMatchObject({ reason: 'mailbox_exists' })
   })
 
-  it('before the start asks nobody', async () => {
+  it('before the start contacts no server', async () => {
     const { verifier, server, dns } = await serverFor({})
     const signal = AbortSignal.abort(new Error('Never mind.'))
     await expect(verifier.verify('ana@mail.test', { signal })).rejects.toThrow('Never mind.')
@@ -212,7 +212,7 @@ describe('cancelling', () => {
     await server.quiet()
   })
 
-  it('while a result or the source is waited for ends at once', async () => {
+  it('while a result or the source is pending ends at once', async () => {
     const { verifier, server } = await serverFor({ rcpt: [fallSilent] })
     const hangs = async function* () {
       yield 'ana@mail.test'
@@ -227,7 +227,7 @@ describe('cancelling', () => {
     await server.quiet()
   })
 
-  it('happens of itself when the source fails; what was known before is given', async () => {
+  it('happens automatically when the source fails; earlier results are returned', async () => {
     const { verifier, server } = await serverFor({ rcpt: people })
     const fails = async function* () {
       yield 'no address'
@@ -240,7 +240,7 @@ describe('cancelling', () => {
     await server.quiet()
   })
 
-  it('happens of itself when what is asked for bounds or verdicts fails', async () => {
+  it('happens automatically when the catch-all cache fails', async () => {
     const catchAllCache = {
       get: () => Promise.reject(new Error('The database is gone.')),
       set: () => Promise.resolve(),
@@ -253,7 +253,7 @@ describe('cancelling', () => {
 })
 
 describe('a port that is blocked', () => {
-  it('shows in the results, and does not keep the others waiting', async () => {
+  it('appears in the results, and does not delay the others', async () => {
     const domains = Array.from({ length: 12 }, (_, index) => `mail${index}.test`)
     const zones = Object.fromEntries(domains.map((domain, index) => [domain, { a: [`127.0.1.${index + 1}`] }]))
     const gone = await startSmtpServer()

@@ -44,7 +44,7 @@ describe('doc examples', () => {
     expect(claims).toBeGreaterThan(0)
   })
 
-  it('exist: a pattern that finds none would pass for ever', () => {
+  it('exist: a pattern that finds none would always pass', () => {
     expect(inComments.length).toBeGreaterThan(20)
     expect(inReadme).toHaveLength(2)
   })

@@ -43,7 +43,7 @@ const answerSection = (output: string): string =>
   output.slice(output.indexOf(';; ANSWER SECTION:'), output.indexOf(';; AUTHORITY SECTION:'))
 
 describe('DNS clients', () => {
-  // Not packet loss, with which one question in five gets no answer, and each client loses different questions.
+  // Not packet loss, with which one query in five gets no answer, and each client loses different queries.
   const kinds = scenarios.map(({ name }) => name).filter((name) => name !== 'packet-loss')
   let compared = 0
 
@@ -71,7 +71,7 @@ describe('DNS clients', () => {
     WORLD_TIME * seeds.length,
   )
 
-  it.skipIf(!hasPrograms(['dig']))('show the case of a question, its truncation and what went wrong', async () => {
+  it.skipIf(!hasPrograms(['dig']))('show the case of a query, its truncation and its errors', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'dnssec-bogus' })
     const { host, port } = internet.dns
     const dig = async (...more: string[]) => outputOf('dig', [`@${host}`, '-p', `${port}`, ...more])

@@ -47,7 +47,7 @@ describe('doc examples', () => {
     await run(check, ...Object.values(simulated))
   })
 
-  it('exist: a pattern that finds none would pass for ever', () => {
+  it('exist: a pattern that finds none would always pass', () => {
     expect(inComments.length).toBeGreaterThanOrEqual(3)
     expect(inReadme.length).toBeGreaterThanOrEqual(2)
   })

@@ -25,7 +25,7 @@ describe('the examples of the recipes', () => {
     expect(onPage.toSorted()).toEqual(names.toSorted())
   })
 
-  it.each(names)('%s prints what the page says, and is the program that the page shows', async (name) => {
+  it.each(names)('%s prints the output of the page, and is the program that the page shows', async (name) => {
     const printed: string[] = []
     vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text))
     await import(`../examples/${name}.ts`)
@@ -34,7 +34,7 @@ describe('the examples of the recipes', () => {
     expect(program).toBe(readFileSync(new URL(`${name}.ts`, folder), 'utf8').trimEnd())
   })
 
-  it('show the alert that fires in the outage and clears after it, and never else', () => {
+  it('show the alert that fires in the outage and clears after it, and at no other time', () => {
     const lines = (shown('alert-pipeline')[0] ?? '').split('\n')
     expect(lines.filter((line) => /ALERT|CLEAR/.test(line)).map((line) => line.slice(0, 5))).toEqual(['10:01', '10:05'])
   })

@@ -66,7 +66,7 @@ describe.skipIf(!canRun)('mail clients', () => {
   const kinds = scenarios.map(({ name }) => name).filter((name) => name !== 'dnssec-bogus')
 
   it.each(worldsOf(kinds))(
-    'hear what smtp-test and email-validation report: $scenario, seed $seed',
+    'get the replies that smtp-test and email-validation report: $scenario, seed $seed',
     { timeout: WORLD_TIME },
     async (given) => {
       const { world } = openWorld(given, Date.now)

@@ -7,7 +7,7 @@ import { startInternet } from '../src/index.ts'
 const CONNECTIONS = 10_000
 const AT_ONCE = 500
 
-it('keeps a thousand of 10,000 half-open handshakes, and goes on serving', async () => {
+it('keeps a thousand of 10,000 half-open handshakes, and continues to serve', async () => {
   await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
   const port = internet.endpoints.find(({ protocol }) => protocol === 'https')?.port ?? 0
   const open = new Set<Socket>()

@@ -54,13 +54,13 @@ const shell = async (script: string, options = {}): Promise<Ended> => run(['sh',
 const runs = (text: string): boolean => spawnSync('pgrep', ['-f', text]).status === 0
 
 describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
-  it('gives its exit code, or 128 and the signal that ended it', async () => {
+  it('returns its exit code, or 128 plus the signal that ended it', async () => {
     expect(await shell('exit 7')).toEqual({ code: 7, output: '' })
     expect((await shell('kill -9 $$')).code).toBe(137)
     expect((await shell('kill -TERM $$')).code).toBe(143)
   })
 
-  it('that is none says so, with the code of a shell', async () => {
+  it('that is missing is reported, with the code of a shell', async () => {
     expect(await run(['no-such-command'])).toEqual({ code: 127, output: "There is no command 'no-such-command'.\n" })
     expect((await run(['/etc/passwd'])).code).toBe(126)
     expect((await run(['/'])).code).toBe(126)
@@ -77,7 +77,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
     expect(await ended).toEqual({ code: 9, output: 'ready\ngot\n' })
   })
 
-  it('leaves nothing running, whoever ends it', async () => {
+  it('leaves nothing running, however it ends', async () => {
     expect((await shell('sleep 98761 & (setsid sleep 98762 &) ; exit 3')).code).toBe(3)
     const { child, ended, said } = start(['sh', '-c', 'echo ready; sleep 98763'])
     await expect.poll(said).toContain('ready')
@@ -86,7 +86,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
     await expect.poll(() => ['98761', '98762', '98763'].filter((time) => runs(`sleep ${time}`))).toEqual([])
   })
 
-  it('finds the world by the resolver of its system, and everything else at once unreachable', async () => {
+  it('finds the world by the system’s resolver, and everything else unreachable at once', async () => {
     const { output } = await shell('getent ahostsv4 mx1.mail.example; cat /etc/resolv.conf')
     expect(output).toMatch(/^(?:198|203)\.\d+\.\d+\.\d+ +STREAM mx1\.mail\.example/)
     expect(output).toContain('nameserver 192.0.2.53')
@@ -123,28 +123,31 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
     expect(Math.min(...times)).toBeLessThan(5000)
   })
 
-  it.runIf(isRoot)('without nftables meets closed ports that end connections, and silent ones that stay mute', () => {
-    // Hides nft: mounts a device over it, which can't be executed.
-    const hidden = 'mount --bind /dev/null "$(readlink -f "$(PATH=$PATH:/usr/sbin command -v nft)")"'
-    const client = (host: string, port: number) =>
-      `const socket = require('net').connect({ port: ${port}, host: '${host}', family: 4 }); let end = 'mute'; ` +
-      `socket.on('error', (error) => (end = error.code)).on('data', () => (end = 'data')); setTimeout(() => { console.log(end); process.exit() }, 1000)`
-    const ask = (scenario: string, host: string, port: number): string => {
-      const call = [process.execPath, program, JSON.stringify({ seed: 'k3f9', scenario }), process.execPath, '-e']
-      const script = `${hidden}; exec "$@"`
-      const given = ['--mount', 'sh', '-c', script, 'sh', ...call, client(host, port)]
-      return spawnSync('unshare', given, { encoding: 'utf8' }).stdout
-    }
-    expect(ask('healthy', 'mx1.shop.example', 25)).toBe('data\n')
-    expect(ask('mx-down', 'mx1.shop.example', 25)).toBe('mute\n')
-    const { world } = openWorld({ seed: 'k3f9', scenario: 'none' }, Date.now)
-    const closed = Array.from({ length: 50 }, (_, index) => `www.shop${index}.example`).find(
-      (name) => portOf(world, name, 25)?.state === 'closed',
-    )
-    expect(ask('none', closed ?? 'none is closed', 25)).toBe('ECONNRESET\n')
-  })
+  it.runIf(isRoot)(
+    'without nftables finds closed ports that end connections, and silent ones that send nothing',
+    () => {
+      // Hides nft: mounts a device over it, which can't be executed.
+      const hidden = 'mount --bind /dev/null "$(readlink -f "$(PATH=$PATH:/usr/sbin command -v nft)")"'
+      const client = (host: string, port: number) =>
+        `const socket = require('net').connect({ port: ${port}, host: '${host}', family: 4 }); let end = 'mute'; ` +
+        `socket.on('error', (error) => (end = error.code)).on('data', () => (end = 'data')); setTimeout(() => { console.log(end); process.exit() }, 1000)`
+      const ask = (scenario: string, host: string, port: number): string => {
+        const call = [process.execPath, program, JSON.stringify({ seed: 'k3f9', scenario }), process.execPath, '-e']
+        const script = `${hidden}; exec "$@"`
+        const given = ['--mount', 'sh', '-c', script, 'sh', ...call, client(host, port)]
+        return spawnSync('unshare', given, { encoding: 'utf8' }).stdout
+      }
+      expect(ask('healthy', 'mx1.shop.example', 25)).toBe('data\n')
+      expect(ask('mx-down', 'mx1.shop.example', 25)).toBe('mute\n')
+      const { world } = openWorld({ seed: 'k3f9', scenario: 'none' }, Date.now)
+      const closed = Array.from({ length: 50 }, (_, index) => `www.shop${index}.example`).find(
+        (name) => portOf(world, name, 25)?.state === 'closed',
+      )
+      expect(ask('none', closed ?? 'none is closed', 25)).toBe('ECONNRESET\n')
+    },
+  )
 
-  it('has its questions written to a log', async () => {
+  it('has its queries written to a log', async () => {
     const log = join(folder, 'asked.jsonl')
     const call = spawnSync(process.execPath, [
       program,
@@ -164,7 +167,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
   })
 
   it.skipIf(!hasPrograms(['unbound', 'dig']))(
-    'may be a resolver of its own, which validates from the root and finds the same',
+    'may be its own resolver, which validates from the root and finds the same',
     async () => {
       const scenarios = ['healthy', 'none', 'dnssec-bogus', 'dangling-cname', 'ptr-mismatch', 'blacklisted']
       // The commands run concurrently: each has its own network, and waits most of the time.
@@ -200,7 +203,7 @@ const inContainer = (script: string) => {
 }
 
 describe.skipIf(obstacle !== undefined || !isRoot)('the network of a container', () => {
-  it.skipIf(!hasPrograms(['dig', 'curl'], 'web'))('serves every program in it, and leads nowhere else', () => {
+  it.skipIf(!hasPrograms(['dig', 'curl'], 'web'))('serves every program in it, and has no route elsewhere', () => {
     writeFileSync(join(folder, 'env'), 'export NETBOX_SEED=of-an-earlier-run\n')
     const { stdout, status, stderr } = inContainer(
       [
@@ -217,7 +220,7 @@ describe.skipIf(obstacle !== undefined || !isRoot)('the network of a container',
 })
 
 describe('findObstacle', () => {
-  it('offers what works on other systems', () => {
+  it('offers the options of other systems', () => {
     expect(findObstacle('darwin')).toMatch(/needs Linux.*--loopback.*container/)
   })
 })

@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 describe('the simulated internet', () => {
-  it('opens no socket for any question to a resolver, in any scenario', async () => {
+  it('opens no socket for any query to a resolver, in any scenario', async () => {
     for (const { name: scenario } of scenarios) {
       const resolver = createResolver({ scenario })
       const asked = [
@@ -69,7 +69,7 @@ describe('the simulated internet', () => {
     expect([sockets.places(), closedWays]).toEqual([[], []])
   })
 
-  it('plays mail hosts on loopback alone, and asks nobody who connects', async () => {
+  it('serves mail servers only on loopback, and sends no query about clients', async () => {
     for (const scenario of ['healthy', 'mx-down', 'greylisting'] as const) {
       await using server = await startMailServer({ domain: 'mail.example', scenario })
       const client = await connectSmtp(server.port).catch(() => undefined)
@@ -80,7 +80,7 @@ describe('the simulated internet', () => {
     expect(closedWays).toEqual([])
   })
 
-  it('would be caught if it did', async () => {
+  it('would be detected if it did', async () => {
     expect(() => dns.lookup('mail.example', () => undefined)).toThrow('closed')
     expect(() => dns.reverse('127.0.0.1', () => undefined)).toThrow('closed')
     expect(() => dgram.createSocket('udp4').send('x', 9)).toThrow('closed')

@@ -12,7 +12,7 @@ const comment = `*
  `
 
 describe('parseDocComment', () => {
-  it('takes the text, and the tags in their order, from between the stars', () => {
+  it('reads the text, and the tags in their order, without the stars', () => {
     expect(parseDocComment(comment)).toEqual({
       text: 'Reads a port: 993 when the text is not a number.\nIt never throws.',
       tags: [
@@ -22,7 +22,7 @@ describe('parseDocComment', () => {
     })
   })
 
-  it('takes no address for a tag', () => {
+  it('does not mistake an address for a tag', () => {
     expect(parseDocComment('* Verifies `ana@mail.example` by asking. ').tags).toEqual([])
   })
 })
@@ -37,7 +37,7 @@ describe('firstSentence', () => {
 })
 
 describe('problemOf', () => {
-  it('finds none in a sentence that says what an export does', () => {
+  it('finds none in a sentence that describes an export', () => {
     expect(problemOf('* Gives the display name of a plan. ', 'function')).toBeUndefined()
   })
 

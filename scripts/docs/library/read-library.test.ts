@@ -57,7 +57,7 @@ describe('readLibrary', () => {
     ])
   })
 
-  it('follows what a declaration uses to exports, and takes along types that are none', () => {
+  it('follows types of a declaration to exports, and includes types that are not exported', () => {
     const [pets] = readLibrary(root, entryPoints)
     const [dog, bark, purr] = pets?.exports ?? []
     expect(dog?.helpers).toEqual(["export type Voice = 'low' | 'high';"])
@@ -65,14 +65,14 @@ describe('readLibrary', () => {
     expect(purr?.uses.map(({ name }) => name)).toEqual(['Dog'])
   })
 
-  it('refuses an export that the build does not declare, as it is older than the sources', () => {
+  it('refuses an export that the build does not declare, because the build is older than the sources', () => {
     writeFileSync(join(root, 'packages/pets/src/index.ts'), "export { bite } from './dog.ts'\n")
     expect(() => readLibrary(root, entryPoints)).toThrow('@x/pets exports bite, which its build does not declare.')
   })
 })
 
 describe('commentProblems', () => {
-  it('names the export that nobody explains', () => {
+  it('names an export without a comment', () => {
     expect(commentProblems(readLibrary(root, entryPoints))).toEqual(['purr of @x/pets has no doc comment'])
   })
 })
@@ -118,7 +118,7 @@ bark(rex) // => 'wow'
     expect(pages.get('pets.md')).toContain('| `at` | integer | at least 0 |')
   })
 
-  it('refuses a tag that it would not show', async () => {
+  it('refuses an unsupported tag', async () => {
     writeFileSync(
       join(root, 'packages/pets/dist/cat.d.ts'),
       '/**\n * Lets a cat purr.\n * @deprecated since ever\n */\nexport declare function meow(): void;\n',

@@ -24,7 +24,7 @@ describeOnEveryEngine('accounts without a mail server', (open) => {
 
   const login = (email: string, password = PASSWORD) => core.accounts.login({ email, password, device: freshDevice() })
 
-  it('are signed in by registering, on the free plan and without rights', async () => {
+  it('are signed in by registering, on the free plan and without admin rights', async () => {
     const email = freshEmail()
     const { account, accessToken } = await signUp(core, ` ${email.toUpperCase()} `)
     expect(account).toMatchObject({ email: email.toUpperCase(), plan: 'free', isAdmin: false, status: 'active' })
@@ -44,7 +44,7 @@ describeOnEveryEngine('accounts without a mail server', (open) => {
     expect(await register(account.email.toUpperCase())).toBe('email_in_use')
   })
 
-  it('are made once when 20 register the same address at the same time', async () => {
+  it('are created once when 20 requests register the same address at the same time', async () => {
     const email = freshEmail()
     const { values, errors } = await settle(20, (index) =>
       core.accounts.register({
@@ -58,7 +58,7 @@ describeOnEveryEngine('accounts without a mail server', (open) => {
     expect(await core.accounts.findByEmail(email)).toBeDefined()
   })
 
-  it('are not told apart from none by a wrong password, and are told of their state by the right one alone', async () => {
+  it('are not distinguishable from unknown ones by a wrong password, and learn their state only with the right one', async () => {
     const { account } = await signUp(core)
     await core.accounts.updateProfile(account.id, { status: 'disabled' })
     expect(await refusalOf(login(account.email, 'wrong one'))).toBe('invalid_credentials')
@@ -87,7 +87,7 @@ describeOnEveryEngine('accounts without a mail server', (open) => {
     ).toBe(account.id)
   })
 
-  it('change their password: the others’ sessions end, this one stays, the old password is dead', async () => {
+  it('change their password: the other sessions end, this one stays, the old password no longer works', async () => {
     const here = await signUp(core)
     const elsewhere = await login(here.account.email)
     const session = { id: here.sessionId, actorId: null }
@@ -104,7 +104,7 @@ describeOnEveryEngine('accounts without a mail server', (open) => {
     expect(await refusalOf(login(here.account.email, 'another horse'))).toBe('none')
   })
 
-  it('have their password changed once of many changes at the same time, and never by an admin who views', async () => {
+  it('have their password changed once by concurrent changes, and never by an admin who is viewing as the user', async () => {
     const { account, sessionId } = await signUp(core)
     const session = { id: sessionId, actorId: null }
     const { values } = await settle(3, (index) =>
@@ -115,7 +115,7 @@ describeOnEveryEngine('accounts without a mail server', (open) => {
     expect(await refusalOf(core.accounts.changePassword(view))).toBe('read_only')
   })
 
-  it('stop guessing the current password after ten tries', async () => {
+  it('limit guesses of the current password to ten tries', async () => {
     const { account, sessionId } = await signUp(core)
     const codes: unknown[] = []
     for (let index = 0; index < 12; index++) {
@@ -130,7 +130,7 @@ describeOnEveryEngine('accounts without a mail server', (open) => {
     expect(codes.slice(9)).toEqual(['invalid_credentials', 'rate_limited', 'rate_limited'])
   })
 
-  it('end their sessions when they are disabled, also for later', async () => {
+  it('lose their sessions when they are disabled, and do not get them back', async () => {
     const { account, accessToken, refreshToken } = await signUp(core)
     expect(await core.accounts.updateProfile(account.id, { status: 'disabled' })).toMatchObject({ status: 'disabled' })
     expect(await core.sessions.authenticate(accessToken)).toBeUndefined()
@@ -140,7 +140,7 @@ describeOnEveryEngine('accounts without a mail server', (open) => {
     expect(await refusalOf(login(account.email))).toBe('none')
   })
 
-  it('are made by an admin with a plan, ready to use, with what else belongs to it in the same transaction', async () => {
+  it('are created by an admin with a plan, ready to use, in one transaction with their related rows', async () => {
     const email = freshEmail()
     const account = await core.accounts.createUser({ email, password: PASSWORD, plan: 'pro' })
     expect(account).toMatchObject({ plan: 'pro', planSource: 'admin', isAdmin: false })
@@ -155,7 +155,7 @@ describeOnEveryEngine('accounts without a mail server', (open) => {
     expect(await refusalOf(core.accounts.createUser({ email, password: PASSWORD, plan: 'free' }))).toBe('email_in_use')
   })
 
-  it('get the profile back that they lack', async () => {
+  it('get their missing profile back', async () => {
     await core.accounts.syncProfiles()
     const users = [await signUp(core), await signUp(core), await signUp(core)]
     const ids = users.map(({ account }) => account.id)
@@ -178,7 +178,7 @@ describeOnEveryEngine('accounts without a mail server', (open) => {
 })
 
 describeOnEveryEngine('admins', (open) => {
-  it('are never demoted or disabled to the last one: 20 trials of two who demote each other', async () => {
+  it('always keep the last admin: 20 trials of two admins who demote each other', async () => {
     const [one, two] = [await accountsOver(await open()), await accountsOver(await open())]
     const [ann, bob] = [(await signUp(one)).account.id, (await signUp(one)).account.id]
     for (let trial = 0; trial < 20; trial++) {
@@ -193,7 +193,7 @@ describeOnEveryEngine('admins', (open) => {
     }
   })
 
-  it('can be made of a user without a profile; nobody can be made of none', async () => {
+  it('can be created for a user without a profile, but not without a user', async () => {
     const core = await accountsOver(await open())
     const { account } = await signUp(core)
     await core.database.queries.deleteFrom('profiles').where('id', '=', account.id).execute()
@@ -244,7 +244,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     }
   })
 
-  it('write the mail in the transaction that makes the account', async () => {
+  it('write the mail in the transaction that creates the account', async () => {
     const email = await confirmed()
     await refusalOf(core.accounts.register({ email, password: PASSWORD, device: freshDevice() }))
     const rows = await core.database.queries.selectFrom('outbox').selectAll().where('recipient', '=', email).execute()
@@ -272,7 +272,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     expect(await refusalOf(core.accounts.confirm({ token }, freshDevice()))).toBe('token_invalid')
   })
 
-  it('have typed codes that die after five wrong tries, also when all come at the same time, and links that go on', async () => {
+  it('have typed codes that expire after five wrong tries, even concurrent ones, while links stay valid', async () => {
     for (const atOnce of [false, true]) {
       const email = await register()
       const { token, code } = await mailTo(email)
@@ -290,7 +290,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     }
   })
 
-  it('have codes of which one network address may type ten in 15 minutes, whoever they are for', async () => {
+  it('allow a network address ten typed codes in 15 minutes, for all accounts together', async () => {
     const device = freshDevice()
     const codes: unknown[] = []
     for (let index = 0; index < 12; index++)
@@ -302,7 +302,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     expect(await refusalOf(core.accounts.confirm({ token }, device)), 'links are not counted').toBe('none')
   })
 
-  it('have typed codes of the last mail alone, and links of all of them until one is used', async () => {
+  it('accept typed codes of the last mail only, and links of every mail until one is used', async () => {
     const email = await register()
     const first = await mailTo(email)
     core.clock.advance(1)
@@ -314,7 +314,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     expect(await refusalOf(core.accounts.confirm({ token: second.token }, freshDevice()))).toBe('token_invalid')
   })
 
-  it('belong to whoever registered last: neither password nor link of an earlier registration stays', async () => {
+  it('belong to the last registration: the password and links of an earlier one no longer work', async () => {
     const email = await register()
     const squatter = await mailTo(email)
     const mine = { email, password: 'battery staple', device: freshDevice() }
@@ -326,7 +326,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     expect(await refusalOf(core.accounts.register(mine)), 'and nobody else’s once confirmed').toBe('email_in_use')
   })
 
-  it('are registered again no more than five times in 15 minutes, and never while suspended', async () => {
+  it('can be registered again at most five times in 15 minutes, and never while suspended', async () => {
     const email = await register()
     const again = () => refusalOf(core.accounts.register({ email, password: PASSWORD, device: freshDevice() }))
     const codes: unknown[] = []
@@ -340,7 +340,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     expect(await again()).toBe('email_in_use')
   })
 
-  it('have codes that work once of 20 times at the same time', async () => {
+  it('have codes that work once, even with 20 concurrent uses', async () => {
     const email = await confirmed()
     await core.accounts.recover(email)
     const { token } = await mailTo(email)
@@ -364,7 +364,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
       expect(await refusalOf(core.accounts.reset({ token: bad }, 'another horse', freshDevice()))).toBe('token_invalid')
   })
 
-  it('choose a new password by mail: every session ends, the old password is dead, a mail tells of it', async () => {
+  it('choose a new password by mail: every session ends, the old password no longer works, and a mail reports it', async () => {
     const email = await confirmed()
     const { accessToken, refreshToken } = await core.accounts.login({
       email,
@@ -397,7 +397,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     expect(await core.apiTokens.list(owner.id)).toEqual([])
   })
 
-  it('are confirmed by a recovery too, which only the reader of the mailbox can do', async () => {
+  it('are also confirmed by a recovery, which only the reader of the mailbox can do', async () => {
     const email = await register()
     // The registration message is sent first, because the order of messages with the same due time is undefined.
     await core.sender.sendDue()
@@ -406,7 +406,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     expect(await login(email, 'another horse')).toBe('none')
   })
 
-  it('answer the same and write the same for unknown, known and disabled, and send to those who are there', async () => {
+  it('give the same response for unknown, known and disabled addresses, and send mail only to existing accounts', async () => {
     const known = await confirmed()
     const disabled = await confirmed()
     const account = await core.accounts.findByEmail(disabled)
@@ -430,7 +430,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     expect(await refusalOf(core.accounts.recover('no address'))).toBe('invalid_email')
   })
 
-  it('are sent no more than five mails in 15 minutes, without a word', async () => {
+  it('get at most five mails in 15 minutes, without an error', async () => {
     const email = await confirmed()
     core.messages.length = 0
     for (let index = 0; index < 12; index++) expect(await refusalOf(core.accounts.recover(email))).toBe('none')

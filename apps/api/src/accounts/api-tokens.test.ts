@@ -21,7 +21,7 @@ describeOnEveryEngine('API tokens', (open) => {
     return { ...account, plan: 'enterprise' as const }
   }
 
-  it('have a prefix and 190 random bits, and are kept as a hash alone', async () => {
+  it('have a prefix and 190 random bits, and are stored only as a hash', async () => {
     const user = await enterpriseUser()
     const secrets = new Set<string>()
     for (let index = 0; index < 20; index++) secrets.add((await core.apiTokens.create(user, wanted)).secret)
@@ -33,7 +33,7 @@ describeOnEveryEngine('API tokens', (open) => {
     expect(JSON.stringify(await core.apiTokens.list(user.id))).not.toContain([...secrets][0])
   })
 
-  it('tell whose they are and what they may do', async () => {
+  it('identify their owner and scopes', async () => {
     const user = await enterpriseUser()
     const { secret, token } = await core.apiTokens.create(user, { ...wanted, scopes: ['usage:read', 'tools:run'] })
     expect(await core.apiTokens.authenticate(secret)).toMatchObject({
@@ -43,7 +43,7 @@ describeOnEveryEngine('API tokens', (open) => {
     expect(secret.startsWith(token.prefix)).toBe(true)
   })
 
-  it('need the enterprise plan to be made and to be used', async () => {
+  it('need the enterprise plan at creation and at each use', async () => {
     for (const plan of ['free', 'pro'] as const) {
       const { account } = await signUp(core)
       expect(await refusalOf(core.apiTokens.create({ ...account, plan }, wanted))).toBe('upgrade_required')
@@ -70,7 +70,7 @@ describeOnEveryEngine('API tokens', (open) => {
     expect(await core.apiTokens.authenticate(lasting.secret)).toBeUndefined()
   })
 
-  it('are revoked by their owner alone, and another one’s is the same as none', async () => {
+  it('can be revoked only by their owner; another user’s token looks like a missing one', async () => {
     const [owner, stranger] = [await enterpriseUser(), await enterpriseUser()]
     const { secret, token } = await core.apiTokens.create(owner, wanted)
     expect(await refusalOf(core.apiTokens.revoke(stranger.id, token.id))).toBe('not_found')
@@ -79,7 +79,7 @@ describeOnEveryEngine('API tokens', (open) => {
     expect(await core.apiTokens.authenticate(secret)).toBeDefined()
   })
 
-  it('note their last use at most once a minute', async () => {
+  it('record their last use at most once a minute', async () => {
     const user = await enterpriseUser()
     const { secret } = await core.apiTokens.create(user, wanted)
     const lastUse = async () => (await core.apiTokens.list(user.id))[0]?.last_used_at
@@ -94,7 +94,7 @@ describeOnEveryEngine('API tokens', (open) => {
     expect(await lastUse()).toBe(start + MINUTE)
   })
 
-  it('are refused without a name, a scope or a future, and after the fiftieth', async () => {
+  it('are refused without a name, a scope or a future expiry, and after the fiftieth', async () => {
     const user = await enterpriseUser()
     for (const bad of [{ name: ' ' }, { name: 'x'.repeat(101) }, { scopes: [] }, { expiresAt: core.clock.now() }])
       expect(await refusalOf(core.apiTokens.create(user, { ...wanted, ...bad }))).toBe('validation_failed')
@@ -102,7 +102,7 @@ describeOnEveryEngine('API tokens', (open) => {
     expect(await refusalOf(core.apiTokens.create(user, wanted))).toBe('limit_exceeded')
   })
 
-  it('are fifty at most when a hundred are asked for at once, and one more for each that is revoked', async () => {
+  it('are limited to fifty with a hundred concurrent requests, and to one more for each revoked token', async () => {
     const user = await enterpriseUser()
     const askFor = (count: number) =>
       Promise.all(Array.from({ length: count }, () => refusalOf(core.apiTokens.create(user, wanted))))
@@ -122,7 +122,7 @@ describeOnEveryEngine('API tokens', (open) => {
     expect(await refusalOf(core.apiTokens.create(other, wanted))).toBe('none')
   })
 
-  it('match whole: no other case, no spaces, nothing shorter or longer', async () => {
+  it('match only as a whole: no other case, no spaces, nothing shorter or longer', async () => {
     const { secret } = await core.apiTokens.create(await enterpriseUser(), wanted)
     const near = [
       secret.toLowerCase(),

@@ -51,7 +51,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     expect((await signUp(core, email)).account.id).not.toBe(ana.account.id)
   })
 
-  it('needs the password, and is never done by an admin who views', async () => {
+  it('needs the password, and is refused to an admin who is viewing as the user', async () => {
     const ana = await signUp(core)
     expect(await refusalOf(remove(ana, 'wrong one'))).toBe('invalid_credentials')
     const view = { account: ana.account, session: { id: 'view', actorId: 'admin' }, password: PASSWORD, also: nothing }
@@ -59,7 +59,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     expect(await core.sessions.authenticate(ana.accessToken)).toBeDefined()
   })
 
-  it('stops those who guess the password after ten tries', async () => {
+  it('limits guesses of the password to ten tries', async () => {
     const ana = await signUp(core)
     const codes: unknown[] = []
     for (let index = 0; index < 11; index++) codes.push(await refusalOf(remove(ana, `wrong ${index}`)))
@@ -67,7 +67,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     expect(await refusalOf(remove(ana))).toBe('rate_limited')
   })
 
-  it('is not done by a password that was changed meanwhile', async () => {
+  it('is refused if the password was changed in the meantime', async () => {
     const ana = await signUp(core)
     const slow = core.database.queries
     const hash = slow.updateTable('users').set({ password_hash: 'changed' }).where('id', '=', ana.account.id)
@@ -90,7 +90,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     expect(await core.accounts.find(ana.account.id)).toBeDefined()
   })
 
-  it('is undone when what has to be written with it cannot be', async () => {
+  it('is rolled back if a related write fails', async () => {
     const ana = await signUp(core)
     const fail = async (): Promise<void> => {
       throw new Error('The disk is full')
@@ -99,7 +99,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     expect(await core.sessions.authenticate(ana.accessToken)).toBeDefined()
   })
 
-  it('is one transaction: undone at its end, it leaves all runs, verifications and sessions', async () => {
+  it('is one transaction: rolled back at its end, it leaves all runs, verifications and sessions', async () => {
     const ana = await signUp(core)
     const { queries } = core.database
     await queries
@@ -124,7 +124,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     await remove(ana)
   })
 
-  it('is done once of many at the same time, and all are told that it is done', async () => {
+  it('happens once with concurrent requests, which all report success', async () => {
     const ana = await signUp(core)
     let times = 0
     const { errors } = await settle(5, () =>
@@ -138,7 +138,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     expect(await core.accounts.find(ana.account.id)).toBeUndefined()
   })
 
-  it('takes more runs than one statement deletes, and nobody else’s', async () => {
+  it('deletes more runs than fit into one statement, and no other user’s', async () => {
     const [ana, ben] = [await signUp(core), await signUp(core)]
     const { queries } = core.database
     for (const { id: user_id } of [ana.account, ben.account])
@@ -161,7 +161,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     expect(left).toHaveLength(2 * BATCH)
   })
 
-  it('is told by mail, and takes mail that waits for the address with it', async () => {
+  it('is confirmed by mail, and deletes mail that waits for the address', async () => {
     const mailing = await accountsOver(core.database, { mail: true, clock: core.clock })
     const ana = await signUp(core, freshEmail().toUpperCase())
     const { email } = ana.account
@@ -180,7 +180,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     expect(mailing.messages.map(({ to }) => to)).toContain(other.account.email)
   })
 
-  it('leaves one active admin, also when the last two go at the same time', async () => {
+  it('leaves one active admin, even if the last two delete their accounts concurrently', async () => {
     const { queries } = core.database
     const outcomes = new Map<string, number>()
     for (let round = 0; round < 8; round++) {
@@ -209,7 +209,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     expect(await refusalOf(remove(ana))).toBe('none')
   })
 
-  it('leaves others as they are', async () => {
+  it('leaves other accounts unchanged', async () => {
     const [ana, ben] = [await signUp(core), await signUp(core)]
     const alone = await addUser(core.database)
     await remove(ana)

@@ -10,7 +10,7 @@ const manual = () => {
 }
 
 describe('the pool of hashes', () => {
-  it('runs three at once, lets 64 wait and refuses the rest of 500 before anything else has its turn', async () => {
+  it('runs three at once, queues 64 and refuses the rest of 500 immediately', async () => {
     const pool = createHashPool({ atOnce: 3, queue: 64 })
     const { work, ends } = manual()
     let refused = 0
@@ -33,7 +33,7 @@ describe('the pool of hashes', () => {
     expect(pool.load()).toEqual({ running: 0, waiting: 0 })
   })
 
-  it('admits as much work as can run and wait, refuses the rest before it begins, and admits more when some is over', async () => {
+  it('admits as much work as fits into slots and queue, refuses the rest before it begins, and admits more as work ends', async () => {
     const pool = createHashPool({ atOnce: 3, queue: 64 })
     const { work, ends } = manual()
     let refused = 0
@@ -48,7 +48,7 @@ describe('the pool of hashes', () => {
     expect(await pool.admit(async () => 7)).toBe(7)
   })
 
-  it('gives the place on when work fails', async () => {
+  it('releases the slot when work fails', async () => {
     const pool = createHashPool({ atOnce: 1, queue: 1 })
     await expect(pool.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await pool.run(async () => 7)).toBe(7)

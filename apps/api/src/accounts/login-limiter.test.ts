@@ -18,7 +18,7 @@ import type { Passwords } from './passwords.ts'
 const MINUTE = 60_000
 
 describeOnEveryEngine('limits of signing in', (open) => {
-  it('let 10 passwords of an account be checked in 15 minutes, from 50 addresses and through restarts', async () => {
+  it('allow 10 password checks per account in 15 minutes, from 50 addresses and across restarts', async () => {
     const clock = fakeClock()
     const email = freshEmail()
     const first = await accountsOver(await open(), { clock })
@@ -41,7 +41,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     expect(await refusalOf(core.accounts.login({ email, password: PASSWORD, device: freshDevice() }))).toBe('none')
   })
 
-  it('count other spellings of an address as the same account', async () => {
+  it('count different spellings of an address as the same account', async () => {
     const core = await accountsOver(await open())
     const name = freshEmail()
     const spellings = [name, name.toUpperCase(), ` ${name} `, `\t${name}\n`]
@@ -53,7 +53,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(10)
   })
 
-  it('let 200 tries at once make no more than 10 checks', async () => {
+  it('allow 200 concurrent tries no more than 10 checks', async () => {
     const core = await accountsOver(await open())
     let checks = 0
     const counted: Passwords = {
@@ -72,7 +72,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     expect(checks, 'also where rows of an old window are there').toBe(20)
   })
 
-  it('let one network address try 30 times in 5 minutes, over 1,000 accounts', async () => {
+  it('allow one network address 30 tries in 5 minutes, over 1,000 accounts', async () => {
     const core = await accountsOver(await open())
     const device = deviceAt('203.0.113.9')
     let checks = 0
@@ -92,7 +92,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     )
   })
 
-  it('bring the variants of a network address into one form before they count', async () => {
+  it('normalize the variants of a network address before they count', async () => {
     const clock = fakeClock()
     const limiter = createLoginLimiter({
       database: await open(),
@@ -107,7 +107,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     expect(tries.filter(({ isAllowed }) => isAllowed)).toHaveLength(30)
   })
 
-  it('do not let a stopped network address use up an account', async () => {
+  it('do not let a limited network address use up an account’s tries', async () => {
     const core = await accountsOver(await open())
     const device = deviceAt('203.0.113.10')
     await settle(40, () => core.limiter.take('loginsFrom', device.address))
@@ -120,7 +120,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     expect(await refusalOf(core.accounts.login({ email, password: PASSWORD, device: freshDevice() }))).toBe('none')
   })
 
-  it('never hold back who knows the password, and keep the wrong tries that went before', async () => {
+  it('never block a user who knows the password, and keep the earlier wrong tries', async () => {
     const core = await accountsOver(await open())
     const { email } = (await signUp(core)).account
     for (let index = 0; index < 9; index++)
@@ -131,7 +131,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     expect(last.map(({ isAllowed }) => isAllowed)).toEqual([true, false])
   })
 
-  it('leave devices that signed in before, and live sessions, checks of their own', async () => {
+  it('give devices that signed in before, and live sessions, their own checks', async () => {
     const core = await accountsOver(await open())
     const home = freshDevice()
     const email = freshEmail()
@@ -149,7 +149,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     expect(await here('battery staple'), 'and no more').toBe('rate_limited')
   })
 
-  it('let a solved captcha through, once each, up to the limit of the network address', async () => {
+  it('let a solved captcha through once, up to the limit of the network address', async () => {
     let solved = 0
     const core = await accountsOver(await open(), { useCaptcha: async (text) => text === `captcha ${++solved}` })
     const { email } = (await signUp(core)).account
@@ -165,7 +165,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     ).toBe('rate_limited')
   })
 
-  it('count mails by what they are for: confirmations that strangers ask for hold back no recovery', async () => {
+  it('count mails by purpose: confirmations requested by strangers don’t block a recovery', async () => {
     const core = await accountsOver(await open(), { mail: true })
     const { email } = await core.accounts.createUser({ email: freshEmail(), password: PASSWORD, plan: 'free' })
     for (let index = 0; index < 6; index++) await core.accounts.resend(email)
@@ -174,7 +174,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     expect(proofOf(core.messages, email).token).not.toBe('')
   })
 
-  it('hold in any window, not only in one that begins at a round time', async () => {
+  it('apply to any window, not only to one that begins at a round time', async () => {
     const clock = fakeClock()
     const limiter = createLoginLimiter({ database: await open(), clock, addressKey: (address) => address })
     const granted: number[] = []
@@ -187,7 +187,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
     expect(granted).toHaveLength(40)
   })
 
-  it('keep no address in clear', async () => {
+  it('store no address in plain text', async () => {
     const database = await open()
     const limiter = createLoginLimiter({ database, clock: fakeClock(), addressKey: (address) => address })
     await limiter.take('login', 'hidden@example.com')

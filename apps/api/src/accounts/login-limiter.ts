@@ -53,7 +53,7 @@ export interface LoginLimiter {
 const KEY_LENGTH = 32
 const TABLE = 'login_attempts'
 
-/** The dependencies of the limiter. */
+/** The options of the limiter. */
 export interface LoginLimiterOptions extends DatabaseAndClock {
   readonly addressKey: (address: string) => string
   /** Turns off all limits except `ALWAYS_COUNTED`; for tests. */

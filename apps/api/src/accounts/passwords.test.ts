@@ -7,12 +7,12 @@ import { fromPhc } from './phc.ts'
 const cheap = createPasswords({ cost: CHEAP })
 
 describe('passwords', () => {
-  it('are kept as a PHC string of argon2id with m=19456, t=2, p=1 and 16 bytes of salt', async () => {
+  it('are stored as a PHC string of argon2id with m=19456, t=2, p=1 and 16 bytes of salt', async () => {
     const hash = await createPasswords().hash('correct horse')
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   })
 
-  it('have a salt of their own each time', async () => {
+  it('have a new salt each time', async () => {
     const hashes = await Promise.all(Array.from({ length: 50 }, () => cheap.hash('same password')))
     expect(new Set(hashes.map((hash) => fromPhc(hash)?.salt.toString('hex'))).size).toBe(50)
     expect(new Set(hashes).size).toBe(50)
@@ -38,7 +38,7 @@ describe('passwords', () => {
     )
   })
 
-  it('are not cut: the last of 1,024 characters counts, and a NUL does not end them', async () => {
+  it('are not truncated: the last of 1,024 characters counts, and a NUL does not end them', async () => {
     const long = 'x'.repeat(MAX_PASSWORD_LENGTH - 1)
     const hash = await cheap.hash(`${long}a`)
     expect((await cheap.verify(hash, `${long}a`)).isRight).toBe(true)
@@ -72,7 +72,7 @@ describe('passwords', () => {
     expect(await dearer.verify(old, 'wrong horse')).toEqual({ isRight: false })
   })
 
-  it('never match where there is no account or a hash that cannot be read', async () => {
+  it('never match without an account or with an unreadable hash', async () => {
     for (const stored of [
       undefined,
       '',
@@ -83,7 +83,7 @@ describe('passwords', () => {
       expect(await cheap.verify(stored, 'correct horse')).toEqual({ isRight: false })
   })
 
-  it('are hashed where there is no account too, with the cost of today', async () => {
+  it('are hashed at today’s cost even without an account', async () => {
     const passwords = createPasswords({ cost: { ...CHEAP, memory: 4096 } })
     const checks = [passwords.verify(undefined, 'correct horse'), passwords.verify('-', 'correct horse')]
     expect(passwords.load()).toEqual({ running: 2, waiting: 0 })
@@ -91,7 +91,7 @@ describe('passwords', () => {
     expect(passwords.load()).toEqual({ running: 0, waiting: 0 })
   })
 
-  it('are hashed three at a time, 64 wait, and the rest is refused at once', async () => {
+  it('are hashed three at a time, 64 wait, and the rest is refused immediately', async () => {
     const passwords = createPasswords({ cost: CHEAP })
     const checks = Array.from({ length: 100 }, () => refusalOf(passwords.verify(undefined, 'correct horse')))
     expect(passwords.load()).toEqual({ running: 3, waiting: 64 })

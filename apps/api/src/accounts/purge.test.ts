@@ -9,8 +9,8 @@ import { purgeAccounts } from './purge.ts'
 const DAY = 24 * 60 * 60_000
 const tables = ['sessions', 'refresh_tokens', 'one_time_codes', 'outbox', 'auth_flows'] as const
 
-describeOnEveryEngine('what is over', (open) => {
-  it('is deleted a week later, and nothing that still counts', async () => {
+describeOnEveryEngine('expired data', (open) => {
+  it('is deleted a week later, but nothing that is still in use', async () => {
     const database = await open()
     const core = await accountsOver(database, { mail: true })
     const withoutMail = await accountsOver(database, { clock: core.clock })
@@ -37,7 +37,7 @@ describeOnEveryEngine('what is over', (open) => {
     expect(await core.accounts.find(old.account.id)).toBeDefined()
   })
 
-  it('is mail that was sent a week ago or that no server took for thirty days, and API tokens revoked as long ago', async () => {
+  it('is mail that was sent a week ago or undeliverable for thirty days, and API tokens revoked as long ago', async () => {
     const database = await open()
     const clock = fakeClock()
     const now = clock.now()
@@ -82,7 +82,7 @@ describeOnEveryEngine('what is over', (open) => {
     expect(await left('api_tokens')).toEqual(['in force', 'just revoked'])
   })
 
-  it('are registrations that nobody confirmed for a day, but those who are suspended or ever signed in', async () => {
+  it('are registrations unconfirmed for a day, except suspended ones and ones that were ever signed in', async () => {
     const database = await open()
     const now = fakeClock().now()
     const add = async (age: number, status: 'active' | 'disabled' = 'active') => {

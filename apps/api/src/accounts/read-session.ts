@@ -28,7 +28,7 @@ export const createSessionReader = (
     if (found?.status === 'disabled') return 'user_banned'
     if (found === undefined || found.revoked_at !== null || found.session_expires_at <= now) return 'session_not_found'
     const account = toAccount(found, now)
-    // An admin who views as a user has already passed the second factor of the admin's own session.
+    // An admin who is viewing as a user has already passed the second factor of the admin's own session.
     const needsFactor = account.hasSecondFactor && found.aal === 'aal1' && found.actor_id === null
     const session = { id: found.session_id, actorId: found.actor_id, needsFactor }
     if (session.actorId === null) return { account, session }

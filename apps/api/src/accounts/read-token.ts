@@ -7,7 +7,7 @@ import type { AccessClaims } from './sign-token.ts'
 /** Returns the claims of a valid token of this service, from a cache if it was read before; undefined for any other text. */
 export type ReadToken = (token: string) => Promise<AccessClaims | undefined>
 
-/** The dependencies of the token reader. */
+/** The options of the token reader. */
 export interface TokenReaderOptions {
   /** Public keys by `kid`, with their expiry in epoch ms. */
   readonly ring: ReadonlyMap<string, { readonly key: CryptoKey; readonly until: number }>

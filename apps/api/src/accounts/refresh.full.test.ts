@@ -51,7 +51,7 @@ describeOnEveryEngine('refreshing over two processes', (open) => {
     expect(signedOut).toBe(0)
   }, 300_000)
 
-  it('catches 100 of 100 superseded tokens that somebody else uses, at once or later', async () => {
+  it('catches 100 of 100 superseded tokens that an attacker uses, at once or later', async () => {
     let caught = 0
     for (let index = 0; index < 100; index++) {
       const [here, there] = index % 2 === 0 ? [one, other] : [other, one]

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { createLoginLimiter } from './login-limiter.ts'
 
-describeOnEveryEngine('the wait that a limit of signing in names', (open) => {
+describeOnEveryEngine('the wait of a sign-in limit', (open) => {
   it('ends with the oldest try, not with the newest', async () => {
     const clock = fakeClock()
     const limiter = createLoginLimiter({ database: await open(), clock, addressKey: (address) => address })

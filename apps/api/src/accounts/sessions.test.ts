@@ -31,7 +31,7 @@ describeOnEveryEngine('sessions', (open) => {
   const setProfile = (id: string, change: object) =>
     core.database.queries.updateTable('profiles').set(change).where('id', '=', id).execute()
 
-  it('tell who an access token belongs to, for ten minutes', async () => {
+  it('identify the owner of an access token, for ten minutes', async () => {
     const { account, accessToken, expiresIn, expiresAt, sessionId } = await signUp(core)
     expect(expiresIn).toBe(600)
     expect(expiresAt).toBe(core.clock.now() + 10 * MINUTE)
@@ -43,7 +43,7 @@ describeOnEveryEngine('sessions', (open) => {
     expect(await core.sessions.authenticate(accessToken)).toBeUndefined()
   })
 
-  it('are read with one statement per request, by keys alone', async () => {
+  it('are read with one statement per request, by keys only', async () => {
     const { accessToken, sessionId, account } = await signUp(core)
     const answers: unknown[] = []
     const counted = core.database.queries.withPlugin({
@@ -65,7 +65,7 @@ describeOnEveryEngine('sessions', (open) => {
     expect(JSON.stringify(rows)).not.toMatch(/SCAN|"type":"(ALL|index)"/)
   })
 
-  it('keep refresh tokens as hashes alone', async () => {
+  it('store refresh tokens only as hashes', async () => {
     const { refreshToken, accessToken } = await signUp(core)
     const rows = await core.database.queries.selectFrom('refresh_tokens').selectAll().execute()
     const sessions = await core.database.queries.selectFrom('sessions').selectAll().execute()
@@ -75,7 +75,7 @@ describeOnEveryEngine('sessions', (open) => {
     expect(Buffer.from(refreshToken, 'base64url')).toHaveLength(32)
   })
 
-  it('go on with each refresh token, each time with another one', async () => {
+  it('continue with each refresh token, each time with a new one', async () => {
     const first = await signUp(core)
     const second = await core.sessions.refresh(first.refreshToken)
     const third = await core.sessions.refresh(second.refreshToken)
@@ -85,7 +85,7 @@ describeOnEveryEngine('sessions', (open) => {
     expect(await stepsOf(first.sessionId)).toBe(3)
   })
 
-  it('end at once when a refresh token comes back after its successor was used', async () => {
+  it('end at once when a refresh token is used again after its successor', async () => {
     for (const stepsLater of [2, 5]) {
       const first = await signUp(core)
       let last = first
@@ -96,7 +96,7 @@ describeOnEveryEngine('sessions', (open) => {
     }
   })
 
-  it('end when a refresh token comes back a minute after its use, and live on until then', async () => {
+  it('end when a refresh token is used again a minute later, and continue until then', async () => {
     const first = await signUp(core)
     await core.sessions.refresh(first.refreshToken)
     core.clock.advance(59_999)
@@ -107,7 +107,7 @@ describeOnEveryEngine('sessions', (open) => {
     expect(await refusalOf(core.sessions.refresh(sibling.refreshToken))).toBe('session_not_found')
   })
 
-  it('live on with one sibling, and end when another one is used after it', async () => {
+  it('continue with one sibling token, and end when another one is used after it', async () => {
     for (const chosen of [0, 1]) {
       const first = await signUp(core)
       const siblings = [
@@ -121,7 +121,7 @@ describeOnEveryEngine('sessions', (open) => {
     }
   })
 
-  it('live on when several processes use one refresh token at the same time, and with exactly one of its siblings', async () => {
+  it('continue when several processes use one refresh token at the same time, with exactly one sibling token', async () => {
     const others = await Promise.all(
       Array.from({ length: 4 }, async () => accountsOver(await open(), { clock: core.clock })),
     )
@@ -140,7 +140,7 @@ describeOnEveryEngine('sessions', (open) => {
     }
   })
 
-  it('live on when an exchange was stored, but its answer got lost', async () => {
+  it('continue when a refresh was stored but its response got lost', async () => {
     const { database, keys, clock } = core
     const first = await signUp(core)
     const silent: typeof database = {
@@ -165,13 +165,13 @@ describeOnEveryEngine('sessions', (open) => {
     expect(await refusalOf(core.sessions.refresh(next.refreshToken))).toBe('session_not_found')
   })
 
-  it('refuse what never was a refresh token', async () => {
+  it('refuse a text that never was a refresh token', async () => {
     const { accessToken } = await signUp(core)
     for (const text of ['', 'x', accessToken, '\u0000', 'é'.repeat(5000)])
       expect(await refusalOf(core.sessions.refresh(text))).toBe('session_not_found')
   })
 
-  it('end on the next request after logging out, and only this one', async () => {
+  it('end on the next request after a sign-out, and only this one', async () => {
     const first = await signUp(core)
     const other = await core.sessions.start(first.account, freshDevice())
     await core.sessions.end(first.sessionId)
@@ -180,7 +180,7 @@ describeOnEveryEngine('sessions', (open) => {
     expect(await core.sessions.authenticate(other.accessToken)).toBeDefined()
   })
 
-  it('end for all devices but this one', async () => {
+  it('end on all devices except this one', async () => {
     const kept = await signUp(core)
     const other = await core.sessions.start(kept.account, freshDevice())
     await core.sessions.endOthers(kept.account.id, kept.sessionId)
@@ -188,7 +188,7 @@ describeOnEveryEngine('sessions', (open) => {
     expect(await core.sessions.authenticate(other.accessToken)).toBeUndefined()
   })
 
-  it('follow the profile from one request to the next: disabled, made admin, demoted, plan over', async () => {
+  it('reflect the profile at the next request: disabled, made admin, demoted, plan expired', async () => {
     const { account, accessToken, refreshToken } = await signUp(core)
     const seen = async () => (await core.sessions.authenticate(accessToken))?.account
     await setProfile(account.id, { is_admin: 1, plan: 'pro', plan_expires_at: core.clock.now() + MINUTE })
@@ -204,7 +204,7 @@ describeOnEveryEngine('sessions', (open) => {
     expect(await refusalOf(core.sessions.refresh(refreshToken))).toBe('session_not_found')
   })
 
-  it('refuse to go on by refreshing for a user who is disabled, and go on when that is over', async () => {
+  it('are not refreshed for a disabled user, and continue once the user is enabled', async () => {
     const { account, refreshToken } = await signUp(core)
     await setProfile(account.id, { status: 'disabled' })
     expect(await refusalOf(core.sessions.refresh(refreshToken))).toBe('session_not_found')
@@ -212,20 +212,20 @@ describeOnEveryEngine('sessions', (open) => {
     expect(await refusalOf(core.sessions.refresh(refreshToken))).toBe('none')
   })
 
-  it('are not granted when the password changed while it was checked', async () => {
+  it('are refused if the password changed during the check', async () => {
     const { account } = await signUp(core)
     expect(await refusalOf(core.sessions.start(account, freshDevice(), { passwordHash: 'an old hash' }))).toBe(
       'invalid_credentials',
     )
   })
 
-  it('refuse a token whose session is another user’s', async () => {
+  it('refuse a token whose session belongs to another user', async () => {
     const [one, other] = [await signUp(core), await signUp(core)]
     const mixed = await core.keys.sign({ userId: one.account.id, sessionId: other.sessionId }, MINUTE)
     expect(await core.sessions.authenticate(mixed)).toBeUndefined()
   })
 
-  it('let an admin view as a user: named, without rights of an admin, for ten minutes, nothing to refresh', async () => {
+  it('let an admin view as a user: the admin is named, has no admin rights and no refresh token, for ten minutes', async () => {
     const admin = await signUp(core)
     const user = await signUp(core)
     await setProfile(admin.account.id, { is_admin: 1 })
@@ -240,7 +240,7 @@ describeOnEveryEngine('sessions', (open) => {
     expect(await core.sessions.authenticate(view.accessToken)).toBeUndefined()
   })
 
-  it('end an admin’s view with the session in which it began, and with no other', async () => {
+  it('end an admin’s view with the session that started it, and with no other', async () => {
     const admin = await signUp(core)
     const user = await signUp(core)
     await setProfile(admin.account.id, { is_admin: 1 })
@@ -252,7 +252,7 @@ describeOnEveryEngine('sessions', (open) => {
     expect(await core.sessions.authenticate(view.accessToken)).toBeUndefined()
   })
 
-  it('end an admin’s view with the admin’s rights', async () => {
+  it('end an admin’s view when the admin loses the role', async () => {
     for (const lost of [{ is_admin: 0 }, { status: 'disabled' }]) {
       const admin = await signUp(core)
       const user = await signUp(core)

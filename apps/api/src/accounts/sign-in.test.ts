@@ -18,7 +18,7 @@ const NEXT = 'another horse'
 
 describeOnEveryEngine('signing in', (open) => {
   // With the same work, response times reveal nothing: `npm run bench:timing` measures them.
-  it('is the same work for a known and for an unknown address, as are asking for mail and typing a code', async () => {
+  it('takes the same work for known and unknown addresses, as do mail requests and typed codes', async () => {
     const { database, statements } = recordStatements(await open())
     const passwords = createPasswords({ cost: CHEAP })
     let hashes = 0
@@ -57,7 +57,7 @@ describeOnEveryEngine('signing in', (open) => {
     expect(await workOf(() => login('no address at all'))).toEqual(await workOf(() => login(freshEmail())))
   })
 
-  it('asks the database nothing when there is no room for its hash', async () => {
+  it('sends no query to the database if the hash queue is full', async () => {
     const { database, statements } = recordStatements(await open())
     const busy = async (): Promise<never> => {
       throw new AccountError('busy')
@@ -70,7 +70,7 @@ describeOnEveryEngine('signing in', (open) => {
     expect([await refusalOf(login), statements]).toEqual(['busy', []])
   })
 
-  it('fails when the password changed meanwhile', async () => {
+  it('fails if the password changed in the meantime', async () => {
     const core = await accountsOver(await open())
     const { account, sessionId } = await signUp(core)
     const session = { id: sessionId, actorId: null }
@@ -87,7 +87,7 @@ describeOnEveryEngine('signing in', (open) => {
     expect(await refusalOf(login)).toBe('invalid_credentials')
   })
 
-  it('by a recovery code is over once the password was changed', async () => {
+  it('by a recovery code fails once the password was changed', async () => {
     const core = await accountsOver(await open(), { mail: true })
     const email = freshEmail()
     const account = await core.accounts.createUser({ email, password: PASSWORD, plan: 'free' })

@@ -28,7 +28,7 @@ const forge = async (key: JwtKey, header: object, payload: object, jwk?: JwtKey)
 }
 
 describe('signing keys', () => {
-  it('read what they signed, until it is over', async () => {
+  it('verify their own signatures until they expire', async () => {
     const { keys, clock } = await ringOf([makeSigningKey()])
     const token = await keys.sign(claims, 10 * MINUTE)
     expect(await keys.read(token)).toEqual(claims)
@@ -38,7 +38,7 @@ describe('signing keys', () => {
     expect(await keys.read(token)).toBeUndefined()
   })
 
-  it('name the key, the session and the user in the token, and no rights of netbox', async () => {
+  it('name the key, the session and the user in the token, but no rights', async () => {
     const key = makeSigningKey()
     const { keys } = await ringOf([key])
     const [header = '', payload = ''] = (await keys.sign(claims, MINUTE)).split('.')
@@ -62,7 +62,7 @@ describe('signing keys', () => {
     ])
   })
 
-  it('publish public parts only', async () => {
+  it('publish only public parts', async () => {
     const key = makeSigningKey()
     const { keys } = await ringOf([key])
     const { x, y, kid, d } = key
@@ -129,7 +129,7 @@ describe('signing keys', () => {
     expect(accepted).toEqual([])
   })
 
-  it('refuse a token in which any one character was changed', async () => {
+  it('refuse a token with any one character changed', async () => {
     const { keys } = await ringOf([makeSigningKey()])
     const token = await keys.sign(claims, MINUTE)
     const accepted: string[] = []
@@ -166,7 +166,7 @@ describe('signing keys', () => {
     expect(retiring.keys.published().keys.map(({ kid }) => kid)).toEqual([next.kid])
   })
 
-  it('refuse a ring that could not work', async () => {
+  it('refuse an unusable ring', async () => {
     const [one, other] = [makeSigningKey(), makeSigningKey()]
     const { d: _secret, ...publicOne } = one
     await expect(ringOf([])).rejects.toThrow('private part')

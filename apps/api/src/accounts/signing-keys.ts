@@ -14,7 +14,7 @@ export interface SigningKeys {
   published(): { readonly keys: readonly PublicKey[] }
 }
 
-/** The dependencies of the key ring. */
+/** The options of the key ring. */
 export interface SigningKeyOptions {
   /**
    * The current key first, then other accepted keys: retired ones, and new ones that all processes must know before they sign. To rotate,

@@ -11,7 +11,7 @@ import { lockPassword, noteSignIn } from './users-repository.ts'
 
 const USER_AGENT_LENGTH = 255
 
-/** An admin who views as a user, with the session. */
+/** An admin who is viewing as a user, with the session. */
 export interface Actor {
   readonly id: string
   readonly sessionId: string
@@ -29,7 +29,7 @@ export interface SessionStarter {
   /** Signs a user in. If `passwordHash` is given but is no longer the user's hash, throws `invalid_credentials`. */
   start(account: Account, device: Device, how?: SignInProof): Promise<SignedIn>
   /**
-   * Starts a session in which an admin views as the user. It ends after ten minutes, or earlier with the admin's own session. Throws
+   * Starts a session in which an admin is viewing as the user. It ends after ten minutes, or earlier with the admin's own session. Throws
    * `not_found` if the user no longer exists.
    */
   viewAs(account: Account, actor: Actor, device: Device, also?: (queries: Queries) => Promise<void>): Promise<ViewAs>

@@ -5,7 +5,7 @@ import { ProviderFailure } from './payment-provider.ts'
 import { once, orFailure, orMissing, within } from './stripe-calls.ts'
 
 describe('the time for the payment provider', () => {
-  it('passes with the clock, and is never less than nothing', () => {
+  it('decreases with the clock, and never below zero', () => {
     const clock = fakeClock()
     const budget = createBudget(clock, { whole: 1000, call: 400 })
     expect(within(budget)).toEqual({ timeout: 400 })
@@ -32,20 +32,20 @@ describe('the time for the payment provider', () => {
     return { work, calls: () => calls, waited: () => clock.now() - start }
   }
 
-  it('is spent waiting for another call with the same key', async () => {
+  it('includes the wait for another call with the same key', async () => {
     const { work, calls, waited } = meeting(2)
     expect(await work).toBe('done')
     expect([calls(), waited()]).toEqual([3, 600])
   })
 
-  it('ends with the last call that could still be answered', async () => {
+  it('ends with the last call that could still get a response', async () => {
     const { work, calls } = meeting(9)
     await expect(work).rejects.toMatchObject({ kind: 'conflict' })
     // After calls at 0, 300 and 600 ms, 300 ms are left, too little for another pause and call.
     expect(calls()).toBe(3)
   })
 
-  it('is not spent on what failed for another reason', async () => {
+  it('is not spent on failures for another reason', async () => {
     const { work, calls } = meeting(1, new ProviderFailure('refused', 'no', {}))
     await expect(work).rejects.toMatchObject({ kind: 'refused' })
     expect(calls()).toBe(1)
@@ -53,7 +53,7 @@ describe('the time for the payment provider', () => {
 })
 
 describe('an answer of the payment provider', () => {
-  it('is undefined when there is no such thing, where that is no failure', async () => {
+  it('is undefined for a missing object where that is not a failure', async () => {
     const missing = new ProviderFailure('missing', 'no such customer', {})
     expect(await orMissing(Promise.reject(missing))).toBeUndefined()
     expect(await orMissing(Promise.resolve('here'))).toBe('here')
@@ -61,7 +61,7 @@ describe('an answer of the payment provider', () => {
     expect(await orFailure(Promise.resolve('here'))).toBe('here')
   })
 
-  it('is a failure that billing knows when anything else happens', async () => {
+  it('is a known billing failure in any other case', async () => {
     await expect(orMissing(Promise.reject(new TypeError('no')))).rejects.toMatchObject({ kind: 'unreachable' })
     await expect(orFailure(Promise.reject(new TypeError('no')))).rejects.toMatchObject({ kind: 'unreachable' })
   })

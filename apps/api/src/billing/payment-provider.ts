@@ -31,7 +31,7 @@ export interface PaymentPage {
   readonly expiresAt: number
 }
 
-/** A message of the provider with a verified signature. */
+/** A message from the provider with a verified signature. */
 export interface ProviderEvent {
   readonly id: string
   readonly type: string

@@ -42,7 +42,7 @@ it('creates the prices of the plan cards, monthly and annual', async () => {
   )
 })
 
-it('configures the portal: cancellation and downgrades come with the end of the period', async () => {
+it('configures the portal: cancellation and downgrades take effect at the end of the period', async () => {
   const { portalConfiguration } = await setUpAccount(stripe, options)
   expect(double.tables.portalConfigurations[portalConfiguration]).toMatchObject({
     features: {
@@ -57,7 +57,7 @@ it('configures the portal: cancellation and downgrades come with the end of the 
   })
 })
 
-it('replaces a price of another amount, and keeps the old one for its subscribers', async () => {
+it('replaces a price with another amount, and keeps the old one for its subscribers', async () => {
   const { prices } = await setUpAccount(stripe, options)
   const old = double.tables.prices[prices.pro.monthly]
   if (old === undefined) throw new Error('There is no price')

@@ -24,7 +24,7 @@ const startServer = async () => {
   }
 }
 
-it('asks once, also when the connection breaks', async () => {
+it('sends one request, even if the connection breaks', async () => {
   const server = await startServer()
   try {
     await expect(createStripe('sk_test_double', server.url).prices.list()).rejects.toThrow('connection')
@@ -34,7 +34,7 @@ it('asks once, also when the connection breaks', async () => {
   }
 })
 
-it('asks Stripe over TLS unless another address is configured', () => {
+it('sends requests to Stripe over TLS unless another address is configured', () => {
   const placeOf = (apiBase: string | undefined) => {
     const stripe = createStripe('sk_test_double', apiBase)
     return [stripe.getApiField('protocol'), stripe.getApiField('host'), stripe.getApiField('port')]

@@ -11,7 +11,7 @@ const read = (event: object, { secret = 'whsec_1', at = NOW, secrets = ['whsec_1
 }
 
 describe('a signed event', () => {
-  it('tells what it is about, and whose that is', () => {
+  it('identifies its subject and owner', () => {
     const event = eventOf('invoice.paid', { object: 'invoice', id: 'in_1', customer: 'cus_1' }, { id: 'evt_1' })
     const known = { id: 'evt_1', type: 'invoice.paid', isLive: false, objectId: 'in_1', customerId: 'cus_1' }
     expect(read(event)).toEqual(known)
@@ -33,7 +33,7 @@ describe('a signed event', () => {
     ['with data that is none', { data: 'in_1' }],
     ['without an object', { data: {} }],
     ['with an object that is none', { data: { object: 'in_1' } }],
-  ])('%s is about nothing', (_name, given) => {
+  ])('%s has no subject', (_name, given) => {
     const event = { ...eventOf('invoice.paid', {}), ...given }
     expect(read(event)).toMatchObject({ objectId: undefined, customerId: undefined })
   })
@@ -45,16 +45,16 @@ describe('a signed event', () => {
     ['has no type', { type: null }],
     ['has an id that no table keeps', { id: 'e'.repeat(256) }],
     ['has a type that no table keeps', { type: 't'.repeat(256) }],
-  ])('that %s is none', (_name, given) => {
+  ])('that %s is refused', (_name, given) => {
     expect(read({ ...eventOf('invoice.paid', {}), ...given })).toBeUndefined()
   })
 
-  it('is read with an id and a type of 255 letters', () => {
+  it('is read with an id and a type of 255 characters', () => {
     const event = eventOf('t'.repeat(255), {}, { id: 'e'.repeat(255) })
     expect(read(event)).toMatchObject({ id: event.id, type: event.type })
   })
 
-  it('is read with any of the secrets, for five minutes', () => {
+  it('is accepted with any of the secrets, for five minutes', () => {
     const event = eventOf('invoice.paid', {})
     const secrets = ['whsec_2', 'whsec_1']
     expect(read(event, { secrets })).toBeDefined()
@@ -64,7 +64,7 @@ describe('a signed event', () => {
     expect(read(event, { at: NOW - 301_000 })).toBeUndefined()
   })
 
-  it('is none when it was signed later than now, but for clocks that differ', () => {
+  it('is refused when signed later than now, except for the difference between clocks', () => {
     const event = eventOf('invoice.paid', {})
     expect(read(event, { at: NOW + 30_000 })).toBeDefined()
     expect(read(event, { at: NOW + 31_000 })).toBeUndefined()
@@ -84,13 +84,13 @@ describe('a signed event', () => {
       'is of an older scheme',
       (event: object) => signed(event, 'whsec_1', NOW).headers['stripe-signature'].replace('v1=', 'v0='),
     ],
-  ])('is none when its signature %s', (_name, signatureOf) => {
+  ])('is refused when its signature %s', (_name, signatureOf) => {
     const event = eventOf('invoice.paid', {})
     const { body } = signed(event, 'whsec_1', NOW)
     expect(readSignedEvent(body, signatureOf(event), { secrets: ['whsec_1'], now: NOW })).toBeUndefined()
   })
 
-  it('is none when it is no JSON, no object, or nobody signed it', () => {
+  it('is refused when it is not JSON, not an object, or unsigned', () => {
     expect(read([])).toBeUndefined()
     const { body, headers } = signed(eventOf('invoice.paid', {}), 'whsec_1', NOW)
     const signature = headers['stripe-signature']

@@ -19,23 +19,23 @@ describe('a failure of the library', () => {
     ['a connection', new errors.StripeConnectionError(raw({})), 'unreachable'],
     ['the provider', new errors.StripeAPIError(raw({ statusCode: 500 })), 'unreachable'],
     ['anything else', new TypeError('no'), 'unreachable'],
-  ])('about %s is told apart', (_name, error, kind) => {
+  ])('about %s has its own kind', (_name, error, kind) => {
     const failure = asProviderFailure(error)
     expect(failure).toMatchObject({ name: 'ProviderFailure', kind, message: 'no', param: undefined })
     expect(failure.cause).toBe(error)
   })
 
-  it('names the parameter at fault', () => {
+  it('names the wrong parameter', () => {
     const error = new errors.StripeInvalidRequestError(raw({ code: 'resource_missing', param: 'customer' }))
     expect(asProviderFailure(error)).toMatchObject({ kind: 'missing', param: 'customer' })
   })
 
-  it('that is told apart already stays as it is', () => {
+  it('that is already classified stays unchanged', () => {
     const failure = new ProviderFailure('conflict', 'no', {})
     expect(asProviderFailure(failure)).toBe(failure)
   })
 
-  it('that is no error has its text', () => {
+  it('that is not an error has its text', () => {
     expect(asProviderFailure('gone')).toMatchObject({ kind: 'unreachable', message: 'gone' })
   })
 })

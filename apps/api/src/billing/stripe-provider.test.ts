@@ -58,14 +58,14 @@ describe('the provider', () => {
     return { id, page, subscription, row, read: async () => (await provider.subscriptions(id, budget))?.[0] }
   }
 
-  it('makes one customer for a key, who names the user', async () => {
+  it('creates one customer for a key, with the user’s id', async () => {
     const user = newUser()
     const [one, other] = [await customer(user), await customer(user)]
     expect(one).toBe(other)
     expect(double.tables.customers[one]).toMatchObject({ email: user.email, metadata: { netbox_user: user.id } })
   })
 
-  it('deletes a customer, and one who is not there is as good as deleted', async () => {
+  it('deletes a customer, and accepts a missing one as deleted', async () => {
     const id = await customer()
     expect(await provider.subscriptions(id, budget)).toEqual([])
     await provider.deleteCustomer(id, budget)
@@ -74,7 +74,7 @@ describe('the provider', () => {
     expect(await provider.subscriptions('cus_nobody', budget)).toBeUndefined()
   })
 
-  it('tells of a subscription what billing needs, in milliseconds', async () => {
+  it('returns the fields of a subscription that billing needs, in milliseconds', async () => {
     const { subscription, row } = await buyer()
     expect(subscription).toEqual({
       id: row.id,
@@ -89,7 +89,7 @@ describe('the provider', () => {
     })
   })
 
-  it('tells when a subscription ends by itself: at a time, or with its period', async () => {
+  it('returns when a subscription ends: at a time, or with its period', async () => {
     const { row, read, subscription } = await buyer()
     row.cancel_at_period_end = true
     expect((await read())?.cancelAt).toBe(subscription.periodEnd)
@@ -97,18 +97,18 @@ describe('the provider', () => {
     expect((await read())?.cancelAt).toBe(1_800_000_000_000)
   })
 
-  it('tells that a change waits for the end of the period', async () => {
+  it('returns whether a change waits for the end of the period', async () => {
     const { row, read } = await buyer()
     row.schedule = 'sub_sched_1'
     expect(await read()).toMatchObject({ hasSchedule: true })
   })
 
-  it('names the user on what is subscribed to', async () => {
+  it('names the user on subscriptions', async () => {
     const { row } = await buyer()
     expect(row.metadata).toEqual({ netbox_user: 'user_1' })
   })
 
-  it('lists subscriptions that are over', async () => {
+  it('lists ended subscriptions', async () => {
     const { subscription, read } = await buyer()
     await provider.endSubscription(subscription.id, budget)
     expect((await read())?.status).toBe('canceled')
@@ -116,7 +116,7 @@ describe('the provider', () => {
     await provider.endSubscription('sub_nobody', budget)
   })
 
-  it('opens a page for a customer, a user and a price, which leads back to the site', async () => {
+  it('opens a payment page for a customer, a user and a price, which returns to the site', async () => {
     const id = await customer()
     const page = await openPage(id)
     const session = double.tables.sessions[page.id]
@@ -137,7 +137,7 @@ describe('the provider', () => {
     expect((await openPage(id, 'another key')).id).not.toBe(page.id)
   })
 
-  it('reads a page, and closes it once', async () => {
+  it('reads a payment page, and closes it once', async () => {
     const page = await openPage(await customer())
     expect(await provider.readCheckout(page.id, budget)).toEqual(page)
     expect(await provider.closeCheckout(page.id, budget)).toBe('expired')
@@ -145,18 +145,18 @@ describe('the provider', () => {
     expect(await provider.readCheckout(page.id, budget)).toMatchObject({ status: 'expired', url: null })
   })
 
-  it('tells of a page that was paid that it is complete, also who wants to close it', async () => {
+  it('reports a paid page as complete, even to a request to close it', async () => {
     const { page } = await buyer()
     expect((await provider.readCheckout(page.id, budget))?.status).toBe('complete')
     expect(await provider.closeCheckout(page.id, budget)).toBe('complete')
   })
 
-  it('knows no page that is not there, and takes it for closed', async () => {
+  it('does not know a missing page, and treats it as closed', async () => {
     expect(await provider.readCheckout('cs_nobody', budget)).toBeUndefined()
     expect(await provider.closeCheckout('cs_nobody', budget)).toBe('expired')
   })
 
-  it('fails to close a page while it is away', async () => {
+  it('fails to close a page while the provider is unreachable', async () => {
     const away = await startFaults(double.url)
     away.add({ kind: 'status', status: 500 })
     await expect(providerWith(undefined, away.url).closeCheckout('cs_1', budget)).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe('the provider', () => {
 
   const portalOf = (url: string) => double.tables.portalSessions[url.split('/').at(-1) ?? '']
 
-  it('opens the portal in the configuration that is named, and asks for that of the account where none is', async () => {
+  it('opens the portal in the named configuration, and otherwise in the account’s', async () => {
     const id = await customer()
     expect(portalOf(await provider.openPortal(id, undefined, budget))).toMatchObject({
       customer: id,
@@ -179,7 +179,7 @@ describe('the provider', () => {
     await expect(providerWith(undefined).openPortal(id, undefined, budget)).rejects.toMatchObject({ kind: 'refused' })
   })
 
-  it('opens the page of the portal that confirms a change', async () => {
+  it('opens the portal’s page that confirms a change', async () => {
     const { id, subscription } = await buyer()
     const change = { subscription, priceId: account.prices.enterprise.monthly }
     expect(portalOf(await provider.openPortal(id, change, budget))?.flow).toMatchObject({
@@ -192,7 +192,7 @@ describe('the provider', () => {
     })
   })
 
-  it('tells what a payment was for once all of it was given back', async () => {
+  it('returns the subject of a payment that was fully refunded', async () => {
     const { id, subscription, row } = await buyer()
     const charge = Object.values(double.tables.charges).find((each) => each.customer === id)
     if (charge === undefined) throw new Error('Nothing was paid')

@@ -5,7 +5,7 @@ import { readSignedEvent } from './stripe-events.ts'
 import { createStripe, once, orFailure, orMissing, within } from './stripe-calls.ts'
 import { asProviderFailure } from './stripe-failure.ts'
 
-/** The dependencies of the provider. */
+/** The options of the Stripe provider. */
 export interface StripeOptions {
   readonly secretKey: string
   readonly webhookSecrets: readonly string[]

@@ -14,7 +14,7 @@ export const composeBilling = (
   const { secretKey, prices, ...settings } = config.billing
   if (secretKey === undefined) return undefined
   const provider = createStripeProvider({ ...settings, secretKey, clock, publicUrl: config.publicUrl })
-  const counted = metrics.counter('netbox_billing_events_total', 'Events of the payment provider, by outcome.', [
+  const counted = metrics.counter('netbox_billing_events_total', 'Events from the payment provider, by outcome.', [
     'outcome',
   ])
   return {

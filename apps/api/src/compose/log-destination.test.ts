@@ -38,7 +38,7 @@ const end = async (child: ChildProcess) => {
   return { code, ms: performance.now() - begun }
 }
 
-it('goes on and ends in time on a full disk', async () => {
+it('continues and ends in time on a full disk', async () => {
   const child = start(openSync('/dev/full', 'w'))
   const dropped = await droppedOf(child)
   expect(dropped).toBeGreaterThan(10_000)
@@ -47,7 +47,7 @@ it('goes on and ends in time on a full disk', async () => {
   expect(ms).toBeLessThan(3000)
 })
 
-it('goes on and ends in time while nobody reads', async () => {
+it('continues and ends in time without a reader', async () => {
   const child = start('pipe')
   const dropped = await droppedOf(child)
   expect(dropped).toBeGreaterThan(10_000)
@@ -56,7 +56,7 @@ it('goes on and ends in time while nobody reads', async () => {
   expect(ms).toBeLessThan(3000)
 })
 
-it('writes whole lines again once somebody reads, and says how many are missing', async () => {
+it('writes whole lines again once it is read, and reports the number of missing lines', async () => {
   const child = start('pipe')
   const dropped = await droppedOf(child)
   let text = ''

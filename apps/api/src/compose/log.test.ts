@@ -33,7 +33,7 @@ const linesOf = (text: string): unknown[] =>
     .map((line): unknown => JSON.parse(line))
 
 // A write that is in progress at the exit may arrive after the flushed lines, so the order is not checked.
-it('writes every line once, those of the last turn too', async () => {
+it('writes every line once, including those of the last turn of the event loop', async () => {
   const counted = linesOf(await run()).flatMap((line) =>
     typeof line === 'object' && line !== null && 'turn' in line && 'line' in line
       ? [`${String(line.turn)} ${String(line.line)}`]
@@ -44,7 +44,7 @@ it('writes every line once, those of the last turn too', async () => {
   expect(new Set(counted)).toEqual(new Set([...expected, '3 0']))
 })
 
-it('says what failed and where, and nothing that a driver hangs on its errors', async () => {
+it('reports the error and its location, without the properties that a driver adds', async () => {
   const stdout = await run()
   const [first, second] = linesOf(stdout)
   const at = expect.stringContaining('at ')

@@ -2,7 +2,7 @@ import { ConfigError, type Environment, readSettings, type Settings } from './se
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns whether a URL is on this machine. */
+/** Returns whether a URL points to this machine. */
 export const isThisMachine = (url: string): boolean => LOOPBACK.has(new URL(url).hostname)
 
 /** Checks the address of the payment provider. In production it needs encryption, because requests contain the key. */

@@ -30,14 +30,14 @@ const doubling = ({ most = 100, atOnce = 1, refuse }: Options = {}) => {
 }
 
 describe('batches', () => {
-  it('do together what arrives together, and give each its own result', async () => {
+  it('process concurrent items together, and return each its own result', async () => {
     const { batches, given } = doubling()
     const { values } = await settle(50, (index) => batches.add(index))
     expect(values).toEqual(Array.from({ length: 50 }, (_, index) => index * 2))
     expect(given).toHaveLength(1)
   })
 
-  it('collect what arrives while one runs, up to their size', async () => {
+  it('collect items that arrive during a batch, up to their size', async () => {
     const { batches, given } = doubling({ most: 10 })
     const first = batches.add(0)
     await turn()
@@ -47,27 +47,27 @@ describe('batches', () => {
     expect(given.map(({ length }) => length)).toEqual([1, 10, 10, 5])
   })
 
-  it('run no more at one time than they may', async () => {
+  it('run no more at a time than allowed', async () => {
     const one = doubling({ most: 1 })
     await settle(10, (index) => one.batches.add(index))
     expect(one.mostRunning()).toBe(1)
   })
 
-  it('fail the one that cannot be done, alone', async () => {
+  it('fail only the item that fails', async () => {
     const { batches } = doubling({ refuse: (item) => (item === 7 ? new Error('seven') : undefined) })
     const { values, errors } = await settle(10, (index) => batches.add(index))
     expect(values).toHaveLength(9)
     expect(errors).toMatchObject([{ message: 'seven' }])
   })
 
-  it('fail all at once when the database is away, and ask it no more', async () => {
+  it('fail all items at once when the database is unreachable, and send it no more', async () => {
     const { batches, given } = doubling({ refuse: () => new DatabaseUnavailable('away') })
     const { errors } = await settle(10, (index) => batches.add(index))
     expect(errors).toHaveLength(10)
     expect(given).toHaveLength(1)
   })
 
-  it('refuse more than 10,000 that wait', async () => {
+  it('refuse more than 10,000 waiting items', async () => {
     const { batches } = doubling()
     const { values, errors } = await settle(10_500, (index) => batches.add(index))
     expect(values).toHaveLength(10_000)

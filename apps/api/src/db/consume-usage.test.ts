@@ -28,7 +28,7 @@ describeOnEveryEngine('consumeUsage', (open) => {
     expect(Math.max(...answers.map(({ used }) => used))).toBe(50)
   })
 
-  it('grants exactly 20 of 100 at once, again and again', async () => {
+  it('grants exactly 20 of 100 at once, repeatedly', async () => {
     const database = await open()
     for (let round = 0; round < 5; round++) {
       const userId = await addUser(database)
@@ -48,7 +48,7 @@ describeOnEveryEngine('consumeUsage', (open) => {
     expect(rows).toEqual([])
   })
 
-  it('never blocks at a limit of -1, and counts', async () => {
+  it('never refuses at a limit of -1, and counts', async () => {
     const database = await open()
     const userId = await addUser(database)
     const { values } = await settle(100, () =>
@@ -58,7 +58,7 @@ describeOnEveryEngine('consumeUsage', (open) => {
     expect(await consumeUsage(database.queries, request(userId, -1))).toEqual({ granted: true, used: 101 })
   })
 
-  it('refuses a cost that does not fit whole, and takes the one that does', async () => {
+  it('refuses a cost that does not fit completely, and grants one that does', async () => {
     const database = await open()
     const userId = await addUser(database)
     expect(await consumeUsage(database.queries, request(userId, 10, 8))).toEqual({ granted: true, used: 8 })
@@ -73,7 +73,7 @@ describeOnEveryEngine('consumeUsage', (open) => {
     expect(await consumeUsage(database.queries, request(userId, 10, 11))).toEqual({ granted: false, used: 0 })
   })
 
-  it('counts each day and each tool by itself', async () => {
+  it('counts each day and each tool separately', async () => {
     const database = await open()
     const userId = await addUser(database)
     const one = request(userId, 1)
@@ -83,7 +83,7 @@ describeOnEveryEngine('consumeUsage', (open) => {
     expect(await consumeUsage(database.queries, one)).toEqual({ granted: false, used: 1 })
   })
 
-  it('takes nothing when the transaction around it fails', async () => {
+  it('counts nothing when the surrounding transaction fails', async () => {
     const database = await open()
     const userId = await addUser(database)
     const failing = database.transaction(async (queries) => {
@@ -102,7 +102,7 @@ describeOnEveryEngine('consumeUsage', (open) => {
     ['limit', 1, -2],
     ['limit', 1, Number.NaN],
     ['limit', 1, Number.POSITIVE_INFINITY],
-  ])('refuses a %s that is none (cost %d, limit %d)', async (name, cost, limit) => {
+  ])('refuses an invalid %s (cost %d, limit %d)', async (name, cost, limit) => {
     const database = await open()
     await expect(consumeUsage(database.queries, request('nobody', limit, cost))).rejects.toThrow(name)
   })

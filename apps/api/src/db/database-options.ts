@@ -1,6 +1,6 @@
 import type { Clock } from '@netbox/core'
 
-/** The dependencies of a database. */
+/** The options of a database. */
 export interface DatabaseOptions {
   /** The clock for the rows that migrations write. */
   readonly clock?: Pick<Clock, 'now'>

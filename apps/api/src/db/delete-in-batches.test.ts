@@ -7,7 +7,7 @@ import { deleteOutdated, repeatUntilNone } from './delete-in-batches.ts'
 const NOW = 1_000_000
 
 describe('repeatUntilNone', () => {
-  it('lets others have their turn in between, and ends when it is told to', async () => {
+  it('lets other work run in between, and ends when it is aborted', async () => {
     const stopping = new AbortController()
     let rounds = 0
     const others = new Promise<void>((resolve) =>
@@ -25,7 +25,7 @@ describe('repeatUntilNone', () => {
   })
 })
 
-describeOnEveryEngine('rows that are over', (open) => {
+describeOnEveryEngine('expired rows', (open) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -62,7 +62,7 @@ describeOnEveryEngine('rows that are over', (open) => {
     return { deleted, queries: database.queries.withPlugin(plugin) }
   }
 
-  it('go a thousand at a time, though all end at one moment, and the others stay', async () => {
+  it('are deleted a thousand at a time, even if all expire at once, and other rows stay', async () => {
     await fill(2600, (index) => (index < 2500 ? NOW - 1 : NOW))
     const { deleted, queries } = watched()
     await deleteOutdated(queries, outdated)
@@ -70,13 +70,13 @@ describeOnEveryEngine('rows that are over', (open) => {
     expect(await left()).toBe(100)
   })
 
-  it('may be deleted by two at once', async () => {
+  it('may be deleted by two processes at once', async () => {
     await fill(3000, (index) => NOW - 1 - index)
     await Promise.all([deleteOutdated(database.queries, outdated), deleteOutdated(database.queries, outdated)])
     expect(await left()).toBe(0)
   })
 
-  it('stay when it is time to stop', async () => {
+  it('stay when the deletion is aborted', async () => {
     await fill(10, () => 0)
     await deleteOutdated(database.queries, outdated, AbortSignal.abort())
     expect(await left()).toBe(10)

@@ -42,7 +42,7 @@ describeOnEveryEngine('a new database', (open) => {
 })
 
 describeOnEveryEngine('a database', (open) => {
-  it('keeps what it has when it is opened again', async () => {
+  it('keeps its data when it is opened again', async () => {
     const userId = await addUser(await open())
     const found = (await open()).queries.selectFrom('users').where('id', '=', userId).selectAll()
     expect(await found.executeTakeFirst()).toMatchObject({ id: userId, confirmed_at: 0, created_at: 0 })
@@ -52,7 +52,7 @@ describeOnEveryEngine('a database', (open) => {
     await expect((await open()).ping()).resolves.toBeUndefined()
   })
 
-  it('undoes a transaction that fails, and no other', async () => {
+  it('rolls back only the transaction that fails', async () => {
     const database = await open()
     const { errors } = await settle(20, (index) =>
       database.transaction(async (queries) => {
@@ -77,7 +77,7 @@ describeOnEveryEngine('a database', (open) => {
     expect(await count(database, 2000)).toBe(1)
   })
 
-  it('goes on in a transaction after a key that is taken', async () => {
+  it('continues in a transaction after a duplicate key', async () => {
     const database = await open()
     await database.transaction(async (queries) => {
       await queries.insertInto('heartbeats').values({ minute: 3000 }).execute()
@@ -94,7 +94,7 @@ describeOnEveryEngine('a database', (open) => {
     await expect(queries.selectFrom('users').selectAll().execute()).rejects.toThrow(/committed/)
   })
 
-  it('tells a taken key and a missing parent apart', async () => {
+  it('distinguishes a duplicate key from a missing parent', async () => {
     const { queries } = await open()
     await queries.insertInto('users').values(userNamed('taken@example.com')).execute()
     await expect(queries.insertInto('users').values(userNamed('taken@example.com')).execute()).rejects.toSatisfy(
@@ -106,7 +106,7 @@ describeOnEveryEngine('a database', (open) => {
     )
   })
 
-  it('compares text to the letter and to the last space', async () => {
+  it('compares text exactly, including trailing spaces', async () => {
     const { queries } = await open()
     const keys = ['case', 'CASE', 'case ', 'c\u00e4se', 'ca\u0308se']
     for (const key of keys) await queries.insertInto('users').values(userNamed(key)).execute()
@@ -121,7 +121,7 @@ describeOnEveryEngine('a database', (open) => {
     ['quotes and backslashes', `'; drop table users; -- \\' \\`],
     ['a zero byte', 'a\0b'],
     ['a megabyte', 'x'.repeat(1_000_000)],
-  ])('gives back %s as it was', async (_name, input) => {
+  ])('returns %s unchanged', async (_name, input) => {
     const database = await open()
     const id = newId()
     const user_id = await addUser(database)
@@ -134,7 +134,7 @@ describeOnEveryEngine('a database', (open) => {
     expect(found?.input).toBe(input)
   })
 
-  it('keeps whole numbers up to 2^53 - 1 and answers with numbers', async () => {
+  it('stores whole numbers up to 2^53 - 1 and returns numbers', async () => {
     const { queries } = await open()
     await queries.insertInto('heartbeats').values({ minute: Number.MAX_SAFE_INTEGER }).execute()
     const last = await queries.selectFrom('heartbeats').select('minute').orderBy('minute', 'desc').limit(1).execute()
@@ -154,7 +154,7 @@ describeOnEveryEngine('a database', (open) => {
     expect((await update().executeTakeFirst()).numUpdatedRows).toBe(1n)
   })
 
-  it('takes everything of a user along when the user goes', async () => {
+  it('deletes all rows of a user with the user', async () => {
     const database = await open()
     const { queries } = database
     const user_id = await addUser(database)
@@ -163,7 +163,7 @@ describeOnEveryEngine('a database', (open) => {
     expect(await queries.selectFrom('usage_counters').where('user_id', '=', user_id).selectAll().execute()).toEqual([])
   })
 
-  it('inserts a row once and says whether it did', async () => {
+  it('inserts a row once and returns whether it did', async () => {
     const { queries, engine } = await open()
     const row = { key: newId(), points: 1, expires_at: 2 }
     expect(await insertIgnore(queries, engine, 'rate_limits', row)).toBe(true)
@@ -172,7 +172,7 @@ describeOnEveryEngine('a database', (open) => {
     expect(found).toMatchObject([row])
   })
 
-  it('inserts a row or changes the one that is there', async () => {
+  it('inserts a row or updates the existing one', async () => {
     const { queries, engine } = await open()
     const row = { key: newId(), points: 1, expires_at: 2 }
     await upsert(queries, engine, 'rate_limits', ['key'], row, { points: 5 })
@@ -181,7 +181,7 @@ describeOnEveryEngine('a database', (open) => {
     expect(found).toMatchObject([{ ...row, points: 5 }])
   })
 
-  it('writes the row of a lock each time, as a cluster notices only what changed; SQLite needs none', async () => {
+  it('writes the row of a lock each time, because a cluster detects only changes; SQLite needs none', async () => {
     const { engine, queries } = await open()
     if (engine === 'sqlite') {
       await lockRow(queries, 'a lock', 1000)
@@ -204,7 +204,7 @@ describeOnEveryEngine('a database', (open) => {
     expect(ends).toEqual(new Set([1000, 999]))
   })
 
-  it('lets two transactions that take the same rows in opposite order both end', async () => {
+  it('lets two transactions that lock the same rows in opposite order both end', async () => {
     const database = await open()
     const keys = [newId(), newId()]
     for (const key of keys)
@@ -225,7 +225,7 @@ describeOnEveryEngine('a database', (open) => {
     expect(rows).toMatchObject([{ points: 20 }, { points: 20 }])
   })
 
-  it('refuses text that is longer than its column, or keeps it whole', async () => {
+  it('refuses text that is longer than its column, or stores it completely', async () => {
     const database = await open()
     const long = { ...userNamed(newId()), email: 'x'.repeat(400) }
     const written = await database.queries
@@ -255,7 +255,7 @@ describe('openDatabase', () => {
     ['mysql://root:secret@localhost', /a database/],
     ['mysql://root:secret@localhost/a?multipleStatements=true', /multipleStatements/],
     ['mysql://root:secret@localhost/a?pool=0', /pool/],
-  ])('refuses %s and tells no password', async (url, message) => {
+  ])('refuses %s without showing the password', async (url, message) => {
     const refusal = await openDatabase(url).then(
       () => undefined,
       (error: unknown) => error,

@@ -16,7 +16,7 @@ const consumeInProcesses = async (processes: number, ...parameters: string[]): P
 }
 
 describeOnEveryEngine('several processes', (open) => {
-  it('start on an empty database at once: the tables come up once', async () => {
+  it('can start on an empty database concurrently: the tables are created once', async () => {
     const outputs = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
         outputOf(startChild('write-rows.ts', [open.url(), String(index * 10), '10'])),
@@ -28,7 +28,7 @@ describeOnEveryEngine('several processes', (open) => {
     expect(await queries.selectFrom('service_controls').selectAll().execute()).toHaveLength(5)
   })
 
-  it('grant exactly 50 of 1,000 together, again and again', async () => {
+  it('grant exactly 50 of 1,000 together, repeatedly', async () => {
     const database = await open()
     for (let round = 0; round < 3; round += 1) {
       const outcomes = await consumeInProcesses(2, open.url(), await addUser(database), '500', '50')

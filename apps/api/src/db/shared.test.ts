@@ -4,7 +4,7 @@ import { isWhole, keptInput } from './shared.ts'
 
 const inputs = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary', minLength: 1900, maxLength: 2100 }))
 
-it('keeps well-formed text of at most 2000 units, and says that it is whole only when it is', () => {
+it('stores well-formed text of at most 2000 units, and marks it as complete only if it is', () => {
   fc.assert(
     fc.property(inputs, (input) => {
       const kept = keptInput(input)
@@ -16,7 +16,7 @@ it('keeps well-formed text of at most 2000 units, and says that it is whole only
   )
 })
 
-it('calls whole what has room to spare, and nothing that was cut', () => {
+it('marks text below the limit as complete, and never text that was cut', () => {
   expect(isWhole(keptInput('x'.repeat(1998)))).toBe(true)
   expect(isWhole(keptInput('x'.repeat(2001)))).toBe(false)
   expect(isWhole(keptInput(`${'x'.repeat(1999)}😀`))).toBe(false)

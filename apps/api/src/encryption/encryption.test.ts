@@ -39,7 +39,7 @@ describe('createEncryption', () => {
     await expect(encryption.decrypt(ciphertext, { ...context, column })).rejects.toThrow('another row or column')
   })
 
-  it('decrypts nothing whose header was rewritten to fit another row', async () => {
+  it('decrypts nothing whose header was changed to match another row', async () => {
     const encryption = createEncryption([first])
     const [header = '', ...rest] = (await encryption.encrypt('secret', context)).split('.')
     const moved = { ...JSON.parse(Buffer.from(header, 'base64url').toString()), row: 'r2' }
@@ -47,7 +47,7 @@ describe('createEncryption', () => {
     await expect(encryption.decrypt(forged, { ...context, row: 'r2' })).rejects.toThrow('decryption')
   })
 
-  it('decrypts nothing of which any part was changed', async () => {
+  it('decrypts nothing with any part changed', async () => {
     const encryption = createEncryption([first])
     const parts = (await encryption.encrypt('secret', context)).split('.')
     for (const index of [0, 2, 3, 4]) {
@@ -58,7 +58,7 @@ describe('createEncryption', () => {
     }
   })
 
-  it('decrypts what other keys of the ring encrypted, and nothing under a key that is not in it', async () => {
+  it('decrypts text of every key in the ring, and of no other key', async () => {
     const ciphertext = await createEncryption([first]).encrypt('secret', context)
     expect(await createEncryption([second, first]).decrypt(ciphertext, context)).toBe('secret')
     await expect(createEncryption([second]).decrypt(ciphertext, context)).rejects.toThrow('not in the ring')
@@ -68,7 +68,7 @@ describe('createEncryption', () => {
     await expect(createEncryption([first]).decrypt('c2VjcmV0', context)).rejects.toThrow('not in the ring')
   })
 
-  it('takes no other algorithm for its own', async () => {
+  it('accepts no other algorithm', async () => {
     const weak = { alg: 'A256KW', enc: 'A128GCM', kid: 'k1', ...context }
     const ciphertext = await new CompactEncrypt(Buffer.from('secret')).setProtectedHeader(weak).encrypt(first.key)
     await expect(createEncryption([first]).decrypt(ciphertext, context)).rejects.toThrow('not allowed')

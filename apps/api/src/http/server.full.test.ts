@@ -3,7 +3,7 @@ import { drainAfterEach, exchange, start } from '../../test/support/start-server
 
 drainAfterEach()
 
-it('a server gives up on headers that do not come, while it serves others', async () => {
+it('a server times out incomplete headers while it serves other clients', async () => {
   const { port } = await start((_request, response) => response.end('done'), {
     // The timeouts are long enough to serve normal clients on a busy machine.
     patience: { headers: 2000, request: 4000, upload: 4000, silence: 10_000 },
@@ -15,7 +15,7 @@ it('a server gives up on headers that do not come, while it serves others', asyn
   expect(answers.filter((text) => text.includes('"code":"request_timeout"')).length).toBeGreaterThan(900)
 })
 
-it('a server that drains loses no request on connections that are kept open', async () => {
+it('a draining server loses no request on keep-alive connections', async () => {
   const server = await start((_request, response) => response.end('ok'))
   const url = `http://127.0.0.1:${server.port}/`
   let isEnding = false

@@ -30,20 +30,20 @@ describe('startServer', () => {
     expect(patienceFor(50_000_000).upload).toBe(811_250)
   })
 
-  it('gives up on headers that do not come', async () => {
+  it('times out incomplete headers', async () => {
     const { port } = await start((_request, response) => response.end('done'), { patience: hurried })
     const answer = await exchange(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
     expect(answer).toContain('"code":"request_timeout"')
   })
 
-  it('gives up on a body that does not come', async () => {
+  it('times out an incomplete body', async () => {
     const { port } = await start(drainBody, { patience: hurried })
     const answer = await exchange(port, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
     expect(answer).toContain('408 Request Timeout')
   })
 
-  it('waits for its own work longer than for silent clients', async () => {
+  it('waits longer for its own work than for silent clients', async () => {
     const { port } = await start(
       (request, response) => {
         request.resume()
@@ -56,7 +56,7 @@ describe('startServer', () => {
     expect(await response.text()).toBe('stored')
   })
 
-  it('gives up on a client that does not take its response', async () => {
+  it('times out a client that does not read its response', async () => {
     let close: (isFinished: boolean) => void = () => undefined
     const closed = new Promise<boolean>((resolve) => {
       close = resolve
@@ -73,21 +73,21 @@ describe('startServer', () => {
     expect(await closed).toBe(false)
   })
 
-  it('answers what is not HTTP with a JSON error', async () => {
+  it('answers a request that is not HTTP with a JSON error', async () => {
     const { port } = await start((_request, response) => response.end())
     const answer = await exchange(port, 'nonsense\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nConnection: close\r\n/)
     expect(answer).toContain('"code":"bad_request"')
   })
 
-  it('rejects when the port is taken', async () => {
+  it('rejects when the port is in use', async () => {
     const { port } = await start((_request, response) => response.end())
     await expect(start((_request, response) => response.end(), { port })).rejects.toThrow('EADDRINUSE')
   })
 })
 
 describe('drain', () => {
-  it('finishes what is being served and refuses what comes after', async () => {
+  it('finishes active requests and refuses later ones', async () => {
     const events: string[] = []
     let finish: () => void = () => undefined
     const server = await start(
@@ -115,7 +115,7 @@ describe('drain', () => {
     expect(events).toEqual(['begun', 'drain'])
   })
 
-  it('has every client told to close with the next answer', async () => {
+  it('tells every client to close the connection with the next response', async () => {
     const server = await start((_request, response) => response.end('served'))
     const socket = connect(server.port, '127.0.0.1')
     const answers: string[] = []

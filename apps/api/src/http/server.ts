@@ -19,7 +19,7 @@ export interface RunningServer {
   drain(): Promise<void>
 }
 
-/** The dependencies of the server. */
+/** The options of the server. */
 export interface ServerOptions {
   readonly port: number
   readonly host: string

@@ -58,7 +58,7 @@ describe('a stream', () => {
     expect(lines.map((line) => JSON.parse(line).type)).toEqual(['started', 'line'])
   })
 
-  it('shows that it is alive while nothing comes, and stops working when the reader leaves', async () => {
+  it('sends heartbeats during a pause, and stops working when the reader disconnects', async () => {
     let left: () => void = () => undefined
     const ended = new Promise<void>((resolve) => {
       left = resolve
@@ -85,7 +85,7 @@ describe('a stream', () => {
     await ended
   })
 
-  it('cuts the connection when a stream breaks off, so that nobody takes it for complete', async () => {
+  it('breaks the connection when a stream fails, so that it can’t look complete', async () => {
     let breakOff: () => void = () => undefined
     const brokenOff = new Promise<void>((resolve) => {
       breakOff = resolve
@@ -102,12 +102,12 @@ describe('a stream', () => {
 })
 
 describe('streamOf', () => {
-  it('throws what goes wrong before the first text', async () => {
+  it('throws errors that occur before the first text', async () => {
     const broken = { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('no')) }) }
     await expect(streamOf(broken)).rejects.toThrow('no')
   })
 
-  it('gives all texts, the first one too', async () => {
+  it('returns all texts, including the first one', async () => {
     async function* three() {
       yield* ['a', 'b', 'c']
     }

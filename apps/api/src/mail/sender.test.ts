@@ -83,7 +83,7 @@ describeOnEveryEngine('the sender', (open) => {
     expect(carried.map(({ to }) => to).toSorted()).toEqual(recipients.toSorted())
   })
 
-  it('leaves a mail alone that another process has on its way, and takes it over when that process is gone', async () => {
+  it('skips a mail that another process is sending, and takes it over when that process is gone', async () => {
     const database = await open()
     const clock = fakeClock()
     await post(database, clock)
@@ -139,7 +139,7 @@ describeOnEveryEngine('the sender', (open) => {
     expect(JSON.stringify(warnings)).not.toContain(recipient)
   })
 
-  it('goes on to the next mail when one is not taken, or there is nobody to send it to', async () => {
+  it('continues with the next mail when one is refused, or its recipient no longer exists', async () => {
     const database = await open()
     const clock = fakeClock()
     const [gone, refused, good] = [
@@ -162,7 +162,7 @@ describeOnEveryEngine('the sender', (open) => {
     expect(await rowOf(database, refused)).toMatchObject({ sent_at: null, last_error: 'no' })
   })
 
-  it('runs until it is stopped, is woken, and finishes what is on its way', async () => {
+  it('runs until it is stopped, can be woken, and finishes the mail that it is sending', async () => {
     const database = await open()
     const clock = systemClock()
     let deliver = () => {}
@@ -183,7 +183,7 @@ describeOnEveryEngine('the sender', (open) => {
     expect(await rowOf(database, second)).toMatchObject({ attempts: 0 })
   })
 
-  it('does not wait for ever for a server that does not answer', async () => {
+  it('stops waiting for a server that does not answer', async () => {
     const database = await open()
     const recipient = await post(database)
     const { mailer } = notingMailer(() => new Promise(() => {}))
@@ -206,7 +206,7 @@ describeOnEveryEngine('the sender', (open) => {
     })
   })
 
-  it('loses no mail with the transaction that fails, and writes none', async () => {
+  it('loses no mail when a transaction fails, and writes none for it', async () => {
     const database = await open()
     const recipient = freshEmail()
     const outbox = createOutbox({ clock: fakeClock() })

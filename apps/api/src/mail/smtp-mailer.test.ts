@@ -60,7 +60,7 @@ const message = {
 }
 
 describe('mail by SMTP', () => {
-  it('arrives as plain text from the configured sender, with a link that only configuration decides', async () => {
+  it('arrives as plain text from the configured sender, with a link that depends only on configuration', async () => {
     const { port, received } = await mailbox()
     await mailerTo(port).send(codeMessages.recover(message), 'row-1')
     const [one] = received
@@ -107,13 +107,13 @@ describe('mail by SMTP', () => {
     'Ann <ann@example.com>',
     'eve@example.com\0@example.com',
     '',
-  ])('does not go out to %j', async (to) => {
+  ])('is not sent to %j', async (to) => {
     const { port, received } = await mailbox()
     await expect(mailerTo(port).send({ to, subject: 's', text: 't' }, 'row')).rejects.toThrow('not an address')
     expect(received).toEqual([])
   })
 
-  it('has one line for each header, whatever stands in subject, text and id', async () => {
+  it('has one line for each header, whatever subject, text and id contain', async () => {
     const { port, received } = await mailbox()
     const nasty =
       'hello\r\nBcc: eve@example.com\r\n\r\n.\r\nMAIL FROM:<eve@example.com>\r\nRCPT TO:<eve@example.com>\r\n'
@@ -137,7 +137,7 @@ describe('mail by SMTP', () => {
     expect(() => createSmtpMailer({ url: 'smtp://127.0.0.1:1', from })).toThrow('MAIL_FROM')
   })
 
-  it('signs in as the URL says', async () => {
+  it('signs in with the user and password of the URL', async () => {
     const seen: unknown[] = []
     const { port, received } = await mailbox({
       authOptional: false,
@@ -152,7 +152,7 @@ describe('mail by SMTP', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('hands nothing to a server without TLS where that is required', async () => {
+  it('sends nothing to a server without TLS if TLS is required', async () => {
     const { port, received } = await mailbox()
     const mailer = createSmtpMailer({
       url: `smtp://127.0.0.1:${port}`,
@@ -164,7 +164,7 @@ describe('mail by SMTP', () => {
     expect(received).toEqual([])
   })
 
-  it('rejects what the server does not take, and when there is no server', async () => {
+  it('rejects a mail that the server refuses, and fails without a server', async () => {
     const { port } = await mailbox({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('Mailbox full'), { responseCode: 452 })),
     })

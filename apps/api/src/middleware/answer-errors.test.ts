@@ -6,18 +6,18 @@ import { ApiError } from '../api-error.ts'
 import { asApiError, errorBody } from './answer-errors.ts'
 
 describe('asApiError', () => {
-  it('says nothing of what was not expected', () => {
+  it('reveals nothing about unexpected errors', () => {
     const error = asApiError(new Error('secret password in a driver message'))
     expect([error.code, error.status]).toEqual(['internal_error', 500])
     expect(JSON.stringify(errorBody(error, 'id'))).not.toContain('secret')
   })
 
-  it('asks to come again when the database is away', () => {
+  it('asks the client to retry when the database is unreachable', () => {
     const error = asApiError(new DatabaseUnavailable('gone'))
     expect([error.code, error.status, error.retryAfter]).toEqual(['database_unavailable', 503, 2])
   })
 
-  it('keeps the words of core and the codes of the account core', () => {
+  it('keeps the texts of core and the codes of the account core', () => {
     const refusal = {
       code: 'upgrade_required',
       title: 'Upgrade required',
@@ -32,7 +32,7 @@ describe('asApiError', () => {
     expect(asApiError(own)).toBe(own)
   })
 
-  it('takes a failure of a tool for one of ours', () => {
+  it('treats a failure of a tool as an internal error', () => {
     const failure = { code: 'failed', title: 'Execution failed', message: 'An error occurred.' } as const
     expect(asApiError(new ToolError(failure)).code).toBe('internal_error')
   })

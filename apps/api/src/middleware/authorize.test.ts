@@ -54,24 +54,21 @@ describe('identify', () => {
     expect(await identify(endpointWith(access), 'Bearer good', never)).toBe(anyone)
   })
 
-  it('reads the credential where signing in is optional, and takes no wrong one', async () => {
+  it('reads an optional credential, and refuses a wrong one', async () => {
     const open = endpointWith('anyone', { optionalSignIn: true })
     expect(await identify(open, '', authenticator)).toBe(anyone)
     expect(await identify(open, 'Bearer good', authenticator)).toBe(known)
     await expect(identify(open, 'Bearer wrong', authenticator)).rejects.toEqual(unauthorized)
   })
 
-  it.each(['bearer', 'session', 'enterprise', 'admin'] as const)(
-    'needs a credential in force for %s',
-    async (access) => {
-      const closed = endpointWith(access)
-      expect(await identify(closed, 'Bearer good', authenticator)).toBe(known)
-      await expect(identify(closed, 'Bearer wrong', authenticator)).rejects.toEqual(unauthorized)
-      // Without a credential, the authenticator isn't called.
-      for (const header of ['', 'Basic good'])
-        await expect(identify(closed, header, async () => known)).rejects.toEqual(unauthorized)
-    },
-  )
+  it.each(['bearer', 'session', 'enterprise', 'admin'] as const)('needs a valid credential for %s', async (access) => {
+    const closed = endpointWith(access)
+    expect(await identify(closed, 'Bearer good', authenticator)).toBe(known)
+    await expect(identify(closed, 'Bearer wrong', authenticator)).rejects.toEqual(unauthorized)
+    // Without a credential, the authenticator isn't called.
+    for (const header of ['', 'Basic good'])
+      await expect(identify(closed, header, async () => known)).rejects.toEqual(unauthorized)
+  })
 })
 
 const callers = {
@@ -121,11 +118,11 @@ describe('refusalOf', () => {
   const outcomesAt = (definition: EndpointDefinition) =>
     Object.fromEntries(Object.entries(callers).map(([name, caller]) => [name, outcomeOf(definition, caller)]))
 
-  it.each(reads)('lets nobody read what is for %s but those who may', (access, refusals) => {
+  it.each(reads)('refuses an endpoint for %s to all other callers', (access, refusals) => {
     expect(outcomesAt(endpointWith(access))).toEqual({ ...everybody, ...refusals })
   })
 
-  it.each(['bearer', 'session'] as const)('lets an admin who views as a user change nothing: %s', (access) => {
+  it.each(['bearer', 'session'] as const)('refuses every change to an admin who is viewing as a user: %s', (access) => {
     const { viewer, viewerOfAdmin, ...others } = outcomesAt(endpointWith(access, { method: 'POST' }))
     expect([viewer, viewerOfAdmin]).toEqual(['read_only', 'read_only'])
     expect(others).toMatchObject({ member: 'allowed', admin: 'allowed' })
@@ -134,7 +131,7 @@ describe('refusalOf', () => {
     expect(outcomesAt(opened)).toMatchObject({ viewer: 'allowed' })
   })
 
-  it.each(['bearer', 'anyone'] as const)('lets an API token call what its scopes name: %s', (access) => {
+  it.each(['bearer', 'anyone'] as const)('allows an API token the calls of its scopes: %s', (access) => {
     const scoped = endpointWith(access, { scope: 'tools:run' })
     expect(outcomeOf(scoped, tokenWith('usage:read'))).toBe('scope_missing')
     expect(outcomeOf(scoped, tokenWith('usage:read', 'tools:run'))).toBe('allowed')

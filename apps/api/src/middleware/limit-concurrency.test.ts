@@ -8,7 +8,7 @@ const NEVER = new Promise<void>(() => undefined)
 
 const context = () => ({ state: {}, body: undefined }) as unknown as Context & { state: ConcurrencyState }
 
-it('bounds webhooks on their own, so that they take no place from other requests', async () => {
+it('limits webhooks separately, so that they take no slot from other requests', async () => {
   const limit = createConcurrencyLimiter(createMetrics())
   const webhook = limit(findEndpoint('subscription.webhook'))
   const other = limit(findEndpoint('usage.list'))
@@ -17,7 +17,7 @@ it('bounds webhooks on their own, so that they take no place from other requests
   await expect(other(context(), async () => 'done')).resolves.toBeUndefined()
 })
 
-it('gives the place of a request to others while its work counts as a stream', async () => {
+it('releases the slot of a request while its work counts as a stream', async () => {
   const metrics = createMetrics()
   const other = createConcurrencyLimiter(metrics)(findEndpoint('tools.run'))
   const inFlight = async () => /^netbox_http_requests_in_flight (\d+)$/m.exec(await metrics.text())?.[1]

@@ -7,7 +7,7 @@ export const isoTime = (milliseconds: number): string => new Date(milliseconds).
 export const isoTimeOrNull = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : isoTime(milliseconds)
 
-/** Parses an optional instant that must be in the future. Throws `validation_failed`, also for a date that does not exist. */
+/** Parses an optional instant that must be in the future. Throws `validation_failed`, even for a date that does not exist. */
 export const readFutureTime = (text: string | null, path: string, now: number): number | null => {
   if (text === null) return null
   const at = Date.parse(text)

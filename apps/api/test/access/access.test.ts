@@ -19,7 +19,7 @@ const written = [
   'api_tokens',
 ] as const
 
-describeOnEveryEngine('who may call what', (open) => {
+describeOnEveryEngine('access rights', (open) => {
   const api = useApi({ on: open })
   let admin: TestUser
   let victim: TestUser
@@ -100,7 +100,7 @@ describeOnEveryEngine('who may call what', (open) => {
   }
 
   describe.each(adminIds)('%s', (id) => {
-    it.each(Object.entries(refusals))('refuses %s with %s, and nothing has changed', async (who, code) => {
+    it.each(Object.entries(refusals))('refuses %s with %s, and changes nothing', async (who, code) => {
       const before = await state()
       expect((await callAs(id, bearers[who])).code).toBe(code)
       expect(await state()).toEqual(before)
@@ -120,13 +120,13 @@ describeOnEveryEngine('who may call what', (open) => {
     expect(adminIds.length).toBeGreaterThanOrEqual(10)
   })
 
-  it.each(idsOf(closed))('lets nobody call %s without a credential that is in force', async (id) => {
+  it.each(idsOf(closed))('refuses %s without a valid credential', async (id) => {
     for (const [who, code] of Object.entries(refusals)) {
       if (code === 'unauthorized') expect((await callAs(id, bearers[who])).code, who).toBe('unauthorized')
     }
   })
 
-  it.each(idsOf(closed.filter(isClosedToViewers)))('lets nobody who views as a user call %s', async (id) => {
+  it.each(idsOf(closed.filter(isClosedToViewers)))('refuses %s to an admin who is viewing as a user', async (id) => {
     const before = await state()
     const { code, status } = await callAs(id, bearers["an admin's view of a user"])
     expect([status, code]).toEqual([403, adminIds.includes(id) ? 'forbidden' : 'read_only'])
@@ -134,14 +134,14 @@ describeOnEveryEngine('who may call what', (open) => {
   })
 
   it.each(idsOf(closed.filter(({ access }) => access === 'session' || access === 'enterprise')))(
-    'lets no API token call %s',
+    'refuses every API token at %s',
     async (id) => {
       expect((await callAs(id, bearers["an admin's API token"])).code).toBe('forbidden')
     },
   )
 
   it.each(idsOf(closed.filter(({ access }) => access === 'enterprise')))(
-    'keeps %s for the enterprise plan',
+    'allows %s only on the enterprise plan',
     async (id) => {
       expect((await callAs(id, victim.bearer)).code).toBe('upgrade_required')
     },

@@ -30,7 +30,7 @@ describeOnEveryEngine('secrets', (open) => {
     return text + files.join('\n')
   }
 
-  it('of twelve kinds are in no log, no database and no answer but the one that gives them', async () => {
+  it('of twelve kinds appear in no log, no database and only in the response that issues them', async () => {
     const email = `${newId()}@mail.example`
     const typed = {
       registered: secret('registered'),

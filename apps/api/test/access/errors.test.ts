@@ -25,7 +25,7 @@ const unharmed: ReadonlySet<EndpointId> = new Set([
 ])
 const harmed = idsOf(everyEndpoint).filter((id) => !unharmed.has(id))
 
-describeOnEveryEngine('what is wrong with a request', (open) => {
+describeOnEveryEngine('the errors of an invalid request', (open) => {
   const api = useApi({ on: open })
   let user: TestUser
   beforeAll(async () => {
@@ -48,23 +48,23 @@ describeOnEveryEngine('what is wrong with a request', (open) => {
       expect((await call(id, body)).code).toBe(code)
     })
 
-    it('answers unsupported_media_type to what says that it is a form', async () => {
+    it('answers unsupported_media_type to a form', async () => {
       const answer = await call(id, 'email=a', { 'content-type': 'application/x-www-form-urlencoded' })
       expect(answer.code).toBe('unsupported_media_type')
     })
   })
 
-  it.each(withQuery)('%s answers validation_failed to a page that is none', async (id) => {
+  it.each(withQuery)('%s answers validation_failed to an invalid page', async (id) => {
     for (const query of [{ page: 0 }, { page: 'x' }, { limit: 201 }, { limit: -1 }, { limit: '1e3' }, { page: '\0' }]) {
       expect((await callAny(api, id, { bearer: user.bearer, query })).code).toBe('validation_failed')
     }
   })
 
-  it.each(withParams)('%s answers bad_request to a path that no text may have', async (id) => {
+  it.each(withParams)('%s answers bad_request to a path with forbidden characters', async (id) => {
     expect((await callAny(api, id, { bearer: user.bearer, of: '\0' })).code).toBe('bad_request')
   })
 
-  it.each(raw)('%s, whose body is any text, refuses one that is too large or of another kind', async (id) => {
+  it.each(raw)('%s, whose body is any text, refuses one that is too large or of another type', async (id) => {
     expect((await call(id, 'x'.repeat(1_048_577))).code).toBe('payload_too_large')
     expect((await call(id, '{}', { 'content-type': 'text/plain' })).code).toBe('unsupported_media_type')
   })
@@ -79,7 +79,7 @@ describeOnEveryEngine('what is wrong with a request', (open) => {
       for (const table of away) await rename(`${table}_away`, table)
     })
 
-    it.each(harmed)('%s answers internal_error and nothing of the reason', async (id) => {
+    it.each(harmed)('%s answers internal_error without the reason', async (id) => {
       const { code, text } = await call(id, endpointOf(id).example)
       expect(code).toBe('internal_error')
       for (const table of away) expect(text).not.toContain(table)

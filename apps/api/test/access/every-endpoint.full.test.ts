@@ -13,7 +13,7 @@ describe('every endpoint, when as much is worked on as may be', () => {
   const PLACES = 512
   const api = useApi()
 
-  it('says that it is busy, and serves those that it works on', async () => {
+  it('reports that it is busy, and finishes the active requests', async () => {
     const { bearer } = await api.user({ isAdmin: true, plan: 'enterprise' })
     // Runs wait for earlier transactions. Each of those is rolled back after five seconds, so the test starts several.
     let letGo: () => void = () => undefined
@@ -38,7 +38,7 @@ describe('every endpoint, when as much is worked on as may be', () => {
 describe('every endpoint, with limits by address', () => {
   const api = useApi({ clock: setClock('2026-11-20T12:00:00Z'), env: { TURN_OFF_RATE_LIMITS: '0' } })
 
-  it('that asks nobody stops an address when it has called as often as it may', async () => {
+  it('that needs no database limits an address that has reached its limit', async () => {
     const list = everyEndpoint.filter((endpoint) => !isClosed(endpoint) && rateLimitOf(endpoint) !== undefined)
     for (const endpoint of list) {
       const path = `/api${endpoint.path.replace('{id}', 'mx-record')}`
@@ -68,7 +68,7 @@ describe.runIf(inject('mariadbPort') !== null)('every endpoint that asks the dat
     await server.stop()
   })
 
-  it('asks to come again while the database is frozen', async () => {
+  it('asks clients to retry while the database is frozen', async () => {
     const { api, secret } = shop
     const { bearer } = await api.user({ isAdmin: true, plan: 'enterprise' })
     const event = signed(

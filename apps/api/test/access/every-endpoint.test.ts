@@ -14,7 +14,7 @@ describe('every endpoint', () => {
     admin = await api.user({ isAdmin: true, plan: 'enterprise' })
   })
 
-  it('that asks who calls refuses the API token of somebody whose enterprise plan has ended', async () => {
+  it('that identifies the caller refuses the API token of a user whose enterprise plan has ended', async () => {
     const { id } = await api.user({ plan: 'enterprise' })
     const made = await api.core.apiTokens.create(
       { id, plan: 'enterprise' },
@@ -43,7 +43,7 @@ describe('every endpoint with a switch', () => {
   const clock = setClock('2026-11-20T12:00:00Z')
   const api = useApi({ clock })
 
-  it('says that the service is off', async () => {
+  it('reports that the service is off', async () => {
     await api.core.database.queries.updateTable('service_controls').set({ is_enabled: 0 }).execute()
     // A switch takes effect within a second.
     clock.advance(1000)
@@ -57,7 +57,7 @@ describe('every endpoint with a switch', () => {
 describe('every endpoint whose calls all processes count', () => {
   const api = useApi({ env: { TURN_OFF_RATE_LIMITS: '0' } })
 
-  it('answers internal_error when they cannot be counted', async () => {
+  it('answers internal_error when its calls can’t be counted', async () => {
     await sql`drop table rate_limits`.execute(api.core.database.queries)
     const list = everyEndpoint.filter((endpoint) => rateLimitOf(endpoint)?.shared === true)
     expect(list.length).toBeGreaterThanOrEqual(8)

@@ -11,7 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'admin.updateProfile': ['is_admin', 'status'],
 }
 
-describeOnEveryEngine('keys that nobody asked for', (open) => {
+describeOnEveryEngine('unknown keys', (open) => {
   const api = useApi({ on: open })
 
   const extrasFor = (id: string, victim: string): Record<string, unknown> => {

@@ -21,7 +21,7 @@ const mailbox = {
   destination_password: 'b',
 }
 
-describeOnEveryEngine('what belongs to somebody', (open) => {
+describeOnEveryEngine('a resource of a user', (open) => {
   const api = useApi({ on: open })
   let ana: TestUser
   let ben: TestUser
@@ -74,7 +74,7 @@ describeOnEveryEngine('what belongs to somebody', (open) => {
   }
   const bytes = (text: string): string => text.replace(/"request_id":"[^"]+"/, '')
 
-  it.each(withId)('is not there for others: %s', async (id) => {
+  it.each(withId)('is not found for other users: %s', async (id) => {
     const others = await call(id, ben.bearer, anas(id))
     expect([others.status, others.code]).toEqual([404, 'not_found'])
     for (const unknown of [newId(), 'x', "' or 1=1 --", '%'])
@@ -84,7 +84,7 @@ describeOnEveryEngine('what belongs to somebody', (open) => {
     expect((await api.call('tokens.list', { bearer: ana.bearer })).body.tokens).toHaveLength(1)
   })
 
-  it.each(withId)('is there for its owner: %s', async (id) => {
+  it.each(withId)('is found for its owner: %s', async (id) => {
     expect((await call(id, ana.bearer, anas(id))).status).toBe(200)
   })
 

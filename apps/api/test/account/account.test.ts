@@ -16,14 +16,14 @@ describeOnEveryEngine("a user's own numbers over HTTP", (open) => {
     return api.call('tools.run', { params: { id }, bearer, body: { input } })
   }
 
-  it('are nothing where there is nothing yet', async () => {
+  it('are empty without data', async () => {
     const { bearer } = await api.user()
     const { data } = (await api.call('stats.get', { bearer })).body
     expect(data).toMatchObject({ emails_verified: 0, migrations: 0, tools_used: 0 })
     expect((await api.call('activity.list', { bearer })).body.data.items).toEqual([])
   })
 
-  it('count different tools, and own runs alone', async () => {
+  it('count different tools, and only the user’s own runs', async () => {
     const [ana, ben] = [await api.user(), await api.user()]
     for (const id of ['mx-record', 'mx', 'txt-record']) await run(ana.bearer, id)
     await run(ben.bearer, 'a-record')
@@ -51,7 +51,7 @@ describeOnEveryEngine("a user's own numbers over HTTP", (open) => {
     expect((await api.call('stats.get', { bearer })).body.data.migrations).toBe(1)
   })
 
-  it('carry the facts that were stated for a run', async () => {
+  it('contain the facts that were given for a run', async () => {
     const { bearer } = await api.user()
     const world = { hosts: { 'mx1.mail.example': { smtp: { state: 'refuses' } } } } as const
     await api.call('tools.run', { params: { id: 'mx-record' }, bearer, body: { input: 'mail.example', world } })
@@ -59,7 +59,7 @@ describeOnEveryEngine("a user's own numbers over HTTP", (open) => {
     expect(item?.replay?.world).toEqual(world)
   })
 
-  it('carry what repeats a run, unless its input was too long to be kept whole', async () => {
+  it('contain the data that repeats a run, unless its input was too long to be stored completely', async () => {
     const { bearer } = await api.user()
     const first = (await run(bearer, 'mx', 'mail.example')).body
     await run(bearer, 'header-analyzer', `Received: from a.example\nSubject: ${'x'.repeat(2000)}`)
@@ -79,7 +79,7 @@ describeOnEveryEngine("a user's own numbers over HTTP", (open) => {
     expect(items[0]?.detail).not.toContain('secret')
   })
 
-  it('take verifications from their months, and show the latest', async () => {
+  it('count verifications by month, and show the latest', async () => {
     const { id, bearer } = await api.user()
     const { queries } = api.core.database
     const [first, second] = ['2026-10', '2026-11']
@@ -144,7 +144,7 @@ describeOnEveryEngine("a user's own numbers over HTTP", (open) => {
     expect(data.worst).toMatchObject({ tool: 'mx-record', sentence: 'b', created_at: '2026-11-20T00:00:00.000Z' })
   })
 
-  it('tell the uptime from the minutes in which the service was there', async () => {
+  it('compute the uptime from the minutes in which the service responded', async () => {
     const { queries } = api.core.database
     const start = 10_000_000
     const time = (minute: number) => (start + minute) * MINUTE + 1

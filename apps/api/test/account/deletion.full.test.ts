@@ -7,7 +7,7 @@ import { storedRows } from '../support/rows.ts'
 const mailbox = { source_host: 'a.example', source_email: 'ana@a.example', source_password: 'x' }
 const target = { destination_host: 'b.example', destination_email: 'ana@b.example', destination_password: 'y' }
 
-describeOnEveryEngine('a user who leaves', (open) => {
+describeOnEveryEngine('a user who deletes the account', (open) => {
   const api = useApi({ on: open })
   let admin: TestUser
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describeOnEveryEngine('a user who leaves', (open) => {
     return { ...made, id: profile.id, email, bearer: token, refreshToken: session.refresh_token }
   }
 
-  it('leaves nothing but what was written down, without the address', async () => {
+  it('leaves only the audit record, without the address', async () => {
     const ana = await createUser()
     const { bearer, id, email } = ana
     await api.call('migrations.create', { bearer, body: { ...mailbox, ...target } })
@@ -67,7 +67,7 @@ describeOnEveryEngine('a user who leaves', (open) => {
     expect(again.status).toBe(201)
   })
 
-  it('has to give the password, also one that nobody may set', async () => {
+  it('refuses a wrong password, even a very long one', async () => {
     const ana = await api.user()
     const before = await stored()
     for (const wrong of ['wrong one', 'x'.repeat(2000)])
@@ -77,7 +77,7 @@ describeOnEveryEngine('a user who leaves', (open) => {
     expect((await api.call('auth.verify', { bearer: ana.bearer })).status).toBe(200)
   })
 
-  it('is not let go as the last active admin', async () => {
+  it('is refused for the last active admin', async () => {
     expect((await leave(admin)).code).toBe('last_admin')
     const second = await api.user({ isAdmin: true })
     expect((await leave(second)).status).toBe(200)
@@ -85,7 +85,7 @@ describeOnEveryEngine('a user who leaves', (open) => {
     expect((await api.call('admin.services', { bearer: admin.bearer })).status).toBe(200)
   })
 
-  it('is not deleted by an admin who views, nor by an API token', async () => {
+  it('is refused to an admin who is viewing as the user, and to an API token', async () => {
     const ana = await api.user({ plan: 'enterprise' })
     const view = (await api.call('admin.viewAs', { bearer: admin.bearer, params: { id: ana.id } })).body.token
     const body = { name: 'CI', scopes: ['tools:run'] }
@@ -94,7 +94,7 @@ describeOnEveryEngine('a user who leaves', (open) => {
     expect((await leave({ ...ana, bearer: token })).code).toBe('forbidden')
   })
 
-  it('is answered 401 at once, and never 500, whatever was under way', async () => {
+  it('leads to 401 at once, and never 500, for any concurrent request', async () => {
     const codes = new Set<string>()
     for (let round = 0; round < 6; round++) {
       const ana = await api.user({ plan: 'enterprise' })
@@ -131,7 +131,7 @@ describeOnEveryEngine('a user who leaves', (open) => {
     ])
   })
 
-  it('is signed out of a run that is under way when it ends', async () => {
+  it('refuses a run that is active when the account is deleted', async () => {
     const ana = await api.user()
     const body = { input: 'example.com', latency: 'spec' }
     const slow = api.call('tools.run', { bearer: ana.bearer, params: { id: 'mx' }, body })
@@ -142,10 +142,10 @@ describeOnEveryEngine('a user who leaves', (open) => {
   })
 })
 
-describeOnEveryEngine('leaving and taking one’s data along', (open) => {
+describeOnEveryEngine('exporting and deleting an account', (open) => {
   const api = useApi({ on: open, env: { TURN_OFF_RATE_LIMITS: '0' } })
 
-  it('cannot be tried for ever', async () => {
+  it('limits its tries', async () => {
     const { bearer } = await api.user()
     const body = { password: 'wrong one' }
     const codes: unknown[] = []

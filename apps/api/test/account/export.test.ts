@@ -84,11 +84,11 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
 
   const exported = async (bearer: string) => (await api.call('account.export', { bearer })).body
 
-  it('knows a place for every table that there is', async () => {
+  it('has a place for every table', async () => {
     expect(Object.keys(places).toSorted()).toEqual((await tablesOf(api.core.database)).toSorted())
   })
 
-  it('is almost empty where there is almost nothing', async () => {
+  it('is almost empty without data', async () => {
     const { id, email, bearer } = await api.user()
     const { sessions, ...rest } = await exported(bearer)
     expect(sessions).toMatchObject([{ kind: 'own', user_agent: 'test', address: '127.0.0.1', ended_at: null }])
@@ -131,7 +131,7 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
     })
   })
 
-  it('holds everything, and no secret', async () => {
+  it('contains everything, and no secret', async () => {
     const { bearer, id, email } = ana
     const passwords = { source: secret('source'), destination: secret('destination') }
     await api.call('migrations.create', {
@@ -229,7 +229,7 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
     for (const canary of [...canaries, ana.password, admin.id, admin.email]) expect(text).not.toContain(canary)
   })
 
-  it('tells admins what they did, and nothing of those they did it to', async () => {
+  it('shows admins their own actions, and nothing about the affected users', async () => {
     const text = JSON.stringify(await exported(admin.bearer))
     const { audit, sessions } = await exported(admin.bearer)
     expect(audit).toContainEqual(expect.objectContaining({ action: 'profile.view_as', by_you: true, detail: null }))
@@ -237,7 +237,7 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
     for (const trace of [ana.id, ana.email]) expect(text).not.toContain(trace)
   })
 
-  it('holds more rows than are read at once, each of them once', async () => {
+  it('contains more rows than one read returns, each of them once', async () => {
     const { id, bearer } = await api.user()
     const rows = Array.from({ length: 1250 }, (_, index) => ({
       ...runRow,
@@ -257,7 +257,7 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
     expect(runs.map(({ created_at }) => created_at)).toEqual(runs.map(({ created_at }) => created_at).toSorted())
   })
 
-  it('is not for an admin who views, nor for an API token', async () => {
+  it('is refused to an admin who is viewing as the user, and to an API token', async () => {
     const view = (await api.call('admin.viewAs', { bearer: admin.bearer, params: { id: ana.id } })).body.token
     expect((await api.call('account.export', { bearer: view })).code).toBe('read_only')
     const body = { name: 'All', scopes: ['tools:run', 'tools:read', 'usage:read', 'email:verify'] }
@@ -265,7 +265,7 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
     expect((await api.call('account.export', { bearer: token })).code).toBe('forbidden')
   })
 
-  it('that breaks off cannot be taken for complete', async () => {
+  it('that breaks off is not valid JSON', async () => {
     const { bearer } = await api.user()
     const { queries } = api.core.database
     await sql`alter table audit_log rename to audit_away`.execute(queries)

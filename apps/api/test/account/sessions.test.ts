@@ -21,7 +21,7 @@ describeOnEveryEngine('the sessions of a user', (open) => {
   }
   const isIn = async (bearer: string) => (await api.call('auth.verify', { bearer })).status === 200
 
-  it('are listed, last used first, with the one that asks', async () => {
+  it('are listed, last used first, including the current one', async () => {
     const ana = await api.user()
     const phone = await login(ana, 'Phone')
     const laptop = await login(ana, 'Laptop')
@@ -46,7 +46,7 @@ describeOnEveryEngine('the sessions of a user', (open) => {
     expect(first).toMatchObject({ user_agent: 'Phone', last_used_at: new Date(clock.now()).toISOString() })
   })
 
-  it('end one by one, in force on the next request', async () => {
+  it('can be ended one by one, effective on the next request', async () => {
     const ana = await api.user()
     const [phone, laptop] = [await login(ana, 'Phone'), await login(ana, 'Laptop')]
     const { id } = await named(laptop.access_token, 'Phone')
@@ -61,14 +61,14 @@ describeOnEveryEngine('the sessions of a user', (open) => {
     expect((await end()).code).toBe('not_found')
   })
 
-  it('end by their own hand too', async () => {
+  it('can end themselves too', async () => {
     const ana = await api.user()
     const { id } = await named(ana.bearer, 'test')
     expect((await api.call('account.endSession', { bearer: ana.bearer, params: { id } })).status).toBe(200)
     expect(await isIn(ana.bearer)).toBe(false)
   })
 
-  it('end all but the one that asks, and nobody else’s', async () => {
+  it('can all be ended except the current one, and no other user’s', async () => {
     const [ana, ben] = [await api.user(), await api.user()]
     const [phone, laptop] = [await login(ana, 'Phone'), await login(ana, 'Laptop')]
     expect((await api.call('account.endOthers', { bearer: phone.access_token })).status).toBe(200)
@@ -77,7 +77,7 @@ describeOnEveryEngine('the sessions of a user', (open) => {
     expect(await listed(phone.access_token)).toMatchObject([{ user_agent: 'Phone', current: true }])
   })
 
-  it('do not show the view of an admin, which is none of theirs', async () => {
+  it('do not include an admin’s view', async () => {
     const [ana, admin] = [await api.user(), await api.user({ isAdmin: true })]
     const view = (await api.call('admin.viewAs', { bearer: admin.bearer, params: { id: ana.id } })).body.token
     expect(await listed(ana.bearer)).toHaveLength(1)
@@ -86,7 +86,7 @@ describeOnEveryEngine('the sessions of a user', (open) => {
     expect(await isIn(view)).toBe(false)
   })
 
-  it('are not listed when they have expired', async () => {
+  it('are not listed after they expire', async () => {
     const ana = await api.user()
     clock.advance(31 * 24 * 3_600_000)
     const { access_token: bearer } = await login(ana, 'Phone')

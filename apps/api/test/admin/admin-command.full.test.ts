@@ -25,7 +25,7 @@ const admin = (env: Readonly<Record<string, string>>, ...words: readonly string[
   })
 }
 
-describeOnEveryEngine("the admin's command, built, beside a running service", (open) => {
+describeOnEveryEngine('the built admin command with a running service', (open) => {
   const api = useApi({ on: open })
   let env: Record<string, string>
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describeOnEveryEngine("the admin's command, built, beside a running service", (o
     return rows.executeTakeFirstOrThrow()
   }
 
-  it('makes the first admin, in force on the next request, and lists and revokes', async () => {
+  it('makes the first admin, effective on the next request, and lists and revokes', async () => {
     expect(await admin(env, 'list')).toEqual({ code: 0, out: 'There is no admin yet.\n', err: '' })
     const [ana, ben] = [await api.user(), await api.user()]
     expect((await api.call('admin.services', { bearer: ana.bearer })).code).toBe('forbidden')
@@ -61,8 +61,8 @@ describeOnEveryEngine("the admin's command, built, beside a running service", (o
   })
 })
 
-describe("the admin's command alone", () => {
-  it('shows how it is used when it does not understand', async () => {
+describe('the admin command without a service', () => {
+  it('shows its usage for an invalid command', async () => {
     const ended = await Promise.all([[], ['help'], ['__proto__']].map((words) => admin({}, ...words)))
     for (const { code, out, err } of ended) {
       expect([code, out]).toEqual([2, ''])
@@ -70,7 +70,7 @@ describe("the admin's command alone", () => {
     }
   })
 
-  it('makes keys that a configuration takes', async () => {
+  it('creates keys that the configuration accepts', async () => {
     const { out, code } = await admin({ NODE_ENV: 'production' }, 'keys')
     expect(code).toBe(0)
     const [, jwt = '', keys = ''] = /^JWT_KEYS='(.+)'\nSEAL_KEYS='(.+)'\n$/.exec(out) ?? []
@@ -79,7 +79,7 @@ describe("the admin's command alone", () => {
     expect((await admin({}, 'keys')).out).not.toBe(out)
   })
 
-  it('says in one line why it cannot work, without the password of the database', async () => {
+  it('reports in one line why it can’t work, without the database password', async () => {
     const production = await admin({ NODE_ENV: 'production' }, 'list')
     expect(production).toMatchObject({ code: 1, out: '' })
     expect(production.err).toMatch(/^netbox: [A-Z_]+ .+\n$/)

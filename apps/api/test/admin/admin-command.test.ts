@@ -11,7 +11,7 @@ import { describeOnEveryEngine } from '../support/database.ts'
 import { enrol } from '../support/second-factor.ts'
 import { useApi } from '../support/use-api.ts'
 
-describeOnEveryEngine("the admin's command beside a running service", (open) => {
+describeOnEveryEngine('the admin command with a running service', (open) => {
   const api = useApi({ on: open })
 
   /** Runs a command in this process; `admin-command.full.test.ts` runs the built one. */
@@ -39,7 +39,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     return rows.executeTakeFirstOrThrow()
   }
 
-  it('makes the first admin, in force on the next request, and lists and revokes', async () => {
+  it('makes the first admin, effective on the next request, and lists and revokes', async () => {
     expect(await command('list')).toEqual({ code: 0, out: 'There is no admin yet.' })
     const [ana, ben] = [await api.user(), await api.user()]
     expect((await api.call('admin.services', { bearer: ana.bearer })).code).toBe('forbidden')
@@ -60,7 +60,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     expect((await api.call('admin.audit', { bearer: ben.bearer })).body.data.total).toBe(3)
   })
 
-  it('removes a second factor that somebody has lost', async () => {
+  it('removes a second factor that a user has lost', async () => {
     const { id, email, password, sessionId } = await api.user()
     const owner = { account: { id, email }, session: { id: sessionId, actorId: null, needsFactor: false } }
     await enrol(api.core.secondFactors, owner, Date.now())
@@ -74,13 +74,13 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     expect((await command('remove-factor', email)).code).toBe(1)
   })
 
-  it('knows only those who are there', async () => {
+  it('accepts only existing users', async () => {
     const email = `${newId()}@mail.example`
     const { code, out } = await command('grant', email)
     expect([code, out]).toEqual([1, `There is no account with the address ${email}.`])
   })
 
-  it('rotates the key of encrypted passwords, and says what is left', async () => {
+  it('rotates the key of encrypted passwords, and reports what is left', async () => {
     const { queries } = api.core.database
     const { bearer } = await api.user({ plan: 'pro' })
     const mailbox = { source_host: 'a.example', source_email: 'a', source_password: 'first secret' }
@@ -105,7 +105,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     expect(rotated.out).not.toContain('secret')
   })
 
-  it('finds what is wrong', async () => {
+  it('reports every problem', async () => {
     const { queries } = api.core.database
     const well = await command('doctor')
     expect(well.out).toContain('ok    Every user has a profile.')
@@ -122,7 +122,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     expect((await command('list')).out).toMatch(/^\S+ \(suspended\)$/)
   })
 
-  it('looks at name, port and sender where mail servers are asked', async () => {
+  it('checks name, port and sender if mail servers are contacted', async () => {
     const mail = await startSmtpServer({})
     const names = await startDns({
       'verify.netbox.test': { a: ['127.0.0.1'] },
@@ -157,7 +157,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
   })
 
   it.each([['grant'], ['grant', 'a', 'b'], ['revoke'], ['list', 'all'], ['rotate-keys', 'x'], ['doctor', 'x']])(
-    'does not understand %s %s %s',
+    'refuses %s %s %s',
     async (verb, ...words) => {
       expect(await command(verb, ...words)).toEqual({ code: 2, out: usage.lines.join('\n') })
     },

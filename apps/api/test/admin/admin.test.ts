@@ -62,7 +62,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       expect((await api.call('admin.profiles', { ...as(), query: wrong })).code).toBe('validation_failed')
     })
 
-    it('are found by a part of their address, which is no pattern', async () => {
+    it('are found by a part of their address, which is not a pattern', async () => {
       const { queries } = api.core.database
       const mark = newId()
       for (const name of ['Ana_Bel', 'anaxbel', '100%']) await createUser({ email: `${name}.${mark}@mail.example` })
@@ -98,7 +98,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       ['password_too_short', { password: '12345' }],
       ['password_too_long', { password: 'x'.repeat(1025) }],
       ['validation_failed', { plan: 'gold' }],
-    ])('are not created when it answers %s, and nothing is written down', async (code, body) => {
+    ])('are not created when it answers %s, and nothing is recorded', async (code, body) => {
       const before = await countAudit()
       expect((await createUser(body)).code).toBe(code)
       expect(await countAudit()).toBe(before)
@@ -109,7 +109,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       expect((await createUser({ email: email.toUpperCase() })).code).toBe('email_in_use')
     })
 
-    it('get the profiles that they lack', async () => {
+    it('get their missing profiles', async () => {
       const { queries } = api.core.database
       const { id, email, bearer } = await api.user({ plan: 'pro' })
       await queries.deleteFrom('profiles').where('id', '=', id).execute()
@@ -125,7 +125,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       expect((await api.call('admin.syncProfiles', as())).body).toEqual({ created: 0 })
     })
 
-    it('are suspended and activated, in force on their next request', async () => {
+    it('are suspended and activated, effective on their next request', async () => {
       const { id, bearer, email } = await api.user()
       expect((await update(id, { status: 'disabled' })).body.profile.status).toBe('disabled')
       expect((await api.call('auth.verify', { bearer })).code).toBe('unauthorized')
@@ -139,7 +139,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       })
     })
 
-    it('become admins and stop to be, in force on their next request', async () => {
+    it('gain and lose the admin role, effective on their next request', async () => {
       const { id, bearer } = await api.user()
       await update(id, { is_admin: true })
       expect((await api.call('admin.services', { bearer })).status).toBe(200)
@@ -147,7 +147,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       expect((await api.call('admin.services', { bearer })).code).toBe('forbidden')
     })
 
-    it('that there are not cannot be changed', async () => {
+    it('that do not exist can’t be changed', async () => {
       const before = await countAudit()
       expect((await update(newId(), { status: 'disabled' })).code).toBe('not_found')
       expect((await update(admin.id, {})).code).toBe('validation_failed')
@@ -155,7 +155,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       expect(await countAudit()).toBe(before)
     })
 
-    it('always leave one active admin', async () => {
+    it('always include one active admin', async () => {
       const before = await countAudit()
       for (const change of [{ is_admin: false }, { status: 'disabled' }, { is_admin: false, status: 'disabled' }])
         expect((await update(admin.id, change)).code).toBe('last_admin')
@@ -167,7 +167,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
   describe('a view as a user', () => {
     const viewAs = (id: string) => api.call('admin.viewAs', { ...as(), params: { id } })
 
-    it('reads what the user sees, names the admin and is written down', async () => {
+    it('shows the user’s data, names the admin and is recorded', async () => {
       const ana = await api.user({ plan: 'enterprise' })
       await api.call('tokens.create', { bearer: ana.bearer, body: { name: 'Ana', scopes: ['tools:run'] } })
       const { body, status } = await viewAs(ana.id)
@@ -180,7 +180,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       expect(await lastAudit()).toMatchObject({ actor_id: admin.id, action: 'profile.view_as', target_id: ana.id })
     })
 
-    it('has no rights of an admin, even of an admin', async () => {
+    it('has no admin rights, even as another admin', async () => {
       const other = await api.user({ isAdmin: true })
       const { body } = await viewAs(other.id)
       expect(body.user.is_admin).toBe(false)
@@ -189,7 +189,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       await update(other.id, { is_admin: false })
     })
 
-    it('ends after ten minutes, by logout of it or of the admin, and with the rights of the admin', async () => {
+    it('ends after ten minutes, by signing out of it or of the admin’s session, and with the admin role', async () => {
       const ana = await api.user()
       const other = await api.user({ isAdmin: true })
       const look = async (bearer: string) =>
@@ -211,7 +211,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       admin = { ...admin, bearer: (await api.call('auth.login', { body: admin })).body.token }
     })
 
-    it('is of nobody who is not there or who is suspended', async () => {
+    it('is refused for a missing or suspended user', async () => {
       const before = await countAudit()
       expect((await viewAs(newId())).code).toBe('not_found')
       const { id } = await api.user()
@@ -225,7 +225,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
     const audit = async (query: QueryInput<'admin.audit'>) =>
       (await api.call('admin.audit', { ...as(), query })).body.data
 
-    it('is found by who did it, by whom it was done to, and by kind', async () => {
+    it('is searched by admin, affected user and kind', async () => {
       const mark = newId()
       const other = await api.user({ isAdmin: true })
       const { body } = await createUser({ email: `Ana.${mark}@mail.example` })
@@ -248,7 +248,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       await api.core.accounts.updateProfile(other.id, { isAdmin: false })
     })
 
-    it('is listed in pages, newest first, with what is about nobody', async () => {
+    it('is listed in pages, newest first, including entries about no user', async () => {
       await api.call('admin.syncProfiles', as())
       const { items, total, limit } = await audit({})
       expect(limit).toBe(50)
@@ -346,7 +346,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       expect((await use()).code).not.toBe('service_off')
     })
 
-    it('that there are not cannot be switched', async () => {
+    it('that do not exist can’t be switched', async () => {
       const before = await countAudit()
       expect((await set('everything', false)).code).toBe('not_found')
       expect(await countAudit()).toBe(before)

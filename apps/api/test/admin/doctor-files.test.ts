@@ -29,7 +29,7 @@ describeOnEveryEngine('the check of stored files', (open) => {
   const compareAt = (now: number) => () =>
     compareFiles(createDiskStore(api.core.config.storage.folder, { now: () => now }), api.core.database.queries, now)
 
-  it('tells of objects without a file, and of old files without an object', async () => {
+  it('reports objects without a file, and old files without an object', async () => {
     const user = await api.user()
     await clientOf(api, { key: SERVICE_KEY }).storage.createBucket('docs', { public: false })
     const files = clientOf(api, { user }).storage.from('docs')
@@ -50,7 +50,7 @@ describeOnEveryEngine('the check of stored files', (open) => {
     expect(await findings(compareAt(now + TWO_HOURS))).toContain('note Files without an object: 2.')
   })
 
-  it('fails where the store does not answer', async () => {
+  it('fails if the store does not answer', async () => {
     const broken = () => Promise.reject(new StorageError('ServiceUnavailable', 'The storage does not answer.'))
     expect(await findings(broken)).toContain('fail The storage does not answer.')
   })

@@ -27,7 +27,7 @@ describeOnEveryEngine('accounts over HTTP', (open) => {
   }
 
   describe('registration', () => {
-    it('signs in directly where no mail server is configured', async () => {
+    it('signs in directly if no mail server is configured', async () => {
       const { token, user, session, email } = await signUp()
       expect(user).toEqual({ id: user.id, email, plan: 'free', is_admin: false })
       expect(session).toEqual({
@@ -49,7 +49,7 @@ describeOnEveryEngine('accounts over HTTP', (open) => {
       expect((await register(body)).code).toBe(code)
     })
 
-    it('says in Portuguese what the specification names', async () => {
+    it('returns the specified Portuguese messages', async () => {
       const { email } = await signUp()
       const taken = await register({ email: email.toUpperCase(), password })
       expect(taken.body).toMatchObject({ error: serverMessages.email_in_use.portuguese, code: 'email_in_use' })
@@ -59,7 +59,7 @@ describeOnEveryEngine('accounts over HTTP', (open) => {
       expect(bad.body).toMatchObject({ error: serverMessages.invalid_email.portuguese })
     })
 
-    it('gives one of many who want the same address at once the account', async () => {
+    it('gives the account to one of many concurrent requests for the same address', async () => {
       const email = freshEmail()
       const { values } = await settle(10, () => register({ email, password }))
       const statuses = values.map(({ status }) => status)
@@ -67,7 +67,7 @@ describeOnEveryEngine('accounts over HTTP', (open) => {
       expect(values.filter(({ code }) => code === 'email_in_use')).toHaveLength(9)
     })
 
-    it('ignores what nobody may choose for themselves', async () => {
+    it('ignores fields that users can’t choose for themselves', async () => {
       const email = freshEmail()
       const extra = '"is_admin":true,"plan":"enterprise","id":"me"'
       const { body } = await register(`{"email":"${email}","password":"${password}",${extra}}`)
@@ -90,12 +90,12 @@ describeOnEveryEngine('accounts over HTTP', (open) => {
   })
 
   describe('sign-in', () => {
-    it('takes the address in any case', async () => {
+    it('accepts the address in any case', async () => {
       const { email, user } = await signUp()
       expect((await login(` ${email.toUpperCase()} `)).body.user).toEqual(user)
     })
 
-    it('says the same of a wrong password and of an unknown address', async () => {
+    it('returns the same response for a wrong password and an unknown address', async () => {
       const { email } = await signUp()
       const answers = [await login(email, 'wrong'), await login(freshEmail()), await login(email, 'x'.repeat(2000))]
       const texts = new Set(answers.map(({ text }) => text.replace(/"request_id":"[^"]+"/, '')))
@@ -104,7 +104,7 @@ describeOnEveryEngine('accounts over HTTP', (open) => {
       expect(answers[0]?.code).toBe('invalid_credentials')
     })
 
-    it('tells a disabled user only after the right password', async () => {
+    it('reports a disabled account only after the right password', async () => {
       const { email, user } = await signUp()
       await api.core.accounts.updateProfile(user.id, { status: 'disabled' })
       expect((await login(email, 'wrong')).code).toBe('invalid_credentials')
@@ -117,7 +117,7 @@ describeOnEveryEngine('accounts over HTTP', (open) => {
   describe('a session', () => {
     const refresh = (refresh_token: string) => api.call('auth.refresh', { body: { refresh_token } })
 
-    it('goes on with each refresh token, also when an answer got lost, and ends when an old one is used', async () => {
+    it('continues with each refresh token, even if a response got lost, and ends when an old one is used', async () => {
       const { session } = await signUp()
       const next = await refresh(session.refresh_token)
       expect(next.status).toBe(200)
@@ -131,18 +131,18 @@ describeOnEveryEngine('accounts over HTTP', (open) => {
       expect((await refresh(last.body.session.refresh_token)).code).toBe('session_not_found')
     })
 
-    it('is not found by a token that nobody gave', async () => {
+    it('is not found by an invented token', async () => {
       expect((await refresh('rt')).code).toBe('session_not_found')
     })
 
-    it('ends on logout, on the next request', async () => {
+    it('ends after a sign-out, on the next request', async () => {
       const { token, session } = await signUp()
       expect((await api.call('auth.logout', { bearer: token })).body).toEqual({ ok: true })
       expect((await verify(token)).code).toBe('unauthorized')
       expect((await refresh(session.refresh_token)).code).toBe('session_not_found')
     })
 
-    it('ends when the user is suspended, and another one begins when that is over', async () => {
+    it('ends when the user is suspended, and a new one can start afterwards', async () => {
       const { token, email, user } = await signUp()
       await api.core.accounts.updateProfile(user.id, { status: 'disabled' })
       expect((await verify(token)).code).toBe('unauthorized')
@@ -177,7 +177,7 @@ describeOnEveryEngine('accounts over HTTP', (open) => {
   })
 
   describe('mail that is asked for', () => {
-    it('is promised in the same bytes to known and unknown addresses', async () => {
+    it('is confirmed in the same bytes for known and unknown addresses', async () => {
       const { email } = await signUp()
       for (const id of ['auth.recover', 'auth.resend'] as const) {
         const answers = await Promise.all([email, freshEmail()].map((to) => api.call(id, { body: { email: to } })))
@@ -187,7 +187,7 @@ describeOnEveryEngine('accounts over HTTP', (open) => {
       }
     })
 
-    it('is what reset and confirm are about: neither takes a made-up proof', async () => {
+    it('is required for reset and confirmation: neither accepts an invented proof', async () => {
       const code = { email: 'ana@mail.example', code: 'abcde-12345' }
       expect((await api.call('auth.confirm', { body: { token: 'x.y' } })).code).toBe('token_invalid')
       expect((await api.call('auth.confirm', { body: code })).code).toBe('code_invalid')
@@ -210,7 +210,7 @@ describe('a server with a longer minimum', () => {
 })
 
 describe('a server with limits', () => {
-  it('stops a session that tries passwords out', async () => {
+  it('limits the password tries of a session', async () => {
     const api = await startApi({ env: { TURN_OFF_RATE_LIMITS: '0' } })
     const { bearer } = await api.user()
     const body = { current_password: 'wrong', new_password: 'battery staple' }
@@ -220,7 +220,7 @@ describe('a server with limits', () => {
     await api.stop()
   })
 
-  it('stops checking the password of one account after ten wrong ones, and lets its session live', async () => {
+  it('stops checking an account’s password after ten wrong ones, and keeps its session', async () => {
     const api = await startApi({ env: { TURN_OFF_RATE_LIMITS: '0' } })
     const { email, bearer } = await api.user()
     const codes: unknown[] = []

@@ -10,7 +10,7 @@ describeOnEveryEngine('sign-in', (open) => {
 
   const login = () => api.call('auth.login', { body: { email: `${newId()}@mail.example`, password: 'correct horse' } })
 
-  it('sends those away at once for whom there is no place, and serves them later', async () => {
+  it('refuses requests at once while the queue is full, and serves them later', async () => {
     const { values } = await settle(200, login)
     const codes = new Set(values.map(({ code }) => code))
     expect(codes).toEqual(new Set(['invalid_credentials', 'busy']))
@@ -19,7 +19,7 @@ describeOnEveryEngine('sign-in', (open) => {
     expect((await login()).code).toBe('invalid_credentials')
   })
 
-  it('refuses within 100 ms while the queue is full, however long its passwords take', async () => {
+  it('refuses within 100 ms while the queue is full, however long its passwords are', async () => {
     let letGo: () => void = () => undefined
     const going = new Promise<void>((resolve) => {
       letGo = resolve

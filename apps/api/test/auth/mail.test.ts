@@ -19,7 +19,7 @@ const clockWithoutRounds = (): Clock => {
   }
 }
 
-describe('accounts where mail is configured', () => {
+describe('accounts with a mail server', () => {
   let server: Awaited<ReturnType<typeof startMailServer>>
   let api: TestApi
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('accounts where mail is configured', () => {
   }
   const login = (email: string, given = password) => api.call('auth.login', { body: { email, password: given } })
 
-  it('signs nobody in before the address is confirmed, then by the token of the link, once', async () => {
+  it('signs in only after the address is confirmed, by the token of the link, once', async () => {
     const { email, answer } = await register()
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
@@ -70,7 +70,7 @@ describe('accounts where mail is configured', () => {
     expect((await login(email)).status).toBe(200)
   })
 
-  it('takes the code that is typed, of the last mail alone', async () => {
+  it('accepts a typed code, of the last mail only', async () => {
     const { email } = await register()
     const first = await proofIn(email)
     expect((await api.call('auth.resend', { body: { email } })).status).toBe(202)
@@ -79,7 +79,7 @@ describe('accounts where mail is configured', () => {
     expect((await api.call('auth.confirm', { body: { email, code: second.code } })).status).toBe(200)
   })
 
-  it('confirms nobody who was suspended meanwhile', async () => {
+  it('confirms no account that was suspended in the meantime', async () => {
     const { email } = await register()
     const { token } = await proofIn(email)
     const account = await api.core.accounts.findByEmail(email)
@@ -87,7 +87,7 @@ describe('accounts where mail is configured', () => {
     expect((await api.call('auth.confirm', { body: { token } })).code).toBe('account_disabled')
   })
 
-  it('gives a lost account back by mail, and ends every session', async () => {
+  it('recovers a lost account by mail, and ends every session', async () => {
     const { email, bearer } = await api.user()
     expect((await api.call('auth.recover', { body: { email } })).status).toBe(202)
     const { text, token } = await proofIn(email)
@@ -101,14 +101,14 @@ describe('accounts where mail is configured', () => {
     expect((await proofIn(email, 2)).text).toContain('was changed')
   })
 
-  it('tells at once that a password was changed', async () => {
+  it('reports a changed password at once', async () => {
     const { email, bearer } = await api.user()
     const body = { current_password: password, new_password: 'battery staple' }
     expect((await api.call('auth.password', { bearer, body })).status).toBe(200)
     expect((await proofIn(email)).text).toContain('was changed')
   })
 
-  it('makes links from configuration alone, whatever host the request names', async () => {
+  it('builds links only from configuration, whatever host the request names', async () => {
     const email = `${newId()}@mail.example`
     const headers = {
       'x-forwarded-host': 'evil.example',
@@ -121,7 +121,7 @@ describe('accounts where mail is configured', () => {
     expect(text).not.toContain('evil')
   })
 
-  it('sends nothing to those whom nobody knows', async () => {
+  it('sends nothing to unknown addresses', async () => {
     const email = `${newId()}@mail.example`
     await api.call('auth.recover', { body: { email } })
     await api.core.mail?.sender.sendDue()

@@ -33,7 +33,7 @@ describeOnEveryEngine('a second factor', (open) => {
   const halfway = async ({ email, password }: TestUser): Promise<string> =>
     (await api.call('auth.login', { body: { email, password } })).body.token
 
-  it('is added by a code of the app, and asked for at the next sign-in', async () => {
+  it('is added with a code of the app, and required at the next sign-in', async () => {
     const user = await api.user()
     const app = await enrol(user)
     expect(app.image).toMatch(/^<svg/)
@@ -61,7 +61,7 @@ describeOnEveryEngine('a second factor', (open) => {
     )
   })
 
-  it('is needed for every endpoint but those that finish the sign-in or end it', async () => {
+  it('is required for every endpoint except those that finish the sign-in or end it', async () => {
     const { waiting } = await withFactor({ isAdmin: true, plan: 'enterprise' })
     const all = everyEndpoint.filter((endpoint) => isClosed(endpoint) || endpoint.optionalSignIn === true)
     const list = all.filter(({ openToFirstFactor }) => openToFirstFactor !== true)
@@ -75,7 +75,7 @@ describeOnEveryEngine('a second factor', (open) => {
     )
   })
 
-  it('is needed on every other face too, whatever the access token says', async () => {
+  it('is required on every other interface too, whatever the access token says', async () => {
     const { waiting } = await withFactor({ isAdmin: true })
     const bucket = { method: 'POST', body: JSON.stringify({ id: 'b', name: 'b' }) }
     const requests: readonly [string, RequestInit][] = [
@@ -100,7 +100,7 @@ describeOnEveryEngine('a second factor', (open) => {
     }
   })
 
-  it('can be shown by a recovery code, once', async () => {
+  it('can be replaced by a recovery code, once', async () => {
     const { waiting, codes, ...user } = await withFactor()
     const body = { code: codes[3]?.toUpperCase() }
     expect((await api.call('auth.secondFactor', { bearer: waiting, body })).status).toBe(200)
@@ -116,7 +116,7 @@ describeOnEveryEngine('a second factor', (open) => {
     expect((await api.call('account.factors', { bearer })).body.recovery_codes.left).toBe(10)
   })
 
-  it('survives a refresh and a new password, and leaves API tokens alone', async () => {
+  it('survives a refresh and a new password, and does not affect API tokens', async () => {
     const user = await withFactor({ plan: 'enterprise' })
     const body = { name: 't', scopes: ['usage:read'] }
     const { token } = (await api.call('tokens.create', { bearer: user.bearer, body })).body
@@ -146,7 +146,7 @@ describeOnEveryEngine('a second factor', (open) => {
     expect((await api.call('account.recoveryCodes', { bearer, body: { password } })).code).toBe('not_found')
   })
 
-  it('has a name of its own among at most ten', async () => {
+  it('has a unique name among at most ten', async () => {
     const { bearer } = await withFactor()
     const again = await api.call('account.enrolFactor', { bearer, body: { name: ' Phone ' } })
     expect(again.code).toBe('factor_name_taken')
@@ -156,7 +156,7 @@ describeOnEveryEngine('a second factor', (open) => {
     expect([more.code, more.text]).toEqual(['limit_exceeded', expect.stringContaining('10 authenticator apps')])
   })
 
-  it('is confirmed by who added it, with the right code', async () => {
+  it('is confirmed by the user who added it, with the right code', async () => {
     const [one, other] = [await api.user(), await api.user()]
     const app = await enrol(one)
     expect((await confirm(other.bearer, app)).code).toBe('not_found')
@@ -164,7 +164,7 @@ describeOnEveryEngine('a second factor', (open) => {
     expect((await api.call('account.confirmFactor', wrong)).code).toBe('factor_code_invalid')
   })
 
-  it('that is lost is removed by an admin, which is written down', async () => {
+  it('that is lost is removed by an admin, and the removal is recorded', async () => {
     const admin = await api.user({ isAdmin: true })
     const lost = await withFactor()
     const call = { bearer: admin.bearer, params: { id: lost.id } }
@@ -181,7 +181,7 @@ describeOnEveryEngine('a second factor', (open) => {
     expect(items[0]).toMatchObject({ actor_id: admin.id, target_id: lost.id, detail: {} })
   })
 
-  it('is exported without its secret, and goes with its account', async () => {
+  it('is exported without its secret, and deleted with its account', async () => {
     const { bearer, id, app, codes, password } = await withFactor()
     const { body, text } = await api.call('account.export', { bearer })
     expect(body.second_factors).toMatchObject([{ name: 'Phone', verified: true }])
@@ -203,7 +203,7 @@ describe('codes of a second factor', () => {
     user = await api.user()
   })
 
-  it('are tried ten times in five minutes', async () => {
+  it('can be tried ten times in five minutes', async () => {
     const { bearer, password } = user
     const { body } = await api.call('account.enrolFactor', { bearer, body: { name: 'Phone' } })
     const params = { id: body.id }

@@ -58,7 +58,7 @@ const isThere = async (url: string): Promise<boolean> => {
   }
 }
 
-it('sells a plan with one command, knows it after a restart, and ends with the service, however that ends', async () => {
+it('sells a plan with one command, keeps it across a restart, and ends with the service, however that ends', async () => {
   const first = await start()
   const { token } = (await (
     await post(`${first.url}/api/auth/register`, { email: 'ana@mail.example', password: 'correct horse' })

@@ -5,7 +5,7 @@ import type { TestUser } from '../support/start-api.ts'
 import { eventOf, signed } from './support/event.ts'
 import { GOOD, openShop, type Shop, submit } from './support/shop.ts'
 
-describeOnEveryEngine('a process that is killed while it takes an event', (open) => {
+describeOnEveryEngine('a process that is killed while it handles an event', (open) => {
   let shop: Shop
   let env: Record<string, string>
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describeOnEveryEngine('a process that is killed while it takes an event', (open)
     while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 2))
   }
 
-  it('leaves no effect when it had none yet, and one when it comes again', async () => {
+  it('leaves no effect if it had none yet, and has one when the event is repeated', async () => {
     const { user, event } = await payer()
     const first = await spawnApi(env)
     shop.faults.add({ kind: 'hang' })
@@ -78,7 +78,7 @@ describeOnEveryEngine('a process that is killed while it takes an event', (open)
     expect(await shop.plan(user)).toBe('pro')
   })
 
-  it('leaves one effect when it had it, and no other when the event comes again', async () => {
+  it('leaves its effect, and has no second one when the event is repeated', async () => {
     const { user, event } = await payer()
     const first = await spawnApi(env)
     const answer = send(first, event)
@@ -93,7 +93,7 @@ describeOnEveryEngine('a process that is killed while it takes an event', (open)
     expect(await stateOf(user)).toEqual(after)
   })
 
-  it('at any moment leaves all or nothing', async () => {
+  it('at any moment has all effects or none', async () => {
     let api = await spawnApi(env)
     for (const milliseconds of [2, 6, 12]) {
       const { user, event } = await payer()

@@ -7,7 +7,7 @@ const permutations = (list: readonly number[]): readonly (readonly number[])[] =
     ? [list]
     : list.flatMap((first) => permutations(list.filter((each) => each !== first)).map((rest) => [first, ...rest]))
 
-describeOnEveryEngine('events that come in any order', (open) => {
+describeOnEveryEngine('events in any order', (open) => {
   let told: ReturnType<typeof storyIn>
   beforeAll(async () => {
     told = storyIn(await open())

@@ -5,7 +5,7 @@ import { createSynchronize } from '../../src/features/billing/synchronize.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { clock, EXPECTED, prices, story, storyIn, subscription } from './support/story.ts'
 
-describeOnEveryEngine('events that come in any order', (open) => {
+describeOnEveryEngine('events in any order', (open) => {
   let database: Database
   let told: ReturnType<typeof storyIn>
   beforeAll(async () => {
@@ -13,13 +13,13 @@ describeOnEveryEngine('events that come in any order', (open) => {
     told = storyIn(database)
   })
 
-  it('end alike forwards, backwards, and with each event last', async () => {
+  it('have the same result forwards, backwards, and with each event last', async () => {
     const forwards = [0, 1, 2, 3, 4, 5]
     const lasts = forwards.map((last) => [...forwards.filter((index) => index !== last), last])
     for (const order of [forwards.toReversed(), ...lasts]) expect(await told.deliver(order)).toEqual(EXPECTED)
   })
 
-  it('end alike when two processes take them at once, and the one with the older news is slower', async () => {
+  it('have the same result when two processes handle them at once, and the one with older data is slower', async () => {
     for (let round = 0; round < 10; round++) {
       const { user, customer } = await told.addCustomer()
       let asked = 0
@@ -56,7 +56,7 @@ describeOnEveryEngine('events that come in any order', (open) => {
     }
   })
 
-  it('have both their effect and their note, or neither', async () => {
+  it('have both their effect and their record, or neither', async () => {
     const { user, customer } = await told.addCustomer()
     const synchronize = createSynchronize({
       database,

@@ -25,7 +25,7 @@ describeOnEveryEngine('while the payment provider', (open) => {
   const order = (api: TestApi, { bearer }: TestUser, priceId: string) =>
     api.call('subscription.checkout', { bearer, body: { priceId, planName: 'Pro' } })
 
-  it('delays its events, nobody pays twice', async () => {
+  it('delays its events, and charges no customer twice', async () => {
     const user = await shop.api.user()
     const page = await shop.order(user, shop.prices.pro.monthly)
     for (const endpoint of Object.values(shop.double.tables.endpoints)) endpoint.disabled = true
@@ -59,7 +59,7 @@ describeOnEveryEngine('while the payment provider', (open) => {
       ['takes a request and never answers', { kind: 'hang' }],
       ['begins an answer and never ends it', { kind: 'stall' }],
       ['takes longer than that', { kind: 'slow', milliseconds: 900 }],
-    ] as const)('%s: is answered 502 when that time is over, and nothing has changed', async (_name, fault) => {
+    ] as const)('%s: is answered 502 after that time, and nothing has changed', async (_name, fault) => {
       const [fresh, buyer] = [await shop.api.user(), await shop.api.user()]
       await shop.buy(buyer, shop.prices.pro.monthly)
       const before = [await shop.status(fresh), await shop.status(buyer)]
@@ -77,7 +77,7 @@ describeOnEveryEngine('while the payment provider', (open) => {
       expect((await order(shop.api, fresh, shop.prices.pro.monthly)).status).toBe(200)
     })
 
-    it('cuts the line before each answer: nothing is made twice', async () => {
+    it('breaks the connection before each response: nothing is created twice', async () => {
       for (const path of ['/v1/customers', '/v1/checkout/sessions']) {
         const user = await shop.api.user()
         shop.faults.add({ kind: 'drop-answer' }, { path, times: 2 })
@@ -91,7 +91,7 @@ describeOnEveryEngine('while the payment provider', (open) => {
       }
     })
 
-    it('does not know the price: says that it failed', async () => {
+    it('does not know the price: reports the failure', async () => {
       const user = await shop.api.user()
       const { prices } = shop.double.tables
       const { [shop.prices.pro.annual]: price } = prices
@@ -101,7 +101,7 @@ describeOnEveryEngine('while the payment provider', (open) => {
       expect([answer.status, answer.code]).toEqual([502, 'billing_failed'])
     })
 
-    it('hangs, 48 requests wait, and everything else goes on', async () => {
+    it('hangs, 48 requests wait, and everything else continues', async () => {
       const buyer = await shop.api.user()
       await shop.order(buyer, shop.prices.pro.monthly)
       const customer = await shop.customerOf(buyer)
@@ -122,7 +122,7 @@ describeOnEveryEngine('while the payment provider', (open) => {
       expect(codes).toEqual(['busy', ...Array(48).fill('billing_failed')])
     })
 
-    it('hangs, one user does not take the places of the others', async () => {
+    it('hangs, one user does not take the slots of the others', async () => {
       const user = await shop.api.user()
       shop.faults.add({ kind: 'hang' })
       const codes: unknown[] = []
@@ -136,7 +136,7 @@ describeOnEveryEngine('while the payment provider', (open) => {
       expect(codes.slice(0, 8)).toEqual(Array(8).fill('rate_limited'))
     })
 
-    it('does not accept the key: says that payments are not available', async () => {
+    it('refuses the key: reports that payments are not available', async () => {
       const api = await startOther({ env: { STRIPE_SECRET_KEY: 'sk_live_51NeverTaken' } })
       try {
         const answer = await order(api, await api.user(), shop.prices.pro.monthly)

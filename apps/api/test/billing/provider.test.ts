@@ -29,7 +29,7 @@ describe('the payment provider', () => {
       publicUrl: 'http://netbox.example',
     })
 
-  it('is given up when its answer comes drop by drop', async () => {
+  it('times out when its response arrives byte by byte', async () => {
     const timers: NodeJS.Timeout[] = []
     const url = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -40,7 +40,7 @@ describe('the payment provider', () => {
     for (const timer of timers) clearInterval(timer)
   })
 
-  it('has what is left for one call, and never more than one call may take', () => {
+  it('gets the remaining time for a call, and never more than one call may take', () => {
     expect(within({ left: () => 300, call: 5000 })).toEqual({ timeout: 300 })
     expect(within({ left: () => 8000, call: 5000 })).toEqual({ timeout: 5000 })
     expect(() => within({ left: () => 0, call: 5000 })).toThrow('time limit')
@@ -56,7 +56,7 @@ describe('the payment provider', () => {
     })
   })
 
-  it('is not asked when no time is left', async () => {
+  it('is not called when no time is left', async () => {
     let asked = 0
     const url = await serve((_request, response) => {
       asked += 1
@@ -68,7 +68,7 @@ describe('the payment provider', () => {
     expect(asked).toBe(0)
   })
 
-  it('takes real money with a live key alone', () => {
+  it('charges real money only with a live key', () => {
     const isLive = (secretKey: string): boolean =>
       createStripeProvider({
         secretKey,

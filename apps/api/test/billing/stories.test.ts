@@ -20,7 +20,7 @@ describeOnEveryEngine('a subscription', (open) => {
 
   const free = { subscribed: false, subscription_tier: null, subscription_end: null, subscription_renews: false }
 
-  it('gives the plan of the price at once, whatever name the client sends, and renews', async () => {
+  it('grants the plan of the price at once, whatever name the client sends, and renews', async () => {
     const user = await shop.api.user()
     expect(await shop.status(user)).toEqual(free)
     const body = { priceId: shop.prices.pro.monthly, planName: 'Enterprise' }
@@ -34,7 +34,7 @@ describeOnEveryEngine('a subscription', (open) => {
     expect(await shop.status(user)).toEqual({ ...pro, subscription_end: '2027-01-20T12:00:00.000Z' })
   })
 
-  it('opens one page for clicks that two processes take at once, and closes it for another price', async () => {
+  it('opens one page for clicks that two processes handle at once, and closes it for another price', async () => {
     const { config } = shop.api.core
     // Tokens contain the ids of the keys that signed them.
     const env = { ...shop.env, JWT_KEYS: JSON.stringify(config.jwtKeys) }
@@ -56,7 +56,7 @@ describeOnEveryEngine('a subscription', (open) => {
     }
   })
 
-  it('is changed in the portal: an upgrade at once, anything else with the next period', async () => {
+  it('is changed in the portal: an upgrade at once, other changes with the next period', async () => {
     const user = await shop.api.user()
     await shop.buy(user, shop.prices.pro.monthly)
     const confirm = async (price: string) => {
@@ -72,7 +72,7 @@ describeOnEveryEngine('a subscription', (open) => {
     await shop.subscriptionOf(user)
   })
 
-  it('that is canceled gives the plan until the period ends, and can be bought again', async () => {
+  it('that is canceled grants the plan until the period ends, and can be bought again', async () => {
     const user = await shop.api.user()
     await shop.buy(user, shop.prices.pro.monthly)
     const before = await shop.status(user)
@@ -92,7 +92,7 @@ describeOnEveryEngine('a subscription', (open) => {
     expect(await shop.plan(user)).toBe('enterprise')
   })
 
-  it('whose payment fails gives the plan for seven days, or goes on with another card', async () => {
+  it('with a failed payment grants the plan for seven days, or continues with another card', async () => {
     const [user, other] = [await shop.api.user(), await shop.api.user()]
     for (const each of [user, other]) await shop.buy(each, shop.prices.pro.monthly, FAILING)
     const end = (await shop.subscriptionOf(user)).items.data[0].current_period_end
@@ -106,7 +106,7 @@ describeOnEveryEngine('a subscription', (open) => {
     expect(await shop.plan(other)).toBe('pro')
   })
 
-  it('whose money is given back ends at once, here and at the provider', async () => {
+  it('with a refund ends at once, here and at the provider', async () => {
     const user = await shop.api.user()
     await shop.buy(user, shop.prices.pro.annual)
     const customer = await shop.customerOf(user)
@@ -117,7 +117,7 @@ describeOnEveryEngine('a subscription', (open) => {
     await expect(shop.subscriptionOf(user)).rejects.toThrow('not one')
   })
 
-  it('of a customer whom the provider deleted can be bought again', async () => {
+  it('of a customer that the provider deleted can be bought again', async () => {
     const user = await shop.api.user()
     await shop.buy(user, shop.prices.pro.monthly)
     const gone = await shop.customerOf(user)
@@ -129,7 +129,7 @@ describeOnEveryEngine('a subscription', (open) => {
     expect(await shop.customerOf(user)).not.toBe(gone)
   })
 
-  it('of an account that is deleted ends at the provider, and nothing of it is kept', async () => {
+  it('of a deleted account ends at the provider, and nothing of it is kept', async () => {
     const user = await shop.api.user()
     await shop.buy(user, shop.prices.pro.monthly)
     const customer = await shop.customerOf(user)
@@ -155,7 +155,7 @@ describeOnEveryEngine('a subscription', (open) => {
     expect((await shop.api.call('subscription.portal', { bearer })).code).toBe('not_subscribed')
   })
 
-  it('to a plan without a price says so', async () => {
+  it('to a plan without a price is refused with the reason', async () => {
     const env = { STRIPE_SECRET_KEY: 'sk_test_shop', STRIPE_PRICE_PRO_MONTHLY: 'price_pro' }
     const api = await startApi({ databaseUrl: open.url(), env })
     try {

@@ -8,7 +8,7 @@ import { GOOD, openShop, type Shop, submit } from './support/shop.ts'
 
 const OLD = 'whsec_the_one_before_the_rollover'
 
-describeOnEveryEngine('an event of the payment provider', (open) => {
+describeOnEveryEngine('an event from the payment provider', (open) => {
   const clock = setClock('2026-11-20T12:00:00Z')
   let shop: Shop
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
   const noted = (id: string) =>
     shop.api.core.database.queries.selectFrom('billing_events').selectAll().where('id', '=', id).execute()
 
-  it('gives the plan that the provider tells when it is asked', async () => {
+  it('grants the plan that the provider returns', async () => {
     const { user, customer } = await payer()
     expect(await shop.plan(user)).toBe('free')
     const answer = await send(paid(customer))
@@ -38,7 +38,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     expect(await shop.plan(user)).toBe('pro')
   })
 
-  it('is not believed in what it says of the subscription', async () => {
+  it('is not trusted for the subscription’s data', async () => {
     const { user, customer } = await payer()
     const subscription = Object.values(shop.double.tables.subscriptions).find((row) => row.customer === customer)
     const lie = { ...subscription, status: 'canceled', items: { object: 'list', data: [] } }
@@ -46,7 +46,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     expect(await shop.plan(user)).toBe('pro')
   })
 
-  it('that comes again has no further effect, and is answered as before', async () => {
+  it('that is repeated has no further effect, and gets the same response', async () => {
     const { user, customer } = await payer()
     const event = paid(customer)
     await send(event)
@@ -61,7 +61,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     expect(await noted(event.id)).toHaveLength(1)
   })
 
-  it('that comes twenty times at once has its effect once', async () => {
+  it('that arrives twenty times at once has its effect once', async () => {
     const { user, customer } = await payer()
     const event = paid(customer)
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(event)))
@@ -88,7 +88,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     expect(await noted(event.id)).toEqual([])
   })
 
-  it('is taken with either of two secrets during a rollover, and with no third', async () => {
+  it('is accepted with either of two secrets during a rollover, and with no third', async () => {
     const api = await startApi({
       databaseUrl: open.url(),
       clock,
@@ -109,7 +109,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     }
   })
 
-  it('is not taken while the provider is away, and has its effect when it comes again', async () => {
+  it('is refused while the provider is unreachable, and has its effect when it is repeated', async () => {
     const { user, customer } = await payer()
     const event = paid(customer)
     shop.faults.add({ kind: 'drop' })
@@ -121,7 +121,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     expect(await shop.plan(user)).toBe('pro')
   })
 
-  it('is taken while billing is switched off: what was paid is given', async () => {
+  it('is accepted while billing is switched off: paid plans are granted', async () => {
     const { user, customer } = await payer()
     const { queries } = shop.api.core.database
     await queries.updateTable('service_controls').set({ is_enabled: 0 }).where('id', '=', 'billing').execute()
@@ -140,7 +140,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     clock.advance(2000)
   })
 
-  it('is not taken while it cannot be noted, and has its effect when it comes again', async () => {
+  it('is refused while it can’t be recorded, and has its effect when it is repeated', async () => {
     const { queries } = shop.api.core.database
     const { user, customer } = await payer()
     const event = paid(customer)
@@ -152,7 +152,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     expect(await shop.plan(user)).toBe('pro')
   })
 
-  it('counts in the figures by what became of it', async () => {
+  it('is counted in the metrics by its outcome', async () => {
     await send(eventOf('treasury.something.new', { object: 'thing', id: 'x' }))
     expect(await (await shop.api.fetch('/metrics')).text()).toMatch(
       /netbox_billing_events_total\{outcome="ignored"\} \d+/,
@@ -161,7 +161,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
 })
 
 describe('without a payment provider', () => {
-  it('nothing can be bought, managed or heard of, and that is said', async () => {
+  it('reports that nothing can be bought, managed or received', async () => {
     const api = await startApi({ env: { STRIPE_WEBHOOK_SECRET: OLD } })
     try {
       const { bearer } = await api.user()

@@ -42,7 +42,7 @@ describeOnEveryEngine('a captcha', (open) => {
   const solved = async (purpose: 'auth.register' | 'email.verify' = 'auth.register') =>
     solveCaptcha((await api.call('captcha.challenge', { headers, query: { purpose } })).body)
 
-  it('is asked for in the words of the specification when half of the registrations are used, in every process', async () => {
+  it('is required, with the specified text, when half of the registrations are used, in every process', async () => {
     await useHalf()
     const { status, code, text } = await register()
     expect([status, code]).toEqual([403, 'captcha_required'])
@@ -52,7 +52,7 @@ describeOnEveryEngine('a captcha', (open) => {
     expect((await register()).status).toBe(201)
   })
 
-  it('lets one call through, in whichever process, and is then used up', async () => {
+  it('lets one call through, in any process, and is then used up', async () => {
     await useHalf()
     const captcha = await solved()
     expect((await register(captcha, other)).status).toBe(201)
@@ -60,7 +60,7 @@ describeOnEveryEngine('a captcha', (open) => {
     expect((await register(captcha, other)).code).toBe('captcha_required')
   })
 
-  it('lets one of many calls at once through', async () => {
+  it('lets one of many concurrent calls through', async () => {
     await useHalf()
     const captcha = await solved()
     const answers = await Promise.all([api, other, api, other, api, other].map((at) => register(captcha, at)))
@@ -75,7 +75,7 @@ describeOnEveryEngine('a captcha', (open) => {
     expect((await register(captcha)).code).toBe('captcha_required')
   })
 
-  it('does not count when it is garbage, of another purpose or ten minutes old', async () => {
+  it('is refused if it is garbage, has another purpose or is ten minutes old', async () => {
     await useHalf()
     for (const wrong of ['', 'x', btoa('{}'), await solved('email.verify')])
       expect((await register(wrong)).code).toBe('captcha_required')
@@ -93,7 +93,7 @@ describeOnEveryEngine('a captcha', (open) => {
     expect([status, code]).toEqual([429, 'rate_limited'])
   })
 
-  it('is asked of nobody who is signed in', async () => {
+  it('is required of no signed-in user', async () => {
     const { bearer } = await api.user()
     const verify = (more: object) =>
       api.call('email.verify', { headers, body: { emails: ['a@mail.example'] }, ...more })
@@ -104,7 +104,7 @@ describeOnEveryEngine('a captcha', (open) => {
     expect((await verify({ body })).code).toBe('verifier_unavailable')
   })
 
-  it('has challenges that are limited by address, and that nobody keeps', async () => {
+  it('has challenges that are limited by address, and stored nowhere', async () => {
     const ask = () => api.call('captcha.challenge', { headers, query: { purpose: 'auth.register' } })
     expect((await ask()).headers.get('cache-control')).toBe('no-store')
     const answers = await Promise.all(Array.from({ length: 65 }, ask))
@@ -115,7 +115,7 @@ describeOnEveryEngine('a captcha', (open) => {
     )
   })
 
-  it('is solved by the client for whoever gives it a solver', async () => {
+  it('is solved by a client with a solver', async () => {
     await useHalf()
     const send: typeof fetch = (input, init) =>
       fetch(input, { ...init, headers: { ...Object(init?.headers), ...headers } })
@@ -126,7 +126,7 @@ describeOnEveryEngine('a captcha', (open) => {
     expect(signedIn).toHaveProperty('token')
   })
 
-  it('leaves a row until nobody could use it once more, and no longer', async () => {
+  it('leaves a row until it could no longer be reused', async () => {
     const { database } = api.core
     const rows = () => database.queries.selectFrom('used_captchas').select('expires_at').execute()
     await useHalf()
@@ -141,7 +141,7 @@ describeOnEveryEngine('a captcha', (open) => {
   })
 })
 
-it('is never asked for where rate limits are turned off', async () => {
+it('is never required if rate limits are turned off', async () => {
   const api = await startApi()
   try {
     const body = { email: 'x', password: PASSWORD }

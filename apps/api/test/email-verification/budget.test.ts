@@ -19,7 +19,7 @@ describeOnEveryEngine('the budget of a month', (open) => {
   it.each([
     ['pro', 100_000],
     ['enterprise', 1_000_000],
-  ] as const)('of the plan %s is %d, and says how much is left of it', async (plan: PlanId, limit) => {
+  ] as const)('of the plan %s is %d, and shows how much is left', async (plan: PlanId, limit) => {
     const user = await verifying.api.user({ plan })
     await used(user, limit - 12)
     const { verifications } = (await verifying.api.call('usage.list', { bearer: user.bearer })).body
@@ -43,7 +43,7 @@ describeOnEveryEngine('the budget of a month', (open) => {
     expect((await verify(list(10, freshDomain()), user)).status).toBe(200)
   })
 
-  it('gives exactly what is left to 200 runs at once', async () => {
+  it('grants exactly the rest to 200 concurrent runs', async () => {
     const user = await verifying.api.user({ plan: 'enterprise' })
     await used(user, 1_000_000 - 130)
     const budget = createVerificationBudget({ database: verifying.api.core.database, clock, newId })

@@ -25,7 +25,7 @@ describeOnEveryEngine('the history of verifications', (open) => {
 
   const emailsOf = (items: readonly VerificationHistoryEntry[]) => items.map(({ email }) => email.split('@')[0])
 
-  it('has the newest first, in pages that leave nothing out', async () => {
+  it('lists the newest first, in pages without gaps', async () => {
     const pages = [1, 2, 3, 4].map((page) => history(user, { page, limit: 4 }))
     const all = (await Promise.all(pages)).flatMap(({ items }) => items)
     expect(new Set(all.map(({ id }) => id)).size).toBe(13)
@@ -36,7 +36,7 @@ describeOnEveryEngine('the history of verifications', (open) => {
     expect(await history(user)).toMatchObject({ page: 1, limit: 50 })
   })
 
-  it('can be of one status', async () => {
+  it('can be filtered by status', async () => {
     const { items, total } = await history(user, { status: 'invalid' })
     expect(total).toBe(5)
     expect(emailsOf(items)).toEqual(['bad_4', 'bad_3', 'bad_2', 'bad_1', 'bad_0'])
@@ -51,7 +51,7 @@ describeOnEveryEngine('the history of verifications', (open) => {
     expect((await history(user, { q: '_3', status: 'valid' })).total).toBe(0)
   })
 
-  it('takes no character of a search for a wildcard', async () => {
+  it('treats no character of a search as a wildcard', async () => {
     const of = async (q: string) => emailsOf((await history(user, { q })).items)
     expect(await of('100%')).toEqual(['100%sure'])
     expect(await of('%')).toEqual(['100%sure'])
@@ -61,7 +61,7 @@ describeOnEveryEngine('the history of verifications', (open) => {
     expect(await of("' or 1=1 --")).toEqual([])
   })
 
-  it('refuses what is no status, search or page', async () => {
+  it('refuses an invalid status, search or page', async () => {
     for (const query of [{ status: 'good' }, { q: 'x'.repeat(321) }, { page: '0' }, { limit: '201' }]) {
       const { code } = await verifying.api.call('email.history', { bearer: user.bearer, query: query as never })
       expect(code).toBe('validation_failed')

@@ -77,7 +77,7 @@ describeOnEveryEngine('real mail servers', (open) => {
   const rowsOf = ({ core }: TestApi, { id }: TestUser) =>
     core.database.queries.selectFrom('verifications').selectAll().where('user_id', '=', id).execute()
 
-  it('are asked under our name for the address first, and never sent a message', async () => {
+  it('receive our name and the address first, and never a message', async () => {
     const api = await start()
     const user = await api.user()
     const { results } = await verify(api, ['ana@shop.test', 'ben@shop.test', 'not an address'], user)
@@ -96,7 +96,7 @@ describeOnEveryEngine('real mail servers', (open) => {
     for (const verb of verbs) expect(['EHLO', 'MAIL', 'RCPT', 'RSET', 'QUIT']).toContain(verb)
   })
 
-  it('that put an address off are asked again by another process after a restart', async () => {
+  it('that deferred an address are contacted again by another process after a restart', async () => {
     const first = await start()
     const user = await first.user()
     rcpt = ({ path, timesSeen }) =>
@@ -112,7 +112,7 @@ describeOnEveryEngine('real mail servers', (open) => {
     expect(mail.commands.filter((command) => command.includes('<ana@grey.test>'))).toHaveLength(2)
   })
 
-  it('see two connections at most of all processes together, and each address once', async () => {
+  it('get at most two connections from all processes together, and each address once', async () => {
     const [one, other] = [await start(), await start()]
     const [ana, ben] = [await one.user({ plan: 'pro' }), await other.user({ plan: 'pro' })]
     const list = (from: number) => Array.from({ length: 20 }, (_, index) => `user${from + index}@many.test`)
@@ -128,7 +128,7 @@ describeOnEveryEngine('real mail servers', (open) => {
     expect(new Set(asked).size).toBe(40)
   })
 
-  it('inside are never connected to, whatever the names say', async () => {
+  it('on internal addresses are never contacted, whatever the names say', async () => {
     const api = await start({})
     await mail.quiet()
     const before = mail.connections.length
@@ -143,7 +143,7 @@ describeOnEveryEngine('real mail servers', (open) => {
     expect(mail.connections).toHaveLength(before)
   })
 
-  it('of which none can be reached make the answer say that it may be us', async () => {
+  it('that are all unreachable make the response say that the cause may be our network', async () => {
     const api = await start()
     const silent = (count: number) => Array.from({ length: count }, (_, index) => `ana@silent${index + 1}.test`)
     const { results, notice } = await verify(api, silent(3))

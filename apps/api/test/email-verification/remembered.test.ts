@@ -9,7 +9,7 @@ describeOnEveryEngine('a definite result', (open) => {
   const verifying = startVerifying(open)
   const { clock, prober, verify, history } = verifying
 
-  it('is given again for a day without asking, to anybody, and goes into their history too', async () => {
+  it('is reused for a day for every user, and appears in their history too', async () => {
     const email = `ana@${freshDomain()}`
     const first = (await verify([email], await verifying.api.user())).body.data.results
     clock.advance(DAY - 1)
@@ -23,14 +23,14 @@ describeOnEveryEngine('a definite result', (open) => {
     expect(prober.asked).toEqual([email, email])
   })
 
-  it('is another one for a local part in another case', async () => {
+  it('is different for a local part in another case', async () => {
     const domain = freshDomain()
     await verify([`ana@${domain}`])
     await verify([`Ana@${domain}`])
     expect(prober.asked).toEqual([`ana@${domain}`, `Ana@${domain}`])
   })
 
-  it('is none when it may change or was made up', async () => {
+  it('is not reused if it may change or was simulated', async () => {
     for (const more of [
       { status: 'unconfirmed', reason: 'cannot_tell' },
       { status: 'unreachable', reason: 'no_connect', smtp_response_code: null },
@@ -46,7 +46,7 @@ describeOnEveryEngine('a definite result', (open) => {
     }
   })
 
-  it('does not name the address where it is remembered', async () => {
+  it('is cached without the address in plain text', async () => {
     const domain = freshDomain()
     const said = `5.1.1 <secretive$&@${domain}>: not here (Secretive$&@${domain})`
     verifying.answer = (email) => found(email, { status: 'invalid', reason: 'no_mailbox', smtp_response_message: said })

@@ -4,11 +4,11 @@ import { describeOnEveryEngine } from '../support/database.ts'
 import { found, type ProbeOptions, putOff } from '../support/fake-prober.ts'
 import { freshDomain, list, NDJSON, startVerifying } from './support/start-verifying.ts'
 
-describeOnEveryEngine('what was found out about addresses', (open) => {
+describeOnEveryEngine('stored results', (open) => {
   const verifying = startVerifying(open)
   const { clock, prober, verify, history, monthOf } = verifying
 
-  it('stands in the history, field by field as it was sent', async () => {
+  it('is in the history, field by field as it was sent', async () => {
     const user = await verifying.api.user()
     verifying.answer = (email) => found(email, { provider: 'Google Workspace', role: true, confidence: 94.6 })
     const [sent] = (await verify([`Info@${freshDomain()}`], user)).body.data.results
@@ -23,7 +23,7 @@ describeOnEveryEngine('what was found out about addresses', (open) => {
     expect(sent).toMatchObject({ provider: 'Google Workspace', role: true, confidence: 95, simulated: false })
   })
 
-  it('names a next try only to somebody with a history, for nobody else is tried again', async () => {
+  it('names a next try only to users with a history, because no other address is retried', async () => {
     const domain = freshDomain()
     verifying.answer = (email) => putOff(email)
     const waitOf = async (user?: Awaited<ReturnType<typeof verifying.api.user>>) =>
@@ -61,7 +61,7 @@ describeOnEveryEngine('what was found out about addresses', (open) => {
     expect(Math.min(...stored)).toBeGreaterThanOrEqual(0)
   })
 
-  it('is not lost when the connection breaks, and no more is asked', async () => {
+  it('is not lost when the connection breaks, and no further address is checked', async () => {
     const user = await verifying.api.user({ plan: 'pro' })
     const domain = freshDomain()
     const never = new Promise<never>(() => undefined)
@@ -94,12 +94,12 @@ describeOnEveryEngine('what was found out about addresses', (open) => {
     const asked = prober.asked.length
     expect(asked).toBeLessThan(100)
     expect((await history(user)).total).toBe(20)
-    // The unused part is returned.
+    // Unused addresses are returned to the month's limit.
     await expect.poll(async () => (await monthOf(user))?.reserved).toBe(20)
     expect(prober.asked).toHaveLength(asked)
   })
 
-  it('belongs to who asked, and to nobody else', async () => {
+  it('belongs only to the user who requested it', async () => {
     const [ana, ben] = [await verifying.api.user(), await verifying.api.user()]
     const domain = freshDomain()
     await verify([`a@${domain}`], ana)
@@ -111,7 +111,7 @@ describeOnEveryEngine('what was found out about addresses', (open) => {
     expect((await verifying.api.call('email.history')).code).toBe('unauthorized')
   })
 
-  it('is counted in the numbers of who asked', async () => {
+  it('is counted in that user’s statistics', async () => {
     const user = await verifying.api.user()
     await verify(list(3, freshDomain()), user)
     const { data } = (await verifying.api.call('stats.get', { bearer: user.bearer })).body
@@ -126,7 +126,7 @@ describeOnEveryEngine('what was found out about addresses', (open) => {
     expect(exported.verification_months).toEqual([{ month: '2026-11', verified: 3 }])
   })
 
-  it('is gone with the account', async () => {
+  it('is deleted with the account', async () => {
     const user = await verifying.api.user()
     verifying.answer = (email) => putOff(email)
     await verify(list(3, freshDomain()), user)

@@ -15,7 +15,7 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
       .filter((line) => line !== '')
       .map((line) => v.parse(verification, JSON.parse(line)))
 
-  it('answers anybody with a result for each distinct address', async () => {
+  it('returns a result for each distinct address to any caller', async () => {
     const domain = freshDomain()
     const { status, body } = await verify([`a@${domain}`, `b@${domain}`, `a@${domain}`, ` b@${domain} `])
     expect(status).toBe(200)
@@ -24,13 +24,13 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
     expect(prober.asked).toHaveLength(2)
   })
 
-  it('streams each result as it is known, in the shape of the contract', async () => {
+  it('streams each result as soon as it is known, in the shape of the contract', async () => {
     const { text, headers } = await verify(list(5, freshDomain()), await verifying.api.user(), NDJSON)
     expect(headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
     expect(linesOf(text)).toHaveLength(5)
   })
 
-  it('is ten addresses at most without a paid plan, and more with one', async () => {
+  it('accepts at most ten addresses without a paid plan, and more with one', async () => {
     const [free, pro] = [await verifying.api.user(), await verifying.api.user({ plan: 'pro' })]
     expect((await verify(list(11))).code).toBe('limit_exceeded')
     expect((await verify(list(11), free)).code).toBe('limit_exceeded')
@@ -43,7 +43,7 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
     expect((await verify(list(10_001), pro)).code).toBe('validation_failed')
   })
 
-  it('is refused to an admin who views as the user, and uses up nothing', async () => {
+  it('is refused to an admin who is viewing as the user, and uses up nothing', async () => {
     const admin = await verifying.api.user({ isAdmin: true })
     const user = await verifying.api.user({ plan: 'pro' })
     const view = await verifying.api.call('admin.viewAs', { bearer: admin.bearer, params: { id: user.id } })
@@ -51,7 +51,7 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
     expect(await monthOf(user)).toBeUndefined()
   })
 
-  it('needs the scope, where it is asked for with an API token', async () => {
+  it('needs the scope with an API token', async () => {
     const { bearer } = await verifying.api.user({ plan: 'enterprise' })
     const make = async (scopes: string[]) =>
       (await verifying.api.call('tokens.create', { bearer, body: { name: 'CI', scopes } })).body.token
@@ -76,7 +76,7 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
     expect((await verify(list(1, freshDomain()))).status).toBe(200)
   })
 
-  it('says that it failed, and nothing of why, when the verifier does', async () => {
+  it('reports its failure, but not the reason, when the verifier fails', async () => {
     verifying.answer = () => {
       throw new Error('secret@inside.example')
     }
@@ -103,7 +103,7 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
     expect(metrics).not.toContain(domain)
   })
 
-  it('stores and counts every result of many runs at once, in two processes, also those of the same addresses', async () => {
+  it('stores and counts every result of many concurrent runs in two processes, even for the same addresses', async () => {
     const other = await startApi({ databaseUrl: open.url(), clock, prober })
     const domain = freshDomain()
     const runs = await Promise.all(
@@ -128,7 +128,7 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
     await other.stop()
   })
 
-  it('lets four runs of a user, or of an address, go on at one time', async () => {
+  it('allows a user, or an address, four concurrent runs', async () => {
     const { bearer } = await verifying.api.user()
     for (const who of [{ bearer }, {}]) {
       let release: () => void = () => undefined
@@ -149,7 +149,7 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
     }
   })
 
-  it('limits the runs of a user, whatever their address', async () => {
+  it('limits the runs of a user, from any address', async () => {
     const limited = await startApi({ databaseUrl: open.url(), clock, prober, env: { TURN_OFF_RATE_LIMITS: '0' } })
     const { bearer } = await limited.user()
     const email = `ana@${freshDomain()}`
@@ -162,8 +162,8 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
   })
 })
 
-describeOnEveryEngine('verifying where nothing is configured', (open) => {
-  it('makes results up, and each says so: in the answer, the stream, the history and the export', async () => {
+describeOnEveryEngine('verifying without a configuration', (open) => {
+  it('simulates results, and marks each: in the response, the stream, the history and the export', async () => {
     await open()
     const api = await startApi({ databaseUrl: open.url() })
     const { bearer } = await api.user()

@@ -77,7 +77,7 @@ describe('a generated body', () => {
     )
   })
 
-  it('has made nobody an admin and given nobody a plan', async () => {
+  it('makes no user an admin and grants no plan', async () => {
     const profiles = await api.core.database.queries
       .selectFrom('profiles')
       .select(['id', 'is_admin'])

@@ -23,7 +23,7 @@ describeOnEveryEngine('limits by address', (open) => {
     return answers.filter(({ status }) => status !== 429).length
   }
 
-  it('counts an address once, whatever it says that it is, and says when to come again', async () => {
+  it('counts an address once, whatever its headers claim, and returns when to retry', async () => {
     expect(await many(25, (index) => recover(direct, `198.51.100.${index}`))).toBe(10)
     const { headers, code } = await recover(direct, '192.0.2.1')
     expect(code).toBe('rate_limited')
@@ -37,17 +37,17 @@ describeOnEveryEngine('limits by address', (open) => {
     expect((await recover(proxied, '127.0.0.1')).code).toBe('rate_limited')
   })
 
-  it('counts a whole IPv6 /64 as one client, and others for themselves, behind a proxy of ours', async () => {
+  it('counts a whole IPv6 /64 as one client, and others separately, behind our proxy', async () => {
     expect(await many(25, (index) => recover(proxied, `2001:db8:1:2::${index.toString(16)}`))).toBe(10)
     expect((await recover(proxied, '2001:db8:1:3::1')).status).toBe(202)
     expect((await recover(proxied, '198.51.100.200')).status).toBe(202)
   })
 
-  it('believes a proxy only what it saw itself', async () => {
+  it('trusts only the address that a proxy saw itself', async () => {
     expect(await many(25, (index) => recover(proxied, `203.0.113.${index}, 198.51.100.77`))).toBe(10)
   })
 
-  it('takes the name of a request from a proxy of ours', async () => {
+  it('accepts the request id from our proxy', async () => {
     const id = '7f0c9a52-6f0e-4d3c-9a3e-0b7b6c7f2d11'
     const headers = { 'x-request-id': id }
     expect((await proxied.fetch('/api/tools', { headers })).headers.get('x-request-id')).toBe(id)
@@ -55,12 +55,12 @@ describeOnEveryEngine('limits by address', (open) => {
     expect(nonsense.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   })
 
-  it('begins again with the next window', async () => {
+  it('starts again with the next window', async () => {
     clock.advance(3_600_000)
     expect((await recover(direct, '198.51.100.1')).status).toBe(202)
   })
 
-  it('do not count wrong credentials: a client with an expired token gets 401 and refreshes, whatever its neighbours send', async () => {
+  it('do not count wrong credentials: a client with an expired token gets 401 and refreshes, whatever its neighbors send', async () => {
     const headers = { authorization: 'Bearer x', 'x-forwarded-for': '203.0.113.200' }
     const statuses = new Set<number>()
     for (let count = 0; count < 311; count++) statuses.add((await proxied.fetch('/api/usage', { headers })).status)

@@ -27,8 +27,8 @@ const outcome = async (response: Response): Promise<unknown> => {
 
 const run = '/api/tools/mx-record/run'
 
-describe('a request that nobody serves', () => {
-  it('is not found, as JSON, and without a word about the path', async () => {
+describe('a request without a handler', () => {
+  it('is not found, as JSON, without the path', async () => {
     for (const path of ['/api/nothing', '/api', '/api/tools/', '/api/..%2f..%2fetc/passwd', '/.env']) {
       const response = await api.fetch(path)
       const text = await response.text()
@@ -37,7 +37,7 @@ describe('a request that nobody serves', () => {
     }
   })
 
-  it('is told which methods there are', async () => {
+  it('lists the allowed methods', async () => {
     const response = await api.fetch('/api/tools', { method: 'DELETE' })
     expect(response.headers.get('allow')).toBe('HEAD, GET')
     expect(await outcome(response)).toEqual([405, 'method_not_allowed'])
@@ -46,7 +46,7 @@ describe('a request that nobody serves', () => {
     expect(await outcome(await api.fetch('/metrics', { method: 'POST' }))).toEqual([405, 'method_not_allowed'])
   })
 
-  it('gets the head of an answer alone with HEAD', async () => {
+  it('returns only the head of a response for HEAD', async () => {
     const [head, get] = [await api.fetch('/api/tools', { method: 'HEAD' }), await api.fetch('/api/tools')]
     expect(head.status).toBe(200)
     expect(await head.text()).toBe('')
@@ -68,7 +68,7 @@ const rawGet = (...headers: readonly string[]): Promise<string> =>
   })
 
 describe('a request with two Host headers', () => {
-  it('is refused, as a proxy may have believed the other one', async () => {
+  it('is refused, because a proxy may have trusted the other one', async () => {
     for (const hosts of [
       ['Host: a.example', 'Host: b.example'],
       ['Host: a.example', 'host: a.example'],
@@ -82,7 +82,7 @@ describe('a client that has the catalogue already', () => {
   const conditional = (etag: string): Promise<string> =>
     rawGet('Host: x', 'Accept-Encoding: gzip, deflate', `If-None-Match: ${etag}`)
 
-  it('is told so without the bytes', async () => {
+  it('gets 304 without the body', async () => {
     const etag = (await api.call('tools.list')).headers.get('etag') ?? ''
     expect(await conditional(etag)).toMatch(/^HTTP\/1\.1 304 /)
     expect(await conditional('"other"')).toMatch(/^HTTP\/1\.1 200 /)
@@ -90,7 +90,7 @@ describe('a client that has the catalogue already', () => {
 })
 
 describe('an answer that is the same for all', () => {
-  it('is limited, named and guarded like every other, the second time too', async () => {
+  it('has the limits, id and headers of every other response, even when it is cached', async () => {
     const ask = () => api.fetch('/api/tools/mx-record')
     const [first, second] = [await ask(), await ask()]
     for (const answer of [first, second]) {
@@ -105,7 +105,7 @@ describe('an answer that is the same for all', () => {
     expect((await api.fetch('/api/tools/mx-record?a=1')).status).toBe(200)
   })
 
-  it('comes packed for whoever can unpack it, with a tag that all forms share', async () => {
+  it('is compressed for every client that supports it, with a tag that all forms share', async () => {
     const ask = (encoding: string): Promise<Response> =>
       api.fetch('/api/tools', { headers: { 'accept-encoding': encoding } })
     const [packed, refused, plain] = [await ask('gzip, br'), await ask('gzip;q=0'), await ask('identity')]
@@ -126,7 +126,7 @@ describe('a body', () => {
     expect(await outcome(await post(run, input(1_048_577)))).toEqual([413, 'payload_too_large'])
   })
 
-  it('is cut off where it says nothing of its length', async () => {
+  it('is cut off at the limit without a length', async () => {
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)),
     })
@@ -158,7 +158,7 @@ describe('a body', () => {
     expect((await outcome(await post(run, body)))?.toString()).toBe(expected.replace(' ', ','))
   })
 
-  it('names what is wrong and where', async () => {
+  it('reports the invalid field and its path', async () => {
     const { body, status } = await api.call('tools.run', {
       params: { id: 'mx' },
       body: { input: 5, latency: 'slow' },
@@ -183,7 +183,7 @@ describe('a body', () => {
     expect(await outcome(await post(run, '{"input":"example.com"}', headers))).toEqual([415, 'unsupported_media_type'])
   })
 
-  it('has no effect by keys that nobody asked for', async () => {
+  it('ignores unknown keys', async () => {
     const extra =
       '{"input":"example.com","plan":"enterprise","user_id":"x","usage":{},"constructor":{"prototype":{"polluted":1}}}'
     expect((await post(run, extra)).status).toBe(200)
@@ -199,7 +199,7 @@ describe('a body', () => {
 })
 
 describe('parameters and queries', () => {
-  it('refuse what no text may have', async () => {
+  it('refuse characters that no text may have', async () => {
     expect(await outcome(await api.fetch('/api/tools/%00'))).toEqual([400, 'bad_request'])
     const headers = { authorization: `Bearer ${user.bearer}` }
     expect(await outcome(await api.fetch('/api/email/history?q=%00', { headers }))).toEqual([400, 'validation_failed'])
@@ -217,7 +217,7 @@ describe('parameters and queries', () => {
 })
 
 describe('every answer', () => {
-  it('forbids scripts that are not our own, guessing of types, framing and telling where people come from', async () => {
+  it('forbids foreign scripts, type guessing, framing and referrers', async () => {
     for (const path of ['/api/tools', '/api/nothing', '/api/docs', '/health/live']) {
       const { headers } = await api.fetch(path)
       const policy = headers.get('content-security-policy') ?? ''
@@ -233,14 +233,14 @@ describe('every answer', () => {
     }
   })
 
-  it('asks for TLS where the public address has it', async () => {
+  it('requires TLS if the public address has it', async () => {
     const secure = await startApi({ env: { PUBLIC_URL: 'https://netbox.example' } })
     const { headers } = await secure.fetch('/api/tools')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     await secure.stop()
   })
 
-  it('has an id of its own, whatever a stranger writes', async () => {
+  it('has its own id, whatever a stranger sends', async () => {
     const id = '7f0c9a52-6f0e-4d3c-9a3e-0b7b6c7f2d11'
     const { headers } = await api.fetch('/api/tools', { headers: { 'x-request-id': id } })
     expect(headers.get('x-request-id')).not.toBe(id)
@@ -270,7 +270,7 @@ describe('every answer', () => {
 })
 
 describe('the log', () => {
-  it('has a line for each request, and nothing that a client keeps secret', async () => {
+  it('has a line for each request, and none of a client’s secrets', async () => {
     const secrets = ['canary-query', 'canary-body', 'canary-agent-token', user.bearer, user.password]
     for (const path of ['/api/tools', '/api/services', '/api/nowhere', '/nowhere'])
       await api.fetch(`${path}?token=${secrets[0]}`)
@@ -290,7 +290,7 @@ describe('the log', () => {
 describe('callers', () => {
   const closed = everyEndpoint.filter(isClosed)
 
-  it.each(idsOf(closed))('%s answers nobody without a credential that is in force', async (id) => {
+  it.each(idsOf(closed))('%s refuses callers without a valid credential', async (id) => {
     const anonymous = await callAny(api, id)
     expect([anonymous.status, anonymous.code]).toEqual([401, 'unauthorized'])
     expect(anonymous.headers.get('www-authenticate')).toBe('Bearer')
@@ -298,7 +298,7 @@ describe('callers', () => {
       expect((await callAny(api, id, { bearer })).code).toBe('unauthorized')
   })
 
-  it('takes a bearer in the header alone', async () => {
+  it('accepts a bearer token only in the header', async () => {
     for (const authorization of [user.bearer, `Basic ${user.bearer}`, `Bearer ${user.bearer} x`, 'Bearer', `Bearer  `])
       expect((await api.fetch('/api/usage', { headers: { authorization } })).status).toBe(401)
     expect((await api.fetch(`/api/usage?access_token=${user.bearer}`)).status).toBe(401)
@@ -306,7 +306,7 @@ describe('callers', () => {
     expect((await api.fetch('/api/usage', { headers: { authorization: `bearer ${user.bearer}` } })).status).toBe(200)
   })
 
-  it('lets an API token do what it was made for, and nothing else', async () => {
+  it('allows an API token its scopes, and nothing else', async () => {
     const account = await api.core.accounts.find(user.id)
     if (account === undefined) throw new Error('no account')
     const { secret: bearer } = await api.core.apiTokens.create(account, {
@@ -323,7 +323,7 @@ describe('callers', () => {
     }
   })
 
-  it('lets an admin who views as a user read, and change nothing', async () => {
+  it('allows an admin who is viewing as a user to read, and to change nothing', async () => {
     const admin = await api.user({ isAdmin: true })
     const account = await api.core.accounts.find(user.id)
     if (account === undefined) throw new Error('no account')
@@ -340,7 +340,7 @@ describe('callers', () => {
     }
   })
 
-  it('keeps the doors of admins and of the enterprise plan shut for everybody else', async () => {
+  it('refuses endpoints of admins and of the enterprise plan to everyone else', async () => {
     const { bearer } = await api.user({ plan: 'pro' })
     for (const { id, access } of closed) {
       if (access !== 'admin' && access !== 'enterprise') continue
@@ -349,7 +349,7 @@ describe('callers', () => {
     }
   })
 
-  it('counts a plan, a role and an end of session from the next request on', async () => {
+  it('applies a plan, a role and the end of a session from the next request on', async () => {
     const someone = await api.user({ isAdmin: true })
     const change = (values: object) =>
       api.core.database.queries.updateTable('profiles').set(values).where('id', '=', someone.id).execute()

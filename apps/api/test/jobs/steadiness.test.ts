@@ -12,7 +12,7 @@ describe('a trend', () => {
     expect(trend.isFlat).toBe(false)
   })
 
-  it('of a value that swings and comes back is flat', () => {
+  it('of a value that oscillates is flat', () => {
     const trend = trendOf(pointsOf(60, (index) => 50 + (index % 2) * 10))
     expect(trend.isFlat).toBe(true)
     expect(Math.abs(trend.growth)).toBeLessThan(1)
@@ -22,7 +22,7 @@ describe('a trend', () => {
     expect(trendOf(pointsOf(60, (index) => 50 - index * 0.5)).isFlat).toBe(true)
   })
 
-  it('of a small value may rise by what it swings by', () => {
+  it('of a small value may rise by its oscillation', () => {
     const points = pointsOf(10, (index) => 20 + index * 0.3)
     expect(trendOf(points).isFlat).toBe(false)
     expect(trendOf(points, { atLeast: 4 }).isFlat).toBe(true)

@@ -70,7 +70,7 @@ describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
       ).rejects.toThrow('another row or column')
     })
 
-    it('takes 993 for a port that is no number, and refuses a number that is no port', async () => {
+    it('uses 993 for a port that is not a number, and refuses an invalid port number', async () => {
       const { bearer } = await api.user({ plan: 'pro' })
       const { migration } = (await create(bearer, { source_port: 'imap', destination_port: '143' })).body
       expect([migration.source_port, migration.destination_port]).toEqual([993, 143])
@@ -79,7 +79,7 @@ describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
       expect((await create(bearer, { source_password: '' })).code).toBe('validation_failed')
     })
 
-    it('is listed to its owner alone, newest first, in pages', async () => {
+    it('is listed only to its owner, newest first, in pages', async () => {
       const [ana, ben] = [await api.user({ plan: 'pro' }), await api.user({ plan: 'pro' })]
       const ids: string[] = []
       for (let count = 0; count < 3; count++) ids.unshift((await create(ana.bearer)).body.migration.id)
@@ -97,7 +97,7 @@ describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
       expect((await list(bearer)).body.data.total).toBe(0)
     })
 
-    it('is granted exactly ten times a day on the pro plan, however many ask at once', async () => {
+    it('is granted exactly ten times a day on the pro plan, even with concurrent requests', async () => {
       const { bearer } = await api.user({ plan: 'pro' })
       const { values } = await settle(25, () => create(bearer))
       expect(values.filter(({ status }) => status === 201)).toHaveLength(10)
@@ -105,7 +105,7 @@ describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
       expect((await list(bearer)).body.data.total).toBe(10)
     })
 
-    it('says at the limit what a run of the tool says, and counts as one', async () => {
+    it('returns the text of a tool run at the limit, and counts as one', async () => {
       const { bearer } = await api.user({ plan: 'pro' })
       for (let count = 0; count < 10; count++) await create(bearer)
       const refused = await create(bearer)
@@ -165,7 +165,7 @@ describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
   })
 
   describe('a rotation of the keys', () => {
-    it('encrypts everything with the new key while requests come in, and leaves what it cannot decrypt', async () => {
+    it('encrypts everything with the new key during requests, and leaves what it can’t decrypt', async () => {
       const { queries } = api.core.database
       await queries.deleteFrom('email_migrations').execute()
       const { bearer } = await api.user({ plan: 'enterprise' })

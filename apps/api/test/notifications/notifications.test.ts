@@ -28,7 +28,7 @@ describeOnEveryEngine('notifications over HTTP', (open) => {
   const read = ({ bearer }: TestUser, id: string) => api.call('notifications.read', { bearer, params: { id } })
   const onlyOwn = (target_user_id: string) => ({ is_global: false, target_user_id })
 
-  it('reach everyone or the one whom they are for, newest first', async () => {
+  it('reach everyone or their recipient, newest first', async () => {
     const [ana, ben] = [await api.user(), await api.user()]
     const forAll = await send({ type: 'new_tool' })
     const forAna = await send(onlyOwn(ana.id))
@@ -40,7 +40,7 @@ describeOnEveryEngine('notifications over HTTP', (open) => {
     expect((await listFor(ben)).notifications.map(({ id }) => id)).not.toContain(forAna.id)
   })
 
-  it('are those since the account was made, for a new account', async () => {
+  it('begin with the creation of the account, for a new account', async () => {
     await send({ title: 'Before' })
     clock.advance(1000)
     const ana = await api.user()
@@ -60,7 +60,7 @@ describeOnEveryEngine('notifications over HTTP', (open) => {
     expect((await listFor(ben)).notifications[0]).toMatchObject({ id, read: false })
   })
 
-  it('are gone when they have expired', async () => {
+  it('are not shown after they expire', async () => {
     const ana = await api.user()
     const { id } = await send({ expires_at: new Date(clock.now() + 60_000).toISOString() })
     const before = await listFor(ana)

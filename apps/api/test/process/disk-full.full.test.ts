@@ -62,7 +62,7 @@ describe('the API on a full disk', () => {
 
   let served = 0
 
-  it('answers writes with 503 and when to come again, from the moment that nothing fits any more', async () => {
+  it('answers writes with 503 and the time to retry, as soon as the disk is full', async () => {
     await leave(10)
     let refused = 0
     for (let round = 0; refused < 40 && round < 100; round++) {
@@ -75,7 +75,7 @@ describe('the API on a full disk', () => {
     expect(await storedRuns()).toBe(served)
   })
 
-  it('refuses what else needs room, and no less politely', async () => {
+  it('refuses other requests that need space in the same way', async () => {
     const migrations = await Promise.all(
       Array.from({ length: 40 }, () => api.call('migrations.create', { body: MIGRATION, bearer: user.bearer })),
     )
@@ -89,16 +89,16 @@ describe('the API on a full disk', () => {
     expect(list.body.data.total).toBe(created)
   })
 
-  it.each(READS)('answers %s as ever', async (id) => {
+  it.each(READS)('answers %s as usual', async (id) => {
     expect((await api.call(id, { bearer: user.bearer })).status).toBe(200)
   })
 
-  it('is live and ready, as it can read', async () => {
+  it('is live and ready, because it can read', async () => {
     expect((await api.fetch('/health/live')).status).toBe(200)
     expect((await api.fetch('/health/ready')).status).toBe(200)
   })
 
-  it('takes writes again as soon as there is room, and has lost none that it had acknowledged', async () => {
+  it('accepts writes again as soon as there is space, and has lost none that it acknowledged', async () => {
     await leave(10_000)
     const answers = await Promise.all(Array.from({ length: 20 }, run))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))

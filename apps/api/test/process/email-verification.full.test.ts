@@ -47,7 +47,7 @@ describeOnEveryEngine('the built service that verifies a list', (open) => {
       body: JSON.stringify(body),
     })
 
-  it('has every result that it sent on disk when it is killed', async () => {
+  it('has every sent result on disk when it is killed', async () => {
     const login = await post('/auth/login', { email: 'ana@mail.example', password: 'correct horse' })
     const { token } = (await login.json()) as { token: string }
     const emails = Array.from({ length: 50 }, (_, index) => `user${index}@shop.test`)

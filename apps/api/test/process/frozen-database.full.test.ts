@@ -58,14 +58,14 @@ describe.runIf(inject('mariadbPort') !== null)('the API while its database is aw
     expect((await api.call('auth.verify', { bearer: user.bearer })).status).toBe(200)
   }
 
-  it('asks everybody to come again while it is frozen, signs nobody out, and is well soon after', async () => {
+  it('asks all clients to retry while it is frozen, signs no user out, and works soon after', async () => {
     await awayAndBack(
       () => server.freeze(),
       () => server.thaw(),
     )
   })
 
-  it('does the same when the database was killed and comes back', async () => {
+  it('does the same when the database was killed and restarts', async () => {
     await awayAndBack(
       () => server.kill(),
       () => server.restart(),

@@ -57,7 +57,7 @@ describe.runIf(inject('mariadbPort') !== null)('the database of a process under 
   }
 
   it(
-    `keeps every acknowledged run when it is killed, ${rounds} times, and the process asks to come again meanwhile`,
+    `keeps every acknowledged run over ${rounds} kills, and the process asks clients to retry meanwhile`,
     { timeout: 60_000 + 30_000 * rounds },
     async () => {
       const answers = { served: 0, refused: 0, strange: [] as string[] }

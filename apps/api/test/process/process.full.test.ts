@@ -76,19 +76,19 @@ const countRuns = (folder: string): { runs: number; check: string } => {
 }
 
 describe('the process', () => {
-  it('says in one line on which address it listens, and ends with 0', async () => {
+  it('prints its address in one line, and ends with 0', async () => {
     const api = await start(makeFolder())
     expect(api.output()).toMatch(/^netbox listens on http:\/\/127\.0\.0\.1:\d+\n/)
     expect((await api.end('SIGTERM')).code).toBe(0)
   })
 
-  it('says in one line why it does not start', async () => {
+  it('prints in one line why it does not start', async () => {
     const error = await spawnApi({ NODE_ENV: 'production', DATA_DIR: makeFolder() }).catch(String)
     expect(error).toBe('Error: netbox: PUBLIC_URL is missing; links in email messages begin with it.\n')
   })
 
   it(
-    `loses no request when it is told to end under 200 requests a second, ${rounds} times`,
+    `loses no request when it ends under 200 requests a second, ${rounds} times`,
     { timeout: 30_000 * rounds },
     async () => {
       const all = { served: 0, refused: 0, lost: 0, slowest: 0 }
@@ -140,40 +140,36 @@ describe('the process', () => {
     },
   )
 
-  it(
-    `has every acknowledged run on disk when it is killed, ${rounds} times`,
-    { timeout: 30_000 * rounds },
-    async () => {
-      const folder = makeFolder()
-      let token: string | undefined
-      let acknowledged = 0
-      for (let round = 0; round < rounds; round++) {
-        const api = await start(folder)
-        token ??= await signUp(api)
-        everyTool(folder)
-        const bearer = token
-        const over = new AbortController()
-        const client = async (): Promise<void> => {
-          while (!over.signal.aborted) {
-            if ((await run(api.url, bearer)) !== 'served') return
-            acknowledged++
-          }
+  it(`has every acknowledged run on disk over ${rounds} kills`, { timeout: 30_000 * rounds }, async () => {
+    const folder = makeFolder()
+    let token: string | undefined
+    let acknowledged = 0
+    for (let round = 0; round < rounds; round++) {
+      const api = await start(folder)
+      token ??= await signUp(api)
+      everyTool(folder)
+      const bearer = token
+      const over = new AbortController()
+      const client = async (): Promise<void> => {
+        while (!over.signal.aborted) {
+          if ((await run(api.url, bearer)) !== 'served') return
+          acknowledged++
         }
-        const clients = Array.from({ length: 16 }, client)
-        const enough = acknowledged + UNDER_LOAD + 10 * (round % 5)
-        await expect.poll(() => acknowledged).toBeGreaterThanOrEqual(enough)
-        await api.end('SIGKILL')
-        over.abort()
-        await Promise.all(clients)
-        const { runs, check } = countRuns(folder)
-        expect(check).toBe('ok')
-        expect(runs).toBeGreaterThanOrEqual(acknowledged)
       }
-      console.log(`killed ${rounds} times: ${acknowledged} runs acknowledged, ${countRuns(folder).runs} on disk`)
-    },
-  )
+      const clients = Array.from({ length: 16 }, client)
+      const enough = acknowledged + UNDER_LOAD + 10 * (round % 5)
+      await expect.poll(() => acknowledged).toBeGreaterThanOrEqual(enough)
+      await api.end('SIGKILL')
+      over.abort()
+      await Promise.all(clients)
+      const { runs, check } = countRuns(folder)
+      expect(check).toBe('ok')
+      expect(runs).toBeGreaterThanOrEqual(acknowledged)
+    }
+    console.log(`killed ${rounds} times: ${acknowledged} runs acknowledged, ${countRuns(folder).runs} on disk`)
+  })
 
-  it('stays alive under 500 sign-ins at once: a few wait for their hash, the others are told to come again', async () => {
+  it('stays alive under 500 concurrent sign-ins: a few wait for their hash, the others get a refusal', async () => {
     const api = await start(makeFolder())
     await signUp(api)
     const body = JSON.stringify({ email: 'ana@mail.example', password: 'wrong horse' })

@@ -45,7 +45,7 @@ describeOnEveryEngine('two processes of the service', (open) => {
     return (await fetch(`${apis[at % 2]?.url}/api/auth/verify`, { headers })).status === 200
   }
 
-  it('sign nobody out whose tabs refresh at the same moment', async () => {
+  it('sign no user out whose tabs refresh at the same moment', async () => {
     await post(0, 'register', owner)
     const statuses = new Map<number, number>()
     const keepRefreshing = async (session: number): Promise<void> => {
@@ -60,7 +60,7 @@ describeOnEveryEngine('two processes of the service', (open) => {
     expect([...statuses]).toEqual([[200, 2 * SESSIONS * ROUNDS]])
   })
 
-  it('sign nobody out whose connection is cut during a refresh', async () => {
+  it('sign no user out whose connection breaks during a refresh', async () => {
     let signedOut = 0
     for (let round = 0; round < 100; round++) {
       const { token } = await post(round, 'login', owner)
@@ -70,7 +70,7 @@ describeOnEveryEngine('two processes of the service', (open) => {
     expect(signedOut).toBe(0)
   })
 
-  it('end a session when a superseded token of it comes to either of them', async () => {
+  it('end a session when either of them receives a superseded token', async () => {
     for (let round = 0; round < 20; round++) {
       const first = await post(round, 'login', owner)
       const second = await refresh(round + 1, first.token)

@@ -55,7 +55,7 @@ describe.runIf(isThere)('the dump of docs/operation.md', () => {
     return { status: answer.status, body: (await answer.json()) as { token?: string; usage?: object[] } }
   }
 
-  it('brings back an account and its runs to a server that has lost them, and nothing that came later', async () => {
+  it('restores an account and its runs to a server that has lost them, and nothing later', async () => {
     const [ana, late] = ['ana', 'late'].map((name) => ({ email: `${name}@mail.example`, password: 'correct horse' }))
     api = await start()
     const { token } = (await call('/auth/register', ana)).body

@@ -92,7 +92,7 @@ describe.runIf(isPossible)('the service on a disk that is really full', () => {
   const keyOf = (name: string) => `${decodeJwt(session.access_token).sub ?? ''}/${name}`
   const drafts = () => readdirSync(join(folder, 'storage', 'tmp'))
 
-  it('answers writes with 503 and when to come again, and nobody is signed out', async () => {
+  it('answers writes with 503 and the time to retry, and signs no user out', async () => {
     let refused = 0
     for (let round = 0; refused < 50 && round < 200; round++) {
       const answers = await Promise.all(Array.from({ length: 10 }, run))
@@ -120,7 +120,7 @@ describe.runIf(isPossible)('the service on a disk that is really full', () => {
     },
   )
 
-  it('refuses an upload that has no room, leaves nothing of it, and keeps those that it acknowledged', async () => {
+  it('refuses an upload without space, leaves nothing of it, and keeps the acknowledged ones', async () => {
     truncateSync(ballast, statSync(ballast).size - ROOM)
     for (const write of [
       await files.upload(keyOf('large'), 'b'.repeat(2 * ROOM)),
@@ -138,7 +138,7 @@ describe.runIf(isPossible)('the service on a disk that is really full', () => {
     expect((await files.exists(keyOf('large'))).data).toBe(false)
   })
 
-  it('takes writes again when there is room, has all that it acknowledged, and ends well', async () => {
+  it('accepts writes again when there is space, has everything that it acknowledged, and ends normally', async () => {
     rmSync(ballast)
     const begun = performance.now()
     while ((await run()).status !== 200);

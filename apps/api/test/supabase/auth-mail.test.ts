@@ -21,7 +21,7 @@ interface Refused {
 
 const refusalOf = ({ error }: Refused) => [error?.code, error?.status]
 
-describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
+describeOnEveryEngine('accounts for supabase-js with a mail server', (open) => {
   let server: Awaited<ReturnType<typeof startMailServer>>
   let api: TestApi
   let clock: SetClock
@@ -107,7 +107,7 @@ describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
       expect((await client().auth.signInWithPassword({ email, password })).error).toBeNull()
     })
 
-    it('by the code, too, and with no word about who has an account', async () => {
+    it('by the code too, without revealing who has an account', async () => {
       const { email } = await signedUp()
       const { made } = await signUp(email)
       const fresh = (await signUp()).made.data.user
@@ -128,7 +128,7 @@ describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
   })
 
   describe('codes to sign in', () => {
-    it('make an account when they are verified, not before', async () => {
+    it('create an account when they are verified, not before', async () => {
       const email = freshEmail()
       const { auth } = client()
       expect((await auth.signInWithOtp({ email, options: { data: { name: 'Bo' } } })).error).toBeNull()
@@ -146,7 +146,7 @@ describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
       expect((await client().auth.signInWithPassword({ email, password: 'another horse' })).error).toBeNull()
     })
 
-    it('send nothing to strangers who shall get no account, and answer the same', async () => {
+    it('send nothing to unknown addresses without account creation, and respond the same', async () => {
       const email = freshEmail()
       const { auth } = client()
       expect(await auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).toMatchObject({ error: null })
@@ -159,7 +159,7 @@ describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
       expect(refusalOf(await auth.signInWithOtp({ email: 'nobody' }))).toEqual(['validation_failed', 400])
     })
 
-    it('take the password of who registered the address and never confirmed it', async () => {
+    it('replace the password of an unconfirmed registration', async () => {
       const { email } = await signUp()
       const { auth } = client()
       // Of several codes, the last one is valid.
@@ -171,7 +171,7 @@ describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
       expect(refusalOf(await client().auth.signInWithPassword({ email, password }))[0]).toBe('invalid_credentials')
     })
 
-    it('end after half an hour', async () => {
+    it('expire after half an hour', async () => {
       const email = freshEmail()
       await client().auth.signInWithOtp({ email })
       const { token } = await mailTo(email)
@@ -184,7 +184,7 @@ describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
   })
 
   describe('recovery', () => {
-    it('signs in, and the password can be chosen anew', async () => {
+    it('signs in, and the password can be changed', async () => {
       const { email } = await signedUp()
       const { auth } = client()
       expect((await auth.resetPasswordForEmail(email, { redirectTo: 'myapp://signed-in' })).error).toBeNull()
@@ -199,7 +199,7 @@ describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
       expect((await client().auth.signInWithPassword({ email, password: 'battery staple' })).error).toBeNull()
     })
 
-    it('leads nowhere else than allowed', async () => {
+    it('redirects only to allowed addresses', async () => {
       const { email } = await signedUp()
       await client().auth.resetPasswordForEmail(email, { redirectTo: 'https://evil.example/' })
       const { link } = await mailTo(email, 2)
@@ -229,7 +229,7 @@ describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
     const exchange = (auth_code: string, code_verifier = verifier) =>
       post('/token?grant_type=pkce', { auth_code, code_verifier })
 
-    it('gives a code, which whoever asked for the link exchanges once, within five minutes', async () => {
+    it('returns a code that the requester of the link exchanges once, within five minutes', async () => {
       const email = freshEmail()
       const code = await codeFor(email, 1)
       expect(await exchange(code, 'w'.repeat(43))).toMatchObject({
@@ -246,7 +246,7 @@ describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
       expect(half).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } })
     })
 
-    it('goes through the client: sign-up, recovery and a change of address', async () => {
+    it('works through the client: sign-up, recovery and a change of address', async () => {
       const { auth } = clientOf(api, { flowType: 'pkce' })
       const [email, next] = [freshEmail(), freshEmail()]
       const signInBy = async (to: string, nth = 1) => {
@@ -272,7 +272,7 @@ describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
       expect(refusalOf(await auth.updateUser({ data: { long: 'x'.repeat(5000) } }))).toEqual(['validation_failed', 400])
     })
 
-    it('show who they are to change the password later', async () => {
+    it('verify themselves again to change the password later', async () => {
       const { email, auth } = await signedUp()
       clock.advance(16 * MINUTE)
       await auth.refreshSession()
@@ -308,7 +308,7 @@ describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
       expect(refusalOf(await client().auth.signInWithPassword({ email, password }))[0]).toBe('invalid_credentials')
     })
 
-    it('do not get an address that somebody takes meanwhile', async () => {
+    it('do not get an address that another user took in the meantime', async () => {
       const { email, auth } = await signedUp()
       const next = freshEmail()
       await auth.updateUser({ email: next })
@@ -334,7 +334,7 @@ describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
       expect(said.get('access_token')).toEqual(expect.any(String))
     })
 
-    it('makes links for a change of address, and invites', async () => {
+    it('creates links for a change of address, and invites', async () => {
       const { email } = await signedUp()
       const newEmail = freshEmail()
       for (const type of ['email_change_current', 'email_change_new'] as const) {

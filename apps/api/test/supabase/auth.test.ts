@@ -36,7 +36,7 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
     return [said.error_code, response.status, said.msg]
   }
 
-  it('are made and signed in, by the same users as everywhere', async () => {
+  it('are created and signed in, and are the same users as everywhere', async () => {
     const email = freshEmail()
     const made = await client().auth.signUp({ email, password })
     expect(made.error).toBeNull()
@@ -52,7 +52,7 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
     expect((await signedIn.from('profiles').select('email')).data).toEqual([{ email }])
   })
 
-  it('go on by refreshing, and end at sign-out', async () => {
+  it('continue with a refresh, and end at sign-out', async () => {
     const { email } = await api.user()
     const one = client()
     const { data } = await one.auth.signInWithPassword({ email, password })
@@ -68,7 +68,7 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
     expect((await api.call('auth.verify', { bearer })).code).toBe('unauthorized')
   })
 
-  it('are refused in the words that clients know', async () => {
+  it('are refused with the messages that clients know', async () => {
     const { email } = await api.user()
     const { auth } = client()
     const wrong = ['invalid_credentials', 400, 'Invalid login credentials']
@@ -91,7 +91,7 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
     expect(codeOf(await auth.getUser('no.token.ofours'))[0]).toBe('bad_jwt')
   })
 
-  it('are refused what netbox has not, and what nobody can read', async () => {
+  it('are refused for unsupported features and unreadable requests', async () => {
     const phone = '+15550100'
     expect(await post('/signup', {})).toEqual(['anonymous_provider_disabled', 422, 'Anonymous sign-ins are disabled'])
     expect((await post('/signup', { phone, password })).slice(0, 2)).toEqual(['phone_provider_disabled', 400])
@@ -158,7 +158,7 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
     expect((await client().auth.signInWithPassword({ email: next, password })).error).toBeNull()
   })
 
-  it('are only read in the view of an admin', async () => {
+  it('are read-only in an admin’s view', async () => {
     const [viewer, { id }] = [await api.user({ isAdmin: true }), await api.user()]
     const view = await api.call('admin.viewAs', { bearer: viewer.bearer, params: { id } })
     const auth = { apikey: api.core.config.anonKey, authorization: `Bearer ${view.body.token}` }
@@ -168,7 +168,7 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
     expect([changed.status, await changed.json()]).toMatchObject([403, { error_code: 'not_admin' }])
   })
 
-  it('are made, found, changed and deleted with the service key, and with no other', async () => {
+  it('are created, found, changed and deleted only with the service key', async () => {
     const email = freshEmail()
     const given = { user_metadata: { name: 'Cy' }, app_metadata: { team: 'a' } }
     const { data, error } = await admin().createUser({ email, password, email_confirm: true, ...given })
@@ -203,7 +203,7 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
     expect(codeOf(await admin().generateLink({ type: 'recovery', email: next }))[0]).toBe('user_not_found')
   })
 
-  it('answer errors in the older form to older clients', async () => {
+  it('return errors in the older form to older clients', async () => {
     const response = await api.fetch('/auth/v1/token?grant_type=password', {
       method: 'POST',
       headers: { apikey: api.core.config.anonKey, 'content-type': 'application/json' },

@@ -49,7 +49,7 @@ describeOnEveryEngine('the files of a deleted account', (open) => {
       'during a sweep and an upload',
       (user) => Promise.all([filesOf(user).upload(pathOf(user, 'late'), 'late'), leave(user), sweep()]),
     ],
-  ])('are gone after the next sweep, and nobody else’s: deleted %s', async (_when, work) => {
+  ])('are removed after the next sweep, and no other user’s: deleted %s', async (_when, work) => {
     const stays = await userWithFiles()
     for (let round = 0; round < 3; round++) {
       const goes = await userWithFiles()

@@ -38,7 +38,7 @@ describeOnEveryEngine('second factors for supabase-js', (open) => {
     return { email, auth, factorId, now, enrolled: data, verified }
   }
 
-  it('are enrolled with a picture that a page can show, and raise the session', async () => {
+  it('are enrolled with a QR code that a page can show, and raise the session', async () => {
     const { auth, enrolled, verified } = await withFactor()
     expect(enrolled).toMatchObject({ type: 'totp', friendly_name: 'Phone' })
     expect(enrolled.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#%]*<\/svg>$/)
@@ -54,7 +54,7 @@ describeOnEveryEngine('second factors for supabase-js', (open) => {
     expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2')
   })
 
-  it('hold back a session that began by the password alone', async () => {
+  it('block a session that began with only the password', async () => {
     const { email, factorId, now } = await withFactor()
     const client = await signIn(email)
     const { auth } = client
@@ -80,7 +80,7 @@ describeOnEveryEngine('second factors for supabase-js', (open) => {
     expect((await auth.signOut()).error).toBeNull()
   })
 
-  it('are refused in the words that clients know', async () => {
+  it('are refused with the messages that clients know', async () => {
     const { auth, factorId } = await withFactor()
     const other = await api.user()
     const stranger = await signIn(other.email)
@@ -102,7 +102,7 @@ describeOnEveryEngine('second factors for supabase-js', (open) => {
     expect(codeOf(await auth.mfa.enroll({ factorType: 'totp' }))).toEqual([422, 'too_many_enrolled_mfa_factors'])
   })
 
-  it('are listed and removed by the service key alone', async () => {
+  it('are listed and removed only with the service key', async () => {
     const { email, factorId, auth } = await withFactor()
     const { mfa } = clientOf(api, { key: SERVICE_KEY }).auth.admin
     const { data } = await auth.getUser()
@@ -117,7 +117,7 @@ describeOnEveryEngine('second factors for supabase-js', (open) => {
     expect((await next.mfa.getAuthenticatorAssuranceLevel()).data?.nextLevel).toBe('aal1')
   })
 
-  it('are removed, after which the password alone signs in', async () => {
+  it('are removed, after which the password is enough to sign in', async () => {
     const { auth, email, factorId } = await withFactor()
     expect(await auth.mfa.unenroll({ factorId })).toEqual({ data: { id: factorId }, error: null })
     const { auth: next } = await signIn(email)

@@ -43,14 +43,14 @@ describeOnEveryEngine('the functions for supabase-js', (open) => {
     expect(response.status).toBe(200)
   })
 
-  it('create the profiles that users lack', async () => {
+  it('create the missing profiles of users', async () => {
     await api.core.database.queries.deleteFrom('profiles').where('id', '=', user.id).execute()
     const sync = { action: 'sync_missing_profiles' }
     expect(await invoke('admin-create-user', sync, { user: admin })).toEqual({ created: 1 })
     expect(await invoke('admin-create-user', sync, { key: SERVICE_KEY })).toEqual({ created: 0 })
   })
 
-  it('open the page on which a plan is paid', async () => {
+  it('open the payment page of a plan', async () => {
     const shop = await openShop({ databaseUrl: open.url() })
     try {
       const buyer = await shop.api.user()
@@ -63,7 +63,7 @@ describeOnEveryEngine('the functions for supabase-js', (open) => {
     }
   })
 
-  it('are refused in words', async () => {
+  it('are refused with a message', async () => {
     const body = { email: 'nobody', password: '12345', plan: 'free' }
     const wrong = await invoke('admin-create-user', body, { user: admin })
     expect(wrong).toEqual([400, { error: expect.any(String) }])

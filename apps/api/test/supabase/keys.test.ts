@@ -19,7 +19,7 @@ describe('the keys of supabase-js', () => {
     expect(await outcome({ apikey: anonKey, authorization: `Bearer ${anonKey}` })).toEqual([200, undefined])
   })
 
-  it('let users in by their session alone', async () => {
+  it('let users in by their session only', async () => {
     const { bearer } = await api.user()
     expect(await outcome({ authorization: `Bearer ${bearer}` })).toEqual([200, undefined])
   })
@@ -30,11 +30,11 @@ describe('the keys of supabase-js', () => {
     ['a key that begins like the right one', { apikey: 'sb_publishable_' }],
     ['no bearer', { authorization: 'Basic YTpi' }],
     ['an unsigned token', { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.' }],
-  ])('keep out %s', async (_, headers) => {
+  ])('refuse %s', async (_, headers) => {
     expect(await outcome(headers)).toEqual([401, 'PGRST301'])
   })
 
-  it('keep out a good key beside a bad bearer, a bad key beside a good bearer, and API tokens', async () => {
+  it('refuse a good key with a bad bearer, a bad key with a good bearer, and API tokens', async () => {
     const user = await api.user({ plan: 'enterprise' })
     const { anonKey } = api.core.config
     expect(await outcome({ apikey: anonKey, authorization: 'Bearer x' })).toEqual([401, 'PGRST301'])
@@ -46,7 +46,7 @@ describe('the keys of supabase-js', () => {
     expect(await outcome({ authorization: `Bearer ${created.body.token}` })).toEqual([401, 'PGRST301'])
   })
 
-  it('end with the session', async () => {
+  it('become invalid with the session', async () => {
     const user = await api.user()
     const client = clientOf(api, { user })
     expect((await client.from('profiles').select('id')).data).toHaveLength(1)
@@ -72,7 +72,7 @@ describe('the keys of supabase-js', () => {
     expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('are asked of every path, which then is nothing', async () => {
+  it('are required on every path, even an unknown one', async () => {
     for (const prefix of ['rest', 'functions', 'storage']) {
       const response = await api.fetch(`/${prefix}/v1/a/b/c/d`, { headers: { accept: 'text/html' } })
       expect(response.headers.get('content-type')).toContain('application/json')

@@ -35,7 +35,7 @@ const filesOf = (token: string) =>
   createClient(api.url, ANON_KEY, { accessToken: async () => token }).storage.from('docs')
 
 it(
-  `has every acknowledged object whole after ${ROUNDS} kills during uploads, and no orphan after a sweep`,
+  `has every acknowledged object completely after ${ROUNDS} kills during uploads, and no orphan after a sweep`,
   { timeout: 600_000 },
   async () => {
     const server = createClient(api.url, SERVICE_ROLE_KEY, { auth: { persistSession: false } })

@@ -41,7 +41,7 @@ describe.runIf(hasS3Server)('files on an S3 server', () => {
     }
     const drafts = () => readdirSync(join(folder, 'drafts'))
 
-    it('are kept whole, read in parts, copied and removed', async () => {
+    it('are stored completely, read in parts, copied and removed', async () => {
       const store = open('/files/some/prefix?region=eu-central-1')
       const bytes = randomBytes(3_000_000)
       const { version, size } = await store.write(content(bytes.subarray(0, 7), bytes.subarray(7)), 3_000_000)
@@ -62,14 +62,14 @@ describe.runIf(hasS3Server)('files on an S3 server', () => {
       expect(await read(store, empty.version)).toBe('')
     })
 
-    it('are refused where they are too large or broke off, and nothing is left', async () => {
+    it('are refused if they are too large or incomplete, and nothing is left', async () => {
       const store = open()
       await expect(store.write(content('hello', '!'), 5)).rejects.toMatchObject({ storageCode: 'EntityTooLarge' })
       await expect(store.write(broken(), 5)).rejects.toMatchObject({ storageCode: 'InvalidRequest' })
       expect(drafts()).toEqual([])
     })
 
-    it('are swept when nothing refers to them, after an hour, below the prefix alone', async () => {
+    it('are removed if unreferenced, after an hour, only below the prefix', async () => {
       const store = open('/files/swept')
       const outside = await open().write(content('outside'), 9)
       const written = []
@@ -85,7 +85,7 @@ describe.runIf(hasS3Server)('files on an S3 server', () => {
       expect(await read(open(), outside.version)).toBe('outside')
     })
 
-    it('are unavailable where the secret is wrong, the bucket missing, or nobody listens', async () => {
+    it('are unavailable with a wrong secret, without the bucket or without a server', async () => {
       const wrong = storeOf(server.url().replace(':S3RVER@', ':other@'))
       for (const store of [wrong, open('/nothing'), storeOf('s3+http://a:b@127.0.0.1:9/files')]) {
         await expect(store.write(content('x'), 1)).rejects.toMatchObject({ storageCode: 'ServiceUnavailable' })
@@ -114,7 +114,7 @@ describe.runIf(hasS3Server)('files on an S3 server', () => {
     const filesOf = () => clientOf(api, { user }).storage.from('docs')
     const key = (name: string) => `${toUuid(user.id)}/${name}`
 
-    it('answer as on a disk', async () => {
+    it('have the same responses as on a disk', async () => {
       const files = filesOf()
       expect((await files.upload(key('a.txt'), '0123456789')).error).toBeNull()
       expect((await files.update(key('a.txt'), 'abcdefghij')).error).toBeNull()
@@ -128,7 +128,7 @@ describe.runIf(hasS3Server)('files on an S3 server', () => {
       expect((await fetch(signed.data?.signedUrl ?? '')).status).toBe(400)
     })
 
-    it('are refused for the time in which the store is away, and nothing is lost', async () => {
+    it('are refused while the store is unreachable, and nothing is lost', async () => {
       const files = filesOf()
       expect((await files.upload(key('kept'), 'kept')).error).toBeNull()
       await server.stop()

@@ -62,7 +62,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
   }
 
   describe('buckets', () => {
-    it('are made, read, changed, emptied and deleted by admins', async () => {
+    it('are created, read, changed, emptied and deleted by admins', async () => {
       const { data, error } = await as(admin).createBucket('photos', {
         public: false,
         fileSizeLimit: '1.5mb',
@@ -93,7 +93,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(body.data.items).toMatchObject([{ detail: { bucket: 'photos' } }])
     })
 
-    it('are managed by the service key too, and by nobody else', async () => {
+    it('are managed with the service key too, and by no other caller', async () => {
       const service = clientOf(api, { key: SERVICE_KEY }).storage
       expect((await service.createBucket('own')).error).toBeNull()
       expect((await service.deleteBucket('own')).error).toBeNull()
@@ -114,11 +114,11 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(sorted.data?.map(({ id }) => id)).toEqual(['docs'])
     })
 
-    it.each(['', '..', 'a/b', ' a', 'ü', 'x'.repeat(101)])('have no name like %j', async (name) => {
+    it.each(['', '..', 'a/b', ' a', 'ü', 'x'.repeat(101)])('refuse a name like %j', async (name) => {
       expect(codeOf((await as(admin).createBucket(name)).error)).toBe('InvalidBucketName')
     })
 
-    it('refuse sizes and types that are none', async () => {
+    it('refuse invalid sizes and types', async () => {
       const limits = { public: false, fileSizeLimit: 'much' }
       expect(codeOf((await as(admin).createBucket('odd', limits)).error)).toBe('InvalidRequest')
       const types = { public: false, allowedMimeTypes: ['nothing'] }
@@ -127,7 +127,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
         expect(codeOf((await as(admin).createBucket('odd', { public: false, ...kind })).error)).toBe('NotSupported')
     })
 
-    it('take every type where the list of types is empty', async () => {
+    it('accept every type if the list of types is empty', async () => {
       await as(admin).createBucket('any', { public: false, allowedMimeTypes: [], type: 'STANDARD' })
       const { files, key } = await fresh('any')
       expect((await files.upload(key('a'), 'x', { contentType: 'text/html' })).error).toBeNull()
@@ -135,7 +135,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
   })
 
   describe('an upload', () => {
-    it('comes back as it was, with what was said of it', async () => {
+    it('is returned unchanged, with its metadata', async () => {
       const { files, key } = await fresh()
       const content = randomBytes(200_000)
       const path = key('folder/photo (1).png')
@@ -173,7 +173,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(await (await files.download(path)).data?.text()).toBe('in a form')
     })
 
-    it('may be a stream, whose length nobody knows', async () => {
+    it('may be a stream of unknown length', async () => {
       const { files, key } = await fresh()
       const stream = (bytes: number) => new Blob(['x'.repeat(bytes)]).stream()
       expect((await files.upload(key('s'), stream(500_000))).error).toBeNull()
@@ -182,7 +182,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect([codeOf(large.error), (await files.exists(key('t'))).data]).toEqual(['EntityTooLarge', false])
     })
 
-    it.each(['bytes', 'a form'])('of compressed bytes is decompressed by whoever downloads it (%s)', async (form) => {
+    it.each(['bytes', 'a form'])('of compressed bytes is decompressed by the downloader (%s)', async (form) => {
       const { files, key } = await fresh()
       const options = { contentType: 'text/plain', contentEncoding: 'gzip', cacheControl: '60, immutable' }
       const bytes = gzipSync('hello')
@@ -198,7 +198,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(codeOf(odd.error)).toBe('InvalidRequest')
     })
 
-    it('replaces only where it is asked to', async () => {
+    it('replaces an object only on request', async () => {
       const { files, path } = await put()
       const again = await files.upload(path, 'again')
       expect([codeOf(again.error), again.error?.status, again.error?.statusCode]).toEqual([
@@ -213,7 +213,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect((await files.list(path.split('/')[0])).data).toHaveLength(1)
     })
 
-    it('keeps one whole of two for one key', async () => {
+    it('keeps one complete upload of two for one key', async () => {
       const { files, key } = await fresh()
       const [one, two] = ['1'.repeat(300_000), '2'.repeat(300_000)]
       const done = await Promise.all([files.upload(key('x'), one), files.upload(key('x'), two)])
@@ -251,7 +251,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(answer).toMatch(/InvalidKey|bad_request/)
     })
 
-    it('goes to keys of one’s own alone', async () => {
+    it('may use only the user’s own keys', async () => {
       const refused = await as(ana).from('docs').upload(keyOf(ben, 'a.txt'), 'x', { upsert: true })
       expect([codeOf(refused.error), refused.error?.statusCode]).toEqual(['AccessDenied', '403'])
       for (const storage of [visitor(), as(admin), clientOf(api, { key: SERVICE_KEY }).storage])
@@ -260,7 +260,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(codeOf((await as(ana).from('none').upload(keyOf(ana, 'a.txt'), 'x')).error)).toBe('NoSuchBucket')
     })
 
-    it('has the size and the type that its bucket takes', async () => {
+    it('must have a size and a type that its bucket accepts', async () => {
       const { files, key } = await fresh('site')
       const large = await files.upload(key('a.txt'), 'x'.repeat(1001), { contentType: 'text/plain' })
       expect([codeOf(large.error), large.error?.statusCode]).toEqual(['EntityTooLarge', '413'])
@@ -276,7 +276,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect((await files.upload(key('a.png'), 'x', { contentType: 'image/png' })).error).toBeNull()
     })
 
-    it('that announces 5 GB is refused before it comes, and its connection is closed', async () => {
+    it('that announces 5 GB is refused before it arrives, and its connection is closed', async () => {
       const answer = await new Promise<string>((resolve) => {
         let text = ''
         const socket = connect(api.port, '127.0.0.1')
@@ -290,7 +290,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(answer).toContain('EntityTooLarge')
     })
 
-    it('that is cut leaves nothing behind', async () => {
+    it('that breaks off leaves nothing behind', async () => {
       const { user, files, key } = await fresh()
       const before = await storedFiles(api)
       const boundary = 'Content-Type: multipart/form-data; boundary=b'
@@ -325,7 +325,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(await storedFiles(api)).toEqual(before)
     })
 
-    it('counts against what one user may store', async () => {
+    it('counts against the user’s storage limit', async () => {
       const { files, key } = await fresh()
       const million = 'x'.repeat(1_000_000)
       for (const name of ['1', '2', '3']) expect((await files.upload(key(name), million)).error).toBeNull()
@@ -338,7 +338,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect((await files.upload(key('31'), '')).error).toBeNull()
     })
 
-    it('refuses metadata that is too large, too deep, or none', async () => {
+    it('refuses metadata that is too large, too deep or invalid', async () => {
       const { files, key } = await fresh()
       let deep: Record<string, unknown> = {}
       for (let level = 0; level < 9; level++) deep = { deep }
@@ -354,7 +354,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
     const get = (path: string, headers: Record<string, string> = {}) =>
       api.fetch(`/storage/v1/object/${path}`, { headers })
 
-    it('of a private object is its owner’s', async () => {
+    it('of a private object is only for its owner', async () => {
       const { path, files } = await put()
       expect((await files.download(path)).error).toBeNull()
       for (const storage of [as(ben), visitor(), as(admin), clientOf(api, { key: SERVICE_KEY }).storage]) {
@@ -372,7 +372,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect((await get(`public/docs/${path}`)).status).toBe(400)
     })
 
-    it('of a public object is everybody’s, by its address', async () => {
+    it('of a public object is for everyone, by its address', async () => {
       const { path, files } = await put('site')
       const { publicUrl } = files.getPublicUrl(path).data
       const response = await fetch(publicUrl, { headers: { authorization: 'Bearer wrong' } })
@@ -384,7 +384,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(named.headers.get('content-disposition')).toBe('attachment; filename="other name.txt"')
     })
 
-    it('can be a part, and can be unchanged', async () => {
+    it('can be partial, and conditional', async () => {
       const { path, user } = await put('docs', '0123456789')
       const authorization = `Bearer ${user.bearer}`
       const whole = await get(`docs/${path}`, { authorization })
@@ -426,7 +426,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       }
     })
 
-    it('beside replacements is one version or another, never a mixture', async () => {
+    it('during replacements is one version or another, never a mixture', async () => {
       const { files, path, user } = await put('docs', '0'.repeat(200_000))
       const replace = async () => {
         for (const digit of '123456789') await files.update(path, digit.repeat(200_000))
@@ -470,7 +470,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       })
     })
 
-    it('live for a week at most', async () => {
+    it('are valid for a week at most', async () => {
       const { files, path } = await put()
       const { data } = await files.createSignedUrl(path, 365 * 24 * 60 * 60)
       await later(7 * DAY + 1000, async () => {
@@ -502,7 +502,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(codeOf(write.error)).toBe('InvalidSignature')
     })
 
-    it('end with their owner’s account', async () => {
+    it('become invalid with their owner’s account', async () => {
       const { user, files, path, key } = await put()
       const { data } = await files.createSignedUrl(path, 60)
       const upload = (await files.createSignedUploadUrl(key('c.txt'))).data
@@ -521,7 +521,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect((await fetch(data?.signedUrl ?? '')).status).toBe(200)
     })
 
-    it('come for many objects at once', async () => {
+    it('can be created for many objects at once', async () => {
       const { files, path, key } = await put()
       const { data } = await files.createSignedUrls([path, key('none')], 60)
       expect(data?.map(({ error }) => error)).toEqual([null, expect.stringContaining('does not exist')])
@@ -577,14 +577,14 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(await names(key('a'), { exactMatch: true })).toEqual([])
     })
 
-    it('have one’s own objects alone, in public buckets too', async () => {
+    it('contain only the user’s own objects, even in public buckets', async () => {
       const { path } = await put('site')
       const folder = path.split('/')[0]
       for (const storage of [as(ben), as(admin), visitor()])
         expect((await storage.from('site').list(folder)).data).toEqual([])
     })
 
-    it('come page by page too', async () => {
+    it('are also available page by page', async () => {
       const { files, key } = await fresh()
       for (const name of ['1', '2', '3', 'f/4']) await files.upload(key(name), name)
       const first = await files.listV2({ prefix: key(''), limit: 3, with_delimiter: true })
@@ -616,7 +616,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
   })
 
   describe('objects', () => {
-    it('are moved, also to another bucket', async () => {
+    it('are moved, even to another bucket', async () => {
       const { files, path, key, user } = await put()
       expect((await files.move(path, key('b.txt'))).data).toEqual({ message: 'Successfully moved' })
       expect((await files.exists(path)).data).toBe(false)
@@ -641,7 +641,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(codeOf((await files.copy(path, keyOf(ben, 'd'))).error)).toBe('AccessDenied')
     })
 
-    it('are copied with other facts where the client says so', async () => {
+    it('are copied with other metadata on request', async () => {
       const { files, key } = await fresh()
       await files.upload(key('a'), 'x', { contentType: 'text/plain', metadata: { album: 1 } })
       await files.copy(key('a'), key('same'))
@@ -669,7 +669,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect((await files.exists(path)).data).toBe(true)
     })
 
-    it('are removed, their own files too', async () => {
+    it('are removed with their files', async () => {
       const before = await storedFiles(api)
       const { files, path, key } = await put()
       const { data } = await files.remove([path, key('none'), keyOf(ben, 'a.txt')])
@@ -688,13 +688,13 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(body.files).toMatchObject([{ bucket: 'docs', key: path, size: 5, type: 'text/plain', metadata: null }])
     })
 
-    it('of an account that is deleted go with it', async () => {
+    it('of a deleted account are deleted with it', async () => {
       const { user, path } = await put('site')
       await api.core.database.queries.deleteFrom('users').where('id', '=', user.id).execute()
       expect((await api.fetch(`/storage/v1/object/public/site/${path}`)).status).toBe(400)
     })
 
-    it('whose file is gone are missing, and counted', async () => {
+    it('without their file are missing, and counted', async () => {
       const { path, files } = await put()
       const { version } = await api.core.database.queries
         .selectFrom('storage_objects')
@@ -707,7 +707,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(await (await api.fetch('/metrics')).text()).toMatch(/^netbox_storage_missing_files_total 1$/m)
     })
 
-    it('are not changed by an admin who views as their owner', async () => {
+    it('are read-only for an admin who is viewing as their owner', async () => {
       const { user, path } = await put()
       const view = await api.call('admin.viewAs', { bearer: admin.bearer, params: { id: user.id } })
       const files = as({ ...user, bearer: view.body.token }).from('docs')

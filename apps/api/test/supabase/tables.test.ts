@@ -25,7 +25,7 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
   const as = (who: TestUser) => clientOf(api, { user: who })
 
   describe('profiles', () => {
-    it('are listed to admins, newest first, and to others their own alone', async () => {
+    it('are listed to admins, newest first, and to others only their own', async () => {
       const all = await as(admin).from('profiles').select('*').order('created_at', { ascending: false })
       expect(all.error).toBeNull()
       expect(all.data?.map(({ id }) => id)).toEqual([paying.id, user.id, admin.id].map(toUuid))
@@ -42,7 +42,7 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
       expect((await service.from('profiles').select('id')).data).toHaveLength(3)
     })
 
-    it('tell whether somebody is an admin', async () => {
+    it('report whether a user is an admin', async () => {
       const ask = (who: TestUser, id: string) => as(who).from('profiles').select('is_admin').eq('id', id).single()
       expect((await ask(admin, toUuid(admin.id))).data).toEqual({ is_admin: true })
       expect((await ask(user, user.id)).data).toEqual({ is_admin: false })
@@ -64,7 +64,7 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
       expect([last.status, last.error?.code]).toEqual([409, 'last_admin'])
     })
 
-    it('are changed by nobody else', async () => {
+    it('can’t be changed by other callers', async () => {
       user = { ...user, ...(await api.user()) }
       for (const id of [user.id, admin.id]) {
         const refused = await as(user).from('profiles').update({ is_admin: true }).eq('id', id)
@@ -78,7 +78,7 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
   describe('notifications', () => {
     const draft = { title: 'News', message: 'A new tool.', type: 'new_tool', is_global: true, target_user_id: null }
 
-    it('are sent by admins, and listed to those who may see them', async () => {
+    it('are sent by admins, and listed to their recipients', async () => {
       const sent = await as(admin)
         .from('notifications')
         .insert({ ...draft, expires_at: null })
@@ -111,12 +111,12 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
       ['23503', 409, { ...draft, is_global: false, target_user_id: NOBODY }],
       ['validation_failed', 400, { ...draft, target_user_id: NOBODY }],
       ['validation_failed', 400, { ...draft, title: 'x'.repeat(201) }],
-    ])('are refused with %s where something is wrong', async (code, status, row: Record<string, unknown>) => {
+    ])('are refused with %s if something is invalid', async (code, status, row: Record<string, unknown>) => {
       const refused = await as(admin).from('notifications').insert(row)
       expect([refused.error?.code, refused.status]).toEqual([code, status])
     })
 
-    it('are sent by nobody else', async () => {
+    it('can’t be sent by other callers', async () => {
       expect((await as(user).from('notifications').insert(draft)).status).toBe(403)
       expect((await visitor().from('notifications').insert(draft)).status).toBe(401)
     })
@@ -125,7 +125,7 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
   describe('service controls', () => {
     const names = async (client = visitor()) => client.from('service_controls').select('*').order('service_name')
 
-    it('are read by everybody, by name, and switched by admins', async () => {
+    it('are readable for everyone, by name, and switched by admins', async () => {
       const { data } = await names()
       expect(data?.map(({ service_name }) => service_name)).toEqual([
         'billing',
@@ -144,7 +144,7 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
       expect((await names()).data?.[0]).toMatchObject({ is_enabled: true })
     })
 
-    it('are never all switched at once', async () => {
+    it('can’t all be switched at once', async () => {
       const all = await fetch(`${api.url}/rest/v1/service_controls`, {
         method: 'PATCH',
         headers: { apikey: SERVICE_KEY, 'content-type': 'application/json' },
@@ -166,7 +166,7 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
       status: 'pending',
     })
 
-    it('are recorded for their owner, who alone sees them, without passwords', async () => {
+    it('are recorded for their owner, who is the only one to see them, without passwords', async () => {
       const { error, status } = await as(paying)
         .from('email_migrations')
         .insert([request(toUuid(paying.id))])
@@ -183,7 +183,7 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
       expect(row?.source_password_encrypted).toMatch(/^[\w-]+\.[\w-]*\./)
     })
 
-    it('are for the caller, pending, and for a plan that has them', async () => {
+    it('belong to the caller, are pending, and need a plan that includes them', async () => {
       const insert = async (who: TestUser, row: object) => {
         const { error, status } = await as(who).from('email_migrations').insert(row)
         return [error?.code, status]
@@ -201,7 +201,7 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
   })
 
   describe('every other request', () => {
-    it('for another table finds none', async () => {
+    it('for an unknown table returns none', async () => {
       for (const table of ['users', 'sessions', 'sqlite_master', 'profiles%20', '__proto__', 'constructor']) {
         const { error, status } = await as(admin).from(table).select('*')
         expect([error?.code, status]).toEqual(['PGRST205', 404])
@@ -233,7 +233,7 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
       ])
     })
 
-    it('for rows by what is no id is told so', async () => {
+    it('for rows by an invalid id is refused', async () => {
       const { error, status } = await as(admin).from('profiles').select('*').eq('id', "x' or 1=1")
       expect([error?.code, status]).toEqual(['22P02', 400])
     })
@@ -244,12 +244,12 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
       expect((await as(admin).from('notifications').insert([{}, {}])).error?.code).toBe('PGRST100')
     })
 
-    it('for a function finds none', async () => {
+    it('for an unknown function returns none', async () => {
       const { error, status } = await as(admin).rpc('version')
       expect([error?.code, status]).toEqual(['PGRST202', 404])
     })
 
-    it('in another schema finds none', async () => {
+    it('in another schema returns none', async () => {
       const { error, status } = await as(admin).schema('auth').from('profiles').select('*')
       expect([error?.code, status]).toEqual(['PGRST106', 406])
     })
@@ -267,7 +267,7 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
       expect(million.data).toHaveLength(4)
     })
 
-    it('of an admin who views as a user changes nothing', async () => {
+    it('of an admin who is viewing as a user changes nothing', async () => {
       const view = await api.call('admin.viewAs', { bearer: admin.bearer, params: { id: paying.id } })
       const viewer = { ...paying, bearer: view.body.token }
       expect((await as(viewer).from('email_migrations').select('id')).data).toHaveLength(1)

@@ -13,14 +13,14 @@ const one = endpoint({
   summary: 'Tests',
 })
 
-it('names every answer that nobody has seen, success among them', () => {
+it('names every response that no test has seen, including the successful one', () => {
   expect(findUnreached(new Set(), [one])).toEqual(['success', ...errorsOf(one)].map((answer) => `x.y ${answer}`))
   expect(findUnreached(new Set(['x.y success', 'x.y busy', 'y.z not_found']), [one])).toEqual(
     expect.not.arrayContaining(['x.y success', 'x.y busy']),
   )
 })
 
-it('asks for no failure of the database from what is in memory', () => {
+it('requires no database failure of endpoints that use only memory', () => {
   const unreached = findUnreached(new Set()).filter((answer) => answer.startsWith('plans.list '))
   expect(unreached).toContain('plans.list rate_limited')
   expect(unreached).not.toContain('plans.list database_unavailable')

@@ -14,7 +14,7 @@ export const FROM_MEMORY: ReadonlySet<string> = new Set([
 const beyondReach: Readonly<Partial<Record<ApiErrorCode, ReadonlySet<string>>>> = {
   database_unavailable: FROM_MEMORY,
   internal_error: FROM_MEMORY,
-  // Events of the payment provider are identified by signature, and come from one address.
+  // Events from the payment provider are identified by signature, and come from one address.
   rate_limited: new Set(['subscription.webhook']),
 }
 

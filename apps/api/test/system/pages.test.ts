@@ -13,7 +13,7 @@ const api = useApi({ env: { STRIPE_PRICE_PRO_MONTHLY: 'price_1', EMAIL_VERIFIER:
 const textOf = async (path: string, init?: RequestInit): Promise<string> => (await api.fetch(path, init)).text()
 
 describe('health', () => {
-  it('is live and ready, at both places', async () => {
+  it('is live and ready, at both addresses', async () => {
     for (const prefix of ['', '/api']) {
       expect(await textOf(`${prefix}/health/live`)).toBe('{"status":"live"}')
       expect(await textOf(`${prefix}/health/ready`)).toBe('{"status":"ready"}')
@@ -56,7 +56,7 @@ describe('a service that ends', () => {
 })
 
 describe('the first page', () => {
-  it('says that there is no site where none was built, and leads to the reference', async () => {
+  it('reports that no site was built, and links the reference', async () => {
     const answer = await api.fetch('/')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(await answer.text()).toMatch(/The web site has not been built\..*<a href="\/api\/docs">/)
@@ -67,7 +67,7 @@ describe('the first page', () => {
 describe('metrics', () => {
   const token = 'a-token-of-sixteen-characters'
 
-  it('tell this machine what was answered', async () => {
+  it('show this machine the counted responses', async () => {
     await api.call('tools.list')
     const text = await textOf('/metrics')
     expect(text).toMatch(/^netbox_http_requests_total\{route="tools\.list",method="GET",status="200"\} [1-9]/m)
@@ -76,11 +76,11 @@ describe('metrics', () => {
       expect(text).toContain(`# TYPE ${name} `)
   })
 
-  it('are not there for whoever comes through a proxy', async () => {
+  it('are not found through a proxy', async () => {
     expect((await api.fetch('/metrics', { headers: { 'x-forwarded-for': '198.51.100.1' } })).status).toBe(404)
   })
 
-  it('need a token in production, where a proxy on the same machine may look like the machine itself', async () => {
+  it('need a token in production, because a proxy on the same machine may look like the machine itself', async () => {
     const secrets = { JWT_KEYS: makeJwtKeys(), SEAL_KEYS: makeEncryptionKeys() }
     const env = { NODE_ENV: 'production', TURN_OFF_RATE_LIMITS: '', PUBLIC_URL: 'https://netbox.example', ...secrets }
     const production = await startApi({ env })
@@ -88,7 +88,7 @@ describe('metrics', () => {
     await production.stop()
   })
 
-  it('ask for the token where there is one', async () => {
+  it('require the token if one is configured', async () => {
     const closed = await startApi({ env: { METRICS_TOKEN: token } })
     const status = async (headers: Record<string, string>) => (await closed.fetch('/metrics', { headers })).status
     expect(await status({})).toBe(404)
@@ -99,7 +99,7 @@ describe('metrics', () => {
 })
 
 describe('the keys', () => {
-  it('are public parts, the same at both places, to be kept for ten minutes', async () => {
+  it('are public parts, the same at both addresses, cacheable for ten minutes', async () => {
     const { body, headers, text } = await api.call('auth.keys')
     expect(await textOf('/.well-known/jwks.json')).toBe(text)
     expect(headers.get('cache-control')).toBe('public, max-age=600')
@@ -113,13 +113,13 @@ describe('the reference', () => {
     expect(document).toEqual(JSON.parse(JSON.stringify(openapiDocument())))
   })
 
-  it('has the JSON Schema of world files, named after the address where it is', async () => {
+  it('has the JSON Schema of world files, with its own address as the id', async () => {
     const response = await api.fetch('/api/world.schema.json')
     const $id = expect.stringMatching(/^http:\/\/.*\/api\/world\.schema\.json$/) as unknown
     expect(await response.json()).toEqual({ ...worldFileSchema, $id })
   })
 
-  it('has every endpoint, and neither a script nor a style of its own', async () => {
+  it('has every endpoint, and no script or inline style', async () => {
     const page = await textOf('/api/docs')
     for (const { id, path } of endpoints) {
       expect(page).toContain(`<article id="${operationId(id)}">`)
@@ -131,7 +131,7 @@ describe('the reference', () => {
     expect(await response.text()).toContain('--ink')
   })
 
-  it('has no link that leads nowhere', async () => {
+  it('has no broken link', async () => {
     const page = await textOf('/api/docs')
     const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target)
@@ -140,7 +140,7 @@ describe('the reference', () => {
   })
 })
 
-describe('what the service tells about itself', () => {
+describe('the service’s public data', () => {
   it('shows plans with the configured price ids', async () => {
     const { plans } = (await api.call('plans.list')).body
     expect(plans.map(({ id, price, price_ids }) => [id, price.monthly, price_ids.monthly, price_ids.annual])).toEqual([
@@ -163,8 +163,8 @@ describe('what the service tells about itself', () => {
   })
 })
 
-describe('what is not set up on this server', () => {
-  it('says so, and does not pretend', async () => {
+describe('a feature that is not set up', () => {
+  it('reports it, and does not pretend to work', async () => {
     const { bearer } = await api.user()
     const body = { priceId: 'price_1', planName: 'Pro' }
     expect((await api.call('subscription.checkout', { bearer, body })).code).toBe('price_not_configured')
@@ -175,7 +175,7 @@ describe('what is not set up on this server', () => {
     )
   })
 
-  it('keeps the rules of email verification all the same', async () => {
+  it('still applies the rules of email verification', async () => {
     const emails = Array.from({ length: 11 }, (_, index) => `a${index}@mail.example`)
     const { bearer } = await api.user({ plan: 'pro' })
     expect((await api.call('email.verify', { body: { emails: [] } })).code).toBe('no_emails')
@@ -183,7 +183,7 @@ describe('what is not set up on this server', () => {
     expect((await api.call('email.verify', { body: { emails }, bearer })).code).toBe('verifier_unavailable')
   })
 
-  it('knows the subscription of whom an admin gave a plan', async () => {
+  it('reports the subscription of a user to whom an admin granted a plan', async () => {
     const [free, pro] = [await api.user(), await api.user({ plan: 'pro' })]
     const status = async (bearer: string) => (await api.call('subscription.status', { bearer })).body.data
     const gift = { subscription_end: null, subscription_renews: false }

@@ -58,7 +58,7 @@ const raw = async (path: string, headers: Record<string, string> = {}, method = 
 const page = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
 describe('a page', () => {
-  it.each(['/', '/mx-record'])('is at %s, to be asked for again each time', async (path) => {
+  it.each(['/', '/mx-record'])('is at %s, and is revalidated each time', async (path) => {
     const { status, headers } = await raw(path, page)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -73,13 +73,13 @@ describe('a page', () => {
     expect((await raw('/robots.txt')).bytes.toString()).toBe('Sitemap: https://tools.example/sitemap.xml')
   })
 
-  it('is the same whatever the query says', async () => {
+  it('is the same for any query', async () => {
     const plain = await raw('/mx-record')
     const asked = await raw('/mx-record?input=mail.example&path=/../secret.txt')
     expect([asked.status, asked.bytes]).toEqual([200, plain.bytes])
   })
 
-  it('is not sent to who has it', async () => {
+  it('is not sent to a client that has it', async () => {
     const { headers } = await raw('/')
     const again = await raw('/', { 'if-none-match': String(headers['etag']) })
     expect([again.status, again.bytes.length]).toEqual([304, 0])
@@ -100,14 +100,14 @@ describe('a page', () => {
     expect(headers['content-length']).toBe(String(whole.bytes.length))
   })
 
-  it('is only read', async () => {
+  it('refuses writes', async () => {
     const { status, headers } = await raw('/mx-record', page, 'POST')
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD'])
   })
 })
 
 describe('the form of an answer', () => {
-  it('is what the build has made, where it is sent as it was built', async () => {
+  it('is the built one, if the file is sent as it was built', async () => {
     const get = async (accepted: string) => {
       const { headers, bytes } = await raw('/assets/main-abc.js', { 'accept-encoding': accepted })
       return [headers['content-encoding'], bytes.toString()]
@@ -117,7 +117,7 @@ describe('the form of an answer', () => {
     expect(await get('identity')).toEqual([undefined, SCRIPT])
   })
 
-  it('is compressed on the way where the address was put in, with a tag that all forms share', async () => {
+  it('is compressed on the fly if the address was inserted, with a tag that all forms share', async () => {
     const plain = (await raw('/')).bytes
     const br = await raw('/', { 'accept-encoding': 'br' })
     const gzip = await raw('/', { 'accept-encoding': 'gzip' })
@@ -136,15 +136,15 @@ describe('a file', () => {
     ['/favicon.svg', 'image/svg+xml', 'no-cache'],
     ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', 'no-cache'],
     ['/robots.txt', 'text/plain; charset=utf-8', 'no-cache'],
-  ])('at %s is %s, kept as %s says', async (path, type, cache) => {
+  ])('at %s is %s, cached as in %s', async (path, type, cache) => {
     const { status, headers } = await raw(path)
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, type, cache])
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 })
 
-describe('what leads nowhere', () => {
-  it('is a page for people, with the status of what is missing', async () => {
+describe('an unknown address', () => {
+  it('is a page for people, with the status 404', async () => {
     const { status, headers, bytes } = await raw('/nothing/here', page)
     expect([status, bytes.toString()]).toEqual([404, 'Oops! Page not found'])
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -190,7 +190,7 @@ describe('what leads nowhere', () => {
 })
 
 describe('the policy of a page', () => {
-  it('lets nothing run or load that is not ours', async () => {
+  it('forbids everything that is not ours', async () => {
     const { headers } = await raw('/', page)
     const policy = String(headers['content-security-policy']).split(';')
     for (const rule of [
@@ -209,7 +209,7 @@ describe('the policy of a page', () => {
     expect(headers['x-frame-options']).toBe('DENY')
   })
 
-  it('lets other sites frame the card of a report, and nothing else of it', async () => {
+  it('lets other sites frame only the card of a report', async () => {
     const { headers } = await raw('/embed?tool=mx-record', page)
     const policy = String(headers['content-security-policy']).split(';')
     expect(policy).toEqual(expect.arrayContaining(['frame-ancestors *', "script-src 'self'", "default-src 'self'"]))
@@ -225,7 +225,7 @@ describe('the policy of a page', () => {
 })
 
 describe('the metrics of a service with a site', () => {
-  it('have the routes of the service as labels, and no path or method that a client made up', async () => {
+  it('have the routes of the service as labels, and no path or method that a client invented', async () => {
     const paths = Array.from({ length: 50 }, (_, index) => [`/assets/main-abc.js?${index}`, `/assets/no-${index}.js`])
     for (const path of paths.flat()) await raw(path)
     for (const path of ['/mx-record', '/robots.txt', '/no-such-page', '/api/no-such-endpoint']) await raw(path)

@@ -12,7 +12,7 @@ describeOnEveryEngine('API tokens over HTTP', (open) => {
   const run = (bearer: string) =>
     api.call('tools.run', { params: { id: 'mx-record' }, bearer, body: { input: 'example.com' } })
 
-  it('shows a token once and keeps its hash alone', async () => {
+  it('shows a token once and stores only its hash', async () => {
     const { bearer, id } = await api.user({ plan: 'enterprise' })
     const { body, status } = await create(bearer, { name: ' Nightly report ', expires_at: '2027-01-01T00:00:00Z' })
     expect(status).toBe(201)
@@ -46,7 +46,7 @@ describeOnEveryEngine('API tokens over HTTP', (open) => {
     expect((await api.call('tokens.revoke', { bearer, params: { id: api_token.id } })).code).toBe('not_found')
   })
 
-  it('takes no token beyond its scopes, its time or its plan', async () => {
+  it('accepts no token beyond its scopes, its time or its plan', async () => {
     const user = await api.user({ plan: 'enterprise' })
     const reading = (await create(user.bearer, { scopes: ['usage:read'] })).body.token
     expect((await run(reading)).code).toBe('scope_missing')
@@ -84,7 +84,7 @@ describeOnEveryEngine('API tokens over HTTP', (open) => {
     expect((await create(bearer, body)).code).toBe('validation_failed')
   })
 
-  it('gives a user fifty tokens at most', async () => {
+  it('allows a user at most fifty tokens', async () => {
     const { bearer } = await api.user({ plan: 'enterprise' })
     for (let count = 0; count < 50; count++) await create(bearer)
     expect((await create(bearer)).code).toBe('limit_exceeded')

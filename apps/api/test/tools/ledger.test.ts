@@ -31,7 +31,7 @@ describeOnEveryEngine('the history of runs', (open) => {
     (await api.call('usage.list', { bearer })).body.usage.find((row) => row.tool === tool)?.used
 
   describe('of a browser', () => {
-    it('has the verdict of the run made again, and shares counter and list with the API', async () => {
+    it('has the verdict of the repeated run, and shares counter and list with the API', async () => {
       const ana = await api.user()
       const run = finished()
       await api.call('tools.run', { bearer: ana.bearer, params: { id: 'mx-record' }, body: { input: 'a.example' } })
@@ -63,7 +63,7 @@ describeOnEveryEngine('the history of runs', (open) => {
       })
     })
 
-    it('counts a run once, however often and at how many places it is reported', async () => {
+    it('counts a run once, however often and from however many browsers it is reported', async () => {
       const ana = await api.user()
       const runs = Array.from({ length: 5 }, () => finished())
       const all = await Promise.all(Array.from({ length: 4 }, () => report(ana, ...runs)))
@@ -77,7 +77,7 @@ describeOnEveryEngine('the history of runs', (open) => {
       )
     })
 
-    it('ends at the limit of the plan, and what is beyond it is in no list', async () => {
+    it('ends at the limit of the plan; runs beyond it are in no list', async () => {
       const ana = await api.user()
       const runs = Array.from({ length: 27 }, () =>
         finished({ tool: 'traceroute', input: '192.0.2.1', scenario: 'none' }),
@@ -93,7 +93,7 @@ describeOnEveryEngine('the history of runs', (open) => {
       expect((await list(ana)).total).toBe(25)
     })
 
-    it('takes late runs of a week on the day on which they ran, and none of the future', async () => {
+    it('accepts runs of the last week on the day on which they ran, and none of the future', async () => {
       const ana = await api.user()
       const yesterday = '2026-11-19T23:59:59.000Z'
       const old = '2026-11-12T12:00:00.000Z'
@@ -118,7 +118,7 @@ describeOnEveryEngine('the history of runs', (open) => {
       expect((await list(ana)).total).toBe(0)
     })
 
-    it('refuses what is no report', async () => {
+    it('refuses an invalid report', async () => {
       const { bearer } = await api.user()
       for (const runs of [[finished({ id: '7' })], Array.from({ length: 51 }, () => finished()), 'all'])
         expect((await api.call('runs.report', { bearer, body: { runs } })).code).toBe('validation_failed')
@@ -154,7 +154,7 @@ describeOnEveryEngine('the history of runs', (open) => {
       expect(data.days[0]).toEqual({ day: '2026-10-22', runs: 0, worst: null })
     })
 
-    it("is one's own", async () => {
+    it('contains only the user’s own runs', async () => {
       const [ana, ben] = [await api.user(), await api.user()]
       await report(ana, finished())
       expect((await list(ben)).items).toEqual([])

@@ -57,7 +57,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       expect(body.tool.resultSchema).toHaveProperty('properties')
     })
 
-    it('says which tool does not exist', async () => {
+    it('reports an unknown tool', async () => {
       const { code, text } = await api.call('tools.get', { params: { id: 'no-such-tool' } })
       expect(code).toBe('not_implemented')
       expect(text).toContain('Tool no-such-tool not implemented yet.')
@@ -65,7 +65,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
   })
 
   describe('a run', () => {
-    it('gives the bytes that core gives for the same seed, scenario and time', async () => {
+    it('returns the bytes that core returns for the same seed, scenario and time', async () => {
       const { bearer } = await api.user()
       const order = { seed: 'k3f9', scenario: 'mx-down', at: '2026-01-01T00:00:00Z' } as const
       const { body, headers } = await run(bearer, 'mx-record', { input: 'example.com', ...order })
@@ -76,7 +76,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       expect(headers.get('ratelimit-reset')).toBe('300')
     })
 
-    it('takes a timeline in the place of a scenario, a long one too, and writes it down', async () => {
+    it('accepts a timeline instead of a scenario, even a long one, and records it', async () => {
       const { bearer, id } = await api.user()
       const instant = '2026-01-01T10:00:00Z'
       const order = {
@@ -104,7 +104,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       } as const
       const order = { seed: 'k3f9', at: '2026-01-01T00:00:00Z' } as const
 
-      it('gives the bytes that core gives, and is written down with their canonical form', async () => {
+      it('returns the bytes that core returns, and is recorded with their canonical form', async () => {
         const { bearer, id } = await api.user()
         const { body, text } = await run(bearer, 'mx-record', { input: 'shop.example', ...order, world })
         expect(body).toEqual(await createToolbox().run('mx-record', 'shop.example', { ...order, world }))
@@ -118,7 +118,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
         expect(again.body.result).toEqual(body.result)
       })
 
-      it('has them in its last event and in the export of the account; a run without any has none', async () => {
+      it('contains them in its last event and in the export of the account; a run without any has none', async () => {
         const { bearer, id } = await api.user()
         const stream = { accept: 'text/event-stream' }
         const { text } = await run(bearer, 'mx-record', { input: 'shop.example', ...order, world }, stream)
@@ -182,7 +182,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
         expect(await runsOf(id)).toEqual([])
       })
 
-      it('is refused however deep it is', async () => {
+      it('is refused at any depth of nesting', async () => {
         const { bearer } = await api.user()
         const levels = 100_000
         const response = await api.fetch('/api/tools/mx-record/run', {
@@ -194,7 +194,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
         expect(await response.json()).toHaveProperty('errors.0.msg', 'Must be nested at most 8 levels deep.')
       })
 
-      it('may have as much as fits', async () => {
+      it('may be as large as the limit', async () => {
         const { bearer } = await api.user()
         const worlds = [
           { domains: names(100) },
@@ -205,7 +205,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       })
     })
 
-    it('is written down with its count before it is acknowledged', async () => {
+    it('is recorded with its count before it is acknowledged', async () => {
       const { bearer, id } = await api.user()
       const { body } = await run(bearer, 'mx', { input: 'Example.com ' })
       const [row, ...others] = await runsOf(id)
@@ -248,7 +248,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       expect(usage.every(({ used }) => used === 0)).toBe(true)
     })
 
-    it("ends at the daily limit with the spec's text, and begins again after midnight UTC", async () => {
+    it("ends at the daily limit with the spec's text, and starts again after midnight UTC", async () => {
       const { bearer, id } = await api.user()
       for (let count = 0; count < 25; count++)
         expect((await run(bearer, 'trace', { input: '198.51.100.7' })).status).toBe(200)
@@ -267,7 +267,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       clock.advance(-300_000)
     })
 
-    it('grants exactly what is left to many at once', async () => {
+    it('grants exactly the rest to concurrent requests', async () => {
       const { bearer, id } = await api.user()
       const answers = await Promise.all(
         Array.from({ length: 80 }, () => run(bearer, 'ping-test', { input: '198.51.100.7' })),
@@ -277,7 +277,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       expect(await runsOf(id)).toHaveLength(50)
     })
 
-    it('takes no place from others while it waits, as long as the spec says', async () => {
+    it('takes no slot from others while it waits, as long as the spec says', async () => {
       const users = await Promise.all(Array.from({ length: 52 }, () => api.user({ plan: 'enterprise' })))
       held = gate()
       const slow = users.flatMap(({ bearer }) =>
@@ -321,7 +321,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       expect(await runsOf(id)).toHaveLength(1)
     })
 
-    it('ends with the client that leaves, and then costs nothing', async () => {
+    it('ends when the client disconnects, and then costs nothing', async () => {
       const { bearer, id } = await api.user()
       held = gate()
       const leaving = new AbortController()
@@ -344,7 +344,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       expect((await run(bearer, 'mx-record', { input: 'example.com' })).body.usage.dailyUsed).toBe(1)
     })
 
-    it('takes places that one user cannot take all of', async () => {
+    it('uses slots that one user can’t exhaust', async () => {
       const { bearer } = await api.user({ plan: 'enterprise' })
       held = gate()
       const codes: unknown[] = []

@@ -4,7 +4,7 @@ import { exitCodes } from '../exit.ts'
 import { exitOfTally } from './batch.ts'
 
 describe('runBatch', () => {
-  it('runs 100,000 lines in their order, tells each bad one in its place, and keeps memory flat', async () => {
+  it('runs 100,000 lines in order, reports each failed one in its place, and keeps memory constant', async () => {
     const count = 100_000
     let line = 0
     let rest = ''

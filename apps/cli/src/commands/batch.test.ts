@@ -4,7 +4,7 @@ import { inLists, lineAt, runLines } from '../../test/support/run-lines.ts'
 import { exitOfTally, type Tally } from './batch.ts'
 
 describe('runBatch', () => {
-  it('runs lines in their order, and tells each bad one in its place', async () => {
+  it('runs lines in order, and reports each failed one in its place', async () => {
     const { text, tally } = await runLines(inLists(2000, lineAt))
     const answers = text
       .trimEnd()
@@ -19,7 +19,7 @@ describe('runBatch', () => {
     expect(exitOfTally(tally)).toBe(exitCodes.someFailed)
   })
 
-  it('asks for no more lines before the last ones are written', async () => {
+  it('reads no more lines before the last results are written', async () => {
     const order: string[] = []
     const lines = (async function* () {
       for (const list of [['a.example'], ['b.example']]) {
@@ -31,7 +31,7 @@ describe('runBatch', () => {
     expect(order).toEqual(['read a.example', 'wrote a.example', 'read b.example', 'wrote b.example'])
   })
 
-  it('keeps the order whatever runs at once', async () => {
+  it('keeps the order with any concurrency', async () => {
     const inputs = Array.from({ length: 100 }, (_, index) => `host${index}.example`)
     const texts = await Promise.all(
       [1, 7, 64].map(
@@ -62,7 +62,7 @@ describe('runBatch', () => {
     expect([...tally.exits]).toEqual([exitCodes.limit])
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const controller = new AbortController()
     const lines = inLists(1000, (index) => `host${index}.example`)
     const stopped = runLines(lines, { signal: controller.signal, write: () => controller.abort(new Error('enough')) })
@@ -84,7 +84,7 @@ describe('exitOfTally', () => {
     expect(exitOfTally(tally(2, 1, exitCodes.limit))).toBe(5)
   })
 
-  it("is the refusal's own when all met the same", () => {
+  it('is the code of the refusal if all inputs had the same', () => {
     expect(exitOfTally(tally(0, 2, exitCodes.refused))).toBe(3)
     expect(exitOfTally(tally(0, 2, exitCodes.limit))).toBe(4)
     expect(exitOfTally(tally(0, 2, exitCodes.usage))).toBe(5)

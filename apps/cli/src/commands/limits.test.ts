@@ -7,7 +7,7 @@ describe('the reset', () => {
     expect(new Date(nextReset(Date.parse('2026-12-31T00:00:00Z'))).toISOString()).toBe('2027-01-01T00:00:00.000Z')
   })
 
-  it('is told in hours and minutes', () => {
+  it('is shown in hours and minutes', () => {
     expect(untilReset(Date.parse('2026-11-20T09:48:00Z'))).toBe('14 h 12 min')
     expect(untilReset(Date.parse('2026-11-20T23:59:30Z'))).toBe('0 min')
   })

@@ -32,13 +32,13 @@ describe('a JUnit report', () => {
     expect(text).toContain('<error type="invalid_input" message="No &lt;domain&gt; &amp; &quot;name&quot;."/>')
   })
 
-  it('counts a run as a failure from the severity on that is asked for', async () => {
+  it('counts a run as a failure from the requested severity on', async () => {
     const entries = [await entryOf('b.example', 'mx-down')]
     expect(junitText(entries, 'critical')).toContain('failures="1"')
     expect(junitText([await entryOf('a.example', 'healthy')], 'warning')).toContain('failures="0"')
   })
 
-  it('is XML whatever the input is', () => {
+  it('is valid XML for any input', () => {
     const text = fc.string({ unit: 'binary' })
     fc.assert(
       fc.property(text, (input) => {
@@ -64,7 +64,7 @@ describe('a SARIF report', () => {
     expect(invocations[0]).toMatchObject({ executionSuccessful: false })
   })
 
-  it('has no result where all is in order', async () => {
+  it('has no result if everything passes', async () => {
     const [{ results }] = JSON.parse(sarifText([await entryOf('a.example', 'healthy')])).runs
     expect(results.filter(({ level }: { level: string }) => level !== 'note')).toEqual([])
   })

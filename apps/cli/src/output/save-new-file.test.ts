@@ -4,9 +4,9 @@ import { freeName } from './save-new-file.ts'
 describe('freeName', () => {
   const among = (...names: string[]) => freeName('run-1.txt', (name) => names.includes(name))
 
-  it('is the name itself where nothing of that name is there', () => expect(among('other.txt')).toBe('run-1.txt'))
+  it('is the name itself if no such file exists', () => expect(among('other.txt')).toBe('run-1.txt'))
 
-  it('counts on from the second, before the ending', () => {
+  it('counts from two, before the extension', () => {
     expect(among('run-1.txt')).toBe('run-1-2.txt')
     expect(among('run-1.txt', 'run-1-2.txt')).toBe('run-1-3.txt')
   })

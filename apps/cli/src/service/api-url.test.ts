@@ -19,7 +19,7 @@ describe('the address of a service', () => {
     'https://a:b@netbox.example',
     'https://n.example/?q',
     'javascript:alert(1)',
-  ])('%j is none', (text) => expect(parseApiUrl(text)).toBeUndefined())
+  ])('%j is refused', (text) => expect(parseApiUrl(text)).toBeUndefined())
 
   it.each(['http://localhost:1', 'http://127.4.5.6', 'http://[::1]:5000', 'http://box.localhost'])(
     '%s is on this machine',
@@ -34,7 +34,7 @@ describe('the address of a service', () => {
 describe('the address of a path', () => {
   const base = 'https://netbox.example/inner'
 
-  it('is below /api, whatever is asked for, or refused', () => {
+  it('is below /api for any path, or refused', () => {
     const piece = fc.constantFrom(
       '/',
       '.',

@@ -90,7 +90,7 @@ const readRequest = (
   return { method, url: addressOf(apiUrl, path), body: bodyOf(input) }
 }
 
-/** `netbox api` sends one API request for scripts. It prints JSON, also for errors. */
+/** `netbox api` sends one API request for scripts. It prints JSON, even for errors. */
 export const api = async (context: Context): Promise<ExitCode> => {
   const connection = connect(context.environment)
   const request = readRequest(context, connection)

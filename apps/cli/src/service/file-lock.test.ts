@@ -25,7 +25,7 @@ describe('a lock of processes', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('lets one piece of work go on at a time, and leaves nothing behind', async () => {
+  it('runs one piece of work at a time, and leaves nothing behind', async () => {
     let inside = 0
     let most = 0
     const work = async (): Promise<void> => {
@@ -40,7 +40,7 @@ describe('a lock of processes', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  it('is given up when the work fails', async () => {
+  it('is released when the work fails', async () => {
     await expect(
       fileLock(path)(async () => {
         throw new Error('no')
@@ -65,7 +65,7 @@ describe('a lock of processes', () => {
     expect(readdirSync(dirname(path))).toEqual([])
   })
 
-  it('deletes the lock of a process that no longer runs, where another one was killed while it did so', async () => {
+  it('deletes the lock of a process that no longer runs, even after another process was killed while it did so', async () => {
     await leaveLock(`${NOBODY} token`)
     writeFileSync(`${path}.token`, `${NOBODY} other`)
     expect(await fileLock(path)(async () => 'done')).toBe('done')
@@ -78,7 +78,7 @@ describe('a lock of processes', () => {
     expect(readFileSync(path, 'utf8')).toBe(others)
   })
 
-  it('is never taken from a process that runs, however old it is', async () => {
+  it('is never taken from a running process, however old it is', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await leaveLock(`${process.pid} other`, 3_600_000)
     const work = fileLock(path)(async () => readFileSync(path, 'utf8'))
@@ -88,7 +88,7 @@ describe('a lock of processes', () => {
     expect(existsSync(path)).toBe(true)
   })
 
-  it('lets one of three processes in at a time, also when one of them is killed inside', async () => {
+  it('lets one of three processes in at a time, even when one of them is killed inside', async () => {
     await fileLock(path)(async () => undefined)
     const log = join(folder, 'log')
     writeFileSync(log, '')
@@ -111,7 +111,7 @@ describe('a lock of processes', () => {
     expect(readdirSync(dirname(path))).toEqual([])
   })
 
-  it('that cannot be made stops the work: what it would change could not be kept', async () => {
+  it('that can’t be created stops the work, whose changes could not be saved', async () => {
     writeFileSync(join(folder, 'file'), '')
     let isDone = false
     const work = async (): Promise<void> => {

@@ -22,13 +22,13 @@ const challengeWith = (counter: number, cost: number): CaptchaChallenge => {
   return { parameters, signature: 's' }
 }
 
-it('finds the number that a challenge hides', async () => {
+it('finds the number of a challenge', async () => {
   const challenge = challengeWith(300, 10)
   const text = Buffer.from((await solveCaptcha(challenge)) ?? '', 'base64').toString()
   expect(JSON.parse(text)).toMatchObject({ challenge, solution: { counter: 300 } })
 })
 
-it('does not work for minutes because a service says so', async () => {
+it('refuses a challenge that would take minutes', async () => {
   const { parameters, signature } = challengeWith(1, 10)
   expect(await solveCaptcha({ parameters: { ...parameters, cost: 2_000_000_000 }, signature })).toBeUndefined()
 })

@@ -25,9 +25,9 @@ it('gives back what was added, oldest first, across months', async () => {
   expect(readdirSync(folder).toSorted()).toEqual(['2026-10.jsonl', '2026-11.jsonl'])
 })
 
-it('is empty where there is no folder', () => expect(readHistory(folder)).toEqual([]))
+it('is empty without a folder', () => expect(readHistory(folder)).toEqual([]))
 
-it('skips torn and foreign lines', async () => {
+it('skips incomplete and foreign lines', async () => {
   const run = await record('one.example', '2026-11-01T00:00:00Z')
   appendHistory(folder, [run])
   appendFileSync(join(folder, '2026-11.jsonl'), '\n{"ran":"2026\nnull\n[]\n{"verdict":{},"usage":{}}')
@@ -35,7 +35,7 @@ it('skips torn and foreign lines', async () => {
   expect(readHistory(folder)).toEqual([run, run])
 })
 
-it('forgets months older than twelve, and leaves other files alone', async () => {
+it('removes months older than twelve, and keeps other files', async () => {
   appendHistory(folder, [await record('one.example', '2026-10-01T00:00:00Z')])
   for (const name of ['2025-10.jsonl', '2025-11.jsonl', 'notes.txt']) writeFileSync(join(folder, name), '')
   appendHistory(folder, [await record('two.example', '2026-11-01T00:00:00Z')])

@@ -43,7 +43,7 @@ describe('fileUsage', () => {
     store.close()
   })
 
-  it('counts tools, subjects and days apart', () => {
+  it('counts tools, subjects and days separately', () => {
     const store = fileUsage(folder)
     store.consume(key(), 9)
     store.consume(key({ tool: 'a-record' }), 9)
@@ -57,7 +57,7 @@ describe('fileUsage', () => {
     store.close()
   })
 
-  it('sees what others count between its own runs', () => {
+  it('sees the counts of other processes between its own runs', () => {
     const one = fileUsage(folder)
     const other = fileUsage(folder)
     one.consume(key(), 3)
@@ -68,7 +68,7 @@ describe('fileUsage', () => {
     other.close()
   })
 
-  it('grants exactly the limit however two that count at once take turns', () => {
+  it('grants exactly the limit to two interleaved counters', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 40 }), fc.integer({ min: 1, max: 20 }), (turns, limit) => {
         rmSync(file(), { force: true })
@@ -81,7 +81,7 @@ describe('fileUsage', () => {
   })
 
   it.each(['\n', '\nmx', '\nmx-record', '\nmx-record 1 12-', '\nmx-record 1 12-a-0 local'])(
-    'leaves out a torn line %j and counts on',
+    'skips an incomplete line %j and continues',
     (torn) => {
       const store = fileUsage(folder)
       store.consume(key(), 9)
@@ -105,7 +105,7 @@ describe('fileUsage', () => {
     store.close()
   })
 
-  it('writes the runs of an unlimited plan in lots, the last at its end', () => {
+  it('writes the runs of an unlimited plan in batches, the last at its end', () => {
     const store = fileUsage(folder)
     for (let count = 1; count <= 2500; count++) expect(store.consume(key(), -1)).toEqual({ granted: true, used: count })
     expect(readFileSync(file(), 'utf8').match(/ 1000 /g)).toHaveLength(2)
@@ -116,7 +116,7 @@ describe('fileUsage', () => {
     next.close()
   })
 
-  it('forgets days that are older than 35', () => {
+  it('removes days older than 35', () => {
     for (const day of ['2026-10-15', '2026-10-16', '2026-11-19']) writeFileSync(file(day), '')
     const store = fileUsage(folder)
     store.read(key())

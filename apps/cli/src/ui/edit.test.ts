@@ -20,7 +20,7 @@ describe('edit', () => {
     expect(type(lineOf('a'), { rightArrow: true }).cursor).toBe(1)
   })
 
-  it('knows the keys of the shells', () => {
+  it('supports the keys of shells', () => {
     expect(control(lineOf('two words'), 'w')).toEqual({ text: 'two ', cursor: 4 })
     expect(control(lineOf('two words'), 'u')).toEqual({ text: '', cursor: 0 })
     expect(control({ text: 'two words', cursor: 3 }, 'k')).toEqual({ text: 'two', cursor: 3 })
@@ -28,14 +28,14 @@ describe('edit', () => {
     expect(control({ text: 'ab', cursor: 0 }, 'e')?.cursor).toBe(2)
   })
 
-  it('has no use for other keys', () => {
+  it('ignores other keys', () => {
     expect(control(lineOf('a'), 'x')).toBeUndefined()
     expect(edit(lineOf('a'), '', { upArrow: true })).toBeUndefined()
   })
 })
 
 describe('insert', () => {
-  it('keeps line breaks of what is pasted and drops control characters', () => {
+  it('keeps line breaks of pasted text and drops control characters', () => {
     expect(insert(lineOf('a'), 'b\r\nc\u001b[31m\u0007')).toEqual({ text: 'ab\nc[31m', cursor: 8 })
   })
 })

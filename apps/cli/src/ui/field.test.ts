@@ -5,7 +5,7 @@ import { lineOf } from './edit.ts'
 import { fieldLine, visible } from './field.ts'
 
 describe('visible', () => {
-  it('shows the part of a long line where the cursor is', () => {
+  it('shows the part of a long line with the cursor', () => {
     expect(visible(lineOf('abcdefghij'), 5)).toEqual({ before: 'ghij', at: ' ', after: '' })
     expect(visible({ text: 'abcdefghij', cursor: 0 }, 5)).toEqual({ before: '', at: 'a', after: 'bcde' })
   })
@@ -17,19 +17,19 @@ describe('fieldLine', () => {
   const field = { node: '■', label: 'Domain Name', placeholder: 'example.com' }
   const theme = { glyphs: glyphSets.unicode, paint: unpainted, ellipsis: '…' }
 
-  it('shows what could be typed behind the cursor until something is', () => {
+  it('shows the placeholder behind the cursor until text is typed', () => {
     const full = { ...theme, mode: 'fullscreen' as const }
     expect(fieldLine(full, { ...field, line: lineOf('') }, 80)).toBe('■ Domain Name: \u001b[7m \u001b[27mexample.com')
     expect(fieldLine(full, { ...field, line: lineOf('a') }, 80)).toBe('■ Domain Name: a\u001b[7m \u001b[27m')
   })
 
-  it('shows no cursor while keys go elsewhere', () => {
+  it('shows no cursor while another part has the focus', () => {
     const idle = { ...field, isIdle: true }
     const full = { ...theme, mode: 'fullscreen' as const }
     expect(fieldLine(full, { ...idle, line: lineOf('mail.example') }, 80)).toBe('■ Domain Name: mail.example')
     expect(fieldLine(full, { ...idle, line: lineOf('') }, 80)).toBe('■ Domain Name: example.com')
   })
 
-  it('is spoken as what is there, without a drawn cursor or an example', () =>
+  it('is read aloud as its text, without a drawn cursor or an example', () =>
     expect(fieldLine({ ...theme, mode: 'screen-reader' }, { ...field, line: lineOf('') }, 80)).toBe('Domain Name: '))
 })

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { framed } from './frame.tsx'
 
 describe('framed', () => {
-  it('keeps the foot at the bottom, below what fills the rows', () =>
+  it('keeps the foot at the bottom, below the fill', () =>
     expect(framed(['head', 'text'], ['keys'], 5, '│')).toEqual(['head', 'text', '│', '│', 'keys']))
 
   it('cuts the body from its end, never the foot', () =>
     expect(framed(['head', 'text', 'more'], ['note', 'keys'], 3)).toEqual(['head', 'note', 'keys']))
 
-  it('has as many rows as the terminal, however small that is', () =>
+  it('has as many rows as the terminal, however small it is', () =>
     fc.assert(
       fc.property(
         fc.array(fc.string()),

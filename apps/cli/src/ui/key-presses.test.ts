@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { parseKeyPresses } from './key-presses.ts'
 
 describe('pressesOf', () => {
-  it('leaves a single key as it is', () => {
+  it('returns a single key unchanged', () => {
     expect(parseKeyPresses('a', { shift: true })).toEqual([{ input: 'a', key: { shift: true } }])
     expect(parseKeyPresses('', { upArrow: true })).toEqual([{ input: '', key: { upArrow: true } }])
   })
 
-  it('takes fast typing apart: letters together, control characters as the keys that they are', () => {
+  it('splits fast typing: letters together, control characters as separate keys', () => {
     expect(parseKeyPresses('\u0015mx\t\r', {})).toEqual([
       { input: 'u', key: { ctrl: true } },
       { input: 'mx', key: {} },

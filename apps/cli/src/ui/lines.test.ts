@@ -8,20 +8,20 @@ const red = (text: string): string => `\u001b[31m${text}\u001b[39m`
 const bare = (text: string): string => text.replaceAll(/\u001b\[[\d;]*m/g, '')
 
 describe('fit', () => {
-  it('leaves what fits, and cuts what does not, with its color ended', () => {
+  it('shortens only lines that do not fit, and resets their color', () => {
     expect(fit(red('abc'), 3, '…')).toBe(red('abc'))
     expect(fit(`${red('abc')}def`, 4, '…')).toBe(`${red('abc')}…`)
     expect(fit(red('abcdef'), 4, '~')).toBe(red('abc~'))
   })
 
-  it('counts signs that take two columns as two, and marks on a letter as none', () => {
+  it('counts wide characters as two columns, and combining marks as none', () => {
     expect(fit('日本語', 6, '…')).toBe('日本語')
     expect(fit('日本語', 5, '…')).toBe('日本…')
     expect(fit('日本語', 4, '…')).toBe('日…')
     expect(fit('e\u0301te\u0301', 3, '…')).toBe('e\u0301te\u0301')
   })
 
-  it('never gives more columns than there are', () =>
+  it('never returns more columns than the limit', () =>
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.integer({ min: 1, max: 30 }), (a, b, width) => {
         const cut = bare(fit(red(bare(a)) + bare(b), width, '…'))
@@ -51,13 +51,13 @@ describe('keyLine', () => {
     ['q', 'leave'],
   ] as const
 
-  it('shows as many keys as fit, and the last one always', () => {
+  it('shows as many keys as fit, and always the last one', () => {
     expect(keyLine(hints, ['?', 'keys'], 60, theme)).toBe('○ r again   e edit   q leave   ? keys')
     expect(keyLine(hints, ['?', 'keys'], 30, theme)).toBe('○ r again   e edit   ? keys')
     expect(keyLine(hints, ['?', 'keys'], 9, theme)).toBe('○ ? keys')
   })
 
-  it('fits every width that holds the last key', () =>
+  it('fits every width that has space for the last key', () =>
     fc.assert(
       fc.property(fc.integer({ min: 8, max: 60 }), (width) => {
         expect(columns(keyLine(hints, ['?', 'keys'], width, theme))).toBeLessThanOrEqual(width)

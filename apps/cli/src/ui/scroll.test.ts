@@ -15,7 +15,7 @@ describe('scrolled', () => {
     expect(scrolled(20, 'end', 40, 10)).toBe(30)
   })
 
-  it('never leaves the text, whatever the keys and the size of the window', () =>
+  it('never moves beyond the text, with any keys and window size', () =>
     fc.assert(
       fc.property(fc.record(sizes), fc.array(fc.constantFrom(...moves), { maxLength: 30 }), ({ count, room }, keys) => {
         const offset = keys.reduce((at, move) => scrolled(at, move, count, room), 0)
@@ -44,7 +44,7 @@ describe('clampOffset', () => {
 })
 
 describe('windowOf', () => {
-  it('shows the whole of a short list', () => expect(windowOf(3, 2, 10)).toEqual([0, 3]))
+  it('shows all of a short list', () => expect(windowOf(3, 2, 10)).toEqual([0, 3]))
 
   it('keeps the selected entry in the middle, and the window full', () => {
     expect(windowOf(25, 0, 7)).toEqual([0, 7])
@@ -52,7 +52,7 @@ describe('windowOf', () => {
     expect(windowOf(25, 24, 7)).toEqual([18, 25])
   })
 
-  it('shows the selected entry wherever it is', () => {
+  it('shows the selected entry in any case', () => {
     for (let selected = 0; selected < 25; selected++) {
       const [from, to] = windowOf(25, selected, 1)
       expect([from, to]).toEqual([selected, selected + 1])

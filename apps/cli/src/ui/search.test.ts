@@ -6,7 +6,7 @@ const entries = tools.map((tool: ToolDefinition) => ({ tool, names: namesOf(tool
 const find = (text: string): string[] => search(entries, text).map(({ tool }) => tool.id)
 
 describe('search', () => {
-  it('finds every tool when nothing is typed, in the order of the catalogue', () =>
+  it('finds every tool without a query, in the order of the catalogue', () =>
     expect(find('  ')).toEqual(tools.map(({ id }) => id)))
 
   it.each([
@@ -21,11 +21,11 @@ describe('search', () => {
     ['tracerotue', 'traceroute'],
     ['blakclist', 'blacklist-check'],
     ['propogation', 'dns-propagation'],
-  ])('finds by %j first %s', (text, id) => expect(find(text)[0]).toBe(id))
+  ])('finds for %j first %s', (text, id) => expect(find(text)[0]).toBe(id))
 
-  it('finds nothing for what no tool has to do with', () => expect(find('zebra crossing')).toEqual([]))
+  it('finds nothing for a query without a matching tool', () => expect(find('zebra crossing')).toEqual([]))
 
-  it('takes an input among the words, and keeps the tools that take it', () => {
+  it('accepts an input among the words, and keeps the tools that accept it', () => {
     expect(find('mail.example mx')[0]).toBe('mx-record')
     expect(find('198.51.100.25')).toContain('ptr-lookup')
     expect(find('mail.example')).not.toContain('ptr-lookup')

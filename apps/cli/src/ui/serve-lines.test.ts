@@ -35,11 +35,11 @@ describe('the live view of a served internet', () => {
     ['blacklisted+spf-permerror,mx-down@10:15..10:30', 'spf-permerror+blacklisted holds for 2 min 8 s more.'],
     ['mx-down@10:00..10:13,blacklisted@10:13..10:20', 'mx-down holds for 8 s more.'],
     ['healthy,mx-down@2026-11-22T12:13Z..2026-11-22T13:00Z', 'healthy holds for 2 h 0 min more.'],
-  ])('says of %s how long it holds', (scenario, sentence) => {
+  ])('shows for %s how long it applies', (scenario, sentence) => {
     expect(scheduleSentence(scheduleOf(scenario, at), at)).toBe(sentence)
   })
 
-  it('draws an hour of a timeline around the present, and nothing for a scenario alone', () => {
+  it('draws an hour of a timeline around the current time, and nothing for a single scenario', () => {
     const [line = '', mark = ''] = timelineLines(scheduleOf(timeline, at), at, 80, theme)
     expect(line).toMatch(/^09:50 ─+■╌+│╌+■─+ 10:50$/)
     expect(mark.indexOf('10:12 now')).toBe(line.indexOf('│'))
@@ -49,7 +49,7 @@ describe('the live view of a served internet', () => {
   it.each([
     [80, '10:12:52  DNS   53   mail.example MX          ✔ 3 records                  1'],
     [44, '10:12  DNS   mail.example MX  ✔ 3 records'],
-  ])('has a row for each question at %i columns, the newest last', (columns, row) => {
+  ])('has a row for each request at %i columns, the newest last', (columns, row) => {
     const rows = askedTable([{ ...entry, question: 'older.example A' }, entry], { columns, room: 3 }, theme)
     expect(rows.length).toBe(3)
     expect(rows[2]).toBe(row)
@@ -57,7 +57,7 @@ describe('the live view of a served internet', () => {
     for (const line of rows) expect(line.length).toBeLessThanOrEqual(columns)
   })
 
-  it('marks what was refused and what was lost', () => {
+  it('marks refused and lost requests', () => {
     const rows = askedTable(
       [
         { ...entry, answer: 'NXDOMAIN', outcome: 'refused' },

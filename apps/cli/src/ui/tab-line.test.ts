@@ -11,12 +11,12 @@ const labels = [
 ]
 
 describe('tabLine', () => {
-  it('marks the open tab, and moves no other by it', () => {
+  it('marks the open tab, without moving another one', () => {
     expect(tabLine(labels, 0, 80, theme)).toBe('■ Summary     Findings 5     Raw')
     expect(tabLine(labels, 2, 80, theme)).toBe('  Summary     Findings 5   ■ Raw')
   })
 
-  it('shows the open tab and its place where they do not all fit', () => {
+  it('shows the open tab and its position if not all tabs fit', () => {
     expect(tabLine(labels, 1, 32, theme)).toBe('  Summary   ■ Findings 5     Raw')
     expect(tabLine(labels, 1, 31, theme)).toBe('■ Findings 5   2 of 3')
     expect(columns(tabLine(labels, 1, 31, theme))).toBeLessThanOrEqual(31)

@@ -5,14 +5,14 @@ const after = (...turns: Turn[]): Reading => turns.reduce(read, unread)
 const down: Turn = { move: 'down', count: 40, room: 10 }
 
 describe('read', () => {
-  it('goes around the tabs in both directions', () => {
+  it('cycles through the tabs in both directions', () => {
     expect(tabs.map((_, times) => after(...tabs.slice(0, times).map((): Turn => ({ by: 1 }))).tab)).toEqual(tabs)
     expect(after({ by: 1 }, { by: 1 }, { by: 1 }).tab).toBe('summary')
     expect(after({ by: -1 }).tab).toBe('raw')
     expect(after({ to: 'findings' }).tab).toBe('findings')
   })
 
-  it('scrolls the open tab alone, and finds it again as it was left', () => {
+  it('scrolls only the open tab, and restores its position later', () => {
     const moved = after(down, down, { by: 1 }, down)
     expect(moved.offsets).toEqual({ summary: 2, findings: 1, raw: 0 })
     expect(read(moved, { by: -1 })).toEqual({ tab: 'summary', offsets: { summary: 2, findings: 1, raw: 0 } })

@@ -17,20 +17,20 @@ describe('traceLine', () => {
   it('fits 40 columns', () =>
     expect(traceLine(running(100), 40, theme)).toBe('● Ask ───── ■ Run ───── ○ Report  100 %'))
 
-  it("ends in the verdict's own sign", async () => {
+  it('ends in the glyph of the verdict', async () => {
     const run = await fixedWorld('mx-down').run('mx-record', 'mail.example')
     expect(traceLine({ progress: 100, phase: 'succeeded', run }, 46, theme)).toBe(
       '● Ask ──────── ■ Run ──────── ✖ Report  100 %',
     )
   })
 
-  it('stays broken where a run failed', () => {
+  it('stays dashed after a failed run', () => {
     expect(traceLine({ progress: 50, phase: 'failed', run: null }, 46, theme)).toBe(
       '● Ask ──────── ■ Run ╌╌╌╌╌╌╌╌ ✖ Report   50 %',
     )
   })
 
-  it('is drawn without Unicode too, and within 80 columns', () => {
+  it('can be drawn in ASCII, within 80 columns', () => {
     const line = traceLine(running(50), 80, { ...theme, glyphs: glyphSets.ascii })
     expect(line).toBe('* Ask ------------------ # Run .................. o Report   50 %')
   })

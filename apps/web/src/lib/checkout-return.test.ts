@@ -8,7 +8,7 @@ it.each([
   ['?checkout=paid', undefined, ''],
   ['', undefined, ''],
   ['?input=a%20b', undefined, '?input=a+b'],
-])('reads of %j how somebody came back, and leaves the rest', (search, found, rest) => {
+])('reads from %j how the user returned, and keeps the rest', (search, found, rest) => {
   expect(readCheckoutReturn(search)).toBe(found)
   expect(withoutCheckoutReturn(search)).toBe(rest)
 })

@@ -5,7 +5,7 @@ import { deferred } from './deferred.ts'
 
 const Part = () => createElement('p', null, 'here')
 
-it('is there at the first render once it has been loaded', async () => {
+it('is available at the first render once it has been loaded', async () => {
   let loads = 0
   const part = deferred('src/part.tsx', async () => {
     loads += 1
@@ -21,7 +21,7 @@ it('is there at the first render once it has been loaded', async () => {
   expect(loads).toBe(1)
 })
 
-it('can be tried again when it could not be loaded', async () => {
+it('can be loaded again after a failure', async () => {
   const answers = [Promise.reject(new Error('offline')), Promise.resolve(Part)]
   const part = deferred('src/part.tsx', async () => answers.shift() ?? Promise.resolve(Part))
   await expect(part.load()).rejects.toThrow('offline')

@@ -5,12 +5,12 @@ import { accountNotice, failureOf } from './failure.ts'
 const cannotConnect = 'Cannot connect to server. Please ensure you have an internet connection and try again.'
 
 describe('why a request failed', () => {
-  it('is what the API says', () => {
+  it('is the message of the API', () => {
     const error = new ApiClientError('Invalid email or password', { code: 'invalid_credentials', status: 401 })
     expect(failureOf(error)).toEqual({ code: 'invalid_credentials', message: 'Invalid email or password', status: 401 })
   })
 
-  it('is that nobody can be reached, when a part of the site could not be fetched', () => {
+  it('is an unreachable server, when a part of the site could not be fetched', () => {
     expect(failureOf(new TypeError('Failed to fetch dynamically imported module'))).toEqual({
       code: 'cannot_connect',
       message: '',
@@ -20,7 +20,7 @@ describe('why a request failed', () => {
 })
 
 describe('another failure', () => {
-  it('says what the service said, or that it cannot be reached', () => {
+  it('shows the service’s message, or that it is unreachable', () => {
     expect(accountNotice('No')({ code: 'token_invalid', message: 'This link is wrong.' })).toEqual({
       title: 'No',
       message: 'This link is wrong.',

@@ -82,7 +82,7 @@ describe('a kept session', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('shows who signed in, and looks at the subscription a second later', async () => {
+  it('shows the user, and loads the subscription a second later', async () => {
     const kept = setUp([], 'Enterprise')
     saved(kept)
     expect(kept.last()).toEqual({ status: 'user', user: ana })
@@ -92,14 +92,14 @@ describe('a kept session', () => {
     expect(kept.last()).toEqual({ status: 'user', user: { ...ana, plan: 'enterprise', planExpiry: null } })
   })
 
-  it('keeps the plan that the sign-in told when the subscription cannot be read', async () => {
+  it('keeps the plan of the sign-in if the subscription can’t be loaded', async () => {
     const kept = setUp([], new ApiClientError('Away.', { code: 'x', status: 503 }))
     saved(kept, { ...ana, plan: 'pro' })
     await vi.advanceTimersByTimeAsync(5000)
     expect(kept.last()?.user?.plan).toBe('pro')
   })
 
-  it('asks for no subscription of somebody who has left within the second', async () => {
+  it('loads no subscription if the user signs out within the second', async () => {
     const kept = setUp()
     saved(kept)
     kept.store.clear()
@@ -109,7 +109,7 @@ describe('a kept session', () => {
     expect(kept.calls).toContain('stop')
   })
 
-  it('is verified again while the service is away, ever more slowly, and nobody is signed out by that', async () => {
+  it('is verified again during an outage, less and less often, and signs no user out', async () => {
     const kept = setUp([() => ({ ...away, user: ana })])
     saved(kept)
     void kept.keeper.load()
@@ -120,7 +120,7 @@ describe('a kept session', () => {
     expect(kept.shown.every(({ status }) => status === 'user')).toBe(true)
   })
 
-  it('stays unknown while a bare token cannot be verified, and is nobody when it is refused', async () => {
+  it('stays unknown while a bare token can’t be verified, and is signed out when it is refused', async () => {
     const kept = setUp([() => away, refused])
     kept.items.setItem(TOKEN_KEY, 'bare')
     void kept.keeper.load()
@@ -139,7 +139,7 @@ describe('a kept session', () => {
     expect(kept.last()).toEqual({ status: 'anonymous' })
   })
 
-  it('becomes that of who signs in in another tab, with their subscription', async () => {
+  it('becomes that of another tab’s sign-in, with its subscription', async () => {
     const kept = setUp([], 'pro')
     kept.items.setItem(TOKEN_KEY, 'token-u2')
     kept.keeper.changedElsewhere(TOKEN_KEY)
@@ -152,7 +152,7 @@ describe('a kept session', () => {
     expect(kept.last()?.user?.plan).toBe('pro')
   })
 
-  it('verifies a token that somebody put there without a session', async () => {
+  it('verifies a token that was stored without a session', async () => {
     const kept = setUp([refused])
     kept.items.setItem(TOKEN_KEY, 'bare')
     kept.keeper.changedElsewhere(TOKEN_KEY)
@@ -161,7 +161,7 @@ describe('a kept session', () => {
     expect(kept.last()).toEqual({ status: 'anonymous' })
   })
 
-  it('verifies what came into the storage while the token before it was verified', async () => {
+  it('verifies a token that was stored while the previous one was verified', async () => {
     const kept = setUp([() => ({ kind: 'signed_out' }), refused])
     kept.items.setItem(TOKEN_KEY, 'another')
     void kept.keeper.load()
@@ -188,7 +188,7 @@ describe('a kept session', () => {
       return kept
     }
 
-    it('asks at that moment, although it is further away than a timer can count', async () => {
+    it('checks it at that moment, although it is further away than a timer can count', async () => {
       const kept = await onPro()
       await vi.advanceTimersByTimeAsync(30 * DAY - 2000)
       Object.assign(kept.told, { tier: 'free', end: null })
@@ -200,7 +200,7 @@ describe('a kept session', () => {
       expect(checks(kept)).toBe(before)
     })
 
-    it('keeps it while the service says that it goes on, or cannot say, and asks again every hour', async () => {
+    it('keeps it while the service confirms it or can’t answer, and checks again every hour', async () => {
       const kept = await onPro()
       await vi.advanceTimersByTimeAsync(30 * DAY)
       kept.told.tier = new ApiClientError('Away.', { code: 'x', status: 503 })
@@ -211,7 +211,7 @@ describe('a kept session', () => {
       expect(kept.last()?.user?.planExpiry).toBe('2027-01-20T00:00:00.000Z')
     })
 
-    it('is told of an end by another tab', async () => {
+    it('uses an end that another tab stored', async () => {
       const kept = setUp([], 'free')
       saved(kept)
       await vi.advanceTimersByTimeAsync(1000)
@@ -224,7 +224,7 @@ describe('a kept session', () => {
       expect(kept.last()?.user?.plan).toBe('free')
     })
 
-    it('asks no more of who has left', async () => {
+    it('stops checking after a sign-out', async () => {
       const kept = await onPro()
       kept.store.clear()
       const before = checks(kept)
@@ -233,7 +233,7 @@ describe('a kept session', () => {
     })
   })
 
-  it('looks at the plan when it is asked to, once for all who ask at one time, and says when it cannot', async () => {
+  it('checks the plan on request, once for concurrent requests, and reports a failure', async () => {
     const kept = setUp([], 'free')
     saved(kept)
     await vi.advanceTimersByTimeAsync(1000)
@@ -246,7 +246,7 @@ describe('a kept session', () => {
     expect(kept.last()?.user?.plan).toBe('pro')
   })
 
-  it('takes no notice of what else is stored', async () => {
+  it('ignores other stored entries', async () => {
     const kept = setUp()
     kept.keeper.changedElsewhere('netbox_theme')
     await vi.advanceTimersByTimeAsync(100)

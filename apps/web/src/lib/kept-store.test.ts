@@ -29,19 +29,19 @@ const open = () =>
   })
 
 describe('a store that outlives the page', () => {
-  it('is kept, and found again', () => {
+  it('is stored, and found again', () => {
     const kept = stubStorage(1000)
     open().update(() => ['a', 'b'])
     expect(kept.get('words')).toBe('["a","b"]')
     expect(open().get()).toEqual(['a', 'b'])
   })
 
-  it.each(['{', 'null', '{"a":1}', '7'])('begins anew where %j was kept', (text) => {
+  it.each(['{', 'null', '{"a":1}', '7'])('starts again if it contained %j', (text) => {
     stubStorage(1000, { words: text })
     expect(open().get()).toEqual([])
   })
 
-  it('changes what another tab has changed meanwhile', () => {
+  it('applies changes of another tab', () => {
     const kept = stubStorage(1000)
     const store = open()
     kept.set('words', '["theirs"]')
@@ -49,7 +49,7 @@ describe('a store that outlives the page', () => {
     expect(store.get()).toEqual(['theirs', 'ours'])
   })
 
-  it('lives as long as the page where storage is refused', () => {
+  it('lasts as long as the page if storage is blocked', () => {
     stubStorage(0)
     const store = open()
     store.update(() => ['a'])
@@ -57,7 +57,7 @@ describe('a store that outlives the page', () => {
     expect(store.get()).toEqual(['a', 'b'])
   })
 
-  it('keeps what there is room for', () => {
+  it('stores as much as fits', () => {
     const kept = stubStorage(12)
     const store = open()
     store.update(() => ['one', 'two', 'three'])

@@ -28,31 +28,31 @@ describe('loading code', () => {
     return () => void vi.useRealTimers()
   })
 
-  it('tries a second time before anything else', async () => {
+  it('tries a second time first', async () => {
     const reload = openPage()
     expect(await load(1)).toBe('code')
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('reloads the page, which the browser does with the whole address', async () => {
+  it('reloads the page with its whole address', async () => {
     const reload = openPage()
     expect(await load(2)).toBe('absent')
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('does not reload a page that was just reloaded: that would be a loop', async () => {
+  it('does not reload a page that was just reloaded, which would be a loop', async () => {
     const reload = openPage({ type: 'reload' })
     expect(await load(2)).toBe('absent')
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('does not reload when the site gives no answer: the browser would show its own error page', async () => {
+  it('does not reload if the site does not respond, because the browser would show its own error page', async () => {
     const reload = openPage({ answers: false })
     expect(await load(2)).toBe('absent')
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('does not pull back a visitor who has gone to another page', async () => {
+  it('does not pull back a visitor who has opened another page', async () => {
     const reload = openPage()
     expect(await load(2, () => false)).toBe('absent')
     expect(reload).not.toHaveBeenCalled()

@@ -20,7 +20,7 @@ describe('the runs of a day', () => {
     expect(readCounters(value)).toEqual({ day: '', runs: {} })
   })
 
-  it('are read without what can be no count', () => {
+  it('are read without invalid counts', () => {
     const value = { day: '2026-11-20', runs: { a: { x: 3, y: -1, z: 'many', w: 1.5 }, b: 7 } }
     expect(readCounters(value)).toEqual({ day: '2026-11-20', runs: { a: { x: 3 }, b: {} } })
   })

@@ -21,9 +21,7 @@ const watchReturns = (): void => {
   addEventListener('focus', refresh)
 }
 
-/**
- * Opens a page of the payment provider in a new tab. When the user comes back to this tab, the page reads the plan again.
- */
+/** Opens one of the payment provider's pages in a new tab. When the user comes back to this tab, the page reads the plan again. */
 export const openPaymentPage = (url: string): void => {
   // The browser may block a tab that opens this long after the click. Then the page opens in this tab.
   const tab = open(url, '_blank')

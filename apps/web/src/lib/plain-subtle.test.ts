@@ -5,7 +5,7 @@ import { plainSubtle } from './plain-subtle.ts'
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 40 })
 
 describe('the plain derivation', () => {
-  it('gives the bits that a browser behind TLS gives', async () => {
+  it('returns the same bits as a browser with TLS', async () => {
     await fc.assert(
       fc.asyncProperty(bytes, bytes, fc.integer({ min: 1, max: 50 }), async (password, salt, iterations) => {
         const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt: new Uint8Array(salt), iterations }

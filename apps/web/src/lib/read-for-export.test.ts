@@ -39,14 +39,17 @@ const progress = () => {
 }
 
 describe('reading for a file', () => {
-  it.each([0, 1, EXPORT_PAGE - 1, EXPORT_PAGE, EXPORT_PAGE + 1, 3 * EXPORT_PAGE])('gives all of %i', async (count) => {
-    const { read, entries } = history(count)
-    const { told, onRead } = progress()
-    expect((await readForExport(read, onRead)).map(({ id }) => id)).toEqual(entries.map(({ id }) => id))
-    expect(told.at(-1)).toBe(`${count}/${count}`)
-  })
+  it.each([0, 1, EXPORT_PAGE - 1, EXPORT_PAGE, EXPORT_PAGE + 1, 3 * EXPORT_PAGE])(
+    'returns all of %i',
+    async (count) => {
+      const { read, entries } = history(count)
+      const { told, onRead } = progress()
+      expect((await readForExport(read, onRead)).map(({ id }) => id)).toEqual(entries.map(({ id }) => id))
+      expect(told.at(-1)).toBe(`${count}/${count}`)
+    },
+  )
 
-  it('ends at its limit, and asks for no page beyond it', async () => {
+  it('ends at its limit, and requests no page beyond it', async () => {
     const { read, asked } = history(1000)
     const { told, onRead } = progress()
     const found = await readForExport(read, onRead, 500)
@@ -55,14 +58,14 @@ describe('reading for a file', () => {
     expect(told).toEqual(['200/500', '400/500', '500/500'])
   })
 
-  it('gives nothing twice while more is verified', async () => {
+  it('returns nothing twice while more addresses are verified', async () => {
     const { read } = history(900, 70)
     const ids = (await readForExport(read, () => undefined)).map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.filter((id) => id.startsWith('e'))).toHaveLength(900)
   })
 
-  it('ends with the failure of a page, so that no file pretends to be whole', async () => {
+  it('fails with a page, so that no file looks complete', async () => {
     const { read } = history(900)
     const failing = async (page: number) => {
       if (page === 3) throw new Error('gone')

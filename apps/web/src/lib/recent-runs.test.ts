@@ -21,7 +21,7 @@ describe('the recent runs', () => {
     expect(withRun(runs.slice(0, 3), { ...run, seed: 's2' }).map(({ seed }) => seed)).toEqual(['s2', 's0', 's1'])
   })
 
-  it('tell runs with other facts apart, and keep the facts', () => {
+  it('distinguishes runs with other facts, and keeps the facts', () => {
     const world = { domains: { 'gone.example': { dns: 'nxdomain' } } } as const
     expect(withRun([run], { ...run, world })).toHaveLength(2)
     expect(withRun([{ ...run, world }], { ...run, world: structuredClone(world) })).toHaveLength(1)
@@ -40,7 +40,7 @@ describe('the recent runs', () => {
     expect(readRecentRuns(runs)).toHaveLength(50)
   })
 
-  it('are read without what is no run', () => {
+  it('are read without invalid entries', () => {
     const strange = [
       null,
       7,

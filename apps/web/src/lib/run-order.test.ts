@@ -12,7 +12,7 @@ describe('the clock of a world', () => {
   })
 })
 
-it('knows the longest seed that core takes', () => {
+it('knows the longest seed that core accepts', () => {
   const open = (length: number) => openWorld({ seed: 's'.repeat(length) }, () => 0)
   expect(() => open(LONGEST_SEED)).not.toThrow()
   expect(() => open(LONGEST_SEED + 1)).toThrow(`1 to ${LONGEST_SEED} characters`)

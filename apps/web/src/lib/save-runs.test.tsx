@@ -47,7 +47,7 @@ describe('the runs of a signed-in user', () => {
     await waitFor(() => expect(left()).toEqual([]))
   })
 
-  it('wait while the service is away, and are reported once it is back', async () => {
+  it('wait during an outage, and are reported afterwards', async () => {
     mockApi().refuse('runs.report', 'database_unavailable')
     const user = await visitAsMember('/tools/mx-record')
     await runOnce(user)
@@ -73,7 +73,7 @@ describe('the runs of a signed-in user', () => {
     expect(member.runs.map(({ id }) => id)).toEqual([own.id])
   })
 
-  it('that the service can never read are dropped, and the others are kept', async () => {
+  it('that the service can never accept are dropped, and the others are kept', async () => {
     const member = mockApi().addUser()
     const runs = [waiting(member.profile.id, { input: 'a\u0007b' }), waiting(member.profile.id, { id: 'c'.repeat(32) })]
     mockApi().answer('runs.report', ({ body }) => {
@@ -87,7 +87,7 @@ describe('the runs of a signed-in user', () => {
     await waitFor(() => expect(left()).toEqual([]))
   })
 
-  it('get the time of the service where the clock of the browser is ahead', async () => {
+  it('get the service’s time if the clock of the browser is ahead', async () => {
     const member = mockApi().addUser()
     const now = '2026-11-20T08:00:00.000Z'
     mockApi().answer('runs.report', ({ body }) => ({

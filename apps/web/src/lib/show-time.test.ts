@@ -10,7 +10,7 @@ describe('times for people', () => {
     expect(showMinute(instant)).toBe(minute)
   })
 
-  it('parts thousands of milliseconds', () => {
+  it('separates thousands of milliseconds', () => {
     expect([0, 914, 2914, 1_234_567].map(showMilliseconds)).toEqual(['0 ms', '914 ms', '2 914 ms', '1 234 567 ms'])
   })
 })
@@ -28,7 +28,7 @@ describe('when something was', () => {
     expect(shortDay(time.toISOString(), now)).toBe(shown)
   })
 
-  it('is a time for what a clock that is ahead has noted', () => {
+  it('is a time if the recording clock is ahead', () => {
     expect(shortDay(new Date(2026, 10, 21, 1, 2).getTime(), now)).toBe('01:02')
   })
 })

@@ -27,8 +27,8 @@ const solve = async (challenge: object, worker: Worker, signal?: AbortSignal): P
   })
 
 /**
- * Solves a challenge of the API in a worker and returns the value for `captcha`; undefined if there is no solution. The user need not
- * click, because the work is the proof.
+ * Solves a challenge of the API in a worker and returns the value for `captcha`; undefined if there is no solution. The user doesn't need
+ * to click, because the work is the proof.
  */
 export const solveCaptcha = async (challenge: object, signal?: AbortSignal): Promise<string | undefined> => {
   const worker = openSolver()

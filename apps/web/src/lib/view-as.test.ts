@@ -13,7 +13,7 @@ const answer = {
 describe('viewing as a user', () => {
   beforeEach(endViewAs)
 
-  it('goes on until it is ended, for the admin who began it', () => {
+  it('continues until it is ended, for the admin who started it', () => {
     expect(currentViewedAs()).toBeUndefined()
     beginViewAs(answer)
     expect(currentViewedAs()).toMatchObject({
@@ -26,19 +26,19 @@ describe('viewing as a user', () => {
     expect(currentViewedAs()).toBeUndefined()
   })
 
-  it('never makes an admin of the viewer', () => {
+  it('never makes the viewer an admin', () => {
     beginViewAs(answer)
     expect(currentViewedAs()?.user.is_admin).toBe(false)
   })
 
-  it('gives the same object for the same marker, so that what follows it rests', () => {
+  it('returns the same object for the same marker, so that dependents don’t update', () => {
     beginViewAs(answer)
     expect(currentViewedAs()).toBe(currentViewedAs())
   })
 
   const whole = { email: 'a@b.example', id: 'u2', plan: 'gold', actor_id: 'u1', token: 't', expires_at: 1 }
 
-  it('takes a plan that it does not know for the free one', () => {
+  it('treats an unknown plan as the free one', () => {
     expect(readViewedAs(whole)?.user.plan).toBe('free')
   })
 
@@ -52,7 +52,7 @@ describe('viewing as a user', () => {
     { ...whole, token: '' },
     { ...whole, actor_id: 3 },
     { ...whole, email: null },
-  ])('takes %j for no marker', (value) => {
+  ])('does not accept %j as a marker', (value) => {
     expect(readViewedAs(value)).toBeUndefined()
   })
 })

@@ -8,7 +8,7 @@ import { toolScreen } from './tool-screens.ts'
 const tools = pickerCategories.flatMap(pickerTools)
 
 describe('the routes', () => {
-  it('are the home page, one for every tool of the picker, and the pages beside them', () => {
+  it('are the home page, one for every tool of the picker, and the other pages', () => {
     const paths = routes.map(({ path }) => path)
     expect(paths).toEqual(expect.arrayContaining(['/', ...tools.map(({ path }) => `/${path}`), '/login', '/terms']))
     expect(routes.filter(({ tool }) => tool !== undefined)).toHaveLength(tools.length)
@@ -23,7 +23,7 @@ describe('the routes', () => {
     for (const { description } of heads) expect(description.length).toBeGreaterThan(30)
   })
 
-  it('are found with a slash at their end, and nothing else is', () => {
+  it('are found with a trailing slash, and no other path is', () => {
     expect(routeOf('/mx-record/').path).toBe('/mx-record')
     expect(routeOf('/').page).toBe('home')
     for (const path of ['/header-security', '/nothing', '/MX-RECORD', '/mx-record/more', '//', '/toString'])
@@ -41,7 +41,7 @@ describe('the routes', () => {
 })
 
 describe('the head', () => {
-  it('tells search engines of a free application, at the address of the page', () => {
+  it('describes a free application to search engines, at the address of the page', () => {
     const head = headMarkup(headOf(routeOf('/mx-record')))
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) ?? []
     expect(JSON.parse(data)).toMatchObject({
@@ -51,17 +51,17 @@ describe('the head', () => {
       offers: { price: '0', priceCurrency: 'USD' },
     })
     expect(head).toContain(`<link rel="canonical" href="${ORIGIN}/mx-record">`)
-    expect(head).toContain('<title>MX Record: Who takes mail for this domain? · netbox</title>')
+    expect(head).toContain('<title>MX Record: Who accepts mail for this domain? · netbox</title>')
     expect(head).not.toContain('noindex')
   })
 
-  it('keeps search engines away from what is no page', () => {
+  it('excludes search engines from missing pages', () => {
     const head = headMarkup(headOf(routeOf('/nothing')))
     expect(head).toContain('noindex')
     expect(head).not.toContain('canonical')
   })
 
-  it('escapes what would end an attribute or a script', () => {
+  it('escapes text that would end an attribute or a script', () => {
     const help = headOf({ ...routeOf('/help'), title: '"<b>' })
     const head = headMarkup({ ...help, data: { ...help.data, description: '</script>&"' } })
     expect(head).toContain('content="&quot;&lt;b>"')

@@ -15,23 +15,23 @@ const browser = { from: 'browser' }
 
 describe('the answer to a request', () => {
   it.each(['/api/plans', '/api', '/api/docs', '/health/ready', '/metrics', '/.well-known/jwks.json'])(
-    'is the service’s own at %s, also for a page',
+    'is the service’s own at %s, even for a page',
     (path) => {
       expect(strategy(path)).toEqual(browser)
       expect(strategy(path, { mode: 'navigate' })).toEqual(browser)
     },
   )
 
-  it('is left alone where something is sent, or another server is asked', () => {
+  it('is unchanged for writes and other servers', () => {
     expect(strategy('/mx-record', { method: 'POST', mode: 'navigate' })).toEqual(browser)
     expect(strategy('/assets/a-1.js', { origin: 'https://netbox.example:5000' })).toEqual(browser)
   })
 
-  it('is what is kept for files whose names change with them', () => {
+  it('comes from the cache for files with versioned names', () => {
     expect(strategy('/assets/a-1.js')).toEqual({ from: 'cache' })
   })
 
-  it('is the network’s for a page, and the page that is kept where there is no network', () => {
+  it('comes from the network for a page, and from the cache without a network', () => {
     const page = { mode: 'navigate' }
     expect(strategy('/', page)).toEqual({ from: 'network', otherwise: '/' })
     expect(strategy('/mx-record?input=a.example', page)).toEqual({ from: 'network', otherwise: '/mx-record' })
@@ -41,13 +41,13 @@ describe('the answer to a request', () => {
     expect(strategy('/nothing', page)).toEqual({ from: 'network', otherwise: '/404' })
   })
 
-  it('is the network’s first for icons, and left alone for what nobody needs offline', () => {
+  it('comes from the network first for icons, and is unchanged for files that are not needed offline', () => {
     expect(strategy('/favicon.svg')).toEqual({ from: 'network', otherwise: '/favicon.svg' })
     expect(strategy('/sitemap.xml')).toEqual(browser)
   })
 })
 
-it('keeps the build before the present one, and what is not its own', () => {
+it('keeps the previous build, and the caches of others', () => {
   expect(cacheOf(build)).toBe('netbox-b')
   expect(outdated(['netbox-x', 'others', 'netbox-y', 'netbox-b'], build)).toEqual(['netbox-x'])
   expect(outdated(['netbox-y', 'netbox-b'], build)).toEqual([])

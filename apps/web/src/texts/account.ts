@@ -86,12 +86,12 @@ export const accountTexts = {
     remove: 'Remove',
     removeWhich: (name: string) => `Remove ${name}`,
     removeFailed: 'The app was not removed',
-    removed: { title: 'App removed', message: 'Your other devices are signed out.' },
+    removed: { title: 'App removed', message: 'Your other devices were signed out.' },
     ask: (name: string, isLast: boolean) => ({
       title: isLast ? 'Turn off the second factor?' : `Remove ${name}?`,
       text: isLast
-        ? 'Only your password will protect this account. Other devices are signed out. API tokens stay valid.'
-        : 'Its codes will no longer work. Other devices are signed out. API tokens stay valid.',
+        ? 'Only your password will protect this account. Other devices will be signed out. API tokens will stay valid.'
+        : 'Its codes will no longer work. Other devices will be signed out. API tokens will stay valid.',
       confirm: isLast ? 'Turn off' : 'Remove',
     }),
     password: 'Password',
@@ -105,7 +105,7 @@ export const accountTexts = {
     renewFailed: 'No new codes were made',
     askRenew: {
       title: 'Make new recovery codes?',
-      text: 'Your current codes stop working.',
+      text: 'Your current codes will stop working.',
       confirm: 'Make new codes',
     },
   },
@@ -125,11 +125,11 @@ export const accountTexts = {
     alone: 'You are not signed in on any other device.',
     loadFailed: 'Your devices could not be loaded',
     failed: 'The device was not signed out',
-    ended: { title: 'Signed out', message: 'The device is signed out.' },
-    endedOthers: { title: 'Signed out', message: 'Every other device is signed out.' },
+    ended: { title: 'Signed out', message: 'The device was signed out.' },
+    endedOthers: { title: 'Signed out', message: 'Every other device was signed out.' },
     ask: {
       title: 'Sign out all other devices?',
-      text: 'You must sign in again on all other devices. Unsaved work there is lost.',
+      text: 'You will have to sign in again on all other devices. Unsaved work there will be lost.',
       confirm: 'Sign out all others',
     },
   },
@@ -177,7 +177,7 @@ export const accountTexts = {
     revoked: { title: 'Token revoked', message: 'It no longer works.' },
     ask: (name: string) => ({
       title: `Revoke ${name}?`,
-      text: 'Programs that use it lose access with their next request. You can’t undo this.',
+      text: 'Programs that use it will lose access with their next request. You can’t undo this.',
       confirm: 'Revoke',
     }),
   },
@@ -195,9 +195,9 @@ export const accountTexts = {
     deleteTitle: 'Delete the account',
     deleteText: 'This deletes your account at once. You can’t undo it:',
     consequences: [
-      'You are signed out on every device, and your API tokens no longer work.',
-      'Your runs, usage, migrations, verifications and notifications are deleted.',
-      'Your subscription is cancelled, without a refund.',
+      'You will be signed out on every device, and your API tokens will stop working.',
+      'Your runs, usage, migrations, verifications and notifications will be deleted.',
+      'Your subscription will be cancelled, without a refund.',
       'You can register again with the same address and start with an empty account.',
     ],
     delete: 'Delete my account',

@@ -115,32 +115,32 @@ export const adminTexts = {
     asks: {
       suspend: (email: string) => ({
         title: `Suspend ${email}?`,
-        text: 'They are signed out everywhere at once and can’t sign in until you activate them. Their unsaved work is lost.',
+        text: 'They will be signed out everywhere at once and can’t sign in until you activate them. Their unsaved work will be lost.',
         confirm: 'Suspend',
       }),
       suspendSelf: {
         title: 'Suspend yourself?',
-        text: 'You are signed out at once. Only another admin can activate you.',
+        text: 'You will be signed out at once. Only another admin can activate you.',
         confirm: 'Suspend myself',
       },
       removeFactor: (email: string) => ({
         title: `Remove the second factor of ${email}?`,
-        text: 'First make sure that the request really comes from them. They are signed out everywhere, and can sign in with only their password.',
+        text: 'First make sure that the request really comes from them. They will be signed out everywhere and will be able to sign in with only their password.',
         confirm: 'Remove it',
       }),
       grant: (email: string) => ({
         title: `Make ${email} an admin?`,
-        text: 'They can then see every user, suspend them, and remove your own rights.',
+        text: 'They will be able to see every user, suspend them, and remove your own rights.',
         confirm: 'Grant admin',
       }),
       remove: (email: string) => ({
         title: `Remove admin from ${email}?`,
-        text: 'They lose this panel on their next request. Their account stays.',
+        text: 'They will lose this panel with their next request. Their account stays.',
         confirm: 'Remove admin',
       }),
       removeSelf: {
         title: 'Remove your own admin role?',
-        text: 'You lose this panel at once, and only another admin can give it back.',
+        text: 'You will lose this panel at once, and only another admin can give it back.',
         confirm: 'Remove my role',
       },
     },

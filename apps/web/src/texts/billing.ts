@@ -23,7 +23,7 @@ export const billingNotices = {
   },
   paid: (plan: PlanId): Notice => ({
     title: `You are on the ${planName(plan)} plan`,
-    message: 'Thank you. You can use everything in it, also in your other tabs.',
+    message: 'Thank you. You can now use everything in your plan, in your other tabs too.',
   }),
   waiting: {
     title: 'Your payment is being confirmed',
@@ -32,7 +32,7 @@ export const billingNotices = {
   late: {
     title: 'Your payment is not confirmed yet',
     message:
-      'This can take some minutes. You need not pay again: the plan changes as soon as the payment is confirmed.',
+      'This can take some minutes. You don’t need to pay again: the plan changes as soon as the payment is confirmed.',
   },
   canceled: {
     title: 'Nothing was bought',

@@ -13,7 +13,7 @@ export const compareTexts = {
   recent: 'Recent runs',
   scenarios: 'The same run with another scenario',
   swap: 'Swap A and B',
-  nothing: 'Run a tool first: its report and your recent runs lead here. Or begin with an example.',
+  nothing: 'Run a tool first and choose “Compare with…” below its report, or begin with an example.',
   example: 'Compare MX Record of mail.example: healthy and mx-down',
   chooseB: 'Choose the other run: one of yours, or the same one with another scenario.',
   otherTool: (a: string, b: string): string => `A is a run of ${a}, B of ${b}. Choose another B.`,

@@ -25,5 +25,5 @@ describe('the counts of the site', () => {
     [bulkTexts.results(1, 1), '1 of 1 result'],
     [bulkTexts.verdict(1, 1, true), '1 of 1 result is critical.'],
     [bulkTexts.beyond(2, 1), 'The list has 2 runs, and 1 is left today. The rest stays “Not run” and costs nothing.'],
-  ])('say of one: %s', (words, expected) => expect(words).toBe(expected))
+  ])('have a singular: %s', (words, expected) => expect(words).toBe(expected))
 })

@@ -12,13 +12,13 @@ export const helpTexts = {
       blocks: [
         'Every tool looks at a simulated internet, which your browser computes from a seed. netbox contacts no server, and the result says nothing about the real host or domain. Every result has the amber mark *Simulated*, and every downloaded file says so in its first line.',
         'All tools agree with each other: the mail server that [MX Record](/mx-record) lists has the address that [A Record](/a-record) finds, [Traceroute](/traceroute) ends there, and [SMTP Test](/smtp-test) talks to it. Simulated addresses come from ranges that are reserved for documentation, so they belong to nobody.',
-        'Two things are real: your account with its plan, and [email verification](/email-validation), which contacts mail servers and has the mark *Real check*. An installation where it is not set up simulates it and says so, or turns it off.',
+        'Two things are real: your account with its plan, and [email verification](/email-validation), which contacts mail servers and has the mark *Real check*. If email verification is not set up, an installation simulates it and says so, or turns it off.',
       ],
     },
     tools: {
       title: 'Tools',
       blocks: [
-        'Choose a tool, type an input and press Analyze. Visitors pass a short security check first. Your browser solves the check without another server. On a paid plan, that happens automatically.',
+        'Choose a tool, type an input and press Analyze. Visitors pass a short security check first. Your browser solves the check without another server. On a paid plan, the check starts without a click.',
       ],
     },
     reports: {
@@ -43,7 +43,7 @@ export const helpTexts = {
     links: {
       title: 'Share links',
       blocks: [
-        'Share, at the end of a report, creates a link with the input, seed, scenario and time. The link opens the tool with everything filled in, and Analyze gives the same report that you have. A link looks like this:',
+        'The Share button at the end of a report creates a link with the input, seed, scenario and time. The link opens the tool with everything filled in, and Analyze gives the same report that you have. A link looks like this:',
         {
           label: 'A share link',
           code: '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
@@ -54,7 +54,7 @@ export const helpTexts = {
     limits: {
       title: 'Daily limits',
       blocks: [
-        'Every tool has a number of runs per day and plan. ∞ means unlimited, 0 means not in the plan. Refused and failed runs don’t count. Days end at 00:00 UTC. This site counts runs in your browser, the API counts them in your account.',
+        'Each plan allows a fixed number of runs of each tool per day. ∞ means unlimited, 0 means not in the plan. Refused and failed runs don’t count. Days end at 00:00 UTC. This site counts runs in your browser, the API counts them in your account.',
       ],
     },
     offline: {
@@ -114,7 +114,7 @@ export const helpTexts = {
   toolHead: ['Tool', 'The question it answers', 'Input'],
   categories: { network: 'Network tools', dns: 'DNS tools', email: 'Email tools' },
   more: 'In programs and the terminal',
-  limitsTable: 'Runs a day by tool and plan',
+  limitsTable: 'Runs per day, by tool and plan',
   limitsHead: 'Tool',
   noFault: 'changes no report',
 } as const

@@ -33,7 +33,7 @@ export const runTexts = {
     'Anyone with the link sees the same report, byte for byte. The link contains the input, the seed, the scenario and the time.',
   link: 'Link',
   linkTooLongToShare:
-    'These facts are too long for a link. Send the JSON below: whoever pastes it under "Change the world" gets the same result.',
+    'These facts are too long for a link. Send the JSON below: anyone who pastes it under "Change the world" gets the same result.',
   worldFile: 'World file',
   command: 'Command',
   library: 'Library call',

@@ -9,7 +9,7 @@ export const termsText: InfoText = {
       id: 'results',
       title: 'Results',
       blocks: [
-        'Every tool run is simulated, and its report says so. It describes a simulated internet, not the real host or domain. Never use it to decide about a real system, person or company, and never present it as a measurement.',
+        'Every tool run is simulated, and its report says so. It describes a simulated internet, not the real host or domain. Never use it to make decisions about a real system, person or company, and never present it as a measurement.',
         'Email verification is real, but mail servers do not always tell the truth: a status is an estimate with a confidence, not a promise.',
       ],
     },

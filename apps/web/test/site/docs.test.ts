@@ -55,7 +55,7 @@ describe('the documentation on the site', () => {
     expect(faults).toEqual([])
   })
 
-  it('gives each page a title, a description and an address that no other page has, and one main heading', () => {
+  it('gives each page a unique title, description and address, and one main heading', () => {
     const one = (html: string, pattern: RegExp): string => matches(html, pattern)[0] ?? ''
     const titles = pages.map(({ html }) => one(html, /<title>(.*?)<\/title>/g))
     expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
@@ -78,7 +78,7 @@ describe('the documentation on the site', () => {
     expect(faults).toEqual([])
   })
 
-  it('shows the landing page as docs/README.md states it: parts, a first run and errors', () => {
+  it('shows the landing page as in docs/README.md: parts, a first run and errors', () => {
     const page = parse('/docs')
     expect(textsOf(page, 'main section[id] > h2')).toEqual(['Start', 'Recipes', 'Reference', 'Operate', 'Contribute'])
     expect(textsOf(page, 'main fieldset label')).toEqual(['Terminal', 'Library', 'HTTP'])
@@ -112,7 +112,7 @@ describe('the documentation on the site', () => {
     }
   })
 
-  it('lists every change that no release has in the changelog', () => {
+  it('lists every unreleased change in the changelog', () => {
     const changesets = globSync('.changeset/*.md', { cwd: root })
     const items = textsOf(parse('/docs/changelog'), '.prose > ul > li')
     expect(changesets.length).toBeGreaterThan(10)
@@ -123,7 +123,7 @@ describe('the documentation on the site', () => {
     expect(words.filter((text) => !items.some((item) => plain(item) === plain(text)))).toEqual([])
   })
 
-  it('searches places that exist, each of which has an address of its own', () => {
+  it('searches existing places, each with a unique address', () => {
     const places = JSON.parse(siteFile('docs/places.json')) as Place[] // The build wrote it.
     expect(new Set(places.map(({ id }) => id)).size).toBe(places.length)
     const dead = places.filter(({ id }) => {

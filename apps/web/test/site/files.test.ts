@@ -21,7 +21,7 @@ describe('the files beside the pages', () => {
     expect(siteFile('sitemap.xml')).not.toContain('/components')
   })
 
-  it('map every public page once, without the pages that a mail or nothing leads to', () => {
+  it('list every public page once, without pages that only mails link', () => {
     const parser = new new Window().DOMParser()
     const map = parser.parseFromString(siteFile('sitemap.xml'), 'application/xml')
     const listed = [...map.querySelectorAll('loc')]
@@ -33,7 +33,7 @@ describe('the files beside the pages', () => {
     expect(siteFile('robots.txt')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
   })
 
-  it('name icons for an installed site that exist in the size that is said', () => {
+  it('name icons for an installed site that exist in the given size', () => {
     const manifest = JSON.parse(siteFile('manifest.webmanifest')) as { icons: Icon[]; start_url: string } // The build wrote it.
     expect(manifest.start_url).toBe('/')
     const drawn = manifest.icons.filter(({ type }) => type === 'image/png')
@@ -42,7 +42,7 @@ describe('the files beside the pages', () => {
     for (const { src } of manifest.icons) expect(hasFile(src), src).toBe(true)
   })
 
-  it('come compressed where they are text', () => {
+  it('are also compressed if they are text', () => {
     for (const name of ['index.html', 'sw.js', 'sitemap.xml', 'manifest.webmanifest'])
       for (const form of ['br', 'gz']) expect(hasFile(`/${name}.${form}`), `${name}.${form}`).toBe(true)
   })

@@ -21,7 +21,7 @@ describe('help', () => {
   const help = builtPage('/help')
 
   it('lists the daily limits of every tool on every plan', () => {
-    const rows = [...help.document.querySelectorAll('[aria-label="Runs a day by tool and plan"] tbody tr')].map(
+    const rows = [...help.document.querySelectorAll('[aria-label="Runs per day, by tool and plan"] tbody tr')].map(
       ({ children }) => [...children].map(({ textContent }) => textContent),
     )
     expect(rows.map(([name]) => name)).toEqual(tools.map(({ name }) => name))

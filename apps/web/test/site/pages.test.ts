@@ -44,7 +44,7 @@ const once = (page: BuiltPage, selectors: readonly string[]): string[] =>
     .map((selector) => `not one ${selector}`)
 
 describe('the head of a page', () => {
-  it('preloads the page and the session where the content comes from a script, and shows its heading until then', () => {
+  it('preloads the page and the session if the content comes from a script, and shows its heading until then', () => {
     const dashboard = builtPage('/dashboard')
     const scripts = hrefsIn(dashboard, 'link[rel="modulepreload"]').join(' ')
     expect(scripts).toMatch(/assets\/dashboard-page-.*\.js/)
@@ -103,7 +103,7 @@ describe('the head of a page', () => {
       })
   })
 
-  it('keeps search engines away from the page for missing addresses, and from no other', () => {
+  it('excludes search engines from the page for missing addresses only', () => {
     const missing = builtPage('/404')
     expect([meta(missing, 'robots'), canonical(missing), structuredData(missing)]).toEqual(['noindex', null, null])
     expect(found().filter((page) => meta(page, 'robots') !== null)).toEqual([])
@@ -171,7 +171,7 @@ describe('a page', () => {
     expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/mx-record', '/help', '/pricing']))
   })
 
-  it('gives each element an id of its own', () => {
+  it('gives each element a unique id', () => {
     const faults = faultsIn(builtPages(), ({ document }) => {
       const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
       return ids.filter((id, at) => ids.indexOf(id) !== at)

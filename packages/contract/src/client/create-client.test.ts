@@ -43,13 +43,13 @@ describe('calls', () => {
     expect(api.seen[0]?.headers.get('content-type')).toBeNull()
   })
 
-  it('go to the base address, with or without a slash at its end', async () => {
+  it('go to the base address, with or without a trailing slash', async () => {
     const api = fakeApi(json({ ip: '192.0.2.1' }))
     await createClient({ baseUrl: 'https://netbox.example/api/', fetch: api.fetch }).call('ip.get')
     expect(api.seen[0]?.path).toBe('https://netbox.example/api/ip')
   })
 
-  it('carry the token as a bearer, except login, register and refresh', async () => {
+  it('send the token as a bearer, except login, register and refresh', async () => {
     const api = fakeApi(json({ ok: true }))
     const client = createClient({ fetch: api.fetch, session: { token: () => 'secret' } })
     const without: string[] = []
@@ -61,7 +61,7 @@ describe('calls', () => {
     expect(without).toEqual(['auth.register', 'auth.login', 'auth.refresh'])
   })
 
-  it('carry no header at all without a token', async () => {
+  it('send no header without a token', async () => {
     const api = fakeApi(json({}))
     await createClient({ fetch: api.fetch, session: { token: () => undefined } }).call('usage.list')
     expect(api.seen[0]?.headers.has('authorization')).toBe(false)
@@ -81,14 +81,14 @@ describe('calls', () => {
 })
 
 describe('failures', () => {
-  it('name the path when nobody can be reached', async () => {
+  it('name the path when the server is unreachable', async () => {
     const error = await rejection(createClient({ fetch: fakeApi(unreachable()).fetch }).call('auth.verify'))
     expect(error.message).toBe('Cannot connect to API at /api/auth/verify. Please check server configuration.')
     expect(error.code).toBe('cannot_connect')
     expect(error.status).toBeUndefined()
   })
 
-  it('are network errors when fetch fails in any other way, or the answer breaks off', async () => {
+  it('are network errors when fetch fails in any other way, or the response breaks off', async () => {
     const text = 'Network error occurred. Please check your connection and try again.'
     const strange = await rejection(createClient({ fetch: fakeApi(new Error('odd')).fetch }).call('ip.get'))
     expect([strange.code, strange.message]).toEqual(['network_error', text])
@@ -99,7 +99,7 @@ describe('failures', () => {
     expect([broken.code, broken.message]).toEqual(['network_error', text])
   })
 
-  it('are read as the specification says', async () => {
+  it('are read as specified', async () => {
     const api = fakeApi(json({ error: 'E-mail ou senha incorretos.', code: 'invalid_credentials' }, 401))
     const work = createClient({ fetch: api.fetch }).call('auth.login', { body: { email: 'a', password: 'b' } })
     expect((await rejection(work)).message).toBe('Invalid email or password')
@@ -116,7 +116,7 @@ describe('failures', () => {
 describe('a refused token', () => {
   const refused = json({ error: 'No.', code: 'unauthorized' }, 401)
 
-  it('is exchanged for another once, and the call is made again', async () => {
+  it('is exchanged for another once, and the call is repeated', async () => {
     const api = fakeApi(refused, json({ ip: '192.0.2.1' }))
     const renewals: string[] = []
     const session = {
@@ -143,7 +143,7 @@ describe('a refused token', () => {
     expect(twice.seen).toHaveLength(2)
   })
 
-  it('is not what a wrong password means, which is never sent twice', async () => {
+  it('is not assumed for a wrong password, which is never sent twice', async () => {
     const api = fakeApi(json({ error: 'No.', code: 'invalid_credentials' }, 401))
     const session = { token: () => 'x', renew: async () => 'y' }
     const body = { current_password: 'a', new_password: 'b' }
@@ -181,7 +181,7 @@ describe('runs', () => {
     expect(error.code).toBe('network_error')
   })
 
-  it('are refused before the stream begins with the words of the refusal', async () => {
+  it('are refused before the stream begins, with the message of the refusal', async () => {
     const api = fakeApi(json({ error: 'This tool requires a Pro or Enterprise plan.', code: 'upgrade_required' }, 403))
     const error = await rejection(collect(createClient({ fetch: api.fetch }).watch('dns-diagnostic', { input: 'x' })))
     expect([error.code, error.message]).toEqual(['upgrade_required', 'This tool requires a Pro or Enterprise plan.'])
@@ -193,14 +193,14 @@ describe('streams', () => {
     new Response(pieces(...texts), { headers: { 'content-type': 'application/x-ndjson; charset=utf-8' } })
   const body = { emails: ['ana@mail.example', 'eva@mail.example'] }
 
-  it('give each result as soon as it is known', async () => {
+  it('return each result as soon as it is known', async () => {
     const api = fakeApi(lines('{"email":"ana@mail.example"}\n', '\n{"email":"eva@', 'mail.example"}\n'))
     const results = await collect(createClient({ fetch: api.fetch }).stream('email.verify', { body }))
     expect(results.map(({ email }) => email)).toEqual(body.emails)
     expect(api.seen[0]?.headers.get('accept')).toBe('application/x-ndjson')
   })
 
-  it('fail when a line is cut off, after the results that were whole', async () => {
+  it('fail when a line is incomplete, after the complete results', async () => {
     const api = fakeApi(lines('{"email":"ana@mail.example"}\n{"em'))
     const results: unknown[] = []
     const reading = async () => {
@@ -211,14 +211,14 @@ describe('streams', () => {
     expect(results).toEqual([{ email: 'ana@mail.example' }])
   })
 
-  it('fail when the answer is no stream', async () => {
+  it('fail when the response is not a stream', async () => {
     const error = await rejection(
       collect(createClient({ fetch: fakeApi(json({})).fetch }).stream('email.verify', { body })),
     )
     expect(error.message).toBe('Invalid response from server')
   })
 
-  it('end their request when the reader leaves', async () => {
+  it('end their request when the reader stops', async () => {
     let cancelled = false
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('{"email":"a"}\n')),

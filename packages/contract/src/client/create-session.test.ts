@@ -32,7 +32,7 @@ describe('signing in', () => {
     expect(events).toEqual(['signed_in'])
   })
 
-  it('reads a bare token and a bare user: the id as text, free, no admin', async () => {
+  it('reads a bare token and a bare user: the id as text, free, not an admin', async () => {
     const { session } = setUp(json({ token: 't', user: { id: 7, email: 'a@b.example' } }))
     expect(await session.login('a@b.example', 'x')).toEqual({
       kind: 'signed_in',
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(storage.getItem(TOKEN_KEY)).toBeNull()
   })
 
-  it('stores nothing until a second factor that is required was shown', async () => {
+  it('stores nothing until the user has passed a required second factor', async () => {
     const wrong = json({ error: 'No.', code: 'factor_code_invalid' }, 400)
     const halfway = { ...signedIn('half'), second_factor_required: true }
     const { session, storage, api, events } = setUp(json(halfway), wrong, json(signedIn()))
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(events).toEqual(['signed_in'])
   })
 
-  it('passes on why it was refused', async () => {
+  it('passes on the reason of a refusal', async () => {
     const { session } = setUp(json({ error: 'Esta conta está desativada.', code: 'account_disabled' }, 403))
     await expect(session.login('a', 'b')).rejects.toMatchObject({
       code: 'account_disabled',
@@ -82,7 +82,7 @@ describe('registering', () => {
     expect(session.store.read()?.token).toBe('access-a')
   })
 
-  it('ends on the confirmation of the address where the service asks for it', async () => {
+  it('requires confirmation of the address if the service does', async () => {
     const { session } = setUp(json({ confirmation_required: true, email: 'ana@mail.example', message: 'Look.' }, 201))
     expect(await session.register('ana@mail.example', 'secret')).toEqual({
       kind: 'confirmation_required',
@@ -93,7 +93,7 @@ describe('registering', () => {
 })
 
 describe('loading', () => {
-  it('has nobody to check without a token', async () => {
+  it('checks nothing without a token', async () => {
     const { session, api } = setUp(unauthorized)
     expect(await session.load()).toEqual({ kind: 'signed_out' })
     expect(api.seen).toEqual([])
@@ -102,7 +102,7 @@ describe('loading', () => {
   it.each([
     ['at the top level', { user }],
     ['inside data', { data: { user } }],
-  ])('takes the user %s', async (_, answer) => {
+  ])('reads the user %s', async (_, answer) => {
     const { session, storage, api, events } = setUp(json(answer))
     storage.setItem(TOKEN_KEY, 'stored')
     expect(await session.load()).toEqual({ kind: 'signed_in', user })
@@ -135,7 +135,7 @@ describe('loading', () => {
     expect(storage.getItem('auth_token')).toBe('access-a')
   })
 
-  it('refreshes a session whose token was refused before it gives it up', async () => {
+  it('refreshes a session whose token was refused before it gives up', async () => {
     const { session, api } = setUp(json(signedIn()), unauthorized, json(signedIn('b')), json({ user }))
     await session.login('a', 'b')
     expect(await session.load()).toEqual({ kind: 'signed_in', user })
@@ -148,7 +148,7 @@ describe('loading', () => {
     ])
   })
 
-  it('does not sign out somebody who signed in while it was checking', async () => {
+  it('does not sign out a user who signed in during the check', async () => {
     const disabled = json({ error: 'x', code: 'account_disabled' }, 403)
     const { session, storage } = setUp(() => {
       session.setSession(signedIn('new'))
@@ -159,7 +159,7 @@ describe('loading', () => {
     expect(session.store.read()?.token).toBe('access-new')
   })
 
-  it('does not mix up whom it checked with who signed in, or bring back who signed out, meanwhile', async () => {
+  it('does not confuse the checked user with one who signed in during the check, or restore a signed-out one', async () => {
     const other = { ...signedIn('new'), user: { ...user, id: 'u2' } }
     const changed = setUp(() => {
       changed.session.setSession(other)
@@ -180,7 +180,7 @@ describe('loading', () => {
 })
 
 describe('the session as credentials', () => {
-  it('renews a refused token once for all calls that it was refused to', async () => {
+  it('renews a refused token once for all calls with it', async () => {
     const api = fakeApi((seen) => {
       if (seen.path === '/api/auth/login') return json(signedIn())
       if (seen.path === '/api/auth/refresh') return json(signedIn('b'))
@@ -194,7 +194,7 @@ describe('the session as credentials', () => {
     expect(api.seen.filter(({ path }) => path === '/api/auth/refresh')).toHaveLength(1)
   })
 
-  it('ends when the refresh is refused, and the call fails as it did', async () => {
+  it('ends when the refresh is refused, and the call fails with its own error', async () => {
     const reused = json({ error: 'Used.', code: 'refresh_reused' }, 401)
     const { session, api } = setUp(json(signedIn()), unauthorized, reused)
     await session.login('a', 'b')
@@ -226,7 +226,7 @@ describe('signing out', () => {
     expect(session.store.read()).toBeUndefined()
   })
 
-  it('works without a connection, and when nobody is signed in', async () => {
+  it('works without a connection, and without a session', async () => {
     const { session } = setUp(json(signedIn()), unreachable())
     await session.login('a', 'b')
     await session.logout()
@@ -236,7 +236,7 @@ describe('signing out', () => {
 })
 
 describe('update', () => {
-  it('changes what is known of the user, and of nobody when nobody is signed in', async () => {
+  it('changes the stored user, and nothing without a session', async () => {
     const { session, events } = setUp(json(signedIn()))
     session.update({ plan: 'free' })
     await session.login('a', 'b')
@@ -250,7 +250,7 @@ describe('the end of a plan', () => {
   const END = '2026-02-01T00:00:00.000Z'
   const expiry = ({ store }: ReturnType<typeof setUp>['session']) => store.read()?.user?.planExpiry
 
-  it('is set locally, and goes on while the API tells the same user and plan', async () => {
+  it('is set locally, and stays while the API returns the same user and plan', async () => {
     const { session } = setUp(json(signedIn()), json(signedIn('b')), json({ user }))
     await session.login('a', 'b')
     expect(expiry(session)).toBeUndefined()
@@ -273,7 +273,7 @@ describe('the end of a plan', () => {
     expect(session.store.read()?.user).toEqual(other)
   })
 
-  it('counts for nothing where it is no time', async () => {
+  it('is ignored if it is not a time', async () => {
     const { session, storage } = setUp(json(signedIn()))
     await session.login('a', 'b')
     session.update({ planExpiry: 'soon' })

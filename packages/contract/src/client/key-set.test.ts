@@ -21,8 +21,8 @@ const setUp = () => {
   return { clock, published, loads, fail, keys: cachedKeySet({ load, clock }) }
 }
 
-describe('cachedKeySet', () => {
-  it('loads the keys once in ten minutes', async () => {
+describe('shares one request among concurrent callers', () => {
+  it('finds a newly published key, without waiting for the ten minutes', async () => {
     const { clock, loads, keys } = setUp()
     expect(await keys.find('1')).toEqual(key('1'))
     await clock.advance(599_999)
@@ -33,7 +33,7 @@ describe('cachedKeySet', () => {
     expect(loads).toHaveLength(2)
   })
 
-  it('shares one request among all who ask at once', async () => {
+  it('does not load repeatedly for an unknown key', async () => {
     const { loads, keys } = setUp()
     await Promise.all([keys.find('1'), keys.find('1'), keys.find('1')])
     expect(loads).toHaveLength(1)

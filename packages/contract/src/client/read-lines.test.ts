@@ -11,7 +11,7 @@ const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   return all
 }
 
-/** Cuts bytes at the given positions, also within characters. */
+/** Cuts bytes at the given positions, even within characters. */
 const cut = (text: string, places: readonly number[]): Uint8Array[] => {
   const bytes = new TextEncoder().encode(text)
   const at = [...new Set(places.map((place) => place % (bytes.length + 1)))].toSorted((a, b) => a - b)
@@ -22,7 +22,7 @@ const cuts = fc.array(fc.nat(), { maxLength: 12 })
 const someLines = fc.array(fc.stringMatching(/^[aé👩 :]{0,6}$/u), { minLength: 1, maxLength: 8 })
 
 describe('readLines', () => {
-  it('finds the same lines wherever the body is cut and whatever ends them', async () => {
+  it('finds the same lines at any chunk boundaries and with any line endings', async () => {
     await fc.assert(
       fc.asyncProperty(someLines, fc.constantFrom('\n', '\r\n', '\r'), cuts, async (lines, end, places) => {
         const whole = lines.at(-1) === '' ? lines.slice(0, -1) : lines
@@ -31,7 +31,7 @@ describe('readLines', () => {
     )
   })
 
-  it('cancels the body when the reader leaves', async () => {
+  it('cancels the body when the reader stops', async () => {
     let cancelled = false
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('line\n')),
@@ -46,7 +46,7 @@ describe('readLines', () => {
     expect(cancelled).toBe(true)
   })
 
-  it('gives up on a line that does not end, before it fills the memory', async () => {
+  it('gives up on an endless line, before it fills the memory', async () => {
     const mebibyte = new Uint8Array(1_048_576).fill(97)
     let sent = 0
     const body = new ReadableStream<Uint8Array>({
@@ -70,17 +70,17 @@ describe('readEventStream', () => {
     ])
   })
 
-  it('passes over comments, unknown fields and events without data', async () => {
+  it('skips comments, unknown fields and events without data', async () => {
     expect(await read(': still here\n\nid: 7\nretry: 10\n\nevent: empty\n\ndata: 1\n\n')).toEqual([
       { event: 'message', data: '1' },
     ])
   })
 
-  it('drops an event that was cut off', async () => {
+  it('drops an incomplete event', async () => {
     expect(await read('data: 1\n\ndata: 2\n')).toEqual([{ event: 'message', data: '1' }])
   })
 
-  it('reads the same events wherever the body is cut', async () => {
+  it('reads the same events at any chunk boundaries', async () => {
     const text = '\uFEFFevent: a\r\ndata: é👩\r\n\r\n: beat\r\n\r\ndata: 2\r\n\r\n'
     await fc.assert(
       fc.asyncProperty(cuts, async (places) => {
@@ -94,11 +94,11 @@ describe('readEventStream', () => {
 })
 
 describe('readNdjson', () => {
-  it('reads one value a line, with or without an end after the last, and passes over blank lines', async () => {
+  it('reads one value a line, with or without a last line ending, and skips blank lines', async () => {
     expect(await collect(readNdjson(pieces('{"a":1}\n\n{"a"', ':2}\r\n \n[3]')))).toEqual([{ a: 1 }, { a: 2 }, [3]])
   })
 
-  it('refuses a line that is cut off', async () => {
+  it('refuses an incomplete line', async () => {
     await expect(collect(readNdjson(pieces('{"a":1}\n{"a":')))).rejects.toThrow(SyntaxError)
   })
 })

@@ -11,7 +11,7 @@ const failure = async (response: Response): Promise<ApiClientError> => {
 }
 
 describe('readResponse', () => {
-  it('gives the body of a success', async () => {
+  it('returns the body of a success', async () => {
     expect(await readResponse(json({ ok: true }), '/api/x')).toEqual({ ok: true })
     expect(await readResponse(json({ ok: true }, 201), '/api/x')).toEqual({ ok: true })
   })
@@ -40,7 +40,7 @@ describe('readResponse', () => {
     expect(error.code).toBe('validation_failed')
   })
 
-  it('takes an errors list from a body of another make', async () => {
+  it('reads an errors list of another format', async () => {
     const error = await failure(json({ errors: [{ msg: 'A' }, { msg: 'B', param: 'x' }, 'C'] }, 422))
     expect(error.message).toBe('A, B, ')
   })
@@ -50,7 +50,7 @@ describe('readResponse', () => {
     [500, 'Internal server error. Please try again later.'],
     [502, 'Bad gateway. The server cannot reach the backend.'],
     [503, 'Service unavailable. The backend server may be down.'],
-  ])('has a text of its own for %d, whatever the body says', async (status, text) => {
+  ])('has its own text for %d, with any body', async (status, text) => {
     const error = await failure(json({ error: 'Something else', code: 'busy' }, status))
     expect(error.message).toBe(text)
     expect(error.code).toBe('busy')
@@ -58,7 +58,7 @@ describe('readResponse', () => {
     expect((await failure(new Response('', { status }))).message).toBe(text)
   })
 
-  it("says what the body's error says, else its message, else the status line", async () => {
+  it("returns the body's error, else its message, else the status line", async () => {
     expect((await failure(json({ error: 'No.', message: 'Other' }, 403))).message).toBe('No.')
     expect((await failure(json({ message: 'Other' }, 403))).message).toBe('Other')
     expect((await failure(json({ error: { deep: 1 } }, 403))).message).toBe('HTTP 403: ')
@@ -68,7 +68,7 @@ describe('readResponse', () => {
   })
 
   it.each(Object.entries(serverMessages))(
-    'shows %s in English, by its code or by its Portuguese words',
+    'shows %s in English, by its code or by its Portuguese text',
     async (code, texts) => {
       expect((await failure(json({ error: texts.portuguese, code }, 400))).message).toBe(texts.english)
       const untold = await failure(json({ error: texts.portuguese }, 400))
@@ -77,13 +77,13 @@ describe('readResponse', () => {
     },
   )
 
-  it('leaves a text with a code of its own as it is, even if its words remind of another', async () => {
+  it('keeps a text with its own code unchanged, even if it resembles another', async () => {
     const error = await failure(json({ error: 'Senha ou e-mail incorretos demais.', code: 'rate_limited' }, 429))
     expect(error.message).toBe('Senha ou e-mail incorretos demais.')
     expect(error.code).toBe('rate_limited')
   })
 
-  it('keeps the request id and how long to wait', async () => {
+  it('returns the request id and the wait', async () => {
     const error = await failure(
       json({ error: 'Wait.', code: 'rate_limited', request_id: 'r1' }, 429, { 'retry-after': '7' }),
     )

@@ -52,7 +52,7 @@ describe('ticks', () => {
     refresh.stop()
   })
 
-  it('look at once when they start, and no more when they are stopped', async () => {
+  it('check at once when they start, and no longer after they stop', async () => {
     const { clock, store, asked, refresh } = setUp([failure(503)])
     store.save(session('a', NOW + 10), 'signed_in')
     refresh.start()
@@ -66,7 +66,7 @@ describe('ticks', () => {
     expect(asked.length).toBe(before)
   })
 
-  it('leave a bare token and a signed-out user alone', async () => {
+  it('ignore a bare token and a signed-out user', async () => {
     const { clock, store, asked, refresh } = setUp([session('b')])
     refresh.start()
     await clock.advance(600_000)
@@ -77,7 +77,7 @@ describe('ticks', () => {
     refresh.stop()
   })
 
-  it('go on after a lock that failed', async () => {
+  it('continue after a failed lock', async () => {
     let broken = true
     const lock: Lock = (work) => (broken ? Promise.reject(new Error('no lock')) : work())
     const { clock, store, refresh } = setUp([session('b', NOW + 1200)], { lock })
@@ -102,7 +102,7 @@ describe('a refresh that fails', () => {
     expect(store.read()?.token).toBe('access-a')
   })
 
-  it('is tried again for no longer than the program is withMemoryFallback', async () => {
+  it('is tried again for at most the program’s maximum time', async () => {
     const { clock, store, asked, refresh } = setUp([failure(503)], { maxRetryTime: 2000 })
     store.save(session('a', NOW + 60), 'signed_in')
     const done = refresh.refresh()
@@ -121,7 +121,7 @@ describe('a refresh that fails', () => {
     ['408', 408],
     ['429', 429],
     ['a page instead of an answer', 200],
-  ])('for %s signs nobody out, ever', async (_, status) => {
+  ])('for %s never signs a user out', async (_, status) => {
     const { clock, store, events, refresh } = setUp([failure(status)])
     store.save(session('a', NOW + 60), 'signed_in')
     refresh.start()
@@ -140,7 +140,7 @@ describe('a refresh that fails', () => {
     expect(events).toEqual(['signed_in', 'signed_out'])
   })
 
-  it('does no harm when the service is well again in time', async () => {
+  it('has no effect if the service recovers in time', async () => {
     const { clock, store, events, refresh } = setUp([failure(), failure(503), session('b', NOW + 1200)])
     store.save(session('a', NOW + 60), 'signed_in')
     refresh.start()
@@ -152,7 +152,7 @@ describe('a refresh that fails', () => {
 })
 
 describe('single flight', () => {
-  it('makes one exchange for all who ask at once', async () => {
+  it('makes one exchange for concurrent callers', async () => {
     const { store, asked, refresh } = setUp([session('b', NOW + 1200)])
     store.save(session('a'), 'signed_in')
     const tokens = await Promise.all(Array.from({ length: 50 }, () => refresh.refresh()))
@@ -168,7 +168,7 @@ describe('single flight', () => {
     expect(asked.map(({ token }) => token)).toEqual(['refresh-a', 'refresh-b'])
   })
 
-  it('takes what another tab got while it waited for the lock, and does not use the old token again', async () => {
+  it('uses the session that another tab got while it waited for the lock, and not the old token', async () => {
     const storage = memoryStorage()
     const other = createSessionStore(storage)
     const lock: Lock = async (work) => {
@@ -181,7 +181,7 @@ describe('single flight', () => {
     expect(asked).toEqual([])
   })
 
-  it('does not bring back a session that was signed out meanwhile', async () => {
+  it('does not restore a session that was signed out in the meantime', async () => {
     const clock = manualClock(NOW * 1000)
     const store = createSessionStore()
     const exchange = async (): Promise<SignIn> => {
@@ -196,26 +196,26 @@ describe('single flight', () => {
 })
 
 describe('the token of a call', () => {
-  it('is the stored one while it lasts, without asking anybody', async () => {
+  it('is the stored one while it is valid, without a request', async () => {
     const { store, asked, refresh } = setUp([session('b')])
     store.save(session('a', NOW + 1), 'signed_in')
     expect(await refresh.token()).toBe('access-a')
     expect(asked).toEqual([])
   })
 
-  it('is a new one when it has expired', async () => {
+  it('is a new one after it has expired', async () => {
     const { store, refresh } = setUp([session('b', NOW + 600)])
     store.save(session('a', NOW), 'signed_in')
     expect(await refresh.token()).toBe('access-b')
   })
 
-  it('is none when nobody is signed in', async () => {
+  it('is undefined without a session', async () => {
     expect(await setUp([failure()]).refresh.token()).toBeUndefined()
   })
 })
 
 describe('isRetryable', () => {
-  it('is false for anything that is no failed call', () => {
+  it('is false for an error that is not a failed call', () => {
     expect(isRetryable(new Error('odd'))).toBe(false)
   })
 })

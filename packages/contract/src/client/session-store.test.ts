@@ -20,7 +20,7 @@ describe('createSessionStore', () => {
     expect(storage.getItem('auth_token')).toBe('access-a')
   })
 
-  it('reads what it saved, in another tab too', () => {
+  it('reads the session that it saved, in another tab too', () => {
     const storage = memoryStorage()
     createSessionStore(storage).save(session(), 'signed_in')
     expect(createSessionStore(storage).read()).toEqual(session())
@@ -35,7 +35,7 @@ describe('createSessionStore', () => {
   })
 
   it.each(['', 'null', '[]', '{"token":"access-a","refresh":{"token":1},"user":{}}', '{oops'])(
-    'takes the stored session %j for none',
+    'ignores the stored session %j',
     (text) => {
       const storage = memoryStorage()
       storage.setItem(TOKEN_KEY, 'access-a')
@@ -44,7 +44,7 @@ describe('createSessionStore', () => {
     },
   )
 
-  it('removes everything when it is cleared, and says so once', () => {
+  it('removes everything on clear, with one event', () => {
     const storage = memoryStorage()
     const store = createSessionStore(storage)
     const events: SessionEvent[] = []
@@ -56,7 +56,7 @@ describe('createSessionStore', () => {
     expect(events).toEqual(['signed_in', 'signed_out'])
   })
 
-  it('tells listeners the session after each event, until they leave', () => {
+  it('sends listeners the session after each event, until they unsubscribe', () => {
     const store = createSessionStore()
     const seen: unknown[] = []
     const leave = store.subscribe((event, now) => seen.push([event, now?.token]))
@@ -70,7 +70,7 @@ describe('createSessionStore', () => {
     ])
   })
 
-  it('keeps the session in memory when the storage is full, and forgets the one before', () => {
+  it('keeps the session in memory when the storage is full, and drops the previous one', () => {
     const storage = memoryStorage()
     let full = false
     const store = createSessionStore({
@@ -90,7 +90,7 @@ describe('createSessionStore', () => {
     expect(createSessionStore(storage).read()).toEqual(session('c'))
   })
 
-  it('works in memory when the storage is refused altogether', () => {
+  it('works in memory when the storage is blocked', () => {
     const refuse = () => {
       throw new Error('SecurityError')
     }

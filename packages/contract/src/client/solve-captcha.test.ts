@@ -32,7 +32,7 @@ const solver = (answer: string | undefined) => {
 }
 
 describe('a call that asks for a captcha', () => {
-  it('is sent once more, with the solution of a challenge that is its own', async () => {
+  it('is sent once more, with the solution of its own challenge', async () => {
     const api = fakeApi(refused, json(challenge), registered)
     const { challenges, solve } = solver('solved')
     const client = createClient({ fetch: api.fetch, solveCaptcha: solve })
@@ -45,7 +45,7 @@ describe('a call that asks for a captcha', () => {
     expect(challenges).toEqual([challenge])
   })
 
-  it('that is a sign-in is sent once more beyond the limit of its account', async () => {
+  it('that is a sign-in is sent once more beyond its account’s limit', async () => {
     const limited = json({ error: 'Too many requests.', code: 'rate_limited' }, 429)
     const api = fakeApi(limited, json(challenge), limited)
     const session = createSession({ fetch: api.fetch, solveCaptcha: solver('solved').solve })
@@ -58,14 +58,14 @@ describe('a call that asks for a captcha', () => {
     expect(api.seen.at(-1)?.body).toEqual({ ...body, captcha: 'solved' })
   })
 
-  it('fails when the solution is refused too, and is not tried for ever', async () => {
+  it('fails when the solution is refused too, without endless retries', async () => {
     const api = fakeApi(refused, json(challenge), refused)
     const work = createClient({ fetch: api.fetch, solveCaptcha: solver('wrong').solve }).call('auth.register', { body })
     await expect(work).rejects.toHaveProperty('code', 'captcha_required')
     expect(api.seen).toHaveLength(3)
   })
 
-  it('is refused without a solver, and by one that gives up', async () => {
+  it('is refused without a solver, and by a solver that gives up', async () => {
     const alone = fakeApi(refused)
     const work = createClient({ fetch: alone.fetch }).call('auth.register', { body })
     await expect(work).rejects.toMatchObject({ code: 'captcha_required', status: 403 })
@@ -79,7 +79,7 @@ describe('a call that asks for a captcha', () => {
     expect(api.seen).toHaveLength(2)
   })
 
-  it('is refused with the reason for which the solver failed', async () => {
+  it('is refused with the solver’s error', async () => {
     const api = fakeApi(refused, json(challenge))
     const cause = new Error('no worker')
     const solveCaptcha = async () => {

@@ -3,8 +3,8 @@ import { ApiClientError } from './api-client-error.ts'
 import type { CallInput } from './request.ts'
 
 /**
- * Solves a challenge and returns the value for `captcha`: `{challenge, solution}` as base64 of JSON, as ALTCHA's widget returns it.
- * Undefined without a solution, because the visitor gave up.
+ * Solves a challenge and returns the value for `captcha`: `{challenge, solution}` as base64-encoded JSON, as ALTCHA's widget returns it.
+ * Returns undefined if the visitor gave up.
  */
 export type CaptchaSolver = (challenge: CaptchaChallenge, signal?: AbortSignal) => Promise<string | undefined>
 

@@ -2,13 +2,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { systemClock } from './system-clock.ts'
 
 describe('systemClock', () => {
-  it('tells the time of the machine', () => {
+  it('returns the time of the machine', () => {
     vi.useFakeTimers({ now: 1234 })
     expect(systemClock.now()).toBe(1234)
     vi.useRealTimers()
   })
 
-  it('waits as long as it is told', async () => {
+  it('waits for the given time', async () => {
     vi.useFakeTimers()
     let done = false
     const waiting = systemClock.wait(1000).then(() => (done = true))
@@ -20,7 +20,7 @@ describe('systemClock', () => {
     vi.useRealTimers()
   })
 
-  it('ends a wait that is no longer wanted, before and while it lasts', async () => {
+  it('ends a cancelled wait, before and during it', async () => {
     const controller = new AbortController()
     const waiting = systemClock.wait(60_000, controller.signal)
     controller.abort()

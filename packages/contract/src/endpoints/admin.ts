@@ -118,8 +118,8 @@ export const adminEndpoints = [
     errors: ['not_found'],
     summary: 'Removes the second factor of a user who has lost it',
     description:
-      'Removes all authenticator apps and recovery codes, and ends the sessions of the user. Signing in then needs only the password. Returns ' +
-      '`not_found` also if there is no second factor.',
+      'Removes all authenticator apps and recovery codes, and ends the sessions of the user. Signing in then needs only the password. Also ' +
+      'returns `not_found` if the user has no second factor.',
   }),
   endpoint({
     id: 'admin.notifications',

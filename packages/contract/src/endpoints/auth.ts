@@ -63,7 +63,7 @@ export const authEndpoints = [
     response: v.object({ user, actor_id: v.nullable(v.string()) }),
     errors: [],
     summary: 'Returns the owner of the token',
-    description: '`actor_id` is the admin who views as the user; null in every other case.',
+    description: '`actor_id` is the admin who is viewing as the user; null in every other case.',
   }),
   endpoint({
     id: 'auth.refresh',

@@ -83,11 +83,11 @@ const schemaKeys = (schema: unknown, seen = new Set<unknown>()): string[] => {
 }
 
 describe('endpoints', () => {
-  it('are those that are promised, in the order of the reference', () => {
+  it('are the specified ones, in the order of the reference', () => {
     expect(all.map(({ method, path, access }) => `${method} ${path} ${access}`)).toEqual(promised.trim().split('\n'))
   })
 
-  it('have ids of their own, by feature', () => {
+  it('have unique ids, by feature', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
     for (const { id } of all) expect(id).toMatch(/^[a-z]+\.[a-z]+([A-Z][a-z]+)*$/)
   })
@@ -99,16 +99,16 @@ describe('endpoints', () => {
     }
   })
 
-  it('read with GET and so take no body', () => {
+  it('have no body with GET', () => {
     expect(all.filter(({ method, body }) => method === 'GET' && body !== undefined)).toEqual([])
   })
 
-  it('know the code of everything that goes wrong', () => {
+  it('know the code of every error', () => {
     for (const endpoint of all)
       for (const code of errorsOf(endpoint)) expect(apiErrors, endpoint.id).toHaveProperty(code)
   })
 
-  it('never answer with a password', () => {
+  it('never return a password', () => {
     for (const { id, response } of all)
       expect(
         schemaKeys(response).filter((key) => key.includes('password')),
@@ -116,7 +116,7 @@ describe('endpoints', () => {
       ).toEqual([])
   })
 
-  it('say in one line what they do', () => {
+  it('describe themselves in one line', () => {
     for (const { id, summary } of all) expect(summary, id).toMatch(/^[A-Z][a-z]+s .*[^.]$|^[A-Z][a-z]+s (in|\w+)$/)
   })
 })
@@ -125,29 +125,26 @@ const bodies = all.filter(({ body, raw }) => body !== undefined && raw === undef
 
 describe('bodies', () => {
   it.each(bodies.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s takes its example',
+    '%s accepts its example',
     (_, { body, example }) => {
       expect(example).toBeDefined()
       expect(v.safeParse(body ?? v.never(), example).issues).toBeUndefined()
     },
   )
 
-  it.each(bodies.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s drops keys that it does not know',
-    (_, endpoint) => {
-      const extra = { role: 'admin', isAdmin: true, user_id: 'u2', constructor: 1, ['__proto__']: { is_admin: true } }
-      const example = Object(endpoint.example) as object
-      const hostile: unknown = JSON.parse(
-        JSON.stringify({ ...extra, ...example }).replace('{', '{"__proto__":{"polluted":1},'),
-      )
-      const parsed = v.parse(endpoint.body ?? v.never(), hostile)
-      expect(parsed).toEqual(v.parse(endpoint.body ?? v.never(), example))
-      expect(parsed).not.toHaveProperty('polluted')
-      expect(Object.keys(Object(parsed) as object)).not.toContain('role')
-    },
-  )
+  it.each(bodies.map((endpoint) => [endpoint.id, endpoint] as const))('%s drops unknown keys', (_, endpoint) => {
+    const extra = { role: 'admin', isAdmin: true, user_id: 'u2', constructor: 1, ['__proto__']: { is_admin: true } }
+    const example = Object(endpoint.example) as object
+    const hostile: unknown = JSON.parse(
+      JSON.stringify({ ...extra, ...example }).replace('{', '{"__proto__":{"polluted":1},'),
+    )
+    const parsed = v.parse(endpoint.body ?? v.never(), hostile)
+    expect(parsed).toEqual(v.parse(endpoint.body ?? v.never(), example))
+    expect(parsed).not.toHaveProperty('polluted')
+    expect(Object.keys(Object(parsed) as object)).not.toContain('role')
+  })
 
-  it('are refused with messages, never with an exception, whatever comes', () => {
+  it('are refused with messages, never with an exception, for any value', () => {
     const anything = fc.anything({ withNullPrototype: true, maxDepth: 3 })
     fc.assert(
       fc.property(fc.constantFrom(...bodies), anything, ({ body, example }, generated) => {
@@ -161,14 +158,14 @@ describe('bodies', () => {
     )
   })
 
-  it('name the field that is missing in plain words', () => {
+  it('name the missing field in plain words', () => {
     const { issues = [] } = v.safeParse(findEndpoint('auth.login').body, { email: 'ana@mail.example' })
     expect(issues.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([['password', 'Is required.']])
   })
 })
 
 describe('the policy of an endpoint', () => {
-  it('names the errors that it leads to', () => {
+  it('lists the errors that it causes', () => {
     for (const endpoint of all) {
       const errors = errorsOf(endpoint)
       expect([endpoint.id, errors.includes('service_off')]).toEqual([endpoint.id, endpoint.feature !== undefined])
@@ -176,7 +173,7 @@ describe('the policy of an endpoint', () => {
     }
   })
 
-  it('asks for captchas only where callers may be anonymous and their address is limited', () => {
+  it('requires captchas only for anonymous callers with a limited address', () => {
     const guarded = all.filter(({ captcha }) => captcha !== undefined)
     // A sign-in needs a captcha beyond the limit of its account, not of an address.
     expect(guarded.map(({ captcha }) => captcha)).toEqual(captchaPurposes.filter((name) => name !== 'auth.login'))
@@ -186,7 +183,7 @@ describe('the policy of an endpoint', () => {
     }
   })
 
-  it('lets caches keep only what is the same for everybody', () => {
+  it('lets caches store only responses that are the same for everyone', () => {
     for (const { id, method, access, query } of all.filter(({ maxAge }) => maxAge !== undefined))
       expect([id, method, access, query]).toEqual([id, 'GET', 'anyone', undefined])
   })

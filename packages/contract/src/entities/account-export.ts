@@ -24,7 +24,10 @@ const ownProfile = v.object({
   app_metadata: v.record(v.string(), v.unknown()),
 })
 
-/** The kinds of sessions: the user's own, an admin's view of the user, or the user's view of another user as an admin. */
+/**
+ * The kinds of sessions: the user's own; one in which an admin is viewing as this user; one in which this user, as an admin, is viewing as
+ * another.
+ */
 export const sessionKinds = ['own', 'viewed_by_admin', 'view_of_other'] as const
 
 /** A session, active or ended. An admin's device is omitted. */

@@ -6,7 +6,7 @@ import { captchaPurposes } from './captcha.ts'
 // The tuple's literal types share no optional fields, so they are read through the type of the definition.
 const all: readonly EndpointDefinition[] = endpoints
 
-it('names as purposes exactly the endpoints that take a captcha', () => {
+it('has exactly the endpoints that accept a captcha as purposes', () => {
   const taking = all.filter(({ body }) => Object.hasOwn(Object(Reflect.get(Object(body), 'entries')), 'captcha'))
   expect(taking.map(({ id }) => id)).toEqual([...captchaPurposes])
 })

@@ -9,7 +9,7 @@ export const factor = v.object({
   last_used_at: v.nullable(instant()),
 })
 
-/** An authenticator app that signs in. */
+/** An authenticator app that a user signs in with. */
 export type Factor = v.InferOutput<typeof factor>
 
 /** The data for setting up an authenticator app. */

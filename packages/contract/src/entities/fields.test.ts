@@ -21,7 +21,7 @@ describe('line', () => {
     expect(messages(line(100), text)).toEqual(['Must not have control characters.'])
   })
 
-  it('takes every character that people write', () => {
+  it('accepts every character that people write', () => {
     expect(v.parse(line(100), 'São João 日本 👩‍💻')).toBe('São João 日本 👩‍💻')
   })
 })
@@ -36,12 +36,12 @@ describe('lines', () => {
 })
 
 describe('passwords', () => {
-  it('are left as they are: spaces count', () => {
+  it('are unchanged: spaces count', () => {
     expect(v.parse(secret(), ' a ')).toBe(' a ')
     expect(v.parse(newPassword(), ' ')).toBe(' ')
   })
 
-  it('of any length reach the service, which has the words of the specification for them', () => {
+  it('of any length reach the service, which has the specified messages', () => {
     expect(messages(newPassword(), '')).toEqual([])
     expect(messages(newPassword(), 'x'.repeat(5000))).toEqual([])
     expect(messages(secret(), '')).toEqual(['Must not be empty.'])
@@ -49,7 +49,7 @@ describe('passwords', () => {
 })
 
 describe('address', () => {
-  it('leaves it to the service to say what is an address', () => {
+  it('lets the service decide whether it is an address', () => {
     expect(v.parse(address(), ' ana ')).toBe('ana')
     expect(messages(address(), 'x'.repeat(321))).toEqual(['Must have at most 320 characters.'])
   })
@@ -58,7 +58,7 @@ describe('address', () => {
 describe('fields', () => {
   const schema = fields({ name: line(10), age: v.optional(count()) })
 
-  it('says which one is missing and when there is no object', () => {
+  it('reports the missing field, or a missing object', () => {
     expect(messages(schema, {})).toEqual(['Is required.'])
     expect(messages(schema, [])).toEqual(['Is required.'])
     expect(messages(schema, 'text')).toEqual(['Must be an object.'])
@@ -71,7 +71,7 @@ describe('fields', () => {
 })
 
 describe('small fields', () => {
-  it('say in plain words what they take', () => {
+  it('describe their values in plain words', () => {
     expect(messages(choice(['a', 'b']), 'c')).toEqual(['Must be one of: a, b.'])
     expect(messages(instant(), 'tomorrow')).toEqual(['Must be a time like 2026-01-01T00:00:00Z.'])
     expect(messages(instant(), '2026-01-01T00:00:00.000Z')).toEqual([])

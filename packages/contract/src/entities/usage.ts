@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { count, instant } from './fields.ts'
 
-/** The schema of the used part of a run's daily limit: -1 is unlimited. */
+/** The schema of a tool's daily limit, and of the runs that count against it: -1 is unlimited. */
 export const usage = v.object({ dailyUsed: count(), dailyLimit: v.number(), remaining: v.number() })
 
 /** The schema of today's use of one tool: -1 is unlimited; `reset` is the time when the count starts again. */

@@ -39,7 +39,7 @@ export type VerificationEntry = v.InferOutput<typeof verificationEntry>
 /** The schema of an entry of the verification history. */
 export const verificationHistoryEntry = v.object({
   ...verificationEntry.entries,
-  /** The time of the next try, also if it has passed; null if the answer is final. */
+  /** The time of the next try, even if it has passed; null if the answer is final. */
   next_try_at: v.nullable(instant()),
 })
 

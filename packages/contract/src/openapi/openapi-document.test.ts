@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(openapiDocument())).toBe(JSON.stringify(openapiDocument()))
   })
 
-  it('takes server and version from its options', () => {
+  it('uses server and version from its options', () => {
     const { servers, info } = openapiDocument({ serverUrl: 'https://netbox.example/api', version: '2.3.4' })
     expect(servers).toEqual([{ url: 'https://netbox.example/api' }])
     expect(info.version).toBe('2.3.4')
@@ -83,7 +83,7 @@ describe('operations', () => {
   )
 
   it.each(all.filter(({ example }) => example !== undefined).map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s has a schema that takes its example',
+    '%s has a schema that accepts its example',
     (_, endpoint) => {
       const problems = validator(schemaOf(operationOf(endpoint).requestBody?.content))
       expect(problems(endpoint.example)).toEqual([])
@@ -91,7 +91,7 @@ describe('operations', () => {
     },
   )
 
-  it('carry the rate limit headers, and Retry-After where waiting helps', () => {
+  it('have the rate limit headers, and Retry-After for temporary errors', () => {
     const { responses } = named('auth.login')
     expect(responses['200']?.headers).toHaveProperty('RateLimit-Remaining')
     expect(responses['429']?.headers).toHaveProperty('Retry-After')
@@ -99,7 +99,7 @@ describe('operations', () => {
     expect(responses['401']?.headers).not.toHaveProperty('Retry-After')
   })
 
-  it('say what is simulated', () => {
+  it('mark simulated results', () => {
     expect(named('tools.run').responses['200']?.headers).toHaveProperty('X-Netbox-Simulated')
     expect(named('email.verify').responses['200']?.headers).not.toHaveProperty('X-Netbox-Simulated')
   })
@@ -114,7 +114,7 @@ describe('operations', () => {
     )
   })
 
-  it('ask for the credential that the endpoint needs', () => {
+  it('require the credential of the endpoint', () => {
     expect(named('auth.login').security).toEqual([])
     expect(named('auth.refresh').security).toEqual([])
     expect(named('tools.run').security).toEqual([{ session: [] }, { apiToken: ['tools:run'] }])
@@ -122,7 +122,7 @@ describe('operations', () => {
     expect(named('admin.profiles').security).toEqual([{ session: [] }])
   })
 
-  it('describe numbers in a query as numbers with their bounds', () => {
+  it('describe numbers in a query as numbers with their limits', () => {
     expect(named('email.history').parameters?.slice(0, 2)).toEqual([
       {
         name: 'page',
@@ -141,7 +141,7 @@ describe('operations', () => {
 })
 
 describe('errors', () => {
-  it('name the codes of their status and take no other one', () => {
+  it('name the codes of their status and accept no other one', () => {
     const problems = validator(schemaOf(named('tools.run').responses['403']?.content))
     const body = { error: 'No.', request_id: '1' }
     expect(problems({ ...body, code: 'upgrade_required' })).toEqual([])
@@ -149,12 +149,12 @@ describe('errors', () => {
     expect(problems({ code: 'upgrade_required' })).not.toEqual([])
   })
 
-  it('have a component that hides no name of the language in a generated client', () => {
+  it('have a component that hides no built-in type in a generated client', () => {
     const names = Object.keys(document.components.schemas)
     expect(names.filter((name) => name in globalThis)).toEqual([])
   })
 
-  it.each(Object.keys(apiErrors) as ApiErrorCode[])('%s has an example that the schema takes', (code) => {
+  it.each(Object.keys(apiErrors) as ApiErrorCode[])('%s has an example that matches the schema', (code) => {
     const example = document.components.examples[code] as { value: unknown }
     expect(validator(document.components.schemas['ApiError'])(example.value)).toEqual([])
     expect(example.value).toHaveProperty('code', code)
@@ -173,7 +173,7 @@ describe('runs', () => {
   const problemsOfEvent = validator({ $ref: '#/components/schemas/RunEvent' })
 
   it.each(tools.map(({ id, input }) => [id, inputs[input.type] ?? 'shop.example'] as const))(
-    '%s fits its component, its schema here and no other tool',
+    '%s matches its component, its schema here and no other tool',
     async (id, input) => {
       const run = await fixedWorld().run(id, input)
       const sent: unknown = JSON.parse(JSON.stringify(run))
@@ -184,7 +184,7 @@ describe('runs', () => {
     },
   )
 
-  it('have the facts that were stated, as requests do', async () => {
+  it('have the facts of the request', async () => {
     const world = { hosts: { 'mx1.shop.example': { smtp: { state: 'refuses' } } } } as const
     const run = await createToolbox({ world }).run('mx-record', 'shop.example')
     expect(problemsOfRun(JSON.parse(JSON.stringify(run)))).toEqual([])
@@ -194,7 +194,7 @@ describe('runs', () => {
     expect(problems({ input: 'shop.example', world: { hosts: { a: { smtp: { state: 'shut' } } } } })).not.toEqual([])
   })
 
-  it('tell events that fit their component', async () => {
+  it('send events that match their component', async () => {
     const events: unknown[] = []
     await fixedWorld().run('mx-record', 'shop.example', { onEvent: (event) => events.push(event) })
     expect(events.length).toBeGreaterThan(3)

@@ -63,7 +63,7 @@ export const toolBadges = (tool: ToolDefinition): string[] => [
   badges.captcha,
 ]
 
-/** One row of the table of daily limits: runs a day by plan, -1 unlimited, 0 not available. */
+/** One row of the table of daily limits: runs per day by plan, -1 unlimited, 0 not available. */
 export interface LimitsRow extends Readonly<Record<PlanId, number>> {
   readonly tool: string
   readonly name: string
@@ -89,8 +89,7 @@ export interface PageMetadata {
  * Returns the title, description and keywords of a tool's page, from the tool's definition. No two pages share them (spec §1).
  *
  * @example
- * const tool = findTool('mx-record')
- * tool && pageMetadata(tool).title // => 'MX Record: Who takes mail for this domain?'
+ * const tool = findTool('mx-record') tool && pageMetadata(tool).title // => 'MX Record: Who accepts mail for this domain?'
  */
 export const pageMetadata = (tool: ToolDefinition): PageMetadata => {
   return {

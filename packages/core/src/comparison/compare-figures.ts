@@ -1,6 +1,6 @@
 import type { Figure } from '../reports/report.ts'
 
-/** The comparison of one figure. A figure that only one run has fills only that run's side. */
+/** The comparison of one figure. If only one run has the figure, only that run's side is filled. */
 export interface FigureComparison {
   readonly label: string
   readonly change: 'same' | 'changed' | 'only-in-a' | 'only-in-b'

@@ -94,7 +94,7 @@ describe('compareRuns', () => {
       expect(JSON.parse(JSON.stringify(comparison))).toEqual(comparison)
     }))
 
-  it('says what a silent mail server changes, and that it answers again the other way round', () => {
+  it('describes the failure of a mail server, and its recovery in the other direction', () => {
     expect(compareRuns(healthy, down)).toMatchObject({
       sentence: 'mx1 went silent, and mail is ten seconds slower.',
       changed: ['scenario'],
@@ -103,7 +103,7 @@ describe('compareRuns', () => {
     expect(compareRuns(down, healthy).sentence).toBe('mx1 answers again, and mail is ten seconds faster.')
   })
 
-  it('names new and gone problems of other tools by their titles', async () => {
+  it('names new and resolved problems of other tools by their titles', async () => {
     const run = async (scenario: ScenarioText) =>
       createToolbox({ seed: 'k3f9', scenario, at: FIXED_TIME }).run('spf-check', 'mail.example')
     const [well, broken] = [await run('healthy'), await run('spf-permerror')]
@@ -112,7 +112,7 @@ describe('compareRuns', () => {
     expect(compareRuns(broken, well).sentence).toBe(`Better. Gone: ${title}.`)
   })
 
-  it('takes a check that turned critical for a new finding, though its code is the same', () => {
+  it('treats a check that turned critical as a new finding, although its code is the same', () => {
     const check = { code: 'dns-mail', severity: 'pass', title: 'Mail', detail: '', advice: '' } as const
     const { findings } = compareRuns(
       { ...healthy, findings: [check] },
@@ -121,7 +121,7 @@ describe('compareRuns', () => {
     expect([findings.onlyInA.length, findings.onlyInB.length, findings.same.length]).toEqual([1, 1, 0])
   })
 
-  it('names what runs follow from where it differs, though the reports agree', () => {
+  it('names the differing facts of runs whose reports agree', () => {
     const other = { ...healthy, seed: 'other', engine: 'netbox-sim/0' }
     expect(compareRuns(healthy, other)).toMatchObject({
       sentence: 'Only version and seed differ; the reports are the same.',
@@ -131,7 +131,7 @@ describe('compareRuns', () => {
     })
   })
 
-  it('names world documents that differ, and their fields', () => {
+  it('names differing world documents, and their fields', () => {
     const world = { domains: { 'gone.example': { dns: 'nxdomain' } } } as const
     const comparison = compareRuns(healthy, { ...healthy, world })
     expect(comparison).toMatchObject({
@@ -150,12 +150,12 @@ describe('compareRuns', () => {
     expect(compareRuns(healthy, { ...bare, executionId: 'exec_1' }).isSame).toBe(true)
   })
 
-  it('tells the tools apart', async () => {
+  it('names differing tools', async () => {
     const other = await createToolbox({ seed: 'k3f9', at: FIXED_TIME }).run('txt-record', 'mail.example')
     expect(compareRuns(healthy, other).changed).toContain('tool')
   })
 
-  it('lists the fields that differ with both values, a missing side absent', () => {
+  it('lists the differing fields with both values, a missing side absent', () => {
     const { fields } = compareRuns(
       { ...healthy, result: { list: [1], 'a key': null, empty: [] } },
       { ...healthy, result: { list: [1, 2], 'a key': 'text', empty: [{}] } },
@@ -172,7 +172,7 @@ describe('compareRuns', () => {
     expect(fields.differing).toEqual([{ path: 'result.list', a: [] }])
   })
 
-  it('counts no sentence for people among the fields', () => {
+  it('counts no text for people among the fields', () => {
     const said = { ...healthy, verdict: { ...healthy.verdict, sentence: 'Other words.' } }
     expect(compareRuns(healthy, said)).toMatchObject({ isSame: false, fields: { differing: [] } })
   })
@@ -212,7 +212,7 @@ describe('the words of a figure that changed', () => {
     expect(await wordsOf(from, to)).toBeUndefined()
   })
 
-  it('are missing for a figure that one run has', async () => {
+  it('are missing for a figure that only one run has', async () => {
     const run = await runOf('healthy')
     const { figures } = compareRuns(run, { ...run, figures: [...run.figures.slice(1), { label: 'New', value: '1' }] })
     expect(figures.map(({ change }) => change)).toEqual(['only-in-a', 'same', 'same', 'same', 'only-in-b'])

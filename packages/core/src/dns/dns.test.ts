@@ -34,7 +34,7 @@ const resultOf = async <Id extends ToolId>(seed: string, scenario: ScenarioText,
 const plain = { tries: 1000 }
 
 describe('a DNS answer', () => {
-  it('holds the records that the tools show, whatever the seed and scenario', async () => {
+  it('contains the records that the tools show, for any seed and scenario', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, anyScenario, domains, async (seed, scenario, domain) => {
         const world = worldFor(seed, scenario)
@@ -63,7 +63,7 @@ describe('a DNS answer', () => {
     )
   })
 
-  it('fails where dnssec-check finds the zone bogus, and only there', async () => {
+  it('fails if dnssec-check finds the zone bogus, and only then', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, anyScenario, domains, async (seed, scenario, domain) => {
         const { status } = await resultOf(seed, scenario, 'dnssec-check', domain)
@@ -73,7 +73,7 @@ describe('a DNS answer', () => {
     )
   })
 
-  it('gives the reverse name that ptr-lookup shows, of either family', async () => {
+  it('has the PTR record that ptr-lookup shows, for both address families', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, anyScenario, addresses, async (seed, scenario, address) => {
         const { hostname } = await resultOf(seed, scenario, 'ptr-lookup', address)
@@ -85,7 +85,7 @@ describe('a DNS answer', () => {
     )
   })
 
-  it('is lost on the way in a lossy network, more often the less one tries', () => {
+  it('gets lost in a lossy network, more often with fewer tries', () => {
     const world = worldFor('k3f9', 'packet-loss')
     const lost = (tries: number) =>
       Array.from({ length: 500 }, (_, index) => queryDns(world, `host${index}.example`, 'A', { tries })).filter(
@@ -99,7 +99,7 @@ describe('a DNS answer', () => {
     expect(queryDns(healthy, 'mail.example', 'A', { tries: 1 }).outcome).toBe('found')
   })
 
-  it('is lost on the way to the name servers alone, however bad the way to the host itself', () => {
+  it('gets lost only on the way to the nameservers, however lossy the path to the host itself', () => {
     const names = Array.from({ length: 400 }, (_, index) => `host.shop${index}.example`)
     const world = worldFor('k3f9', 'none')
     const lossTo = (host = '') => lossAt(world, machineOf(world, host))
@@ -116,7 +116,7 @@ describe('a DNS answer', () => {
     expect(lost(lossy)).toBeGreaterThan(0)
   })
 
-  it('says that a name does not exist where nothing can be there', () => {
+  it('reports a missing name', () => {
     const world = worldFor('k3f9', 'dangling-cname')
     expect(queryDns(world, 'www.mail.example', 'A', plain).outcome).toBe('no-name')
     expect(queryDns(world, 'www.mail.example', 'CNAME', plain).outcome).toBe('found')
@@ -127,21 +127,21 @@ describe('a DNS answer', () => {
       expect(queryDns(world, name, 'A', plain).outcome, name).toBe('no-name')
   })
 
-  it('says that an address without a reverse name is not there, as those for special purposes are not', () => {
+  it('reports a missing name for an address without a PTR record, and for special-purpose addresses', () => {
     const world = worldFor('k3f9', 'healthy')
     for (const address of ['10.0.0.1', '127.0.0.1', '192.168.1.1', '::1', 'fe80::1'])
       expect(queryDns(world, arpaOf(address), 'PTR', plain), address).toMatchObject({ outcome: 'no-name', records: [] })
     expect(queryDns(world, arpaOf('198.51.100.25'), 'PTR', plain).outcome).toBe('found')
   })
 
-  it('has no start of authority and no name servers below the top of a zone', () => {
+  it('has no SOA and NS records below the top of a zone', () => {
     const world = worldFor('k3f9', 'healthy')
     expect(queryDns(world, 'www.mail.example', 'SOA', plain).outcome).toBe('no-data')
     expect(queryDns(world, 'www.mail.example', 'NS', plain).outcome).toBe('no-data')
     expect(queryDns(world, 'mail.example', 'SOA', plain).records[0]?.mailbox).toBe('hostmaster.mail.example')
   })
 
-  it('names the submission servers of a domain', () => {
+  it('contains the submission servers of a domain', () => {
     const world = worldFor('k3f9', 'healthy')
     const [first] = queryDns(world, 'mail.example', 'MX').records
     expect(queryDns(world, '_submission._tcp.mail.example', 'SRV').records[0]).toMatchObject({
@@ -152,7 +152,7 @@ describe('a DNS answer', () => {
     expect(queryDns(world, '_tcp.mail.example', 'SRV').outcome).toBe('no-data')
   })
 
-  it('lets only the authority that issued the certificate issue another one', async () => {
+  it('allows only the authority that issued the certificate to issue another one', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `shop${index}.example`)
     const found = names.flatMap((name) => queryDns(worldFor('k3f9', 'healthy'), name, 'CAA').records)
     expect(found.length).toBeGreaterThan(5)
@@ -163,7 +163,7 @@ describe('a DNS answer', () => {
 })
 
 describe('a mail host', () => {
-  it('answers where smtp-test reaches it, and offers what smtp-test finds', async () => {
+  it('answers if smtp-test reaches it, and has the extensions that smtp-test shows', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, anyScenario, domains, async (seed, scenario, domain) => {
         const world = worldFor(seed, scenario)
@@ -183,7 +183,7 @@ describe('a mail host', () => {
     )
   })
 
-  it('makes of a recipient what email-validation finds', async () => {
+  it('has the recipients that email-validation finds', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, anyScenario, domains, labels, async (seed, scenario, domain, local) => {
         const world = worldFor(seed, scenario)
@@ -197,7 +197,7 @@ describe('a mail host', () => {
     )
   })
 
-  it('takes nothing for domains that it is no exchange of', () => {
+  it('accepts no recipient of a domain that it does not serve', () => {
     const world = worldFor('k3f9', 'healthy')
     const host = queryDns(world, 'mail.example', 'MX').records[0]?.exchange ?? ''
     expect(acceptanceOf(world, host, { local: 'postmaster', domain: 'mail.example' })).toBe('exists')
@@ -206,7 +206,7 @@ describe('a mail host', () => {
     )
   })
 
-  it('refuses a sender that it knows by now where there is no mailbox', () => {
+  it('refuses a missing mailbox to a known sender', () => {
     const names = Array.from({ length: 40 }, (_, index) => `person-${index}`)
     // By default, a few hosts greylist; this is one of them.
     const worlds = Array.from({ length: 200 }, (_, index) => worldFor(`seed ${index}`, 'none'))
@@ -222,7 +222,7 @@ describe('a mail host', () => {
     expect(new Set(states)).toEqual(new Set(['exists', 'refused']))
   })
 
-  it('knows a sender that it has put off before', () => {
+  it('recognizes a sender that it has greylisted before', () => {
     const world = worldFor('k3f9', 'greylisting')
     const host = queryDns(world, 'mail.example', 'MX').records[0]?.exchange ?? ''
     const recipient = { local: 'ana', domain: 'mail.example' }

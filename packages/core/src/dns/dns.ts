@@ -9,7 +9,7 @@ import { entityOf, type World } from '../world/world.ts'
 import { nameserversOf } from '../world/zones.ts'
 import { recordsOf, type RecordType, type ResourceRecord } from './records.ts'
 
-/** The response of a resolver to a question. */
+/** The response of a resolver to a query. */
 export interface DnsAnswer<Type extends RecordType = RecordType> {
   /**
    * `found`: there are records. `no-data`: the name exists but has no records of this type. `no-name`: it does not exist (NXDOMAIN), or is
@@ -17,7 +17,7 @@ export interface DnsAnswer<Type extends RecordType = RecordType> {
    */
   readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
   readonly records: readonly ResourceRecord<Type>[]
-  /** The CNAME record at the name, which is part of the answer to any type of question (RFC 1034, section 3.6.2). */
+  /** The CNAME record at the name, which is part of the answer to a query of any type (RFC 1034, section 3.6.2). */
   readonly alias?: ResourceRecord<'CNAME'>
   /** The zone without this name or record, with its SOA record, which says how long to cache the negative answer (RFC 2308, section 2). */
   readonly authority?: { readonly zone: string; readonly record: ResourceRecord<'SOA'> }
@@ -47,7 +47,7 @@ const isLost = (world: World, name: string, type: RecordType, tries: number): bo
   let servers: string[] | undefined
   for (let index = 0; index < tries; index++) {
     const id = part(question, index)
-    // Most questions arrive on every path, so the path is not computed for them.
+    // Most queries arrive on every path, so the path is not computed for them.
     if (!chance(id, 'lost', most)) return false
     servers ??= nameserversOf(world, name)
     const loss = lossAt(world, machineOf(world, servers[index % servers.length] ?? name))

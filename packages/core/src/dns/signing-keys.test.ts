@@ -36,7 +36,7 @@ describe('the chain of trust', () => {
     )
   })
 
-  it('is tied together by DS records exactly where it is secure', () => {
+  it('is linked by DS records exactly where it is secure', () => {
     fc.assert(
       fc.property(seeds, anyScenario, domains, (seed, scenario, domain) => {
         for (const { zone, dnskey, ds, state, privateKey } of trustChainOf(worldFor(seed, scenario), domain)) {
@@ -50,13 +50,13 @@ describe('the chain of trust', () => {
     )
   })
 
-  it('seldom has the key of a neighbor', () => {
+  it('seldom has the key of a neighboring zone', () => {
     const world = worldFor('k3f9', 'healthy')
     const keys = Array.from({ length: 60 }, (_, index) => trustChainOf(world, `shop${index}.example`)[2]?.dnskey?.text)
     expect(new Set(keys).size).toBeGreaterThan(30)
   })
 
-  it.each(['', 'no domain', '198.51.100.25'])('of %j, which is no domain, has no links', (name) => {
+  it.each(['', 'no domain', '198.51.100.25'])('of %j, which is not a domain, has no links', (name) => {
     const world = worldFor('k3f9', 'healthy')
     expect(trustChainOf(world, name)).toEqual([])
     expect(dkimKeyOf(world, name)).toBeUndefined()

@@ -6,12 +6,12 @@ const seed = 'mailboxes'
 const emails = Array.from({ length: 300 }, (_, index) => `person${index}@company${index % 150}.example`)
 
 describe('simulatedMailbox', () => {
-  it('knows every state among a few hundred mailboxes', () => {
+  it('has every state among a few hundred mailboxes', () => {
     const states = new Set(emails.map((email) => simulatedMailbox(email, { seed }).state))
     expect([...states].toSorted()).toEqual(['any', 'exists', 'later', 'not-asked', 'refused'])
   })
 
-  it('says what the email validation says, and names the exchanges that the MX records name', async () => {
+  it('agrees with email-validation, and names the mail servers of the MX records', async () => {
     const box = createToolbox({ seed, at: 0, plan: 'enterprise' })
     const deliverable = { exists: true, refused: false, any: null, later: null, 'not-asked': false }
     for (const email of emails.slice(0, 60)) {
@@ -24,13 +24,13 @@ describe('simulatedMailbox', () => {
     }
   })
 
-  it('says the same of the same address and seed, and not of all seeds', () => {
+  it('is the same for the same address and seed, and not for all seeds', () => {
     const statesIn = (of: string) => emails.map((email) => simulatedMailbox(email, { seed: of }).state)
     expect(statesIn(seed)).toEqual(statesIn(seed))
     expect(statesIn('another')).not.toEqual(statesIn(seed))
   })
 
-  it('tells a known sender of a greylisting server whether the mailbox is there, and changes nothing else', () => {
+  it('tells a known sender of a greylisting server whether the mailbox exists, and changes nothing else', () => {
     const known = emails.map((email) => simulatedMailbox(email, { seed, known: true }).state)
     const strange = emails.map((email) => simulatedMailbox(email, { seed }).state)
     const settled = known.filter((_, index) => strange[index] === 'later')
@@ -38,7 +38,7 @@ describe('simulatedMailbox', () => {
     expect(known.filter((_, index) => strange[index] !== 'later')).toEqual(strange.filter((state) => state !== 'later'))
   })
 
-  it('asks nobody where there is no domain', () => {
+  it('contacts no server without a domain', () => {
     expect(simulatedMailbox('nobody', { seed })).toEqual({ state: 'not-asked', exchanges: [], answering: undefined })
   })
 })

@@ -13,9 +13,9 @@ export type SimulatedMailboxState = Mailbox
 /** A mailbox of a simulated internet. */
 export type SimulatedMailbox = {
   readonly state: SimulatedMailboxState
-  /** The mail exchangers of the domain in the order in which senders try them; empty if the domain has none. */
+  /** The mail servers of the domain in the order in which senders try them; empty if the domain has none. */
   readonly exchanges: readonly string[]
-  /** The first of these mail exchangers that answers. */
+  /** The first of these mail servers that answers. */
   readonly answering: string | undefined
 }
 

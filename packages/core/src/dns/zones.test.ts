@@ -25,7 +25,7 @@ const names = fc.oneof(
 )
 
 describe('a zone', () => {
-  it('has the NS and SOA records that resolvers give at its top', () => {
+  it('has the NS and SOA records that resolvers return at its top', () => {
     fc.assert(
       fc.property(seeds, anyScenario, names, (seed, scenario, name) => {
         const world = worldFor(seed, scenario)
@@ -45,7 +45,7 @@ describe('a zone', () => {
     )
   })
 
-  it('is the one that denies what it does not have', () => {
+  it('is the one that denies a missing name', () => {
     fc.assert(
       fc.property(seeds, names, (seed, name) => {
         const world = worldFor(seed, 'none')
@@ -56,7 +56,7 @@ describe('a zone', () => {
     )
   })
 
-  it('leads over its parents to the root, along the chain of trust', () => {
+  it('leads through its parents to the root, along the chain of trust', () => {
     fc.assert(
       fc.property(seeds, names, (seed, name) => {
         const world = worldFor(seed, 'none')
@@ -81,7 +81,7 @@ describe('a zone', () => {
 })
 
 describe('a public resolver', () => {
-  it('answers a query as the propagation of a change says', () => {
+  it('answers a query as the propagation of a change requires', () => {
     fc.assert(
       fc.property(seeds, anyScenario, names, (seed, scenario, name) => {
         const world = worldFor(seed, scenario)

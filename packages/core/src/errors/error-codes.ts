@@ -1,4 +1,4 @@
-/** All reasons for which netbox refuses a run or a run fails. The codes are stable; texts may change. */
+/** The codes of all refusals and failures of a run. The codes are stable; texts may change. */
 export const errorCodes = [
   'input_required',
   'invalid_input',

@@ -9,11 +9,11 @@ describe('nearest', () => {
     ['pingtest', 'ping-test'],
     ['tracer', 'traceroute'],
     ['PTR-lokup', 'ptr-lookup'],
-  ])('takes %s for %s', (typed, meant) => {
+  ])('matches %s to %s', (typed, meant) => {
     expect(nearest(typed, names)).toBe(meant)
   })
 
-  it.each(['', 'entirely-else', 'x'.repeat(10_000)])('takes %j for nothing', (typed) => {
+  it.each(['', 'entirely-else', 'x'.repeat(10_000)])('matches nothing for %j', (typed) => {
     expect(nearest(typed, names)).toBeUndefined()
   })
 })

@@ -12,7 +12,7 @@ import {
 } from './run-errors.ts'
 
 describe('refusals of a run', () => {
-  it('asks the home page for any valid input, and everywhere else for the input of the tool', () => {
+  it('mentions any valid input on the home page, and the input of the tool everywhere else', () => {
     expect(inputRequired('home', 'Domain Name')).toEqual({
       code: 'input_required',
       title: 'Input required',
@@ -29,7 +29,7 @@ describe('refusals of a run', () => {
     expect(invalidInput('SMTP Details').message).toBe('Please enter a valid smtp details.')
   })
 
-  it('asks for a sign-in in the specified words', () => {
+  it('requires a sign-in with the specified text', () => {
     expect(loginRequired).toEqual({
       code: 'login_required',
       title: 'Login required',
@@ -37,13 +37,13 @@ describe('refusals of a run', () => {
     })
   })
 
-  it('asks for a paid plan under the title of the surface', () => {
+  it('requires a paid plan under the title of the surface', () => {
     const message = 'This tool requires a Pro or Enterprise plan.'
     expect(upgradeRequired('home')).toEqual({ code: 'upgrade_required', title: 'Upgrade required', message })
     expect(upgradeRequired('dashboard')).toEqual({ code: 'upgrade_required', title: 'Access restricted', message })
   })
 
-  it('asks for the captcha in the specified words', () => {
+  it('requires the captcha with the specified text', () => {
     expect(captchaRequired).toEqual({
       code: 'captcha_required',
       title: 'CAPTCHA required',
@@ -51,7 +51,7 @@ describe('refusals of a run', () => {
     })
   })
 
-  it('restricts access with the reason: a paid tool, no runs on this plan, or none left today', () => {
+  it('refuses access with the reason: a paid tool, no runs on this plan, or none left today', () => {
     expect(upgradeRequired('dashboard').title).toBe('Access restricted')
     expect(notAvailable).toEqual({
       code: 'not_available',
@@ -67,7 +67,7 @@ describe('refusals of a run', () => {
 })
 
 describe('failures of a run', () => {
-  it('names a tool that there is not', () => {
+  it('names an unknown tool', () => {
     expect(notImplemented('nslookup')).toEqual({
       code: 'not_implemented',
       title: 'Execution failed',
@@ -75,7 +75,7 @@ describe('failures of a run', () => {
     })
   })
 
-  it('tells the home page no more than that an error occurred', () => {
+  it('shows on the home page only that an error occurred', () => {
     for (const cause of [new Error('disk gone'), 'disk gone', undefined]) {
       expect(executionFailed('home', cause)).toEqual({
         code: 'failed',
@@ -85,7 +85,7 @@ describe('failures of a run', () => {
     }
   })
 
-  it('tells the dashboard the message of the error', () => {
+  it('shows the message of the error on the dashboard', () => {
     expect(executionFailed('dashboard', new Error('disk gone'))).toEqual({
       code: 'failed',
       title: 'Execution failed',
@@ -93,7 +93,7 @@ describe('failures of a run', () => {
     })
   })
 
-  it('has words for the dashboard where an error says nothing, and where it is none', () => {
+  it('has a text for the dashboard if an error has no message, or is not an error', () => {
     expect(executionFailed('dashboard', new Error('')).message).toBe('An unexpected error occurred.')
     for (const cause of ['disk gone', undefined, null, 42]) {
       expect(executionFailed('dashboard', cause).message).toBe('Unknown error occurred')

@@ -11,7 +11,7 @@ const refused = (message: string, title = 'Invalid timeline'): Refusal => ({ cod
 export const noTimelinePart = (part: string): Refusal =>
   refused(
     part === ''
-      ? 'A part of the timeline is empty. Write one comma between two parts, and none at its ends.'
+      ? 'A part of the timeline is empty. Separate the parts with single commas, without a comma at the start or end.'
       : `'${clip(part)}' is not a part of a timeline. Write it like mx-down@10:00..10:30 (UTC, every day) or mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z.`,
   )
 
@@ -35,7 +35,10 @@ export const scenarioTooLong = (most: number): Refusal =>
 
 /** Returns the error for a plus sign without a scenario on one side. */
 export const emptyPart = (text: string): Refusal =>
-  refused(`A part of '${clip(text)}' is empty. Write one + between two scenarios, and none at its ends.`, INVALID)
+  refused(
+    `A part of '${clip(text)}' is empty. Separate the scenarios with single plus signs, without one at the start or end.`,
+    INVALID,
+  )
 
 /** Returns the error for a scenario whose scope is not a domain. */
 export const noScope = (part: string, domain: string): Refusal =>

@@ -25,7 +25,7 @@ export const parseDomain = (text: string): string | undefined => {
 
 const SINGLE = new RegExp(`^${LABEL}$`)
 
-/** Parses a name that a resolver accepts in a question: a domain name, or a single label such as a top-level domain. */
+/** Parses a name that a resolver accepts in a query: a domain name, or a single label such as a top-level domain. */
 export const parseQueryName = (text: string): string | undefined => {
   const domain = parseDomain(text)
   if (domain !== undefined) return domain

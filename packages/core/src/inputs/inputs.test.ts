@@ -138,7 +138,7 @@ describe('every input', () => {
     )
   })
 
-  it('refuses a text longer than it reads', () => {
+  it('refuses a text longer than the limit', () => {
     for (const input of inputs) expect(read(input, 'a'.repeat(MAX_INPUT_LENGTH + 1))).toBeUndefined()
   })
 })

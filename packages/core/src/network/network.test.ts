@@ -25,7 +25,7 @@ const names = fc.stringMatching(/^(?:[a-z]{1,6}\.)?[a-z]{1,8}\.(?:example|test|c
 
 describe('a host', () => {
   it.each(['', 'no name', 'localhost', 'missing.invalid', 'co.uk', '1.2.3', '198.51.100.256', '_dmarc.shop.example'])(
-    'that leads nowhere has no facts: %j',
+    'that does not exist has no facts: %j',
     (host) => {
       const world = worldFor('healthy')
       expect(addressesOf(world, host)).toEqual([])
@@ -37,13 +37,13 @@ describe('a host', () => {
     },
   )
 
-  it('may be written in any case, with a dot at its end', () => {
+  it('may be written in any case, with a trailing dot', () => {
     const world = worldFor('none')
     expect(portOf(world, 'MX1.Mail.Example.', 25)).toEqual(portOf(world, 'mx1.mail.example', 25))
     expect(networkOf(world, '2001:DB8:0007::1')).toEqual(networkOf(world, '2001:db8:7::1'))
   })
 
-  it('has the addresses that its records have, whatever the seed and scenario', () => {
+  it('has the addresses of its records, for any seed and scenario', () => {
     fc.assert(
       fc.property(seeds, anyScenario, names, (seed, scenario, name) => {
         const world = worldFor(scenario, seed)
@@ -56,7 +56,7 @@ describe('a host', () => {
 })
 
 describe('a special-purpose address', () => {
-  it.each(['10.0.0.1', '127.0.0.1', '::1', 'fe80::1', '224.0.0.1'])('is nobody and leads nowhere: %s', (address) => {
+  it.each(['10.0.0.1', '127.0.0.1', '::1', 'fe80::1', '224.0.0.1'])('has no owner and no route: %s', (address) => {
     const world = worldFor('none')
     expect(specialPurposeOf(address)?.source).toMatch(/^RFC \d/)
     expect(networkOf(world, address)).toBeUndefined()
@@ -66,7 +66,7 @@ describe('a special-purpose address', () => {
     expect(reverseDnsOf(world, address)?.hostname).toBeNull()
   })
 
-  it('is told from texts that are no address', () => {
+  it('is distinguished from texts that are not addresses', () => {
     expect(specialPurposeOf('shop.example')).toBeUndefined()
     expect(reverseDnsOf(worldFor('none'), 'shop.example')).toBeUndefined()
   })
@@ -79,7 +79,7 @@ describe('a TCP port', () => {
     )
   })
 
-  it('has a time exactly where something comes back', () => {
+  it('has a time exactly if a reply comes back', () => {
     fc.assert(
       fc.property(seeds, names, fc.integer({ min: 1, max: 65_535 }), (seed, name, port) => {
         const found = portOf(worldFor('none', seed), name, port)
@@ -90,7 +90,7 @@ describe('a TCP port', () => {
 })
 
 describe('a path', () => {
-  it('loses probes exactly where its loss says so, and ends at the host', () => {
+  it('loses probes exactly as its loss says, and ends at the host', () => {
     fc.assert(
       fc.property(seeds, anyScenario, names, (seed, scenario, name) => {
         const world = worldFor(scenario, seed)
@@ -104,7 +104,7 @@ describe('a path', () => {
     )
   })
 
-  it.each([0, 1001, 1.5])('is tried with a whole number of packets: %d is refused', (count) => {
+  it.each([0, 1001, 1.5])('is tested with a whole number of packets: %d is refused', (count) => {
     expect(() => pingTimesOf(worldFor('none'), 'shop.example', count)).toThrow(/from 1 to 1000/)
   })
 })
@@ -112,7 +112,7 @@ describe('a path', () => {
 describe('a block list', () => {
   const reversed = (address: string): string => reverseNameOf(address)?.replace(/\.(?:in-addr|ip6)\.arpa$/, '') ?? ''
 
-  it.each(blockLists)('names its test points and no other: $name', ({ zone, testPoints, returnCode, ttl }) => {
+  it.each(blockLists)('lists its test points and no others: $name', ({ zone, testPoints, returnCode, ttl }) => {
     const world = worldFor('healthy')
     for (const address of testPoints.listed)
       expect(queryDns(world, `${reversed(address)}.${zone}`, 'A').records).toEqual([{ address: returnCode, ttl }])
@@ -120,7 +120,7 @@ describe('a block list', () => {
       expect(queryDns(world, `${reversed(address)}.${zone}`, 'A').outcome).toBe('no-name')
   })
 
-  it('answers for an address exactly where it lists it', () => {
+  it('answers for an address exactly if it lists it', () => {
     fc.assert(
       fc.property(seeds, fc.ipV4(), fc.constantFrom(...blockLists), (seed, address, list) => {
         const world = worldFor('none', seed)

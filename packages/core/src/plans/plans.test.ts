@@ -21,25 +21,25 @@ describe('parsePlan', () => {
     expect(parsePlan('Enterprise')).toBe('enterprise')
   })
 
-  it('knows no other plan', () => {
+  it('recognizes no other plan', () => {
     for (const text of ['', 'gold', 'pro plus', 'toString', '__proto__']) expect(parsePlan(text)).toBeUndefined()
   })
 })
 
 describe('planFromTier', () => {
-  it('gives pro and enterprise to their subscribers whatever the case of the tier', () => {
+  it('returns pro and enterprise for their subscribers, with the tier in any case', () => {
     expect(planFromTier('pro', true)).toBe('pro')
     expect(planFromTier('Pro', true)).toBe('pro')
     expect(planFromTier('ENTERPRISE', true)).toBe('enterprise')
   })
 
-  it('gives free to a subscriber of an unknown or missing tier', () => {
+  it('returns free for a subscriber of an unknown or missing tier', () => {
     expect(planFromTier('basic', true)).toBe('free')
     expect(planFromTier(null, true)).toBe('free')
     expect(planFromTier(undefined, true)).toBe('free')
   })
 
-  it('gives free to everyone who is not subscribed', () => {
+  it('returns free for everyone who is not subscribed', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.constantFrom('pro', 'enterprise')),

@@ -16,29 +16,29 @@ describe('the plan cards', () => {
     for (const plan of plans) expect(planCard(plan.id).id).toBe(plan.id)
   })
 
-  it('asks 0, 9 and 19 dollars a month and 0, 90 and 190 a year', () => {
+  it('has the prices of 0, 9 and 19 dollars a month and 0, 90 and 190 a year', () => {
     expect(planCards.map((card) => card.price.monthly)).toEqual([0, 9, 19])
     expect(planCards.map((card) => card.price.annual)).toEqual([0, 90, 190])
   })
 
-  it('marks pro alone as popular', () => {
+  it('marks only pro as popular', () => {
     expect(planCards.filter((card) => card.popular).map((card) => card.id)).toEqual(['pro'])
   })
 
-  it('claims for free 10 verifications a day, basic tools with captcha and 10 GB per account', () => {
+  it('lists for free 10 verifications a day, basic tools with captcha and 10 GB per account', () => {
     expect(featuresOf('free')).toMatch(/10 email verifications per day/)
     expect(featuresOf('free')).toMatch(/Basic tools with CAPTCHA/)
     expect(featuresOf('free')).toMatch(/10 GB migration per account/)
   })
 
-  it('claims for pro 100,000 verifications a month, 20 migrations a day to the same account and no captcha', () => {
+  it('lists for pro 100,000 verifications a month, 20 migrations a day to the same account and no captcha', () => {
     expect(featuresOf('pro')).toMatch(/100,000 email verifications per month/)
     expect(featuresOf('pro')).toMatch(/20 migrations per day/)
     expect(featuresOf('pro')).toMatch(/No CAPTCHA/)
     expect(planCard('pro').limitations).toEqual(['Migration to the same account only'])
   })
 
-  it('claims for enterprise a million verifications, 100 cross-account migrations, API, support and SLA', () => {
+  it('lists for enterprise a million verifications, 100 cross-account migrations, API, support and SLA', () => {
     const claims = [
       '1M+ email verifications per month',
       '100 migrations per day, cross-account',
@@ -51,7 +51,7 @@ describe('the plan cards', () => {
     expect(planCard('enterprise').limitations).toEqual([])
   })
 
-  it('says of each plan what it is and for whom', () => {
+  it('describes each plan and its audience', () => {
     for (const card of planCards) {
       expect(card.description).toMatch(/\.$/)
       expect(card.audience).toMatch(/^For /)
@@ -66,7 +66,7 @@ describe('pricing', () => {
     expect(pricing.intervals).toEqual(['monthly', 'annual'])
   })
 
-  it('answers what happens on cancelling, on regret and on a change of plan', () => {
+  it('answers questions about cancelling, refunds and plan changes', () => {
     const answers = pricing.faq.map((entry) => entry.answer)
     expect(answers).toHaveLength(3)
     expect(answers[0]).toMatch(/access until the billing period ends/)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryUsage, showLimit, usageOf } from './usage.ts'
 
 describe('usage', () => {
-  it('shows what remains, never fewer than none', () => {
+  it('shows the remaining runs, never less than none', () => {
     expect(usageOf(3, 10)).toEqual({ dailyUsed: 3, dailyLimit: 10, remaining: 7 })
     expect(usageOf(12, 10).remaining).toBe(0)
   })
@@ -13,7 +13,7 @@ describe('usage', () => {
     expect(showLimit(50)).toBe('50')
   })
 
-  it('keeps subjects, tools and days apart', () => {
+  it('counts subjects, tools and days separately', () => {
     const store = memoryUsage()
     const key = { subject: 'ana', tool: 'mx-record', day: '2026-01-02' }
     expect(store.consume(key, 1)).toEqual({ granted: true, used: 1 })

@@ -58,7 +58,7 @@ export interface HopsPlot extends Captioned {
 /** Points on a world map; `latitude` and `longitude` in degrees, north and east positive. */
 export interface PlacesPlot extends Captioned {
   readonly kind: 'places'
-  /** The place of origin, unless it is one of the answering places. The map has a line from it to each of them. */
+  /** The origin, unless it is one of the answering locations. The map has a line from it to each of them. */
   readonly origin?: {
     readonly name: string
     readonly location: string
@@ -129,7 +129,7 @@ export interface TimelinePlot extends Captioned {
   readonly events: readonly { readonly label: string; readonly time: string; readonly severity: Severity }[]
 }
 
-/** A list of questions with their answers. */
+/** A list of labeled values, each with a severity. */
 export interface ListPlot extends Captioned {
   readonly kind: 'list'
   readonly items: readonly { readonly label: string; readonly value: string; readonly severity: Severity }[]

@@ -14,7 +14,7 @@ if (mx === undefined || diagnostic === undefined || migration === undefined || v
   throw new Error('unknown tools')
 
 describe('checkAccess', () => {
-  it('refuses a blank input first, in the words of the surface', () => {
+  it('refuses a blank input first, with the text of the surface', () => {
     expect(checkAccess({ tool: diagnostic, plan: 'free', surface: 'home', input: ' ', captcha: false })).toEqual({
       allowed: false,
       code: 'input_required',
@@ -51,7 +51,7 @@ describe('checkAccess', () => {
     })
   })
 
-  it('checks in the order of the specification: input, plan, captcha; the login in between asks nobody', () => {
+  it('checks in the order of the specification: input, plan, captcha; the login check in between always passes', () => {
     const request = {
       tool: diagnostic,
       plan: 'free',
@@ -76,11 +76,11 @@ describe('checkAccess', () => {
     }
   })
 
-  it('asks for no captcha where none is given: dashboard, terminal, API', () => {
+  it('requires no captcha on the dashboard, in the terminal and over the API', () => {
     expect(checkAccess({ tool: mx, plan: 'free', input: 'a.example' })).toEqual({ allowed: true })
   })
 
-  it('lets visitors run the tools that carry the Login badge: the requirement is off (spec §5)', () => {
+  it('lets visitors run the tools with the Login badge: the requirement is off (spec §5)', () => {
     expect(
       checkAccess({
         tool: validation,
@@ -93,7 +93,7 @@ describe('checkAccess', () => {
     ).toEqual({ allowed: true })
   })
 
-  it('refuses a tool whose limit on the plan is 0 where the surface calls it free', () => {
+  it('refuses a tool whose limit on the plan is 0, even if the surface calls it free', () => {
     expect(checkAccess({ tool: migration, plan: 'free', surface: 'home', input: 'imap.mail.example' })).toMatchObject({
       code: 'not_available',
       title: 'Access restricted',

@@ -16,7 +16,7 @@ const refusal = async (promise: Promise<unknown>): Promise<ToolError> => {
 }
 
 describe('a run', () => {
-  it('comes in the envelope of every surface', async () => {
+  it('has the same fields on every surface', async () => {
     const box = createToolbox({ seed: 'k3f9', scenario: 'mx-down', at: '2026-11-20T08:00:00Z' })
     const run = await box.run('mx-record', 'example.com')
     expect(Object.keys(run)).toEqual([
@@ -49,14 +49,14 @@ describe('a run', () => {
     })
   })
 
-  it('is the same for the same seed, scenario and time, and another for another seed', async () => {
+  it('is the same for the same seed, scenario and time, and differs for another seed', async () => {
     const run = async (seed: string) =>
       JSON.stringify(await createToolbox({ seed, at: FIXED_TIME }).run('mx-record', 'mail.example'))
     expect(await run('a')).toBe(await run('a'))
     expect(await run('a')).not.toBe(await run('b'))
   })
 
-  it('gets a fresh seed each time when none is given, and shows it', async () => {
+  it('gets a fresh seed each time without a seed, and shows it', async () => {
     const box = createToolbox()
     const seeds = await Promise.all(
       Array.from({ length: 20 }, async () => (await box.run('mx-record', 'mail.example')).seed),
@@ -65,7 +65,7 @@ describe('a run', () => {
     for (const seed of seeds) expect(seed).toMatch(/^[2-9a-hjkmnp-tv-z]{8}$/)
   })
 
-  it('takes the run’s own world before the toolbox’s', async () => {
+  it('uses the run’s own world before the toolbox’s', async () => {
     const box = createToolbox({ seed: 'a', scenario: 'healthy', at: FIXED_TIME })
     expect(await box.run('mx-record', 'x.example', { seed: 'b', scenario: 'mx-down', at: 0 })).toMatchObject({
       seed: 'b',
@@ -99,12 +99,12 @@ describe('refusals', () => {
     expect(error).toMatchObject({ code, message })
   })
 
-  it('checks the plan before the input’s form, and the input’s presence before the plan (spec §5)', async () => {
+  it('checks the plan before the input’s syntax, and for an input before the plan (spec §5)', async () => {
     expect((await refusal(box.run('dns-diagnostic', '?!'))).code).toBe('upgrade_required')
     expect((await refusal(box.run('dns-diagnostic', ''))).code).toBe('input_required')
   })
 
-  it('an unknown scenario, with the nearest one', async () => {
+  it('an unknown scenario, with the closest one', async () => {
     const error = await refusal(box.run('mx-record', 'mail.example', { scenario: 'mx-dwon' as 'mx-down' }))
     expect(error).toMatchObject({
       code: 'invalid_input',
@@ -113,7 +113,7 @@ describe('refusals', () => {
     })
   })
 
-  it.each([42, '', 'x'.repeat(65), null])('a seed that is no text of 1 to 64 characters: %j', async (seed) => {
+  it.each([42, '', 'x'.repeat(65), null])('a seed that is not text of 1 to 64 characters: %j', async (seed) => {
     expect((await refusal(box.run('mx-record', 'mail.example', { seed: seed as string }))).message).toBe(
       'A seed is text of 1 to 64 characters.',
     )
@@ -132,7 +132,7 @@ describe('refusals', () => {
 })
 
 describe('daily limits', () => {
-  it('refuses the run after the last one with the reset time in the text', async () => {
+  it('refuses the run after the last one, with the reset time in the text', async () => {
     const full = createToolbox({ clock: fakeClock() })
     for (let run = 0; run < 100; run++) await full.run('mx-record', 'mail.example')
     expect(full.usage('mx-record')).toEqual({ dailyUsed: 100, dailyLimit: 100, remaining: 0 })
@@ -148,7 +148,7 @@ describe('daily limits', () => {
   })
 
   it.each(['home', 'dashboard', 'command', 'api'] as const)(
-    'names no option of the library on the surface %s',
+    'mentions no option of the library on the surface %s',
     async (surface) => {
       const box = createToolbox({ clock: fakeClock(), surface })
       for (let run = 0; run < 25; run++) await box.run('traceroute', '198.51.100.1')
@@ -181,13 +181,13 @@ describe('daily limits', () => {
     expect(box.usage('mx-record').dailyUsed).toBe(1)
   })
 
-  it('never blocks an unlimited plan, and counts on', async () => {
+  it('never refuses on an unlimited plan, and still counts', async () => {
     const box = createToolbox({ plan: 'enterprise' })
     for (let run = 0; run < 150; run++) await box.run('mx-record', 'mail.example')
     expect(box.usage('mx-record')).toEqual({ dailyUsed: 150, dailyLimit: -1, remaining: -1 })
   })
 
-  it('follows a plan that changes', async () => {
+  it('uses a plan that changes', async () => {
     let plan: 'free' | 'pro' = 'free'
     const box = createToolbox({ plan: () => plan })
     expect(box.check('dns-diagnostic').allowed).toBe(false)
@@ -196,7 +196,7 @@ describe('daily limits', () => {
     expect(box.usage('mx-record').dailyLimit).toBe(1000)
   })
 
-  it('works with a store that answers later', async () => {
+  it('works with an asynchronous store', async () => {
     const memory = memoryUsage()
     const box = createToolbox({
       usage: { read: async (key) => memory.read(key), consume: async (key, limit) => memory.consume(key, limit) },
@@ -205,7 +205,7 @@ describe('daily limits', () => {
     expect(await box.usage('mx-record')).toEqual({ dailyUsed: 1, dailyLimit: 100, remaining: 99 })
   })
 
-  it('never shows fewer than none remaining, whatever the order of runs', async () => {
+  it('never shows less than none remaining, in any order of runs', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('traceroute', 'tcp-port-test', 'spf-generator'), { maxLength: 80 }),
@@ -233,7 +233,7 @@ describe('daily limits', () => {
 describe('the events of a run', () => {
   const record = (events: RunEvent[]) => (event: RunEvent) => void events.push(event)
 
-  it('tell the home page’s rhythm: 10, 25, 50, 75, 90, 100 in 2.9 s', async () => {
+  it('have the progress steps of the home page: 10, 25, 50, 75, 90, 100 in 2.9 s', async () => {
     const clock = fakeClock()
     const events: RunEvent[] = []
     await createToolbox({ clock, latency: 'spec' }).run('mx-record', 'mail.example', { onEvent: record(events) })
@@ -254,7 +254,7 @@ describe('the events of a run', () => {
     ])
   })
 
-  it('tell the dashboard’s rhythm: 15 more every 300 ms, never above 90 before the end', async () => {
+  it('have the progress steps of the dashboard: 15 more every 300 ms, never above 90 before the end', async () => {
     const clock = fakeClock()
     const events: RunEvent[] = []
     const run = await createToolbox({ clock, latency: 'spec', pacing: 'dashboard' }).run('ping-test', '198.51.100.1', {
@@ -269,7 +269,7 @@ describe('the events of a run', () => {
     expect(clock.now() - FIXED_TIME).toBe(run.executionTime)
   })
 
-  it('come at once without latency, and take no time', async () => {
+  it('come at once without the delay, and take no time', async () => {
     const clock = fakeClock()
     const events: RunEvent[] = []
     await createToolbox({ clock }).run('mx-record', 'mail.example', { onEvent: record(events) })
@@ -294,12 +294,12 @@ describe('the events of a run', () => {
     expect(box.usage('mx-record').dailyUsed).toBe(0)
   })
 
-  it('do not begin when the signal was aborted before', async () => {
+  it('do not start if the signal was aborted before', async () => {
     const error = await refusal(createToolbox().run('mx-record', 'mail.example', { signal: AbortSignal.abort() }))
     expect(error.code).toBe('aborted')
   })
 
-  it('turn a store that breaks into a failed run in the spec’s words', async () => {
+  it('turn an error of the store into a failed run with the spec’s text', async () => {
     const events: RunEvent[] = []
     const box = createToolbox({
       usage: {
@@ -319,7 +319,7 @@ describe('the events of a run', () => {
     expect(events.at(-1)?.type).toBe('failed')
   })
 
-  it('tell the dashboard why a run failed, in its log and as its error', async () => {
+  it('show the dashboard why a run failed, in its log and as its error', async () => {
     const events: RunEvent[] = []
     const box = createToolbox({
       surface: 'dashboard',

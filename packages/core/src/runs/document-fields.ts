@@ -76,7 +76,7 @@ export const nameOf = (text: string, path: FieldPath): string => {
   const name = parseDomain(text.trim())
   if (name === undefined) throw new WorldDocumentError(path, `'${clip(text)}' is not a domain name.`)
   if (isArpa(name))
-    throw new WorldDocumentError(path, `'${clip(text)}' is a reverse name. State it under addresses, as ptr.`)
+    throw new WorldDocumentError(path, `'${clip(text)}' is a reverse name. List it under addresses, as ptr.`)
   return name
 }
 

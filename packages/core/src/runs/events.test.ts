@@ -44,7 +44,7 @@ describe('the run reducer', () => {
     expect(log.filter(({ text }) => text === '')).toEqual([])
   })
 
-  it('clears the result and the error of the run before when a run starts', async () => {
+  it('clears the result and the error of the previous run when a run starts', async () => {
     const done = fold(await eventsOf('mx-record', 'mail.example'))
     const again = reduceRun(done, {
       type: 'started',
@@ -56,7 +56,7 @@ describe('the run reducer', () => {
     expect(again).toEqual({ ...idle, phase: 'running', isLoading: true, executionId: 'exec_1' })
   })
 
-  it('keeps the progress where it was when a run fails, and shows the error', () => {
+  it('keeps the progress when a run fails, and shows the error', () => {
     const error = {
       code: 'failed',
       title: 'Execution failed',
@@ -69,7 +69,7 @@ describe('the run reducer', () => {
     expect(state).toMatchObject({ phase: 'failed', isLoading: false, progress: 50, error })
   })
 
-  it('changes no state in place', async () => {
+  it('mutates no state', async () => {
     const frozen = Object.freeze({ ...idle, log: Object.freeze([]) })
     expect(() => reduceRun(frozen, { type: 'log', at: 1, text: 'a line', level: 'info' })).not.toThrow()
     expect(frozen.log).toEqual([])

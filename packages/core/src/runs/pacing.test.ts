@@ -6,7 +6,7 @@ import { dashboardSteps, firstProgress, homeSteps } from './pacing.ts'
 const total = (steps: readonly { wait: number }[]) => steps.reduce((sum, { wait }) => sum + wait, 0)
 
 describe('pacing', () => {
-  it('waits 500, 800, 1000 and 600 ms on the home page and passes 10, 25, 50, 75 and 90', () => {
+  it('waits 500, 800, 1000 and 600 ms on the home page and shows 10, 25, 50, 75 and 90', () => {
     expect(homeSteps.map(({ wait }) => wait)).toEqual([500, 800, 1000, 600])
     expect([firstProgress('home'), ...homeSteps.map(({ progress }) => progress)]).toEqual([10, 25, 50, 75, 90])
   })
@@ -24,7 +24,7 @@ describe('pacing', () => {
     ])
   })
 
-  it('takes exactly the simulated delay, whatever it is', () => {
+  it('takes exactly the simulated delay, for any delay', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), (delay) => {
         expect(total(dashboardSteps(delay))).toBe(delay)

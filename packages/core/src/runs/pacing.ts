@@ -6,10 +6,10 @@ export interface Step {
   readonly progress: number
 }
 
-/** One of the two rhythms of the spec. */
+/** The way a run's progress advances: as on the home page or as on the dashboard (spec §9). */
 export type Pacing = 'home' | 'dashboard'
 
-/** The steps of the home page's rhythm: progress starts at 10, goes through these steps, and reaches 100 with the result (spec §9). */
+/** The progress steps of the home page: progress starts at 10, goes through these steps, and reaches 100 with the result (spec §9). */
 export const homeSteps: readonly Step[] = [
   { wait: 500, progress: 25 },
   { wait: 800, progress: 50 },
@@ -22,7 +22,7 @@ const INCREMENT = 15
 const CAP = 90
 
 /**
- * Returns the steps of the dashboard's rhythm for a tool with this simulated delay in milliseconds: progress rises by 15 every 300 ms, to
+ * Returns the progress steps of the dashboard for a tool with this simulated delay in milliseconds: progress rises by 15 every 300 ms, to
  * 90 at most (spec §9).
  *
  * @example

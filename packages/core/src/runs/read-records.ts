@@ -139,7 +139,7 @@ const requireOfZone = (records: Field, type: 'NS' | 'SOA', name: string): void =
   if (fieldOf(records, type).value !== undefined && zoneOf(name) !== name)
     throw new WorldDocumentError(
       [...records.path, type],
-      `${type} records belong to a zone. State them for ${zoneOf(name)}.`,
+      `${type} records belong to a zone. List them under ${zoneOf(name)}.`,
     )
 }
 
@@ -150,7 +150,7 @@ const requireAlone = (records: Field, name: string): void => {
   if (other !== undefined)
     throw new WorldDocumentError(
       path,
-      `An alias has no other records (RFC 1034, section 3.6.2), but ${other} is stated too.`,
+      `An alias has no other records (RFC 1034, section 3.6.2), but ${other} is listed too.`,
     )
   if (zoneOf(name) === name)
     throw new WorldDocumentError(

@@ -16,7 +16,7 @@ const records = (fields: unknown, name?: string) => domain({ records: fields }, 
 const host = (fields: unknown, name = 'mx1.corp.example') => ({ hosts: { [name]: fields } })
 
 describe('a world document', () => {
-  it('has one canonical form, whatever the order and the spelling', () => {
+  it('has one canonical form, for any order and spelling', () => {
     const one = readWorld({
       addresses: {
         '2001:DB8:0::7': { ptr: 'MX1.corp.example.', listed: ['Open Spam Register', 'harvest-trap.example'] },
@@ -67,8 +67,8 @@ describe('a world document', () => {
     [{ domains: [] }, 'domains: Expected an object, not a list.'],
     [domain(null), 'domains.shop.example: Expected an object, not null.'],
     [domain({}, 'shop'), "domains.shop: 'shop' is not a domain name."],
-    [domain({}, '7.100.51.198.in-addr.arpa'), 'is a reverse name. State it under addresses, as ptr.'],
-    [{ domains: { 'shop.example': {}, 'SHOP.example': {} } }, 'domains.SHOP.example: shop.example is stated twice.'],
+    [domain({}, '7.100.51.198.in-addr.arpa'), 'is a reverse name. List it under addresses, as ptr.'],
+    [{ domains: { 'shop.example': {}, 'SHOP.example': {} } }, 'domains.SHOP.example: shop.example is listed twice.'],
     [
       domain({ zone: './shop.zone' }),
       "domains.shop.example.zone: Unknown field 'zone'. Known fields: records, dns, scenario.",
@@ -79,11 +79,11 @@ describe('a world document', () => {
     ],
     [
       domain({ dns: 'nxdomain', records: {} }),
-      "domains.shop.example.dns: With 'nxdomain', resolvers get no records, but records are stated too.",
+      "domains.shop.example.dns: With 'nxdomain', resolvers get no records, but the document also lists records.",
     ],
     [
       { domains: { 'shop.example': { dns: 'nxdomain' }, 'www.shop.example': { records: { A: [] } } } },
-      "domains.www.shop.example.records: shop.example is stated as 'nxdomain', which applies to www.shop.example too.",
+      "domains.www.shop.example.records: 'dns' of shop.example is 'nxdomain', which applies to www.shop.example too.",
     ],
     [
       domain({ scenario: 'mx-dwn' }),
@@ -127,7 +127,7 @@ describe('a world document', () => {
     ],
     [
       records({ CNAME: 'a.example', TXT: ['x'] }, 'www.shop.example'),
-      'records.CNAME: An alias has no other records (RFC 1034, section 3.6.2), but TXT is stated too.',
+      'records.CNAME: An alias has no other records (RFC 1034, section 3.6.2), but TXT is listed too.',
     ],
     [records({ CNAME: 'a.example' }), 'domains.shop.example.records.CNAME: The top of a zone cannot be an alias'],
     [
@@ -141,7 +141,7 @@ describe('a world document', () => {
     ],
     [
       records({ NS: ['ns1.dns.example'] }, 'www.shop.example'),
-      'records.NS: NS records belong to a zone. State them for shop.example.',
+      'records.NS: NS records belong to a zone. List them under shop.example.',
     ],
     [
       records({ SOA: { primary: 'ns1.dns.example', mailbox: 'nobody' } }),
@@ -154,7 +154,7 @@ describe('a world document', () => {
           'gone.example': { dns: 'nxdomain' },
         },
       },
-      "domains.shop.example.records.MX[0]: mx.gone.example must have an address, but 'nxdomain' is stated for it.",
+      "domains.shop.example.records.MX[0]: mx.gone.example must have an address, but 'dns' of gone.example is 'nxdomain'.",
     ],
     [
       {
@@ -163,7 +163,7 @@ describe('a world document', () => {
           'ns.corp.example': { records: { A: [] } },
         },
       },
-      'domains.shop.example.records.NS[0]: ns.corp.example must have an address, but none is stated for it.',
+      'domains.shop.example.records.NS[0]: ns.corp.example must have an address, but the document lists none.',
     ],
     [
       host({ smtp: { state: 'rejects' } }),
@@ -182,7 +182,7 @@ describe('a world document', () => {
     [host({ certificate: { expires: '2026-02-30' } }), "'2026-02-30' is not a date."],
     [
       { ...domain({ dns: 'timeout' }), ...host({}, 'www.shop.example') },
-      "hosts.www.shop.example: shop.example is stated as 'timeout', so nobody reaches www.shop.example.",
+      "hosts.www.shop.example: 'dns' of shop.example is 'timeout', so nobody reaches www.shop.example.",
     ],
     [
       {
@@ -192,7 +192,7 @@ describe('a world document', () => {
         },
         hosts: { 'a.example': { ports: { 80: 'open' } }, 'b.example': { ports: { 80: 'closed' } } },
       },
-      'hosts.b.example: b.example and a.example have the same address (198.51.100.7), so they must state the same facts.',
+      'hosts.b.example: b.example and a.example have the same address (198.51.100.7), so the document must list the same facts for both.',
     ],
     [{ addresses: { 'mx1.corp.example': {} } }, "addresses.mx1.corp.example: 'mx1.corp.example' is not an IP address."],
     [
@@ -208,7 +208,7 @@ describe('a world document', () => {
     expect(() => openWorld({ world: document as WorldDocument }, () => 0)).toThrow(message)
   })
 
-  it('contradicts a scenario of the run with the reason', () => {
+  it('reports a contradiction to a scenario of the run, with the reason', () => {
     const world: WorldDocument = { domains: { 'shop.example': { scenario: 'catch-all' } } }
     expect(() => openWorld({ world, scenario: 'greylisting' }, () => 0)).toThrow(
       'greylisting and catch-all:shop.example contradict each other: both decide how mail servers treat unknown senders.',

@@ -84,7 +84,7 @@ const readDomain = (field: Field, name: string): ReadDomain => {
   if (state !== undefined && records !== undefined)
     throw new WorldDocumentError(
       [...path, 'dns'],
-      `With '${state}', resolvers get no records, but records are stated too.`,
+      `With '${state}', resolvers get no records, but the document also lists records.`,
     )
   return {
     path,
@@ -207,7 +207,7 @@ const readSection = <Value>(
   const found = new Map<string, Value>()
   for (const [key, field] of entriesOf(section)) {
     const name = canonical(key, field.path)
-    if (found.has(name)) throw new WorldDocumentError(field.path, `${name} is stated twice.`)
+    if (found.has(name)) throw new WorldDocumentError(field.path, `${name} is listed twice.`)
     found.set(name, read(field, name))
   }
   return new Map([...found].toSorted(([one], [other]) => (one < other ? -1 : 1)))
@@ -239,7 +239,7 @@ const requireConsistent = (sections: Sections): void => {
     if (records !== undefined && above !== undefined)
       throw new WorldDocumentError(
         [...path, 'records'],
-        `${above[0]} is stated as '${above[1]}', which applies to ${name} too.`,
+        `'dns' of ${above[0]} is '${above[1]}', which applies to ${name} too.`,
       )
     if (state !== undefined || records === undefined) continue
     for (const lead of leadsOf(records, path)) {
@@ -249,14 +249,14 @@ const requireConsistent = (sections: Sections): void => {
       if (target !== undefined || lacksAddress)
         throw new WorldDocumentError(
           lead.field,
-          `${lead.name} must have an address, but ${target === undefined ? 'none' : `'${target[1]}'`} is stated for it.`,
+          `${lead.name} must have an address, but ${target === undefined ? 'the document lists none' : `'dns' of ${target[0]} is '${target[1]}'`}.`,
         )
     }
   }
   for (const [name, { path }] of hosts) {
     const above = stateAbove(sections, name)
     if (above !== undefined)
-      throw new WorldDocumentError(path, `${above[0]} is stated as '${above[1]}', so nobody reaches ${name}.`)
+      throw new WorldDocumentError(path, `'dns' of ${above[0]} is '${above[1]}', so nobody reaches ${name}.`)
   }
   requireAcyclic(domains)
   requireOneMachine(sections)
@@ -286,7 +286,7 @@ const requireOneMachine = ({ domains, hosts }: Sections): void => {
       if (other !== undefined && differ(other.host.stated, host.stated))
         throw new WorldDocumentError(
           host.path,
-          `${name} and ${other.name} have the same address (${address}), so they must state the same facts.`,
+          `${name} and ${other.name} have the same address (${address}), so the document must list the same facts for both.`,
         )
       known.set(address, { name, host })
     }

@@ -29,7 +29,7 @@ export interface ToolboxOptions extends WorldOptions {
   readonly plan?: PlanId | (() => PlanId)
   /** The delay: none (default), or that of the spec (§9). */
   readonly latency?: 'none' | 'spec'
-  /** The rhythm of the delay 'spec'; default 'home'. */
+  /** The progress steps of the delay 'spec'; default 'home'. */
   readonly pacing?: Pacing
   /** Default: in memory, for the lifetime of the toolbox. */
   readonly usage?: UsageStore

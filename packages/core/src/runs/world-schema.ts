@@ -8,7 +8,7 @@ const strict = (properties: object, required: readonly string[] = []) => ({
 })
 const integer = (maximum: number) => ({ type: 'integer', minimum: 0, maximum })
 const [word, long] = [integer(65_535), integer(0xffff_ffff)]
-const ttl = { ...integer(0x7fff_ffff), description: 'Seconds; 3600 unless stated.' }
+const ttl = { ...integer(0x7fff_ffff), description: 'Seconds; default 3600.' }
 const text = { type: 'string', maxLength: 4096 }
 const plain = (field: string, value: object = text) => ({ anyOf: [value, strict({ [field]: value, ttl }, [field])] })
 const list = (items: object, minItems = 0) => ({ type: 'array', items, minItems })

@@ -47,7 +47,10 @@ describe('a combination of scenarios', () => {
   })
 
   it.each([
-    ['mx-down+', "A part of 'mx-down+' is empty. Write one + between two scenarios, and none at its ends."],
+    [
+      'mx-down+',
+      "A part of 'mx-down+' is empty. Separate the scenarios with single plus signs, without one at the start or end.",
+    ],
     ['+mx-down', "A part of '+mx-down' is empty."],
     ['mx-down++blacklisted', 'is empty.'],
     ['mx-down+mx-dwn', "There is no scenario 'mx-dwn'. Did you mean 'mx-down'?"],
@@ -86,7 +89,7 @@ describe('a combination of scenarios', () => {
     expect(() => openWorld({ scenario: text as ScenarioText }, () => 0)).toThrow(message)
   })
 
-  it('has one text, whatever the order of its parts', () => {
+  it('has one text, for any order of its parts', () => {
     const part = fc
       .tuple(fc.constantFrom(...faults), fc.constantFrom(undefined, 'a.example', 'www.a.example', 'b.example'))
       .map(([name, domain]) => (domain === undefined ? name : `${name}:${domain}`))
@@ -106,14 +109,14 @@ describe('a combination of scenarios', () => {
     )
   })
 
-  it('of one scenario has the bytes of that scenario', async () => {
+  it('of one scenario gives the same bytes as that scenario', async () => {
     for (const { name } of scenarios) {
       const { id, placeholder } = requireTool('email-deliverability')
       expect(await runOf(id, placeholder, `${name}+${name}`)).toEqual(await runOf(id, placeholder, name))
     }
   })
 
-  it('of two faults shows what each promises in every tool that only one of them is about', async () => {
+  it('of two faults shows the findings of each in every tool that only one of them affects', async () => {
     for (const [index, one] of faults.entries()) {
       for (const other of faults.slice(index + 1)) {
         const text = `${one}+${other}` as const
@@ -127,7 +130,7 @@ describe('a combination of scenarios', () => {
     }
   })
 
-  it('opens in menus beside the scenarios', () => {
+  it('appears in menus next to the scenarios', () => {
     expect(scenarioChoices('mx-down')).toEqual(scenarios)
     expect(scenarioChoices('mx-down+blacklisted').map(({ name }) => name)).toEqual([
       ...scenarios.map(({ name }) => name),
@@ -162,7 +165,7 @@ describe('a scenario for one domain', () => {
     ['email-validation', 'ana@shop.example', 'greylisting', 'address-greylisted'],
   ] as const
 
-  it.each(fault)('shows in %s of %s: %s', async (tool, input, scenario, code) => {
+  it.each(fault)('appears in %s of %s: %s', async (tool, input, scenario, code) => {
     for (const seed of ['k3f9', 'one', 'two', 'three']) {
       expect(await codesOf(tool, input, `${scenario}:shop.example`, seed)).toContain(code)
       expect(await codesOf(tool, input, `${scenario}:blog.example`, seed)).not.toContain(code)
@@ -181,7 +184,7 @@ describe('a scenario for one domain', () => {
     }
   })
 
-  it('is told of a mail server that the domain shares by every domain that it serves', async () => {
+  it('applies to a shared mail server for every domain that it serves', async () => {
     const { world } = openWorld({ seed: 'k3f9', at: FIXED_TIME }, () => FIXED_TIME)
     expect(world.scopes).toBeUndefined()
     const mailOf = async (domain: string, scenario: ScenarioText) => {
@@ -195,7 +198,7 @@ describe('a scenario for one domain', () => {
     for (const { domain } of others) expect((await mailOf(domain, `mx-down:${one?.domain}`)).isSilent).toBe(true)
   })
 
-  it('stands on the ground that the combination names', async () => {
+  it('uses the base of the combination', async () => {
     const outside = async (scenario: ScenarioText) => {
       const { scenario: _said, ...run } = await runOf('email-deliverability', 'blog.example', scenario)
       return run

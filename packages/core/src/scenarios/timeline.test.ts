@@ -37,7 +37,7 @@ describe('a timeline', () => {
     )
   })
 
-  it('reads what it writes as the same timeline, whatever the windows', () => {
+  it('reads the timeline that it writes, for any windows', () => {
     const daily = fc
       .tuple(names, dayTime, dayTime)
       .filter(([, from, to]) => from !== to)
@@ -54,7 +54,7 @@ describe('a timeline', () => {
     )
   })
 
-  it('holds from its start up to and without its end, every day or once', () => {
+  it('applies from its start to its end, without the end itself, every day or once', () => {
     const daily = 'mx-down@10:00..10:30'
     const start = Date.parse('2026-03-05T10:00:00Z')
     expect([start - 1, start, start + 30 * MINUTE - 1, start + 30 * MINUTE].map((at) => scenarioAt(daily, at))).toEqual(
@@ -71,7 +71,7 @@ describe('a timeline', () => {
     expect(scenarioAt(once, start + DAY)).toBe('healthy')
   })
 
-  it('goes over midnight', () => {
+  it('may span midnight', () => {
     const at = (text: string) => scenarioAt('mx-down@23:30..00:30', Date.parse(`2026-03-05T${text}Z`))
     expect([at('23:29:59'), at('23:30:00'), at('00:00:00'), at('00:29:59'), at('00:30:00')]).toEqual([
       'none',
@@ -83,7 +83,7 @@ describe('a timeline', () => {
   })
 
   it('with several windows has one scenario at every instant: that of the window, else the base', () => {
-    // Sorted bounds make windows that never overlap within a day, and gaps between them.
+    // Sorted boundaries make windows that never overlap within a day, and gaps between them.
     const bounds = fc
       .uniqueArray(dayTime, { minLength: 4, maxLength: 4 })
       .map((times) => times.toSorted((a, b) => a - b))
@@ -124,13 +124,13 @@ describe('a timeline', () => {
     expect(() => openWorld({ scenario: text as ScenarioText }, () => 0)).toThrow(message)
   })
 
-  it('takes windows that touch: the first ends where the next begins', () => {
+  it('accepts adjacent windows: the first ends where the next begins', () => {
     const text = 'mx-down@10:00..11:00,blacklisted@11:00..12:00'
     expect(readTimeline(text).text).toBe(text)
     expect(scenarioAt(text, Date.parse('2026-01-01T11:00:00Z'))).toBe('blacklisted')
   })
 
-  it('is told from the name of a scenario', () => {
+  it('is distinguished from the name of a scenario', () => {
     expect(scenarios.filter(({ name }) => isTimeline(name))).toEqual([])
     expect(isTimeline('mx-down@10:00..10:30')).toBe(true)
     expect(() => scenarioAt('mx-dwn', 0)).toThrow("Did you mean 'mx-down'?")
@@ -155,7 +155,7 @@ describe('a run with a timeline', () => {
     return { said, bytes: JSON.stringify(run) }
   }
 
-  it('is the run of its base outside of the windows and that of the fault inside, byte for byte', async () => {
+  it('equals the run of its base outside the windows and that of the fault inside, byte for byte', async () => {
     const times = fc.oneof(
       fc.integer({ min: from, max: to - 1 }),
       fc.integer({ min: to, max: to + 90 * DAY }),
@@ -173,7 +173,7 @@ describe('a run with a timeline', () => {
     )
   })
 
-  it('is replayed from its envelope, byte for byte', async () => {
+  it('can be replayed from its fields, byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(anyTool, seeds, names, dayTime, async ({ id, placeholder }, seed, fault, at) => {
         const box = createToolbox({ plan: 'enterprise' })
@@ -189,7 +189,7 @@ describe('a run with a timeline', () => {
     )
   })
 
-  it('follows the clock: green, red while the fault holds, and green again', async () => {
+  it('follows the clock: green, red while the fault applies, and green again', async () => {
     const clock = fakeClock(from - 10 * MINUTE)
     const box = createToolbox({ seed: 'k3f9', scenario: `healthy,${window}`, clock })
     const seen: string[] = []
@@ -200,7 +200,7 @@ describe('a run with a timeline', () => {
     expect(seen.map((severity) => severity === 'critical')).toEqual([false, true, true, true, false, false])
   })
 
-  it('is refused with the reason when the timeline is none', async () => {
+  it('is refused with the reason if the timeline is invalid', async () => {
     const box = createToolbox({ scenario: 'mx-down@10:00' })
     await expect(box.run('mx-record', 'mail.example')).rejects.toMatchObject({
       code: 'invalid_input',

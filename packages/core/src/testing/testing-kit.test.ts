@@ -6,7 +6,7 @@ import { tools } from '../tools/index.ts'
 import { expectedFindings, fakeClock, findingsOf, FIXED_TIME, fixedWorld, missingFindings } from './index.ts'
 
 describe('expected findings', () => {
-  it('are those of the exercise, and are found in every tool whatever the seed', async () => {
+  it('are those of the exercise, and are found in every tool for any seed', async () => {
     const anyTool = fc.constantFrom(...tools)
     const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
     await fc.assert(
@@ -19,33 +19,33 @@ describe('expected findings', () => {
     )
   })
 
-  it('are missed where a program drops or softens one', async () => {
+  it('are missing if a program drops or softens one', async () => {
     const run = await fixedWorld('mx-down').run('mx-record', 'mail.example')
     expect(missingFindings({ ...run, findings: [] })).toEqual(['mx-silent'])
     const softened = run.findings.map((finding) => ({ ...finding, severity: 'info' as const }))
     expect(missingFindings({ ...run, findings: softened })).toEqual(['mx-silent'])
   })
 
-  it('of a timeline are those of what holds at the time', () => {
+  it('of a timeline are those of the scenario at the time', () => {
     const timeline = 'mx-down@10:00..10:30'
     expect(expectedFindings(timeline)).toEqual({})
     expect(expectedFindings(timeline, FIXED_TIME + 10 * 3_600_000)).toEqual(exercises['mx-down'].findings)
   })
 
-  it('of what is no scenario are refused with the nearest name', () => {
+  it('of an unknown scenario are refused with the closest name', () => {
     expect(() => expectedFindings('mx-dwn')).toThrow("There is no scenario 'mx-dwn'. Did you mean 'mx-down'?")
   })
 })
 
 describe('a fixed world', () => {
-  it('is the same in every run, and stands still', async () => {
+  it('is the same in every run, and its time stands still', async () => {
     const run = () => fixedWorld('none').run('dns-diagnostic', 'shop.example')
     const [first, second] = [await run(), await run()]
     expect(JSON.stringify(first)).toBe(JSON.stringify(second))
     expect(first.at).toBe('2026-01-01T00:00:00.000Z')
   })
 
-  it('follows the clock that it is given', async () => {
+  it('follows a given clock', async () => {
     const clock = fakeClock()
     const box = fixedWorld('mx-down@10:00..10:30', 'fixed', clock)
     const severity = async () => findingsOf(await box.run('mx-record', 'mail.example'))['mx-silent']
@@ -59,7 +59,7 @@ describe('a fixed world', () => {
 })
 
 describe('a fake clock', () => {
-  it('moves when it is told to, and when somebody waits', async () => {
+  it('advances on request, and when code waits', async () => {
     const clock = fakeClock(1000)
     clock.advance(500)
     await clock.wait(250)
@@ -70,7 +70,7 @@ describe('a fake clock', () => {
     expect(clock.now()).toBe(3000)
   })
 
-  it('goes back only when it is turned back, as the clock of a machine is', () => {
+  it('goes back only on request, like the clock of a machine', () => {
     const clock = fakeClock(1000)
     expect(() => clock.advance(-1)).toThrow("A clock only goes forward: it can't be advanced by -1 ms.")
     expect(() => clock.advanceTo(999)).toThrow(RangeError)

@@ -49,7 +49,7 @@ describe('formatComparison', () => {
       expect(formatComparison(a, b, { glyphs: 'ascii', all: true })).toMatch(/^[\n\x20-\x7e]+$/)
   })
 
-  it('only adds color: without it the text is the same', async () => {
+  it('adds only color: without it the text is the same', async () => {
     for (const [a, b] of await everyPair())
       for (const width of [40, 80]) {
         const painted = formatComparison(a, b, { width, paint: (role, text) => `<${role}>${text}</${role}>` })
@@ -59,7 +59,7 @@ describe('formatComparison', () => {
       }
   })
 
-  it('shows the title of every finding that is new, gone or changed, and every figure', async () => {
+  it('shows the title of every new, resolved or changed finding, and every figure', async () => {
     for (const [a, b] of await everyPair()) {
       const text = formatComparison(a, b, { width: 400 })
       const { findings, figures } = compareRuns(a, b)
@@ -84,7 +84,7 @@ describe('formatComparison', () => {
     ])
   })
 
-  it('draws the bars of both runs of a latency plot in one scale', async () => {
+  it('draws the bars of both runs of a latency plot on one scale', async () => {
     const ping = async (slower: number) => {
       const made = await createToolbox({ seed: 'k3f9', at: FIXED_TIME }).run('ping-test', '198.51.100.25')
       const packets = [{ sequence: 1, time: 10 * slower }]
@@ -95,7 +95,7 @@ describe('formatComparison', () => {
     expect(b).toBe(2 * a)
   })
 
-  it('says in few words that runs do not differ, and shows all when asked', async () => {
+  it('reports in few words that runs do not differ, and shows everything on request', async () => {
     const same = await run('mx-down')
     expect(formatComparison(same, same).split('\n').slice(2, 6)).toEqual([
       'MX Record for mail.example, both at 2026-11-20T08:14:02Z',
@@ -106,7 +106,7 @@ describe('formatComparison', () => {
     expect(formatComparison(same, same, { all: true })).toContain('Fig. 1  The same in both runs')
   })
 
-  it('writes the findings that are the same only when asked, and says how', async () => {
+  it('writes the unchanged findings only on request, and says how', async () => {
     const [a, b] = [await run('healthy'), await run('mx-down')]
     expect(formatComparison(a, b, { allHint: 'show them: --all' })).toContain(
       '= ◆ 1 note   ✔ 3 passed   (show them: --all)',
@@ -114,7 +114,7 @@ describe('formatComparison', () => {
     expect(formatComparison(a, b, { all: true })).toContain('= ◆ Note      One TTL of 4 h for all records')
   })
 
-  it('says which times, inputs and versions the runs are of where they differ', async () => {
+  it('shows the times, inputs and versions of the runs if they differ', async () => {
     const a = await run('healthy')
     const b = { ...a, at: '2026-11-21T00:00:00.000Z', input: 'shop.example', engine: 'netbox-sim/0', seed: 'b2' }
     const text = formatComparison(a, b)
@@ -124,7 +124,7 @@ describe('formatComparison', () => {
     expect(text).toContain('A seed k3f9 · scenario healthy · B seed b2 · scenario healthy')
   })
 
-  it('says which run has a world document', async () => {
+  it('shows which run has a world document', async () => {
     const plain = await run('healthy')
     const world = { hosts: { 'mx1.mail.example': { smtp: { state: 'refuses' } } } } as const
     const stated = await createToolbox({ seed: 'k3f9', scenario: 'healthy', at: plain.at, world }).run(
@@ -137,7 +137,7 @@ describe('formatComparison', () => {
     expect(formatComparison(stated, stated)).toMatch(/\nA seed k3f9 · scenario healthy · own facts · B seed k3f9/)
   })
 
-  it('shows twenty of many fields and counts the rest, all when asked', async () => {
+  it('shows twenty of many fields and counts the rest, all on request', async () => {
     const a = await run('healthy')
     const b = { ...a, result: { many: Array.from({ length: 30 }, (_, index) => index) } }
     const { differing } = compareRuns(a, b).fields

@@ -39,7 +39,7 @@ describe('formatText', () => {
     }
   })
 
-  it('names each mail server, its address and its outcome in full in the figure, however narrow', async () => {
+  it('shows each mail server, its address and its outcome in full in the figure, at any width', async () => {
     const names = ['mail.example', 'a-very-long-name-of-a-department.university-of-somewhere.example']
     for (const { name } of sampled(scenarios))
       for (const input of names) {
@@ -64,7 +64,7 @@ describe('formatText', () => {
       }
   })
 
-  it('says that the run is simulated in its first and in its last line', async () => {
+  it('shows that the run is simulated in its first and in its last line', async () => {
     const run = await createToolbox({ seed: 'k3f9', scenario: 'mx-down', at: FIXED_TIME }).run(
       'mx-record',
       'mail.example',
@@ -79,7 +79,7 @@ describe('formatText', () => {
     expect(formatText(run, { mark: false })).toContain('simulated by netbox-sim/2')
   })
 
-  it('shows verdict, every figure, the caption and every finding with what to do', async () => {
+  it('shows verdict, every figure, the caption and every finding with its advice', async () => {
     for (const run of await everyRun()) {
       const text = formatText(run, { width: 400 })
       const parts = [
@@ -93,7 +93,7 @@ describe('formatText', () => {
     }
   })
 
-  it('cuts no note of a key figure, however narrow the text', async () => {
+  it('cuts no note of a key figure, at any width', async () => {
     for (const run of await everyRun()) {
       const words = formatText(run, { width: 40 }).replaceAll(/\s+/g, '')
       for (const { note = '' } of run.figures) expect(words, run.tool).toContain(note.replaceAll(/\s+/g, ''))
@@ -106,7 +106,7 @@ describe('formatText', () => {
     }
   })
 
-  it('only adds color: without it the text is the same', async () => {
+  it('adds only color: without it the text is the same', async () => {
     for (const run of await everyRun()) {
       const painted = formatText(run, { paint: (role, text) => `<${role}>${text}</${role}>` })
       expect(painted.replaceAll(/<\/?(?:critical|warning|info|pass|strong|dim|signal|machine|simulated)>/g, '')).toBe(
@@ -115,7 +115,7 @@ describe('formatText', () => {
     }
   })
 
-  it('follows the report with the whole result when asked', async () => {
+  it('appends the whole result on request', async () => {
     const run = await createToolbox({ seed: 'k3f9', at: FIXED_TIME }).run('ping-test', '203.0.113.80')
     const text = formatText(run, { full: true })
     for (const key of Object.keys(run.result)) expect(text).toContain(key)
@@ -123,7 +123,7 @@ describe('formatText', () => {
 })
 
 describe('reportSections', () => {
-  it('gives the parts whose lines the whole report is made of, in its order', async () => {
+  it('returns the parts whose lines form the whole report, in its order', async () => {
     for (const run of await everyRun()) {
       for (const glyphs of ['unicode', 'ascii'] as const) {
         const parts = reportSections(run, { width: 60, glyphs })
@@ -148,7 +148,7 @@ describe('resultFileName', () => {
     }
   })
 
-  it('holds nothing that a file system forbids', async () => {
+  it('contains no character that a file system forbids', async () => {
     for (const { id, placeholder } of tools) {
       expect(resultFileName(await fixedWorld().run(id, placeholder))).toMatch(/^[a-z0-9-]+\.txt$/)
     }

@@ -18,11 +18,11 @@ describe('layout', () => {
     expect(clip('abcdefg', 6)).toBe('abcde…')
   })
 
-  it('counts accents as the letters they are on', () => {
+  it('counts combining accents as no column', () => {
     expect(columns('São'.normalize('NFD'))).toBe(3)
   })
 
-  it('lines up columns, numbers to the right', () => {
+  it('aligns columns, numbers to the right', () => {
     const rows = [
       [{ text: '1', right: true }, { text: 'short' }, { text: 'x' }],
       [{ text: '100', right: true }, { text: 'longer one' }, { text: 'y' }],

@@ -40,7 +40,7 @@ export interface ToolDefinition<Id extends string = string, Value = unknown, Res
   readonly name: string
   /** One sentence for cards and lists. */
   readonly description: string
-  /** The user's question, which is the heading of the tool's page: 'Who takes mail for this domain?' */
+  /** The user's question, which is the heading of the tool's page: 'Who accepts mail for this domain?' */
   readonly question: string
   /** The last part of `/{path}` and `/tools/{path}`. */
   readonly path: string

@@ -13,7 +13,7 @@ describe('a web server', () => {
     expect(webResponseOf(worldFor('healthy'), name, 'https')).toBeUndefined()
   })
 
-  it('has a certificate for the name that is asked, however it is written', () => {
+  it('has a certificate for the requested name, in any spelling', () => {
     const world = worldFor('none')
     expect(webServerOf(world, 'WWW.Shop.Example.')).toEqual(webServerOf(world, 'www.shop.example'))
     expect(webServerOf(world, 'www.shop.example')?.certificate.names).toEqual(['www.shop.example'])
@@ -23,13 +23,13 @@ describe('a web server', () => {
     ['cert-expired', -1],
     ['cert-expiring', 1],
     ['healthy', 1],
-  ] as const)('has in %s a certificate that ends before or after the present', (scenario, sign) => {
+  ] as const)('has in %s a certificate that expires before or after the current time', (scenario, sign) => {
     const { certificate } = webServerOf(worldFor(scenario), 'shop.example') ?? {}
     expect(Math.sign((certificate?.notAfter ?? 0) - FIXED_TIME)).toBe(sign)
     expect(certificate?.notBefore).toBeLessThan(FIXED_TIME)
   })
 
-  it('redirects HTTP to HTTPS without the header that counts over HTTPS alone (RFC 6797, section 7.2)', () => {
+  it('redirects HTTP to HTTPS without the header that only HTTPS may have (RFC 6797, section 7.2)', () => {
     const world = worldFor('healthy')
     expect(webResponseOf(world, 'shop.example', 'http', '/cart?x=1')).toEqual({
       status: 301,

@@ -21,7 +21,7 @@ describe('addresses', () => {
     ['2001:0db8::0001:0:0:1', '2001:db8::1:0:0:1'],
     ['::', '::'],
     ['::ffff:198.51.100.1', '::ffff:c633:6401'],
-  ])('writes %s as RFC 5952 says: %s', (text, canonical) => {
+  ])('writes %s as in RFC 5952: %s', (text, canonical) => {
     expect(parseV6(text)).toBe(canonical)
   })
 
@@ -49,7 +49,7 @@ describe('addresses', () => {
     )
   })
 
-  it('never throws, whatever it is given', () => {
+  it('never throws, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(() => parseAddress(text)).not.toThrow()
@@ -57,7 +57,7 @@ describe('addresses', () => {
     )
   })
 
-  it('gives the /24 of an IPv4 and the /48 of an IPv6 address', () => {
+  it('returns the /24 of an IPv4 and the /48 of an IPv6 address', () => {
     expect(prefixOf('198.51.100.25')).toBe('198.51.100.0/24')
     expect(prefixOf('2001:db8:a::1')).toBe('2001:db8:a::/48')
     expect(prefixOf('2001:db8::7')).toBe('2001:db8::/48')

@@ -9,7 +9,7 @@ const publicKeyOf = (base64: string) =>
   createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
 
 describe('a DKIM key', () => {
-  it('is read by other programs as an RSA key of the length that the domain has, and verifies what its private half signs', () => {
+  it('is read by other programs as an RSA key of the domain’s key length, and verifies signatures of its private half', () => {
     const lengths = new Set<number>()
     const data = Buffer.from('signed')
     fc.assert(

@@ -78,7 +78,7 @@ const zones = fc.dictionary(
 )
 
 describe('a DMARC policy', () => {
-  it('is found and applied as mailauth does, whatever the records', async () => {
+  it('is found and applied as in mailauth, for any records', async () => {
     await fc.assert(
       fc.asyncProperty(zones, fc.subarray(NAMES), names, names, async (zone, missing, author, domain) => {
         const dns = dnsOf(zone, missing)
@@ -91,7 +91,7 @@ describe('a DMARC policy', () => {
     )
   })
 
-  it('is that of the organizational domain for names below it, of another kind where they do not exist', () => {
+  it('is that of the organizational domain for names below it, and another one for names that do not exist', () => {
     const dns = dnsOf({ '_dmarc.mail.example': ['v=DMARC1; p=none; sp=quarantine; np=reject'] }, ['no.mail.example'])
     const actionFor = (author: string) => {
       const record = discoverDmarc(dns, author)?.record
@@ -103,12 +103,12 @@ describe('a DMARC policy', () => {
     expect(actionFor('shop.example')).toBeUndefined()
   })
 
-  it('is one step weaker while its domain tests it (t=y)', () => {
+  it('is one step weaker during its domain’s test (t=y)', () => {
     const dns = dnsOf({ '_dmarc.mail.example': ['v=DMARC1; p=reject; t=y'] })
     expect(evaluate(dns, 'mail.example', 'shop.example')).toEqual({ result: 'fail', policy: 'quarantine' })
   })
 
-  it('aligns names of one organization unless it asks for the same name', () => {
+  it('aligns names of one organization unless it requires the same name', () => {
     const relaxed = dnsOf({ '_dmarc.mail.example': ['v=DMARC1; p=reject'] })
     const strict = dnsOf({ '_dmarc.mail.example': ['v=DMARC1; p=reject; aspf=s'] })
     expect(evaluate(relaxed, 'mail.example', 'bounce.mail.example').result).toBe('pass')

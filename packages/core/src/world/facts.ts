@@ -63,8 +63,9 @@ export interface Facts {
   readonly sharedZones: ReadonlySet<string>
   /** Names without records that have stated names below them. */
   readonly parents: ReadonlySet<string>
-  /** The first mail exchangers of domains with stated MX records, and all of their exchangers. */
+  /** The first mail server of each domain with stated MX records. */
   readonly firstExchanges: ReadonlySet<string>
+  /** All mail servers of these domains. */
   readonly exchanges: ReadonlySet<string>
   /** Selectors of stated DKIM keys by domain. */
   readonly selectors: ReadonlyMap<string, string>

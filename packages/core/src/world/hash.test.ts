@@ -5,7 +5,7 @@ import { combine, finish, hashText } from './hash.ts'
 const bits = (number: number): number => number.toString(2).replaceAll('0', '').length
 
 describe('the hash', () => {
-  it('gives these values for ever: they are the world', () => {
+  it('always has these values: they define the world', () => {
     expect([hashText(''), hashText('a'), hashText('netbox-sim/1'), hashText('São Paulo', 42)]).toEqual([
       2872998923, 444641715, 3734405359, 3151620903,
     ])
@@ -19,7 +19,7 @@ describe('the hash', () => {
     expect(hashText('foobar')).toBe(finish(0xbf9c_f968))
   })
 
-  it('gives unsigned 32-bit integers', () => {
+  it('returns unsigned 32-bit integers', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer(), (text, state) => {
         const hash = hashText(text, state)

@@ -18,7 +18,7 @@ const names = fc
   .filter((name) => name.includes('.'))
 
 describe('the DNS of mail servers', () => {
-  it('answers what the resolver answers to whoever asks often enough', () => {
+  it('answers as the resolver does with enough tries', () => {
     fc.assert(
       fc.property(worlds, names, (world, name) => {
         const dns = mailDnsOf(world)
@@ -41,7 +41,7 @@ describe('the DNS of mail servers', () => {
     for (let index = 0; index < 200; index++) claim(createWorld(`mail-dns-${index}`, FIXED_TIME))
   }
 
-  it('has no DMARC policy for all the names below a suffix, and no failing top-level domain', () => {
+  it('has no DMARC policy for all names below a suffix, and no failing top-level domain', () => {
     inManyWorlds((world) => {
       const dns = mailDnsOf(world)
       for (const suffix of ['example', 'co.uk'])

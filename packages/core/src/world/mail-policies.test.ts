@@ -29,7 +29,7 @@ const inEveryWorld = (claim: (world: World, where: string) => Promise<void> | vo
   )
 
 describe('the policies of mail that few domains have', () => {
-  it('are all there in a healthy world, and some of them in the world as it comes', () => {
+  it('all exist in a healthy world, and some of them in a world without a scenario', () => {
     const countIn = (overrides: World['overrides']) =>
       NAMES.map((name) => {
         const type = name.startsWith('_25') ? 'TLSA' : 'TXT'
@@ -37,8 +37,7 @@ describe('the policies of mail that few domains have', () => {
           .length
       })
     const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrides ?? {}
-    // A company's customers have no servers below their own domains, but the names there exist, and their records are configured just as
-    // well.
+    // Each policy has its record for every seed, even if a company receives the domain's mail.
     expect(countIn(healthy)).toEqual(NAMES.map(() => seeds.length))
     for (const count of countIn({})) {
       expect(count).toBeGreaterThan(0)
@@ -70,14 +69,14 @@ describe('the policies of mail that few domains have', () => {
     })
   })
 
-  it('show a logo only where DMARC is enforced', async () => {
+  it('show a logo only if DMARC is enforced', async () => {
     await inEveryWorld((world, where) => {
       if (textAt(world, `default._bimi.${DOMAIN}`) === undefined) return
       expect(['quarantine', 'reject'], where).toContain(dmarcOf(world, DOMAIN).policy)
     })
   })
 
-  it('pin the key of a server that offers encryption, in a signed zone, and it is the key of the server', async () => {
+  it('pin the key of a server that offers encryption, in a signed zone, and it is the server’s key', async () => {
     // Parsing an RSA key takes a while.
     await inEveryWorld((world, where) => {
       if (!seeds.slice(0, 8).includes(world.seed)) return
@@ -139,7 +138,7 @@ describe('the policies of mail that few domains have', () => {
       expect(ask(healthy, `${name}.${DOMAIN}`, 'TXT').outcome, name).toBe('no-name')
   })
 
-  it('keep their id while the time goes on, as all dates do', () => {
+  it('keep their id as time advances, like all dates', () => {
     const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrides ?? {}
     const ids = Array.from({ length: 48 }, (_, hour) =>
       textAt(createWorld('k3f9', FIXED_TIME + hour * 3_600_000, healthy), `_mta-sts.${DOMAIN}`),

@@ -9,8 +9,8 @@ import { entityOf, type World } from './world.ts'
 import { creationOf } from './zones.ts'
 
 /*
- * Policies that few domains publish besides SPF, DKIM and DMARC: required encryption of mail, reports about failed encryption, and a logo.
- * Only registered domains publish them, not names below.
+ * Policies that few domains publish in addition to SPF, DKIM and DMARC: required encryption of mail, reports about failed encryption, and a
+ * logo. Only registered domains publish them, not names below.
  */
 
 /** The odds that a domain publishes each policy. */

@@ -8,7 +8,7 @@ const kinds = 'hello startTls sender recipient unknown relay greylisted signIn s
 const programs = fc.constantFrom(...MAIL_PROGRAMS)
 
 describe('a mail program', () => {
-  it('dates its greeting as RFC 5322 has it', () => {
+  it('dates its greeting as in RFC 5322', () => {
     fc.assert(
       fc.property(fc.integer({ min: -62_135_596_800_000, max: 253_402_300_799_000 }), (at) => {
         const date = new Date(at).toUTCString()
@@ -18,7 +18,7 @@ describe('a mail program', () => {
     )
   })
 
-  it('begins each reply with the status that is told of it, and names what the reply is about', () => {
+  it('begins each reply with its status, and names its subject', () => {
     fc.assert(
       fc.property(programs, fc.constantFrom(...kinds), fc.domain(), fc.nat(86_399), (program, kind, to, wait) => {
         const reply = mailReply(program, kind, { host: 'mx1.mail.example', to, wait, from: to, client: 'us', id: '7' })

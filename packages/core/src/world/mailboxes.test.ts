@@ -21,7 +21,7 @@ const states = (world: World, local: string) =>
   (['verified', 'greylisted', 'catch-all'] as const).map((kind) => recipientStateOf(world, 'mail.example', local, kind))
 
 describe('a mailbox', () => {
-  it('of the postmaster and for abuse is at every domain', () => {
+  it('of the postmaster and for abuse exists at every domain', () => {
     fc.assert(
       fc.property(anyWorld, domains, fc.constantFrom('postmaster', 'abuse', 'abuse+spam'), (world, domain, local) => {
         expect(mailboxExists(world, domain, local)).toBe(true)
@@ -29,7 +29,7 @@ describe('a mailbox', () => {
     )
   })
 
-  it('never has a name drawn by chance, such as verifiers ask for, and only a catch-all accepts one', () => {
+  it('never has a random name, such as verifiers use, and only a catch-all accepts one', () => {
     fc.assert(
       fc.property(anyWorld, probes, (world, local) => {
         expect(states(world, local), local).toEqual(['refused', 'later', 'any'])
@@ -37,7 +37,7 @@ describe('a mailbox', () => {
     )
   })
 
-  it('of a role or a given name is there wherever a scenario decides how servers treat strangers', () => {
+  it('of a role or a given name exists in every scenario about mail servers', () => {
     const names = ['ana', 'info', 'sales', 'ana.ruiz', 'maria_silva', 'john-smith', 'ana+news', 'eva1987']
     for (const { name, overrides } of scenarios.filter(({ overrides: { recipients } }) => recipients !== undefined)) {
       for (let seed = 0; seed < 50; seed++) {
@@ -47,7 +47,7 @@ describe('a mailbox', () => {
     }
   })
 
-  it('of another name is there in most cases and not in all, in every scenario', () => {
+  it('of another name exists in most cases and not in all, in every scenario', () => {
     const names = ['first.last', 'zoltan', 'd.okafor', 'warehouse', 'frederiksen', 'bookings', 'press2']
     for (const { name, overrides } of scenarios) {
       const found = Array.from({ length: 100 }, (_, seed) => createWorld(`s${seed}`, 0, overrides)).flatMap((world) =>

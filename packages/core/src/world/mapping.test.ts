@@ -5,7 +5,7 @@ import { between, chance, decimals, entity, fraction, part, pick } from './mappi
 const key = fc.integer({ min: 0, max: 0xffff_ffff })
 
 describe('the mapping', () => {
-  it('gives the same value however often and in whatever order it is asked', () => {
+  it('returns the same value at any time and in any order', () => {
     fc.assert(
       fc.property(
         key,
@@ -24,7 +24,7 @@ describe('the mapping', () => {
     )
   })
 
-  it('keeps kinds, names, worlds, parts and fields apart', () => {
+  it('separates kinds, names, worlds, parts and fields', () => {
     const of = entity(7, 'host', 'a')
     const values = [
       fraction(of, 'x'),
@@ -38,7 +38,7 @@ describe('the mapping', () => {
     expect(new Set(values).size).toBe(values.length)
   })
 
-  it('draws within its bounds', () => {
+  it('returns values within its limits', () => {
     fc.assert(
       fc.property(key, fc.integer({ min: -1000, max: 1000 }), fc.nat(1000), (world, least, span) => {
         const of = entity(world, 'k', 'n')
@@ -60,7 +60,7 @@ describe('the mapping', () => {
     for (const count of tenths) expect(Math.abs(count - 2000)).toBeLessThan(4 * Math.sqrt(20_000 * 0.1 * 0.9))
   })
 
-  it('never gives an event of probability 0 and always one of probability 1', () => {
+  it('never returns true at probability 0 and always at probability 1', () => {
     fc.assert(
       fc.property(key, (world) => {
         const of = entity(world, 'k', 'n')
@@ -70,7 +70,7 @@ describe('the mapping', () => {
     )
   })
 
-  it('rounds without binary noise', () => {
+  it('rounds without floating-point noise', () => {
     expect(decimals(1.005, 1)).toBe(1)
     expect(decimals(84.449, 1)).toBe(84.4)
     expect(decimals(0.1 + 0.2, 3)).toBe(0.3)

@@ -2,7 +2,7 @@ import { combine, hashPair, hashText } from './hash.ts'
 
 /*
  * Randomness is a mapping, never a sequence: hash(world version, seed, entity, field) → value. A new field changes no other field, and the
- * order of questions does not matter.
+ * order in which facts are computed does not matter.
  */
 
 /**

@@ -3,7 +3,7 @@ import { memoize } from './memoize.ts'
 import { createWorld } from './world.ts'
 
 describe('memoized facts', () => {
-  it('are computed once a world and name', () => {
+  it('are computed once per world and name', () => {
     let computed = 0
     const lengthOf = memoize((world, name) => {
       computed++
@@ -15,7 +15,7 @@ describe('memoized facts', () => {
     expect(lengthOf(createWorld('other seed', 0), 'ab')).toBe(13)
   })
 
-  it('stay right when a run asks for more than are kept', () => {
+  it('stay correct when a run needs more than the cache holds', () => {
     const same = memoize((_, name) => name)
     const world = createWorld('seed', 0)
     for (let index = 0; index < 100; index++) expect(same(world, `n${index}`)).toBe(`n${index}`)

@@ -12,7 +12,7 @@ describe('names', () => {
     ['co.uk', 'co.uk'],
     ['www.example.com', 'example.com'],
     ['a.co.example', 'co.example'],
-  ])('takes %s to be in the zone %s', (name, zone) => {
+  ])('assigns %s to the zone %s', (name, zone) => {
     expect(zoneOf(name)).toBe(zone)
   })
 

@@ -16,8 +16,8 @@ export type Network = number | string
 const IPV6 = 0x100_0000
 
 /*
- * Networks of routers: one for each carrier and place, 16 × carrier + place, from 198.19.0.0/24 and 2001:db8:fe00::/48 on, and
- * one for the access line of the vantage point, 198.19.255.0/24 and 2001:db8:feff::/48.
+ * Networks of routers: one for each carrier and location, 16 × carrier + location, from 198.19.0.0/24 and 2001:db8:fe00::/48 on, and one
+ * for the access line of the vantage point, 198.19.255.0/24 and 2001:db8:feff::/48.
  */
 const ROUTERS_V4 = 0xc6_1300
 const ROUTERS_V6 = IPV6 + 0xfe00
@@ -31,7 +31,7 @@ const routersOf = (six: boolean): number => (six ? ROUTERS_V6 : ROUTERS_V4)
 /** Returns the IPv4 or IPv6 network of the vantage point's access line. */
 export const accessNetwork = (six: boolean): number => routersOf(six) + ACCESS
 
-/** Returns the network of a carrier at a place (an index of `places`). */
+/** Returns the network of a carrier at a location (an index of `places`). */
 export const carrierNetwork = (six: boolean, carrier: number, place: number): number =>
   routersOf(six) + carrier * places.length + place
 
@@ -39,7 +39,7 @@ export const carrierNetwork = (six: boolean, carrier: number, place: number): nu
 export const isAccess = (network: Network): boolean =>
   network === ROUTERS_V4 + ACCESS || network === ROUTERS_V6 + ACCESS
 
-/** Returns 16 × carrier + place for a carrier's network, -1 for any other network. */
+/** Returns 16 × carrier + location for a carrier's network, -1 for any other network. */
 export const carrierPlaceOf = (network: Network): number => {
   if (typeof network === 'string') return -1
   const base = network & ~0xff

@@ -7,7 +7,7 @@ import { memoize } from './memoize.ts'
 import { prefixOf } from './subnets.ts'
 import type { World } from './world.ts'
 
-/** The operator of a network, and its place. */
+/** The operator of a network, and its location. */
 export interface Operator extends Organization {
   readonly place: Place
   /** CIDR notation: the /24 (IPv4) or /48 (IPv6) of the address. */

@@ -11,7 +11,7 @@ const byTrigonometry = (from: Place, to: Place): number => {
 }
 
 describe('distanceBetween', () => {
-  it('agrees with trigonometry to two kilometers, near and at the other end of the world', () => {
+  it('agrees with trigonometry to two kilometers, for near and distant points', () => {
     for (const from of places) {
       for (const to of places) {
         expect(
@@ -22,7 +22,7 @@ describe('distanceBetween', () => {
     }
   })
 
-  it('is the same in both directions and nothing at home', () => {
+  it('is the same in both directions and zero for the same location', () => {
     for (const from of places) {
       expect(distanceBetween(from, from)).toBe(0)
       for (const to of places) expect(distanceBetween(from, to)).toBe(distanceBetween(to, from))

@@ -1,4 +1,4 @@
-/** A city with hosts, routers and resolvers of the simulated internet. */
+/** A location of the simulated internet: a city with hosts, routers and resolvers. */
 export interface Place {
   readonly city: string
   /** The three-letter code, as in operators' router names. */
@@ -13,7 +13,7 @@ export interface Place {
   readonly longitude: number
   /** IANA time zone. */
   readonly timezone: string
-  /** The place as a point on the unit sphere, so that distances need no trigonometry. */
+  /** The location as a point on the unit sphere, so that distances need no trigonometry. */
   readonly point: readonly [number, number, number]
 }
 
@@ -32,7 +32,7 @@ const place = (
   point: readonly [number, number, number],
 ): Place => ({ city, code, region, countryCode, country, latitude, longitude, timezone, point })
 
-/** The sixteen places of the simulated internet, by region. */
+/** The sixteen locations of the simulated internet, by region. */
 export const places: readonly [Place, ...Place[]] = [
   place(
     'San Jose',
@@ -137,7 +137,7 @@ const EARTH_RADIUS = 6371
 // straight line.
 const KILOMETERS_PER_MILLISECOND = 100 / 1.35
 
-/** Returns the round-trip time from the distance between two places, in milliseconds. */
+/** Returns the round-trip time from the distance between two locations, in milliseconds. */
 export const distanceTime = (from: Place, to: Place): number => {
   const [x, y, z] = [from.point[0] - to.point[0], from.point[1] - to.point[1], from.point[2] - to.point[2]]
   const chord = Math.sqrt(x * x + y * y + z * z)
@@ -146,7 +146,7 @@ export const distanceTime = (from: Place, to: Place): number => {
   return (arc * EARTH_RADIUS) / KILOMETERS_PER_MILLISECOND
 }
 
-/** Returns the great-circle distance between two places, in whole kilometers. */
+/** Returns the great-circle distance between two locations, in whole kilometers. */
 export const distanceBetween = (from: Place, to: Place): number => {
   const [x, y, z] = [from.point[0] - to.point[0], from.point[1] - to.point[1], from.point[2] - to.point[2]]
   // Halving the angle takes only square roots. After three halvings, the series below is accurate to within a meter.

@@ -99,7 +99,7 @@ const secondsLeft = (share: number, ttl: number, age = ttl, isLate = false): num
 const isChosen = (index: number, first: number, count: number): boolean => ((index - first + 16) * 5) % 16 < count
 
 /**
- * Returns the sixteen public resolvers of a world, one at each place. Pass the address of one to `queryDns` as `server`.
+ * Returns the sixteen public resolvers of a world, one at each location. Pass the address of one to `queryDns` as `server`.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
@@ -109,7 +109,7 @@ const isChosen = (index: number, first: number, count: number): boolean => ((ind
  */
 export const publicResolversOf = (world: World): PublicResolver[] => {
   const resolvers = entityOf(world, 'resolvers', '')
-  // Neighboring places use resolvers of different carriers.
+  // Neighboring locations use resolvers of different carriers.
   const carrier = between(resolvers, 'carrier', 0, CARRIERS - 1)
   // On the real internet, a third of the users are behind validating resolvers.
   const validating = between(resolvers, 'validating', 4, 7)

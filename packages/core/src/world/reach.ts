@@ -48,7 +48,7 @@ const [LEAST_LOSS, LOSS_SPREAD, MOST_LOSS] = [0.02, 0.18, 0.2]
 export const mostLossIn = (world: World): number =>
   world.scopes === undefined ? (world.overrides.loss === undefined ? MOST_LOSS : world.overrides.loss / 100) : 1
 
-/** Returns the share of probes that get lost on the way to a machine, between 0 and 1. The access line loses none. */
+/** Returns the share of probes that are lost on the way to a machine, between 0 and 1. The access line loses none. */
 export const lossAt = (world: World, machine: Machine): number => {
   const { id } = machine
   if (isAccess(networkOf(machine))) return 0
@@ -176,7 +176,7 @@ export const handshakeTime = (world: World, machine: Machine, port: number): num
   return decimals(roundTripAt(world, machine) * stretch + retransmissionsTo(world, machine)(0), 1)
 }
 
-/** Connects to a TCP port of a host. The mail server decides about mail ports, so that all tools agree. */
+/** Connects to a TCP port of a host. The mail server determines the state of mail ports, so that all tools agree. */
 export const portOf = (world: World, host: string, port: number): PortState => {
   const machine = machineOf(world, host)
   const answer = answerOn(world, machine, port)

@@ -1,7 +1,7 @@
 /** One of the five regional internet registries. */
 export type Registry = 'ARIN' | 'RIPE NCC' | 'APNIC' | 'LACNIC' | 'AFRINIC'
 
-// The countries of the simulated places. RIPE NCC, not APNIC, serves the Gulf states.
+// The regional registry of each country in the simulation. RIPE NCC, not APNIC, serves the Gulf states.
 const REGISTRIES: Readonly<Record<string, Registry>> = {
   US: 'ARIN',
   CA: 'ARIN',

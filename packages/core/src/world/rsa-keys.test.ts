@@ -5,7 +5,7 @@ describe('the RSA keys of the pool', () => {
   it.each<[RsaBits, number]>([
     [1024, 120],
     [2048, 276],
-  ])('of %i bits are %i, none twice, and each has its full length', (bits, count) => {
+  ])('of %i bits are %i distinct keys, each with its full length', (bits, count) => {
     expect(rsaKeyCount(bits)).toBe(count)
     const keys = Array.from({ length: count }, (_, number) => rsaKey(bits, number).modulus)
     expect(new Set(keys).size).toBe(count)

@@ -16,10 +16,10 @@ const isTenantOf = (world: World, tenant: string, domain: string): boolean => {
   return isWithin(origin, domain) && aliasTargetOf(world, origin) === tenant
 }
 
-// The numbers of a domain's own mail exchangers.
+// The numbers of a domain's own mail servers.
 const OWN_EXCHANGERS = [1, 2, 3]
 
-/** Returns the addresses of a domain's machines: its own, those of its `www` and of its mail exchangers. */
+/** Returns the addresses of a domain's machines: its own, those of its `www` and of its mail servers. */
 const addressesBehind = (world: World, domain: string): string[] => {
   const exchangers = exchangeRecordsOf(world, domain).map(({ exchange }) => exchange)
   const own = zoneOf(domain) === domain ? OWN_EXCHANGERS.map((number) => exchangeName(number, domain)) : []

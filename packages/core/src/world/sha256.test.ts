@@ -20,7 +20,7 @@ describe('SHA-256', () => {
     expect(digestOf(text)).toBe(digest)
   })
 
-  it('is what OpenSSL computes of any bytes', () => {
+  it('agrees with OpenSSL for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(hexOf(sha256(bytes))).toBe(createHash('sha256').update(bytes).digest('hex'))
@@ -30,7 +30,7 @@ describe('SHA-256', () => {
 })
 
 describe('bytes', () => {
-  it('are written as Node writes them, and read back', () => {
+  it('are written as in Node, and read back', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
         expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'))

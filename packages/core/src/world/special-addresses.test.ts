@@ -67,11 +67,11 @@ describe('specialBlockOf', () => {
     '4000::',
     'fbff::1',
     'fe7f::1',
-  ])('takes %s for an ordinary address', (address) => {
+  ])('treats %s as an ordinary address', (address) => {
     expect(specialBlockOf(address)).toBeUndefined()
   })
 
-  it('leaves the address space of the simulated internet alone', () => {
+  it('does not include the address space of the simulated internet', () => {
     const spaces = fc.oneof(
       fc.tuple(fc.constantFrom('192.0.2', '198.51.100', '203.0.113'), fc.nat(255)).map((parts) => parts.join('.')),
       fc.tuple(fc.constantFrom(18, 19), fc.nat(255), fc.nat(255)).map((parts) => `198.${parts.join('.')}`),

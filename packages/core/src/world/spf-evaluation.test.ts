@@ -132,7 +132,7 @@ const zones: fc.Arbitrary<Zone> = fc.record({
 })
 
 describe('an SPF evaluation', () => {
-  it('agrees with mailauth, whatever the records', async () => {
+  it('agrees with mailauth, for any records', async () => {
     await fc.assert(
       fc.asyncProperty(
         zones,
@@ -148,7 +148,7 @@ describe('an SPF evaluation', () => {
     )
   })
 
-  it('takes the first term that matches, and neutral where none does', () => {
+  it('uses the first matching term, and neutral without one', () => {
     expect(check('v=spf1 ip4:198.51.100.0/24 ~ip4:192.0.2.0/24 -all')).toEqual({
       result: 'softfail',
       reason: '~ip4:192.0.2.0/24',
@@ -156,7 +156,7 @@ describe('an SPF evaluation', () => {
     expect(check('v=spf1 ip4:198.51.100.0/24').result).toBe('neutral')
   })
 
-  it('stops at the eleventh lookup and at the third that finds nothing (RFC 7208, section 4.6.4)', () => {
+  it('stops at the eleventh lookup and at the third without an answer (RFC 7208, section 4.6.4)', () => {
     const include = (times: number) => `v=spf1 ${'include:a.example '.repeat(times)}-all`
     const zone = { text: { 'a.example': ['v=spf1 -all'] } }
     expect(check(include(10), zone).result).toBe('fail')
@@ -165,14 +165,14 @@ describe('an SPF evaluation', () => {
     expect(check('v=spf1 a:x.example a:y.example mx:z.example -all').result).toBe('permerror')
   })
 
-  it('names the term that is wrong, even behind one that matches', () => {
+  it('names the invalid term, even after one that matches', () => {
     expect(check('v=spf1 +all ipv4:192.0.2.0/24')).toEqual({
       result: 'permerror',
       reason: "'ipv4:192.0.2.0/24' is not an SPF term",
     })
   })
 
-  it('is a temporary error where DNS fails, and none where there is no record or no domain', () => {
+  it('is a temporary error if DNS fails, and none without a record or a domain', () => {
     expect(check('v=spf1 mx -all', { exchanges: { 'mail.example': null } }).result).toBe('temperror')
     expect(check('ownership=x').result).toBe('none')
     expect(check('v=spf1 -all', {}, { domain: 'localhost' }).result).toBe('none')

@@ -20,7 +20,7 @@ const isFirstAt = memoize((world, address): boolean | undefined => {
   return [...(world.facts?.exchanges ?? [])].some(lives) ? false : undefined
 })
 
-/** Returns whether a machine is the first of stated mail exchangers; undefined if it is not one of them. */
+/** Returns whether a machine is the first of a domain's stated mail servers; undefined if it is none of them. */
 export const isFirstStated = (world: World, machine: Machine): boolean | undefined =>
   world.facts === undefined ? undefined : isFirstAt(world, addressAt(machine))
 

@@ -4,7 +4,7 @@ import { entity } from './mapping.ts'
 import { DAY, isoDay, isoTime, lastTime } from './time.ts'
 
 describe('time in the world', () => {
-  it('puts the last time of what recurs in the past, by less than its period, and keeps it until the next', () => {
+  it('puts the last time of a recurring event in the past, by less than its period, and keeps it until the next', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 253_402_300_799_999 }),

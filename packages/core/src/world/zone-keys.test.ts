@@ -31,14 +31,14 @@ describe('the keys of zones', () => {
     }
   })
 
-  it('have tags that tell a key from the one before it', () => {
+  it('have tags that distinguish a key from the previous one', () => {
     for (const id of all) {
       const next = dnskeyOf({ ...id, number: id.number + 1 })
       expect(dnskeyOf(id).keyTag, `${id.algorithm} ${id.number}`).not.toBe(next.keyTag)
     }
   })
 
-  it('are written as zone files have them', () => {
+  it('are written as in zone files', () => {
     for (const id of all) {
       const { text, rdata, flags, algorithm, publicKey } = dnskeyOf(id)
       expect(text).toBe(`257 3 ${algorithm} ${Buffer.from(publicKey).toString('base64')}`)

@@ -14,8 +14,8 @@ export interface CatchAllQuestion {
 }
 
 /**
- * Asks about an address. If the server accepts it, also finds out whether the domain accepts any address, from the cache or by asking about
- * a random name, unless that would not help.
+ * Checks an address. If the server accepts it, also finds out whether the domain accepts any address: from the cache, or by checking a
+ * random name. Skips this step if it could not change the result.
  */
 export const askAddress = async (
   { local, domain }: ParsedAddress,

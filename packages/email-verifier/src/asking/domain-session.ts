@@ -2,11 +2,11 @@ import type { Whereabouts } from './find-route.ts'
 import type { Line } from './line.ts'
 import { type Asked, createRound, type ProbeContext, type RoundAnswer, toAsked } from './round.ts'
 
-/** A session with the servers of one domain. It asks about one recipient after the other, over one connection as long as possible. */
+/** A session with the servers of one domain. It checks one recipient after the other, over one connection as long as possible. */
 export interface DomainSession {
   /**
-   * Asks about a recipient: tries the hosts by preference until one responds. If the server refuses to answer on the open connection, asks
-   * again over a new one with `insist`; without `insist`, returns the refusal as the answer.
+   * Checks a recipient: tries the hosts by preference until one responds. If the server refuses to answer on the open connection, `insist`
+   * repeats the check over a new one; without `insist`, the refusal is the answer.
    */
   ask(recipient: string, options: { readonly insist: boolean }): Promise<Asked>
   /** Sends QUIT and closes the connection. */
@@ -19,8 +19,8 @@ export interface DomainSession {
  */
 type RecipientPolicy = 'willing' | 'one_each' | 'refuses'
 
-// The number of questions on a connection up to which a refusal suggests a limit of one recipient per connection: a first address, the
-// random one, and a second address.
+// The number of recipient checks on a connection up to which a refusal suggests a limit of one recipient per connection: a first address,
+// the random one, and a second address.
 const EARLY = 3
 
 /** Creates the session of a domain with these mail servers. */

@@ -36,7 +36,7 @@ export const findRoute = async (domain: string, resolver: Resolver, signal: Abor
 
 /*
  * Hosts of one preference are sorted by name, not shuffled: servers that greylist may have separate lists, and recognize the verifier only
- * if it asks the same server again.
+ * if it contacts the same server again.
  */
 const inOrder = (records: readonly Exchange[]): string[] => {
   const named = records

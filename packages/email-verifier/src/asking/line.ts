@@ -19,16 +19,19 @@ export interface Caller {
 /** The reason for a missing reply. */
 export type Failure = 'no_connect' | 'timeout' | 'protocol_error' | 'forbidden_address'
 
-/** The outcome of one question: a reply, a failure, or a question that can't be sent to this server. */
+/** The outcome of one recipient check: a reply, a failure, or a recipient that can't be sent to this server. */
 export type Answered = { readonly reply: Reply } | { readonly failure: Failure } | { readonly unsendable: true }
 
 /** An open session with one machine, within the limits. */
 export interface Line {
   readonly host: string
   readonly address: string
-  /** The number of questions so far. */
+  /** The number of recipient checks so far. */
   readonly asked: number
-  /** Whether another question is allowed now: the server accepts more, the line is not too old, and the minute's limit is not reached. */
+  /**
+   * Whether another recipient check is allowed now: the server accepts more, the line is not too old, and the minute's limit is not
+   * reached.
+   */
   mayAsk(): Promise<boolean>
   ask(recipient: string): Promise<Answered>
   /** Sends QUIT and releases the connection slot at the server. A second call does nothing. */
@@ -47,7 +50,7 @@ export const failureOf = (error: unknown, signal: AbortSignal): Failure => {
   throw error
 }
 
-/** Waits for a connection slot at the server and for its rate limit, then connects. The slot includes the first question. */
+/** Waits for a connection slot at the server and for its rate limit, then connects. The slot includes the first recipient check. */
 export const openLine = async (
   { host, address }: { readonly host: string; readonly address: string },
   caller: Caller,

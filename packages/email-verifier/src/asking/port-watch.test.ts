@@ -25,7 +25,7 @@ const missThree = (watch: ReturnType<typeof watchPort>): void => {
 }
 
 describe('watchPort', () => {
-  it('leaves a connection all the time that it takes, as long as nothing is suspected', async () => {
+  it('does not shorten a connection while nothing is suspected', async () => {
     const clock = manualClock()
     const { connector, signals } = silence()
     const watch = watchPort(connector, clock)
@@ -53,7 +53,7 @@ describe('watchPort', () => {
     expect(clock.waiting()).toBe(0)
   })
 
-  it('suspects nothing any more when one server was reached', async () => {
+  it('suspects nothing after one server was reached', async () => {
     const watch = watchPort({ connect: async () => connection }, manualClock())
     missThree(watch)
     await watch.connector.connect(to)

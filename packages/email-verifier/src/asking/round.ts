@@ -7,7 +7,7 @@ import type { Whereabouts } from './find-route.ts'
 import { type Answered, type Caller, type Failure, failureOf, type Line, openLine } from './line.ts'
 import type { PortWatch } from './port-watch.ts'
 
-/** The outcome of asking a domain's servers about one recipient. */
+/** The outcome of checking one recipient at a domain's servers. */
 export interface Asked {
   readonly found: Outcome | Extract<Reason, 'forbidden_address' | 'no_mail_server' | 'dns_failed'>
   /** The host that answered, or the host of the reported failure. */
@@ -15,7 +15,7 @@ export interface Asked {
   readonly reply?: Reply | undefined
 }
 
-/** The dependencies that all questions of a run share. */
+/** The dependencies that all recipient checks of a run share. */
 export interface ProbeContext extends Caller {
   readonly resolver: Resolver
   readonly allow: Allow
@@ -28,10 +28,10 @@ export interface RoundAnswer {
   readonly line?: Line | undefined
 }
 
-/** Asks the machines of a domain in order, each over a new connection, until one responds. */
+/** Checks a recipient at the machines of a domain in order, each over a new connection, until one responds. */
 export type Round = (recipient: string) => Promise<RoundAnswer>
 
-// The outcomes without an answer, most significant first. If no host can be asked, the most significant one is the result.
+// The outcomes without an answer, most significant first. If no host can be reached, the most significant one is the result.
 const telling: readonly Asked['found'][] = [
   'refused_us',
   'greylisted',
@@ -59,7 +59,7 @@ const isAtTheDoor = ({ stage }: Reply): boolean => stage === 'greeting' || stage
 const letUsAsk = (answered: Answered): boolean =>
   'reply' in answered ? !isAtTheDoor(answered.reply) : 'unsendable' in answered
 
-/** Creates a round over the hosts of a domain, which remembers the hosts that could not be asked. */
+/** Creates a round over the hosts of a domain, which remembers the hosts that could not be reached. */
 export const createRound = (
   hosts: readonly string[],
   lookUps: Whereabouts['addresses'],

@@ -12,7 +12,7 @@ const hasFullMinute = (instants: readonly number[]): boolean =>
   instants.some((start, index) => (instants[index + 60] ?? Number.POSITIVE_INFINITY) < start + MINUTE)
 
 describe('memoryBounds', () => {
-  it('never lets more than 2 connections to a server be open, or 60 questions be put in any minute', async () => {
+  it('never has more than 2 open connections to a server, or 60 recipient checks in any minute', async () => {
     const caller = fc.record({
       server: fc.constantFrom('192.0.2.1', '192.0.2.2'),
       arrives: fc.integer({ min: 0, max: 40 }),
@@ -75,7 +75,7 @@ describe('memoryBounds', () => {
     )
   })
 
-  it('lets 60 questions be put at once, and the next when the first is a minute old', async () => {
+  it('allows 60 recipient checks at once, and the next when the first is a minute old', async () => {
     const clock = manualClock()
     const bounds = memoryBounds({ clock })
     const leave = await bounds.enter('192.0.2.1', never)
@@ -89,7 +89,7 @@ describe('memoryBounds', () => {
     expect(await bounds.turn('192.0.2.1')).toBe(true)
   })
 
-  it('lets in who came first, and nobody who has given up', async () => {
+  it('serves waiters in order, and skips aborted ones', async () => {
     const bounds = memoryBounds({ clock: manualClock(), connections: 1 })
     const entered: string[] = []
     const patience = new AbortController()
@@ -104,7 +104,7 @@ describe('memoryBounds', () => {
     await expect(bounds.enter('192.0.2.1', AbortSignal.abort(new Error('No.')))).rejects.toThrow('No.')
   })
 
-  it('counts distinct local parts of a domain by the day', async () => {
+  it('counts distinct local parts of a domain per day', async () => {
     const clock = manualClock(Date.UTC(2026, 0, 1, 23))
     const bounds = memoryBounds({ clock, localPartsADay: () => 2 })
     expect(await bounds.mayAsk('a.test', 'ana')).toBe(true)

@@ -3,12 +3,12 @@ import type { Bounds, Clock } from '../ports.ts'
 import { localPartsADay } from './local-parts-a-day.ts'
 import { type ServerTurns, serverTurns } from './server-turns.ts'
 
-/** The options of bounds; the defaults put little load on mail servers. */
+/** The limits in memory; the defaults put little load on mail servers. */
 export interface MemoryBoundsOptions {
   readonly clock?: Clock
   /** Connections to one server at a time; default 2. */
   readonly connections?: number
-  /** Questions to one server in a period; default 60. */
+  /** Recipient checks at one server in a period; default 60. */
   readonly questions?: number
   /** The period in milliseconds; default one minute. */
   readonly period?: number
@@ -23,8 +23,8 @@ const MOST_SERVERS = 5000
 const MOST_DOMAINS = 20_000
 
 /**
- * Creates bounds for one process, in memory: 2 connections and 60 questions a minute to each server, and a daily number of distinct local
- * parts for each domain.
+ * Creates limits for one process, in memory: 2 connections and 60 recipient checks a minute for each server, and a daily number of distinct
+ * local parts for each domain.
  *
  * @example
  * import { memoryBounds } from '@netbox/email-verifier'
@@ -75,7 +75,7 @@ const forgetIdle = (servers: Map<string, ServerTurns>): void => {
 }
 
 // Returns the FNV-1a hash of a name in 30 bits, which use less memory than the name. Two names with the same hash count as one, which
-// allows one more question.
+// allows one more recipient check.
 const markOf = (text: string): number => {
   let hash = 0x811c_9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x0100_0193)

@@ -4,7 +4,7 @@ import type { Clock } from '../ports.ts'
 export interface ServerBounds {
   readonly connections: number
   readonly questions: number
-  /** The period of the question limit, in milliseconds. */
+  /** The period of the limit on recipient checks, in milliseconds. */
   readonly period: number
 }
 
@@ -12,7 +12,7 @@ export interface ServerBounds {
 export interface ServerTurns {
   enter(signal: AbortSignal): Promise<() => void>
   turn(): boolean
-  /** Whether the state can be dropped: no connection, no waiter, and no question within the period. */
+  /** Whether the state can be dropped: no connection, no waiter, and no recipient check within the period. */
   isIdle(): boolean
 }
 
@@ -20,14 +20,14 @@ interface Waiting {
   readonly enter: () => void
 }
 
-/** Creates the limits of a server. No period has more questions than allowed, wherever it begins. */
+/** Creates the limits of a server. No period has more recipient checks than allowed, wherever it begins. */
 export const serverTurns = ({ connections, questions, period }: ServerBounds, clock: Clock): ServerTurns => {
   const taken: number[] = []
   const queue = new Set<Waiting>()
   let open = 0
   let alarm: AbortController | undefined
 
-  /** Drops the expired questions, and returns the wait until the next is allowed. */
+  /** Drops the expired recipient checks, and returns the wait until the next is allowed. */
   const waitForTurn = (): number => {
     const now = clock.now()
     while (taken[0] !== undefined && taken[0] <= now - period) taken.shift()

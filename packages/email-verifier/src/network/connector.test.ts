@@ -45,7 +45,7 @@ const textOf = async (bytes: AsyncIterator<Uint8Array>): Promise<string> => {
 }
 
 describe('a connector', () => {
-  it('connects to no address that is not global unicast, though somebody listens there', async () => {
+  it('connects to no address that is not global unicast, even if a server listens there', async () => {
     const { seen, port } = await listenEverywhere()
     const connector = createConnector()
     for (const address of forbiddenAddresses)
@@ -59,7 +59,7 @@ describe('a connector', () => {
   })
 
   it.each(['localhost', 'mx.example.com', '', '0177.0.0.1', '127.1', '2130706433', '[::1]', '127.0.0.1:25'])(
-    'connects to no name, nor to what is no plain address: %j, even where all is allowed',
+    'connects to no name, and to no address in another form: %j, even if all are allowed',
     async (address) => {
       const { seen, port } = await listenEverywhere()
       await expect(toLoopback.connect({ address, port, signal: never })).rejects.toBeInstanceOf(ForbiddenAddress)
@@ -67,13 +67,13 @@ describe('a connector', () => {
     },
   )
 
-  it('says why an address is refused', async () => {
+  it('reports why an address is refused', async () => {
     await expect(createConnector().connect({ address: '169.254.169.254', port: 25, signal: never })).rejects.toThrow(
       '169.254.169.254 is not an address of a mail server on the internet: it is link-local.',
     )
   })
 
-  it('lets through only what is allowed, and asks for that very address', async () => {
+  it('connects only to allowed addresses, and checks exactly that address', async () => {
     const { seen, port } = await listenEverywhere()
     const asked: string[] = []
     const connector = createConnector({ allow: (address) => asked.push(address) > 0 && address === '127.0.0.2' })
@@ -93,7 +93,7 @@ describe('a connector', () => {
     connection.close()
   })
 
-  it('tells a port where nobody listens', async () => {
+  it('reports a port without a listener', async () => {
     const server = await startSmtpServer()
     await server.close()
     const failure = toLoopback.connect({ address: '127.0.0.1', port: server.port, signal: never })
@@ -101,7 +101,7 @@ describe('a connector', () => {
     await expect(failure).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 
-  it('gives up after ten seconds and closes what it had begun', async () => {
+  it('gives up after ten seconds and closes the attempt', async () => {
     const server = closeAfterTest(await startSmtpServer())
     const clock = manualClock()
     const connector = createConnector({ allow: () => true, clock })
@@ -117,7 +117,7 @@ describe('a connector', () => {
     expect(clock.waiting()).toBe(0)
   })
 
-  it('stops connecting when it is told to, with the reason it is given, and leaves nothing behind', async () => {
+  it('stops connecting on abort, with the given reason, and leaves nothing behind', async () => {
     const server = closeAfterTest(await startSmtpServer())
     const clock = manualClock()
     const stop = new AbortController()
@@ -140,14 +140,14 @@ describe('a connection', () => {
   const open = async (server: { address: string; port: number }) =>
     toLoopback.connect({ address: server.address, port: server.port, signal: never })
 
-  it('gives the bytes as they come and ends with the other side', async () => {
+  it('yields the bytes as they arrive and ends with the other side', async () => {
     const server = closeAfterTest(await startSmtpServer({ greeting: [reply('220 Hi'), close] }))
     const bytes = (await open(server)).read()
     expect(await textOf(bytes)).toBe('220 Hi\r\n')
     expect(await textOf(bytes)).toBe('(end)')
   })
 
-  it('throws to the reader when it is broken off', async () => {
+  it('throws to the reader when the connection breaks', async () => {
     const server = closeAfterTest(await startSmtpServer({ rset: [reset] }))
     const connection = await open(server)
     const bytes = connection.read()
@@ -157,7 +157,7 @@ describe('a connection', () => {
     await expect(connection.write('RSET\r\n')).rejects.toBeInstanceOf(Error)
   })
 
-  it('reads no more of a flood than it is asked for', async () => {
+  it('reads no more of a flood than requested', async () => {
     const server = closeAfterTest(await startSmtpServer({ greeting: [flood('220-Welcome\r\n')] }))
     const socket = connect(server.port, server.address)
     const connection = socketConnection(socket)
@@ -170,7 +170,7 @@ describe('a connection', () => {
     await server.quiet()
   })
 
-  it('goes over to TLS with any certificate and the name of the host', async () => {
+  it('switches to TLS with any certificate and the name of the host', async () => {
     const server = closeAfterTest(await startSmtpServer())
     const plain = await open(server)
     const greeting = plain.read()
@@ -189,7 +189,7 @@ describe('a connection', () => {
     await server.quiet()
   })
 
-  it('sends no name where the host is an address', async () => {
+  it('sends no name if the host is an address', async () => {
     const server = closeAfterTest(await startSmtpServer({ greeting: [reply('220 Go'), { does: 'startTls' }] }))
     const plain = await open(server)
     await plain.read().next()
@@ -200,7 +200,7 @@ describe('a connection', () => {
     secure.close()
   })
 
-  it('tells that TLS failed, and is closed', async () => {
+  it('reports that TLS failed, and is closed', async () => {
     const server = closeAfterTest(await startSmtpServer({ greeting: [reply('220 Go'), breakTls] }))
     const plain = await open(server)
     await plain.read().next()
@@ -208,7 +208,7 @@ describe('a connection', () => {
     await server.quiet()
   })
 
-  it('tells that TLS failed when it is closed in the middle', async () => {
+  it('reports that TLS failed when it is closed during the handshake', async () => {
     const server = closeAfterTest(await startSmtpServer({ greeting: [reply('220 Go'), { does: 'fallSilent' }] }))
     const plain = await open(server)
     await plain.read().next()
@@ -218,7 +218,7 @@ describe('a connection', () => {
     await server.quiet()
   })
 
-  it('refuses TLS over bytes that came in plain text before it', async () => {
+  it('refuses TLS if plain text arrived before it', async () => {
     const server = closeAfterTest(await startSmtpServer({ greeting: '220 Go\n250 Injected' }))
     const socket = connect(server.port, server.address)
     await once(socket, 'readable')

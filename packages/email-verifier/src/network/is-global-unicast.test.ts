@@ -39,7 +39,7 @@ describe('an address of a mail server', () => {
     expect(whyNotGlobalUnicast(address)).toBeUndefined()
   })
 
-  it('is tried with thirty forbidden ones and thirty neighbours at least', () => {
+  it('is tested with thirty forbidden ones and thirty neighbors at least', () => {
     expect(new Set(forbiddenAddresses).size).toBeGreaterThanOrEqual(30)
     expect(new Set(allowedNeighbours).size).toBeGreaterThanOrEqual(30)
   })
@@ -172,7 +172,7 @@ describe('no way to write a forbidden address gets through', () => {
     )
   })
 
-  it('and what is written in a plain form is judged by its value alone', () => {
+  it('and a plain form is judged only by its value', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }), fc.boolean(), (any, unicast) => {
         const value = unicast ? (any >> 3n) | (1n << 125n) : any

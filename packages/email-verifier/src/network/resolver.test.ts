@@ -12,7 +12,7 @@ const asking = async (zones: Zones, bounds: { timeout?: number; tries?: number }
 }
 
 describe('a resolver', () => {
-  it('gives the exchanges of a domain with their preferences', async () => {
+  it('returns the mail servers of a domain with their preferences', async () => {
     const { resolver } = await asking({
       'b.test': {
         mx: [
@@ -28,18 +28,18 @@ describe('a resolver', () => {
     expect(records).toContainEqual({ host: 'mx2.b.test', preference: 20 })
   })
 
-  it('gives a null MX as one exchange without a host', async () => {
+  it('returns a null MX as one mail server without a host', async () => {
     const { resolver } = await asking({ 'b.test': { mx: [[0, '']] } })
     expect(await resolver.exchanges('b.test')).toEqual({ exists: true, records: [{ host: '', preference: 0 }] })
   })
 
-  it('gives more exchanges than one UDP packet holds', async () => {
+  it('returns more mail servers than fit into one UDP packet', async () => {
     const mx = Array.from({ length: 100 }, (_, index) => [index, `mx${index}.a-rather-long-name.test`] as const)
     const { resolver } = await asking({ 'b.test': { mx } })
     expect((await resolver.exchanges('b.test')).records).toHaveLength(100)
   })
 
-  it('tells a name that does not exist from a name without such a record', async () => {
+  it('distinguishes a missing name from a name without such a record', async () => {
     const { resolver } = await asking({ 'b.test': { a: ['192.0.2.1'] }, 'empty.test': {} })
     expect(await resolver.exchanges('b.test')).toEqual({ exists: true, records: [] })
     expect(await resolver.exchanges('none.test')).toEqual({ exists: false, records: [] })
@@ -47,7 +47,7 @@ describe('a resolver', () => {
     expect(await resolver.addresses('none.test')).toEqual({ exists: false, records: [] })
   })
 
-  it('gives the addresses of both families, through an alias too', async () => {
+  it('returns the addresses of both families, through an alias too', async () => {
     const { resolver } = await asking({
       'mx.b.test': { a: ['192.0.2.1', '192.0.2.2'], aaaa: ['2001:db8::1'] },
       'alias.test': { cname: 'mx.b.test' },
@@ -65,47 +65,44 @@ describe('a resolver', () => {
     expect(dns.questions).toEqual([])
   })
 
-  it.each(['a..b.test', `${'a'.repeat(64)}.test`])(
-    'takes %s, which can’t be asked for, for one that does not exist',
-    async (name) => {
-      const { resolver } = await asking({})
-      expect(await resolver.exchanges(name)).toEqual({ exists: false, records: [] })
-      expect(await resolver.addresses(name)).toEqual({ exists: false, records: [] })
-    },
-  )
+  it.each(['a..b.test', `${'a'.repeat(64)}.test`])('treats %s, which can’t be queried, as missing', async (name) => {
+    const { resolver } = await asking({})
+    expect(await resolver.exchanges(name)).toEqual({ exists: false, records: [] })
+    expect(await resolver.addresses(name)).toEqual({ exists: false, records: [] })
+  })
 
   it.each([
     ['SERVFAIL', 'ESERVFAIL'],
     ['REFUSED', 'EREFUSED'],
-  ] as const)('throws when the nameserver says %s, which says nothing of the name', async (fails, code) => {
+  ] as const)('throws when the nameserver answers %s, which says nothing about the name', async (fails, code) => {
     const { resolver } = await asking({ 'b.test': { fails } })
     await expect(resolver.exchanges('b.test')).rejects.toBeInstanceOf(ResolverError)
     await expect(resolver.exchanges('b.test')).rejects.toThrow(`The nameservers gave no answer for b.test MX: ${code}.`)
     await expect(resolver.addresses('b.test')).rejects.toMatchObject({ code })
   })
 
-  it('throws when no name server listens', async () => {
+  it('throws when no nameserver listens', async () => {
     const dns = await startDns({})
     await dns.close()
     const resolver = createResolver({ servers: [dns.server], timeout: 20_000, tries: 1 })
     await expect(resolver.exchanges('b.test')).rejects.toMatchObject({ name: 'ResolverError', code: 'ECONNREFUSED' })
   })
 
-  it('asks as often as it may, each time as long as it may, and gives up', async () => {
+  it('uses all tries, each with its timeout, and gives up', async () => {
     const { dns, resolver } = await asking({ 'b.test': { fails: 'silence' } }, { timeout: 250, tries: 2 })
     await expect(resolver.exchanges('b.test')).rejects.toMatchObject({ name: 'ResolverError', code: 'ETIMEOUT' })
-    // On a busy machine, the timeout can pass before the nameserver has read the question.
+    // On a busy machine, the timeout can pass before the nameserver has read the query.
     await expect.poll(() => dns.asked('b.test', 'MX')).toBe(2)
   })
 
-  it('is content with one family when the name server fails for the other', async () => {
+  it('accepts one family when the nameserver fails for the other', async () => {
     const { resolver } = await asking({ 'mx.test': { a: ['192.0.2.1'], fails: 'SERVFAIL', failsFor: 'AAAA' } })
     expect(await resolver.addresses('mx.test')).toEqual({ exists: true, records: ['192.0.2.1'] })
     const { resolver: other } = await asking({ 'mx.test': { a: [], fails: 'SERVFAIL', failsFor: 'AAAA' } })
     await expect(other.addresses('mx.test')).rejects.toMatchObject({ code: 'ESERVFAIL' })
   })
 
-  it('stops when it is told to, with the reason it is given', async () => {
+  it('stops on abort, with the given reason', async () => {
     const { dns, resolver } = await asking({ 'b.test': { fails: 'silence' } }, { timeout: 10_000 })
     const stop = new AbortController()
     const reason = new Error('The user went away.')

@@ -3,7 +3,7 @@ import type { Clock } from '../ports.ts'
 /** The clock of the machine, with its timers. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  // A replacement of node:timers/promises, which creates a slow error for each aborted wait.
+  // A replacement for node:timers/promises, which creates a slow error for each aborted wait.
   wait: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
       // The caller's own reason is returned unchanged.

@@ -9,14 +9,14 @@ const tooLate = (): Error => new Error('Too late.')
 const never = new Promise<never>(() => {})
 
 describe('waiting within a time', () => {
-  it('gives what the work gives, and leaves no timer', async () => {
+  it('returns the result of the work, and leaves no timer', async () => {
     const clock = manualClock()
     expect(await within(Promise.resolve('done'), { clock, milliseconds: 10, tooLate })).toBe('done')
     await expect(within(Promise.reject(tooLate()), { clock, milliseconds: 10, tooLate })).rejects.toThrow('Too late.')
     expect(clock.waiting()).toBe(0)
   })
 
-  it('throws when the time is over, not a millisecond before', async () => {
+  it('throws after the time limit, not a millisecond before', async () => {
     const clock = manualClock()
     const waiting = within(never, { clock, milliseconds: 10, tooLate })
     clock.advance(9)
@@ -25,7 +25,7 @@ describe('waiting within a time', () => {
     await expect(waiting).rejects.toThrow('Too late.')
   })
 
-  it('throws the reason of the signal, also of one that was aborted before', async () => {
+  it('throws the reason of the signal, even of one that was aborted before', async () => {
     const clock = manualClock()
     const stop = new AbortController()
     const { signal } = stop
@@ -38,7 +38,7 @@ describe('waiting within a time', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(0)
   })
 
-  it('takes no harm from work that fails after it was given up', async () => {
+  it('ignores work that fails after the limit', async () => {
     const clock = manualClock()
     const failing = new AbortController()
     const work = new Promise<never>((_, reject) => {
@@ -58,7 +58,7 @@ describe('waiting within a time', () => {
 })
 
 describe('the clock of the machine', () => {
-  it('tells the time and waits at least as long as it is told', async () => {
+  it('returns the time and waits at least as long as requested', async () => {
     const before = performance.now()
     await systemClock.wait(5)
     expect(performance.now() - before).toBeGreaterThanOrEqual(4)
@@ -67,7 +67,7 @@ describe('the clock of the machine', () => {
     expect(now).toBeLessThanOrEqual(later)
   })
 
-  it('stops waiting with the reason it is given', async () => {
+  it('stops waiting with the given reason', async () => {
     const stop = new AbortController()
     const waiting = systemClock.wait(60_000, stop.signal)
     stop.abort('enough')

@@ -16,14 +16,14 @@ const text = fc.oneof(
 )
 
 describe('outcomeOfReply', () => {
-  it('believes an enhanced code before any phrase', () => {
+  it('uses an enhanced code before any phrase', () => {
     expect(outcomeOfReply({ code: 550, enhanced: '5.1.1', text: '5.1.1 Blocked, see spamhaus' })).toBe('no_mailbox')
     expect(outcomeOfReply({ code: 550, enhanced: '5.2.2', text: 'No such user' })).toBe('full')
     expect(outcomeOfReply({ code: 552, enhanced: '5.1.1', text: 'Over quota' })).toBe('no_mailbox')
     expect(outcomeOfReply({ code: 451, enhanced: '4.2.2', text: 'Greylisted' })).toBe('full')
   })
 
-  it('never blames the recipient for what is said of us by the code 5.7.x or 4.7.x, whatever the text is', () => {
+  it('never blames the recipient for a refusal of us by the code 5.7.x or 4.7.x, with any text', () => {
     fc.assert(
       fc.property(fc.constantFrom(4, 5), fc.nat(999), text, (kind, detail, said) => {
         const outcome = outcomeOfReply({ code: kind * 100 + 50, enhanced: `${kind}.7.${detail}`, text: said })
@@ -32,7 +32,7 @@ describe('outcomeOfReply', () => {
     )
   })
 
-  it('never says that a mailbox is not there by anything but 5.1.x or 550', () => {
+  it('never reports a missing mailbox for codes other than 5.1.x or 550', () => {
     fc.assert(
       fc.property(fc.integer({ min: 200, max: 599 }), text, (code, said) => {
         fc.pre(code !== 550 && !/\(#5\.1/.test(said))
@@ -41,7 +41,7 @@ describe('outcomeOfReply', () => {
     )
   })
 
-  it('accepts by 250 and 251 alone', () => {
+  it('accepts only 250 and 251', () => {
     for (let code = 200; code < 600; code++) {
       expect(outcomeOfReply({ code, text: 'Recipient ok' }) === 'accepted', String(code)).toBe(
         code === 250 || code === 251,
@@ -49,18 +49,18 @@ describe('outcomeOfReply', () => {
     }
   })
 
-  it('does not believe an enhanced code of another class than the reply', () => {
+  it('ignores an enhanced code of another class than the reply', () => {
     expect(outcomeOfReply({ code: 450, enhanced: '5.1.1', text: 'Hm' })).toBe('temporary')
     expect(outcomeOfReply({ code: 550, enhanced: '4.2.2', text: 'Hm' })).toBe('cannot_tell')
   })
 
-  it('says that no mailbox is full, disabled or gone that only gets much mail', () => {
+  it('reports no mailbox as full, disabled or gone that only gets much mail', () => {
     const busy = 'The user you are trying to contact is receiving mail at a rate that prevents additional messages'
     expect(outcomeOfReply({ code: 550, enhanced: '5.2.1', text: busy })).toBe('cannot_tell')
     expect(outcomeOfReply({ code: 450, enhanced: '4.2.1', text: busy })).toBe('temporary')
   })
 
-  it('takes what is no reply to RCPT for a broken protocol', () => {
+  it('treats a text that is not a reply to RCPT as a protocol error', () => {
     expect(outcomeOfReply({ code: 354, text: 'Go on' })).toBe('protocol_error')
     expect(outcomeOfReply({ code: 600, text: '' })).toBe('protocol_error')
   })
@@ -107,26 +107,26 @@ describe('outcomeOfRefusal', () => {
     )
   })
 
-  it('is no temporary one when the code is permanent', () => {
+  it('is not temporary when the code is permanent', () => {
     expect(outcomeOfRefusal({ code: 554, text: 'No' })).toBe('refused_us')
     expect(outcomeOfRefusal({ code: 421, text: 'Busy' })).toBe('temporary')
   })
 })
 
 describe('the table of phrases', () => {
-  it('says of each where it comes from', () => {
+  it('has a source for each', () => {
     expect(phrases.length).toBeGreaterThan(30)
     for (const { source } of phrases) expect(source).toMatch(/\w{3}/)
   })
 
-  it('looks for what is said of us before what is said of the recipient', () => {
+  it('searches phrases about us before phrases about the recipient', () => {
     const [, ...others] = phrases
     const first = (outcome: string) => others.findIndex((phrase) => phrase.outcome === outcome)
     const lastOfUs = others.findLastIndex(({ outcome }) => outcome === 'refused_us')
     for (const outcome of ['full', 'disabled', 'no_mailbox']) expect(first(outcome)).toBeGreaterThan(lastOfUs)
   })
 
-  it('comes to its end with the worst of texts', () => {
+  it('finishes with the worst of texts', () => {
     const worst = [
       'user '.repeat(400),
       'client host '.repeat(170),

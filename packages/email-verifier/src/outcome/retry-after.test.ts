@@ -20,13 +20,13 @@ describe('retryAfterOf', () => {
   })
 
   it.each(['Try again later', 'Greylisted', 'See RFC 6647 for 5 reasons', 'in 5 monkeys', 'queue id 5m3s', ''])(
-    'says nothing where the reply does not: %s',
+    'returns nothing for a reply without a wait: %s',
     (text) => {
       expect(retryAfterOf(text)).toBeUndefined()
     },
   )
 
-  it('is a whole number of seconds up to a day, or nothing, whatever the text is', () => {
+  it('is a whole number of seconds up to a day, or nothing, for any text', () => {
     const words = fc.constantFrom(
       'in',
       'after',

@@ -33,7 +33,7 @@ const rows: Readonly<Record<string, readonly [string, number, number]>> = {
 }
 
 describe('the table of verdicts', () => {
-  it('has the status and the confidence of each reason within its row', () => {
+  it('has the status and the confidence of each reason in its row', () => {
     expect([...reasons].toSorted()).toEqual(Object.keys(rows).toSorted())
     for (const reason of reasons) {
       const { status, confidence } = verdicts[reason]
@@ -52,7 +52,7 @@ describe('the table of verdicts', () => {
 describe('reasonOf', () => {
   const provider = { name: 'Any', acceptsAll: true }
 
-  it('of an accepted address is what the random name came to, unless the provider accepts all', () => {
+  it('of an accepted address depends on the random name, unless the provider accepts all', () => {
     const plain = { disposable: false }
     expect(reasonOf('accepted', { ...plain, catchAll: 'refuses_unknown' })).toBe('mailbox_exists')
     expect(reasonOf('accepted', { ...plain, catchAll: 'accepts_all' })).toBe('accepts_all')
@@ -61,7 +61,7 @@ describe('reasonOf', () => {
     expect(reasonOf('accepted', { ...plain, catchAll: 'refuses_unknown', provider })).toBe('provider_accepts_all')
   })
 
-  it('of any other outcome is the outcome, whoever the provider is', () => {
+  it('of any other outcome is the outcome, for any provider', () => {
     for (const found of ['no_mailbox', 'disabled', 'full', 'greylisted', 'refused_us', 'no_connect'] as const) {
       expect(reasonOf(found, { provider, disposable: false })).toBe(found)
     }
@@ -86,7 +86,7 @@ describe('reasonOf', () => {
 })
 
 describe('toResult', () => {
-  it('names another time exactly for what time may change', () => {
+  it('has a retry time exactly if time may change the result', () => {
     for (const found of reasons) {
       if (found === 'mailbox_exists' || found === 'accepts_all' || found === 'catch_all_unknown') continue
       const { retry_after } = toResult({ ...base, found })
@@ -94,7 +94,7 @@ describe('toResult', () => {
     }
   })
 
-  it('puts the enhanced code before the text once', () => {
+  it('has the enhanced code before the text once', () => {
     const messageOf = (enhanced: string | undefined, text: string) =>
       toResult({ ...base, found: 'no_mailbox', reply: { code: 550, enhanced, text } }).smtp_response_message
     expect(messageOf('5.1.1', 'No such user')).toBe('5.1.1 No such user')
@@ -102,7 +102,7 @@ describe('toResult', () => {
     expect(messageOf(undefined, 'No such user')).toBe('No such user')
   })
 
-  it('keeps a message to one line of 512 characters, none of them half', () => {
+  it('limits a message to one line of 512 characters, none of them cut', () => {
     const text = `a\r\nb\0\u001B[0m\u2028\u202E${'😀'.repeat(400)}`
     const { smtp_response_message: message } = toResult({ ...base, found: 'no_mailbox', reply: { code: 550, text } })
     expect(message).toMatch(/^a b \[0m (?:😀)+$/u)

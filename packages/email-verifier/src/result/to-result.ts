@@ -14,7 +14,7 @@ export interface Findings {
   readonly email: string
   /** Absent if the text is not an address. */
   readonly address?: ParsedAddress | undefined
-  /** The outcome, or the reason why no server was asked. */
+  /** The outcome, or the reason why no server was contacted. */
   readonly found: Outcome | Exclude<Reason, 'mailbox_exists' | 'accepts_all' | 'catch_all_unknown'>
   /** The outcome for a random name of the domain, if one was tried. */
   readonly catchAll?: CatchAllVerdict | undefined

@@ -27,12 +27,12 @@ describe('the commands', () => {
     expect(Object.keys(commands)).toHaveLength(7)
   })
 
-  it('take quoted local parts and address literals as they are', () => {
+  it('accept quoted local parts and address literals unchanged', () => {
     expect(commands.rcptTo('"a b\\"c@d"@example.com')).toBe('RCPT TO:<"a b\\"c@d"@example.com>\r\n')
     expect(commands.rcptTo('a@[IPv6:2001:db8::1]')).toBe('RCPT TO:<a@[IPv6:2001:db8::1]>\r\n')
   })
 
-  it('say SMTPUTF8 where it was offered, and refuse letters beyond ASCII where it was not', () => {
+  it('use SMTPUTF8 if it was offered, and refuse non-ASCII letters otherwise', () => {
     expect(commands.mailFrom('bounce@example.com', true)).toBe('MAIL FROM:<bounce@example.com> SMTPUTF8\r\n')
     expect(commands.rcptTo('jürgen@example.com', true)).toBe('RCPT TO:<jürgen@example.com>\r\n')
     expect(whyOf(() => commands.rcptTo('jürgen@example.com'))).toBe('needs_smtputf8')
@@ -90,11 +90,11 @@ describe('the commands', () => {
     'a@',
     'a',
     '""x@b.test',
-  ])('refuse what is no mailbox: %s', (address) => {
+  ])('refuse a text that is not a mailbox: %s', (address) => {
     expect(whyOf(() => commands.rcptTo(address, true))).toBe('characters')
   })
 
-  it('take a mailbox of 254 bytes and none of 255', () => {
+  it('accept a mailbox of 254 bytes and none of 255', () => {
     const domain = `${'b'.repeat(60)}.test`
     const local = (bytes: number): string => 'a'.repeat(bytes - domain.length - 1)
     expect(commands.rcptTo(`${local(254)}@${domain}`)).toHaveLength('RCPT TO:<>\r\n'.length + 254)
@@ -103,12 +103,12 @@ describe('the commands', () => {
     expect(whyOf(() => commands.ehlo('a'.repeat(600)))).toBe('too_long')
   })
 
-  it('refuse a name of ours that is none', () => {
+  it('refuse an invalid own name', () => {
     for (const name of ['', ' ', 'a b', 'a\tb', '-a', '[', '[]', 'ä.test', 'a;b', '.'])
       expect(whyOf(() => commands.ehlo(name))).toBe('characters')
   })
 
-  it('are one line whatever the address is', () => {
+  it('are one line for any address', () => {
     const text = fc.oneof(
       anyText(40),
       fc.string({

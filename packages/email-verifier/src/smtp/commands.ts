@@ -34,7 +34,10 @@ const path = (mailbox: string, smtpUtf8: boolean): string => {
   if (special.test(localPart) && !quoted.test(localPart))
     throw new UnsendableText('characters', 'The address has characters that are allowed only in quotes.')
   if (notAscii.test(mailbox) && !smtpUtf8)
-    throw new UnsendableText('needs_smtputf8', 'The address has letters outside ASCII, which the server doesn’t take.')
+    throw new UnsendableText(
+      'needs_smtputf8',
+      'The address has letters outside ASCII, which the server doesn’t accept.',
+    )
   if (Buffer.byteLength(mailbox) + 2 > longestPath)
     throw new UnsendableText('too_long', 'The address is longer than 254 bytes.')
   return `<${mailbox}>`

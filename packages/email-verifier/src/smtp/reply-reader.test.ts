@@ -27,12 +27,12 @@ describe('a reader of replies', () => {
     expect(reader.unread()).toBe(0)
   })
 
-  it('takes line feeds alone for line ends', async () => {
+  it('accepts line feeds alone as line endings', async () => {
     const reader = readerOf('250-One\n250-Two\r\n250 Three\n')
     expect(await reader.next()).toEqual({ code: 250, lines: ['One', 'Two', 'Three'] })
   })
 
-  it('reads the same however the bytes are cut', async () => {
+  it('reads the same at any chunk boundaries', async () => {
     const bytes = Buffer.from('220-Grüße\r\n220 mx.test\r\n550-5.1.1 No\n550 5.1.1 such user 漢字\r\n421 Bye\r\n')
     const whole = readerOf(bytes)
     const expected = [await whole.next(), await whole.next(), await whole.next()]
@@ -45,13 +45,13 @@ describe('a reader of replies', () => {
     )
   })
 
-  it('reads UTF-8, and what is none as one byte a letter', async () => {
+  it('reads UTF-8, and other bytes as one character each', async () => {
     const reader = readerOf('550 Empfänger unbekannt\r\n', Buffer.from('550 Empf\xe4nger unbekannt\r\n', 'latin1'))
     expect((await reader.next()).lines).toEqual(['Empfänger unbekannt'])
     expect((await reader.next()).lines).toEqual(['Empfänger unbekannt'])
   })
 
-  it('tells how much has come that no reply has used', async () => {
+  it('returns the number of bytes that no reply has used', async () => {
     const reader = readerOf('220 Go\r\n250 Injected\r\n')
     await reader.next()
     expect(reader.unread()).toBe('250 Injected\r\n'.length)
@@ -73,11 +73,11 @@ describe('a reader of replies', () => {
     ' 250 Ok\r\n',
     '-250 Ok\r\n',
     '\x16\x03\x01\x02\x00\x01\n',
-  ])('refuses what is no reply: %j', async (text) => {
+  ])('refuses a text that is not a reply: %j', async (text) => {
     await expect(readerOf(text).next()).rejects.toMatchObject({ name: 'SmtpError', kind: 'protocol_error' })
   })
 
-  it.each(['', '250', '250 Ok', '250-Ok\r\n', '250-Ok\r\n25'])('refuses an end in the middle: %j', async (text) => {
+  it.each(['', '250', '250 Ok', '250-Ok\r\n', '250-Ok\r\n25'])('refuses an incomplete reply: %j', async (text) => {
     await expect(readerOf(text).next()).rejects.toThrow('The server closed the connection before it had answered.')
   })
 
@@ -89,7 +89,7 @@ describe('a reader of replies', () => {
     await expect(readerOf(...Array.from({ length: 5000 }, () => 'a')).next()).rejects.toThrow(tooLong)
   })
 
-  it('reads 64 KiB in a dialogue and no byte more, until it may anew', async () => {
+  it('reads 64 KiB in a dialogue and no byte more, until it is renewed', async () => {
     const line = `250-${'a'.repeat(58)}\r\n`
     const many = (lines: number): string[] => Array.from({ length: lines }, () => line)
     const fits = longestDialogue / line.length
@@ -102,7 +102,7 @@ describe('a reader of replies', () => {
     expect(await twice.next()).toEqual({ code: 250, lines: ['Ok'] })
   })
 
-  it('gives a reply or a protocol error for any bytes, and always comes to an end', async () => {
+  it('returns a reply or a protocol error for any bytes, and always finishes', async () => {
     const any = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc.string({ maxLength: 200 }).map((text) => Buffer.from(`250-${text}\n`)),
@@ -123,7 +123,7 @@ describe('a reader of replies', () => {
 describe('a reply', () => {
   const replyOf = (code: number, ...lines: string[]) => toReply({ code, lines }, 'rcpt')
 
-  it('tells the enhanced code and keeps it once, in front of the text', () => {
+  it('has the enhanced code once, in front of the text', () => {
     expect(replyOf(550, '5.1.1 The account does not exist.', '5.1.1 Try another.')).toEqual({
       code: 550,
       enhanced: '5.1.1',

@@ -20,7 +20,7 @@ import type { SessionOptions } from './session.ts'
 
 const serving = async (script: SmtpScript) => closeAfterTest(await startSmtpServer(script))
 
-/** Opens a session, asks about one recipient, and quits. */
+/** Opens a session, checks one recipient, and quits. */
 const askOnce = async (server: ScriptedSmtpServer, options: Partial<SessionOptions> = {}): Promise<unknown> => {
   const session = await openTestSession(server, options)
   const answer = await session.ask('a@b.test')
@@ -65,7 +65,7 @@ describe('a server that misbehaves', () => {
     await server.quiet()
   })
 
-  it.each(everyStage)('by an endless reply at %s is left after 64 KiB', async (stage, { spoke }) => {
+  it.each(everyStage)('by an endless reply at %s is disconnected after 64 KiB', async (stage, { spoke }) => {
     const server = await serving(at(stage, [flood('220-Welcome, and welcome again\r\n')]))
     const asking = askOnce(server)
     await expect(asking).rejects.toMatchObject({ kind: 'protocol_error', spoke })
@@ -73,7 +73,7 @@ describe('a server that misbehaves', () => {
     await server.quiet()
   })
 
-  it.each(everyStage)('by an endless line at %s is left after 2 KiB', async (stage, { spoke }) => {
+  it.each(everyStage)('by an endless line at %s is disconnected after 2 KiB', async (stage, { spoke }) => {
     const server = await serving(at(stage, [flood('Welcome, and welcome again ')]))
     const asking = askOnce(server)
     await expect(asking).rejects.toMatchObject({ kind: 'protocol_error', spoke })
@@ -81,14 +81,14 @@ describe('a server that misbehaves', () => {
     await server.quiet()
   })
 
-  it.each(everyStage)('by speaking no SMTP at %s is left, with a QUIT', async (stage, { spoke }) => {
+  it.each(everyStage)('by sending no SMTP at %s is disconnected, with a QUIT', async (stage, { spoke }) => {
     const server = await serving(at(stage, [reply('HTTP/1.1 400 Bad Request')]))
     await expect(askOnce(server)).rejects.toMatchObject({ kind: 'protocol_error', spoke })
     await server.seen(/^QUIT$/)
     await server.quiet()
   })
 
-  it('behind TLS is left with a QUIT too', async () => {
+  it('behind TLS is disconnected with a QUIT too', async () => {
     const server = await serving({ extensions: ['STARTTLS'], rcpt: 'HTTP/1.1 400 Bad Request' })
     await expect(askOnce(server)).rejects.toMatchObject({ kind: 'protocol_error' })
     await server.seen(/^QUIT$/)
@@ -96,13 +96,13 @@ describe('a server that misbehaves', () => {
     expect(server.connections[0]).toMatchObject({ tls: true })
   })
 
-  it('by a greeting that is none is left', async () => {
+  it('by an invalid greeting is disconnected', async () => {
     const server = await serving({ greeting: '250 Ok' })
     await expect(askOnce(server)).rejects.toThrow('The server greets with 250, which is not a greeting.')
     await server.quiet()
   })
 
-  it('by answering twice is not believed again', async () => {
+  it('by answering twice is not used again', async () => {
     const server = await serving({ extensions: [], rcpt: '250 Ok\n250 Ok' })
     const session = await openTestSession(server)
     await session.ask('a@b.test')
@@ -120,7 +120,7 @@ describe('a server that misbehaves', () => {
     await session.quit()
   })
 
-  it('by saying goodbye before it is asked, in another alphabet and in pieces, is understood', async () => {
+  it('by ending the dialogue itself, in another script and in pieces, is understood', async () => {
     const server = await serving({
       extensions: [],
       mail: [send(Buffer.from('421 Zur\xfcck sp\xe4ter\n', 'latin1')), close],
@@ -129,7 +129,7 @@ describe('a server that misbehaves', () => {
   })
 })
 
-describe('a server that takes its time', () => {
+describe('a slow server', () => {
   /** Waits until the client is connected and waiting for the server. */
   const reached = async (server: ScriptedSmtpServer, clock: ManualClock, pattern?: RegExp): Promise<void> => {
     await (pattern ? server.seen(pattern) : server.connected())
@@ -137,7 +137,7 @@ describe('a server that takes its time', () => {
   }
   const patterns = { greeting: undefined, ehlo: /^EHLO/, starttls: /^STARTTLS/, mail: /^MAIL/, rcpt: /^RCPT/ }
 
-  it.each(everyStage)('at %s is left after 15 seconds, with a QUIT', async (stage, { spoke }) => {
+  it.each(everyStage)('at %s is disconnected after 15 seconds, with a QUIT', async (stage, { spoke }) => {
     const clock = manualClock()
     const server = await serving(at(stage, [fallSilent]))
     const asking = askOnce(server, { clock })
@@ -152,7 +152,7 @@ describe('a server that takes its time', () => {
     expect(clock.waiting()).toBe(0)
   })
 
-  it('has 15 seconds for all of a dialogue, not for each answer', async () => {
+  it('has 15 seconds for the whole dialogue, not for each answer', async () => {
     const clock = manualClock()
     const slowly = (text: string) => () => {
       clock.advance(6000)
@@ -164,7 +164,7 @@ describe('a server that takes its time', () => {
     await server.quiet()
   })
 
-  it('has as long again for the next recipient, and time in which it is not asked does not count', async () => {
+  it('has as long again for the next recipient, and idle time does not count', async () => {
     const clock = manualClock()
     const slowly = () => {
       clock.advance(7000)
@@ -180,7 +180,7 @@ describe('a server that takes its time', () => {
     expect(clock.waiting()).toBe(0)
   })
 
-  it('letter by letter is left all the same', async () => {
+  it('letter by letter is disconnected too', async () => {
     const clock = manualClock()
     const server = await serving({
       greeting: inChunksOf(1, `220-${'a'.repeat(5)}\n220 mx.test`),
@@ -193,7 +193,7 @@ describe('a server that takes its time', () => {
     await server.quiet()
   })
 
-  it('in the middle of TLS is asked again without it', async () => {
+  it('during TLS is contacted again without it', async () => {
     const clock = manualClock()
     const server = await serving({ extensions: ['STARTTLS'], starttls: [reply('220 Go'), fallSilent] })
     const opening = openTestSession(server, { clock })
@@ -212,7 +212,7 @@ describe('a server that takes its time', () => {
     expect(clock.waiting()).toBe(0)
   })
 
-  it('with QUIT is not waited for longer than two seconds', async () => {
+  it('with QUIT has no more than two seconds', async () => {
     const clock = manualClock()
     const server = await serving({ quit: [fallSilent] })
     const session = await openTestSession(server, { clock })
@@ -245,7 +245,7 @@ describe('cancelling', () => {
     expect(server.connections).toHaveLength(1)
   })
 
-  it('closes a session that asks nothing at the moment', async () => {
+  it('closes an idle session', async () => {
     const stop = new AbortController()
     const server = await serving({ extensions: ['STARTTLS'] })
     const session = await openTestSession(server, { signal: stop.signal })
@@ -259,7 +259,7 @@ describe('cancelling', () => {
     expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0)
   })
 
-  it('in the middle of TLS asks no second time', async () => {
+  it('during TLS starts no second connection', async () => {
     const stop = new AbortController()
     const server = await serving({ extensions: ['STARTTLS'], starttls: [reply('220 Go'), fallSilent] })
     const reason = new Error('The user went away.')
@@ -271,7 +271,7 @@ describe('cancelling', () => {
     expect(server.connections).toHaveLength(1)
   })
 
-  it('at any moment at all leaves nothing behind', async () => {
+  it('at any moment leaves nothing behind', async () => {
     const server = await serving({ extensions: ['STARTTLS'] })
     const ends = new Set<string>()
     for (let turns = 0; turns < 60; turns += 1) {

@@ -59,7 +59,7 @@ const ask = async (session: Session, recipient: string): Promise<boolean> => {
   }
 }
 
-it('of 10,000 addresses none makes the server see anything but the commands of a verification, one line each', async () => {
+it('with 10,000 addresses, the server sees only the commands of a verification, one line each', async () => {
   const addresses = fc.sample(address, 10_000)
   const server = closeAfterTest(await startSmtpServer({ extensions: ['STARTTLS', 'SMTPUTF8'] }))
   const session = await openTestSession(server)

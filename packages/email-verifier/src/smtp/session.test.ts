@@ -14,7 +14,7 @@ const mail = 'MAIL FROM:<bounce@verify.test>'
 const rcpt = 'RCPT TO:<a@b.test>'
 
 describe('a session', () => {
-  it('greets, asks each recipient in a transaction of its own, and takes leave', async () => {
+  it('greets, checks each recipient in its own transaction, and sends QUIT', async () => {
     const server = await serving({
       rcpt: ({ path }) => (path === 'a@b.test' ? '250 2.1.5 Ok' : '550 5.1.1 No such user'),
     })
@@ -33,7 +33,7 @@ describe('a session', () => {
     await server.quiet()
   })
 
-  it('reads replies of many lines in packets of one byte', async () => {
+  it('reads multi-line replies in packets of one byte', async () => {
     const server = await serving({
       greeting: inChunksOf(1, '220-mx.test\n220 ESMTP'),
       ehlo: inChunksOf(1, '250-mx.test\n250 SMTPUTF8'),
@@ -52,7 +52,7 @@ describe('a session', () => {
     expect(server.commands).toEqual([ehlo, 'HELO verify.test', mail, rcpt, 'QUIT'])
   })
 
-  it('asks with SMTPUTF8 where the server offers it, and only for those who need it', async () => {
+  it('uses SMTPUTF8 if the server offers it, and only for recipients that need it', async () => {
     const server = await serving({ extensions: ['SMTPUTF8'] })
     const session = await openTestSession(server)
     await session.ask('jürgen@b.test')
@@ -61,7 +61,7 @@ describe('a session', () => {
     expect(server.commands).toEqual([ehlo, `${mail} SMTPUTF8`, 'RCPT TO:<jürgen@b.test>', 'RSET', mail, rcpt, 'QUIT'])
   })
 
-  it('sends nothing for a recipient that can’t be asked for, and stays usable', async () => {
+  it('sends nothing for an unsendable recipient, and stays usable', async () => {
     const server = await serving({ extensions: [] })
     const session = await openTestSession(server)
     await expect(session.ask('jürgen@b.test')).rejects.toMatchObject({ name: 'UnsendableText', why: 'needs_smtputf8' })
@@ -77,13 +77,13 @@ describe('a session', () => {
     { helo: '' },
     { mailFrom: 'a>b@verify.test' },
     { mailFrom: 'jürgen@verify.test' },
-  ])('bothers nobody with a name or sender of ours that is wrong: %j', async (options) => {
+  ])('contacts no server with an invalid own name or sender: %j', async (options) => {
     const server = await serving()
     await expect(openTestSession(server, options)).rejects.toMatchObject({ name: 'UnsendableText' })
     expect(server.connections).toHaveLength(0)
   })
 
-  it('sends the empty sender where that is ours', async () => {
+  it('sends the empty sender if it is ours', async () => {
     const server = await serving()
     const session = await openTestSession(server, { mailFrom: '' })
     await session.ask('a@b.test')
@@ -91,15 +91,15 @@ describe('a session', () => {
     expect(server.commands).toContain('MAIL FROM:<>')
   })
 
-  it('asks for one recipient at a time', async () => {
+  it('checks one recipient at a time', async () => {
     const session = await openTestSession(await serving())
     const first = session.ask('a@b.test')
-    await expect(session.ask('b@b.test')).rejects.toThrow('A session asks about one recipient at a time.')
+    await expect(session.ask('b@b.test')).rejects.toThrow('A session checks one recipient at a time.')
     expect(await first).toMatchObject({ code: 250 })
     await session.quit()
   })
 
-  it('takes leave once, however often it is told', async () => {
+  it('sends QUIT once, however often it is called', async () => {
     const server = await serving()
     const session = await openTestSession(server)
     await Promise.all([session.quit(), session.quit()])
@@ -108,7 +108,7 @@ describe('a session', () => {
     await expect(session.ask('a@b.test')).rejects.toMatchObject({ name: 'SmtpError', kind: 'protocol_error' })
   })
 
-  it('tells a server where nobody answers, and an address that is never asked', async () => {
+  it('reports a server without a listener, and an address that is never contacted', async () => {
     const gone = await startSmtpServer()
     await gone.close()
     await expect(openTestSession(gone)).rejects.toMatchObject({ name: 'SmtpError', kind: 'no_connect', spoke: false })
@@ -129,7 +129,7 @@ describe('a refusal on the way to the recipient', () => {
     ['greeting', { greeting: '554 5.7.1 You are on a list' }, [/QUIT/]],
     ['ehlo', { ehlo: '521 5.7.1 Go away' }, [/EHLO/, /QUIT/]],
     ['ehlo', { ehlo: '550 No', helo: '550 5.7.1 Bad HELO' }, [/EHLO/, /HELO/, /QUIT/]],
-  ] as const)('of %s is the answer to every question', async (stage, script, commands) => {
+  ] as const)('of %s is the answer to every check', async (stage, script, commands) => {
     const server = await serving(script)
     const session = await openTestSession(server)
     expect(session.usable).toBe(false)
@@ -142,7 +142,7 @@ describe('a refusal on the way to the recipient', () => {
     await server.quiet()
   })
 
-  it('of the sender is told as such, and the next recipient is asked for as ever', async () => {
+  it('of the sender is reported as such, and the next recipient is checked as usual', async () => {
     const server = await serving({
       mail: ({ count }) => (count === 1 ? '530 5.7.0 Must issue a STARTTLS command first' : '250 Ok'),
     })
@@ -153,7 +153,7 @@ describe('a refusal on the way to the recipient', () => {
     expect(server.commands).toEqual([ehlo, mail, 'RSET', mail, rcpt, 'QUIT'])
   })
 
-  it('of the second recipient, by RSET or by RCPT, is told apart', async () => {
+  it('of the second recipient, by RSET or by RCPT, is distinguished', async () => {
     const byReset = await openTestSession(await serving({ rset: '451 4.7.1 One only' }))
     await byReset.ask('a@b.test')
     expect(await byReset.ask('b@b.test')).toMatchObject({ code: 451, stage: 'rset' })
@@ -183,7 +183,7 @@ describe('a refusal on the way to the recipient', () => {
     expect(server.connections).toHaveLength(1)
   })
 
-  it('by a 421 that comes unasked is read before the next question', async () => {
+  it('by an unsolicited 421 is read before the next check', async () => {
     const server = await serving({ rcpt: [reply(`250 Ok\n${bye}`)] })
     const session = await openTestSession(server)
     expect(await session.ask('a@b.test')).toMatchObject({ code: 250 })
@@ -195,7 +195,7 @@ describe('a refusal on the way to the recipient', () => {
 })
 
 describe('STARTTLS', () => {
-  it('encrypts where it is offered, and forgets what was offered before', async () => {
+  it('encrypts if it is offered, and discards the earlier extensions', async () => {
     const server = await serving({
       ehlo: ({ count }) => (count === 1 ? '250-mx.test\n250-STARTTLS\n250 SMTPUTF8' : '250 mx.test'),
     })
@@ -210,7 +210,7 @@ describe('STARTTLS', () => {
   })
 
   it.each(['', 'a'.repeat(1000), 'mx\0.b.test', 'mx_.b.test.', 'm\\032x.b.test', 'mü.b.test', '127.0.0.1', '::1'])(
-    'takes any name that a stranger may have put into an MX record: %j',
+    'accepts any name that a stranger may have put into an MX record: %j',
     async (serverName) => {
       const server = await serving({ extensions: ['STARTTLS'] })
       const session = await openTestSession(server, { serverName })
@@ -220,7 +220,7 @@ describe('STARTTLS', () => {
     },
   )
 
-  it('is not asked for where it is not offered', async () => {
+  it('is not used if it is not offered', async () => {
     const server = await serving({ extensions: ['SIZE'] })
     const session = await openTestSession(server)
     expect(session.encrypted).toBe(false)
@@ -228,19 +228,16 @@ describe('STARTTLS', () => {
     expect(server.commands).toEqual([ehlo, 'QUIT'])
   })
 
-  it.each(['454 4.7.0 TLS not available', '502 5.5.1 No'])(
-    'that is refused by %j is done without',
-    async (starttls) => {
-      const server = await serving({ extensions: ['STARTTLS'], starttls })
-      const session = await openTestSession(server)
-      expect(session.encrypted).toBe(false)
-      expect(await session.ask('a@b.test')).toMatchObject({ code: 250 })
-      await session.quit()
-      expect(server.commands).toEqual([ehlo, 'STARTTLS', mail, rcpt, 'QUIT'])
-    },
-  )
+  it.each(['454 4.7.0 TLS not available', '502 5.5.1 No'])('that is refused by %j is skipped', async (starttls) => {
+    const server = await serving({ extensions: ['STARTTLS'], starttls })
+    const session = await openTestSession(server)
+    expect(session.encrypted).toBe(false)
+    expect(await session.ask('a@b.test')).toMatchObject({ code: 250 })
+    await session.quit()
+    expect(server.commands).toEqual([ehlo, 'STARTTLS', mail, rcpt, 'QUIT'])
+  })
 
-  it('that fails is done without, over one new connection', async () => {
+  it('that fails is skipped, over one new connection', async () => {
     const server = await serving({ extensions: ['STARTTLS'], starttls: [reply('220 Go'), breakTls] })
     const session = await openTestSession(server)
     expect(session.encrypted).toBe(false)
@@ -253,7 +250,7 @@ describe('STARTTLS', () => {
     ])
   })
 
-  it('with plain text behind its 220 is refused, and nothing more is asked', async () => {
+  it('with plain text after its 220 is refused, and nothing more is checked', async () => {
     const server = await serving({ extensions: ['STARTTLS'], starttls: [reply('220 Go\n250 Injected'), startTls] })
     const opening = openTestSession(server)
     await expect(opening).rejects.toMatchObject({ name: 'SmtpError', kind: 'protocol_error', spoke: true })

@@ -7,23 +7,23 @@ import { SmtpError, UnsendableText } from './smtp-errors.ts'
 
 export type { SessionOptions } from './introduction.ts'
 
-/** An open dialogue with a mail server, which asks about one recipient at a time. It never sends a message. */
+/** An open dialogue with a mail server, which checks one recipient at a time. It never sends a message. */
 export interface Session {
-  /** Whether it can ask about another recipient. */
+  /** Whether it can check another recipient. */
   readonly usable: boolean
   /** Whether the dialogue is encrypted. */
   readonly encrypted: boolean
   /**
-   * Asks about a recipient in its own transaction, and returns the decisive reply: the one to RCPT, or the first refusal before RCPT (see
-   * its `stage`). Throws an `SmtpError` if there is no reply, and `UnsendableText` for a recipient that can't be sent to this server; only
-   * the latter leaves the session usable.
+   * Checks a recipient in its own transaction, and returns the decisive reply: the one to RCPT, or the first refusal before RCPT (see its
+   * `stage`). Throws an `SmtpError` if there is no reply, and `UnsendableText` for a recipient that can't be sent to this server; only the
+   * latter leaves the session usable.
    */
   ask(recipient: string): Promise<Reply>
   /** Sends QUIT and closes. Never throws; a second call does nothing. */
   quit(): Promise<void>
 }
 
-/** Asks about one recipient; `fresh` is whether no transaction is open. */
+/** Checks one recipient; `fresh` is whether no transaction is open. */
 const transaction = async (
   { dialogue, extensions }: Introduced,
   mailFrom: string,
@@ -74,7 +74,7 @@ const sessionOf = (introduced: Introduced, options: SessionOptions): Session => 
   const ask = async (recipient: string): Promise<Reply> => {
     signal.throwIfAborted()
     if (refusal) return refusal
-    if (busy) throw new Error('A session asks about one recipient at a time.')
+    if (busy) throw new Error('A session checks one recipient at a time.')
     if (!usable) throw new SmtpError('protocol_error', 'The server has ended the dialogue.', { spoke: true })
     busy = true
     try {

@@ -21,7 +21,7 @@ describe('parseAddress', () => {
     `ana@${'d'.repeat(63)}.test`,
     'ana@1.mail.test',
     'ana@mail.xn--p1ai',
-  ])('takes %s', (address) => {
+  ])('accepts %s', (address) => {
     expect(parseAddress(address)).toEqual({
       local: address.slice(0, address.lastIndexOf('@')),
       domain: domainOf(address),
@@ -67,20 +67,20 @@ describe('parseAddress', () => {
     expect(parseAddress(address)).toBeUndefined()
   })
 
-  it('takes exactly 254 octets', () => {
+  it('accepts exactly 254 octets', () => {
     const address = `${'l'.repeat(64)}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(56)}.test`
     expect(address).toHaveLength(254)
     expect(domainOf(address)).toHaveLength(189)
   })
 
-  it('writes the domain in ASCII and lower case, and leaves the local part alone', () => {
+  it('writes the domain in ASCII and lower case, and keeps the local part unchanged', () => {
     expect(parseAddress(' Ana@Bücher.TEST\n')).toEqual({ local: 'Ana', domain: 'xn--bcher-kva.test' })
     expect(domainOf('ana@例え。テスト')).toBe('xn--r8jz45g.xn--zckzah')
     expect(domainOf('ana@ＭＡＩＬ.test')).toBe('mail.test')
     expect(domainOf('ana@bu\u0308cher.test')).toBe('xn--bcher-kva.test')
   })
 
-  it('gives only what is one line, one path and a host name, whatever it is given', () => {
+  it('returns only one line, one path and a host name, for any input', () => {
     const letters = fc.constantFrom(
       'a',
       'B',

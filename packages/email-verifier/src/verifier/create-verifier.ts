@@ -29,7 +29,7 @@ export interface VerifierOptions {
   readonly resolver?: Resolver
   /** Default: TCP, only to global unicast addresses. */
   readonly connector?: Connector
-  /** Default: in memory. Processes that share an address should share bounds. */
+  /** Default: in memory. Processes that share an address should share these limits. */
   readonly bounds?: Bounds
   /** Default: in memory. */
   readonly catchAllCache?: CatchAllCache
@@ -70,8 +70,8 @@ const checkCaller = ({ helo, mailFrom }: VerifierOptions): void => {
 }
 
 /**
- * Creates a verifier that looks up MX records and asks mail servers about recipients. It never sends a message. Throws a `RangeError` for
- * an invalid `helo` or `mailFrom`.
+ * Creates a verifier that looks up MX records and checks recipients at mail servers. It never sends a message. Throws a `RangeError` for an
+ * invalid `helo` or `mailFrom`.
  *
  * @example
  * import { createVerifier } from '@netbox/email-verifier'
@@ -129,7 +129,7 @@ export const createVerifier = (options: VerifierOptions): Verifier => {
 }
 
 /**
- * Verifies one address with a new verifier. To verify more than one, keep a verifier: it applies the bounds across addresses, and remembers
+ * Verifies one address with a new verifier. To verify more than one, keep a verifier: it applies its limits across addresses, and remembers
  * which domains accept any address.
  *
  * @example

@@ -3,7 +3,7 @@ import { parseAddress } from '../syntax/parse-address.ts'
 import { keyOf, seenBefore } from './seen-before.ts'
 
 describe('seenBefore', () => {
-  it('knows what comes again, and forgets the oldest beyond its number', () => {
+  it('recognizes repeated keys, and forgets the oldest beyond its number', () => {
     const isRepeated = seenBefore(2)
     const seen = ['a', 'b', 'a', 'c', 'a', 'c', 'a'].map((key) => isRepeated(key))
     // Adding c drops a; adding a drops b.

@@ -14,7 +14,7 @@ describe('simulatedVerifier', () => {
     expect(results.every(({ simulated }) => simulated)).toBe(true)
   })
 
-  it('says the same of an address and a seed, alone or in a list, and something else with another seed', async () => {
+  it('gives the same result for an address and a seed, single or in a list, and another one with another seed', async () => {
     const [one, same, other] = [
       simulatedVerifier({ seed: 'a' }),
       simulatedVerifier({ seed: 'a' }),
@@ -25,7 +25,7 @@ describe('simulatedVerifier', () => {
     expect(await all(other.verifyMany(list))).not.toEqual(results)
   })
 
-  it('says of a greylisted address at the second time whether it is there', async () => {
+  it('reports for a greylisted address at the second try whether it exists', async () => {
     const verifier = simulatedVerifier()
     const results = await all(verifier.verifyMany(people))
     const waiting = results.filter(({ reason }) => reason === 'greylisted')
@@ -38,7 +38,7 @@ describe('simulatedVerifier', () => {
     }
   })
 
-  it('answers an address that comes again once, and can be cancelled', async () => {
+  it('answers a repeated address once, and can be cancelled', async () => {
     const verifier = simulatedVerifier()
     expect(await all(verifier.verifyMany(['ana@a.example', 'ana@A.example ', 'x', ' x']))).toHaveLength(2)
     const signal = AbortSignal.abort(new Error('Enough.'))
@@ -46,7 +46,7 @@ describe('simulatedVerifier', () => {
     await expect(verifier.verify('ana@a.example', { signal })).rejects.toThrow('Enough.')
   })
 
-  it('refuses a seed that is none', async () => {
+  it('refuses an invalid seed', async () => {
     await expect(simulatedVerifier({ seed: '' }).verify('ana@a.example')).rejects.toThrow(/seed/i)
   })
 })

@@ -20,7 +20,7 @@ export const eximDomains = {
   real: 'real.example',
   /** A server that accepts any name. */
   catchAll: 'catchall.example',
-  /** A server with the same mailboxes, which greylists the first question for each. */
+  /** A server with the same mailboxes, which greylists the first check of each. */
   grey: 'grey.example',
 } as const
 

@@ -5,7 +5,7 @@ import { manualClock } from './manual-clock.ts'
 export const refuseAll = (): string => '550 5.1.1 No such user'
 /** A clock that stands still and never makes a caller wait, which is faster than timers. */
 export const clock = manualClock()
-/** Creates bounds that are never reached. */
+/** Creates limits that are never reached. */
 export const generous = () => memoryBounds({ clock, questions: 1e6, localPartsADay: () => Number.POSITIVE_INFINITY })
 
 /** Yields addresses one by one and counts the ones read. */

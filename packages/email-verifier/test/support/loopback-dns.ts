@@ -21,7 +21,7 @@ export type Zones = Readonly<Record<string, NameData | readonly NameData[]>>
 export interface LoopbackDns {
   /** Address and port, in the format of `setServers`. */
   readonly server: string
-  /** Every question, in order: `example.com MX`. */
+  /** Every query, in order: `example.com MX`. */
   readonly questions: readonly string[]
   /** Returns the number of queries for a name and record type. */
   asked(name: string, type: 'MX' | 'A' | 'AAAA'): number

@@ -8,7 +8,7 @@ import { startDns } from './loopback-dns.ts'
 import { close, inChunksOf, startSmtpServer } from './scripted-smtp-server.ts'
 
 describe('the scripted SMTP server', () => {
-  it('answers as told, well behaved where it was told nothing, and writes everything down', async () => {
+  it('answers as scripted, correctly by default, and records everything', async () => {
     const server = closeAfterTest(
       await startSmtpServer({
         rcpt: ({ path, timesSeen }) =>
@@ -25,7 +25,7 @@ describe('the scripted SMTP server', () => {
     await server.quiet()
   })
 
-  it('goes over to TLS with a certificate of its own', async () => {
+  it('switches to TLS with its own certificate', async () => {
     const server = closeAfterTest(await startSmtpServer())
     const socket = connect(server.port, server.address)
     await once(socket, 'data')
@@ -43,7 +43,7 @@ describe('the scripted SMTP server', () => {
 })
 
 describe('the loopback name server', () => {
-  it('answers from its zones, in turn where it was given a list', async () => {
+  it('answers from its zones, in order if it has a list', async () => {
     const dns = closeAfterTest(
       await startDns({
         'b.test': { mx: [[10, 'mx.b.test']] },

@@ -62,7 +62,7 @@ describe('remainingAllowance', () => {
 })
 
 describe('checkUpload', () => {
-  it('takes text and CSV files from paid users', () => {
+  it('accepts text and CSV files from paid users', () => {
     for (const type of ['text/plain', 'text/csv', 'TEXT/CSV', 'text/plain; charset=utf-8']) {
       expect(checkUpload({ type, plan: 'pro' })).toEqual({ allowed: true })
       expect(checkUpload({ type, plan: 'enterprise' })).toEqual({ allowed: true })
@@ -80,13 +80,13 @@ describe('checkUpload', () => {
     }
   })
 
-  it('takes no file on the free plan', () => {
+  it('accepts no file on the free plan', () => {
     expect(checkUpload({ type: 'text/csv', plan: 'free' })).toMatchObject({ allowed: false, code: 'upgrade_required' })
   })
 })
 
 describe('MONTHLY_VERIFICATIONS', () => {
-  it('is what the cards of the paid plans promise, and no limit on the free plan', () => {
+  it('matches the cards of the paid plans, without a limit on the free plan', () => {
     const promised = (id: string) => pricing.cards.find((card) => card.id === id)?.features.join('\n')
     expect(MONTHLY_VERIFICATIONS).toEqual({ free: -1, pro: 100_000, enterprise: 1_000_000 })
     expect(promised('pro')).toContain('100,000 email verifications per month')

@@ -13,7 +13,7 @@ describe('confidenceBand', () => {
     expect(confidenceBand(50)).toBe('low')
   })
 
-  it('is low for everything else, a missing number too', () => {
+  it('is low for everything else, including a missing number', () => {
     for (const confidence of [0, -1, Number.NaN]) expect(confidenceBand(confidence)).toBe('low')
   })
 })

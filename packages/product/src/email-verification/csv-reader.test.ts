@@ -5,7 +5,7 @@ import { readCsv } from './csv-reader.ts'
 const letters = (value: string) => value.replace(/[^ab]/g, '')
 
 describe('readCsv', () => {
-  it('reads rows with any line end, with or without a last one', () => {
+  it('reads rows with any line ending, with or without a last one', () => {
     for (const end of ['\n', '\r\n', '\r']) {
       expect(readCsv(`a,b${end}c,d`)).toEqual([
         ['a', 'b'],
@@ -15,7 +15,7 @@ describe('readCsv', () => {
     }
   })
 
-  it('reads quoted cells with separators, quotes and line ends in them', () => {
+  it('reads quoted cells with separators, quotes and line breaks in them', () => {
     expect(readCsv('"a,b","say ""no""","two\r\nlines"\n')).toEqual([['a,b', 'say "no"', 'two\r\nlines']])
   })
 
@@ -29,7 +29,7 @@ describe('readCsv', () => {
     expect(readCsv('"a,b";c')).toEqual([['a,b', 'c']])
   })
 
-  it('keeps empty cells, at the end of the text too', () => {
+  it('keeps empty cells, even at the end of the text', () => {
     expect(readCsv('a,,c\n,\n')).toEqual([
       ['a', '', 'c'],
       ['', ''],
@@ -37,11 +37,11 @@ describe('readCsv', () => {
     expect(readCsv('a,')).toEqual([['a', '']])
   })
 
-  it('reads a quote that is never closed to the end', () => {
+  it('reads an unclosed quote to the end', () => {
     expect(readCsv('"a,b\nc')).toEqual([['a,b\nc']])
   })
 
-  it('keeps what follows a closing quote', () => {
+  it('keeps the text after a closing quote', () => {
     expect(readCsv('"a"b,c')).toEqual([['ab', 'c']])
   })
 
@@ -49,7 +49,7 @@ describe('readCsv', () => {
     expect(readCsv('')).toEqual([])
   })
 
-  it('loses no character but quotes, separators and line ends', () => {
+  it('loses no character except quotes, separators and line breaks', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'b', '"', ',', ';', '\t', '\r', '\n') }), (text) => {
         expect(letters(readCsv(text).flat().join(''))).toBe(letters(text))

@@ -50,18 +50,18 @@ describe('csvCell', () => {
     }
   })
 
-  it('defuses a formula behind blanks and invisible characters', () => {
+  it('defuses a formula after blanks and invisible characters', () => {
     for (const blank of [' ', '   ', '\u00A0', '\u3000', '\u200B', '\uFEFF', ' \t', '\n', '\0']) {
       expect(written(`${blank}=1+1`)).toBe(`'${blank}=1+1`)
     }
   })
 
-  it('leaves a formula character inside a cell alone', () => {
+  it('leaves a formula character inside a cell unchanged', () => {
     expect(csvCell('ana+news@mail.example')).toBe('ana+news@mail.example')
     expect(csvCell('a-b=c')).toBe('a-b=c')
   })
 
-  it('quotes separators of every locale, quotes, line ends and outer blanks', () => {
+  it('quotes separators of every locale, quotes, line breaks and outer blanks', () => {
     expect(csvCell('a,b')).toBe('"a,b"')
     expect(csvCell('a;=1')).toBe('"a;=1"')
     expect(csvCell('say "no"')).toBe('"say ""no"""')
@@ -70,7 +70,7 @@ describe('csvCell', () => {
     expect(csvCell('a ')).toBe('"a "')
   })
 
-  it('writes numbers plainly and nothing for what is missing', () => {
+  it('writes numbers plainly and nothing for missing values', () => {
     expect(csvCell(250)).toBe('250')
     expect(csvCell(0)).toBe('0')
     expect(csvCell(null)).toBe('')
@@ -106,12 +106,12 @@ describe('toCsv', () => {
     )
   })
 
-  it('counts one attempt where the service gives none', () => {
+  it('counts one attempt if the service returns none', () => {
     const text = toCsv([{ email: 'a@b.example', status: 'unreachable', confidence: 0 }], { date }).text
     expect(text.split('\r\n')[1]).toBe('a@b.example,unreachable,0,,,,,1')
   })
 
-  it('says in the message of a simulated result that it is one', () => {
+  it('marks a simulated result in its message', () => {
     const made = { email: 'a@b.example', status: 'valid', confidence: 95, simulated: true }
     const { text } = toCsv([{ ...made, smtp_response_message: '2.1.5 Ok' }, made], { date })
     expect(text.split('\r\n').slice(1, 3)).toEqual([

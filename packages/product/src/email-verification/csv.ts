@@ -12,7 +12,7 @@ export const csvColumns = [
   'Attempts',
 ] as const
 
-// Spreadsheets execute a cell that begins with one of these as a formula, also after blanks, and in full-width and small forms. Some skip
+// Spreadsheets execute a cell that begins with one of these as a formula, even after blanks, and in full-width and small forms. Some skip
 // tab, carriage return and other controls, so a cell that begins with a control is dangerous too.
 const formula = /^[\p{Z}\p{Cf}]*[\p{Cc}=+\-@＝＋－＠﹦﹢﹣﹫−]/u
 

@@ -27,11 +27,11 @@ describe('parseEmailList', () => {
     })
   })
 
-  it('keeps addresses apart that differ in the case before the at sign', () => {
+  it('distinguishes addresses that differ in the case before the at sign', () => {
     expect(parseEmailList('Ana@x.example\nana@x.example').duplicates).toBe(0)
   })
 
-  it('keeps what is no address for the verification to judge', () => {
+  it('keeps invalid addresses for the verification to judge', () => {
     expect(parseEmailList('not an address\nNot an address').emails).toHaveLength(2)
   })
 
@@ -47,7 +47,7 @@ describe('parseEmailList', () => {
 })
 
 describe('parseUploadedList', () => {
-  it('reads a text file by line, commas and all', () => {
+  it('reads a text file by line, including commas', () => {
     const list = parseUploadedList({ type: 'text/plain', text: 'a@x.example,1\nb@x.example' })
     expect(list.emails).toEqual(['a@x.example,1', 'b@x.example'])
   })
@@ -56,7 +56,7 @@ describe('parseUploadedList', () => {
     expect(csv('a@x.example,Ana\r\n"b@x.example","Bo, Jr"\r\n')).toEqual(['a@x.example', 'b@x.example'])
   })
 
-  it('takes the column that is headed email, however it is written', () => {
+  it('reads the column with the heading email, in any spelling', () => {
     for (const heading of ['email', 'Email', '"E-Mail"', 'EMAIL ADDRESS', 'emails']) {
       expect(csv(`\uFEFFName,${heading}\nAna,a@x.example\nBo\n`)).toEqual(['a@x.example'])
     }
@@ -66,7 +66,7 @@ describe('parseUploadedList', () => {
     expect(csv('Name;Email\nAna;a@x.example\n')).toEqual(['a@x.example'])
   })
 
-  it('does not lose the addresses behind a quote that is never closed', () => {
+  it('does not lose the addresses after an unclosed quote', () => {
     expect(csv('a@x.example\n"b@x.example\nc@x.example')).toEqual(['a@x.example', 'b@x.example', 'c@x.example'])
   })
 
@@ -74,7 +74,7 @@ describe('parseUploadedList', () => {
     expect(csv('')).toEqual([])
   })
 
-  it('reads our own export back, apostrophes taken off', () => {
+  it('reads our own export back, without the apostrophes', () => {
     const date = new Date('2026-01-01T00:00:00Z')
     const emails = ['+a@x.example', '-b@x.example', 'c@x.example']
     const { text } = toCsv(

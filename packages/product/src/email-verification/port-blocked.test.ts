@@ -6,19 +6,19 @@ const silent = (smtp_server: string | null) => ({ reason: 'no_connect', smtp_ser
 const three = ['mx.a.example', 'mx.b.example', 'mx.c.example'].map(silent)
 
 describe('portLooksBlocked', () => {
-  it('is so when three different servers were tried and none answered', () => {
+  it('is true when three different servers were tried and none answered', () => {
     expect(portLooksBlocked(three)).toBe(true)
     expect(portLooksBlocked([...three, ...three])).toBe(true)
   })
 
-  it('is not so for two servers, however often they were tried, in whatever case they are written', () => {
+  it('is false for two servers, however often they were tried, in any case', () => {
     expect(portLooksBlocked(three.slice(0, 2))).toBe(false)
     expect(portLooksBlocked(['mx.a.example', 'MX.a.example', 'mx.b.example', 'mx.b.example'].map(silent))).toBe(false)
     expect(portLooksBlocked([null, null, null].map(silent))).toBe(false)
     expect(portLooksBlocked([])).toBe(false)
   })
 
-  it('is not so when anyone answered, said no SMTP or kept us waiting', () => {
+  it('is false when a server answered, sent no SMTP or timed out', () => {
     const reached = [
       { reason: 'no_mailbox', smtp_server: 'mx.d.example', smtp_response_code: 550 },
       { reason: 'refused_us', smtp_server: 'mx.d.example', smtp_response_code: 554 },
@@ -31,7 +31,7 @@ describe('portLooksBlocked', () => {
     }
   })
 
-  it('does not count addresses that no server was asked for', () => {
+  it('does not count addresses for which no server was contacted', () => {
     const unasked = ['bad_syntax', 'no_such_domain', 'null_mx', 'dns_failed', 'forbidden_address'].map((reason) => ({
       reason,
       smtp_server: null,

@@ -16,7 +16,7 @@ describe('canTestConnection', () => {
 })
 
 describe('testConnection', () => {
-  it('is to take a second and a half', () => {
+  it('takes a second and a half', () => {
     expect(CONNECTION_TEST_DELAY).toBe(1500)
   })
 
@@ -54,7 +54,7 @@ describe('testConnection', () => {
     }
   })
 
-  it('asks to verify the settings when a custom port fails', () => {
+  it('advises a check of the settings when a custom port fails', () => {
     expect(testConnection({ ...mailbox, port: '1993' }, { fraction: 0.9 })).toEqual({
       host: 'imap.mail.example',
       port: 1993,

@@ -22,7 +22,7 @@ describe('parsePort', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 65_535 }), (port) => parsePort(` ${port} `) === port))
   })
 
-  it('refuses numbers that are no port', () => {
+  it('refuses invalid port numbers', () => {
     for (const text of ['0', '-1', '65536', '143.5', '9'.repeat(400)]) expect(parsePort(text)).toBeUndefined()
   })
 })
@@ -44,7 +44,7 @@ describe('withPreset', () => {
 })
 
 describe('validateMigration', () => {
-  it('is valid for someone signed in who filled everything, and says that it is being migrated', () => {
+  it('is valid for a signed-in user who filled in everything, with the specified notice', () => {
     expect(validateMigration(form, { signedIn: true })).toEqual({
       valid: true,
       message: {
@@ -55,7 +55,7 @@ describe('validateMigration', () => {
     })
   })
 
-  it('is invalid without a sign-in, and asks for it', () => {
+  it('is invalid without a sign-in, and requires it', () => {
     expect(validateMigration(form, { signedIn: false })).toEqual({
       valid: false,
       message: { kind: 'error', text: 'Please log in to use migration.' },
@@ -87,7 +87,7 @@ describe('validateMigration', () => {
     })
   })
 
-  it('takes a blank port as the default and blanks as a password', () => {
+  it('uses the default for a blank port, and accepts blanks as a password', () => {
     const source = { ...mailbox, port: '', password: '  ' }
     expect(validateMigration({ ...form, source }, { signedIn: true }).problems).toEqual([])
   })

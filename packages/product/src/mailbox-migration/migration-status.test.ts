@@ -7,7 +7,7 @@ describe('migrationStatusLabel', () => {
     expect(migrationStatuses.map(migrationStatusLabel)).toEqual(['Pending', 'In progress', 'Completed', 'Failed'])
   })
 
-  it('shows any other status as it is', () => {
+  it('shows any other status unchanged', () => {
     for (const status of ['paused', '', 'toString']) expect(migrationStatusLabel(status)).toBe(status)
   })
 })

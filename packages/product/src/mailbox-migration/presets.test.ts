@@ -17,7 +17,7 @@ describe('presets', () => {
     expect(isPresetHost('imap.mail.example')).toBe(false)
   })
 
-  it('takes no blank host for a provider', () => {
+  it('matches no provider for a blank host', () => {
     expect(isPresetHost('')).toBe(false)
     expect(isPresetHost('  ')).toBe(false)
   })

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { adminLabels, adminNotices, userNotCreated } from './admin.ts'
 
 describe('admin texts', () => {
-  it('keeps everyone but admins out in the specified words', () => {
+  it('refuses everyone except admins with the specified text', () => {
     expect(adminNotices.access_denied).toEqual({
       title: 'Access Denied',
       message: 'You do not have permission to access the admin panel.',
     })
   })
 
-  it('asks for what a form lacks', () => {
+  it('names the missing fields of a form', () => {
     expect(adminNotices.fields_missing.message).toBe('Please fill in all fields.')
     expect(adminNotices.notification_incomplete).toEqual({
       title: 'Validation Error',
@@ -37,7 +37,7 @@ describe('admin texts', () => {
     expect(userNotCreated().message).toBe('Failed to create user')
   })
 
-  it('has words for empty lists', () => {
+  it('has a text for empty lists', () => {
     expect(adminLabels.noNotifications).toBe('No notifications sent yet')
     expect(adminLabels.noServices).toBe('No services configured')
     expect(adminLabels.noDescription).toBe('No description available')

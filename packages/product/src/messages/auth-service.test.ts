@@ -20,7 +20,7 @@ describe('auth service texts', () => {
     expect(weakPasswordMessage([])).toBe('This password is too weak.')
   })
 
-  it('calls a fetch retryable after 502, 503 and 504 alone', () => {
+  it('calls a fetch retryable only after 502, 503 and 504', () => {
     expect(retryableStatuses).toEqual([502, 503, 504])
   })
 })

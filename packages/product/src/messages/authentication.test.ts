@@ -9,14 +9,14 @@ import {
 } from './authentication.ts'
 
 describe('login texts', () => {
-  it('says that signing in failed in the specified words', () => {
+  it('has the specified texts for a failed sign-in', () => {
     expect(loginMessages.failed).toEqual({
       title: 'Login failed',
       message: 'Invalid email or password. Please check your credentials and try again.',
     })
   })
 
-  it('tells a dead connection, wrong credentials and a disabled account apart', () => {
+  it('distinguishes a failed connection, wrong credentials and a disabled account', () => {
     expect(loginFailure('cannot_connect').message).toBe(
       'Cannot connect to server. Please ensure you have an internet connection and try again.',
     )
@@ -31,21 +31,21 @@ describe('login texts', () => {
     expect(loginFailure('toString', 'Too many tries.').message).toBe('Too many tries.')
   })
 
-  it('falls back when a login error says nothing', () => {
+  it('falls back when a login error has no message', () => {
     expect(loginFailure(undefined).message).toBe('An unexpected error occurred during login. Please try again.')
     expect(loginFailure('rate_limited', '  ').message).toBe(loginMessages.unexpected)
   })
 })
 
 describe('registration texts', () => {
-  it('says that registering failed in the specified words', () => {
+  it('has the specified texts for a failed registration', () => {
     expect(registrationMessages.failed).toEqual({
       title: 'Registration failed',
       message: 'Failed to create account. Please check your email and try again.',
     })
   })
 
-  it('tells the known registration errors apart', () => {
+  it('distinguishes the known registration errors', () => {
     expect(registrationFailure('cannot_connect').message).toBe(
       'Cannot connect to server. Please ensure you have an internet connection and try again.',
     )
@@ -56,7 +56,7 @@ describe('registration texts', () => {
     expect(registrationFailure('password_too_short').message).toBe('Password must be at least 6 characters long.')
   })
 
-  it('says that no account was made when the service refused for a reason without a sentence of its own', () => {
+  it('reports that no account was created when the service refused for a reason without its own text', () => {
     expect(registrationFailure('validation_failed', true)).toEqual({
       title: 'Registration failed',
       message: 'Failed to create account. Please check your email and try again.',
@@ -70,7 +70,7 @@ describe('registration texts', () => {
     expect(registrationFailure('constructor').message).toBe(fallback)
   })
 
-  it('refuses differing and short passwords in the specified words', () => {
+  it('refuses differing and short passwords with the specified texts', () => {
     expect(registrationMessages.passwordsDiffer).toBe(
       'Passwords do not match. Please make sure both passwords are identical.',
     )
@@ -86,7 +86,7 @@ describe('screens around signing in', () => {
     expect(checkYourEmail.signIn).toBe('Sign in')
   })
 
-  it('explains a dead backend by the proxy or by the status', () => {
+  it('explains an unreachable backend by the proxy or by the status', () => {
     expect(backendBanner.cannotConnect).toBe('Cannot connect to backend server. Check reverse proxy configuration.')
     expect(backendBanner.httpStatus(502, 'Bad Gateway')).toBe('HTTP 502: Bad Gateway')
     expect(backendBanner.retry).toBe('Retry')

@@ -7,7 +7,7 @@ import {
 } from './email-verification.ts'
 
 describe('email verification texts', () => {
-  it('refuses an empty list, a long list and other files in the specified words', () => {
+  it('refuses an empty list, a long list and other files with the specified texts', () => {
     expect(verificationNotices.no_emails).toEqual({
       title: 'No emails to verify',
       message: 'Please enter at least one email address.',
@@ -47,7 +47,7 @@ describe('email verification texts', () => {
     expect(verificationLabels.duplicatesDropped(3)).toBe('3 repeated addresses were left out.')
   })
 
-  it('says how much of the month is left', () => {
+  it('shows the rest of the monthly limit', () => {
     const told = (left: number) => monthlyLimitReached({ limit: 1_000_000, left })
     expect(told(0)).toBe(
       'Your plan has 1,000,000 verifications a month, of which none is left. It resets on the first of the next month at 00:00 UTC.',

@@ -9,12 +9,12 @@ import {
 } from './mailbox-migration.ts'
 
 describe('mailbox migration texts', () => {
-  it('describes the form in the specified words', () => {
+  it('describes the form with the specified texts', () => {
     expect(migrationFormMessages.info).toBe('Migration functionality is currently being migrated to the new backend.')
     expect(migrationFormMessages.loginRequired).toBe('Please log in to use migration.')
   })
 
-  it('names the ports that a failed connection test stands for', () => {
+  it('names the standard ports in a failed connection test', () => {
     expect(connectionTestErrors.unableToConnect).toBe(
       'Unable to connect using standard ports (993, 143). Please check credentials or try a custom port.',
     )
@@ -32,14 +32,14 @@ describe('mailbox migration texts', () => {
     })
   })
 
-  it('says why a migration may not start', () => {
+  it('shows why a migration may not start', () => {
     expect(migrationNotAllowed(migrationFormMessages.loginRequired)).toEqual({
       title: 'Migration not allowed',
       message: 'Please log in to use migration.',
     })
   })
 
-  it('says why a migration failed, or that it did', () => {
+  it('shows why a migration failed, or that it did', () => {
     expect(migrationFailed('The service is off.').message).toBe('The service is off.')
     expect(migrationFailed()).toEqual({
       title: 'Migration failed',

@@ -18,23 +18,23 @@ describe('placeholders and empty states', () => {
     })
   })
 
-  it('says that a category has no tools yet', () => {
+  it('shows that a category has no tools yet', () => {
     expect(notices.noTools).toEqual({
       title: 'No tools available',
       message: 'Tools for this category are coming soon.',
     })
   })
 
-  it('says that a tool does not exist', () => {
+  it('shows that a tool does not exist', () => {
     expect(notices.toolNotFound).toEqual({ title: 'Tool not found', message: 'The requested tool does not exist' })
     expect(labels.backToDashboard).toBe('Back to Dashboard')
   })
 
-  it('says that a page does not exist and leads home', () => {
+  it('shows that a page does not exist and links the home page', () => {
     expect(pageNotFound).toEqual({ title: 'Oops! Page not found', link: 'Return to Home' })
   })
 
-  it('says what a tool without access needs and links to it', () => {
+  it('shows the requirement of a tool without access, with a link', () => {
     expect(accessNotices.login_required).toEqual({
       message: 'This tool requires you to be logged in.',
       link: 'Please log in',
@@ -57,7 +57,7 @@ describe('labels', () => {
     expect(labels.analyzing).toBe('Analyzing...')
   })
 
-  it('asks for the input by its type', () => {
+  it('requests the input by its type', () => {
     expect(labels.inputPlaceholder('Domain Name')).toBe('Enter Domain Name...')
     expect(labels.inputPlaceholder('IP Address')).toBe('Enter IP Address...')
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkoutFailed, pricingLabels, subscribeNotices } from './pricing.ts'
 
 describe('pricing texts', () => {
-  it('refuses a subscription in the specified words', () => {
+  it('refuses a subscription with the specified texts', () => {
     expect(subscribeNotices.already_on_free_plan.title).toBe('Already on free plan')
     expect(subscribeNotices.authentication_required).toEqual({
       title: 'Authentication required',
@@ -12,7 +12,7 @@ describe('pricing texts', () => {
     expect(subscribeNotices.price_not_configured.message).toBe('Price ID not configured for this plan.')
   })
 
-  it('says why no checkout started, or that none did', () => {
+  it('shows why no checkout started, or that none did', () => {
     expect(checkoutFailed('No such price.')).toEqual({ title: 'Error', message: 'No such price.' })
     expect(checkoutFailed(' ').message).toBe('Failed to create checkout session')
   })

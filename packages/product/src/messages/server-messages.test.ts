@@ -50,7 +50,7 @@ describe('translateServerMessage', () => {
     expect(translateServerMessage(text).code).toBe(code)
   })
 
-  it('does not mind case, accents, punctuation or the words around', () => {
+  it('ignores case, accents, punctuation and other words', () => {
     for (const code of codes) {
       const bare = serverMessages[code].portuguese.normalize('NFD').replace(/\p{M}/gu, '')
       for (const text of [bare.toUpperCase(), `  Erro 400: ${bare} (tente novamente)`, bare.replaceAll(' ', '\n')]) {
@@ -59,14 +59,14 @@ describe('translateServerMessage', () => {
     }
   })
 
-  it('leaves an English text of the table as it is', () => {
+  it('keeps an English text of the table unchanged', () => {
     for (const code of codes) {
       const { english } = serverMessages[code]
       expect(translateServerMessage(english)).toEqual({ code, text: english })
     }
   })
 
-  it('keeps the text of a message it does not know', () => {
+  it('keeps the text of an unknown message', () => {
     for (const text of [
       '',
       'Sem permissão.',

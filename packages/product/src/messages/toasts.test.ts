@@ -10,14 +10,14 @@ import {
 } from './toasts.ts'
 
 describe('success toasts', () => {
-  it('tells the home page that a run is complete', () => {
+  it('shows the home page that a run is complete', () => {
     expect(toasts.analysisComplete).toEqual({
       title: 'Analysis complete',
       message: 'Tool execution finished successfully.',
     })
   })
 
-  it('tells the dashboard which tool has run', () => {
+  it('shows the dashboard which tool has run', () => {
     expect(toolSucceeded('PTR Lookup')).toEqual({
       title: 'Analysis complete',
       message: 'PTR Lookup executed successfully.',
@@ -61,7 +61,7 @@ describe('success toasts', () => {
     expect(serviceChanged(false).message).toBe('Service disabled successfully')
   })
 
-  it('confirms a sent notification, a sync and the way to the checkout', () => {
+  it('confirms a sent notification, a sync and the redirect to the checkout', () => {
     expect(toasts.notificationSent.message).toBe('Notification sent successfully')
     expect(toasts.profilesSynced.title).toBe('Sync Complete')
     expect(toasts.redirectingToCheckout.title).toBe('Redirecting to checkout')

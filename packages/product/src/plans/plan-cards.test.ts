@@ -11,13 +11,13 @@ describe('planCard', () => {
 })
 
 describe('annualSaving', () => {
-  it('comes out as the 17 per cent of the label for both paid plans', () => {
+  it('rounds to the 17 per cent of the label for both paid plans', () => {
     expect(annualSaving('pro')).toBe(17)
     expect(annualSaving('enterprise')).toBe(17)
     expect(pricing.annualBadge).toContain(`${annualSaving('pro')}%`)
   })
 
-  it('is nothing for the free plan', () => {
+  it('is zero for the free plan', () => {
     expect(annualSaving('free')).toBe(0)
   })
 })

@@ -5,7 +5,7 @@ const ids = { pro: { monthly: 'price_pro_m', annual: 'price_pro_a' }, enterprise
 const session = { access_token: 'token' }
 
 describe('checkSubscribe', () => {
-  it('gives the checkout the price and the display name of the plan', () => {
+  it('returns the price and the display name of the plan for the checkout', () => {
     expect(checkSubscribe({ plan: 'pro', interval: 'annual', session, ids })).toEqual({
       allowed: true,
       plan: 'pro',
@@ -18,7 +18,7 @@ describe('checkSubscribe', () => {
     })
   })
 
-  it('says Already on free plan to whoever clicks the free plan, signed in or not', () => {
+  it('returns Already on free plan for the free plan, signed in or not', () => {
     for (const who of [session, null]) {
       expect(checkSubscribe({ plan: 'free', interval: 'monthly', session: who, ids })).toMatchObject({
         allowed: false,
@@ -28,7 +28,7 @@ describe('checkSubscribe', () => {
     }
   })
 
-  it('asks for a sign-in before it looks at the plan', () => {
+  it('requires a sign-in before it checks the plan', () => {
     for (const plan of ['pro', 'gold']) {
       expect(checkSubscribe({ plan, interval: 'monthly', session: undefined, ids })).toEqual({
         allowed: false,

@@ -27,13 +27,13 @@ describe('the control of an internet', () => {
     return { status: response.status, body: await response.json() }
   }
 
-  it('says what is served, and to whom it belongs', async () => {
+  it('describes the served internet and its control', async () => {
     const { status, body } = await ask('GET', '/')
     expect(status).toBe(200)
     expect(body).toMatchObject({ simulated: true, seed: 'k3f9', scenario: 'healthy', servers: internet.endpoints })
   })
 
-  it('changes the scenario, where it holds, and the clock', async () => {
+  it('changes the scenario, its domains, and the clock', async () => {
     expect(await ask('PUT', '/scenario', { scenario: 'mx-down' })).toMatchObject({
       status: 200,
       body: { scenario: 'mx-down' },
@@ -54,7 +54,7 @@ describe('the control of an internet', () => {
     })
   })
 
-  it('takes a world document, and gives it back with null', async () => {
+  it('accepts a world document, and removes it with null', async () => {
     const records = async () => queryDns(internet.world, 'shop.example', 'TXT').records.map(({ value }) => value)
     expect(await records()).not.toContain('stated')
     const world = { domains: { 'shop.example': { records: { TXT: ['stated'] } } } }
@@ -65,7 +65,7 @@ describe('the control of an internet', () => {
     expect(await records()).not.toContain('stated')
   })
 
-  it('shows what was asked and delivered', async () => {
+  it('shows requests and delivered mail', async () => {
     const smtp = internet.endpoints.find(({ protocol }) => protocol === 'smtp')
     const transport = createTransport({ host: '127.0.0.1', port: smtp?.port ?? 0, tls: { rejectUnauthorized: false } })
     await transport
@@ -101,7 +101,7 @@ describe('the control of an internet', () => {
     expect(internet.scenario).toBe('healthy')
   })
 
-  it('needs the token, and its own address as host', async () => {
+  it('requires the token, and its own address as host', async () => {
     expect(await ask('GET', '/', undefined, { authorization: '' })).toMatchObject({ status: 401 })
     expect(await ask('GET', '/', undefined, { authorization: 'Bearer of another run' })).toMatchObject({ status: 401 })
     const status = await new Promise((resolve) => {

@@ -21,8 +21,8 @@ const compare = (one: string, other: string): number => {
 const nextOf = ({ data: [octets] }: RecordSet): string => readName(octets ?? Buffer.alloc(0), 0)?.name ?? ''
 const covers = (set: RecordSet, name: string): boolean => compare(set.name, name) < 0 && compare(name, nextOf(set)) < 0
 
-describe('an NSEC record made for a question', () => {
-  it('covers the name that does not exist, and the wildcard above it', () => {
+describe('an NSEC record made for a query', () => {
+  it('covers the missing name, and the wildcard above it', () => {
     fc.assert(
       fc.property(names, (name) => {
         const denials = nameDenial(name, zone, 300)
@@ -52,7 +52,7 @@ describe('an NSEC record made for a question', () => {
     )
   })
 
-  it('fits into 255 octets, however long the name is', () => {
+  it('fits into 255 octets, for a name of any length', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 63 }), { maxLength: 6 }),
@@ -70,7 +70,7 @@ describe('an NSEC record made for a question', () => {
 })
 
 describe('a name', () => {
-  it('is read as it was written, whatever its octets', () => {
+  it('is read as it was written, with any octets', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 20 }), { maxLength: 5 }),

@@ -2,8 +2,8 @@ import { encodeName, labelsOf, lengthOf, nameOf } from './names.ts'
 import { encodeData, type RecordSet, types } from './record-data.ts'
 
 /*
- * Generates NSEC records for each question (RFC 4470). A record covers only the name in the question, so clients can't list a zone's names,
- * and the world needs no such list either.
+ * Generates NSEC records for each query (RFC 4470). A record covers only the name in the query, so clients can't list a zone's names, and
+ * the world needs no such list either.
  */
 
 const LONGEST_NAME = 255

@@ -4,10 +4,10 @@ import { types } from './record-data.ts'
 const typeNames: ReadonlyMap<number, string> = new Map(Object.entries(types).map(([name, number]) => [number, name]))
 const rcodeNames: ReadonlyMap<number, string> = new Map(Object.entries(rcodes).map(([name, number]) => [number, name]))
 
-/** Formats a question: `mail.example MX`. A type without a name is shown as in `TYPE65` (RFC 3597, section 5). */
+/** Formats a query: `mail.example MX`. A type without a name is shown as in `TYPE65` (RFC 3597, section 5). */
 export const questionText = (name: string, type: number): string => `${name} ${typeNames.get(type) ?? `TYPE${type}`}`
 
-/** Describes the answer to a question: the number of records or, if there are none, the reason. */
+/** Describes the answer to a query: the number of records or, if there are none, the reason. */
 export const answerText = ({ rcode, answer = [], authority = [] }: DnsReply): string => {
   if (rcode !== rcodes.NOERROR) return rcodeNames.get(rcode) ?? `RCODE${rcode}`
   const count = answer.filter(({ type }) => type !== types.RRSIG).reduce((sum, { data }) => sum + data.length, 0)

@@ -30,11 +30,11 @@ const numbersFrom = (seed: number): (() => number) => {
 const TYPES = ['A', 'MX', 'TXT', 'SOA', 'DNSKEY', 'NSEC', 'PTR', 'ANY'] as const
 
 describe('a million malformed messages', () => {
-  it('stop nothing: no error, no response to a response, no growth', async () => {
+  it('cause no error, no response to a response, and no growth', async () => {
     const next = numbersFrom(20_261_122)
     const { send, ask } = createClient({ seed: 'k3f9', scenario: scenarios[1]?.name })
     const templates = TYPES.flatMap((type) => [
-      // Signing takes most of the time, so only one type of question asks for signatures.
+      // Signing takes most of the time, so only one type of query requests signatures.
       questionOf('mail.example', type, { dnssec: type === 'PTR' }),
       questionOf('www.shop.co.uk', type),
       questionOf('25.100.51.198.in-addr.arpa', type, { edns: false }),

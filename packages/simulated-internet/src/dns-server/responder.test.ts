@@ -55,7 +55,7 @@ const RCODES = { found: 'NOERROR', 'no-data': 'NOERROR', 'no-name': 'NXDOMAIN', 
 const nameserverOf = (world: World, zone: string): string => zoneOf(world, zone)?.nameservers[0]?.addresses[0] ?? ''
 
 describe('the resolver', () => {
-  it('gives what queryDns gives, whatever the seed, scenario, name and type', async () => {
+  it('returns the same as queryDns, for any seed, scenario, name and type', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, anyScenario, names, fc.constantFrom(...TYPES), async (seed, scenario, name, type) => {
         const { ask, live } = createClient({ seed, scenario, at })
@@ -72,7 +72,7 @@ describe('the resolver', () => {
     )
   })
 
-  it('loses over UDP the questions that a resolver of one try loses, and none over TCP', async () => {
+  it('loses over UDP the queries that a resolver of one try loses, and none over TCP', async () => {
     const { ask, live } = createClient({ seed: 'k3f9', scenario: 'packet-loss', at })
     const hosts = Array.from({ length: 200 }, (_, index) => `host${index}.example`)
     const lost: string[] = []
@@ -82,7 +82,7 @@ describe('the resolver', () => {
     for (const host of lost) expect(await ask(host, 'A', { transport: 'tcp' })).toBeDefined()
   })
 
-  it('answers a lost question when it is asked again, as often as queryDns has to try', async () => {
+  it('answers a lost query when it is repeated, as often as queryDns needs', async () => {
     const { ask } = createClient({ seed: 'k3f9', scenario: 'packet-loss', at })
     const lost = Array.from({ length: 100 }, (_, index) => `host${index}.example`)
     let tries = 0
@@ -91,7 +91,7 @@ describe('the resolver', () => {
     expect(tries).toBeLessThan(60)
   })
 
-  it('refuses a bogus zone with the reason, and gives it to a client that checks by itself', async () => {
+  it('refuses a bogus zone with the reason, and returns it to a client that validates itself', async () => {
     const { ask, send } = createClient({ seed: 'k3f9', scenario: 'dnssec-bogus', at })
     expect((await ask('shop.example', 'A'))?.rcode).toBe('SERVFAIL')
     const reply = (await send(questionOf('shop.example', 'A'))) ?? Buffer.alloc(0)
@@ -102,7 +102,7 @@ describe('the resolver', () => {
     expect(unchecked?.answers.map(({ type }) => type)).toContain('RRSIG')
   })
 
-  it('says that an answer is authentic exactly where the whole chain is', async () => {
+  it('marks an answer as authentic exactly if the whole chain is', async () => {
     const { ask } = createClient({ seed: 'k3f9', scenario: 'none', at })
     for (let index = 0; index < 40; index++) {
       const response = await ask(`shop${index}.example`, 'SOA', { dnssec: true })
@@ -126,7 +126,7 @@ describe('the resolver', () => {
     expect(new Set(given).size).toBe(2)
   })
 
-  it('on loopback gives addresses of loopback, and reverse names for them', async () => {
+  it('on loopback returns loopback addresses, and reverse names for them', async () => {
     const { ask } = createClient(healthy, loopbackAddressing)
     const response = await ask('mx1.mail.example', 'A')
     const address = String(response?.answers.map(dataOf)[0])
@@ -151,7 +151,7 @@ describe('a name server', () => {
     expect(elsewhere?.rcode).toBe('REFUSED')
   })
 
-  it('is found from the root, one referral after the other', async () => {
+  it('is found from the root, by successive referrals', async () => {
     const { ask, live } = createClient(healthy)
     const world = live.now()
     await fc.assert(
@@ -173,7 +173,7 @@ describe('a name server', () => {
     )
   })
 
-  it('gives the addresses of servers that nobody could find otherwise', async () => {
+  it('returns glue for servers that could not be found otherwise', async () => {
     const { ask, live } = createClient(healthy)
     for (let index = 0; index < 30; index++) {
       const zone = zoneOf(live.now(), `shop${index}.example`)
@@ -188,7 +188,7 @@ describe('a name server', () => {
 })
 
 describe('a message', () => {
-  it('that is a response gets none, nor does what is too short', async () => {
+  it('that is a response, or too short, gets none', async () => {
     const { send, log } = createClient(healthy)
     const response = questionOf('mail.example', 'A')
     response[2] = (response[2] ?? 0) | 0x80
@@ -210,7 +210,7 @@ describe('a message', () => {
     )
   })
 
-  it('gets its question back letter by letter (0x20)', async () => {
+  it('gets its query name back letter by letter (0x20)', async () => {
     const { send } = createClient(healthy)
     const octets = await send(questionOf('mAiL.eXaMpLe', 'A'))
     const response = readResponse(octets ?? Buffer.alloc(0))
@@ -241,7 +241,7 @@ describe('a message', () => {
     )
   })
 
-  it('with an unknown type, class, version or operation gets the code that the RFCs ask for', async () => {
+  it('with an unknown type, class, version or operation gets the code that the RFCs require', async () => {
     const { ask, send } = createClient(healthy)
     expect(await ask('mail.example', 'UNKNOWN_65280')).toMatchObject({ rcode: 'NOERROR', answers: [] })
     expect(await ask('mail.invalid', 'UNKNOWN_65280')).toMatchObject({ rcode: 'NXDOMAIN' })
@@ -271,7 +271,7 @@ describe('a message', () => {
     expect(response.readUInt16BE(6)).toBe(0)
   })
 
-  it('may ask for a name of 255 octets, signed, and for odd octets', async () => {
+  it('may contain a name of 255 octets, signed, and any octets', async () => {
     const { ask, send } = createClient(healthy)
     const long = [...Array.from({ length: 3 }, () => 'a'.repeat(63)), 'b'.repeat(61)].join('.')
     expect(await ask(long, 'A', { dnssec: true, transport: 'tcp' })).toMatchObject({
@@ -290,7 +290,7 @@ describe('a message', () => {
 })
 
 describe('the log and the address book', () => {
-  it('note what was asked and which name an address was handed out for last', async () => {
+  it('record queries, and the latest name for each address', async () => {
     const { ask, live, log, book } = createClient(healthy)
     const response = await ask('mx1.mail.example', 'A')
     const address = String(response?.answers.map(dataOf)[0])

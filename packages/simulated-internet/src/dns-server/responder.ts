@@ -49,7 +49,7 @@ const refusalOf = ({ opcode, type, class: asked, edns }: DnsRequest): DnsReply |
 
 const limitOf = ({ type, edns }: DnsRequest, transport: 'udp' | 'tcp'): number => {
   if (transport === 'tcp') return LARGEST_MESSAGE
-  // An answer with all records of a name is much larger than the question. To prevent amplification attacks with forged source addresses,
+  // An answer with all records of a name is much larger than the query. To prevent amplification attacks with forged source addresses,
   // clients get it only over TCP (RFC 8482).
   if (type === types.ANY) return 0
   return Math.min(Math.max(edns?.size ?? 0, SMALLEST_LIMIT), LARGEST_DATAGRAM)
@@ -63,8 +63,8 @@ interface KeptAnswer extends AskedRequest {
 }
 
 const MOST_KEPT = 20_000
-// The length of the longest message whose answer is cached, in octets. Real clients send shorter questions. Without the limit, a flood of
-// padded questions would fill the memory.
+// The length of the longest message whose answer is cached, in octets. Real clients send shorter queries. Without the limit, a flood of
+// padded queries would fill the memory.
 const LONGEST_KEPT = 512
 
 const NO_SETS: readonly RecordSet[] = []
@@ -85,9 +85,9 @@ interface Served {
   readonly world: World
   readonly records: WorldRecords
   readonly resolvers: ReadonlyMap<string, Resolver>
-  /** The latest answer to each message, by the message without its id. Clients rarely send the same question to several servers. */
+  /** The latest answer to each message, by the message without its id. Clients rarely send the same query to several servers. */
   readonly kept: RecentMap<KeptAnswer>
-  /** The number of lost tries of each question, which clients may repeat. */
+  /** The number of lost tries of each query, which clients may repeat. */
   readonly lost: RecentMap<number>
 }
 
@@ -114,14 +114,14 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     return served
   }
 
-  /** Answers as a resolver. Returns undefined if the question is lost. The same tries are lost as in `queryDns`. */
+  /** Answers as a resolver. Returns undefined if the query is lost. The same tries are lost as in `queryDns`. */
   const resolve = (
     { records, lost }: Served,
     request: DnsRequest,
     resolver: Resolver,
     transport: 'udp' | 'tcp',
   ): DnsReply | undefined => {
-    // Over TCP nothing is lost, because it resends lost data. Over UDP, only questions for the world's record types can be lost.
+    // Over TCP nothing is lost, because it resends lost data. Over UDP, only queries for the world's record types can be lost.
     if (transport === 'tcp' || !worldTypes.has(request.type)) return answerRecursively(records, request, resolver)
     // Most questions get an answer at the first try. The tries of the others are counted.
     const first = answerRecursively(records, request, resolver, 1)
@@ -176,7 +176,7 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
       return keep('malformed', 'FORMERR', 'refused', response)
     }
     const question = questionText(request.name, request.type)
-    // Clears the facts that the world memoized for the previous question, because there is room for only a few.
+    // Clears the facts that the world memoized for the previous query, because there is room for only a few.
     now.world.memo.length = 0
     const reply = replyTo(now, request, incoming)
     if (reply === undefined) {

@@ -7,7 +7,7 @@ import { startInternet } from '../internet/start-internet.ts'
 const CONNECTIONS = 10_000
 const AT_ONCE = 500
 
-it('ten thousand silent connections end those that were silent the longest, and the next client is served', async () => {
+it('ten thousand silent connections close the longest idle ones, and the next client is served', async () => {
   await using internet = await startInternet({ seed: 'k3f9' })
   const { host, port } = internet.dns
   const open: Socket[] = []

@@ -25,7 +25,7 @@ const serve = (socket: Socket, respond: (message: Buffer) => ReturnType<Responde
     // If a client doesn't read its answers, waits until it has read them.
     if (socket.writableLength > MOST_WAITING) await once(socket, 'drain')
   }
-  // Reading pauses until all these messages are answered, so answers keep the order of their questions.
+  // Reading pauses until all these messages are answered, so answers keep the order of their queries.
   const answerAll = async (messages: readonly Buffer[]): Promise<void> => {
     try {
       for (const message of messages) await answer(message)

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import type { Responder } from './responder.ts'
 
-/** Returns the address of the world's server that a question is for, given the socket's local address and the client's address. */
+/** Returns the address of the world's server that a query is for, given the socket's local address and the client's address. */
 export type AskedServer = (local: string, client: string) => string
 
-/** A socket that answers DNS questions. */
+/** A socket that answers DNS queries. */
 export interface UdpServer {
   readonly port: number
   readonly close: () => Promise<void>
@@ -29,7 +29,7 @@ export interface Listening {
   readonly reuseAddress: boolean
 }
 
-/** Binds a UDP socket and answers questions on it. Rejects with the system's error if the port is in use. */
+/** Binds a UDP socket and answers queries on it. Rejects with the system's error if the port is in use. */
 export const bindUdp = async (
   host: string,
   port: number,

@@ -30,7 +30,7 @@ const once = <Value>(compute: () => Value): (() => Value) => {
   return () => (kept ??= { value: compute() }).value
 }
 
-// Creates a zone, and computes its data on demand. Keys and signatures take most of the time, but few questions need them.
+// Creates a zone, and computes its data on demand. Keys and signatures take most of the time, but few queries need them.
 const serve = (world: World, name: string): ServedZone => {
   const zone = once(() => {
     const found = zoneOf(world, name)
@@ -86,13 +86,13 @@ const serve = (world: World, name: string): ServedZone => {
 export interface Zones {
   /** Returns the zone that answers for a name, even if the name does not exist. */
   at(name: string): ServedZone
-  /** Returns the state of the zone that answers for a name, which is enough for most questions. */
+  /** Returns the state of the zone that answers for a name, which is enough for most queries. */
   stateAt(name: string): ServedZone['state']
   /** Returns the zones from the root to the one that answers for a name. */
   chainTo(name: string): ServedZone[]
 }
 
-// The number of cached zones. Parent zones are needed again and again, other zones only for a few questions.
+// The number of cached zones. Parent zones are needed again and again, other zones only for a few queries.
 const MOST_ZONES = 100
 
 const zoneNameAround = (world: World, name: string): string => {

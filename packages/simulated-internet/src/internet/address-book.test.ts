@@ -29,7 +29,7 @@ const openBook = () => {
 }
 
 describe('an address book', () => {
-  it('gives the names of an address, the newest first', () => {
+  it('returns the names of an address, the newest first', () => {
     const { book } = openBook()
     for (const host of ['a.example', 'b.example', 'c.example', 'a.example', 'b.example'])
       void book.handOut(world, { host, address: '127.18.0.1' })
@@ -41,7 +41,7 @@ describe('an address book', () => {
     expect(book.namesAt('127.18.0.1')[0]).toBe('shop99.example')
   })
 
-  it('has servers ready once for a name and a world', () => {
+  it('prepares servers once for a name and a world', () => {
     const { book, prepared } = openBook()
     void book.handOut(world, { host: 'a.example', address: '127.18.0.1' })
     void book.handOut(world, { host: 'a.example', address: '127.18.0.1' })
@@ -50,7 +50,7 @@ describe('an address book', () => {
     expect(prepared).toEqual(['a.example 127.18.0.1', 'b.example 127.18.0.1', 'b.example 127.18.0.1'])
   })
 
-  it('has servers ready at 500 addresses, then at 10 more a second', () => {
+  it('prepares servers at 500 addresses, then at 10 more a second', () => {
     const { book, clock, ready, handOutMany } = openBook()
     handOutMany(0, 500)
     expect(ready.size).toBe(500)
@@ -65,7 +65,7 @@ describe('an address book', () => {
     expect(ready.size).toBe(500)
   })
 
-  it('keeps on getting ready for a client that calls the addresses', () => {
+  it('continues to prepare for a client that connects to the addresses', () => {
     const { book, ready, handOutMany } = openBook()
     for (let index = 0; index < 2000; index++) {
       handOutMany(index, 1)

@@ -8,7 +8,7 @@ const planned = fc.oneof(
 )
 
 describe('loopback addresses', () => {
-  it('stand for one address of the world each, and lead back to it', () => {
+  it('correspond to one address of the world each, and convert back to it', () => {
     fc.assert(
       fc.property(planned, (address) => {
         const local = loopbackAddressing.toLocal(address) ?? ''
@@ -18,7 +18,7 @@ describe('loopback addresses', () => {
     )
   })
 
-  it('leave out IPv6, and addresses that are none of the world as they are', () => {
+  it('exclude IPv6, and leave addresses outside the world unchanged', () => {
     expect(loopbackAddressing.toLocal('2001:db8::1')).toBeUndefined()
     expect(loopbackAddressing.toLocal('127.0.0.2')).toBe('127.0.0.2')
     expect(loopbackAddressing.toWorld('127.0.0.1')).toBe('127.0.0.1')

@@ -5,7 +5,7 @@ import { createRecentMap } from './recent-map.ts'
 const MOST = 5
 
 describe('a map of recent values', () => {
-  it('holds the values that were used the last', () => {
+  it('keeps the most recently used values', () => {
     const keys = fc.array(fc.integer({ min: 0, max: 30 }).map(String), { maxLength: 200 })
     fc.assert(
       fc.property(keys, (used) => {
@@ -17,7 +17,7 @@ describe('a map of recent values', () => {
     )
   })
 
-  it('forgets what was not used for long', () => {
+  it('drops values that were not used for long', () => {
     const map = createRecentMap<number>(MOST)
     for (let number = 0; number < 100; number++) map.set(String(number), number)
     const held = Array.from({ length: 100 }, (_, number) => map.get(String(number))).filter((one) => one !== undefined)
@@ -25,7 +25,7 @@ describe('a map of recent values', () => {
     expect(map.get('0')).toBeUndefined()
   })
 
-  it('takes a new value for a key that it has', () => {
+  it('replaces the value of an existing key', () => {
     const map = createRecentMap<number>(1)
     map.set('a', 1)
     map.set('a', 2)

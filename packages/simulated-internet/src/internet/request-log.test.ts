@@ -20,7 +20,7 @@ describe('a request log', () => {
     expect(log.count()).toBe(5)
   })
 
-  it('gives entries that later requests do not change', () => {
+  it('returns entries that later requests do not change', () => {
     const log = createRequestLog(1)
     const heard: AskedEntry[] = []
     const stop = log.listen((entry) => heard.push(entry))

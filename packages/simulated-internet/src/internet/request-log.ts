@@ -7,7 +7,7 @@ export interface AskedRequest {
   /** The requested address and port in the world. */
   readonly server: string
   readonly port: number
-  /** The question in the notation of the protocol: `mail.example MX`. */
+  /** The request in the notation of its protocol: `mail.example MX`. */
   readonly question: string
   /** A summary of the answer, such as `3 records` or `NXDOMAIN`; `no answer` if the request was lost. */
   readonly answer: string

@@ -23,7 +23,7 @@ const resolverOf = ({ dns }: { readonly dns: { readonly host: string; readonly p
 const framed = (message: Buffer): Buffer => Buffer.concat([Buffer.of(0, message.length), message])
 
 describe('an internet', () => {
-  it('answers the resolver of Node over a socket', async () => {
+  it('answers Node’s resolver over a socket', async () => {
     await using internet = await startInternet(world)
     const resolver = resolverOf(internet)
     const mx = await resolver.resolveMx('mail.example')
@@ -38,7 +38,7 @@ describe('an internet', () => {
     expect(internet.askedCount).toBe(internet.asked.length)
   })
 
-  it('has no state in common with others beside it', async () => {
+  it('shares no state with other internets', async () => {
     await using one = await startInternet({ ...world, scenario: 'dnssec-bogus' })
     await using other = await startInternet(world)
     await expect(resolverOf(one).resolve4('mail.example')).rejects.toThrow('ESERVFAIL')
@@ -71,7 +71,7 @@ describe('an internet', () => {
     expect(await resolver.resolve4('www.broken.example')).not.toHaveLength(0)
   })
 
-  it('changes its scenario at once, and says what is no scenario', async () => {
+  it('changes its scenario at once, and refuses an unknown one', async () => {
     await using internet = await startInternet(world)
     const resolver = resolverOf(internet)
     await resolver.resolve4('mail.example')
@@ -91,7 +91,7 @@ describe('an internet', () => {
     await expect(resolver.resolve4('mail.example')).rejects.toThrow('ESERVFAIL')
   })
 
-  it('has a clock that starts at a time and goes on, through the windows of a timeline', async () => {
+  it('has a clock that starts at a time and continues, through the windows of a timeline', async () => {
     const clock = fakeClock(Date.parse('2026-11-22T12:00:00Z'))
     await using internet = await startInternet({
       seed: 'k3f9',
@@ -118,7 +118,7 @@ describe('an internet', () => {
     expect(new Date(internet.time).toISOString()).toBe('2026-01-01T10:30:00.000Z')
   })
 
-  it('answers questions of one connection in order, and those that come in pieces', async () => {
+  it('answers queries of one connection in order, and fragmented ones', async () => {
     await using internet = await startInternet(world)
     const { host, port } = internet.dns
     const socket = connect(port, host)
@@ -141,7 +141,7 @@ describe('an internet', () => {
     socket.destroy()
   })
 
-  it('listens on loopback alone, and on nothing after its end', async () => {
+  it('listens only on loopback, and nowhere after it is closed', async () => {
     const internet = await startInternet(world)
     const { port } = internet.dns
     const outside = Object.values(networkInterfaces())
@@ -154,7 +154,7 @@ describe('an internet', () => {
     await internet.close()
   })
 
-  it.skipIf(spawnSync('ss', ['--version']).error !== undefined)('has no socket but on loopback: ss', async () => {
+  it.skipIf(spawnSync('ss', ['--version']).error !== undefined)('has no socket except on loopback: ss', async () => {
     await using internet = await startInternet(world)
     await using control = await startControl(internet)
     await resolverOf(internet).resolve4('shop.example')
@@ -166,7 +166,7 @@ describe('an internet', () => {
     expect(addresses.filter((address) => !/^(?:127\.\d+\.\d+\.\d+|\[::1\]):\d+$/.test(address))).toEqual([])
   })
 
-  it('says which port is in use', async () => {
+  it('reports a port in use', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()

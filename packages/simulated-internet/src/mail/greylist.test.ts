@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createGreylist } from './greylist.ts'
 
 describe('a greylist', () => {
-  it('counts from the first try, whatever comes in between', () => {
+  it('counts from the first try, regardless of later ones', () => {
     const greylist = createGreylist()
     const triplet = ['127.0.0.1', 'Ben@client.example', 'ana@mail.example'] as const
     expect(greylist.knows(triplet, 0)).toBe(false)

@@ -57,7 +57,7 @@ const errorOf = async (work: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('a simulated mail host', () => {
-  it('greets as the exchange that it plays, and keeps what is delivered', async () => {
+  it('greets as its simulated mail server, and stores delivered mail', async () => {
     const server = await start()
     const client = await connectSmtp(server.port)
     expect(client.greeting).toMatch(/^220 mx1\.mail\.example ESMTP /)
@@ -74,13 +74,13 @@ describe('a simulated mail host', () => {
     expect(server.refusals).toEqual([])
   })
 
-  it('takes bounces, and letters of all scripts', async () => {
+  it('accepts bounces, and letters of all scripts', async () => {
     const server = await start()
     await deliver(server, undefined, { from: '', text: 'Subject: zurück\n\n.Grüße 👋' })
     expect(server.messages).toMatchObject([{ from: '', text: 'Subject: zurück\r\n\r\n.Grüße 👋\r\n' }])
   })
 
-  it('takes mail for those whom email-validation finds, and refuses the others', async () => {
+  it('accepts mail for mailboxes that email-validation finds, and refuses others', async () => {
     const names = ['ana', 'ben', 'cleo', 'dan', 'eva', 'finn', 'gus', 'hana', 'ivo', 'jana', 'kim', 'leo', 'mia']
     // In this world, the mail server answers without greylisting, and accepts only some of the mailboxes.
     const seed = seedWhere('none', ({ answers, recipients }) => answers && recipients === 'verified')
@@ -98,7 +98,7 @@ describe('a simulated mail host', () => {
     )
   })
 
-  it('is no relay: other domains are refused', async () => {
+  it('refuses other domains, because it is no relay', async () => {
     const server = await start()
     expect(await deliver(server, ['ana@elsewhere.example'])).toMatch(
       /^55[04] .*\b(?:Relay access denied|Relaying denied|relay not permitted)$/,
@@ -107,13 +107,13 @@ describe('a simulated mail host', () => {
     expect(server.messages).toEqual([])
   })
 
-  it('takes any recipient in the scenario catch-all', async () => {
+  it('accepts any recipient in the scenario catch-all', async () => {
     const server = await start({ scenario: 'catch-all' })
     expect(await deliver(server, [`nobody-8127@${DOMAIN}`])).toMatch(/^250 /)
     expect(server.messages).toHaveLength(1)
   })
 
-  it('puts strangers off for five minutes in the scenario greylisting, each sender and recipient by themselves', async () => {
+  it('greylists strangers for five minutes in the scenario greylisting, each sender and recipient separately', async () => {
     const clock = fakeClock()
     const server = await start({ scenario: 'greylisting', clock })
     expect(await deliver(server)).toMatch(/^45[01] .*(?:\b300 seconds|\b00:05:00)$/)
@@ -126,7 +126,7 @@ describe('a simulated mail host', () => {
     expect(server.refusals.map(({ code }) => Math.floor(code / 10))).toEqual([45, 45, 45])
   })
 
-  it('refuses connections in the scenario mx-down, while the second exchange takes the mail', async () => {
+  it('refuses connections in the scenario mx-down, while the second mail server accepts the mail', async () => {
     const [first, second] = [
       await start({ scenario: 'mx-down' }),
       await start({ scenario: 'mx-down', exchange: 'mx2.mail.example' }),
@@ -135,7 +135,7 @@ describe('a simulated mail host', () => {
     expect(await deliver(second)).toMatch(/^250 /)
   })
 
-  it('goes down and comes back as a timeline says, on one and the same port', async () => {
+  it('goes down and comes back with a timeline, on the same port', async () => {
     const clock = fakeClock()
     const server = await start({ scenario: 'healthy,mx-down@10:00..10:30', clock })
     const seen = []
@@ -148,7 +148,7 @@ describe('a simulated mail host', () => {
     expect(server.messages).toHaveLength(2)
   })
 
-  it('cuts off who connects when it went down and nobody told it to look', async () => {
+  it('disconnects a client that connects after it went down and before a refresh', async () => {
     const clock = fakeClock()
     const server = await start({ scenario: 'healthy,mx-down@10:00..10:30', clock })
     clock.advanceTo('2026-01-01T10:00:00Z')
@@ -157,7 +157,7 @@ describe('a simulated mail host', () => {
     expect(await deliver(server)).toMatch(/^250 /)
   })
 
-  it('says nothing where it is to hang, until it is closed', async () => {
+  it('sends nothing with the option hang, until it is closed', async () => {
     const server = await start({ scenario: 'mx-down', silence: 'hang' })
     const socket = net.connect(server.port, server.host)
     const heard: string[] = []
@@ -175,7 +175,7 @@ describe('a simulated mail host', () => {
     expect(heard).toEqual([])
   })
 
-  it('takes the time of the world for its greeting where it is asked to, on the clock', async () => {
+  it('delays its greeting by the world’s time on request, on the clock', async () => {
     const clock = fakeClock()
     const server = await start({ latency: 'world', clock })
     await deliver(server)
@@ -184,7 +184,7 @@ describe('a simulated mail host', () => {
     expect(clock.now() - FIXED_TIME).toBe(result.response_time)
   })
 
-  it('is reached exactly where smtp-test reaches it, whatever the seed and scenario', async () => {
+  it('is reachable exactly if smtp-test reaches it, for any seed and scenario', async () => {
     const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1, maxLength: 12 }), anyScenario, async (seed, scenario) => {
@@ -206,7 +206,7 @@ describe('a simulated mail host', () => {
     )
   })
 
-  it('says what smtp-test shows on port 25, whatever the seed and scenario: greeting, extensions, recipients', async () => {
+  it('sends the lines that smtp-test shows on port 25, for any seed and scenario: greeting, extensions, recipients', async () => {
     const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
     const { key, cert } = certificate()
     if (typeof key !== 'string' || typeof cert !== 'string') throw new Error('no certificate to try with')
@@ -257,7 +257,7 @@ describe('a simulated mail host', () => {
     expect(lines.join('\n')).not.toMatch(/STARTTLS|AUTH/)
   })
 
-  it('offers STARTTLS with a certificate where the simulated host does, and takes mail through it', async () => {
+  it('offers STARTTLS with a certificate if the simulated host does, and accepts mail through it', async () => {
     const { key, cert } = certificate()
     if (typeof key !== 'string' || typeof cert !== 'string') throw new Error('no certificate to try with')
     const talk = async (server: MailServer) => {
@@ -285,7 +285,7 @@ describe('a simulated mail host', () => {
     without.socket.destroy()
   })
 
-  it('refuses a message that is larger than it says it takes, announced or not', async () => {
+  it('refuses a message that is larger than its SIZE, announced or not', async () => {
     const seed = seedWhere('healthy', ({ size }) => size === 10_485_760)
     const server = await start({ seed })
     const client = await connectSmtp(server.port)
@@ -314,12 +314,12 @@ describe('a simulated mail host', () => {
     await expect(start(options)).rejects.toThrow(words)
   })
 
-  it('does not start on a port that somebody has', async () => {
+  it('does not start on a port in use', async () => {
     const server = await start()
     expect(await errorOf(start({ port: server.port }))).toBe('EADDRINUSE')
   })
 
-  it('opens and closes one step after the other, however many ask at once', async () => {
+  it('opens and closes one step after the other, even with concurrent calls', async () => {
     const clock = fakeClock()
     const server = await start({ scenario: 'healthy,mx-down@10:00..10:30', clock })
     for (const time of ['10:00', '10:30', '34:00', '34:30']) {

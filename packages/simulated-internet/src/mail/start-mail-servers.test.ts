@@ -27,7 +27,7 @@ const deliver = async (resolver: ReturnType<typeof createResolver>, port: number
 }
 
 describe('the mail servers of a domain', () => {
-  it('are on one port, each on an address of its own, to which a resolver leads', async () => {
+  it('share one port, each on its own address, which a resolver returns', async () => {
     const world = { seed: 'k3f9', scenario: 'healthy' } as const
     await using started = await startMailServers('mail.example', world)
     const { servers, port, addresses } = started
@@ -38,7 +38,7 @@ describe('the mail servers of a domain', () => {
     expect(servers.map(({ messages }) => messages.length)).toEqual([1, 0, 0])
   })
 
-  it('let a sender meet a first one that is down, and the second take the mail', async () => {
+  it('let a sender find the first one down, and the second accept the mail', async () => {
     const clock = fakeClock(Date.parse('2026-01-01T09:59:00Z'))
     const world = { seed: 'k3f9', scenario: 'healthy,mx-down@10:00..10:30', clock } as const
     await using started = await startMailServers('mail.example', world)
@@ -50,7 +50,7 @@ describe('the mail servers of a domain', () => {
     expect(started.servers.map(({ messages }) => messages.length)).toEqual([1, 1, 0])
   })
 
-  it.each(scenarios.map(({ name }) => name))('are all that the domain has, in %s', async (scenario) => {
+  it.each(scenarios.map(({ name }) => name))('are all mail servers of the domain, in %s', async (scenario) => {
     for (const domain of ['mail.example', 'shop.example', 'www.shop.example']) {
       const records = await createResolver({ scenario, validates: false, tries: 1000 })
         .resolveMx(domain)
@@ -61,7 +61,7 @@ describe('the mail servers of a domain', () => {
     }
   })
 
-  it('listen where they are told to', async () => {
+  it('listen on the given addresses', async () => {
     const hosts = ['127.0.1.1', '127.0.1.2', '127.0.1.3']
     await using started = await startMailServers('mail.example', { seed: 'k3f9', scenario: 'healthy', hosts })
     expect(Object.values(started.addresses)).toEqual(hosts)
@@ -73,7 +73,7 @@ describe('the mail servers of a domain', () => {
     ).rejects.toThrow('listens only on loopback')
   })
 
-  it('say what to do where the machine has no such address, and leave nothing open', async () => {
+  it('advise what to do if the machine has no such address, and leave nothing open', async () => {
     // Simulates macOS, which has no loopback address except 127.0.0.1.
     const opened: net.Server[] = []
     vi.spyOn(net.Server.prototype, 'listen').mockImplementation(function (this: net.Server, ...given: unknown[]) {
@@ -88,7 +88,7 @@ describe('the mail servers of a domain', () => {
     expect(opened.map((server) => server.listening)).toEqual([false, false])
   })
 
-  it('find another port where the first one is taken at one of the addresses, and reject where it was chosen', async () => {
+  it('choose another port if the first one is in use at one of the addresses, and reject if it was given', async () => {
     const world = { seed: 'k3f9', scenario: 'healthy' } as const
     await using taken = await startMailServers('mail.example', {
       ...world,
@@ -111,7 +111,7 @@ describe('the mail servers of a domain', () => {
     expect(ports).toEqual([0, taken.port, 0, started.port, started.port])
   })
 
-  it('are none where the domain is none', async () => {
+  it('are none if the domain is invalid', async () => {
     await expect(startMailServers('no domain')).rejects.toThrow(
       "'no domain' is not a domain that could have a mail server.",
     )

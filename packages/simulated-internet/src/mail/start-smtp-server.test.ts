@@ -76,7 +76,7 @@ const comparable = (line: string): string =>
     .replace(/in \d+ seconds/, 'later')
 
 describe('the mail servers of an internet', () => {
-  it.each(scenarios.map(({ name }) => name))('say what smtp-test shows: %s', async (scenario) => {
+  it.each(scenarios.map(({ name }) => name))('answer as smtp-test shows: %s', async (scenario) => {
     await using internet = await startInternet({ seed: 'k3f9', scenario })
     // Resolvers can't resolve names of bogus zones, so clients can't reach the servers.
     if (scenario === 'dnssec-bogus') return
@@ -105,7 +105,7 @@ describe('the mail servers of an internet', () => {
     )
   })
 
-  it('take a message over STARTTLS with the certificate that their TLSA record pins', async () => {
+  it('accept a message over STARTTLS with the certificate that their TLSA record pins', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
     const [host = ''] = mailServersOf(internet, 'mail.example')
     const place = await placeOf(internet, host)
@@ -138,7 +138,7 @@ describe('the mail servers of an internet', () => {
     ])
   })
 
-  it('let the owner of a mailbox sign in on the ports for submission, and nobody else', async () => {
+  it('let the owner of a mailbox sign in on the submission ports, and no one else', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
     const [host = ''] = mailServersOf(internet, 'mail.example')
     const methods = mailHostAt(internet.world, host).authentication
@@ -164,7 +164,7 @@ describe('the mail servers of an internet', () => {
     ])
   })
 
-  it('take mail for every name of their address, and no other domain', async () => {
+  it('accept mail for every name of their address, and no other domain', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
     const byAddress = new Map<string, string>()
     for (let number = 0; ; number++) {
@@ -202,7 +202,7 @@ describe('the mail servers of an internet', () => {
     expect(await failureAt(place)).toMatch(/^220 /)
   })
 
-  it('end connections with lines that have no end, and those that never say a word of TLS', async () => {
+  it('close connections with endless lines, and those that never start TLS', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
     const [host = ''] = mailServersOf(internet, 'mail.example')
     const { host: address, port } = await placeOf(internet, host)
@@ -222,7 +222,7 @@ describe('the mail servers of an internet', () => {
     expect(performance.now() - started).toBeLessThan(12_000)
   }, 20_000)
 
-  it('keep a bounded number of connections', async () => {
+  it('limit the number of connections', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
     const [host = ''] = mailServersOf(internet, 'mail.example')
     const place = await placeOf(internet, host)

@@ -52,7 +52,7 @@ export const findObstacle = (platform = process.platform): string | undefined =>
 }
 
 const FORWARDED = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGINT', 'SIGQUIT'] as const
-// A terminal sends these signals to all foreground processes, so they need not be forwarded.
+// A terminal sends these signals to all foreground processes, so they don't need to be forwarded.
 const OF_TERMINAL: ReadonlySet<NodeJS.Signals> = new Set<NodeJS.Signals>(['SIGINT', 'SIGQUIT'])
 
 /** Forwards the signals of this process to the command. Returns a function that stops the forwarding. */

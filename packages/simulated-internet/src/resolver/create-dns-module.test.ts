@@ -29,7 +29,7 @@ const thrown = (run: () => unknown): unknown => {
 }
 
 describe('a simulated module', () => {
-  it('stands in for node:dns/promises where a program imports it by itself', async () => {
+  it('replaces node:dns/promises for a program that imports it', async () => {
     const { mailHosts } = await import('../../test/support/mail-check.ts')
     const resolver = createResolver(world)
     const [first] = await resolver.resolveMx('mail.example')
@@ -38,7 +38,7 @@ describe('a simulated module', () => {
     expect(await mailHosts('shop.invalid')).toEqual([])
   })
 
-  it('stands in for node:dns where a program imports it by itself', async () => {
+  it('replaces node:dns for a program that imports it', async () => {
     const { mailAddress } = await import('../../test/support/mail-check.ts')
     const { address } = await createResolver(world).lookup('mx1.mail.example', 4)
     expect(await calling((callback) => mailAddress('mail.example', callback))).toEqual([null, address, 4])
@@ -58,7 +58,7 @@ describe('a simulated module', () => {
     expectTypeOf(module.promises).toExtend<Omit<(typeof real)['promises'], 'default'>>()
   })
 
-  it('orders the addresses of all look-ups as it is told', async () => {
+  it('orders the addresses of all lookups as set', async () => {
     const { promises, setDefaultResultOrder, getDefaultResultOrder } = createDnsModule(world)
     const hosts = Array.from({ length: 30 }, (_, index) => `host${index}.example`)
     const found = await Promise.all(hosts.map(async (host) => promises.lookup(host, { all: true })))
@@ -70,7 +70,7 @@ describe('a simulated module', () => {
     expect(() => setDefaultResultOrder('any' as 'verbatim')).toThrow("The argument 'dnsOrder' is invalid.")
   })
 
-  it('hands to a callback what the promise resolves to, for every question', async () => {
+  it('passes to a callback the result of the promise, for every query', async () => {
     const { promises, ...module } = createDnsModule(world)
     const questions = [
       ['resolve', 'mail.example'],
@@ -116,7 +116,7 @@ describe('a simulated module', () => {
     expect(error).toMatchObject({ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'shop.invalid', errno: -3008 })
   })
 
-  it('throws at once for the arguments that the real one throws for', () => {
+  it('throws at once for the arguments for which the real one throws', () => {
     const original = process.getBuiltinModule('node:dns')
     const ignore = () => undefined
     const wrong: readonly ((dns: SimulatedDnsModule | typeof original) => unknown)[] = [
@@ -151,7 +151,7 @@ describe('a simulated module', () => {
     }
   })
 
-  it('throws what a callback throws as the program had thrown it, not as a rejection', async () => {
+  it('throws an error of a callback as the program’s own, not as a rejection', async () => {
     const others = process.listeners('uncaughtException')
     process.removeAllListeners('uncaughtException')
     const caught = new Promise((resolve) => process.once('uncaughtException', resolve))
@@ -167,7 +167,7 @@ describe('a simulated module', () => {
 })
 
 describe('a Resolver of a simulated module', () => {
-  it('is one of its class, and so are those of a class that extends it', async () => {
+  it('is an instance of its class, and so are those of a class that extends it', async () => {
     const { Resolver, promises } = createDnsModule(world)
     class MailResolver extends promises.Resolver {
       async firstExchange(domain: string): Promise<string | undefined> {
@@ -198,7 +198,7 @@ describe('a Resolver of a simulated module', () => {
     expect(spy).toHaveBeenCalledOnce()
   })
 
-  it('cancels what it was asked, and nothing that another one was', async () => {
+  it('cancels its own queries, and none of another one', async () => {
     const { Resolver, promises } = createDnsModule(world)
     const [one, other] = [new Resolver(), new Resolver()]
     const cancelled = calling((callback) => one.resolve4('mail.example', callback))
@@ -212,7 +212,7 @@ describe('a Resolver of a simulated module', () => {
     await expect(pending).rejects.toMatchObject({ code: promises.CANCELLED })
   })
 
-  it('asks the server that it was given, apart from all others', async () => {
+  it('queries its own server, independent of all others', async () => {
     const { Resolver, getServers } = createDnsModule({ seed: 'k3f9', scenario: 'propagation-partial' })
     const { createToolbox } = await import('@netbox/core')
     const box = createToolbox({ seed: 'k3f9', scenario: 'propagation-partial', at: '2026-01-01T00:00:00Z' })
@@ -228,7 +228,7 @@ describe('a Resolver of a simulated module', () => {
     expect([getServers(), new Resolver().getServers()]).toEqual([['192.0.2.53'], ['192.0.2.53']])
   })
 
-  it('tries as often as it is told', async () => {
+  it('uses the given number of tries', async () => {
     const { promises } = createDnsModule({ seed: 'k3f9', scenario: 'packet-loss' })
     const hosts = Array.from({ length: 100 }, (_, index) => `host${index}.example`)
     const lost = async (tries: number) => {

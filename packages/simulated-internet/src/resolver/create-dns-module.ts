@@ -9,10 +9,10 @@ import { createResolverClass } from './resolver-class.ts'
 type Dns = Omit<typeof real, 'default' | 'promises'>
 type Promises = Omit<(typeof real)['promises'], 'default'>
 
-/** The replacement of `node:dns/promises`. Its default export has the same members. */
+/** The replacement for `node:dns/promises`. Its default export has the same members. */
 export type SimulatedDnsPromises = Promises & { readonly default: Promises }
 
-/** The replacement of `node:dns`, whose functions take callbacks. Its member `promises` replaces `node:dns/promises`. */
+/** The replacement for `node:dns`, whose functions take callbacks. Its member `promises` replaces `node:dns/promises`. */
 export type SimulatedDnsModule = Dns & { readonly promises: SimulatedDnsPromises } & {
   readonly default: Dns & { readonly promises: SimulatedDnsPromises }
 }
@@ -117,9 +117,9 @@ const createPromises = (
 }
 
 /**
- * Creates a replacement of `node:dns`, and in `promises` of `node:dns/promises`, for programs that import these modules. To install it, use
- * your test runner or `replaceNodeDns`. Each `new Resolver()` has its own servers, and programs may extend the class. Of its options, only
- * `tries` has an effect.
+ * Creates a replacement for `node:dns`, for programs that import this module. Its `promises` property replaces `node:dns/promises`. To
+ * install it, use your test runner or `replaceNodeDns`. Each `new Resolver()` has its own servers, and programs may extend the class. Of
+ * its options, only `tries` has an effect.
  *
  * @example
  * const dns = createDnsModule({ scenario: 'healthy' })

@@ -28,7 +28,7 @@ const orNone = async <Value>(query: Promise<Value[]>): Promise<Value[]> =>
   })
 
 describe('a simulated resolver', () => {
-  it('agrees with the tools, whatever the seed and scenario', async () => {
+  it('agrees with the tools, for any seed and scenario', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, anyScenario, domains, async (seed, scenario, domain) => {
         const resolver = createResolver({ seed, scenario, ...patient })
@@ -55,7 +55,7 @@ describe('a simulated resolver', () => {
     )
   })
 
-  it('leads from a name to an address and back, and every exchange has an address', async () => {
+  it('leads from a name to an address and back, and every mail server has an address', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, domains, async (seed, domain) => {
         const resolver = createResolver({ seed, scenario: 'healthy' })
@@ -68,7 +68,7 @@ describe('a simulated resolver', () => {
     )
   })
 
-  it('gives one answer whichever function is asked', async () => {
+  it('returns one answer from every function', async () => {
     const resolver = createResolver({ seed: 'k3f9', scenario: 'healthy' })
     const name = 'mail.example'
     expect(await resolver.resolve(name)).toEqual(await resolver.resolve4(name))
@@ -110,7 +110,7 @@ describe('a simulated resolver', () => {
       expect(record).toEqual({ critical: 0, issue: expect.stringMatching(/\.example$/) as string })
   })
 
-  it('splits a text that one string of a record cannot hold', async () => {
+  it('splits a text that is too long for one string of a record', async () => {
     const resolver = createResolver({ seed: 'k3f9', scenario: 'spf-permerror', validates: false })
     for (const strings of await resolver.resolveTxt('mail.example'))
       for (const text of strings) expect(text.length).toBeLessThanOrEqual(255)
@@ -142,7 +142,7 @@ describe('a simulated resolver', () => {
     expect(error).toMatchObject({ code, syscall, hostname: name, message: `${syscall} ${code} ${name}` })
   })
 
-  it('is lost where the network loses, unless it tries again', async () => {
+  it('gets lost in a lossy network, unless it tries again', async () => {
     const hosts = Array.from({ length: 200 }, (_, index) => `host${index}.example`)
     const lost = async (tries: number) => {
       const resolver = createResolver({ seed: 'k3f9', scenario: 'packet-loss', tries })
@@ -153,7 +153,7 @@ describe('a simulated resolver', () => {
     expect(await lost(4)).toBeLessThan(6)
   })
 
-  it('refuses at once what node:dns refuses at once', () => {
+  it('refuses at once whatever node:dns refuses at once', () => {
     const resolver = createResolver()
     const untyped = 7 as unknown as string
     const code = (run: () => unknown) => {
@@ -182,7 +182,7 @@ describe('a simulated resolver', () => {
     expect(code(() => resolver.setServers(['mail.example']))).toBe('ERR_INVALID_IP_ADDRESS')
   })
 
-  it('looks up one family, both, in the order that is asked for, and addresses as they are', async () => {
+  it('looks up one family, both, in the requested order, and addresses unchanged', async () => {
     const resolver = createResolver({ seed: 'k3f9', scenario: 'healthy' })
     const hosts = Array.from({ length: 30 }, (_, index) => `host${index}.example`)
     const both = await Promise.all(hosts.map(async (host) => resolver.lookup(host, { all: true })))
@@ -201,7 +201,7 @@ describe('a simulated resolver', () => {
     expect(await resolver.lookup('localhost')).toEqual({ address: '127.0.0.1', family: 4 })
   })
 
-  it('cancels what is asked at the moment, and nothing after it', async () => {
+  it('cancels the pending queries, and no later one', async () => {
     const resolver = createResolver({ scenario: 'healthy' })
     const asked = [codeOf(resolver.resolveMx('mail.example')), codeOf(resolver.resolve4('mail.example'))]
     resolver.cancel()
@@ -209,7 +209,7 @@ describe('a simulated resolver', () => {
     expect(await codeOf(resolver.resolveMx('mail.example'))).toBeUndefined()
   })
 
-  it('keeps the servers that it is given, and asks the one of the tools in the place of strangers', async () => {
+  it('stores given servers, and uses that of the tools instead of unknown ones', async () => {
     const resolver = createResolver({ scenario: 'healthy' })
     expect(resolver.getServers()).toEqual(['192.0.2.53'])
     const before = await resolver.resolveMx('mail.example')
@@ -219,7 +219,7 @@ describe('a simulated resolver', () => {
     expect(() => createResolver({ server: 'mail.example' })).toThrow('Invalid IP address: mail.example')
   })
 
-  it('gives hosts the addresses that it is told to, for the questions of their family, and nothing else of them', async () => {
+  it('returns the given addresses for hosts, for queries of their family, and changes nothing else', async () => {
     const addresses = { 'MX1.mail.example': '127.0.0.1', 'mx2.mail.example': '::1', 'shop.invalid': '127.0.0.3' }
     const resolver = createResolver({ seed: 'k3f9', scenario: 'healthy', addresses })
     const real = createResolver({ seed: 'k3f9', scenario: 'healthy' })
@@ -239,7 +239,7 @@ describe('a simulated resolver', () => {
     )
   })
 
-  it('gives old and new addresses by server and time, as dns-propagation shows them', async () => {
+  it('returns old and new addresses by server and time, as dns-propagation shows them', async () => {
     const name = 'shop.example'
     for (const scenario of ['propagation-partial', 'dnssec-bogus', 'none'] as const) {
       const clock = fakeClock()
@@ -258,7 +258,7 @@ describe('a simulated resolver', () => {
     }
   })
 
-  it('asks with a server what a timeline makes of it: the old address until the change has arrived', async () => {
+  it('follows a timeline with a server: the old address until the change has propagated', async () => {
     const clock = fakeClock()
     const scenario = 'healthy,propagation-partial@10:00..10:30'
     clock.advanceTo('2026-01-01T10:00:00Z')
@@ -272,7 +272,7 @@ describe('a simulated resolver', () => {
     expect(await resolver.resolve4('shop.example')).toEqual(current)
   })
 
-  it('follows a timeline on the clock that it is given', async () => {
+  it('follows a timeline on the given clock', async () => {
     const clock = fakeClock()
     const resolver = createResolver({ scenario: 'healthy,dnssec-bogus@10:00..10:30', clock })
     const seen = []
@@ -283,7 +283,7 @@ describe('a simulated resolver', () => {
     expect(seen).toEqual([undefined, 'ESERVFAIL', 'ESERVFAIL', undefined])
   })
 
-  it('gives the same answers in every run of a test, whoever asks and in whatever order', async () => {
+  it('returns the same answers in every run of a test, for any caller and order', async () => {
     const first = createResolver()
     const mx = await first.resolveMx('mail.example')
     const second = createResolver()
@@ -296,11 +296,11 @@ describe('a simulated resolver', () => {
     [{ scenario: 'mx-down@10:00' as const }, 'is not a part of a timeline'],
     [{ seed: '' }, 'A seed is text of 1 to 64 characters.'],
     [{ at: 'never' }, "'never' is not a time."],
-  ])('is not made of %j', (options, message) => {
+  ])('is not created from %j', (options, message) => {
     expect(() => createResolver(options)).toThrow(message)
   })
 
-  it('stands in for node:dns/promises and for its Resolver, by type', async () => {
+  it('replaces node:dns/promises and its Resolver, by type', async () => {
     const resolver = createResolver({ scenario: 'healthy' })
     expectTypeOf(resolver).toExtend<InstanceType<typeof dns.Resolver>>()
     expectTypeOf(resolver).toExtend<Pick<typeof dns, 'lookup' | 'resolveMx' | 'resolve' | 'resolve4' | 'reverse'>>()

@@ -37,7 +37,7 @@ type Functions = Pick<
 >
 
 /**
- * A replacement of `node:dns/promises` and of its `Resolver`. It has the functions of both, which return the same shapes and errors. No
+ * A replacement for `node:dns/promises` and its `Resolver`. It has the functions of both, which return the same shapes and errors. No
  * function needs `this`, so you can destructure them.
  */
 export interface SimulatedResolver extends Functions {

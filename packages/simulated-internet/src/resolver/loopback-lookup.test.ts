@@ -21,7 +21,7 @@ const fetchFrom = async (url: string, scenario: ScenarioText): Promise<string> =
   })
 
 describe('a look-up for connections', () => {
-  it('keeps a program on this machine, whatever name it connects to', async () => {
+  it('keeps a program on this machine, for any name', async () => {
     const server = http.createServer((request, response) => void response.end(`for ${request.headers.host}`))
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
@@ -39,7 +39,7 @@ describe('a look-up for connections', () => {
     }
   })
 
-  it('answers in both forms that are asked for, and for either family', async () => {
+  it('answers in both forms, and for either family', async () => {
     const ask = (all: boolean, address: '127.0.0.1' | '::1') =>
       new Promise((resolve) => {
         loopbackLookup(createResolver({ scenario: 'healthy' }), address)('mail.example', { all }, (_error, ...found) =>

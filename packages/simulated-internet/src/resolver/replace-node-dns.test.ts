@@ -10,7 +10,7 @@ import { replaceNodeDns } from './replace-node-dns.ts'
 const world = { seed: 'k3f9', scenario: 'healthy' } as const
 
 describe('the DNS of a whole process', () => {
-  it('is the simulated one until it is put back, in both modules and for both ways to import them', async () => {
+  it('is the simulated one until it is restored, in both modules and for both ways to import them', async () => {
     const before = { ...dns }
     const promisesBefore = { ...dns.promises }
     {
@@ -30,7 +30,7 @@ describe('the DNS of a whole process', () => {
     expect({ ...dns.promises }).toEqual(promisesBefore)
   })
 
-  it('is asked by what connects by name', async () => {
+  it('is used by connections by name', async () => {
     await using server = net.createServer((socket) => socket.end('hello')).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -42,7 +42,7 @@ describe('the DNS of a whole process', () => {
     expect(error).toMatchObject({ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'shop.invalid' })
   })
 
-  it('is asked by fetch', async () => {
+  it('is used by fetch', async () => {
     await using server = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -52,7 +52,7 @@ describe('the DNS of a whole process', () => {
     expect(await response.text()).toBe('hello')
   })
 
-  it('goes back step by step, last first', async () => {
+  it('is restored step by step, last first', async () => {
     const real = dns.resolveMx
     const outer = replaceNodeDns(world)
     const { resolveMx: outerOne } = dns

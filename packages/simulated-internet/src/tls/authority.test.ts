@@ -49,7 +49,7 @@ describe('the authority of a run', () => {
     expect(root.validToDate.getTime()).toBeGreaterThan(Date.now() + 365 * DAY)
   })
 
-  it('is another one in each run', () => {
+  it('differs in each run', () => {
     expect(new X509Certificate(createAuthority().pem).fingerprint256).not.toBe(root.fingerprint256)
   })
 })

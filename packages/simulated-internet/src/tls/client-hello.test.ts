@@ -36,21 +36,21 @@ const fragmented = (hello: Buffer, size: number): Buffer => {
 }
 
 describe('readClientHello', () => {
-  it('finds the host that a client asks for, also in a message of many records', async () => {
+  it('finds the requested host, even in a message of many records', async () => {
     const hello = await helloOf('WWW.Shop.example')
     expect(readClientHello(hello)).toEqual({ serverName: 'www.shop.example' })
     expect(readClientHello(fragmented(hello, 20))).toEqual({ serverName: 'www.shop.example' })
     expect(readClientHello(await helloOf(''))).toEqual({ serverName: undefined })
   })
 
-  it('waits for the rest of the message, but not without end', async () => {
+  it('waits for the rest of the message, but not endlessly', async () => {
     const hello = await helloOf('shop.example')
     for (let length = 0; length < hello.length; length += 7)
       expect(readClientHello(hello.subarray(0, length))).toBe('incomplete')
     expect(readClientHello(fragmented(Buffer.alloc(LONGEST_HELLO + 100, 255).fill(1, 5, 6), 4000))).toBeUndefined()
   })
 
-  it('knows other protocols', () => {
+  it('recognizes other protocols', () => {
     expect(readClientHello(Buffer.from('GET / HTTP/1.1\r\n'))).toBeUndefined()
     expect(readClientHello(Buffer.of(22, 3, 1, 0, 4, 2, 0, 0, 0))).toBeUndefined()
   })

@@ -68,7 +68,7 @@ export const createHttpResponder = (pageFor: (request: PageRequest) => Page): Ht
     const { socket, method = '', url = '/', headers } = message
     deadlines.disarm(socket)
     response.on('close', () => deadlines.arm(socket))
-    // A client that takes the server for a proxy sends the whole URL instead of the path.
+    // A client that uses the server as a proxy sends the whole URL instead of the path.
     const path = url.startsWith('/') ? url : '/'
     const isRead = method === 'GET' || method === 'HEAD'
     const page = isRead ? pageFor({ socket, method, path, host: hostIn(headers.host) }) : notAllowed

@@ -74,7 +74,7 @@ describe('web servers', () => {
     }
   })
 
-  it('follow the scenario, and a world of another time as if it were now', async () => {
+  it('follow the scenario, and shift a world of another time to the present', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'cert-expired', at: AT })
     expect(await handshake(internet, 'shop.example')).toBe('CERT_HAS_EXPIRED')
     const { certificate } = webServerOf(internet.world, 'shop.example') ?? {}
@@ -86,7 +86,7 @@ describe('web servers', () => {
     expect(typeof (await handshake(internet, 'shop.example'))).toBe('object')
   })
 
-  it('keep their certificates while the clock of another time goes on', async () => {
+  it('keep their certificates while the clock of another time advances', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'cert-expired', startAt: AT })
     const certificateNow = async () => {
       const socket = await handshake(internet, 'shop.example', { rejectUnauthorized: false })
@@ -140,7 +140,7 @@ describe('web servers', () => {
     expect(first?.time).toBeGreaterThan(0)
   })
 
-  it('are reached at the addresses that the resolver hands out, where their port is open', async () => {
+  it('are reachable at the addresses that the resolver returns, if their port is open', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'none' })
     const { Resolver } = await import('node:dns/promises')
     const resolver = new Resolver()
@@ -196,7 +196,7 @@ describe('web servers', () => {
 })
 
 describe('a client that misbehaves', () => {
-  it('gets an alert for something that is no TLS, and for a name that the world does not have', async () => {
+  it('gets an alert for data that is not TLS, and for a name that the world does not have', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
     const socket = await openConnection(internet, 'https')
     socket.write('GET / HTTP/1.1\r\n\r\n')
@@ -208,7 +208,7 @@ describe('a client that misbehaves', () => {
     ])
   })
 
-  it('is refused a head that is too long, and any method but GET and HEAD', async () => {
+  it('is refused for a head that is too long, and for any method except GET and HEAD', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
     const long = await get(internet, 'https://shop.example/', { headers: { 'x-long': 'a'.repeat(20_000) } })
     expect(long.status).toBe(431)
@@ -217,7 +217,7 @@ describe('a client that misbehaves', () => {
     expect((await get(internet, 'https://shop.example/', { method: 'HEAD' })).body).toBe('')
   })
 
-  it('finds no page under a name of nobody, and the page of the newest name without one', async () => {
+  it('gets no page under an unknown name, and the page of the newest name without one', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
     expect((await get(internet, 'http://missing.invalid/')).status).toBe(404)
     const socket = await openConnection(internet, 'http')
@@ -225,7 +225,7 @@ describe('a client that misbehaves', () => {
     expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 404 /)
   })
 
-  it('leaves nothing behind when it goes in the middle of a handshake', async () => {
+  it('leaves nothing behind when it disconnects during a handshake', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
     for (let count = 0; count < 50; count++) {
       const socket = await openConnection(internet, 'https')

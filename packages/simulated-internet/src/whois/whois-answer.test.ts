@@ -8,7 +8,7 @@ import { objectOf, whoisAnswer } from './whois-answer.ts'
 const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' }, Date.now)
 
 describe('whoisAnswer', () => {
-  it('shows the registration of a domain, also for a name below it', () => {
+  it('shows the registration of a domain, even for a name below it', () => {
     const { text, isFound } = whoisAnswer(world, 'www.shop.example\r')
     const registration = registrationOf(world, 'shop.example')
     expect(isFound).toBe(true)

@@ -55,7 +55,7 @@ const folder = mkdtempSync(join(tmpdir(), 'world-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the text of a world document', () => {
-  it('is YAML or JSON, and comes in canonical form', () => {
+  it('is YAML or JSON, and is returned in canonical form', () => {
     const world = parseWorld(DOCUMENT)
     expect(world).toEqual({
       domains: {
@@ -75,7 +75,7 @@ describe('the text of a world document', () => {
     expect(parseWorld('')).toEqual({})
   })
 
-  it('may hold zone files: origins, times to live, parentheses, strings and relative names', () => {
+  it('may contain zone files: origins, TTLs, parentheses, strings and relative names', () => {
     const world = parseWorld('domains: { shop.example: { zone: ./shop.zone } }', { readFile: () => ZONE })
     expect(world.domains).toEqual({
       'shop.example': {
@@ -113,7 +113,7 @@ describe('the text of a world document', () => {
     })
   })
 
-  it('takes the text of a zone in the document, beside other statements', () => {
+  it('accepts the text of a zone in the document, together with other statements', () => {
     const world = parseWorld(
       'domains:\n  shop.example:\n    records: { TXT: ["v=spf1 -all"] }\n    zone: |\n      @ MX 5 mail\n      mail A 198.51.100.8\n',
     )
@@ -166,7 +166,7 @@ describe('the text of a world document', () => {
     ],
     [
       'domains:\n  shop.example:\n    records: { MX: [{ priority: 1, exchange: mx.example }] }\n    zone: |\n      @ MX 10 mail\n      www A 198.51.100.1\n',
-      'world:5: MX records of shop.example are stated twice.',
+      'world:5: MX records of shop.example are listed twice.',
     ],
     [
       'x: &a [1,1,1,1,1]\ny: [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]',
@@ -176,7 +176,7 @@ describe('the text of a world document', () => {
     expect(messageOf(text)).toContain(message)
   })
 
-  it('names the zone file and its line, and a file that cannot be read', () => {
+  it('names the zone file and its line, and an unreadable file', () => {
     const options = { name: 'facts.yaml', readFile: () => '@ MX 10 mail\nwww A 999.1.1.1\n' }
     const text = 'domains: { shop.example: { zone: ./shop.zone } }'
     expect(messageOf(text, options)).toBe(
@@ -190,7 +190,7 @@ describe('the text of a world document', () => {
     )
   })
 
-  it('comes from a file, with zone files beside it', async () => {
+  it('can come from a file, with zone files next to it', async () => {
     writeFileSync(join(folder, 'world.yaml'), 'domains:\n  shop.example: { zone: ./shop.zone }\n')
     writeFileSync(join(folder, 'shop.zone'), ZONE)
     const world = readWorldFile(join(folder, 'world.yaml'))

@@ -81,7 +81,7 @@ const addZone = (
       before === undefined ||
       draft.zoneLines.has(JSON.stringify([...path, 0])) ||
       draft.zoneLines.has(JSON.stringify(path))
-    if (!isOurs || (isOne && before !== undefined)) throw refuse(place, `${type} records of ${name} are stated twice.`)
+    if (!isOurs || (isOne && before !== undefined)) throw refuse(place, `${type} records of ${name} are listed twice.`)
     if (isOne) {
       records[type] = value
       draft.zoneLines.set(JSON.stringify(path), place)

@@ -4,7 +4,7 @@ import type { Addressing } from '../../src/internet/addressing.ts'
 import type { InternetWorld } from '../../src/internet/scenario-for.ts'
 import { surroundingsOf } from './surroundings.ts'
 
-/** The options of a question. */
+/** The options of a query. */
 export interface Asking {
   readonly dnssec?: boolean
   readonly checkingDisabled?: boolean
@@ -17,7 +17,7 @@ export interface Asking {
 const RECURSION_DESIRED = 0x0100
 const CHECKING_DISABLED = 0x0010
 
-/** Encodes a question as a client does. */
+/** Encodes a query as a client does. */
 export const questionOf = (
   name: string,
   type: string,

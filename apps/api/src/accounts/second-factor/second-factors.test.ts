@@ -38,7 +38,7 @@ describeOnEveryEngine('second factors', (open) => {
   }
 
   describe('enrolment', () => {
-    it('draws a secret that an app can scan, and stores it encrypted', async () => {
+    it('generates a secret that an app can scan, and stores it encrypted', async () => {
       const owner = await newOwner()
       const { factor, secret, uri, qrCode } = await core.secondFactors.enrol(owner, { name: 'Phone' })
       expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -57,7 +57,7 @@ describeOnEveryEngine('second factors', (open) => {
       expect(JSON.stringify(row)).not.toContain(secret)
     })
 
-    it('counts for nothing until the first code was right', async () => {
+    it('has no effect until the first code was correct', async () => {
       const owner = await newOwner()
       await core.secondFactors.enrol(owner, { name: 'Phone' })
       expect(await signInAgain(owner)).toMatchObject({ needsFactor: false })
@@ -75,7 +75,7 @@ describeOnEveryEngine('second factors', (open) => {
       expect(again.codes).toEqual([])
     })
 
-    it('takes ten factors and no name twice, whoever is faster', async () => {
+    it('accepts ten factors and no duplicate name, even with concurrent requests', async () => {
       const owner = await newOwner()
       const names = Array.from({ length: 12 }, (_, index) => `App ${Math.max(0, index - 1)}`)
       const outcomes = await Promise.all(names.map((name) => refusalOf(core.secondFactors.enrol(owner, { name }))))
@@ -88,7 +88,7 @@ describeOnEveryEngine('second factors', (open) => {
       expect(await core.secondFactors.list(owner.account.id)).toMatchObject([{ name: 'App 0', isVerified: false }])
     })
 
-    it('that began before the first factor was verified does not get around it', async () => {
+    it('that began before the first factor was verified does not bypass it', async () => {
       const owner = await newOwner()
       await core.secondFactors.enrol(owner, { name: 'Planted' })
       await enrol(core.secondFactors, owner, now())
@@ -103,7 +103,7 @@ describeOnEveryEngine('second factors', (open) => {
   })
 
   describe('codes', () => {
-    it('raise a session, whose tokens then replace those it began with', async () => {
+    it('raise a session, whose tokens then replace the earlier ones', async () => {
       const { waiting, halfway, secret } = await withFactor()
       expect([halfway.needsFactor, waiting.session.needsFactor]).toEqual([true, true])
       const raised = await core.secondFactors.signIn(waiting, codeAt(secret, now()))
@@ -118,7 +118,7 @@ describeOnEveryEngine('second factors', (open) => {
       expect(await refusalOf(core.sessions.refresh(halfway.refreshToken))).toBe('refresh_reused')
     })
 
-    it('may be of the step before or after, and of no other', async () => {
+    it('may belong to the time step before or after, and to no other', async () => {
       const { waiting, secret } = await withFactor()
       const at = (steps: number) => refusalOf(core.secondFactors.signIn(waiting, codeAt(secret, now() + steps * STEP)))
       expect([await at(-2), await at(2), await at(-1), await at(0), await at(1)]).toEqual([
@@ -132,7 +132,7 @@ describeOnEveryEngine('second factors', (open) => {
       expect([await at(1), await at(0)]).toEqual(['factor_code_invalid', 'factor_code_invalid'])
     })
 
-    it('work once, for one of all who try at the same time', async () => {
+    it('work once, even with concurrent tries', async () => {
       const { waiting, owner, secret, codes } = await withFactor()
       for (const code of [codeAt(secret, now()), codes[0] ?? '']) {
         const tries = Array.from({ length: 5 }, () => refusalOf(core.secondFactors.signIn(waiting, code)))
@@ -142,7 +142,7 @@ describeOnEveryEngine('second factors', (open) => {
       expect(await core.secondFactors.recoveryCodes(owner.account.id)).toMatchObject({ left: 9 })
     })
 
-    it('can be tried ten times in five minutes, from whatever session', async () => {
+    it('can be tried ten times in five minutes, over all sessions', async () => {
       const { waiting, owner, secret } = await withFactor()
       const other = await ownerOf(await signInAgain(owner))
       for (let count = 0; count < 10; count += 1)
@@ -155,7 +155,7 @@ describeOnEveryEngine('second factors', (open) => {
       await right()
     })
 
-    it('of somebody else are of no use', async () => {
+    it('of another user are refused', async () => {
       const [one, other] = [await withFactor(), await withFactor()]
       for (const code of [codeAt(other.secret, now()), other.codes[0] ?? ''])
         expect(await refusalOf(core.secondFactors.signIn(one.waiting, code))).toBe('factor_code_invalid')
@@ -164,7 +164,7 @@ describeOnEveryEngine('second factors', (open) => {
       expect(await refusalOf(core.secondFactors.remove(one.owner, other.id))).toBe('not_found')
     })
 
-    it('are still read after the keys were exchanged', async () => {
+    it('can still be read after a key rotation', async () => {
       const { waiting, secret } = await withFactor()
       const [fresh] = readEncryptionKeys(makeEncryptionKeys()).map(({ key }) => ({ kid: 'fresh', key }))
       if (fresh === undefined) throw new Error('No key was made')
@@ -197,7 +197,7 @@ describeOnEveryEngine('second factors', (open) => {
   })
 
   describe('removal', () => {
-    it('of the last factor takes the recovery codes with it and ends the other sessions', async () => {
+    it('of the last factor also removes the recovery codes and ends the other sessions', async () => {
       const { owner, halfway, id, secret } = await withFactor()
       const code = codeAt(secret, now())
       const by = (password: string, typed: string) =>
@@ -225,7 +225,7 @@ describeOnEveryEngine('second factors', (open) => {
       expect(await signInAgain(owner)).toMatchObject({ needsFactor: true })
     })
 
-    it('of everything, for who has lost it, ends all sessions', async () => {
+    it('of everything, for a user who has lost it, ends all sessions', async () => {
       const { owner, halfway } = await withFactor()
       const mine = await core.sessions.strengthen(owner.account.id, owner.session.id, 'totp', async () => {})
       await core.secondFactors.removeLost(owner.account.id, async () => {})
@@ -236,7 +236,7 @@ describeOnEveryEngine('second factors', (open) => {
     })
   })
 
-  it('recovery codes are replaced together, by who knows the password', async () => {
+  it('recovery codes are replaced together, with the password', async () => {
     const { owner, waiting, codes } = await withFactor()
     const first = codes[0]?.toUpperCase().replaceAll('-', ' ') ?? ''
     await core.secondFactors.signIn(waiting, first)

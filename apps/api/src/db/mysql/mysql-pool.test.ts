@@ -19,11 +19,11 @@ const waitsFor = async (isCluster: boolean): Promise<unknown> => {
 }
 
 describe.runIf(port !== null)('a connection', () => {
-  it('waits for what other nodes of a cluster committed before it reads, changes or inserts', async () => {
+  it('waits for the commits of other cluster nodes before it reads, changes or inserts', async () => {
     expect(await waitsFor(true)).toEqual([{ waits: 7 }])
   })
 
-  it('leaves a server that stands alone as it is', async () => {
+  it('leaves a standalone server’s settings unchanged', async () => {
     expect(await waitsFor(false)).toEqual([{ waits: 0 }])
   })
 })

@@ -31,7 +31,7 @@ describe('repeatUndone', () => {
     expect(attempts()).toBe(1)
   })
 
-  it('begins no repetition when its patience is over', async () => {
+  it('starts no repetition after its time limit', async () => {
     const { work, attempts } = failing(1000, serverError(1213))
     await expect(repeatUndone(work, isRepeatable, -1)).rejects.toBeInstanceOf(DatabaseUnavailable)
     expect(attempts()).toBe(1)
@@ -56,7 +56,7 @@ describe('toMysqlFailure', () => {
     expect(toMysqlFailure(error)).toBeInstanceOf(DatabaseUnavailable)
   })
 
-  it.each([1062, 1406, 1452, 1064])('leaves server error %d, which is the statement’s, as it is', (errno) => {
+  it.each([1062, 1406, 1452, 1064])('leaves server error %d, which the statement caused, unchanged', (errno) => {
     const error = serverError(errno)
     expect(toMysqlFailure(error)).toBe(error)
   })

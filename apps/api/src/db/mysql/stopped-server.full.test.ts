@@ -40,7 +40,7 @@ describe.runIf(inject('mariadbPort') !== null)('a MariaDB server that stops', ()
     while (!(await works())) await wait(50)
   }
 
-  it('is soon unavailable while it is frozen, and soon well after', async () => {
+  it('is unavailable soon after it freezes, and available soon after it resumes', async () => {
     await settle(20, () => read())
     await server.freeze()
     // The first round finds connections that were open, the second has to open new ones.
@@ -63,7 +63,7 @@ describe.runIf(inject('mariadbPort') !== null)('a MariaDB server that stops', ()
     expect((await settle(60, () => read())).errors).toEqual([])
   })
 
-  it('has every acknowledged row after it was killed under load, and soon serves again', async () => {
+  it('has every acknowledged row after a kill under load, and soon serves again', async () => {
     const acknowledged: number[] = []
     for (let round = 0; round < 5; round += 1) {
       const killed = new AbortController()
@@ -88,7 +88,7 @@ describe.runIf(inject('mariadbPort') !== null)('a MariaDB server that stops', ()
     expect(acknowledged.filter((minute) => !kept.has(minute))).toEqual([])
   })
 
-  it('is unavailable at once when it is gone, also to whoever starts', async () => {
+  it('is unavailable at once after it is gone, even for new connections', async () => {
     const url = server.url('netbox')
     await server.stop()
     expect(await timed(() => expect(read()).rejects.toBeInstanceOf(DatabaseUnavailable))).toBeLessThan(PATIENCE)

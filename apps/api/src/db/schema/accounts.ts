@@ -45,7 +45,7 @@ export interface ProfileTable {
 export interface SessionTable {
   id: string
   user_id: string
-  /** The admin who views as the user; null in an ordinary session. */
+  /** The admin who is viewing as the user; null in an ordinary session. */
   actor_id: string | null
   /** The admin's own session; the view-as session ends with it. */
   actor_session_id: string | null

@@ -43,7 +43,7 @@ export interface BillingSubscriptionTable {
   is_ending: Flag
 }
 
-/** A processed event of the payment provider. */
+/** A processed event from the payment provider. */
 export interface BillingEventTable {
   /** The provider's id. */
   id: string

@@ -50,7 +50,7 @@ export interface VerificationMonthTable {
   verified: number
 }
 
-/** An active verification run. Its unused part is returned at its end, or after a long time without activity. */
+/** An active verification run. Its unused addresses are returned to the month's limit at its end, or after a long time without activity. */
 export interface VerificationRunTable {
   id: string
   user_id: string

@@ -93,7 +93,7 @@ export interface RunTable {
   input: string
   seed: string
   scenario: string
-  /** The world document in canonical form, as JSON; null if no facts were stated. */
+  /** The world document in canonical form, as JSON; null without one. */
   world: string | null
   at: string
   severity: string

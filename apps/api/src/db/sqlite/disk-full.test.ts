@@ -43,7 +43,7 @@ describe('an SQLite file on a full disk', () => {
   const idsOfRuns = async (): Promise<string[]> =>
     (await database.queries.selectFrom('runs').select('id').execute()).map(({ id }) => id)
 
-  it('refuses writes as unavailable, goes on to read, and recovers', async () => {
+  it('refuses writes as unavailable, continues to read, and recovers', async () => {
     await boundTo(database, 20)
     const { values, errors } = await settle(50, () => writeRun(10_000))
     expect(errors.length).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ describe('an SQLite file on a full disk', () => {
     expect(await idsOfRuns()).toContain(after)
   })
 
-  it('refuses the transaction that does not fit, not those that came along with it', async () => {
+  it('refuses the transaction that does not fit, not the others of its group', async () => {
     await boundTo(database, 20)
     const sizes = [100, 100, 1_000_000, 100]
     const { values, errors } = await settle(sizes.length, (index) => writeRun(sizes[index] ?? 0))

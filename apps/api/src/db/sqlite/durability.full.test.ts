@@ -26,7 +26,7 @@ const writeAndKill = async (url: string, first: number, rows: number): Promise<n
 }
 
 describe('a process that writes to SQLite', () => {
-  it('loses no acknowledged row when it is killed, 20 times', { timeout: 300_000 }, async () => {
+  it('loses no acknowledged row over 20 kills', { timeout: 300_000 }, async () => {
     const path = join(folder, 'netbox.sqlite')
     let acknowledged = 0
     for (let round = 0; round < 20; round += 1) {
@@ -59,11 +59,11 @@ describe('a process that writes to SQLite', () => {
     return (await readFile(log, 'utf8')).split('\n').filter((line) => /f(data)?sync\(/.test(line)).length
   }
 
-  it.runIf(strace)('syncs the file for each row when they come one by one', async () => {
+  it.runIf(strace)('syncs the file for each row when they arrive one by one', async () => {
     expect(await countSyncs(200, 1)).toBeGreaterThanOrEqual(200)
   })
 
-  it.runIf(strace)('syncs the file for each group of rows when they come together', async () => {
+  it.runIf(strace)('syncs the file for each group of rows when they arrive together', async () => {
     const syncs = await countSyncs(1000, 100)
     expect(syncs).toBeGreaterThanOrEqual(10)
     expect(syncs).toBeLessThan(100)

@@ -52,7 +52,7 @@ export const nodeSqlite = (connection: DatabaseSync): SqliteDatabase => {
 
 /**
  * Creates Kysely's adapter for several connections. The original adapter assumes one connection and would serialize everything on it. Here
- * writes are already serialized, and reads need not wait.
+ * writes are already serialized, and reads don't need to wait.
  */
 const adapter = () => Object.defineProperty(new SqliteAdapter(), 'supportsMultipleConnections', { value: true })
 

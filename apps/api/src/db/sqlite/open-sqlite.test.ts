@@ -30,12 +30,12 @@ describe('an SQLite database', () => {
       await queries.insertInto('heartbeats').values({ minute }).execute()
     })
 
-  it('keeps the file and its log from other users of the machine', async () => {
+  it('protects the file and its log from other users of the machine', async () => {
     await beat(1)
     for (const file of [path, `${path}-wal`, `${path}-shm`]) expect((await stat(file)).mode & 0o777, file).toBe(0o600)
   })
 
-  it('writes a log ahead, leaves its way to the disk to us and keeps foreign keys', async () => {
+  it('uses a write-ahead log, leaves syncing to us and enforces foreign keys', async () => {
     const [mode, synchronous, keys] = await database.transaction(async (queries) => [
       (await sql`pragma journal_mode`.execute(queries)).rows,
       (await sql`pragma synchronous`.execute(queries)).rows,
@@ -46,7 +46,7 @@ describe('an SQLite database', () => {
     expect(keys).toMatchObject([{ foreign_keys: 1 }])
   })
 
-  it('acknowledges a write when it is on disk, and none any more when it could not get there', async () => {
+  it('acknowledges a write when it is on disk, and none after a failed sync', async () => {
     const file = await open(path)
     let fail: (error: Error) => void = () => undefined
     const stuck = new Promise<void>((_resolve, reject) => {
@@ -69,7 +69,7 @@ describe('an SQLite database', () => {
     await file.close()
   })
 
-  it('undoes a transaction that does not end, and lets the others pass', async () => {
+  it('rolls back a transaction that does not end, and lets the others continue', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const stuck = new AbortController()
     const tries: Promise<unknown>[] = []
@@ -92,7 +92,7 @@ describe('an SQLite database', () => {
     expect(rows).toMatchObject([{ minute: 3 }])
   })
 
-  it('is unavailable to writers while another process holds the lock for long, and readers go on', async () => {
+  it('is unavailable to writers while another process holds the lock for long, and readable meanwhile', async () => {
     const other = new DatabaseSync(path)
     other.exec('begin immediate')
     vi.useFakeTimers({ toFake: ['performance'] })
@@ -112,7 +112,7 @@ describe('an SQLite database', () => {
     await beat(1)
   })
 
-  it('says that a start waits for a lock, and gives up in the end', async () => {
+  it('reports that a start waits for a lock, and gives up eventually', async () => {
     const other = new DatabaseSync(path)
     other.exec('begin immediate')
     vi.useFakeTimers({ toFake: ['performance'] })
@@ -130,30 +130,30 @@ describe('an SQLite database', () => {
     other.close()
   })
 
-  it('writes what comes alone and what comes in transactions at the same time', async () => {
+  it('accepts single writes and transactions at the same time', async () => {
     const alone = (minute: number) => database.queries.insertInto('heartbeats').values({ minute }).execute()
     const { errors } = await settle(100, (index): Promise<unknown> => (index % 2 === 0 ? beat(index) : alone(index)))
     expect(errors).toEqual([])
     expect(await database.queries.selectFrom('heartbeats').selectAll().execute()).toHaveLength(100)
   })
 
-  it('keeps what savepoints need in memory: no file is made for a transaction', async () => {
+  it('keeps savepoint data in memory: a transaction creates no file', async () => {
     const rows = await database.transaction(async (queries) => (await sql`pragma temp_store`.execute(queries)).rows)
     expect(rows).toEqual([{ temp_store: 2 }])
   })
 
-  it('refuses the transaction of the query builder, which would not share the line', async () => {
+  it('refuses the query builder’s own transaction, which would bypass the queue', async () => {
     await expect(database.queries.transaction().execute(async () => {})).rejects.toThrow(/transaction of Database/)
   })
 
-  it('is unavailable once it is closed, and closes twice', async () => {
+  it('is unavailable once it is closed, and can be closed twice', async () => {
     await database.close()
     await database.close()
     await expect(beat(1)).rejects.toBeInstanceOf(DatabaseUnavailable)
     await expect(database.ping()).rejects.toBeInstanceOf(DatabaseUnavailable)
   })
 
-  it('is unavailable when the file is not one that can be opened', async () => {
+  it('is unavailable if the file can’t be opened', async () => {
     await expect(openSqlite(folder)).rejects.toBeInstanceOf(DatabaseUnavailable)
   })
 })

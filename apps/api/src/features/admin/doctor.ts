@@ -73,7 +73,7 @@ const mail: Examination = async ({ database: { queries }, sendsMail }) => {
   if (undeliverable > 0) return fail(`Undeliverable messages: ${undeliverable}. The log has the reasons.`)
   return sendsMail
     ? ok('No mail is stuck.')
-    : note('Without SMTP_URL no mail is sent: new users need not confirm their address.')
+    : note('Without SMTP_URL no mail is sent: new users do not need to confirm their address.')
 }
 
 const services: Examination = async ({ database: { queries } }) => {

@@ -55,8 +55,8 @@ const lookAt = async (world: World, written: string[] = [], connected: string[] 
   return (await examineVerifier(settings, network)).map(({ kind, text }) => `${kind} ${text}`)
 }
 
-describe('what the doctor finds of email verification', () => {
-  it('is in order when name, port and sender are', async () => {
+describe('the doctor’s check of email verification', () => {
+  it('passes when name, port and sender are correct', async () => {
     const [written, connected]: string[][] = [[], []]
     expect(await lookAt(well, written, connected)).toEqual([
       'ok VERIFIER_HELO verify.shop.net resolves to 203.0.113.9, which resolves back to it.',
@@ -89,7 +89,7 @@ describe('what the doctor finds of email verification', () => {
       { texts: { 'shop.net': ['v=spf1 ip4:192.0.2.1 ~all'] } },
       'The SPF record of shop.net does not allow 203.0.113.9. Add it: v=spf1 ip4:192.0.2.1 ~all',
     ],
-  ])('is a failure and what to do about it: %s', async (_name, world, text) => {
+  ])('is a failure with advice: %s', async (_name, world, text) => {
     const findings = await lookAt({ ...well, ...world })
     const failures = findings.filter((finding) => finding.startsWith('fail '))
     expect(failures).toHaveLength(1)
@@ -97,7 +97,7 @@ describe('what the doctor finds of email verification', () => {
     expect(findings.length).toBeGreaterThanOrEqual(2)
   })
 
-  it('says which part is not known when the name servers do not answer', async () => {
+  it('names the unknown part when the nameservers do not answer', async () => {
     const away = async () => {
       throw new Error('ETIMEOUT')
     }
@@ -113,7 +113,7 @@ describe('what the doctor finds of email verification', () => {
       expect(`${kind} ${text}`).toMatch(/^fail .* could not be checked: the nameservers/)
   })
 
-  it('is a note, and nothing leaves this machine, where no mail server is asked', async () => {
+  it('is a note, and sends nothing, if no mail server is contacted', async () => {
     const network = new Proxy({} as Network, {
       get: () => {
         throw new Error('looked')
@@ -169,7 +169,7 @@ describe('an SPF record', () => {
     expect(await ask(record)).toBe(answer)
   })
 
-  it('has networks of IPv6 too', async () => {
+  it('supports IPv6 networks too', async () => {
     expect(await ask('v=spf1 ip6:2001:db8::/32 -all', '2001:db8::9')).toBe('allows')
     expect(await ask('v=spf1 ip6:2001:db9::/32 -all', '2001:db8::9')).toBe('refuses')
     expect(await ask('v=spf1 ip4:0.0.0.0/0 -all', '2001:db8::9')).toBe('refuses')

@@ -55,7 +55,7 @@ export const createUserAdmin = ({ database, clock, accounts, sessions, secondFac
     removeFactors: (actorId: string, id: string): Promise<void> =>
       secondFactors.removeLost(id, note({ actorId, action: 'factors.remove', targetId: id, detail: {} })),
 
-    /** Starts a session in which the admin views as a user. Throws `not_found`, and `account_disabled` for a suspended user. */
+    /** Starts a session in which the admin is viewing as a user. Throws `not_found`, and `account_disabled` for a suspended user. */
     viewAs: async (actor: Actor, id: string, device: Device): Promise<ViewAs> => {
       const account = await accounts.find(id)
       if (account === undefined) throw new ApiError('not_found')

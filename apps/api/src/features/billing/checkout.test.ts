@@ -25,7 +25,7 @@ describeOnEveryEngine('buying', (open) => {
     return { ...billing, user, page, changes, id: (index: number) => `sub_${user.id}_${index}` }
   }
 
-  describe('by who has a subscription', () => {
+  describe('by a subscriber', () => {
     it.each(['active', 'trialing', 'past_due', 'unpaid', 'paused'])(
       'that is %s, leads to the portal',
       async (status) => {
@@ -43,7 +43,7 @@ describeOnEveryEngine('buying', (open) => {
       },
     )
 
-    it('to something else that the account sells, leads to the payment page', async () => {
+    it('opens the payment page for something else that the account sells', async () => {
       const { buy, user, page } = await customerWith({ priceId: 'price_of_something_else' })
       expect(await buy(user)).toBe(page)
     })
@@ -68,7 +68,7 @@ describeOnEveryEngine('buying', (open) => {
       expect(await changes('price_enterprise')).toEqual([undefined])
     })
 
-    it('changes of two the one that gives most', async () => {
+    it('changes the subscription that grants the most, of two', async () => {
       const [short, long] = [{ status: 'trialing', periodEnd: subscription({}).periodEnd - 20 * DAY }, {}]
       for (const [order, best] of [
         [[short, long], 1],
@@ -85,14 +85,14 @@ describeOnEveryEngine('buying', (open) => {
   it.each([
     ['Pro', 'price_not_configured'],
     ['Platinum', 'price_unknown'],
-  ])('of a price that is none of ours, shown as %s, is refused: %s', async (planName, code) => {
+  ])('of an unknown price, shown as %s, is refused: %s', async (planName, code) => {
     const { checkout, asked } = billingOn(database)
     const order = { priceId: 'price_of_somebody_else', planName }
     await expect(checkout(await addBuyer(database), order)).rejects.toMatchObject({ code })
     expect(asked('createCustomer')).toEqual([])
   })
 
-  it('looks again at a customer whose page was paid meanwhile', async () => {
+  it('checks a customer again whose page was paid in the meantime', async () => {
     const { buy, user, page, change, asked } = await customerWith()
     change(page, { status: 'complete' })
     const opened = await buy(user)
@@ -102,7 +102,7 @@ describeOnEveryEngine('buying', (open) => {
     expect(asked('openCheckout')).toHaveLength(2)
   })
 
-  describe('by a customer whom the provider has deleted since it was asked', () => {
+  describe('by a customer that the provider has deleted in the meantime', () => {
     const failing = (...failures: readonly ProviderFailure[]) => {
       const left = [...failures]
       return billingOn(database, {
@@ -116,7 +116,7 @@ describeOnEveryEngine('buying', (open) => {
     const customersOf = ({ id }: { id: string }) =>
       database.queries.selectFrom('billing_customers').select('id').where('user_id', '=', id).execute()
 
-    it('begins again with another customer', async () => {
+    it('starts again with another customer', async () => {
       const user = await addBuyer(database)
       const { buy, asked } = failing(new ProviderFailure('missing', 'No such customer', { param: 'customer' }))
       expect(await buy(user)).toBe('https://pay.example/cs_1')
@@ -127,7 +127,7 @@ describeOnEveryEngine('buying', (open) => {
       expect(await customersOf(user)).toHaveLength(1)
     })
 
-    it('begins nothing again when the account is deleted in the same moment', async () => {
+    it('stops when the account is deleted at the same time', async () => {
       const user = await addBuyer(database)
       const failure = new ProviderFailure('missing', 'No such customer', { param: 'customer' })
       const { buy, asked } = billingOn(database, {
@@ -143,7 +143,7 @@ describeOnEveryEngine('buying', (open) => {
     it.each([
       ['something else is missing', new ProviderFailure('missing', 'No such price', { param: 'line_items[0][price]' })],
       ['the customer is refused', new ProviderFailure('refused', 'Not now', { param: 'customer' })],
-    ])('begins nothing again when %s', async (_name, failure) => {
+    ])('starts nothing again when %s', async (_name, failure) => {
       const user = await addBuyer(database)
       const { buy, asked } = failing(failure)
       await expect(buy(user)).rejects.toMatchObject({ code: 'billing_failed', cause: failure })

@@ -23,11 +23,11 @@ export interface CheckoutOptions extends DatabaseAndClock {
   readonly prices: PriceTable
 }
 
-/** The states of a subscription with open payments or rights: its owner must change it, instead of buying a second one. */
+/** The subscription states that grant a plan or await a payment: the owner must change this subscription instead of buying a second one. */
 const STANDING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
 const IN_ORDER: ReadonlySet<string> = new Set(['active', 'trialing'])
 
-/** Returns the active subscription: the one with the best plan, else any that needs a payment. */
+/** Returns the subscription that the owner must change: of several, the one whose access lasts longest. */
 const standing = (entitled: readonly Entitled[]): ProviderSubscription | undefined =>
   entitled
     .filter(({ plan, subscription }) => plan !== null && STANDING.has(subscription.status))

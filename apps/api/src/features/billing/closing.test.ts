@@ -57,7 +57,7 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
   const left = async () =>
     (await database.queries.selectFrom('billing_customers').select('id').execute()).map(({ id }) => id)
 
-  it('are deleted at the provider, then here', async () => {
+  it('are deleted at the provider first, then here', async () => {
     const { closeDue, deleted, customers } = await closing(2)
     expect(await closeDue()).toBe(2)
     expect(deleted.toSorted()).toEqual(customers.toSorted())
@@ -65,13 +65,13 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
     expect(await closeDue()).toBe(0)
   })
 
-  it('of the other mode wait for a key of theirs', async () => {
+  it('of the other mode wait for a matching key', async () => {
     const { closeDue, customers } = await closing(1, true)
     expect(await closeDue()).toBe(0)
     expect(await left()).toEqual(customers)
   })
 
-  it('are tried again ever more seldom while the provider is away, and at least every six hours', async () => {
+  it('are retried less and less often while the provider is unreachable, and at least every six hours', async () => {
     const { closeDue, clock, warnings, provider, customers, deleted } = await closing(1)
     provider.isAway = true
     const pauses: number[] = []
@@ -94,14 +94,14 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
     expect(deleted).toEqual(customers)
   })
 
-  it('that are left when the process ends are left to the next one', async () => {
+  it('that remain when the process ends are left to the next process', async () => {
     const { closeDue, deleted } = await closing(2)
     expect(await closeDue(AbortSignal.abort())).toBe(0)
     expect(deleted).toEqual([])
     expect(await left()).toHaveLength(2)
   })
 
-  it('are deleted every ten seconds, until that is stopped', async () => {
+  it('are deleted every ten seconds, until the job stops', async () => {
     const { start, stop, deleted, customers, rests } = await closing(1)
     start()
     await expect.poll(() => rests).toEqual([10 * SECOND])
@@ -109,7 +109,7 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
     expect(deleted).toEqual(customers)
   })
 
-  it('wait for the next run while they cannot be read, and the log says so', async () => {
+  it('wait for the next run while they can’t be read, and the log reports it', async () => {
     const { start, stop, warnings, rests } = await closing(1)
     const { queries } = database
     await sql`alter table billing_customers rename to billing_customers_away`.execute(queries)

@@ -22,7 +22,7 @@ describe('a subscription', () => {
     expect(accessUntil({ status })).toBe(END + 3 * DAY)
   })
 
-  it('that fails to be paid gives its plan for seven days from the invoice, or from the period without one', () => {
+  it('with a failed payment grants its plan for seven days from the invoice, or from the period without one', () => {
     expect(accessUntil({ status: 'past_due', invoicedAt: NOW - DAY })).toBe(NOW + 6 * DAY)
     expect(accessUntil({ status: 'past_due', invoicedAt: null })).toBe(NOW - 13 * DAY)
   })
@@ -33,13 +33,13 @@ describe('a subscription', () => {
   })
 
   it.each(['incomplete', 'incomplete_expired', 'canceled', 'unpaid', 'paused'])(
-    'that is %s gives nothing',
+    'that is %s grants nothing',
     (status) => {
       expect(entitled({ status })).toMatchObject([{ plan: 'pro', accessUntil: null }])
     },
   )
 
-  it('to a price that is none of ours gives nothing', () => {
+  it('to an unknown price grants nothing', () => {
     expect(entitled({ priceId: 'price_of_somebody_else' })).toMatchObject([{ plan: null, accessUntil: null }])
   })
 })
@@ -47,7 +47,7 @@ describe('a subscription', () => {
 describe('the plan that is bought', () => {
   const [pro, enterprise] = [{ priceId: 'price_pro' }, { priceId: 'price_enterprise' }]
 
-  it('is none without a subscription that gives one', () => {
+  it('is none without a subscription that grants one', () => {
     expect(boughtPlan(entitled(), NOW)).toBeUndefined()
     expect(boughtPlan(entitled({ status: 'canceled' }, { priceId: 'price_of_somebody_else' }), NOW)).toBeUndefined()
   })
@@ -58,19 +58,19 @@ describe('the plan that is bought', () => {
     expect(boughtPlan(one, END)).toBeUndefined()
   })
 
-  it('is the highest, whatever ends first and in whatever order they come', () => {
+  it('is the highest, regardless of the end dates and the order', () => {
     const both = [pro, { ...enterprise, cancelAt: NOW + DAY }]
     for (const order of [both, both.toReversed()])
       expect(boughtPlan(entitled(...order), NOW)).toEqual({ plan: 'enterprise', until: NOW + DAY })
   })
 
-  it('lasts as long as the longest of its kind', () => {
+  it('lasts as long as the longest subscription of its kind', () => {
     const both = [pro, { ...pro, cancelAt: NOW + DAY }]
     for (const order of [both, both.toReversed()])
       expect(boughtPlan(entitled(...order), NOW)).toEqual({ plan: 'pro', until: END + 3 * DAY })
   })
 
-  it('counts more than a lesser one that was given, and than any whose time is over', () => {
+  it('takes precedence over a lower granted plan, and over an expired one', () => {
     const bought = { plan: 'pro', until: END } as const
     expect(countsMore(bought, { plan: 'free', until: null }, NOW)).toBe(true)
     expect(countsMore(bought, { plan: 'pro', until: null }, NOW)).toBe(false)

@@ -6,7 +6,7 @@ import { describeOnEveryEngine } from '../../../test/support/database.ts'
 import { HANDLED_EVENTS, type PaymentProvider, type RefundedPayment } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'
 
-describeOnEveryEngine('an event of the payment provider', (open) => {
+describeOnEveryEngine('an event from the payment provider', (open) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -18,7 +18,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     return { ...billing, user, customerId: (await billing.customerOf(user)).id }
   }
 
-  it('is refused without its signature, and counted as nothing', async () => {
+  it('is refused without its signature, and counts as nothing', async () => {
     const { receive, outcomes } = billingOn(database)
     await expect(receive('{}', undefined)).rejects.toMatchObject({ code: 'signature_invalid' })
     expect(outcomes).toEqual([])
@@ -31,7 +31,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     expect(asked('subscriptions')).toEqual([[customerId]])
   })
 
-  it('of a customer of ours counts as done, and as known when it comes again', async () => {
+  it('of our customer counts as done, and as known when it is repeated', async () => {
     const { tell, outcomes, customerId } = await customer()
     const event = { id: `evt_${customerId}`, customerId }
     await tell(event)
@@ -39,14 +39,14 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     expect(outcomes).toEqual([{ outcome: 'done' }, { outcome: 'known' }])
   })
 
-  it('of a customer whom the provider has deleted is done', async () => {
+  it('of a customer that the provider has deleted is done', async () => {
     const { user } = await customer()
     const { tell, outcomes, customerOf } = billingOn(database, { subscriptions: async () => undefined })
     await tell({ type: 'customer.deleted', customerId: (await customerOf(user)).id })
     expect(outcomes).toEqual([{ outcome: 'done' }])
   })
 
-  it('of another kind, or of nobody, is ignored without asking the provider', async () => {
+  it('of another kind, or of no customer, is ignored without a request to the provider', async () => {
     const { tell, outcomes, asked, customerId, warnings } = await customer()
     await tell({ type: 'customer.updated', customerId })
     await tell({})
@@ -55,7 +55,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     expect(warnings).toEqual([])
   })
 
-  it('of the other mode is ignored, and the log says which it was', async () => {
+  it('of the other mode is ignored, and the log names the mode', async () => {
     const { tell, outcomes, asked, customerId, warnings } = await customer()
     await tell({ id: 'evt_live', isLive: true, customerId })
     expect(outcomes).toEqual([{ outcome: 'ignored' }])
@@ -68,7 +68,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     ])
   })
 
-  it('of a customer of somebody else is nobody’s, and the provider is not asked', async () => {
+  it('of another account’s customer is ignored without a request to the provider', async () => {
     const { tell, outcomes, asked } = await customer()
     await tell({ type: 'charge.refunded', customerId: 'cus_of_somebody_else', objectId: 'ch_1' })
     expect(outcomes).toEqual([{ outcome: 'nobody' }])
@@ -89,17 +89,17 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     }
     const now = FIXED_TIME
 
-    it('ends the subscription whose time is not over', async () => {
+    it('ends the subscription that is still active', async () => {
       const { ended, asked } = await refunded({ subscriptionId: 'sub_1', paidUntil: now + 1 })
       expect({ ended, asked }).toEqual({ ended: [['sub_1']], asked: ['ch_1'] })
     })
 
-    it('leaves one whose time is over, and anything else that was paid', async () => {
+    it('leaves an ended subscription, and other payments', async () => {
       expect((await refunded({ subscriptionId: 'sub_1', paidUntil: now })).ended).toEqual([])
       expect((await refunded(undefined)).ended).toEqual([])
     })
 
-    it('asks nothing about any other kind of event', async () => {
+    it('sends no request for any other kind of event', async () => {
       const { tell, asked, customerId } = await customer()
       await tell({ customerId, objectId: 'ch_1' })
       await tell({ type: 'charge.refunded', customerId })
@@ -107,7 +107,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     })
   })
 
-  it('is worked on when the one before it about the same customer is done', async () => {
+  it('is processed after the previous event of the same customer', async () => {
     const { user, customerId } = await customer()
     const order: string[] = []
     let letGo: () => void = () => undefined

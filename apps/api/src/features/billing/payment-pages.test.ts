@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 
 const MINUTE = 60_000
 
-describeOnEveryEngine('the page on which a plan is bought', (open) => {
+describeOnEveryEngine('the payment page of a plan', (open) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -16,7 +16,7 @@ describeOnEveryEngine('the page on which a plan is bought', (open) => {
     return { ...billing, user, page: await billing.buy(user) }
   }
 
-  it('is opened once, for the price and the customer, under a key that no other page has', async () => {
+  it('is opened once for the price and the customer, with a key that no other page has', async () => {
     const { buy, user, page, asked, change } = await opened()
     expect(await buy(user)).toBe(page)
     change(page, { status: 'expired' })
@@ -28,7 +28,7 @@ describeOnEveryEngine('the page on which a plan is bought', (open) => {
     expect(second).toMatch(/^netbox-checkout-cus_\w+-price_pro-1-\d+$/)
   })
 
-  it('has another key in another hour: the provider forgets keys', async () => {
+  it('has another key in another hour, because the provider forgets keys', async () => {
     const { buy, user, page, asked, change, clock } = await opened()
     clock.advance(2 * 60 * MINUTE)
     change(page, { status: 'expired' })
@@ -41,7 +41,7 @@ describeOnEveryEngine('the page on which a plan is bought', (open) => {
     ['expired', () => ({ status: 'expired' }) as const],
     ['without an address', () => ({ url: null })],
     ['over within a minute', (now: number) => ({ expiresAt: now + MINUTE })],
-  ])('is another one when the first is %s', async (_name, given) => {
+  ])('is replaced when the first is %s', async (_name, given) => {
     const { buy, user, page, change, clock, asked } = await opened()
     change(page, given(clock.now()))
     expect(await buy(user)).not.toBe(page)
@@ -49,12 +49,12 @@ describeOnEveryEngine('the page on which a plan is bought', (open) => {
     expect(asked('subscriptions')).toHaveLength(1)
   })
 
-  it('is another one when the provider does not know the first', async () => {
+  it('is replaced when the provider does not know it', async () => {
     const { user, page } = await opened()
     expect(await billingOn(database, { readCheckout: async () => undefined }).buy(user)).not.toBe(page)
   })
 
-  it('is the same while it can be paid for more than a minute', async () => {
+  it('stays the same while it can be paid for more than a minute', async () => {
     const { buy, user, page, change, clock } = await opened()
     change(page, { expiresAt: clock.now() + MINUTE + 1 })
     expect(await buy(user)).toBe(page)
@@ -66,7 +66,7 @@ describeOnEveryEngine('the page on which a plan is bought', (open) => {
     expect(asked('closeCheckout')).toEqual([[page.split('/').at(-1)]])
   })
 
-  it('that was paid before it could be closed has the customer looked at again', async () => {
+  it('that was paid before it could be closed causes another check of the customer', async () => {
     const { buy, user, page, asked, change } = await opened()
     change(page, { status: 'complete' })
     await buy(user, 'price_enterprise')
@@ -111,7 +111,7 @@ describeOnEveryEngine('the page on which a plan is bought', (open) => {
     expect(closed).toEqual([])
   })
 
-  it('is closed when another process opened another one: both could be paid', async () => {
+  it('is closed when another process opened another one, because both could be paid', async () => {
     const { page, closed } = await openedMeanwhile(false)
     await expect(page).rejects.toMatchObject({ code: 'busy', retryAfter: 1 })
     expect(closed).toEqual(['cs_1'])

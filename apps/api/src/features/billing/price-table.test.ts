@@ -17,14 +17,14 @@ it('finds the plan of each price, and none for any other', () => {
   expect(ids.map((id) => table.planOf(id))).toEqual(['pro', 'pro', 'enterprise', 'enterprise', undefined])
 })
 
-it('lacks nothing when both plans have both prices', () => {
+it('reports nothing missing when both plans have both prices', () => {
   expect(lacking({ pro, enterprise })).toEqual([])
 })
 
-it('lacks the plan of which one price is missing, and no other', () => {
+it('reports only the plan with a missing price', () => {
   expect(lacking({ pro, enterprise: { annual: 'price_enterprise_year' } })).toEqual(['Enterprise'])
 })
 
-it('lacks every plan without a price', () => {
+it('reports every plan without a price', () => {
   expect(lacking({})).toEqual(['Pro', 'Enterprise', 'Free', 'Platinum'])
 })

@@ -20,14 +20,14 @@ describeOnEveryEngine('billing', (open) => {
       return { ...billing, user }
     }
 
-    it('to who has paid, before any event tells it', async () => {
+    it('for a user who has paid, before any event arrives', async () => {
       const { portal, user, asked, customerOf } = await customerWith({})
       expect(await portal(user)).toBe('https://portal.example/')
       const { id } = await customerOf(user)
       expect(asked('openPortal')).toEqual([[id, undefined]])
     })
 
-    it('to who is known to have a subscription, also one that is over, without another look', async () => {
+    it('for a user with a known subscription, even an ended one, without another request', async () => {
       const { portal, user, asked, tell, customerOf } = await customerWith({ status: 'canceled' })
       await tell({ customerId: (await customerOf(user)).id })
       const before = asked('subscriptions').length
@@ -35,14 +35,14 @@ describeOnEveryEngine('billing', (open) => {
       expect(asked('subscriptions')).toHaveLength(before)
     })
 
-    it('to nobody who never bought anything', async () => {
+    it('not for a user who never bought anything', async () => {
       const { portal, user, asked } = await customerWith()
       await expect(portal(user)).rejects.toMatchObject({ code: 'not_subscribed' })
       await expect(portal(await addBuyer(database))).rejects.toMatchObject({ code: 'not_subscribed' })
       expect(asked('openPortal')).toEqual([])
     })
 
-    it('to nobody whom the provider does not know any more', async () => {
+    it('not for a user whom the provider no longer knows', async () => {
       const user = await addBuyer(database)
       await billingOn(database).buy(user)
       const { portal } = billingOn(database, { subscriptions: async () => undefined })
@@ -56,13 +56,13 @@ describeOnEveryEngine('billing', (open) => {
     ['refused', 'billing_failed'],
     ['unreachable', 'billing_failed'],
     ['missing', 'billing_failed'],
-  ] as const)('says of a provider that fails with %s: %s, come again in five seconds', async (kind, code) => {
+  ] as const)('reports a provider that fails with %s: %s, retry in five seconds', async (kind, code) => {
     const failure = new ProviderFailure(kind, 'no', {})
     const { buy } = billingOn(database, { createCustomer: () => Promise.reject(failure) })
     await expect(buy(await addBuyer(database))).rejects.toMatchObject({ code, retryAfter: 5, cause: failure })
   })
 
-  it('hides no fault of its own', async () => {
+  it('hides none of its own errors', async () => {
     const fault = new TypeError('not a function')
     const { buy } = billingOn(database, { createCustomer: () => Promise.reject(fault) })
     await expect(buy(await addBuyer(database))).rejects.toBe(fault)

@@ -12,7 +12,7 @@ import { createStatus } from './status.ts'
 const DAY = 24 * 60 * 60_000
 const END = FIXED_TIME + 29 * DAY
 
-describeOnEveryEngine('a customer who is brought up to date', (open) => {
+describeOnEveryEngine('a customer after synchronization', (open) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -45,7 +45,7 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
   const free = { plan: 'free', plan_expires_at: null, plan_source: 'default' } as const
   const gift = { plan: 'pro', plan_expires_at: FIXED_TIME + DAY, plan_source: 'admin' } as const
 
-  it('has what was paid, and nothing more when that is over', async () => {
+  it('has the paid plan, and nothing more after its end', async () => {
     const { pays, user } = await customer()
     await pays({})
     expect(await planOf(user)).toEqual({ plan: 'pro', plan_expires_at: END + 3 * DAY, plan_source: 'billing' })
@@ -60,7 +60,7 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
     expect(await planOf(user)).toMatchObject({ plan: 'pro', plan_source: 'billing' })
   })
 
-  it('has a gift again, with its end, when what counted more is over', async () => {
+  it('gets a granted plan back, with its end, after a higher one has ended', async () => {
     const { pays, user } = await customer()
     await pays()
     await give(user, gift)
@@ -71,7 +71,7 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
     expect(await planOf(user)).toEqual(gift)
   })
 
-  it('has a gift that came later, whatever was given before', async () => {
+  it('has a plan that was granted later, whatever was granted before', async () => {
     const { pays, user } = await customer()
     await pays({})
     await give(user, { ...gift, plan: 'enterprise' })
@@ -79,7 +79,7 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
     expect(await planOf(user)).toEqual({ ...gift, plan: 'enterprise' })
   })
 
-  it('keeps a gift as another customer, in the place of one whom the provider has deleted', async () => {
+  it('keeps a granted plan as a new customer, in place of one that the provider has deleted', async () => {
     const { pays, user, buy, customerOf } = await customer()
     await pays()
     await give(user, gift)
@@ -94,7 +94,7 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
     await buy(user)
   })
 
-  it('has nothing from before with a live key: what was bought with a test key was no gift', async () => {
+  it('keeps nothing with a live key: a plan bought with a test key was not a grant', async () => {
     const { pays, user } = await customer()
     await pays({})
     const live = billingOn(database, { isLive: true })
@@ -108,7 +108,7 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
     expect(await planOf(user)).toEqual(free)
   })
 
-  it('whose account is being deleted gets no plan and buys nothing', async () => {
+  it('gets no plan and buys nothing while the account is being deleted', async () => {
     const { pays, user, id } = await customer()
     await pays()
     await database.queries.updateTable('billing_customers').set({ closing_at: 1 }).where('id', '=', id).execute()
@@ -129,7 +129,7 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
     await expect(buy(late)).rejects.toMatchObject({ code: 'billing_failed' })
   })
 
-  it('that others change again and again has to come later, and stays as it is', async () => {
+  it('that changes concurrently again and again is retried later, and stays unchanged', async () => {
     const { id, user } = await customer()
     let asked = 0
     const { tell } = billingOn(database, {
@@ -148,7 +148,7 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
     expect(await billingRecords(database.queries, user.id)).toMatchObject([{ customer: id, subscription: null }])
   })
 
-  it('is written once for an event that two processes take at one time', async () => {
+  it('is written once for an event that two processes handle at the same time', async () => {
     const { id, user } = await customer()
     const event = { id: `evt_${user.id}`, customerId: id }
     let letGo: () => void = () => undefined
@@ -188,7 +188,7 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
       expect((await statusOf(user, true)).subscription_end).toBe(until(END + 3 * DAY))
     })
 
-    it('only the end of the plan that counts, of several subscriptions', async () => {
+    it('only the end of the plan that applies, of several subscriptions', async () => {
       const { pays, user } = await customer()
       const enterprise = { priceId: 'price_enterprise' }
       const longer = END + 90 * DAY
@@ -207,7 +207,7 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
       expect(await statusOf(user)).toMatchObject({ subscribed: false, subscription_tier: null, subscription_end: null })
     })
 
-    it('the end of a gift, or none, whatever is subscribed to beside it', async () => {
+    it('the end of a granted plan, or none, regardless of subscriptions', async () => {
       const { pays, user } = await customer()
       await pays({})
       await give(user, { ...gift, plan_expires_at: END + 3 * DAY })
@@ -222,7 +222,7 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
       })
     })
 
-    it('in the copy of their data the customer and each subscription', async () => {
+    it('the customer and each subscription in the copy of their data', async () => {
       const { pays, user, id } = await customer()
       const customer_since = until(FIXED_TIME)
       expect(await billingRecords(database.queries, user.id)).toEqual([

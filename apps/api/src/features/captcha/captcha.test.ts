@@ -52,13 +52,13 @@ describe('a proof of work', () => {
     for (const text of written) expect(await captcha.use(REGISTER, text)).toBe(false)
   })
 
-  it('counts for its own purpose alone, and is not used up elsewhere', async () => {
+  it('counts only for its own purpose, and is not used up elsewhere', async () => {
     const { captcha } = captchaWith()
     expect(await captcha.use('email.verify', solved)).toBe(false)
     expect(await captcha.use(REGISTER, solved)).toBe(true)
   })
 
-  it('counts to the end of its ten minutes and no longer, and is remembered for longer than that', async () => {
+  it('is valid for exactly ten minutes, and is remembered for longer', async () => {
     const { captcha, clock, noted } = captchaWith()
     clock.advance(CAPTCHA_LIFETIME - 1000)
     expect(await captcha.use(REGISTER, solved)).toBe(true)
@@ -69,12 +69,12 @@ describe('a proof of work', () => {
     expect(late.noted.size).toBe(0)
   })
 
-  it('is refused when another service made it, and accepted while keys change', async () => {
+  it('is refused when another service made it, and accepted during a key rotation', async () => {
     expect(await captchaWith(otherSecrets).captcha.use(REGISTER, solved)).toBe(false)
     expect(await captchaWith([...otherSecrets, ...secrets]).captcha.use(REGISTER, solved)).toBe(true)
   })
 
-  it('is refused when anything that is signed was changed', async () => {
+  it('is refused when any signed part was changed', async () => {
     const { captcha, noted } = captchaWith()
     const { parameters, signature } = challenge
     const { data } = parameters
@@ -96,7 +96,7 @@ describe('a proof of work', () => {
     expect(noted.size).toBe(0)
   })
 
-  it('is refused without its work, and may then still be solved', async () => {
+  it('is refused without its work, and can still be solved afterwards', async () => {
     const { captcha } = captchaWith()
     const guess = '00'.repeat(32)
     for (const wrong of [undefined, {}, { counter: 1, derivedKey: guess }, { ...solution, derivedKey: guess }])
@@ -104,7 +104,7 @@ describe('a proof of work', () => {
     expect(await captcha.use(REGISTER, solved)).toBe(true)
   })
 
-  it('is refused, without an exception, when it is none', async () => {
+  it('is refused without an exception if it is malformed', async () => {
     const { captcha, noted } = captchaWith()
     const garbage = ['', ' ', 'null', '{}', btoa('{'), btoa('[]'), btoa('null'), btoa('{"challenge":null}'), '\ufffd']
     for (const text of [undefined, ...garbage]) expect(await captcha.use(REGISTER, text)).toBe(false)
@@ -125,7 +125,7 @@ describe('a proof of work', () => {
 })
 
 describe('a challenge', () => {
-  it('has the shape of the contract, is not like another, and says no more than it must', async () => {
+  it('has the shape of the contract, is unique, and contains nothing unnecessary', async () => {
     const { captcha, clock } = captchaWith()
     const [first, second] = [await captcha.challenge(REGISTER), await captcha.challenge('email.verify')]
     expect(v.parse(captchaChallenge, first)).toEqual(first)
@@ -146,7 +146,7 @@ describe('a challenge', () => {
 })
 
 describe('captchaKeys', () => {
-  it('are two, of 32 bytes, the same in every process, and tell nothing of the secret', () => {
+  it('are two, of 32 bytes, the same in every process, and reveal nothing about the secret', () => {
     const [first] = captchaKeys(secrets)
     const texts = Object.values(first ?? {})
     expect(new Set(texts).size).toBe(2)
@@ -156,12 +156,12 @@ describe('captchaKeys', () => {
     expect(captchaKeys(otherSecrets)).not.toEqual([first])
   })
 
-  it('are needed', () => {
+  it('are required', () => {
     expect(() => captchaWith([])).toThrow(TypeError)
   })
 })
 
-it('is solved by what a client has in its hands', async () => {
+it('can be solved with the client’s own tools', async () => {
   const { captcha } = captchaWith()
   expect(await captcha.use('email.verify', await solveCaptcha(await captcha.challenge('email.verify')))).toBe(true)
 })

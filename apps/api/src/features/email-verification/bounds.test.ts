@@ -10,11 +10,11 @@ const log = { warn: () => undefined }
 const digest = createDigest(Buffer.alloc(32, 7))
 const patient = new AbortController().signal
 
-describeOnEveryEngine('bounds that processes share', (open) => {
+describeOnEveryEngine('limits that processes share', (open) => {
   const boundsOver = (database: Database, clock: SetClock = setClock('2026-11-20T08:00:00Z')) =>
     createSharedBounds({ database, clock, digest, newId, log })
 
-  it('let two at a time in, of all processes together, and the next when one leaves', async () => {
+  it('allow two connections at a time over all processes, and the next one when one ends', async () => {
     const processes = [boundsOver(await open()), boundsOver(await open()), boundsOver(await open())]
     let inside = 0
     let most = 0
@@ -39,7 +39,7 @@ describeOnEveryEngine('bounds that processes share', (open) => {
     expect(JSON.parse(row.state)).toMatchObject({ held: [] })
   })
 
-  it('keep a third out while two are in, of whichever process, until one leaves', async () => {
+  it('block a third connection while two are open, from any process, until one ends', async () => {
     const [one, other] = [boundsOver(await open()), boundsOver(await open())]
     const leave = await one.enter('192.0.2.7', patient)
     const second = await other.enter('192.0.2.7', patient)
@@ -62,19 +62,19 @@ describeOnEveryEngine('bounds that processes share', (open) => {
     await Promise.all([one.settle(), other.settle()])
   })
 
-  it('give exactly sixty turns in a minute to all together', async () => {
+  it('allow exactly sixty recipient checks a minute over all processes', async () => {
     const [one, other] = [boundsOver(await open()), boundsOver(await open())]
     const leave = await one.enter('192.0.2.2', patient)
     const turns = await Promise.all(
       Array.from({ length: 80 }, (_, index) => (index % 2 === 0 ? one : other).turn('192.0.2.2')),
     )
-    // `enter` has used one of the sixty queries.
+    // `enter` has used one of the sixty recipient checks.
     expect(turns.filter(Boolean)).toHaveLength(59)
     leave()
     await one.settle()
   })
 
-  it('do not keep one server waiting for another', async () => {
+  it('let no server wait for another', async () => {
     const bounds = boundsOver(await open())
     const leave = [await bounds.enter('192.0.2.3', patient), await bounds.enter('192.0.2.3', patient)]
     const other = await bounds.enter('192.0.2.4', patient)
@@ -82,7 +82,7 @@ describeOnEveryEngine('bounds that processes share', (open) => {
     await bounds.settle()
   })
 
-  it('let go who does not want to wait any more, wherever in the queue', async () => {
+  it('release an aborted waiter, at any position in the queue', async () => {
     const bounds = boundsOver(await open())
     const leave = [await bounds.enter('192.0.2.5', patient), await bounds.enter('192.0.2.5', patient)]
     const [first, second] = [new AbortController(), new AbortController()]
@@ -99,7 +99,7 @@ describeOnEveryEngine('bounds that processes share', (open) => {
     await expect(bounds.enter('192.0.2.5', first.signal)).rejects.toThrow('first')
   })
 
-  it('free the place of a process that has gone after a minute', async () => {
+  it('free the slot of an ended process after a minute', async () => {
     const clock = setClock('2026-11-20T09:00:00Z')
     const gone = boundsOver(await open(), clock)
     await gone.enter('192.0.2.6', patient)
@@ -112,7 +112,7 @@ describeOnEveryEngine('bounds that processes share', (open) => {
     await bounds.settle()
   })
 
-  it('count each local part of a domain once a day, for all together, and know no name', async () => {
+  it('count each local part of a domain once a day over all processes, and store no name', async () => {
     const clock = setClock('2026-11-20T10:00:00Z')
     const database = await open()
     const [one, other] = [boundsOver(database, clock), boundsOver(await open(), clock)]

@@ -8,13 +8,13 @@ import { createServerLeases } from './server-leases.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
 import { type Entry, enter, turn } from './server-state.ts'
 
-/** The bounds that all processes share. */
+/** The limits that all processes share. */
 export interface SharedBounds extends Bounds {
   /** Waits until all returned connection slots are also free in the database. */
   settle(): Promise<void>
 }
 
-/** The dependencies of the bounds. */
+/** The dependencies of the limits. */
 export interface SharedBoundsOptions {
   readonly database: Database
   readonly clock: Clock
@@ -27,8 +27,8 @@ const DAY = 24 * 60 * 60_000
 const BATCH = 32
 
 /**
- * Creates bounds that all processes share through the database: at most two connections to a server and sixty queries in any minute, and
- * a daily limit of local parts for each domain. The slot of a process that has ended becomes free after a minute.
+ * Creates limits that all processes share through the database: at most two connections to a server and sixty recipient checks in any
+ * minute, and a daily limit of local parts for each domain. The slot of a process that has ended becomes free after a minute.
  */
 export const createSharedBounds = ({ database, clock, digest, newId, log }: SharedBoundsOptions): SharedBounds => {
   // Few transactions at a time, even with many waiters, because the database connections are shared.

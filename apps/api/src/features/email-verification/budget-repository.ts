@@ -68,7 +68,9 @@ export const countDone = async (
     .execute()
 }
 
-/** Ends an open run and returns its unused part to the month; with `before`, only if the run's lease expired before that time. */
+/**
+ * Ends an open run and returns its unused addresses to the month's limit; with `before`, only if the run's lease expired before that time.
+ */
 export const endRun = async (queries: Queries, { id, userId, month }: Reservation, before?: number): Promise<void> => {
   const over = queries
     .selectFrom('verification_runs')

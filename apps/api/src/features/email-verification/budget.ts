@@ -29,9 +29,9 @@ export interface VerificationBudget {
   month(user: { readonly id: string; readonly plan: PlanId }): Promise<MonthlyUse>
   /** Reserves the verifications of a whole run, or none. */
   reserve(user: { readonly id: string; readonly plan: PlanId }, count: number): Promise<ReservationOutcome>
-  /** Returns a run's unused part. Further calls do nothing. */
+  /** Returns a run's unused addresses to the month's limit. Further calls do nothing. */
   release(run: Reservation): Promise<void>
-  /** Returns the unused parts of runs whose process ended before it returned them. */
+  /** Returns the unused addresses of runs whose process ended before it returned them. */
   releaseOver(signal?: AbortSignal): Promise<void>
 }
 

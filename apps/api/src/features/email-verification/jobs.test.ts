@@ -16,7 +16,7 @@ const MINUTE = 60_000
 const digest = createDigest(Buffer.alloc(32, 7))
 const counted = { inc: () => undefined }
 
-describeOnEveryEngine('verifications that are tried again', (open) => {
+describeOnEveryEngine('verification retries', (open) => {
   interface Parts {
     readonly database: Database
     readonly clock: SetClock
@@ -62,7 +62,7 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
     return { database, clock: setClock('2026-11-20T08:00:00Z'), prober: fakeProber(answer) }
   }
 
-  it('wait until their time, then change what the history says', async () => {
+  it('wait until they are due, then update the history', async () => {
     const all = await parts((email, { attempts = 0 }) => found(email, { verification_attempts: attempts + 1 }))
     const { database, clock, prober } = all
     const user = await putOffFor(all, ['ana@mail.example'])
@@ -83,7 +83,7 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
     expect(await jobs.tryDue()).toBe(0)
   })
 
-  it('are tried after 6, 30 and 75 minutes, or when the server says, and then no more', async () => {
+  it('are retried after 6, 30 and 75 minutes, or when the server says, and then no more', async () => {
     const pauses = [1800, 4500, 99]
     const all = await parts((email, { attempts = 0 }) => putOff(email, attempts + 1, pauses[attempts - 1] ?? null))
     const { database, clock } = all
@@ -101,7 +101,7 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
     expect(await jobsOf(database, user)).toEqual([])
   })
 
-  it('tell in the history when that is: before it, while it goes on, and not any more', async () => {
+  it('show in the history when they are due: before, during, and not after the last try', async () => {
     let answer: () => void = () => undefined
     const all = await parts(async (email, { attempts = 0 }) => {
       if (attempts > 1) return found(email, { verification_attempts: attempts + 1 })
@@ -128,7 +128,7 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
     expect(await nextTry()).toEqual([null])
   })
 
-  it('are done once by however many processes look', async () => {
+  it('run once, regardless of the number of processes', async () => {
     const all = await parts()
     const { database, clock, prober } = all
     const emails = Array.from({ length: 10 }, (_, index) => `user${index}@mail.example`)
@@ -149,7 +149,7 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
     expect(await database.queries.selectFrom('verification_jobs').selectAll().execute()).toEqual([])
   })
 
-  it('are taken a bounded number at a time, and told how many are due', async () => {
+  it('run in batches of limited size, and report how many are due', async () => {
     const all = await parts()
     const user = Array.from({ length: 30 }, (_, index) => `user${index}@mail.example`)
     await putOffFor(all, user)
@@ -192,7 +192,7 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
     expect(await rowsOf(database, user)).toMatchObject([{ status: 'valid' }])
   })
 
-  it('stay for later when the verifier fails, and the log names no address', async () => {
+  it('are kept for later when the verifier fails, and the log names no address', async () => {
     const all = await parts(() => {
       throw new TypeError('secret@mail.example is strange')
     })
@@ -208,7 +208,7 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
     expect(await rowsOf(database, user)).toMatchObject([{ status: 'unconfirmed', verification_attempts: 1 }])
   })
 
-  it('are given back at once by a process that ends, and taken by another', async () => {
+  it('are returned at once by a process that ends, and taken by another', async () => {
     const all = await parts()
     const { database, clock } = all
     const user = await putOffFor(all, ['ana@mail.example'])
@@ -228,7 +228,7 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
     expect(await rowsOf(database, user)).toMatchObject([{ status: 'valid' }])
   })
 
-  it('that were made up are never asked of real servers, nor the other way round', async () => {
+  it('with simulated results are never sent to real servers, and the reverse', async () => {
     const all = await parts((email) => found(email, { simulated: true }))
     const { database, clock, prober } = all
     const [real, simulated] = [await putOffFor(all, ['r@mail.example']), await putOffFor(all, ['s@mail.example'], true)]
@@ -239,7 +239,7 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
     expect(await jobsOf(database, real)).toHaveLength(1)
   })
 
-  it('are taken over from a process that was killed with a job in hand, when its claim is over', async () => {
+  it('are taken over from a killed process when its lease has expired', async () => {
     const all = await parts((email, { attempts = 0 }) => found(email, { verification_attempts: attempts + 1 }))
     const { database, clock, prober } = all
     const user = await putOffFor(all, ['ana@mail.example'])
@@ -257,7 +257,7 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
     expect(await jobsOf(database, user)).toEqual([])
   })
 
-  it('a run that was killed gives back what it had not used, exactly once', async () => {
+  it('a killed run returns its unused addresses exactly once', async () => {
     const { database, clock } = await parts()
     const id = await addUser(database)
     const budget = createVerificationBudget({ database, clock, newId })

@@ -12,7 +12,7 @@ import { storeResults } from './results-repository.ts'
 const DAY = 24 * 60 * 60_000
 const NOW = Date.parse('2026-11-20T08:00:00Z')
 
-describeOnEveryEngine('what is kept of email verification', (open) => {
+describeOnEveryEngine('the retention of email verification', (open) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -21,7 +21,7 @@ describeOnEveryEngine('what is kept of email verification', (open) => {
   const rowsIn = async (table: keyof Schema): Promise<number> =>
     (await database.queries.selectFrom(table).selectAll().execute()).length
 
-  it('goes when it is over, and no sooner', async () => {
+  it('is deleted when it expires, and no sooner', async () => {
     const { queries } = database
     for (const [name, until] of [
       ['over', NOW - 1],
@@ -45,7 +45,7 @@ describeOnEveryEngine('what is kept of email verification', (open) => {
     expect(await queries.selectFrom('probed_local_parts').select('id').execute()).toEqual([{ id: 'current' }])
   })
 
-  it('are verifications for a year, with what was to be tried again; how many there were stays', async () => {
+  it('are verifications after a year, with pending retries; their number stays', async () => {
     const userId = await addUser(database)
     const store = async (at: number, count: number) => {
       const clock = { now: () => at }

@@ -19,7 +19,7 @@ const fullest = (times: readonly number[]): number =>
   Math.max(0, ...times.map((start) => times.filter((at) => at >= start && at < start + MINUTE).length))
 
 describe('the state of a mail server', () => {
-  it('never has more than two who are there, nor sixty questions in any minute, whatever is asked for', () => {
+  it('never has more than two connections, nor sixty recipient checks in any minute', () => {
     const step = fc.record({
       what: fc.constantFrom('enter', 'turn', 'leave', 'renew'),
       who: fc.integer({ min: 0, max: 5 }).map(String),
@@ -51,7 +51,7 @@ describe('the state of a mail server', () => {
     )
   })
 
-  it('says exactly when the minute has room again', () => {
+  it('returns exactly when the minute has room again', () => {
     let state: ServerState = untouched
     for (let asked = 0; asked < QUESTIONS_A_MINUTE; asked += 1) state = turn(state, 1000 + asked).state
     const refused = turn(state, 5000)
@@ -60,7 +60,7 @@ describe('the state of a mail server', () => {
     expect(turn(state, 5000 + 56_000).granted).toBe(true)
   })
 
-  it('frees the place of somebody who gave no sign of life, and keeps it for who did', () => {
+  it('frees the slot of a process that stopped renewing it, and keeps a renewed one', () => {
     const first = enter(untouched, 'a', 0).state
     const both = enter(first, 'b', 0).state
     expect(enter(both, 'c', LEASE - 1).granted).toBe(false)
@@ -70,7 +70,7 @@ describe('the state of a mail server', () => {
     expect(third.state.held.map(({ token }) => token).toSorted()).toEqual(['b', 'c'])
   })
 
-  it('takes no turn for who found no place', () => {
+  it('counts no recipient check without a slot', () => {
     const both = enter(enter(untouched, 'a', 0).state, 'b', 0).state
     expect(enter(both, 'c', 10).state.asked).toHaveLength(2)
   })

@@ -1,6 +1,6 @@
 /** The maximum number of connections of all processes to a mail server. */
 export const MOST_CONNECTIONS = 2
-/** The maximum number of queries from all processes to a mail server within any minute. */
+/** The maximum number of recipient checks from all processes at a mail server within any minute. */
 export const QUESTIONS_A_MINUTE = 60
 /** The time after which a connection without renewal no longer counts. */
 export const LEASE = 60_000
@@ -12,7 +12,7 @@ const POLL_INTERVAL = 250
 /** The current load on a mail server. */
 export interface ServerState {
   readonly held: readonly { readonly token: string; readonly until: number }[]
-  /** The times of queries in the last minute, oldest first. */
+  /** The times of recipient checks in the last minute, oldest first. */
   readonly asked: readonly number[]
 }
 
@@ -21,7 +21,7 @@ export type Entry =
   | { readonly granted: true; readonly state: ServerState }
   | { readonly granted: false; readonly wait: number; readonly state: ServerState }
 
-/** The state of a server without connections and queries. */
+/** The state of a server without connections and recipient checks. */
 export const untouched: ServerState = { held: [], asked: [] }
 
 /** Removes expired entries. */
@@ -35,7 +35,7 @@ const untilTurn = ({ asked }: ServerState, now: number): number => {
   return Math.max(1, (asked[asked.length - QUESTIONS_A_MINUTE] ?? now) + MINUTE - now)
 }
 
-/** Takes one query, if the limit per minute allows it. */
+/** Counts one recipient check, if the limit per minute allows it. */
 export const turn = (before: ServerState, now: number): Entry => {
   const state = current(before, now)
   const wait = untilTurn(state, now)
@@ -43,7 +43,7 @@ export const turn = (before: ServerState, now: number): Entry => {
   return { granted: true, state: { ...state, asked: [...state.asked, now] } }
 }
 
-/** Takes a connection slot and a query, or neither. */
+/** Takes a connection slot and counts a recipient check, or does neither. */
 export const enter = (before: ServerState, token: string, now: number): Entry => {
   const state = current(before, now)
   if (state.held.length >= MOST_CONNECTIONS) return { granted: false, wait: POLL_INTERVAL, state }

@@ -16,7 +16,8 @@ import { yieldingToEventLoop, storedFirst } from './stored-first.ts'
 export interface Verifications {
   /**
    * Yields the result of each address, once and as soon as it is known and stored. Before the first item, throws `monthly_limit_reached` if
-   * the rest of the user's monthly limit is too small for the whole run. The unused part is returned when the iteration ends.
+   * the rest of the user's monthly limit is too small for the whole run. Unused addresses are returned to that limit when the iteration
+   * ends.
    */
   verify(emails: readonly string[], user: CallerUser | undefined, signal: AbortSignal): AsyncIterable<Verification>
   /** Waits until cancelled work is stored and its reservation returned. */

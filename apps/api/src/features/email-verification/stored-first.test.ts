@@ -19,7 +19,7 @@ async function* numbers(): AsyncGenerator<number> {
   for (let number = 0; number < 10_000; number += 1) yield number
 }
 
-it('lets others be served while ten thousand results that are known at once are stored and read', async () => {
+it('serves other requests while ten thousand cached results are stored and read', async () => {
   let longest = 0
   const stored: number[] = []
   const read: number[] = []

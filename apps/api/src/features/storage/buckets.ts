@@ -21,7 +21,7 @@ import { StorageError } from './storage-error.ts'
 /** The name of a recorded action on a bucket. */
 export type BucketAction = 'bucket.create' | 'bucket.update' | 'bucket.empty' | 'bucket.delete'
 
-/** Records an admin's action on a bucket in its transaction. */
+/** Records an admin's action on a bucket in the action's transaction. */
 export type AuditBucket = (queries: Queries, actorId: string, action: BucketAction, bucket: string) => Promise<void>
 
 /** The dependencies of buckets. */

@@ -30,7 +30,7 @@ describe('the store of files', () => {
   }
   const drafts = () => readdir(join(folder, 'tmp'))
 
-  it('keeps what was written, by a name that says nothing', async () => {
+  it('stores files under names that reveal nothing', async () => {
     const store = open()
     const { version, size } = await store.write(content('hel', 'lo'), 5)
     expect(size).toBe(5)
@@ -39,7 +39,7 @@ describe('the store of files', () => {
     expect(await drafts()).toEqual([])
   })
 
-  it('keeps nothing of what is too large or broke off', async () => {
+  it('keeps no incomplete or oversized file', async () => {
     const store = open()
     await expect(store.write(content('hello', '!'), 5)).rejects.toMatchObject({ storageCode: 'EntityTooLarge' })
     await expect(store.write(broken(), 5)).rejects.toMatchObject({ storageCode: 'InvalidRequest' })
@@ -56,7 +56,7 @@ describe('the store of files', () => {
     await expect(store.copy(version)).rejects.toMatchObject({ storageCode: 'NoSuchKey' })
   })
 
-  it('sweeps what nothing refers to, after an hour', async () => {
+  it('removes unreferenced files after an hour', async () => {
     const store = open()
     const [kept, orphan] = [await store.write(content('kept'), 9), await store.write(content('orphan'), 9)]
     const draft = join(folder, 'tmp', 'left')

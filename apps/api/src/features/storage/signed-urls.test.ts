@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createSignedUrls, type SignedClaims } from './signed-urls.ts'
 
-it('signs with the current key, and takes what a former one signed as long as that key is kept', async () => {
+it('signs with the current key, and accepts signatures of an earlier key while it is kept', async () => {
   const [old, current] = [{ key: randomBytes(32) }, { key: randomBytes(32) }]
   let now = Date.parse('2026-11-20T08:00:00Z')
   const signerOf = (...keys: { key: Uint8Array }[]) => createSignedUrls(keys, { now: () => now })

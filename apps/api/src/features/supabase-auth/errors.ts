@@ -49,7 +49,7 @@ const refusals: Readonly<Partial<Record<ApiError['code'], AuthRefusal>>> = {
   token_invalid: expired,
   code_invalid: expired,
   bad_request: { status: 400, code: 'bad_json', message: 'Could not parse request body as JSON' },
-  // An admin who views as a user may only read.
+  // An admin who is viewing as a user may only read.
   read_only: { status: 403, code: 'not_admin' },
   last_admin: { status: 409, code: 'conflict' },
   internal_error: { status: 500, code: 'unexpected_failure' },

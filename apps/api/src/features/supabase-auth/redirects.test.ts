@@ -28,7 +28,7 @@ it.each([
   'otherapp://signed-in',
   'javascript:alert(1)',
   '//evil.example',
-])('leads to the web site in place of %s', (page) => {
+])('leads to the web site instead of %s', (page) => {
   expect(resolve(page)).toBe('https://netbox.example')
 })
 

@@ -44,7 +44,7 @@ const challengeOf = (body: SentBody): Challenge | undefined => {
   return { text, method }
 }
 
-/** Reads the purpose of a link in a message. */
+/** Reads the redirect target and the PKCE challenge for the link in a message. */
 export const linkOf = (
   { URL: url }: { readonly URL: URL },
   body: SentBody,

@@ -48,7 +48,7 @@ describeOnEveryEngine('housekeeping', (open) => {
   }
   const beats = async () => (await database.queries.selectFrom('heartbeats').selectAll().execute()).length
 
-  it('throws away once an hour, in one of several processes', async () => {
+  it('cleans up once an hour, in one of several processes', async () => {
     const clock = minuteClock()
     let purges = 0
     const purge = async () => {
@@ -67,7 +67,7 @@ describeOnEveryEngine('housekeeping', (open) => {
     expect(await beats()).toBe(61)
   })
 
-  it('notes the minutes while it throws away, and says when to stop', async () => {
+  it('records the minutes during the cleanup, and can be stopped', async () => {
     const clock = minuteClock()
     let isTold = false
     const one = processAt(clock, async (signal) => {
@@ -85,7 +85,7 @@ describeOnEveryEngine('housekeeping', (open) => {
     expect(isTold).toBe(true)
   })
 
-  it('throws away counters of limits every minute, once their window is over', async () => {
+  it('deletes rate limit counters every minute, once their window has passed', async () => {
     const clock = minuteClock()
     const counter = (key: string, expires_at: number) => ({ key, points: 1, expires_at })
     const rows = [counter('over', clock.now() - 1), counter('ends now', clock.now())]

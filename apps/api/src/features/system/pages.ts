@@ -11,12 +11,13 @@ import { referencePage } from './reference/reference-page.ts'
 import { referenceStyle } from './reference/reference-style.ts'
 import type { SystemRoutesOptions } from './routes.ts'
 
-/** The dependencies of the pages. */
+/** The options of the pages. */
 export interface SystemPagesOptions {
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
   readonly metrics: Metrics
   /**
-   * The token for reading the metrics. Without a token, nobody may read them in production, and only this machine may outside production.
+   * The token for reading the metrics. Without a token, nobody can read the metrics in production; outside production, only this machine
+   * can.
    */
   readonly metricsToken: string | undefined
   readonly isProduction: boolean

@@ -13,7 +13,7 @@ import { purgeRecords } from './purge.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-describeOnEveryEngine('records that are old enough', (open) => {
+describeOnEveryEngine('records past their retention', (open) => {
   const clock = fakeClock()
   let database: Database
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describeOnEveryEngine('records that are old enough', (open) => {
         .execute()
   }
 
-  it('are runs of ninety days ago, and the tools that somebody used stay counted', async () => {
+  it('are runs older than ninety days, but the used tools stay counted', async () => {
     const [busy, away, fresh] = [await addUser(database), await addUser(database), await addUser(database)]
     // More than a batch, most of them in one millisecond, including the rarest tool.
     await addRuns(
@@ -70,7 +70,7 @@ describeOnEveryEngine('records that are old enough', (open) => {
     expect((await listUsedTools(database.queries, away)).length).toBe(4)
   })
 
-  it('are runs of more users than are looked at together', async () => {
+  it('are runs of more users than one batch', async () => {
     const users = await Promise.all(Array.from({ length: 230 }, () => addUser(database)))
     for (const user of users) await addRuns(user, ['mx-record'], [ago(100), ago(3)])
     await purge()
@@ -79,7 +79,7 @@ describeOnEveryEngine('records that are old enough', (open) => {
     for (const user of users.slice(0, 3)) expect(await lastRuns(database.queries, user, 10)).toHaveLength(1)
   })
 
-  it('are daily counters of more than forty days ago', async () => {
+  it('are daily counters older than forty days', async () => {
     const users = await Promise.all(Array.from({ length: 60 }, () => addUser(database)))
     const days = [41, 42, 300, 40, 39, 0].map(dayAgo)
     const tools = ['mx-record', 'a-record', 'ping-test', 'whois-lookup']
@@ -94,7 +94,7 @@ describeOnEveryEngine('records that are old enough', (open) => {
     expect(await rowsIn('usage_counters')).toBe(3 * 60 * 4)
   })
 
-  it('are notifications that ended thirty days ago, with who read them', async () => {
+  it('are notifications that expired thirty days ago, with their read marks', async () => {
     const readers = await Promise.all(Array.from({ length: 1100 }, () => addUser(database)))
     const add = async (expires_at: number | null) => {
       const id = newId()
@@ -127,7 +127,7 @@ describeOnEveryEngine('records that are old enough', (open) => {
     expect(await rowsIn('audit_log')).toBe(2)
   })
 
-  it('are minutes of more than forty days ago, and the uptime stays what it was', async () => {
+  it('are minutes older than forty days, and the uptime stays the same', async () => {
     const minuteAgo = (days: number) => Math.floor(ago(days) / MINUTE)
     const minutes = [minuteAgo(100), minuteAgo(90), minuteAgo(90) + 1, minuteAgo(1), minuteAgo(0) - 1]
     await database.queries
@@ -142,7 +142,7 @@ describeOnEveryEngine('records that are old enough', (open) => {
     expect(await uptime(database.queries, clock.now())).toEqual(before)
   })
 
-  it('stay when it is time to stop', async () => {
+  it('stay when the deletion is aborted', async () => {
     const user = await addUser(database)
     await addRuns(user, ['mx-record'], [ago(100)])
     await purge(AbortSignal.abort())

@@ -8,7 +8,7 @@ import { createToolRuns } from './service.ts'
 const order = { tool: 'mx-record', input: 'example.com' }
 
 describeOnEveryEngine('runs of tools', (open) => {
-  it('are counted and written down, both or neither', async () => {
+  it('are counted and recorded, both or neither', async () => {
     const database = await open()
     const user = { id: await addUser(database), plan: 'free' } as const
     const taken = newId()
@@ -20,7 +20,7 @@ describeOnEveryEngine('runs of tools', (open) => {
     expect(await rows.execute()).toEqual([{ id: taken }])
   })
 
-  it('are in the usage of who made them alone', async () => {
+  it('appear only in the usage of their owner', async () => {
     const database = await open()
     const [ana, ben] = [await addUser(database), await addUser(database)]
     const runs = createToolRuns({ database, clock: fakeClock(), newId })
@@ -30,7 +30,7 @@ describeOnEveryEngine('runs of tools', (open) => {
   })
 
   it.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu'])(
-    'count by the day of UTC where the server is in %s',
+    'count by UTC day on a server in %s',
     async (zone) => {
       vi.stubEnv('TZ', zone)
       const database = await open()

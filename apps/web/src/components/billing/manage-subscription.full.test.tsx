@@ -5,7 +5,7 @@ import { mockApi, visit } from '../../testing/visit.tsx'
 
 const pro = () => mockApi().addUser({ plan: 'pro' })
 
-it('goes there in the same tab where the browser opens no other', async () => {
+it('opens in the same tab if the browser blocks another one', async () => {
   vi.stubGlobal('open', () => null)
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
   const user = await visit('/dashboard/account', { as: pro() })
@@ -13,7 +13,7 @@ it('goes there in the same tab where the browser opens no other', async () => {
   await waitFor(() => expect(assign.mock.calls).toEqual([['https://pay.example/portal']]))
 })
 
-it('says of a plan that was given that there is nothing to manage', async () => {
+it('reports for a granted plan that there is nothing to manage', async () => {
   mockApi().refuse('subscription.portal', 'not_subscribed')
   const user = await visit('/pricing', { as: pro() })
   await user.click(await screen.findByRole('button', { name: 'Manage subscription' }))
@@ -22,14 +22,14 @@ it('says of a plan that was given that there is nothing to manage', async () => 
   )
 })
 
-it('says why a subscription could not be opened', async () => {
+it('reports why a subscription could not be opened', async () => {
   mockApi().refuse('subscription.portal', 'billing_failed')
   const user = await visit('/dashboard/account', { as: pro() })
   await user.click(await screen.findByRole('button', { name: 'Manage subscription' }))
   expect(await formAlert()).toMatch(/^The subscription could not be opened \S/)
 })
 
-it('is not offered to who has the free plan', async () => {
+it('is not offered on the free plan', async () => {
   await visit('/pricing', { as: mockApi().addUser() })
   await waitFor(() => expect(mockApi().calls('subscription.status')).toHaveLength(1))
   expect(screen.queryByRole('button', { name: 'Manage subscription' })).toBeNull()

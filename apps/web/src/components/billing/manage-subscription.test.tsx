@@ -5,7 +5,7 @@ import { mockApi, visit } from '../../testing/visit.tsx'
 
 const pro = () => mockApi().addUser({ plan: 'pro' })
 
-it('opens the subscription in a tab of its own', async () => {
+it('opens the subscription in a new tab', async () => {
   const { urls, tab } = noteOpenedTabs()
   const user = await visit('/dashboard/account', { as: pro() })
   await user.click(await screen.findByRole('button', { name: 'Manage subscription' }))

@@ -15,7 +15,7 @@ const openPortal = async (): Promise<void> => {
   openPaymentPage(url)
 }
 
-/** Opens the page of the payment provider on which a subscription is changed or cancelled. */
+/** Opens the payment provider's page on which a subscription is changed or cancelled. */
 export const ManageSubscription = () => {
   const { isBusy, failure, send } = useRequest()
   return (

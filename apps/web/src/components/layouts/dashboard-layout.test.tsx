@@ -5,7 +5,7 @@ import { arriveAt, leave, mockApi, visit } from '../../testing/visit.tsx'
 const bar = async () => within(await screen.findByRole('banner'))
 
 describe('the pages behind sign-in', () => {
-  it('send a visitor to sign in, and bring them back to where they wanted to go', async () => {
+  it('send a visitor to sign in, and back to the requested page', async () => {
     const { profile, password } = mockApi().addUser()
     const user = await visit('/tools/mx-record?input=mail.example&scenario=mx-down')
     await user.type(await screen.findByLabelText('Email'), profile.email)
@@ -22,12 +22,12 @@ describe('the pages behind sign-in', () => {
     ['/dashboard/dns', '/login?next=%2Fdashboard%2Fdns'],
     ['/tools/header-security', '/login?next=%2Ftools%2Fheader-security'],
     ['/tools/nothing', '/login?next=%2Ftools%2Fnothing'],
-  ])('send every visitor of them to sign in: %s', async (path, login) => {
+  ])('send every visitor to sign in: %s', async (path, login) => {
     await visit(path)
     await arriveAt(login)
   })
 
-  it('are nobody’s any more as soon as the next call is refused, because an admin suspended the account', async () => {
+  it('are closed as soon as the next call is refused, because an admin suspended the account', async () => {
     const member = mockApi().addUser()
     const user = await visit('/dashboard', { as: member })
     await screen.findByText('Your line starts here')
@@ -39,7 +39,7 @@ describe('the pages behind sign-in', () => {
 })
 
 describe('the frame of the dashboard', () => {
-  it('has the plan in capitals, the way back to the tools, and the account with what is about it', async () => {
+  it('shows the plan in capitals, a link to the tools, and the account menu', async () => {
     const member = mockApi().addUser({ plan: 'pro' })
     const { email } = member.profile
     const user = await visit('/dashboard', { as: member })
@@ -74,7 +74,7 @@ describe('the frame of the dashboard', () => {
     await arriveAt('/admin')
   })
 
-  it('leads to its six sections and to history and account, each with its hint, by keyboard too', async () => {
+  it('links its six sections, history and account, each with its hint, for the keyboard too', async () => {
     const user = await visit('/dashboard', { as: mockApi().addUser() })
     await screen.findByRole('heading', { name: 'Quick actions' })
     const navigation = within(screen.getByRole('navigation', { name: 'Dashboard' }))
@@ -103,7 +103,7 @@ describe('the frame of the dashboard', () => {
     }
   })
 
-  it('offers an upgrade wherever there is a higher plan', async () => {
+  it('offers an upgrade if there is a higher plan', async () => {
     const offers = () => screen.queryAllByRole('link', { name: /^Upgrade/ }).length
     await visit('/dashboard', { as: mockApi().addUser({ plan: 'pro' }) })
     await screen.findByText('PRO')
@@ -117,7 +117,7 @@ describe('the frame of the dashboard', () => {
     }
   })
 
-  it('takes over a plan that has changed, a second after it is loaded', async () => {
+  it('shows a changed plan a second after it is loaded', async () => {
     const member = mockApi().addUser()
     member.subscription = {
       subscribed: true,

@@ -34,7 +34,7 @@ const accountOf = async ({ profile: { email } }: MockUser) =>
   screen.findByRole('button', { name: `Account of ${email}` })
 
 describe('the data behind sign-in', () => {
-  it('is gone when another user signs in, and is not kept for the next time', async () => {
+  it('is cleared when another user signs in, and is not stored', async () => {
     const [ana, ruiz] = [addReader('ana@mail.example', 'For Ana'), addReader('ruiz@mail.example', 'For Ruiz')]
     const user = await visit('/dashboard', { as: ana })
     await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }))
@@ -52,7 +52,7 @@ describe('the data behind sign-in', () => {
     expect(screen.queryByText('For Ruiz'), 'a late response').toBeNull()
   })
 
-  it('of an admin is gone while they view the dashboard as another user', async () => {
+  it('of an admin is cleared while they view the dashboard as another user', async () => {
     const [admin, ruiz] = [addReader('admin@mail.example', 'For the admin'), addReader('ruiz@mail.example', 'For Ruiz')]
     admin.profile = { ...admin.profile, is_admin: true }
     const user = await visit('/dashboard', { as: admin })

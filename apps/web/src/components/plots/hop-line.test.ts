@@ -11,14 +11,14 @@ const hop = (number: number, median: number | null, network = 'AS1 One') => ({
 })
 
 describe('layHops', () => {
-  it('gives each network a row of its own above its hops', () => {
+  it('gives each network its own row above its hops', () => {
     const { hops, height } = layHops([hop(1, 1), hop(2, 2), hop(3, 3, 'AS2 Two')])
     expect(height).toBe(2 * NETWORK_ROW + 3 * HOP_ROW)
     expect(hops.map(({ network }) => network)).toEqual(['AS1 One', undefined, 'AS2 Two'])
     expect(hops.map(({ y }) => y)).toEqual([60, 104, 186])
   })
 
-  it('puts a silent hop where the next answer comes from, and the last ones where the line ended', () => {
+  it('places a silent hop at the next answer, and the last ones at the end of the line', () => {
     const { hops } = layHops([hop(1, 1), hop(2, null), hop(3, 9), hop(4, null)])
     expect(hops.map(({ at }) => at)).toEqual([1, 9, 9, 9])
   })
@@ -35,11 +35,11 @@ describe('hopSteps', () => {
 })
 
 describe('largestStep', () => {
-  it('names the hop that costs most', () => {
+  it('returns the hop with the largest step', () => {
     expect(largestStep([hop(1, 1), hop(2, 2), hop(3, null), hop(4, 70), hop(5, 71)])).toEqual({ hop: 4, by: 68 })
   })
 
-  it('names none where every hop costs about the same', () => {
+  it('returns none if all steps are about equal', () => {
     expect(largestStep([1, 2, 3, 4, 5, 6, 7, 8].map((at) => hop(at, at)))).toBeUndefined()
     expect(largestStep([])).toBeUndefined()
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isProse } from './is-prose.ts'
 
 describe('isProse', () => {
-  it('knows sentences and names', () => {
+  it('recognizes sentences and names', () => {
     for (const text of [
       'The mail servers of the domain may send.',
       'United Arab Emirates',
@@ -12,7 +12,7 @@ describe('isProse', () => {
     }
   })
 
-  it('leaves records, addresses and policies to the face of machines', () => {
+  it('shows records, addresses and policies in the monospaced font', () => {
     for (const text of [
       'v=spf1 mx ip4:203.0.113.0/24 ~all',
       "default-src 'self'; object-src 'none'",

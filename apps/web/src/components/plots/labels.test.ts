@@ -13,7 +13,7 @@ const point = fc.record({
 })
 
 describe('placeLabels', () => {
-  it('never lets a name cover another name, a sign or the edge', () => {
+  it('never lets a label cover another label, a marker or the edge', () => {
     fc.assert(
       fc.property(fc.array(point, { maxLength: 16 }), (points) => {
         const places = placeLabels(points, room, LINE)
@@ -39,18 +39,18 @@ describe('placeLabels', () => {
     )
   })
 
-  it('puts a lonely name right of its point', () => {
+  it('places a single label to the right of its point', () => {
     const [place] = placeLabels([{ x: 100, y: 80, width: 40, radius: 5 }], room, LINE)
     expect(place).toEqual({ dx: 9, dy: 0, leads: false })
   })
 
-  it('gives none where there is no room', () => {
+  it('returns none without space', () => {
     expect(placeLabels([{ x: 10, y: 10, width: 400, radius: 5 }], room, LINE)).toEqual([undefined])
   })
 })
 
 describe('placeInLanes', () => {
-  it('keeps names of one row apart, and within the room while they are no longer than half of it', () => {
+  it('separates the labels of one row, and keeps them within the space if they are no longer than half of it', () => {
     const tag = fc.record({ x: fc.integer({ min: 0, max: 720 }), width: fc.integer({ min: 10, max: 360 }) })
     fc.assert(
       fc.property(fc.array(tag, { maxLength: 8 }), (tags) => {
@@ -69,7 +69,7 @@ describe('placeInLanes', () => {
     )
   })
 
-  it('uses one row where one is enough', () => {
+  it('uses one row if one is enough', () => {
     const tags = [
       { x: 0, width: 100 },
       { x: 200, width: 100 },

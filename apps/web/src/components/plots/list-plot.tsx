@@ -10,7 +10,7 @@ const SHORT = 24
 
 const isWrong = ({ severity }: Item): boolean => severity === 'critical' || severity === 'warning'
 
-/** Draws each question as a line, up to the marker of its answer. */
+/** Draws each entry as a line, up to the marker of its value. */
 export const ListPlot = ({ plot: { items } }: { readonly plot: List }) => {
   const isShort = items.length >= MANY && items.every(({ value }) => value.length <= SHORT)
   return (

@@ -13,7 +13,7 @@ const plotOf = async (
 }
 
 describe('labelPlaces', () => {
-  it('finds room for the name of every resolver at every width, from a small phone up', async () => {
+  it('has space for the name of every resolver at every width, from a small phone up', async () => {
     for (const scenario of [undefined, 'propagation-partial', 'dangling-cname'] as const) {
       const plot = await plotOf('dns-propagation', scenario)
       for (const size of mapSizes) {
@@ -25,7 +25,7 @@ describe('labelPlaces', () => {
     }
   })
 
-  it('says on a wide map what is special about the few that are not well', async () => {
+  it('shows on a wide map the notes of the few failing ones', async () => {
     const { places } = await plotOf('dns-propagation', 'propagation-partial')
     const [wide, , phone] = mapSizes.map((size) => labelPlaces({ places }, size))
     const odd = wide?.filter(({ place }) => place.severity !== 'pass') ?? []

@@ -17,8 +17,8 @@ const draw = (plot: Places): string => renderToStaticMarkup(createElement(Places
 const waysOf = (markup: string) =>
   [...markup.matchAll(/class="(way[^"]*)" d="(M[\d.]+ [\d.]+)Q/g)].map(([, className, from]) => ({ className, from }))
 
-describe('the map of what resolvers answer', () => {
-  it('leads from the name server to every resolver, dashed to each that has the old answer', async () => {
+describe('the map of resolvers', () => {
+  it('draws a line from the nameserver to every resolver, dashed to each with the old answer', async () => {
     const plot = await plotOf('dns-propagation', 'propagation-partial')
     const ways = waysOf(draw(plot))
     expect(ways.map(({ className }) => className)).toEqual(
@@ -28,7 +28,7 @@ describe('the map of what resolvers answer', () => {
     expect(new Set(ways.map(({ from }) => from)).size).toBe(1)
   })
 
-  it('has one ring for the name server, with its name beside those of all resolvers', async () => {
+  it('has one ring for the nameserver, whose name does not cover those of the resolvers', async () => {
     const plot = await plotOf('dns-propagation')
     const markup = draw(plot)
     expect(markup.match(/class="wpt origin"/g)).toHaveLength(1)
@@ -37,8 +37,8 @@ describe('the map of what resolvers answer', () => {
   })
 })
 
-describe('the map of where an address is', () => {
-  it('leads from where you ask, and nowhere else', async () => {
+describe('the map of an address', () => {
+  it('draws a line from your location, and no other', async () => {
     const plot = await plotOf('geoip-lookup')
     const markup = draw(plot)
     expect(waysOf(markup)).toHaveLength(plot.places.length - 1)

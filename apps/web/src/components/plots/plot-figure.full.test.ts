@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 describe('PlotFigure', () => {
-  it.each(tools.map(({ id }) => id))('draws what %s finds in every scenario', async (id) => {
+  it.each(tools.map(({ id }) => id))('draws the plot of %s in every scenario', async (id) => {
     const placeholder = tools.find((tool) => tool.id === id)?.placeholder ?? ''
     for (const { name } of scenarios) {
       for (const seed of ['fixed', 'k3f9', 'z']) {
@@ -47,7 +47,7 @@ describe('PlotFigure', () => {
     }
   })
 
-  it('keeps the place of a drawing that is still loading, with its title and sentence', async () => {
+  it('reserves the space of a drawing that is still loading, with its title and sentence', async () => {
     const { plot } = await fixedWorld().run('mx-record', 'mail.example')
     vi.resetModules()
     const fresh = await import('./plot-figure.tsx')

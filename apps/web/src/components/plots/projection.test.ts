@@ -16,7 +16,7 @@ const isDrawn = (longitude: number, latitude: number): boolean => {
 }
 
 describe('the world map', () => {
-  it('has land where there is land and none in the oceans', () => {
+  it('has land in the right places and none in the oceans', () => {
     const land = [
       [10, 50],
       [-100, 40],
@@ -37,7 +37,7 @@ describe('the world map', () => {
     for (const [longitude, latitude] of sea) expect(isDrawn(longitude, latitude)).toBe(false)
   })
 
-  it('keeps every place of the shown latitudes within the picture, west to the left and north above', () => {
+  it('keeps every place of the shown latitudes within the picture, west to the left and north at the top', () => {
     const latitude = fc.double({ min: -55, max: 79, noNaN: true })
     const longitude = fc.double({ min: -180, max: 180, noNaN: true })
     fc.assert(

@@ -5,7 +5,7 @@ import { layTimeline } from './timeline-layout.ts'
 const now = '2026-11-20T08:14:02.000Z'
 
 describe('layTimeline', () => {
-  it('puts the present among the events, each at its share of the time', () => {
+  it('places the current time among the events, each at its share of the time', () => {
     const { instants, now: present } = layTimeline({
       now: '2026-01-02T00:00:00Z',
       events: [
@@ -21,11 +21,11 @@ describe('layTimeline', () => {
     expect(present).toBe(25)
   })
 
-  it('shows the present alone where nothing else is known', () => {
+  it('shows only the current time without events', () => {
     expect(layTimeline({ now, events: [] })).toMatchObject({ lanes: 1, instants: [{ label: undefined, x: 0 }] })
   })
 
-  it('keeps every place within the line', () => {
+  it('keeps every label within the line', () => {
     const time = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(fc.array(time, { maxLength: 6 }), (times) => {

@@ -17,7 +17,7 @@ const textOf = (markup: string): string =>
 const render = (value: object): string => renderToStaticMarkup(<JsonTree value={value} label="Result" />)
 
 describe('a value as a tree', () => {
-  it('is its JSON, whatever it is', () => {
+  it('shows the JSON of any value', () => {
     const object = fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue({ maxDepth: 3 }))
     fc.assert(
       fc.property(object, (value) => {
@@ -27,7 +27,7 @@ describe('a value as a tree', () => {
     )
   })
 
-  it('can be folded at each object and list that holds something', () => {
+  it('can be folded at each object and list that is not empty', () => {
     const markup = render({ a: [1, 2], b: {}, c: [], d: { e: null } })
     expect(markup.match(/<details open="">/g)).toHaveLength(3)
     expect(markup).toContain('<span class="folded">2],</span>')

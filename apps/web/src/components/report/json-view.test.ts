@@ -8,7 +8,7 @@ const kinds = (text: string) =>
     .map(({ kind, text: piece }) => `${kind} ${piece}`)
 
 describe('jsonTokens', () => {
-  it('tells keys from strings, and knows numbers and words', () => {
+  it('distinguishes keys from strings, and recognizes numbers and words', () => {
     expect(kinds('{"a": "b: \\"c\\"", "n": [-1.5e3, true, null]}')).toEqual([
       'key "a"',
       'string "b: \\"c\\""',
@@ -19,7 +19,7 @@ describe('jsonTokens', () => {
     ])
   })
 
-  it('gives back the text of any JSON, and any text', () => {
+  it('returns the text of any JSON, and any text', () => {
     const text = fc.oneof(
       fc.json().map((json) => JSON.stringify(JSON.parse(json), null, 2)),
       fc.string({ unit: 'binary' }),

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { figureClass } from './key-figures.tsx'
 
 describe('figureClass', () => {
-  it('sets numbers and short words in the display face', () => {
+  it('sets numbers and short words in the display font', () => {
     for (const value of ['2', '10.3', '+68.8', '14400', 'HTTPS', 'RIPE NCC', '—', 'A+', '7 days']) {
       expect(figureClass(value), value).toBe('')
     }
   })
 
-  it('sets addresses, names and dates in the monospaced face', () => {
+  it('sets addresses, names and dates in the monospaced font', () => {
     for (const value of ['203.0.113.80', '2019-03-16', '2026111304', 'Asia/Dubai', '198.51.100.0/24']) {
       expect(figureClass(value), value).toBe('machine')
     }

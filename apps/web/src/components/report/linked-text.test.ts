@@ -33,7 +33,7 @@ describe('piecesOf', () => {
     ).toBe(text)
   })
 
-  it('leaves the input out that the tool does not take', () => {
+  it('leaves out an input that the tool does not accept', () => {
     expect(linksIn('Then run ptr-lookup.', 'mail.example')).toEqual([['ptr-lookup', 'ptr-lookup', undefined]])
   })
 })
@@ -42,7 +42,7 @@ describe('the link to a tool of a finding', () => {
   const tool = { path: 'dnssec-check', picker: { category: 'dns', id: 'dnssec' } } as const
   const run = { input: 'mail.example', seed: 'k3f9', scenario: 'mx-down' }
 
-  it('stays where the reader is: on the public pages, or in the dashboard', () => {
+  it('stays in the same area: the public pages, or the dashboard', () => {
     const query = '?input=mail.example&seed=k3f9&scenario=mx-down'
     expect(toolLink(tool, run, '/mx-record')).toBe(`/dnssec-check${query}`)
     expect(toolLink(tool, run, '/tools/mx-record')).toBe(`/tools/dnssec-check${query}`)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { runJson, runText } from './report-views.ts'
 
 describe('runText', () => {
-  it('lines up as core writes it, without a sign that the web face lacks', async () => {
+  it('aligns as core writes it, with only characters of the web font', async () => {
     for (const { id, placeholder } of tools) {
       const run = await fixedWorld('propagation-partial').run(id, placeholder)
       const text = runText(run)
@@ -18,7 +18,7 @@ describe('runText', () => {
     }
   })
 
-  it('leaves what a visitor wrote as it is', async () => {
+  it('leaves the visitor’s input unchanged', async () => {
     const pasted = 'Received: from a ─ b → c ✔ (mx.example)\nSubject: ● ten\n\n'
     const run = await fixedWorld().run('header-analyzer', pasted)
     expect(runText(run)).toContain('a ─ b → c ✔')

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fieldLabel, resultBlocks } from './result-blocks.ts'
 
 describe('fieldLabel', () => {
-  it('writes JSON names as words, initials as initials', () => {
+  it('writes JSON names as words, and initialisms in capitals', () => {
     expect(fieldLabel('packets_sent')).toBe('Packets sent')
     expect(fieldLabel('ip')).toBe('IP')
     expect(fieldLabel('supports_tls')).toBe('Supports TLS')
@@ -12,7 +12,7 @@ describe('fieldLabel', () => {
 })
 
 describe('resultBlocks', () => {
-  it('gives fields first, lists of objects as tables with numbers to the right', () => {
+  it('returns fields first, lists of objects as tables with numbers to the right', () => {
     const blocks = resultBlocks({
       domain: 'a.example',
       records: [{ ip: '192.0.2.1', ttl: 60 }],

@@ -11,7 +11,7 @@ describe('tallyOf', () => {
     expect(tallyOf(findings).map(({ words }) => words)).toEqual(['1 critical', '1 warning', '1 note', '3 passed'])
   })
 
-  it('loses none and adds none', () => {
+  it('counts each finding exactly once', () => {
     const finding = fc.record({ severity: fc.constantFrom(...severities) })
     fc.assert(
       fc.property(fc.array(finding), (findings) => {

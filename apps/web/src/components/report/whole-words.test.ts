@@ -5,7 +5,7 @@ import { splitWhole } from './whole-words.tsx'
 const whole = (text: string) => splitWhole(text).flatMap((piece) => (piece.isWhole ? [piece.text] : []))
 
 describe('splitWhole', () => {
-  it('keeps numbers with their units and names in one piece', () => {
+  it('keeps numbers with their units, and names, in one piece', () => {
     expect(whole('It answers in 82.6 ms, every time.')).toEqual(['82.6 ms,'])
     expect(whole('It stands for www-shop.edge.cdnquay.example.')).toEqual(['www-shop.edge.cdnquay.example.'])
     expect(whole('The registration is valid for another 2 years.')).toEqual(['2 years.'])

@@ -8,12 +8,12 @@ const asked = { tool: mx, input: 'mail..example' }
 
 const refusal = (code: Refusal['code'], title = 'Access restricted'): Refusal => ({ code, title, message: 'Why.' })
 
-describe('what is in the way of a run', () => {
-  it.each(['upgrade_required', 'not_available'] as const)('is a matter of the plan: %s', (code) => {
+describe('the problem of a run', () => {
+  it.each(['upgrade_required', 'not_available'] as const)('is about the plan: %s', (code) => {
     expect(problemOf(refusal(code), asked)).toEqual({ message: 'Why.', details: [], isOfInput: false, needsPlan: true })
   })
 
-  it('is a matter of the input where that was refused, and not where a seed was', () => {
+  it('is about the input if that was refused, and not if a seed was', () => {
     expect(problemOf(refusal('input_required', 'Input required'), asked)).toMatchObject({
       isOfInput: true,
       needsPlan: false,
@@ -31,23 +31,23 @@ describe('what is in the way of a run', () => {
     ['a.example\nb.example', ['The input has 2 lines. This tool takes one.', 'Example: mail.example']],
     ['x'.repeat(70_000), ['The input has 70,000 characters. The limit is 65,536.', 'Example: mail.example']],
     [' ', ['Example: mail.example']],
-  ])('says why %j was refused, how large it is, and gives an example', (input, details) => {
+  ])('shows why %j was refused, its size, and an example', (input, details) => {
     expect(problemOf(refusal('invalid_input', 'Invalid input'), { tool: mx, input })?.details).toEqual(details)
   })
 
   it.each(['aborted', 'failed', 'daily_limit_reached'] as const)(
-    'is not said at the input where it has a sheet: %s',
+    'is not shown at the input if it has its own panel: %s',
     (code) => {
       expect(problemOf(refusal(code), asked)).toBeUndefined()
     },
   )
 
-  it('is as loud as it has to be', () => {
+  it('has the severity of its cause', () => {
     const codes = ['failed', 'aborted', 'input_required', 'daily_limit_reached'] as const
     expect(codes.map((code) => severityOf(refusal(code)))).toEqual(['critical', 'info', 'warning', 'warning'])
   })
 
-  it('is named where a link could not be used, and nothing where it could', () => {
+  it('is named if a link could not be used, and missing otherwise', () => {
     expect(linkProblem([])).toBeUndefined()
     expect(linkProblem(['One.', 'Two.'])?.details).toEqual(['One.', 'Two.'])
     expect(linkProblem([], 'Old.')).toMatchObject({ message: '', details: ['Old.'] })

@@ -14,24 +14,24 @@ const run = {
 const read = (path: string) => readShareLink(new URL(path, 'http://localhost').search)
 
 describe('a link to a run', () => {
-  it('gives back what it was made of', () => {
+  it('restores the run that it was made from', () => {
     expect(read(runPath(run))).toEqual({ ...run, tool: undefined, problems: [] })
   })
 
   it.each([
     ['', 'Version 1 of the simulation made this link. This is version 2, so the report may differ.'],
     ['&v=3', 'Version 3 of the simulation made this link. This is version 2, so the report may differ.'],
-  ])('says that another version made it (%j)', (version, problem) => {
+  ])('reports that another version made it (%j)', (version, problem) => {
     const path = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z'
     expect(read(`${path}${version}`)).toMatchObject({ problems: [], remark: problem })
     expect(read(`${path}&v=x`)?.remark).toBeUndefined()
   })
 
-  it('keeps the version that made a run of the history', () => {
+  it('keeps the version of a run from the history', () => {
     expect(runPath({ ...run, engine: 'netbox-sim/1' })).toMatch(/&v=1$/)
   })
 
-  it('gives back facts of your own, in canonical form', () => {
+  it('restores your own facts, in canonical form', () => {
     const world = { hosts: { 'mx1.corp.example': { smtp: { state: 'refuses' } } } } as const
     expect(read(runPath({ ...run, world }))).toEqual({ ...run, tool: undefined, world, problems: [] })
     const typed = '{ "hosts": { "MX1.corp.example.": { "smtp": { "state": "refuses" } } } }'
@@ -52,12 +52,12 @@ describe('a link to a run', () => {
     ['7', 'The world: Expected an object, not 7.'],
     ['{"domains":{"shop":{}}}', "domains.shop: 'shop' is not a domain name."],
     [`{"a":"${'x'.repeat(16_384)}"}`, 'The facts have 16392 bytes; the limit is 16384.'],
-  ])('says in one sentence what is wrong with facts, and keeps the rest: %.30s', (text, problem) => {
+  ])('reports invalid facts in one sentence, and keeps the rest: %.30s', (text, problem) => {
     const link = readShareLink(`?input=shop.example&seed=k3f9&world=${encodeURIComponent(text)}`)
     expect(link).toEqual({ input: 'shop.example', seed: 'k3f9', problems: [problem] })
   })
 
-  it('gives back any input and seed', () => {
+  it('restores any input and seed', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(text, text, (input, seed) => {
@@ -69,17 +69,17 @@ describe('a link to a run', () => {
     )
   })
 
-  it('fills nothing in where it says nothing', () => {
+  it('fills in nothing for missing parts', () => {
     expect(readShareLink('')).toBeUndefined()
     expect(readShareLink('?utm=x')).toBeUndefined()
   })
 
-  it('takes a part of it alone', () => {
+  it('accepts only a part of it', () => {
     expect(readShareLink('?scenario=MX-Down')).toEqual({ scenario: 'mx-down', problems: [] })
     expect(readShareLink('?input=a%2520b')).toEqual({ input: 'a%20b', problems: [] })
   })
 
-  it('takes a timeline in the place of a scenario, and gives it back in its canonical form', () => {
+  it('accepts a timeline instead of a scenario, and returns its canonical form', () => {
     const scenario = 'healthy,mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z'
     expect(read(runPath({ ...run, scenario }))).toMatchObject({ scenario, problems: [] })
     expect(readShareLink('?scenario=MX-Down@10:00:00..10:30')).toEqual({
@@ -91,7 +91,7 @@ describe('a link to a run', () => {
     ])
   })
 
-  it('leaves out what cannot be, and says so', () => {
+  it('leaves out invalid parts, and reports them', () => {
     const link = readShareLink(`?input=x&seed=${'s'.repeat(65)}&scenario=mx-dwn&at=yesterday`)
     expect(link).toEqual({
       input: 'x',
@@ -103,13 +103,13 @@ describe('a link to a run', () => {
     })
   })
 
-  it('takes no input that is too long for any tool', () => {
+  it('accepts no input that is too long for any tool', () => {
     expect(readShareLink(`?input=${'x'.repeat(65_537)}`)).toEqual({
       problems: ['The input of this link is too long. The limit is 65536 characters.'],
     })
   })
 
-  it('is read without breaking, whatever it says', () => {
+  it('is read without an error, whatever it contains', () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), fc.string(), (query, tail) => {
         const link = readShareLink(`?${query}&seed=${tail}&at=${tail}&scenario=${tail}&world=${tail}`)

@@ -24,11 +24,11 @@ const wordsOf = (command: string): string[] =>
 const hard = ["it's", 'a b', '$(reboot)', '`id`', '"', '\\', 'a\nb', '*', '~', '#no', '!!', "'", "\\'"]
 
 describe('a word for the shell', () => {
-  it.each(hard)('comes out as it went in: %j', (text) => {
+  it.each(hard)('is unchanged after the shell has read it: %j', (text) => {
     expect(wordsOf(shellWord(text))).toEqual([text])
   })
 
-  it('comes out as it went in, whatever it is', () => {
+  it('is unchanged after the shell has read it, for any text', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => !value.includes('\0'))
     fc.assert(
       fc.property(text, (value) => {
@@ -38,13 +38,13 @@ describe('a word for the shell', () => {
     )
   })
 
-  it('is left alone where it needs no quotes', () => {
+  it('stays unquoted if it needs no quotes', () => {
     expect(shellWord('mail.example:25')).toBe('mail.example:25')
     expect(shellWord('')).toBe("''")
   })
 })
 
-describe('a run to take along', () => {
+describe('a shared run', () => {
   it('is a command', () => {
     expect(shellCommand(run)).toBe(
       'npx netbox mx-record mail.example --seed k3f9 --scenario mx-down --at 2026-01-01T00:00:00.000Z',
@@ -58,13 +58,13 @@ describe('a run to take along', () => {
     expect(words).toContain('--seed=-s')
   })
 
-  it('is a call of the library that reads back as what it was', () => {
+  it('is a call of the library that gives the same run', () => {
     const call = asLibraryCall({ ...run, input: 'a"b\n\u2028c' })
     expect(call).toContain(`createToolbox({"seed":"k3f9","scenario":"mx-down","at":"2026-01-01T00:00:00.000Z"})`)
     expect(call).toContain(String.raw`box.run("mx-record", "a\"b\n`)
   })
 
-  it('is a request to the service, with the token taken from the environment', () => {
+  it('is a request to the service, with the token from the environment', () => {
     const words = wordsOf(asCurl({ ...run, input: "it's" }, 'https://netbox.example'))
     expect(words.slice(0, 4)).toEqual([
       'curl',
@@ -75,7 +75,7 @@ describe('a run to take along', () => {
     expect(JSON.parse(words.at(-1) ?? '')).toEqual({ input: "it's", seed: 'k3f9', scenario: 'mx-down', at: run.at })
   })
 
-  it('has the facts of your own in each of its forms', () => {
+  it('has your own facts in each of its forms', () => {
     const world = { hosts: { 'mx1.corp.example': { smtp: { state: 'refuses' } } } } as const
     expect(wordsOf(shellCommand({ ...run, world })).slice(-2)).toEqual(['--world', 'world.json'])
     expect(asLibraryCall({ ...run, world })).toContain(`"world":${JSON.stringify(world)}})`)
@@ -91,7 +91,7 @@ describe('a run to take along', () => {
     )
   })
 
-  it('leads to the page under /tools/ where the public site has none for the tool', () => {
+  it('leads to the page under /tools/ if the public site has none for the tool', () => {
     expect(asLink({ ...run, tool: 'header-security' }, 'https://netbox.example')).toMatch(
       /^https:\/\/netbox\.example\/tools\/header-security\?input=mail\.example&/,
     )

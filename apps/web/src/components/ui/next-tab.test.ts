@@ -5,22 +5,22 @@ import { nextTab } from './next-tab.ts'
 const tabs = [{ id: 'network' }, { id: 'dns' }, { id: 'email' }, { id: 'web', disabled: true }]
 
 describe('nextTab', () => {
-  it('goes round at both ends, past a disabled tab', () => {
+  it('cycles at both ends, past a disabled tab', () => {
     expect(nextTab(tabs, 'email', 'ArrowRight')).toBe('network')
     expect(nextTab(tabs, 'network', 'ArrowLeft')).toBe('email')
     expect(nextTab(tabs, 'network', 'ArrowRight')).toBe('dns')
   })
 
-  it('goes to the first and the last that can be chosen', () => {
+  it('selects the first and the last enabled tab', () => {
     expect(nextTab(tabs, 'dns', 'Home')).toBe('network')
     expect(nextTab(tabs, 'dns', 'End')).toBe('email')
   })
 
-  it('leaves every other key to the page', () => {
+  it('ignores every other key', () => {
     for (const key of ['Tab', 'Enter', 'a', 'ArrowDown']) expect(nextTab(tabs, 'dns', key)).toBeUndefined()
   })
 
-  it('visits every tab that can be chosen, and only those', () => {
+  it('visits every enabled tab, and only those', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 9 }), (disabled) => {
         const stops = disabled.map((off, at) => ({ id: String(at), disabled: off }))

@@ -51,7 +51,7 @@ interface NewPasswordFieldsProps {
   readonly hint: string
 }
 
-/** A new password and its repetition. */
+/** A new password and its confirmation. */
 export const NewPasswordFields = ({ labels, errors, blamedBy, hint }: NewPasswordFieldsProps) => (
   <>
     <PasswordField

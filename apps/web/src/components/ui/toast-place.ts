@@ -52,7 +52,7 @@ const visibleActions = (besides: Element): Box[] =>
     .map((action) => action.getBoundingClientRect())
     .filter(({ width, height, top, bottom }) => width > 0 && height > 0 && bottom > 0 && top < innerHeight)
 
-/** Keeps toasts away from the links, buttons and fields of the page, also after the page scrolls or grows. */
+/** Keeps toasts away from the links, buttons and fields of the page, even after the page scrolls or grows. */
 export const useToastPlace = (list: RefObject<HTMLElement | null>, count: number): Place => {
   const [place, setPlace] = useState(INITIAL)
   useLayoutEffect(() => {

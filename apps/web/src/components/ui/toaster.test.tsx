@@ -21,7 +21,7 @@ describe('a toast', () => {
     act(() => toast('pass', COPIED))
   })
 
-  it('goes after six seconds', async () => {
+  it('closes after six seconds', async () => {
     await passTime(5900)
     expect(screen.getByText('Copied')).toBeDefined()
     await passTime(200)
@@ -34,7 +34,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Copied')).toBeNull()
   })
 
-  it('is read out, but not a second time where the page says it too; it goes when that message does', () => {
+  it('is read out, but not a second time if the page shows its message too; it closes with that message', () => {
     const isReadOut = (text: string): boolean => screen.getByText(text).closest('[role=status]') !== null
     expect(isReadOut('Result copied to clipboard.')).toBe(true)
     const notice = { title: 'Not sent', message: 'The service is away.' }
@@ -49,7 +49,7 @@ describe('a toast', () => {
     expect(isReadOut('Result copied to clipboard.')).toBe(true)
   })
 
-  it('waits while the tab is in the background', async () => {
+  it('does not expire while the tab is in the background', async () => {
     hideTab(true)
     await passTime(60_000)
     expect(screen.getByText('Copied')).toBeDefined()

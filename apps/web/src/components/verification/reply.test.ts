@@ -8,7 +8,7 @@ const reply = (smtp_response_code: number | null, smtp_response_message: string 
 })
 
 describe('the reply of a server', () => {
-  it('is shown by its codes, the enhanced one where there is one', () => {
+  it('is shown by its codes, including the enhanced one if there is one', () => {
     expect(codesOf(reply(550, '5.1.1 User unknown'))).toBe('550 5.1.1')
     expect(codesOf(reply(550, '550 5.1.1 User unknown'))).toBe('550 5.1.1')
     expect(codesOf(reply(250, 'Ok, 2.1.5 of them'))).toBe('250')
@@ -28,7 +28,7 @@ describe('the reason', () => {
   const because = (known: Partial<Verification>) =>
     reasonOf({ status: 'unconfirmed', reason: null, retry_after: null, ...known })
 
-  it("is the service's, in words, with when to look again", () => {
+  it('is the service’s, in words, with the time of the next try', () => {
     expect(because({ reason: 'greylisted', retry_after: 360 })).toBe('Greylisted. Next try in 6 min')
     expect(because({ reason: 'no_mailbox', status: 'invalid' })).toBe('No such mailbox')
     expect(because({ reason: 'moon_phase' })).toBe('Moon phase')

@@ -24,7 +24,7 @@ describe('the account page', () => {
     expect((await plan()).getByText('FREE')).toBeDefined()
   })
 
-  it('tells the end of a plan that ends, and leads to the plans', async () => {
+  it('shows the end of a plan that ends, and links the plans', async () => {
     const user = await visit(ACCOUNT, {
       as: mockApi().addUser({ plan: 'pro', plan_expires_at: '2027-03-01T12:00:00.000Z' }),
     })

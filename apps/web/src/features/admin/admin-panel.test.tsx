@@ -5,7 +5,7 @@ import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
 const denial = 'Access Denied: You do not have permission to access the admin panel.'
 
 describe('the admin panel', () => {
-  it('sends visitors to sign in, and back to where they wanted to go', async () => {
+  it('sends visitors to sign in, and back to the requested page', async () => {
     const admin = mockApi().addUser({ is_admin: true })
     const user = await visit('/admin')
     await arriveAt('/login?next=%2Fadmin')
@@ -21,7 +21,7 @@ describe('the admin panel', () => {
     ])
   })
 
-  it('is closed to everybody else, in the words of the specification', async () => {
+  it('is closed to everyone else, with the specified message', async () => {
     const user = await visit('/admin', { as: mockApi().addUser() })
     await within(await screen.findByRole('alert')).findByRole('heading', { name: denial })
     expect(screen.queryAllByRole('tab')).toEqual([])

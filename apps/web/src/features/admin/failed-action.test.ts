@@ -7,18 +7,18 @@ const lastAdmin = { code: 'last_admin', message: 'This is the last active admin.
 const nobody = { code: 'unauthorized', message: 'You are not signed in.' }
 
 describe('a failed action of an admin', () => {
-  it('is told in the words of the specification, with the reason of the service', () => {
+  it('is reported with the specified text and the reason of the service', () => {
     expect(failureNotice(lastAdmin, words).message).toBe('Failed to update user status')
     expect(failureReason(lastAdmin, words)).toBe('This is the last active admin.')
   })
 
-  it('says that there is no session when there is none, and nothing twice', () => {
+  it('reports a missing session, and says nothing twice', () => {
     expect(failureNotice(nobody, words).message).toBe('No active session')
     expect(failureReason(nobody, adminNotices.no_active_session)).toBe('')
     expect(failureReason({ code: 'x', message: words.message }, words)).toBe('')
   })
 
-  it('means that the session has changed when the rights are gone', () => {
+  it('means that the session has changed if the role is gone', () => {
     expect([nobody, { code: 'forbidden', message: '' }, lastAdmin].map(hasLostAccess)).toEqual([true, true, false])
   })
 })

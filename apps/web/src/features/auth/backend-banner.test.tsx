@@ -32,7 +32,7 @@ const facts = () =>
 const steps = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
 describe('the banner on the sign-in page', () => {
-  it('says that it is checking, and then what it found', async () => {
+  it('reports that it is checking, and then the outcome', async () => {
     const answer = hold()
     await visit('/login')
     const status = screen.getByText('Checking the connection').closest('[role="status"]')
@@ -45,7 +45,7 @@ describe('the banner on the sign-in page', () => {
     expect(retry()).toBeNull()
   })
 
-  it('decides by the way that every page uses, while the direct one is unknown', async () => {
+  it('depends on the way that every page uses, while the direct one is unknown', async () => {
     let answerDirect = () => {}
     answerWorker('probe.worker', async (_urls, post) => {
       post([answered(401), undefined])
@@ -62,7 +62,7 @@ describe('the banner on the sign-in page', () => {
     expect(screen.queryByText('no answer')).toBeNull()
   })
 
-  it('asks the relative and the direct address, and says what an operator wants to know', async () => {
+  it('checks the relative and the direct address, and shows the details for an operator', async () => {
     const asked: unknown[] = []
     answerWorker('probe.worker', (data) => {
       asked.push(data)
@@ -83,7 +83,7 @@ describe('the banner on the sign-in page', () => {
     })
   })
 
-  it('finds out that the service is gone, and with Retry that it is back', async () => {
+  it('detects that the service is unreachable, and with Retry that it is back', async () => {
     const user = await visit('/login')
     await screen.findByText('Connected')
     found(silent, silent)
@@ -97,14 +97,14 @@ describe('the banner on the sign-in page', () => {
     expect(retry()).toBeNull()
   })
 
-  it('says what another answer is', async () => {
+  it('reports any other response', async () => {
     found(answered(502, 'Bad Gateway'), silent)
     await visit('/login')
     await screen.findByText('HTTP 502: Bad Gateway')
     expect(facts()).toMatchObject({ 'Reverse proxy working': 'no', 'Direct backend working': 'no' })
   })
 
-  it('counts the later of two checks, whichever answer comes first', async () => {
+  it('uses the later of two checks, in whatever order they finish', async () => {
     const first = hold()
     await visit('/login')
     found(silent, silent)
@@ -115,7 +115,7 @@ describe('the banner on the sign-in page', () => {
     expect(screen.queryByText('Connected')).toBeNull()
   })
 
-  it('says how long ago it asked', async () => {
+  it('shows the age of the check', async () => {
     await visit('/login')
     await screen.findByText('checked just now')
     await passTime(10_000)
@@ -123,7 +123,7 @@ describe('the banner on the sign-in page', () => {
   })
 })
 
-describe('how long ago it was asked', () => {
+describe('the age of the check', () => {
   it.each([
     [-5, 'checked just now'],
     [4999, 'checked just now'],

@@ -5,18 +5,18 @@ const answered = (status: number, text = ''): Probe => ({ kind: 'answered', stat
 const silent: Probe = { kind: 'silent' }
 
 describe('the service', () => {
-  it('is reachable when it answers 401 or 200, and by nothing else', () => {
+  it('is reachable if it answers 401 or 200, and with no other status', () => {
     expect([200, 401].map((status) => isReachable(answered(status)))).toEqual([true, true])
     expect([204, 301, 403, 404, 500, 502, 503].some((status) => isReachable(answered(status)))).toBe(false)
     expect(isReachable(silent)).toBe(false)
   })
 
-  it('is connected by the way that every call goes', () => {
+  it('is connected by the way of every call', () => {
     expect(judge({ relative: answered(401), direct: silent }, 1)).toMatchObject({ kind: 'connected', at: 1 })
     expect(judge({ relative: silent, direct: answered(401) }, 1).kind).toBe('disconnected')
   })
 
-  it('says what is wrong in the words of the specification', () => {
+  it('reports problems with the specified messages', () => {
     expect(faultOf({ relative: silent, direct: silent })).toBe(
       'Cannot connect to backend server. Check reverse proxy configuration.',
     )
@@ -24,7 +24,7 @@ describe('the service', () => {
     expect(faultOf({ relative: answered(200), direct: silent })).toBeUndefined()
   })
 
-  it('is asked past the proxy on the same host, at port 5000', () => {
+  it('is checked past the proxy on the same host, at port 5000', () => {
     expect(directUrl({ protocol: 'https:', hostname: 'netbox.example' })).toBe(
       'https://netbox.example:5000/api/auth/verify',
     )

@@ -6,7 +6,7 @@ import { fieldError, formAlert } from '../../testing/notices.ts'
 import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
 
 describe('the link of a confirmation mail', () => {
-  it('confirms the address, signs in, and takes its token out of the address of the page', async () => {
+  it('confirms the address, signs in, and removes its token from the address of the page', async () => {
     const member = mockApi().addUser()
     const user = await visit(`/confirm#token=${mailTokenOf(member)}`)
     const heading = await screen.findByRole('heading', { name: 'Your email is confirmed' })
@@ -39,7 +39,7 @@ describe('the link of a confirmation mail', () => {
 })
 
 describe('the code of a confirmation mail', () => {
-  it('is refused when it is wrong, and signs in when it is right', async () => {
+  it('is refused if it is wrong, and signs in if it is right', async () => {
     const { profile } = mockApi().addUser()
     const user = await visit('/confirm')
     await user.type(screen.getByLabelText('Email'), profile.email)

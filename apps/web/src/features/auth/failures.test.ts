@@ -8,11 +8,11 @@ describe('a failed sign-in', () => {
     ['invalid_credentials', 'Invalid email or password. Please check your credentials and try again.'],
     ['account_disabled', 'Your account has been disabled. Please contact support.'],
     ['cannot_connect', cannotConnect],
-  ])('%s has words of its own', (code, message) => {
+  ])('%s has its own message', (code, message) => {
     expect(loginNotice({ code, message: 'raw' })).toEqual({ title: 'Login failed', message })
   })
 
-  it('else says what the service said, or that nobody knows', () => {
+  it('otherwise shows the service’s message, or a fallback', () => {
     expect(loginNotice({ code: 'rate_limited', message: 'Too many requests.' }).message).toBe('Too many requests.')
     expect(loginNotice({ code: 'odd', message: '' }).message).toBe(
       'An unexpected error occurred during login. Please try again.',
@@ -26,12 +26,12 @@ describe('a failed registration', () => {
     ['invalid_email', 'Please enter a valid email address.', 'email'],
     ['password_too_short', 'Password must be at least 6 characters long.', 'password'],
     ['cannot_connect', cannotConnect, undefined],
-  ])('%s has words of its own and blames a field', (code, message, field) => {
+  ])('%s has its own message and names a field', (code, message, field) => {
     expect(registrationNotice({ code, message: 'raw' })).toEqual({ title: 'Registration failed', message })
     expect(blamedField({ code, message: 'raw' })).toBe(field)
   })
 
-  it('says that no account was made, and why, when the service does not take what was typed', () => {
+  it('reports that no account was created, and why, when the service refuses the input', () => {
     const refused = { code: 'validation_failed', message: 'Must have at most 320 characters.', status: 400 }
     expect(registrationNotice(refused)).toEqual({
       title: 'Registration failed',
@@ -41,13 +41,13 @@ describe('a failed registration', () => {
     expect(registrationNotice(long).message).toBe('This password is too long.')
   })
 
-  it('else says so, and what the service said', () => {
+  it('otherwise reports the failure, and the service’s message', () => {
     expect(registrationNotice({ code: 'rate_limited', message: 'Too many requests.', status: 429 }).message).toBe(
       'An unexpected error occurred during registration. Please try again. Too many requests.',
     )
   })
 
-  it('takes no field from the prototype', () => {
+  it('uses no field from the prototype', () => {
     expect(blamedField({ code: 'constructor', message: '' })).toBeUndefined()
   })
 })

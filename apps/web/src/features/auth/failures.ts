@@ -7,7 +7,7 @@ export const loginNotice = ({ code, message }: Failure): Notice => loginFailure(
 // The spec has a sentence for each of these codes. Other errors also show the service's message.
 const worded: ReadonlySet<string> = new Set(['cannot_connect', 'email_in_use', 'invalid_email', 'password_too_short'])
 
-// With these status codes, the service asks to retry later; the input is not wrong.
+// With these status codes, the service asks the client to retry later; the input is not wrong.
 const LATER: ReadonlySet<number> = new Set([408, 429])
 
 const isRefused = ({ status }: Failure): boolean =>

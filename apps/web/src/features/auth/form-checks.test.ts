@@ -4,7 +4,7 @@ import { checkCode, checkLogin, checkRegistration } from './form-checks.ts'
 describe('a registration', () => {
   const right = { email: 'ana@mail.example', password: 'secret', confirmation: 'secret' }
 
-  it('is sent when nothing is wrong', () => {
+  it('is sent if everything is valid', () => {
     expect(checkRegistration(right)).toEqual({})
   })
 
@@ -25,7 +25,7 @@ describe('a registration', () => {
 })
 
 describe('a sign-in', () => {
-  it('needs an address and a password, and judges neither', () => {
+  it('needs an address and a password, and validates neither', () => {
     expect(Object.keys(checkLogin({ email: '', password: '' }))).toEqual(['email', 'password'])
     expect(checkLogin({ email: 'x', password: ' ' })).toEqual({})
   })

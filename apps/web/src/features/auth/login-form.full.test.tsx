@@ -6,7 +6,7 @@ import { mockApi, visit } from '../../testing/visit.tsx'
 import { signIn, dashboardOf } from '../../testing/login-form.ts'
 
 describe('signing in', () => {
-  it('lasts for a tab where the browser refuses its storage', async () => {
+  it('lasts for a tab if the browser blocks its storage', async () => {
     const { profile, password: right } = mockApi().addUser()
     const kept = Object.getOwnPropertyDescriptor(globalThis, 'localStorage') ?? {}
     Object.defineProperty(globalThis, 'localStorage', {
@@ -48,7 +48,7 @@ describe('an answer that the service does not give', () => {
     [200, '{"token":"only a token"}', 'Invalid response from server'],
   ]
 
-  it.each(answers)('to signing in has its words: %j %s', async (status, body, words) => {
+  it.each(answers)('to signing in has its message: %j %s', async (status, body, words) => {
     const statusText = status === 418 ? "I'm a teapot" : ''
     mockApi().answer('auth.login', () => new HttpResponse(body, { status, statusText }))
     const user = await visit('/login')

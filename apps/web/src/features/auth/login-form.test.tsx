@@ -14,7 +14,7 @@ describe('signing in', () => {
     expect(mockApi().calls('auth.login')).toEqual([])
   })
 
-  it('says at the form and in a toast that email or password are wrong, and takes the right ones after', async () => {
+  it('reports wrong credentials at the form and in a toast, and accepts the right ones afterwards', async () => {
     const { profile, password: right } = mockApi().addUser()
     const user = await visit('/login')
     await signIn(user, profile.email, 'wrong')
@@ -25,14 +25,14 @@ describe('signing in', () => {
     await dashboardOf(profile.email)
   })
 
-  it('is refused to a disabled account, in words of its own', async () => {
+  it('is refused to a disabled account, with its own message', async () => {
     const { profile, password: right } = mockApi().addUser({ status: 'disabled' })
     const user = await visit('/login')
     await signIn(user, profile.email, right)
     expect(await formAlert()).toBe('Login failed Your account has been disabled. Please contact support.')
   })
 
-  it('works by keyboard alone, shows the password on request, and Enter sends', async () => {
+  it('works by keyboard only, shows the password on request, and Enter sends', async () => {
     const { profile, password: right } = mockApi().addUser()
     const user = await visit('/login')
     const focused = () => document.activeElement
@@ -54,13 +54,13 @@ describe('signing in', () => {
     await dashboardOf(profile.email)
   })
 
-  it('tells password managers which field is which', async () => {
+  it('marks the fields for password managers', async () => {
     await visit('/login')
     expect(email().getAttribute('autocomplete')).toBe('username')
     expect(password().getAttribute('autocomplete')).toBe('current-password')
   })
 
-  it('leads back to the path of this site that the address names', async () => {
+  it('returns to the path of this site in the address', async () => {
     const { profile, password: right } = mockApi().addUser()
     const user = await visit('/login?next=%2Fpricing%3Fplan%3Dpro')
     await signIn(user, profile.email, right)
@@ -68,9 +68,9 @@ describe('signing in', () => {
   })
 })
 
-describe('somebody who is signed in', () => {
+describe('a signed-in user', () => {
   it.each(['/login', '/register', '/login?next=%2F%2Fevil.example', '/login?next=https%3A%2F%2Fevil.example'])(
-    'is led on from %s to the dashboard, and never to another site',
+    'is redirected from %s to the dashboard, and never to another site',
     async (path) => {
       const member = mockApi().addUser()
       await visit(path, { as: member })
@@ -79,7 +79,7 @@ describe('somebody who is signed in', () => {
   )
 })
 
-describe('somebody who has not confirmed the address', () => {
+describe('a user who has not confirmed the address', () => {
   it('is told so, and can have the message sent again to the address in the form', async () => {
     mockApi().refuse('auth.login', 'email_not_confirmed')
     const user = await visit('/login')

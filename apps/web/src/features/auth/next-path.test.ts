@@ -5,12 +5,12 @@ import { DASHBOARD, loginPath, nextPath } from './next-path.ts'
 const origin = 'https://netbox.example'
 const next = (wanted: string) => nextPath(`?next=${encodeURIComponent(wanted)}`, origin)
 
-describe('where somebody goes who has signed in', () => {
-  it('is the dashboard when nothing else is said', () => {
+describe('the page after a sign-in', () => {
+  it('is the dashboard by default', () => {
     for (const search of ['', '?', '?next=', '?other=/pricing']) expect(nextPath(search, origin)).toBe(DASHBOARD)
   })
 
-  it('is a path of this site, with what belongs to it', () => {
+  it('is a path of this site, with its query and hash', () => {
     expect(next('/email-migration')).toBe('/email-migration')
     expect(next('/mx-record?input=mail.example&seed=k3f9#report')).toBe(
       '/mx-record?input=mail.example&seed=k3f9#report',
@@ -31,7 +31,7 @@ describe('where somebody goes who has signed in', () => {
     expect(next(wanted)).toBe(DASHBOARD)
   })
 
-  it('never leaves this site, whatever is asked for', () => {
+  it('never leaves this site, for any requested address', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('/', '\\', '.', ':', '@', '?', '#', '%', '\t', '\n', ' ', 'a', 'http') }),
@@ -44,14 +44,14 @@ describe('where somebody goes who has signed in', () => {
     )
   })
 
-  it('is not the page that led there', () => {
+  it('is not the sign-in page itself', () => {
     expect(next('/login')).toBe(DASHBOARD)
     expect(next('/register?x=1')).toBe(DASHBOARD)
   })
 })
 
 describe('the address of the sign-in page', () => {
-  it('says where to come back to, if that is not where everybody goes', () => {
+  it('contains the page to return to, unless it is the default', () => {
     expect(loginPath('/dashboard')).toBe('/login')
     expect(nextPath(loginPath('/dashboard/dns?input=a b').slice('/login'.length), origin)).toBe(
       '/dashboard/dns?input=a%20b',

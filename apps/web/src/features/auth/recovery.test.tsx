@@ -20,7 +20,7 @@ const choose = async (user: UserEvent, password: string): Promise<void> => {
 }
 
 describe('a forgotten password', () => {
-  it('begins with the address, whose answer does not say whether there is an account', async () => {
+  it('begins with the address, and the response does not reveal whether there is an account', async () => {
     const user = await visit('/reset')
     await user.click(screen.getByRole('button', { name: 'Send the link' }))
     expect(fieldError('Email')).toBe('Please enter your email address.')
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     await arriveAt('/login')
   })
 
-  it('stays when the link was used before, and another one can be asked for', async () => {
+  it('stays when the link was used before, and another one can be requested', async () => {
     const user = await visit('/reset#token=used')
     await choose(user, 'battery staple')
     expect(await formAlert()).toContain('The password was not changed This link is wrong or no longer valid.')
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     ).toEqual([{ email: member.profile.email, code: MOCK_CODE, password: 'battery staple' }])
   })
 
-  it('ends the session of this browser, too, when it is replaced', async () => {
+  it('also ends the session of this browser when it is replaced', async () => {
     const member = mockApi().addUser()
     // The session's refresh token has also expired.
     mockApi().refuse('auth.refresh', 'session_not_found')

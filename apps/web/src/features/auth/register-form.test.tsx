@@ -21,7 +21,7 @@ const register = async (user: UserEvent, email: string, password = 'correct hors
 }
 
 describe('the registration form', () => {
-  it('says at each field what is wrong with it', async () => {
+  it('reports the error of each field', async () => {
     const user = await visit('/register')
     await register(user, '', 'short', 'other')
     expect(fieldError('Email')).toBe('Please enter your email address.')
@@ -34,7 +34,7 @@ describe('the registration form', () => {
     expect(mockApi().calls('auth.register')).toEqual([])
   })
 
-  it('says what the service refuses, beside the form, at the field and in a toast', async () => {
+  it('shows the service’s refusal, next to the form, at the field and in a toast', async () => {
     const { profile } = mockApi().addUser()
     const user = await visit('/register')
     await register(user, profile.email)
@@ -46,7 +46,7 @@ describe('the registration form', () => {
     await waitFor(async () => expect(await formAlert()).toContain('Please enter a valid email address.'))
   })
 
-  it('tells password managers which field is which', async () => {
+  it('marks the fields for password managers', async () => {
     await visit('/register')
     const names = ['Email', 'Password', 'Confirm password']
     expect(names.map((name) => screen.getByLabelText(name).getAttribute('autocomplete'))).toEqual([
@@ -56,7 +56,7 @@ describe('the registration form', () => {
     ])
   })
 
-  it('says of a failure that nobody expected so much, and what the service said', async () => {
+  it('reports an unexpected failure with the service’s message', async () => {
     mockApi().answer('auth.register', () => new HttpResponse('', { status: 500 }))
     const user = await visit('/register')
     await register(user, 'ana@mail.example')
@@ -65,7 +65,7 @@ describe('the registration form', () => {
     await findToast('Registration failed', `${words} Internal server error. Please try again later.`)
   })
 
-  it('says that the server cannot be reached', async () => {
+  it('reports that the server is unreachable', async () => {
     mockApi().answer('auth.register', () => HttpResponse.error())
     const user = await visit('/register')
     await register(user, 'ana@mail.example')
@@ -74,7 +74,7 @@ describe('the registration form', () => {
     )
   })
 
-  it('says in the words of the specification that no account was made, and why', async () => {
+  it('reports with the specified text that no account was created, and why', async () => {
     const user = await visit('/register')
     await register(user, `${'a'.repeat(330)}@mail.example`)
     const words = 'Failed to create account. Please check your email and try again. Must have at most 320 characters.'
@@ -84,7 +84,7 @@ describe('the registration form', () => {
 })
 
 describe('a registration', () => {
-  it('signs in and leads to the dashboard where no mail is sent', async () => {
+  it('signs in and leads to the dashboard if no mail is sent', async () => {
     const user = await visit('/register')
     await register(user, ' ana@mail.example ')
     await arriveAt('/dashboard')
@@ -96,7 +96,7 @@ describe('a registration', () => {
     ).toEqual([{ email: 'ana@mail.example', password: 'correct horse' }])
   })
 
-  it('ends on Check Your Email where the address must be confirmed', async () => {
+  it('ends on Check Your Email if the address must be confirmed', async () => {
     mockApi().data.confirmsAddresses = true
     const user = await visit('/register')
     await register(user, 'ana@mail.example')

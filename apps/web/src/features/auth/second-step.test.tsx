@@ -18,7 +18,7 @@ const openSecondStep = async () => {
   return { user, address }
 }
 
-it('asks for a code after the password, and sends itself after the sixth digit', async () => {
+it('requires a code after the password, and submits itself after the sixth digit', async () => {
   const { user, address } = await openSecondStep()
   expect(localStorage.getItem('auth_token')).toBeNull()
   const code = screen.getByLabelText<HTMLInputElement>(`6-digit code for ${address}`)
@@ -31,20 +31,20 @@ it('asks for a code after the password, and sends itself after the sixth digit',
   await dashboardOf(address)
 })
 
-it('takes a recovery code in its place', async () => {
+it('accepts a recovery code instead', async () => {
   const { user, address } = await openSecondStep()
   await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
   await user.type(screen.getByLabelText(`Recovery code for ${address}`), 'k3f5-mxdw-7q2m-jzkt{Enter}')
   await dashboardOf(address)
 })
 
-it('lets somebody else sign in', async () => {
+it('lets another user sign in', async () => {
   const { user } = await openSecondStep()
   await user.click(screen.getByRole('button', { name: 'Sign in as somebody else' }))
   expect(email()).toBeDefined()
 })
 
-it('says how long the code lives, without reading every second out', async () => {
+it('shows the remaining time of the code, without reading every second aloud', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: 9_000 })
   onTestFinished(() => void vi.useRealTimers())
   render(<CodeCountdown />)
@@ -56,7 +56,7 @@ it('says how long the code lives, without reading every second out', async () =>
   expect(countdown.getAttribute('aria-hidden')).toBe('true')
 })
 
-it('shows its own drawing and text next to the form until it is left', async () => {
+it('shows its own drawing and text next to the form until the user leaves it', async () => {
   const { user, address } = await openSecondStep()
   const aside = within(screen.getByRole('complementary', { name: 'About accounts' }))
   expect(aside.getByText(/Two signals\./)).toBeDefined()

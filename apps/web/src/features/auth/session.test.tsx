@@ -27,7 +27,7 @@ const holdVerify = () => {
 }
 
 describe('the session', () => {
-  it('is unknown while a stored token is checked: the dashboard says that it loads', async () => {
+  it('is unknown while a stored token is checked: the dashboard shows that it loads', async () => {
     const { profile, tokens } = mockApi().addUser()
     const letGo = holdVerify()
     await visit('/dashboard', { kept: { auth_token: tokens[0] ?? '' } })
@@ -39,7 +39,7 @@ describe('the session', () => {
     await waitFor(() => expect(screen.queryAllByText('Loading...')).toEqual([]))
   })
 
-  it('is kept while the service fails, and verified when it is well again', async () => {
+  it('is kept while the service fails, and verified when it works again', async () => {
     const member = mockApi().addUser()
     mockApi().answer('auth.verify', () => HttpResponse.json({ error: 'Away.', code: 'x' }, { status: 503 }))
     await visit('/dashboard', { as: member })
@@ -58,13 +58,13 @@ describe('the session', () => {
     expect(mockApi().calls('auth.verify').length).toBeGreaterThan(1)
   })
 
-  it('is over when its token is refused', async () => {
+  it('ends when its token is refused', async () => {
     await visit('/dashboard', { kept: { auth_token: 'forged' } })
     await arriveAt('/login')
     expect(storedToken()).toBeNull()
   })
 
-  it('outlives a service that is away when it should be renewed', async () => {
+  it('survives an outage of the service at the time of renewal', async () => {
     const member = mockApi().addUser()
     await visit('/dashboard', { as: member })
     await dashboardOf(member.profile.email)
@@ -80,7 +80,7 @@ describe('the session', () => {
     await dashboardOf(member.profile.email)
   })
 
-  it('takes the plan from the subscription a second after signing in', async () => {
+  it('uses the plan of the subscription a second after signing in', async () => {
     const member = mockApi().addUser()
     member.subscription = {
       subscribed: true,

@@ -50,7 +50,7 @@ const usedToday = (): unknown =>
   )[0]
 
 describe('a list', () => {
-  it('has two example lines for every tool that takes lists', () => {
+  it('has two example lines for every tool that accepts lists', () => {
     for (const tool of tools.filter(({ input }) => !('multiline' in input)))
       expect(
         readList(tool, exampleLines(tool)).map(({ state }) => state),
@@ -58,7 +58,7 @@ describe('a list', () => {
       ).toEqual(['waiting', 'waiting'])
   })
 
-  it('runs line by line: in order, refused lines in their place, counted and kept as single runs', async () => {
+  it('runs line by line: in order, refused lines in their place, counted and stored as single runs', async () => {
     const user = await visit('/bulk?tool=mx-record')
     await start(user, SIX)
     await letRun('6 of 6 done')
@@ -177,7 +177,7 @@ describe('the page of a list', () => {
     screen.getByText('2 lines')
   })
 
-  it('says why a list cannot begin', async () => {
+  it('reports why a list can’t start', async () => {
     const user = await visit('/bulk?tool=mx-record')
     await verify(user)
     await user.click(await list())
@@ -191,7 +191,7 @@ describe('the page of a list', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('offers tools of one line, and asks for the plan of a tool', async () => {
+  it('offers tools with a one-line input, and requires the plan of a tool', async () => {
     const user = await visit('/bulk?tool=dns-diagnostic')
     const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Tool' })
     const offered = [...choice.options].map(({ value }) => value)

@@ -22,7 +22,7 @@ const runOf = async (link: string) => {
 }
 
 describe('the comparison of two runs', () => {
-  it('says what changed in verdict, figure, figures, findings and fields, as core compares them', async () => {
+  it('shows the changes in verdict, figure, figures, findings and fields, as core compares them', async () => {
     await visit(compare(linkOf('healthy'), linkOf('mx-down')))
     await screen.findByRole('heading', { level: 2, name: SENTENCE })
     for (const words of ['Mail arrives on the first try.', 'Mail still arrives, ten seconds late.', 'B is 9.8 s later'])
@@ -85,7 +85,7 @@ describe('the comparison of two runs', () => {
 })
 
 describe('the choice of two runs', () => {
-  it('begins with an example where there are none', async () => {
+  it('begins with an example without runs', async () => {
     const user = await visit('/compare')
     await user.click(screen.getByRole('link', { name: /^Compare MX Record of mail\.example/ }))
     await screen.findByRole('heading', { level: 2, name: SENTENCE })
@@ -103,7 +103,7 @@ describe('the choice of two runs', () => {
     [linkOf('healthy', '/spf-check'), 'A is a run of MX Record, B of SPF Check. Choose another B.'],
     ['/nothing', 'This link does not contain a run. It needs a tool, an input, a seed and a time.'],
     [linkOf('mx-dwn'), /Did you mean 'mx-down'\?/],
-  ])('says of the other run %j what is wrong', async (b, words) => {
+  ])('reports the problem of the other run %j', async (b, words) => {
     await visit(compare(linkOf('healthy'), b))
     await within(screen.getByRole('alert')).findByText(words)
     expect(screen.queryByRole('heading', { name: /slower/ })).toBeNull()

@@ -25,7 +25,7 @@ const verified = (title: string, statuses: Statuses): Activity =>
     batch: { addresses: statuses.reduce((sum, { count }) => sum + count, 0), statuses, simulated: false },
   })
 
-describe('what somebody did', () => {
+describe('an activity', () => {
   it('is a run of the service with its input and its verdict', () => {
     expect(activityRows([activity({})])).toEqual([
       {
@@ -44,7 +44,7 @@ describe('what somebody did', () => {
     ])
   })
 
-  it('leads to the run with the facts that were stated', () => {
+  it('leads to the run with its own facts', () => {
     const replay = {
       tool: 'mx-record',
       input: 'mail.example',
@@ -60,21 +60,21 @@ describe('what somebody did', () => {
     expect(againOf(2100)?.state).toEqual({ world: world(2100) })
   })
 
-  it('leads to the tool alone where the input was too long to be kept whole', () => {
+  it('leads only to the tool if the input was too long to be stored completely', () => {
     expect(activityRows([activity({ replay: null })])[0]?.again).toEqual({
       label: 'Open',
       href: '/tools/mx-record',
     })
   })
 
-  it('is told in one piece where input and verdict cannot be told apart', () => {
+  it('is shown in one piece if input and verdict can’t be separated', () => {
     const headers = { title: 'Header Analyzer', detail: 'Subject: hello: Route is clean.' }
     const [row, other] = activityRows([activity(headers), activity({ detail: 'a.example: Private: grade A.' })])
     expect([row?.subject, row?.outcome]).toEqual(['', 'Subject: hello: Route is clean.'])
     expect([other?.subject, other?.outcome]).toEqual(['a.example', 'Private: grade A.'])
   })
 
-  it('is never without a sign, and leads to where more is known of it', () => {
+  it('always has a glyph, and leads to its details', () => {
     const rows = activityRows([
       verified('ana+x@mail.example', [{ status: 'invalid', count: 1 }]),
       verified('8 addresses', [

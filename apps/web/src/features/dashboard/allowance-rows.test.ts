@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { allowanceOf } from './allowance-rows.ts'
 
 describe("today's allowance", () => {
-  it('has the tools of which least is left first, five at most, and none that did not run', () => {
+  it('shows the tools with the least left first, five at most, and none that did not run', () => {
     const runs = {
       'mx-record': 12,
       traceroute: 23,
@@ -22,13 +22,13 @@ describe("today's allowance", () => {
     ])
   })
 
-  it('never runs out where there is no limit', () => {
+  it('never runs out without a limit', () => {
     expect(allowanceOf({ 'mx-record': 9999 }, 'enterprise')).toEqual([
       { tool: 'mx-record', used: 9999, limit: -1, remaining: -1, share: 0, level: 'well' },
     ])
   })
 
-  it('stays within its bar when a plan has become smaller, and passes over what is no tool', () => {
+  it('stays within its bar when a plan has become smaller, and skips unknown tools', () => {
     expect(allowanceOf({ 'mx-record': 500, nothing: 3 }, 'free')).toMatchObject([
       { share: 1, remaining: 0, level: 'full' },
     ])

@@ -7,8 +7,8 @@ const said = async (title: string): Promise<string> =>
 
 const bought = { subscribed: true, subscription_tier: 'pro', subscription_end: null, subscription_renews: false }
 
-describe('who comes back from paying', () => {
-  it('is thanked for the plan as soon as it is there, and the address forgets the purchase', async () => {
+describe('a user who returns from paying', () => {
+  it('sees thanks for the plan as soon as it is active, and the address no longer has the purchase', async () => {
     const member = mockApi().addUser()
     member.subscription = bought
     await visit('/dashboard?checkout=success', { as: member })
@@ -17,7 +17,7 @@ describe('who comes back from paying', () => {
     expect(location.search).toBe('')
   })
 
-  it('waits for a payment that is being confirmed, and sees the plan come', async () => {
+  it('waits for the confirmation of a payment, and sees the new plan', async () => {
     const member = mockApi().addUser()
     await visit('/dashboard?checkout=success', { as: member })
     expect(await said('Your payment is being confirmed')).toContain('Your plan changes here automatically')
@@ -35,14 +35,14 @@ describe('who comes back from paying', () => {
     expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull()
     // Time advances in steps, because each check waits for the response to the previous one.
     for (let seconds = 0; seconds < 80; seconds += 10) await passTime(10_000)
-    expect(await said('Your payment is not confirmed yet')).toContain('You need not pay again')
+    expect(await said('Your payment is not confirmed yet')).toContain('You don’t need to pay again')
     member.subscription = bought
     await user.click(screen.getByRole('button', { name: 'Check again' }))
     await said('You are on the Pro plan')
     await screen.findByText('PRO')
   })
 
-  it('is no more than who opens the dashboard, after the page is loaded again', async () => {
+  it('sees the ordinary dashboard after a reload', async () => {
     const member = mockApi().addUser()
     member.subscription = bought
     await visit('/dashboard', { as: member })

@@ -18,7 +18,7 @@ const waited = async (arrivesAfter: number, isAway: (check: number) => boolean =
   return { checks, waits, hasPlan, seconds: waits.reduce((sum, wait) => sum + wait, 0) / 1000 }
 }
 
-it('checks ever more seldom for a plan that does not come, and for about a minute', async () => {
+it('checks less and less often for a pending plan, for about a minute', async () => {
   const { checks, waits, seconds } = await waited(Number.POSITIVE_INFINITY)
   expect(checks).toBe(waits.length + 1)
   expect(waits).toEqual(waits.toSorted((one, other) => one - other))
@@ -26,17 +26,17 @@ it('checks ever more seldom for a plan that does not come, and for about a minut
   expect(seconds).toBeLessThan(75)
 })
 
-it('goes on for some seconds where there is a plan already: a better one may be on its way', async () => {
+it('continues for some seconds with an existing plan, because a better one may follow', async () => {
   const { checks, seconds } = await waited(0)
   expect(checks).toBeGreaterThan(3)
   expect(seconds).toBeLessThan(10)
 })
 
-it('is not put off by a service that cannot say', async () => {
+it('continues if the service can’t answer', async () => {
   expect(await waited(1, (check) => check < 4)).toMatchObject({ hasPlan: true, checks: 5 })
 })
 
-it('ends when nobody waits any more', async () => {
+it('ends when the wait is cancelled', async () => {
   const wait = async (): Promise<void> => Promise.reject(new Error('Gone.'))
   await expect(awaitPlan({ check: async () => undefined, hasPlan: () => false, wait })).rejects.toThrow('Gone.')
 })

@@ -13,7 +13,7 @@ const WAITS = [1000, 1000, 2000, 3000, 5000, 8000, 13_000, 20_000] as const
 /** A user who already has a plan waits only for a better one, so this many checks are enough. */
 const ENOUGH = 4
 
-/** The dependencies of waiting for a plan. */
+/** The options of waiting for a plan. */
 interface AwaitPlanOptions {
   /** Requests the plan from the service; may reject. */
   readonly check: () => Promise<void>

@@ -10,7 +10,7 @@ const textOf = (element: Element): string => (element.textContent ?? '').replace
 const stats = async () => screen.findByRole('region', { name: 'Your numbers' })
 
 describe('the overview', () => {
-  it('is honest about what is not there yet', async () => {
+  it('says clearly what is missing', async () => {
     const member = mockApi().addUser()
     const user = await visit('/dashboard', { as: member })
     const main = within(await screen.findByRole('main'))
@@ -40,7 +40,7 @@ describe('the overview', () => {
     await arriveAt('/dashboard/security')
   })
 
-  it('has the numbers and the activity of the service, which agree with the day and the allowance', async () => {
+  it('shows the numbers and the activity of the service, which match the day and the limits', async () => {
     const member = mockApi().addUser({ plan: 'pro' })
     member.stats = {
       ...member.stats,
@@ -122,7 +122,7 @@ describe('the overview', () => {
     expect(textOf(screen.getByRole('region', { name: "Today's allowance" }))).toContain('A Record1 of 1000')
   })
 
-  it('says what could not be read, and reads it again', async () => {
+  it('reports parts that could not be loaded, and loads them again', async () => {
     // The response of a proxy whose service is down.
     mockApi().answer('stats.get', () => Response.json({ error: '' }, { status: 503 }))
     mockApi().answer('activity.list', () => Response.json({ error: '' }, { status: 503 }))

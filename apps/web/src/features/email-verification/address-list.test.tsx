@@ -26,7 +26,7 @@ const drop = async (name: string, type: string, text: string): Promise<void> => 
 }
 
 describe('the list of addresses', () => {
-  it('says how many of ten addresses a visitor may still add', async () => {
+  it('shows how many of ten addresses a visitor may still add', async () => {
     const user = await visit(SCREEN)
     await screen.findByRole('heading', { name: 'Enhanced Email Verification' })
     screen.getByText('10 of 10')
@@ -36,7 +36,7 @@ describe('the list of addresses', () => {
     await screen.findByText('0 of 10')
   })
 
-  it('says how many addresses a paid plan may still verify this month', async () => {
+  it('shows how many addresses a paid plan may still verify this month', async () => {
     const member = mockApi().addUser({ plan: 'pro' })
     member.stats = { ...member.stats, emails_verified: 8 }
     const user = await visit(SCREEN, { as: member })
@@ -47,7 +47,7 @@ describe('the list of addresses', () => {
     expect((await findToast('Verification complete')).textContent).toContain('Verified 1 email address.')
   })
 
-  it('is refused when it is empty, and nobody is asked', async () => {
+  it('is refused without a request if it is empty', async () => {
     const user = await visit(SCREEN)
     await verifyList(user, [' ', '', ' '])
     expect((await findToast('No emails to verify')).textContent).toContain('Please enter at least one email address.')
@@ -55,7 +55,7 @@ describe('the list of addresses', () => {
     expect(askedLists()).toEqual([])
   })
 
-  it('is refused when a visitor has more than ten, beside the field and on sending, and nobody is asked', async () => {
+  it('is refused without a request if a visitor has more than ten, at the field and on sending', async () => {
     const user = await visit(SCREEN)
     await writeList(user, addresses(11))
     const refusal = 'Free users can verify up to 10 emails at once.'
@@ -69,7 +69,7 @@ describe('the list of addresses', () => {
     expect(askedLists()).toEqual([])
   })
 
-  it('is sent without blank lines and repetitions, to be answered piece by piece', async () => {
+  it('is sent without blank lines and duplicates, with a streamed response', async () => {
     const answer = answerInLines('email.verify')
     const user = await visit(SCREEN)
     await verifyList(user, [' ana@mail.example ', '', 'ana@MAIL.example', 'info@mail.example'])
@@ -79,7 +79,7 @@ describe('the list of addresses', () => {
     await screen.findByText('1 repeated address was left out.')
   })
 
-  it('is sent as it is at that moment, however long it is', async () => {
+  it('is sent as it is at that moment, at any length', async () => {
     const answer = answerInLines('email.verify')
     const user = await visitOnPro()
     await screen.findByText('∞')
@@ -107,7 +107,7 @@ describe('the list of addresses', () => {
 })
 
 describe('a file with addresses', () => {
-  it('is refused from a visitor, who is told which plans take one', async () => {
+  it('is refused to a visitor, with the plans that accept one', async () => {
     await visit(SCREEN)
     await screen.findByText('Pro and Enterprise include upload of TXT and CSV files of any length.', { exact: false })
     expect(screen.getByRole('link', { name: 'Upgrade now' }).getAttribute('href')).toBe('/pricing')
@@ -118,7 +118,7 @@ describe('a file with addresses', () => {
     expect(await listText()).toBe('')
   })
 
-  it('is refused when it is neither text nor CSV', async () => {
+  it('is refused if it is neither text nor CSV', async () => {
     await visitOnPro()
     await screen.findByText('∞')
     await drop('photo.png', 'image/png', 'x')

@@ -6,13 +6,13 @@ const list = (count: number, length: number): string[] =>
   Array.from({ length: count }, (_, at) => String(at).padEnd(length, 'ü'))
 
 describe('the parts of a list', () => {
-  it('are as few as they can be', () => {
+  it('are as few as possible', () => {
     expect(inParts([])).toEqual([])
     expect(inParts(list(MOST_ADDRESSES, 20)).map(({ length }) => length)).toEqual([MOST_ADDRESSES])
     expect(inParts(list(MOST_ADDRESSES + 1, 20)).map(({ length }) => length)).toEqual([MOST_ADDRESSES, 1])
   })
 
-  it('hold every address once and in order, and no more than the service takes in a request', () => {
+  it('contain every address once and in order, and no more than the service accepts in a request', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 12_000 }), fc.integer({ min: 1, max: 400 }), (count, length) => {
         const emails = list(count, length)
@@ -27,7 +27,7 @@ describe('the parts of a list', () => {
     )
   })
 
-  it('hold an address that is too long by itself, for the service to say so', () => {
+  it('contain an address that is too long by itself, which the service then refuses', () => {
     const long = 'x'.repeat(MOST_BYTES)
     expect(inParts(['a@b.example', long, 'c@d.example'])).toEqual([['a@b.example'], [long], ['c@d.example']])
   })

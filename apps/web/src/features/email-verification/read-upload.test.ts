@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mediaTypeOf } from './read-upload.ts'
 
 describe('the type of a file', () => {
-  it("is the system's, or by its ending where the system has none of use", () => {
+  it("is the system's, or that of its extension if the system has none", () => {
     expect(mediaTypeOf({ name: 'list.txt', type: 'text/plain' })).toBe('text/plain')
     expect(mediaTypeOf({ name: 'list.CSV', type: '' })).toBe('text/csv')
     expect(mediaTypeOf({ name: 'list.csv', type: 'application/vnd.ms-excel' })).toBe('text/csv')

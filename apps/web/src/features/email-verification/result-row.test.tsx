@@ -14,7 +14,7 @@ const results = [
   ['unreachable', 0, 'Unreachable', '0 low'],
 ] as const
 
-it('shows each result of a verification with its word and its band of confidence', async () => {
+it('shows each result of a verification with its status and its confidence band', async () => {
   const lines = results
     .map(([status, confidence]) => mockVerification({ email: `${status}@mail.example`, status, confidence }))
     .map((result) => `${JSON.stringify(result)}\n`)

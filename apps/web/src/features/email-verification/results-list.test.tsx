@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 describe('the list of results', () => {
-  it('scrolls to the selected row, also to one that is selected from the start', () => {
+  it('scrolls to the selected row, even to one that is selected from the start', () => {
     const { rerender } = render(listOf(20))
     expect(topOf()).toBe(21 - VISIBLE)
     rerender(listOf(3))

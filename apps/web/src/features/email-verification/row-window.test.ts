@@ -9,7 +9,7 @@ const view = fc.record({
 })
 
 describe('rowWindow', () => {
-  it('holds every row that can be seen, and few others', () => {
+  it('contains every visible row, and few others', () => {
     fc.assert(
       fc.property(view, ({ top, height, count }) => {
         const { first, end } = rowWindow({ top, height, rowHeight: ROW_HEIGHT, count })
@@ -25,7 +25,7 @@ describe('rowWindow', () => {
 })
 
 describe('scrollToRow', () => {
-  it('brings the whole row into view, and leaves the list where it is when it is there', () => {
+  it('brings the whole row into view, and does not scroll if it is visible', () => {
     const place = { top: 480, height: 384, rowHeight: ROW_HEIGHT }
     expect(scrollToRow(12, place)).toBe(480)
     expect(scrollToRow(3, place)).toBe(144)

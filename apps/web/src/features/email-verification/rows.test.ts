@@ -11,7 +11,7 @@ describe('the rows of a verification', () => {
     results: [resultOf('info@mail.example'), resultOf('j.doe@old.example', 'invalid')],
   })
 
-  it('are what is known as it came, then the others', () => {
+  it('are the results in the order of arrival, then the others', () => {
     expect([0, 1, 2, 3].map((at) => rows.at(at)?.email)).toEqual([
       'info@mail.example',
       'j.doe@old.example',
@@ -21,7 +21,7 @@ describe('the rows of a verification', () => {
     expect(rows.count).toBe(3)
   })
 
-  it('point at the first that bounces until one is chosen', () => {
+  it('select the first that bounces until the user chooses one', () => {
     expect(rows.indexOf(undefined)).toBe(1)
     expect(rows.indexOf('ana@mail.example')).toBe(2)
     expect(rows.indexOf('nobody@mail.example')).toBe(1)

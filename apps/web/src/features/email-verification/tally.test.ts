@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tallyOf } from './tally.ts'
 
-it('counts by status, the good first, and last what a newer service may say', () => {
+it('counts by status, the good first, and unknown statuses last', () => {
   const statuses = ['queued', 'invalid', 'valid', 'catch-all', 'valid', 'invalid', 'valid']
   expect(tallyOf(statuses.map((status) => ({ status }))).map(({ status, count }) => `${count} ${status}`)).toEqual([
     '3 valid',

@@ -20,7 +20,7 @@ import {
 } from '../../testing/verification-screen.ts'
 
 describe('the answers of a verification', () => {
-  it('show what the server said of the first address that bounces', async () => {
+  it('show the server’s reply for the first address that bounces', async () => {
     const { answer } = await ask(['ana@mail.example', 'j.doe@old.example'])
     answer.give(
       good('ana@mail.example'),
@@ -40,7 +40,7 @@ describe('the answers of a verification', () => {
     said.getByText('550 5.1.1 User unknown')
   })
 
-  it('go on while you look at another tool, and are there when you come back', async () => {
+  it('continue while you look at another tool, and are there when you return', async () => {
     const { answer, user } = await ask(addresses(2))
     answer.give(good('user1@mail.example'))
     await verdict('One is good')
@@ -54,7 +54,7 @@ describe('the answers of a verification', () => {
     expect(await listText()).toBe(addresses(2).join('\n'))
   })
 
-  it('look neutral where the status is not known', async () => {
+  it('look neutral for an unknown status', async () => {
     const { answer } = await ask(['ana@mail.example'])
     answer.give({ ...good('ana@mail.example'), status: 'queued', confidence: 80 })
     const status = await within(await findResults()).findByText('queued')
@@ -62,7 +62,7 @@ describe('the answers of a verification', () => {
     await row(/queued.*80.*medium/)
   })
 
-  it('say which addresses are of a role, and which lines are no address', async () => {
+  it('show which addresses are of a role, and which lines are not addresses', async () => {
     const { answer, user } = await ask(['info@shop.example', 'no address'])
     answer.give(
       known({ email: 'info@shop.example', role: true }),
@@ -75,7 +75,7 @@ describe('the answers of a verification', () => {
     said.getByText('Role')
   })
 
-  it('say once when our own port 25 looks blocked, and not as soon as one server was reached', async () => {
+  it('report once that our own port 25 looks blocked, and not once a server was reached', async () => {
     const silent = (email: string) =>
       known({
         email,
@@ -99,7 +99,7 @@ describe('the answers of a verification', () => {
     expect(said()).toBeNull()
   })
 
-  it('lead those who are signed in to their history, and nobody else', async () => {
+  it('link the history for signed-in users only', async () => {
     const member = mockApi().addUser()
     const user = await visit(SCREEN, { as: member })
     await verifyList(user, ['ana@mail.example'])
@@ -109,14 +109,14 @@ describe('the answers of a verification', () => {
     expect(member.verifications.map(({ email }) => email)).toEqual(['ana@mail.example'])
   })
 
-  it('are not said to be kept for visitors', async () => {
+  it('do not claim to be stored for visitors', async () => {
     const user = await visit(SCREEN)
     await verifyList(user, ['ana@mail.example'])
     await screen.findByText('Complete')
     expect(screen.queryByRole('link', { name: 'Kept in your history' })).toBeNull()
   })
 
-  it('can be had and read by keyboard alone', async () => {
+  it('can be requested and read by keyboard only', async () => {
     const answer = answerInLines('email.verify')
     const user = await visit(SCREEN)
     const tabTo = async (place: HTMLElement): Promise<void> => {
@@ -142,7 +142,7 @@ describe('the answers of a verification', () => {
 })
 
 describe('a verification that ends early', () => {
-  it('keeps what is known when the connection breaks, and Retry asks for the others', async () => {
+  it('keeps the results when the connection breaks, and Retry verifies the others', async () => {
     const { answer, user } = await ask(addresses(2))
     answer.give(good('user1@mail.example'))
     await verdict('One is good')
@@ -160,7 +160,7 @@ describe('a verification that ends early', () => {
     expect(screen.queryByRole('region', { name: 'Verification failed' })).toBeNull()
   })
 
-  it('says what is wrong, whatever the service answers, keeps the list and offers Retry', async () => {
+  it('reports the error for any response, keeps the list and offers Retry', async () => {
     const failures = [
       ['monthly_limit_reached', 'Your plan has 100,000 verifications a month, of which none is left.'],
       ['rate_limited', 'Too many requests. Please wait a moment and try again.'],

@@ -25,7 +25,7 @@ const progress = (): string | null =>
   screen.getByRole('progressbar', { name: 'Verification progress' }).getAttribute('aria-valuenow')
 
 describe('the answers of a verification', () => {
-  it('are shown as they come: progress, row, verdict', async () => {
+  it('are shown as they arrive: progress, row, verdict', async () => {
     const { answer } = await ask(['ana@mail.example', 'j.doe@old.example', 'm.k@post.example'])
     await screen.findByText('No reply yet.')
     expect(progress()).toBe('50')
@@ -52,7 +52,7 @@ describe('the answers of a verification', () => {
     screen.getByText('Real check')
   })
 
-  it('say when they are simulated', async () => {
+  it('are marked as simulated if they are', async () => {
     const { answer } = await ask(['ana@mail.example'])
     answer.give(known({ email: 'ana@mail.example', simulated: true }))
     await screen.findByRole('button', { name: 'Simulated' })
@@ -61,7 +61,7 @@ describe('the answers of a verification', () => {
 })
 
 describe('a verification that ends early', () => {
-  it('has no part in a later one: its last answers never land there', async () => {
+  it('does not affect a later one, which gets none of its results', async () => {
     const { answer, user } = await ask(['late@mail.example', 'other@mail.example'])
     // Results are batched for a moment before the page shows them; this result is still waiting when the run is stopped.
     stopTime()
@@ -81,7 +81,7 @@ describe('a verification that ends early', () => {
     expect(within(await findResults()).getAllByRole('option')).toHaveLength(1)
   })
 
-  it('keeps what is known when it is stopped, ends the request, and goes on with the rest', async () => {
+  it('keeps the results when it is stopped, ends the request, and continues with the rest', async () => {
     const { answer, user } = await ask(addresses(3))
     answer.give(good('user1@mail.example'))
     await verdict('One is good')
@@ -98,7 +98,7 @@ describe('a verification that ends early', () => {
     await verdict('All three are good')
   })
 
-  it('says that the service cannot verify, and goes on with Retry in the toast too', async () => {
+  it('reports that the service can’t verify, and continues with Retry in the toast too', async () => {
     mockApi().refuse('email.verify', 'verifier_unavailable')
     const user = await visit(SCREEN)
     await verifyList(user, ['ana@mail.example'])
@@ -139,7 +139,7 @@ describe('the results of a verification', () => {
     return user
   }
 
-  it('are saved as a CSV file, byte for byte as the spec has it', async () => {
+  it('are saved as a CSV file, byte for byte as in the spec', async () => {
     vi.setSystemTime('2026-11-20T08:14:02Z')
     const user = await verified()
     const files = noteSavedFiles()
@@ -165,14 +165,14 @@ describe('the results of a verification', () => {
     expect(await navigator.clipboard.readText()).toBe(csv)
   })
 
-  it('have nothing to save or copy until one is there', async () => {
+  it('can be saved or copied only once there is one', async () => {
     await ask(['ana@mail.example'])
     await screen.findByText('No reply yet.')
     for (const name of ['Export CSV', 'Export JSON', 'Copy'])
       expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('are forgotten, with the list, when somebody else comes to the same browser', async () => {
+  it('are cleared, with the list, when another user uses the same browser', async () => {
     const user = await visit(SCREEN, { as: mockApi().addUser() })
     await verifyList(user, ['ana@mail.example'])
     await screen.findByText('Complete')
@@ -187,7 +187,7 @@ describe('the results of a verification', () => {
     ['real', 'netbox contacts real mail servers. No message is sent.'],
     ['simulated', 'This service simulates verification, and each result says so.'],
     ['off', 'Email verification is switched off at the moment.'],
-  ] as const)('says before a run that verification is %s', async (email_verification, words) => {
+  ] as const)('shows before a run that verification is %s', async (email_verification, words) => {
     mockApi().answer('services.list', ({ data }) => ({ services: data.services, email_verification }))
     await visit('/email-validation')
     await screen.findByText(words)

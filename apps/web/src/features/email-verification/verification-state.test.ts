@@ -18,7 +18,7 @@ const after = (...events: VerificationEvent[]) => events.reduce(reduceVerificati
 const started: VerificationEvent = { type: 'started', emails, at: 1000 }
 
 describe('a verification', () => {
-  it('is at 50 until something is known, then at what is known, and at 100 at the end', () => {
+  it('is at 50 until the first result, then at the share of results, and at 100 at the end', () => {
     const known: VerificationEvent = { type: 'known', results: [resultOf('ana@mail.example')] }
     expect(progressOf(nothingVerified)).toBe(0)
     expect(progressOf(after(started))).toBe(50)
@@ -26,7 +26,7 @@ describe('a verification', () => {
     expect(progressOf(after(started, known, { type: 'completed', at: 2000 }))).toBe(100)
   })
 
-  it('never shows 100 before its end, nor less than before once something is known', () => {
+  it('never shows 100 before its end, nor less than before after the first result', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), (total) => {
         const list = Array.from({ length: total }, (_, at) => `a${at}@mail.example`)
@@ -43,7 +43,7 @@ describe('a verification', () => {
     )
   })
 
-  it('loses nothing when it fails, and goes on with what has no answer', () => {
+  it('loses nothing when it fails, and continues with the unanswered addresses', () => {
     const failed = after(
       started,
       { type: 'known', results: [resultOf('info@MAIL.example')] },
@@ -56,12 +56,12 @@ describe('a verification', () => {
     expect(elapsedOf(resumed, 61_000)).toBe(4000)
   })
 
-  it('lets an earlier one go when another starts', () => {
+  it('ignores an earlier one when another starts', () => {
     const again = after(started, { type: 'known', results: [resultOf('ana@mail.example')] }, { ...started, at: 9000 })
     expect(again).toMatchObject({ results: [], spent: 0, since: 9000 })
   })
 
-  it('guesses the rest by the pace so far, and not by one answer', () => {
+  it('estimates the rest by the pace so far, and not by one answer', () => {
     const one = after(started, { type: 'known', results: [resultOf('ana@mail.example')] })
     expect(secondsLeft(one, 5000)).toBeUndefined()
     const two = reduceVerification(one, { type: 'known', results: [resultOf('info@mail.example')] })

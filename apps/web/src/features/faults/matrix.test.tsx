@@ -5,7 +5,7 @@ import { Router } from 'wouter'
 import { FaultMatrix } from './fault-matrix.tsx'
 import { matrixRows, matrixTools } from './matrix.ts'
 
-it('shows every fault that there is, and each finding that it must produce', () => {
+it('shows every fault, and each finding that it must produce', () => {
   const tools = matrixTools()
   const rows = matrixRows()
   // 'none' has no fault, and 'healthy' is the baseline of all faults.
@@ -19,13 +19,13 @@ it('shows every fault that there is, and each finding that it must produce', () 
   }
 })
 
-it('gives the worst of several findings', () => {
+it('shows the worst of several findings', () => {
   const rows = matrixRows()
   const at = matrixTools().findIndex(({ tool }) => tool.id === 'mx-record')
   expect(rows.find(({ name }) => name === 'mx-down')?.cells[at]).toBe('critical')
 })
 
-it('leads to the tool with the scenario, and says so in words', () => {
+it('links the tool with the scenario, with a text', () => {
   const html = renderToStaticMarkup(
     <Router ssrPath="/">
       <FaultMatrix />

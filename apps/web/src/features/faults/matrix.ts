@@ -33,7 +33,7 @@ export const matrixTools = (): MatrixTool[] =>
     pickerTools(category).map((tool: Tool & ToolDefinition) => ({
       tool,
       category,
-      // The pages of tools that need an account run the real tool, or ask the user to sign in.
+      // If a tool needs an account, its page runs the real tool or asks the user to sign in.
       isRunOnPage: tool.picker?.requiresLogin !== true,
     })),
   )

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Terminal } from './terminal.tsx'
 
-it('shows what the command finds for this seed and scenario', async () => {
+it('shows the command’s output for this seed and scenario', async () => {
   const shown = renderToStaticMarkup(<Terminal />).replaceAll(/<[^>]+>/g, '')
   const box = createToolbox({ seed: 'k3f9', scenario: 'mx-down', at: '2026-11-20T08:14:02Z' })
   const { plot, findings, engine } = await box.run('mx-record', 'mail.example')

@@ -23,7 +23,7 @@ const toolCard = async (): Promise<HTMLElement> => {
 }
 
 describe('the paths of the specification', () => {
-  it.each(Object.entries(categories))('under %s select each its tool and that tab', async (tab, category) => {
+  it.each(Object.entries(categories))('under %s each select their tool and that tab', async (tab, category) => {
     for (const { path, name, question } of pickerTools(category)) {
       cleanup()
       await visit(`/${path}`)
@@ -35,7 +35,7 @@ describe('the paths of the specification', () => {
     }
   })
 
-  it('/ selects none, and says how to', async () => {
+  it('/ selects none, and explains how to', async () => {
     await visit('/')
     expect(screen.getByRole('heading', { name: 'Select a Tool' })).toBeDefined()
     expect(screen.getByText('Choose a tool from the categories above to get started.')).toBeDefined()
@@ -102,7 +102,7 @@ describe('around every page', () => {
 })
 
 describe('the greeting', () => {
-  it("has the visitor's address, and a placeholder before it is known", async () => {
+  it("shows the visitor's address, and a placeholder until it is known", async () => {
     let tell = (): void => {}
     const told = new Promise<void>((resolve) => {
       tell = resolve
@@ -120,7 +120,7 @@ describe('the greeting', () => {
 })
 
 describe('the picker', () => {
-  it('has four tabs, of which the last waits', async () => {
+  it('has four tabs, of which the last is coming soon', async () => {
     const user = await visit('/')
     const tabs = screen.getAllByRole('tab')
     expect(tabs.map(({ textContent }) => textContent)).toEqual([
@@ -159,8 +159,8 @@ describe('the picker', () => {
     await user.click(screen.getByRole('tab', { name: /^DNS Tools/ }))
     await user.click(within(tabPanel()).getByRole('link', { name: /^MX Record/ }))
     await arriveAt('/mx-record')
-    await screen.findByRole('heading', { level: 1, name: 'Who takes mail for this domain?' })
-    expect(document.title).toBe('MX Record: Who takes mail for this domain? · netbox')
+    await screen.findByRole('heading', { level: 1, name: 'Who accepts mail for this domain?' })
+    expect(document.title).toBe('MX Record: Who accepts mail for this domain? · netbox')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Domain Name' })))
   })
 })
@@ -175,7 +175,7 @@ describe('the panel of a tool', () => {
     ['email-validation', 'Enhanced Email Verification', ['Login Required'], undefined],
     ['email-migration', 'Email Migration', ['Login Required'], undefined],
   ] as const)(
-    'of %s has its title, its badges and the words of its input',
+    'of %s has its title, its badges and the texts of its input',
     async (path, title, badges, placeholder) => {
       await visit(`/${path}`)
       const card = await toolCard()
@@ -191,22 +191,25 @@ describe('the badges of a tool', () => {
   const forVisitors = (badge: string): boolean =>
     screen.getAllByText(badge).every((chip) => chip.closest('.for-visitors') !== null)
 
-  it.each(['/', '/email-validation', '/email-migration'])('on %s ask no signed-in user to sign in', async (path) => {
-    const user = await visit(path, { as: mockApi().addUser() })
-    if (path === '/') await user.click(screen.getByRole('tab', { name: /^Email Tools/ }))
-    else await toolCard()
-    expect(forVisitors('Login Required')).toBe(true)
-    expect(document.documentElement.hasAttribute('data-signed-in')).toBe(true)
-  })
+  it.each(['/', '/email-validation', '/email-migration'])(
+    'on %s do not tell signed-in users to sign in',
+    async (path) => {
+      const user = await visit(path, { as: mockApi().addUser() })
+      if (path === '/') await user.click(screen.getByRole('tab', { name: /^Email Tools/ }))
+      else await toolCard()
+      expect(forVisitors('Login Required')).toBe(true)
+      expect(document.documentElement.hasAttribute('data-signed-in')).toBe(true)
+    },
+  )
 
-  it('name no check that solves itself', async () => {
+  it('name no check that starts without a click', async () => {
     await visit('/mx-record', { as: mockApi().addUser({ plan: 'pro' }) })
     await waitFor(() => expect(screen.queryByText('CAPTCHA Required')).toBeNull())
   })
 })
 
-describe('what leads nowhere', () => {
-  it('says so, and leads home', async () => {
+describe('an unknown address', () => {
+  it('reports it, and links the home page', async () => {
     const user = await visit('/nothing/here')
     expect(screen.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeDefined()
     await user.click(screen.getByRole('link', { name: 'Return to Home' }))

@@ -13,7 +13,7 @@ describe('the list of keys', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keys' })).toBeNull())
   })
 
-  it('leaves a question mark alone that is typed', async () => {
+  it('ignores a question mark that is typed into a field', async () => {
     const user = await visit('/mx-record')
     await user.type(inputField(), '?')
     expect(inputField().value).toBe('?')

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { findToast } from '../../testing/notices.ts'
 import { passTime, visit } from '../../testing/visit.tsx'
 
-it('says that it is on, that it succeeded, or what to check', async () => {
+it('shows its progress, its success, or advice', async () => {
   // Every random number is the highest possible.
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) =>
     array instanceof Uint32Array ? array.fill(2 ** 32 - 1) : array,

@@ -21,12 +21,12 @@ import {
 } from '../../testing/migration-form.ts'
 
 describe('the migration form', () => {
-  it('says before anything is sent that nothing is transferred yet', async () => {
+  it('says before sending that nothing is transferred yet', async () => {
     await visit(SCREEN)
     await screen.findByText(/^This records a request\. It transfers nothing yet/)
   })
 
-  it('knows the providers, and fills in host and port of the chosen one', async () => {
+  it('has the providers, and fills in host and port of the chosen one', async () => {
     const user = await onPro()
     const source = await side('Source')
     const options = within(source.getByLabelText('Provider')).getAllByRole('option')
@@ -41,7 +41,7 @@ describe('the migration form', () => {
     expect([valueOf(source, 'IMAP host'), valueOf(source, 'Port')]).toEqual(['imap.mail.me.com', '993'])
   })
 
-  it('says what is wrong with a field only after it was left', async () => {
+  it('reports the error of a field only after it loses the focus', async () => {
     const user = await onPro()
     const source = await side('Source')
     await user.click(field(source, 'Email address'))
@@ -63,7 +63,7 @@ describe('a connection test', () => {
     return source
   }
 
-  it('is offered once there is one to make, and says that it is a simulation', async () => {
+  it('is offered once a mailbox is complete, and says that it is simulated', async () => {
     const user = await visit(SCREEN)
     const source = await fillSource(user)
     expect(source.queryByRole('button', { name: 'Test connection' })).toBeNull()
@@ -72,7 +72,7 @@ describe('a connection test', () => {
     expect(document.getElementById(description ?? '')?.textContent).toBe('Simulated: no server is contacted.')
   })
 
-  it('takes a second and a half, says what it found, and asks nobody', async () => {
+  it('takes a second and a half, shows the outcome, and sends no request', async () => {
     const fetches = vi.spyOn(globalThis, 'fetch')
     const user = await visit(SCREEN)
     const source = await fillSource(user)
@@ -93,7 +93,7 @@ describe('a connection test', () => {
     expect(fetches.mock.calls.slice(before)).toEqual([])
   })
 
-  it('counts no more once the mailbox is another one', async () => {
+  it('is cleared once the mailbox changes', async () => {
     const user = await visit(SCREEN)
     const source = await fillSource(user)
     await fill(user, source, 'Password', SECRET)
@@ -106,7 +106,7 @@ describe('a connection test', () => {
 })
 
 describe('a migration', () => {
-  it('that failed is said, and its passwords stay, to be sent again', async () => {
+  it('that failed is reported, and its passwords stay, to be sent again', async () => {
     mockApi().answer('migrations.create', () => Response.error())
     const user = await onPro()
     await fillForm(user)
@@ -129,7 +129,7 @@ describe('a migration', () => {
     )
   })
 
-  it('leaves no password behind for who comes next to the same browser', async () => {
+  it('leaves no password for the next user of the browser', async () => {
     const user = await onPro()
     await fillForm(user)
     localStorage.clear()
@@ -140,17 +140,17 @@ describe('a migration', () => {
 })
 
 describe('the history of migrations', () => {
-  it('says that there is none yet', async () => {
+  it('says that it is empty', async () => {
     await onPro()
     await screen.findByText('No migrations yet')
   })
 
-  it('is not for visitors, who are asked to log in', async () => {
+  it('is not shown to visitors, who are asked to log in', async () => {
     await visit(SCREEN)
     await screen.findByText('Log in to see your migrations here.')
   })
 
-  it('shows where each request stands, in five ways', async () => {
+  it('shows each request in one of five states', async () => {
     const at = (status: string, more: object) => ({ ...mockMigration(), status, progress_percentage: 42, ...more })
     const items = [
       at('pending', {}),
@@ -172,7 +172,7 @@ describe('the history of migrations', () => {
     expect(texts[3]).toContain('The source mailbox refused the password.')
   })
 
-  it('says when it could not be loaded, and loads it again', async () => {
+  it('reports that it could not be loaded, and loads it again', async () => {
     const member = mockApi().addUser({ plan: 'pro' })
     member.migrations.push(mockMigration())
     mockApi().refuse('migrations.list', 'database_unavailable')
@@ -183,7 +183,7 @@ describe('the history of migrations', () => {
     expect(await requests()).toHaveLength(1)
   })
 
-  it('has fifty requests a page, and shows more on demand', async () => {
+  it('has fifty requests per page, and shows more on demand', async () => {
     const member = mockApi().addUser({ plan: 'pro' })
     member.migrations.push(...Array.from({ length: 60 }, () => mockMigration()))
     const user = await visit(SCREEN, { as: member })

@@ -20,7 +20,7 @@ import {
 const keptTexts = (): string => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
 
 describe('the migration form', () => {
-  it('asks visitors to log in, however well it is filled', async () => {
+  it('asks visitors to log in, even if it is complete', async () => {
     const user = await visit(SCREEN)
     await screen.findByText('Please log in to use migration.')
     await fillForm(user)
@@ -28,7 +28,7 @@ describe('the migration form', () => {
     expect(screen.getByRole('link', { name: 'Please log in' }).getAttribute('href')).toBe('/login')
   })
 
-  it('is not for the free plan', async () => {
+  it('is refused on the free plan', async () => {
     const user = await visit(SCREEN, { as: mockApi().addUser() })
     await screen.findByText('This tool is not available on your current plan.')
     await fillForm(user)
@@ -37,7 +37,7 @@ describe('the migration form', () => {
     expect(form.getByRole('link', { name: 'Upgrade now' }).getAttribute('href')).toBe('/pricing')
   })
 
-  it('can be sent once every field is right; without a port it is that of IMAP', async () => {
+  it('can be sent once every field is valid; a missing port is that of IMAP', async () => {
     const user = await onPro()
     const source = await side('Source')
     await fill(user, source, 'Port', '70000')
@@ -51,7 +51,7 @@ describe('the migration form', () => {
 })
 
 describe('a migration', () => {
-  it('is recorded as pending and put in front of the history', async () => {
+  it('is recorded as pending and added at the top of the history', async () => {
     const user = await onPro()
     await screen.findByText('No migrations yet')
     await fillForm(user)
@@ -70,7 +70,7 @@ describe('a migration', () => {
     expect(wordsOf((await requests())[0] ?? null)).toContain('imap.later.example')
   })
 
-  it('is sent with its passwords once, which the page keeps nowhere and forgets', async () => {
+  it('is sent with its passwords once, which the page then clears', async () => {
     const user = await onPro()
     await fillForm(user)
     expect(keptTexts()).not.toContain(SECRET)

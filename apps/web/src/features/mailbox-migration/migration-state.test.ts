@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { migrationState, minuteOf, percentOf } from './migration-state.ts'
 
-it('knows the four statuses, and draws any other as unknown', () => {
+it('recognizes the four statuses, and draws any other as unknown', () => {
   expect(
     ['pending', 'in_progress', 'completed', 'failed', 'paused', ''].map((status) => migrationState(status)),
   ).toEqual([
@@ -15,7 +15,7 @@ it('knows the four statuses, and draws any other as unknown', () => {
   ])
 })
 
-it('draws no percentage outside of 0 to 100', () => {
+it('draws no percentage outside 0 to 100', () => {
   fc.assert(
     fc.property(fc.double(), (percentage) => {
       const percent = percentOf(percentage)

@@ -5,7 +5,7 @@ import { MOCK_TIME } from '../../testing/mock-api/mock-data.ts'
 import { findToast } from '../../testing/notices.ts'
 import { mockApi, visit } from '../../testing/visit.tsx'
 
-it('sends a migration once, however slow the answer is', async () => {
+it('sends a migration once, however slow the response is', async () => {
   let letGo = (): void => undefined
   const gate = new Promise<void>((resolve) => {
     letGo = resolve

@@ -20,7 +20,7 @@ it('sends trimmed fields, the default port for none, and the passwords as they a
   })
 })
 
-it('forgets passwords and nothing else', () => {
+it('clears only the passwords', () => {
   const { source, destination } = withoutPasswords(form)
   expect([source.password, destination.password]).toEqual(['', ''])
   expect([source.host, destination.email]).toEqual([form.source.host, form.destination.email])

@@ -5,7 +5,7 @@ import { noticeOf } from './use-submit.ts'
 const refused = (code: string, status: number, message: string) =>
   noticeOf(new ApiClientError(message, { code, status }))
 
-it('tells a request that is not allowed from one that failed', () => {
+it('distinguishes a refused request from a failed one', () => {
   const limit = 'Daily limit reached: 10 runs of Email Migration per day on the Pro plan. Resets at 00:00 UTC.'
   expect(refused('daily_limit_reached', 429, limit)).toEqual({ title: 'Migration not allowed', message: limit })
   expect(refused('internal_error', 500, 'Internal server error. Please try again later.')).toEqual({
@@ -15,7 +15,7 @@ it('tells a request that is not allowed from one that failed', () => {
   expect(refused('service_off', 503, 'Service unavailable.').message).toContain('switched off by the administrator')
 })
 
-it('has words for an error without any', () => {
+it('has a message for an error without one', () => {
   expect(noticeOf(undefined)).toEqual({
     title: 'Migration failed',
     message: 'An error occurred while starting the migration.',

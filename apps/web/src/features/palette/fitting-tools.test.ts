@@ -12,7 +12,7 @@ describe('the tools for it', () => {
     return subject === undefined ? [] : fittingTools(subject).map(({ id }) => id)
   }
 
-  it('are network tools first for an address, and no tool that takes only names', () => {
+  it('are network tools first for an address, without tools that accept only names', () => {
     expect(categories('203.0.113.42')[0]).toBe('network')
     expect(ids('203.0.113.42').slice(0, 5)).toEqual([
       'blacklist-check',
@@ -30,13 +30,13 @@ describe('the tools for it', () => {
     expect(ids('mail.example')).not.toContain('email-validation')
   })
 
-  it('are email tools first for an address of somebody, and the analyzer for headers', () => {
+  it('are email tools first for an email address, and the analyzer for headers', () => {
     expect(ids('ana@mail.example')[0]).toBe('email-validation')
     expect(categories('ana@mail.example')[1]).toBe('email')
     expect(ids('From: Ana <ana@mail.example>')).toEqual(['header-analyzer'])
   })
 
-  it('are those that ask a port where one is named', () => {
+  it('are those that need a port if there is one', () => {
     expect(ids('mx1.mail.example:25').slice(0, 2)).toEqual(['tcp-port-test', 'smtp-test'])
   })
 })

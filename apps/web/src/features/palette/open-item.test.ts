@@ -11,8 +11,8 @@ const first = (text: string): PaletteItem => {
   return item
 }
 
-describe('what is opened', () => {
-  it('leads to the tool with the input filled in', () => {
+describe('an opened item', () => {
+  it('opens the tool with the input filled in', () => {
     expect(itemPath(first('mail.example mx'), anyWorld)).toBe('/mx-record?input=mail.example')
     expect(itemPath(first('mx'), { seed: 'k3f9', scenario: 'mx-down' })).toBe('/mx-record?seed=k3f9&scenario=mx-down')
     expect(itemPath(first('https://shop.example/x whois'), anyWorld)).toBe('/whois-lookup?input=shop.example')

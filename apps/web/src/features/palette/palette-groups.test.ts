@@ -15,30 +15,30 @@ const first = (text: string): PaletteItem => {
   return item
 }
 
-describe('what the palette lists', () => {
-  it('is every tool at first, favorites before', () => {
+describe('the list of the palette', () => {
+  it('is every tool at first, favorites first', () => {
     const [favorites, tools] = groups('', { favourites: ['traceroute'], runs: [] })
     expect(favorites).toMatchObject({ title: 'Favorites', items: [{ tool: { id: 'traceroute' } }] })
     expect(tools?.items).toHaveLength(pickerCategories.flatMap(pickerTools).length - 1)
   })
 
-  it('is nothing where nothing is meant', () => {
+  it('is empty without a match', () => {
     expect(groups('zzzzqq')).toEqual([])
   })
 
-  it('offers a scenario at the tool that it strikes hardest', () => {
+  it('offers a scenario at the tool with its worst finding', () => {
     const scenario = groups('mail.example mx-down')
       .flatMap(({ items }) => items)
       .find(({ type }) => type === 'scenario')
     expect(scenario).toMatchObject({ name: 'mx-down', tool: { id: 'mx-record' }, input: 'mail.example' })
   })
 
-  it('suggests block lists for an error that speaks of one', () => {
+  it('suggests block lists for an error that mentions one', () => {
     const item = first('550 5.7.1 Client host [203.0.113.9] blocked using zen.spamhaus.org')
     expect(itemPath(item, anyWorld)).toBe('/blacklist-check?input=203.0.113.9')
   })
 
-  it('finds past runs by tool, input or seed, and leads to the very same run', () => {
+  it('finds past runs by tool, input or seed, and opens exactly that run', () => {
     const run = {
       tool: 'mx-record',
       input: 'mail.example',

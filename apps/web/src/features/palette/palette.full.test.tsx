@@ -8,14 +8,14 @@ import { field, chosen, command, openPalette } from '../../testing/palette.ts'
 const HEADERS = 'Received: from a.example by b.example; Fri, 20 Nov 2026 08:14:02 +0000\nFrom: Ana <ana@mail.example>'
 
 describe('the palette, by keyboard', () => {
-  it('fills the form of the very page that it is opened on', async () => {
+  it('fills in the form of the page on which it is opened', async () => {
     const user = await visit('/mx-record')
     await openPalette(user, 'mx shop.example{Enter}')
     await waitFor(() => expect(inputField().value).toBe('shop.example'))
     await waitFor(() => expect(document.activeElement).toBe(inputField()))
   })
 
-  it('sets seed and scenario, one Tab further', async () => {
+  it('sets seed and scenario, after one more Tab', async () => {
     const user = await visit('/help')
     await openPalette(user, 'mail.example mx')
     await user.type(screen.getByRole('textbox', { name: 'Seed' }), 'k3f9')
@@ -25,7 +25,7 @@ describe('the palette, by keyboard', () => {
     await arriveAt('/mx-record?input=mail.example&seed=k3f9&scenario=mx-down')
   })
 
-  it('makes a token of an input, and text of it again', async () => {
+  it('turns an input into a token, and back into text', async () => {
     const user = await visit('/help')
     await openPalette(user, 'mail.example ')
     expect(screen.getByRole('button', { name: 'Move mail.example back to the field' })).toBeDefined()
@@ -35,8 +35,8 @@ describe('the palette, by keyboard', () => {
   })
 })
 
-describe('what was pasted', () => {
-  it('is known for an address: network tools first', async () => {
+describe('pasted text', () => {
+  it('is recognized as an address: network tools first', async () => {
     const user = await visit('/')
     await user.type(screen.getByRole('textbox', { name: 'Paste an address or a domain' }), '203.0.113.42{Enter}')
     const group = await screen.findByRole('group', { name: 'Run on 203.0.113.42' })
@@ -50,14 +50,14 @@ describe('what was pasted', () => {
     ['an address of somebody', 'ana@mail.example', 'Email Validation'],
     ['a URL', 'https://shop.example/cart', 'A Record'],
     ['an error', '550 5.7.1 Client host [203.0.113.9] blocked using zen.spamhaus.org', 'Blacklist Check'],
-  ])('is known for %s', async (_, text, name) => {
+  ])('is recognized as %s', async (_, text, name) => {
     const user = await visit('/help')
     await openPalette(user)
     await user.paste(text)
     expect(chosen().textContent).toContain(name)
   })
 
-  it('is known for the headers of a mail, line by line', async () => {
+  it('is recognized as the headers of a mail, line by line', async () => {
     const user = await visit('/help')
     await openPalette(user)
     await user.paste(HEADERS)
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(chosen().textContent).toContain('Traceroute')
   })
 
-  it('shows past runs with how they ended, and leads back to them', async () => {
+  it('shows past runs with their outcomes, and opens them', async () => {
     const user = await visit('/help', { kept: { netbox_recent_runs: JSON.stringify([run]) } })
     await openPalette(user, 'mx-down')
     const past = within(screen.getByRole('group', { name: 'Past runs' })).getByRole('option')
@@ -100,14 +100,14 @@ describe('the list', () => {
     await screen.findByRole('heading', { level: 1, name: 'A shared report of MX Record' })
   })
 
-  it('shows what takes another plan', async () => {
+  it('shows tools that need another plan', async () => {
     const user = await visit('/help')
     await openPalette(user, 'diagnostic')
     expect(within(chosen()).getByText('Pro')).toBeDefined()
   })
 })
 
-describe('what the palette understands', () => {
+describe('the palette recognizes', () => {
   it.each(['550 5.7.1 Message rejected', '421 4.7.0 try again later', '550', '5.7.26'])(
     'a reply that refuses mail: %s',
     async (reply) => {
@@ -119,7 +119,7 @@ describe('what the palette understands', () => {
     },
   )
 
-  it('dark, as the theme', async () => {
+  it('dark as the theme', async () => {
     const user = await visit('/help')
     await openPalette(user, 'dark')
     await user.click(screen.getByRole('option', { name: /^Dark colors/ }))
@@ -127,7 +127,7 @@ describe('what the palette understands', () => {
     expect(location.pathname).toBe('/help')
   })
 
-  it('Ctrl A as everything: the next key replaces the input that was recognised, too', async () => {
+  it('Ctrl A as everything: the next key replaces a recognized input, too', async () => {
     const user = await visit('/help')
     await openPalette(user, 'mail.example mx')
     expect(screen.getByRole('button', { name: /^Move mail\.example/ })).toBeDefined()

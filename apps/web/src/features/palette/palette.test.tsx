@@ -18,7 +18,7 @@ describe('the palette, by keyboard', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('takes an input and a word together, and does not run by itself', async () => {
+  it('accepts an input and a word together, and does not run by itself', async () => {
     const user = await visit('/help')
     await openPalette(user, 'mail.example mx')
     expect(screen.getByRole('group', { name: 'Run on mail.example' })).toBeDefined()
@@ -30,7 +30,7 @@ describe('the palette, by keyboard', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  it('moves with the arrows, around both ends, and tells which is chosen', async () => {
+  it('moves with the arrow keys, cycles at both ends, and marks the selection', async () => {
     const user = await visit('/help')
     await openPalette(user)
     const ids = options().map(({ id }) => id)
@@ -60,7 +60,7 @@ describe('the palette, by keyboard', () => {
 })
 
 describe('the list', () => {
-  it('says when nothing is called that', async () => {
+  it('reports that nothing was found', async () => {
     const user = await visit('/help')
     await openPalette(user, 'zzzzqq')
     const said = screen.getAllByRole('status').map(({ textContent }) => textContent)

@@ -3,7 +3,7 @@ import { recognise } from './recognise.ts'
 
 const HEADERS = 'Received: from a.example by b.example; Fri, 20 Nov 2026 08:14:02 +0000\nFrom: Ana <ana@mail.example>'
 
-describe('what was pasted', () => {
+describe('pasted text', () => {
   it.each([
     ['203.0.113.42', 'address'],
     ['2001:db8::1', 'address'],

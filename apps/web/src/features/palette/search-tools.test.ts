@@ -20,12 +20,12 @@ describe('a search', () => {
     expect(found(words)[0]).toBe(id)
   })
 
-  it('marks what it found it by', () => {
+  it('marks the matching parts', () => {
     const [hit] = searchTools('mx')
     expect(hit?.name).toEqual([0, 2])
   })
 
-  it('finds nothing where nothing is meant', () => {
+  it('finds nothing without a match', () => {
     expect(found('zzzzqq')).toEqual([])
   })
 })

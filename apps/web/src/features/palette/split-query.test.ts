@@ -18,7 +18,7 @@ describe('a query', () => {
     })
   })
 
-  it('finds the address that an error is about', () => {
+  it('finds the address in an error', () => {
     const error = '550 5.7.1 Service unavailable; Client host [203.0.113.9] blocked using zen.spamhaus.org'
     expect(splitQuery(error).subject).toEqual({ text: '203.0.113.9', kind: 'address' })
   })

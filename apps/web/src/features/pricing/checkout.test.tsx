@@ -6,7 +6,7 @@ import { noteOpenedTabs } from '../../testing/opened-tabs.ts'
 import { mockApi, visit } from '../../testing/visit.tsx'
 
 describe('a checkout', () => {
-  it('is asked for with price, name and token, and opens in a tab of its own', async () => {
+  it('is requested with price, name and token, and opens in a new tab', async () => {
     const { urls, tab } = noteOpenedTabs()
     const member = mockApi().addUser()
     const user = await visit('/pricing', { as: member })
@@ -22,7 +22,7 @@ describe('a checkout', () => {
     expect(location.pathname).toBe('/pricing')
   })
 
-  it('is for the month where that is chosen', async () => {
+  it('is monthly if that is chosen', async () => {
     const { urls } = noteOpenedTabs()
     const user = await visit('/pricing', { as: mockApi().addUser() })
     await user.click(screen.getByRole('radio', { name: 'Monthly' }))
@@ -35,7 +35,7 @@ describe('a checkout', () => {
     ).toEqual([{ priceId: 'price_enterprise_monthly', planName: 'Enterprise' }])
   })
 
-  it('that fails says why at its plan and in a toast', async () => {
+  it('that fails shows the reason at its plan and in a toast', async () => {
     const { urls } = noteOpenedTabs()
     const refusal = { error: 'This card is not taken.', code: 'billing_failed' }
     mockApi().answer('subscription.checkout', () => HttpResponse.json(refusal, { status: 400 }))
@@ -47,7 +47,7 @@ describe('a checkout', () => {
     expect(urls).toEqual([])
   })
 
-  it('that was left before paying is said to have bought nothing, until the page is loaded again', async () => {
+  it('that was left before paying says that nothing was bought, until the page is reloaded', async () => {
     await visit('/pricing?checkout=canceled', { as: mockApi().addUser() })
     const notice = await screen.findByText('Nothing was bought')
     expect(notice.closest('[role="status"]')?.textContent).toContain(
@@ -58,8 +58,8 @@ describe('a checkout', () => {
   })
 })
 
-describe('a plan that somebody has', () => {
-  it('is not offered again, and a better one is', async () => {
+describe('the user’s current plan', () => {
+  it('is not offered again, but a better one is', async () => {
     await visit('/pricing', { as: mockApi().addUser({ plan: 'pro' }) })
     await screen.findByText('You are on the Pro plan.')
     expect(screen.getByRole('button', { name: 'Your plan' }).getAttribute('aria-disabled')).toBe('true')
@@ -68,7 +68,7 @@ describe('a plan that somebody has', () => {
     ])
   })
 
-  it('is seen to have changed by who comes back to the tab, without loading it again', async () => {
+  it('is updated when the user returns to the tab, without a reload', async () => {
     noteOpenedTabs()
     const member = mockApi().addUser()
     const user = await visit('/pricing', { as: member })

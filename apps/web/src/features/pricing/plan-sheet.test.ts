@@ -2,7 +2,7 @@ import { planCard } from '@netbox/product'
 import { expect, it } from 'vitest'
 import { priceOf } from './plan-sheet.tsx'
 
-it('shows a price by the year with what a month of it costs', () => {
+it('shows an annual price with its price per month', () => {
   expect(priceOf(planCard('pro'), 'annual')).toEqual({ amount: '$90', per: 'a year', note: '$7.50 a month' })
   expect(priceOf(planCard('enterprise'), 'annual').note).toBe('$15.83 a month')
   expect(priceOf(planCard('pro'), 'monthly')).toMatchObject({ amount: '$9', per: 'a month' })

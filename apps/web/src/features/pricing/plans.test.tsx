@@ -30,7 +30,7 @@ describe('the plans', () => {
     ;(await plan('Pro')).getByText('Most Popular')
   })
 
-  it('say that visitors have the free one already', async () => {
+  it('show visitors that they have the free one already', async () => {
     const user = await visit('/pricing')
     const free = await plan('Free')
     await user.click(free.getByRole('button', { name: 'Already on free plan' }))
@@ -59,7 +59,7 @@ describe('the plans', () => {
     expect(mockApi().calls('subscription.checkout')).toHaveLength(0)
   })
 
-  it('say that they subscribe for as long as it takes, and then why the service refused', async () => {
+  it('show that the checkout is loading, and then the reason of a refusal', async () => {
     sellProByTheYear()
     let letPass = (): void => undefined
     const passing = new Promise<void>((resolve) => (letPass = resolve))

@@ -2,7 +2,7 @@ import { planCard } from '@netbox/product'
 import { expect, it } from 'vitest'
 import { priceIdsOf } from './use-subscribe.ts'
 
-it('takes the price ids from the plans that cost something', () => {
+it('selects the price ids of the paid plans', () => {
   const plan = (id: 'free' | 'pro', monthly: string | null) => ({
     ...planCard(id),
     id,

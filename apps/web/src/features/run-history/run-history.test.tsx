@@ -28,7 +28,7 @@ const addRuns = () => {
 const rows = async () => within(await screen.findByRole('region', { name: 'Runs' }))
 
 describe('the history of runs', () => {
-  it('lists runs by day, verdict first, each with what repeats it', async () => {
+  it('lists runs by day, verdict first, each with the data that repeats it', async () => {
     await visit('/dashboard/history', { as: addRuns() })
     const list = await rows()
     await list.findByText('Mail still arrives, ten seconds late.')
@@ -48,7 +48,7 @@ describe('the history of runs', () => {
     expect(screen.getByText(/^4 runs since /)).toBeDefined()
   })
 
-  it('is searched and filtered, which the address keeps', async () => {
+  it('is searched and filtered, which the address records', async () => {
     const user = await visit('/dashboard/history', { as: addRuns() })
     const list = await rows()
     await list.findByText('4 of 4 runs match')
@@ -66,7 +66,7 @@ describe('the history of runs', () => {
     await list.findByText('None of your runs match the filters.')
   })
 
-  it('has a bar for each day, which shows that day alone', async () => {
+  it('has a bar for each day, which filters the list by that day', async () => {
     const user = await visit('/dashboard/history', { as: addRuns() })
     const bars = await screen.findAllByRole('button', { name: /: \d+ runs?/ })
     expect(bars).toHaveLength(30)
@@ -81,7 +81,7 @@ describe('the history of runs', () => {
     await list.findByText('4 of 4 runs match')
   })
 
-  it('exports what matches as CSV and JSON, and two selected runs, the older one first', async () => {
+  it('exports the matches as CSV and JSON, and compares two selected runs, the older one first', async () => {
     const files = noteSavedFiles()
     const user = await visit('/dashboard/history?tool=mx-record', { as: addRuns() })
     const list = await rows()
@@ -105,7 +105,7 @@ describe('the history of runs', () => {
     expect(screen.queryByRole('region', { name: 'Selected runs' })).toBeNull()
   })
 
-  it('says that there is nothing yet, and what could not be loaded', async () => {
+  it('says that it is empty, and reports parts that could not be loaded', async () => {
     mockApi().refuse('runs.days', 'database_unavailable')
     const user = await visit('/dashboard/history', { as: mockApi().addUser() })
     await (await rows()).findByText('No runs yet')

@@ -11,7 +11,7 @@ const textOf = (id: string): string =>
     .flatMap(({ lines }) => lines.map((line) => (typeof line === 'string' ? line : line[1])))
     .join('\n')
 
-it('shows what programs find in the world of this seed', () => {
+it('shows the output of programs in the world of this seed', () => {
   const { world } = openWorld({ seed: 'k3f9', scenario: 'mx-down' }, Date.now)
   const records = queryDns(world, 'mail.example', 'MX').records
   expect(textOf('dig').split('\n').slice(1)).toEqual(
@@ -23,7 +23,7 @@ it('shows what programs find in the world of this seed', () => {
   expect(textOf('openssl')).toContain(`Peer certificate: CN = ${second}`)
 })
 
-it('has all lines as text, with a prompt before what somebody typed', () => {
+it('has all lines as text, with a prompt before typed ones', () => {
   const shown = renderToStaticMarkup(<ServeSession />).replaceAll(/<[^>]+>/g, '')
   expect(shown).toContain('$ dig +short mail.example MX\n10 mx1.mail.example.\n20 mx2.mail.example.')
 })

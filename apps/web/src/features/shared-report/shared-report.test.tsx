@@ -13,7 +13,7 @@ const VERDICT = 'Mail still arrives, ten seconds late.'
 const verdict = async () => screen.findByRole('heading', { name: VERDICT })
 
 describe('the link to a run', () => {
-  it('shows the report at once, and counts and keeps no run', async () => {
+  it('shows the report at once, without counting or storing a run', async () => {
     await visit(MX_DOWN)
     await verdict()
     expect(screen.getByText(/^The link contains the input, the seed, the scenario and the time/)).toBeDefined()
@@ -34,26 +34,26 @@ describe('the link to a run', () => {
     expect(screen.getByText('100 of 100 left')).toBeDefined()
   })
 
-  it('shows a report of a tool that the plan of the reader lacks', async () => {
+  it('shows a report of a tool that is not on the reader’s plan', async () => {
     await visit('/dns-diagnostic?input=mail.example&seed=k3f9&at=2026-11-20T08:14:00.000Z&v=2')
     await screen.findByText('A shared report.')
     await screen.findByRole('tab', { name: 'JSON' })
   })
 
-  it('says where another version of the simulation made it', async () => {
+  it('names the other version of the simulation that made it', async () => {
     await visit(MX_DOWN.replace('v=2', 'v=1'))
     await verdict()
     screen.getByText(/^Version 1 of the simulation made this link\./)
     expect(WORLD_VERSION).toBe('netbox-sim/2')
   })
 
-  it('that is damaged fills in the rest, and says what is wrong', async () => {
+  it('that is damaged fills in the rest, and reports the error', async () => {
     await visit(MX_DOWN.replace('mx-down', 'mx-dwn'))
     await within(await screen.findByRole('alert')).findByText(/Did you mean 'mx-down'\?/)
     await waitFor(() => expect(inputField().value).toBe('mail.example'))
   })
 
-  it('only prefills where it holds an input, or too little for a run', async () => {
+  it('only fills in the form if it contains too little for a run', async () => {
     await visit('/mx-record?input=mail.example&seed=k3f9')
     await waitFor(() => expect(inputField().value).toBe('mail.example'))
     expect(screen.queryByText('A shared report.')).toBeNull()
@@ -72,7 +72,7 @@ describe('the link to a run', () => {
 })
 
 describe('a report', () => {
-  it('links the tools that its findings name, with input and world', async () => {
+  it('links the tools in its findings, with input and world', async () => {
     const user = await visit(
       '/ping-test?input=shop.example&seed=k3f9&scenario=packet-loss&at=2026-11-20T08:14:00.000Z&v=2',
     )
@@ -117,7 +117,7 @@ describe('the card of a report', () => {
     ['', 'This link does not contain a run. It needs a tool, an input, a seed and a time.'],
     ['?tool=mx-record&input=mail.example&seed=a&at=soon', "'soon' is not a time."],
     ['?tool=mx-record&input=mail..example&seed=a&at=2026-11-20T08:14:00.000Z', 'Please enter a valid domain name.'],
-  ])('says of %j what is missing', async (query, words) => {
+  ])('reports the missing part of %j', async (query, words) => {
     await visit(`/embed${query}`)
     expect((await screen.findByRole('alert')).textContent).toContain(words)
   })
@@ -127,7 +127,7 @@ describe('the picture of a report', () => {
   const parse = (svg: string) => new DOMParser().parseFromString(svg, 'image/svg+xml')
 
   it.each(['mx-record', 'spf-check', 'dnssec-check', 'whois-lookup', 'geoip-lookup'] as const)(
-    'of %s is an SVG document with the verdict, the tally and the mark, inside of its frame',
+    'of %s is an SVG document with the verdict, the tally and the mark, inside its frame',
     async (tool) => {
       const run = await fixedWorld('mx-down').run(tool, tool === 'geoip-lookup' ? '192.0.2.25' : 'mail.example')
       const texts = [...parse(reportPicture(run)).querySelectorAll('text')]
@@ -143,7 +143,7 @@ describe('the picture of a report', () => {
     },
   )
 
-  it('keeps what was typed a text', async () => {
+  it('keeps the input as text', async () => {
     const run = await fixedWorld().run('txt-record', 'mail.example')
     const svg = reportPicture({ ...run, input: '</text><script>"&' })
     expect(parse(svg).querySelector('script')).toBeNull()

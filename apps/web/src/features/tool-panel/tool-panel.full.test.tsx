@@ -31,7 +31,7 @@ describe('a category page', () => {
     expect(JSON.parse(await navigator.clipboard.readText())).toEqual(result())
   })
 
-  it('saves the result as JSON, and has one run time wherever it is shown', async () => {
+  it('saves the result as JSON, and shows the same run time everywhere', async () => {
     const files = noteSavedFiles()
     const user = await visitAsMember('/dashboard/dns?tool=dns-propagation')
     await runTool(user, 'mail.example')
@@ -46,7 +46,7 @@ describe('a category page', () => {
     expect(Number(shown.replaceAll(/\D/g, ''))).toBe(executionTime)
   })
 
-  it('shows the JSON first, and from then on the tab that was chosen last in this browser', async () => {
+  it('shows the JSON first, and later the tab that was chosen last in this browser', async () => {
     const selected = () => screen.getByRole('tab', { name: /^(?:Report|Text|JSON)$/, selected: true }).textContent
     const member = mockApi().addUser()
     const user = await visit('/dashboard/dns', { as: member })
@@ -89,7 +89,7 @@ describe('a category page', () => {
     expect(strip(), 'a run alone chooses no world').toBeNull()
   })
 
-  it('forgets input and result when another tab is chosen', async () => {
+  it('clears input and result when another tab is chosen', async () => {
     const user = await visitAsMember('/dashboard/dns')
     await runTool(user, 'mail.example')
     await user.click(screen.getByRole('tab', { name: /^A Record/ }))
@@ -104,7 +104,7 @@ describe('a category page', () => {
     expect(done()).toBeNull()
   })
 
-  it('has no limit to show on the enterprise plan, and runs what is paid for', async () => {
+  it('shows no limit on the enterprise plan, and runs paid tools', async () => {
     const user = await visit('/dashboard/email', { as: mockApi().addUser({ plan: 'enterprise' }) })
     await screen.findByText('Today: 0 of ∞ used')
     await user.click(screen.getByRole('tab', { name: /^Email Migration/ }))
@@ -113,7 +113,7 @@ describe('a category page', () => {
     expect(result()).toMatchObject({ status: 'CONFIGURED' })
   })
 
-  it('says in a box that a run broke off, and runs it again', async () => {
+  it('shows a failed run in a box, and runs it again', async () => {
     const simulation = '../../../../../packages/core/src/tools/dns/mx-record.simulation.ts'
     vi.doMock(simulation, () => {
       throw new Error('The file is not there.')
@@ -142,7 +142,7 @@ describe('a category page', () => {
 })
 
 describe('the page of a tool', () => {
-  it('shares a run by a link that has the same result', async () => {
+  it('shares a run by a link with the same result', async () => {
     const member = mockApi().addUser()
     const path = '/tools/header-security?input=shop.example&seed=k3f9&scenario=healthy'
     const runOf = async (address: string) => {
@@ -160,7 +160,7 @@ describe('the page of a tool', () => {
     expect((await runOf(value.slice(location.origin.length))).json).toEqual(json)
   })
 
-  it('says of what has a real counterpart that it is simulated', async () => {
+  it('says that a tool with a real counterpart is simulated', async () => {
     const user = await visitAsMember('/tools/email-validation')
     expect(screen.getByText(/^This is the simulated tool/)).toBeDefined()
     const link = screen.getByRole('link', { name: 'Verify addresses for real' })
@@ -168,7 +168,7 @@ describe('the page of a tool', () => {
     await runTool(user, 'ana@mail.example')
   })
 
-  it('is marked as paid where it is, whatever category it has', async () => {
+  it('is marked as paid if it is, in any category', async () => {
     await visitAsMember('/tools/dns-diagnostic')
     expect(main().getByText('Pro')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard')

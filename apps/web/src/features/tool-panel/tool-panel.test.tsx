@@ -11,7 +11,7 @@ describe('a category page', () => {
     ['dns', 'DNS Tools'],
     ['email', 'Email Tools'],
     ['security', 'Security Tools'],
-  ] as const)('%s has its title, what it is for, its count, the plan and a tab for each tool', async (id, title) => {
+  ] as const)('%s has its title, its purpose, its count, the plan and a tab for each tool', async (id, title) => {
     const names = dashboardTools(id).map(({ name }) => name)
     await visitAsMember(`/dashboard/${id}`)
     const heading = main().getByRole('heading', { name: title, level: 1 })
@@ -30,7 +30,7 @@ describe('a category page', () => {
     expect(screen.getByText('0 tools')).toBeDefined()
   })
 
-  it('shows the chosen tool: its input type, features, placeholder and what is left of today', async () => {
+  it('shows the chosen tool: its input type, features, placeholder and the runs left today', async () => {
     const user = await visitAsMember('/dashboard/network')
     await user.click(screen.getByRole('tab', { name: 'TCP Port Test IP/Domain:Port' }))
     expect(screen.getByRole('heading', { name: 'TCP Port Test', level: 2 })).toBeDefined()
@@ -41,7 +41,7 @@ describe('a category page', () => {
     expect(main().queryByText('Pro')).toBeNull()
   })
 
-  it('runs a tool in the rhythm of the dashboard, and gives its result as JSON, report and text', async () => {
+  it('runs a tool with the progress steps of the dashboard, and shows its result as JSON, report and text', async () => {
     const user = await visitAsMember('/dashboard/dns')
     // The run of this tool takes the longest.
     await user.click(screen.getByRole('tab', { name: /^DNS Propagation/ }))
@@ -75,7 +75,7 @@ describe('a category page', () => {
     expect(mockApi().calls('tools.run')).toEqual([])
   })
 
-  it('refuses what is blank or can be no input, at the input and in a toast', async () => {
+  it('refuses a blank or invalid input, at the input and in a toast', async () => {
     const user = await visitAsMember('/dashboard/network')
     await typeInput(user, '{Enter}')
     const alert = main().getByRole('alert')
@@ -89,7 +89,7 @@ describe('a category page', () => {
     await within(alert).findByText('Please enter a valid ip address.')
   })
 
-  it('keeps a paid tool from a free plan, and says what helps', async () => {
+  it('refuses a paid tool on the free plan, with advice', async () => {
     const user = await visitAsMember('/dashboard/email')
     await user.click(screen.getByRole('tab', { name: /^Email Migration/ }))
     expect(main().getByText('Pro')).toBeDefined()
@@ -120,7 +120,7 @@ describe('a category page', () => {
 })
 
 describe('the page of a tool', () => {
-  it('has the way back, its title, features, and its input filled in by the address, which runs nothing', async () => {
+  it('has a back link, its title, features, and its input filled in from the address, without a run', async () => {
     await visitAsMember('/tools/header-security?input=shop.example&seed=k3f9&scenario=healthy')
     expect(screen.getByRole('heading', { name: 'Header Security', level: 1 })).toBeDefined()
     const back = screen.getByRole('link', { name: 'Back to Security Tools' })
@@ -133,7 +133,7 @@ describe('the page of a tool', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  it('says that there is no such tool, and leads back', async () => {
+  it('reports an unknown tool, and links back', async () => {
     const user = await visitAsMember('/tools/nothing')
     expect(screen.getByRole('heading', { name: 'Tool not found' })).toBeDefined()
     expect(screen.getByText('The requested tool does not exist')).toBeDefined()

@@ -24,13 +24,13 @@ describe('the notice below a tool', () => {
   it.each([
     ['login_required', 'This tool requires you to be logged in.', 'Please log in', '/login'],
     ['upgrade_required', 'This tool requires a Pro or Enterprise plan.', 'Upgrade now', '/pricing'],
-  ] as const)('of %s says what is needed and leads there', (code, message, link, href) => {
+  ] as const)('of %s names the requirement and links it', (code, message, link, href) => {
     const markup = render(refused(code))
     expect(textOf(markup)).toBe(`|${message}|${link}||`)
     expect(markup).toContain(`href="${href}"`)
   })
 
-  it('is not there for who may run the tool, nor for what the panel itself asks for', () => {
+  it('is missing for users who may run the tool, and for requirements that the panel itself shows', () => {
     expect(render({ allowed: true })).toBe('')
     expect(render(refused('captcha_required'))).toBe('')
   })

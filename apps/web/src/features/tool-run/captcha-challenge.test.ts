@@ -11,7 +11,7 @@ const solve = async (challenge: CaptchaChallenge): Promise<number> => {
 }
 
 describe('the challenge of the security check', () => {
-  it('is solved by one number among the first few hundred, and by no other nearby', async () => {
+  it('is solved by one of the first few hundred numbers, and by no other nearby', async () => {
     const challenge = await makeChallenge(1)
     const counter = await solve(challenge)
     expect(counter).toBeGreaterThanOrEqual(120)
@@ -19,14 +19,14 @@ describe('the challenge of the security check', () => {
     expect(await checkSolution(challenge, payloadOf(challenge, counter + 1))).toBe(false)
   })
 
-  it('is not solved by the answer to another one', async () => {
+  it('is not solved by the solution of another one', async () => {
     const [challenge, other] = [await makeChallenge(1), await makeChallenge(1)]
     const counter = await solve(other)
     expect(await checkSolution(challenge, payloadOf(other, counter))).toBe(false)
   })
 
   it.each(['', 'no base64 %', btoa('null'), btoa('{}'), btoa('{"challenge":{"parameters":{}},"solution":{}}')])(
-    'takes %j for no solution',
+    'does not accept %j as a solution',
     async (payload) => {
       expect(await checkSolution(await makeChallenge(1), payload)).toBe(false)
     },

@@ -6,7 +6,7 @@ const LIFETIME = 10 * 60_000
 /** The state of the security check. `expired` and `failed` are also unverified, and say why. */
 export type CaptchaState = 'unverified' | 'verified' | 'expired' | 'failed'
 
-// The state is shared by all tools: a visitor who has passed the check need not repeat it for the next tool.
+// The state is shared by all tools: a visitor who has passed the check doesn't need to repeat it for the next tool.
 const captcha = createStore<CaptchaState>('unverified')
 let expiry: ReturnType<typeof setTimeout> | undefined
 

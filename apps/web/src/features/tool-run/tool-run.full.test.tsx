@@ -75,7 +75,7 @@ describe('the recent runs', () => {
 })
 
 describe('the recent runs of another user', () => {
-  it('are not shown, and not cleared', async () => {
+  it('are neither shown nor cleared', async () => {
     const kept = (subject: string, seed: string) => ({
       tool: 'mx-record',
       input: 'mail.example',
@@ -99,7 +99,7 @@ describe('the recent runs of another user', () => {
 })
 
 describe('the world of a run', () => {
-  it('is refused in clear words where a link names none', async () => {
+  it('is refused with a clear message if a link has an invalid one', async () => {
     await visit(`/mx-record?input=a.example&seed=${'x'.repeat(65)}&scenario=mx-dwn&at=never`)
     await filledIn('a.example')
     const alert = screen.getByRole('alert')
@@ -138,7 +138,7 @@ describe('facts of your own', () => {
     return (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
   }
 
-  it('come with a link, show in the report, and go on with the next link and the history', async () => {
+  it('come with a link, appear in the report, and continue with the next link and the history', async () => {
     const user = await openForm(`${LINK}&world=${encodeURIComponent(JSON.stringify(world))}`)
     await screen.findByText('your own')
     await verify(user)
@@ -155,7 +155,7 @@ describe('facts of your own', () => {
     expect(JSON.parse(localStorage.getItem('netbox_recent_runs') ?? '')).toMatchObject([{ world }])
   })
 
-  it('that a link has wrong are left out with one sentence, and nothing else is', async () => {
+  it('that are invalid in a link are left out with one message, and nothing else is', async () => {
     await visit(`${LINK}&world=${encodeURIComponent('{"hosts":{"mx1.mail.example":{"smtp":{"state":"shut"}}}}')}`)
     await filledIn('mail.example')
     const alert = await screen.findByRole('alert')
@@ -164,7 +164,7 @@ describe('facts of your own', () => {
     expect(screen.queryByText('your own')).toBeNull()
   })
 
-  it('are typed below the panel; a long document has no link, but is there to be copied', async () => {
+  it('are typed below the panel; a long document has no link, but can be copied', async () => {
     const user = await openForm(LINK)
     await user.click(screen.getByRole('button', { name: 'Change the world' }))
     await screen.findByRole('radio', { name: /mx-down/ })
@@ -191,7 +191,7 @@ describe('facts of your own', () => {
 })
 
 describe('between the tools', () => {
-  it('the chosen world comes along, in a strip that clears it', async () => {
+  it('the chosen world stays, in a strip that clears it', async () => {
     const user = await openForm(MX_DOWN)
     await user.click(screen.getByRole('link', { name: 'SPF Check' }))
     await screen.findByRole('heading', { level: 2, name: 'SPF Check' })
@@ -229,7 +229,7 @@ describe('between the tools', () => {
     await waitFor(() => expect(within(strip()).getByText(seed)).toBeDefined())
   })
 
-  it('the input comes along where it fits, and the check that was passed holds', async () => {
+  it('the input stays if it fits, and the passed check stays valid', async () => {
     const user = await visit('/mx-record')
     await verify(user)
     await user.type(inputField(), 'mail.example')
@@ -239,7 +239,7 @@ describe('between the tools', () => {
     expect(screen.getByText('Verified in this browser')).toBeDefined()
   })
 
-  it('a favorite is kept, and comes first', async () => {
+  it('a favorite is stored, and comes first', async () => {
     const user = await visit('/mx-record')
     const star = screen.getByRole('button', { name: 'Favorite' })
     expect(star.getAttribute('aria-pressed')).toBe('false')
@@ -268,7 +268,7 @@ describe('the security check', () => {
     expect(analyzeButton().disabled).toBe(true)
   })
 
-  it('appears after 100 ms, and asks no server', async () => {
+  it('appears after 100 ms, and sends no request', async () => {
     stopTime()
     const user = await visit('/mx-record')
     expect(screen.getByText('Loading security check...')).toBeDefined()

@@ -20,7 +20,7 @@ const openForm = async (link: string) => {
 }
 
 describe('a run', () => {
-  it('goes from the ask to the report, in the rhythm of the specification', async () => {
+  it('goes from the form to the report, with the specified progress steps', async () => {
     const user = await openForm(MX_DOWN)
     expect(analyzeButton().disabled).toBe(true)
     await verify(user)
@@ -60,7 +60,7 @@ describe('a run', () => {
 })
 
 describe('a run that is refused', () => {
-  it('names the first of the four reasons that holds', async () => {
+  it('shows the first of the four reasons that applies', async () => {
     const user = await visit('/mx-record')
     await screen.findByRole('checkbox')
     await user.type(inputField(), '{Enter}')
@@ -74,7 +74,7 @@ describe('a run that is refused', () => {
     await within(alert).findByText('Please complete the security verification first.')
   })
 
-  it('asks for the plan before the captcha, and shows the way below the panel', async () => {
+  it('requires the plan before the captcha, and shows the link below the panel', async () => {
     const user = await visit('/dns-diagnostic')
     const notice = screen.getByText('This tool requires a Pro or Enterprise plan.')
     expect(within(notice).getByRole('link', { name: 'Upgrade now' }).getAttribute('href')).toBe('/pricing')
@@ -84,7 +84,7 @@ describe('a run that is refused', () => {
     expect(analyzeButton().disabled).toBe(true)
   })
 
-  it('says what cannot be the input of the tool, at the input', async () => {
+  it('reports an invalid input, at the input', async () => {
     const user = await visit('/mx-record')
     await verify(user)
     await user.type(inputField(), 'mail..example{Enter}')
@@ -109,7 +109,7 @@ describe('a run that is refused', () => {
 })
 
 describe('the text of a report', () => {
-  it('is what Copy puts on the clipboard', async () => {
+  it('is copied by Copy', async () => {
     const user = await openForm(MX_DOWN)
     await verify(user)
     await analyze(user)
@@ -121,7 +121,7 @@ describe('the text of a report', () => {
     expect(await navigator.clipboard.readText()).toBe(text)
   })
 
-  it('is in a field to read, named after the input, beside Copy and Download', async () => {
+  it('is in a read-only field, named after the input, next to Copy and Download', async () => {
     const user = await openForm(MX_DOWN)
     await verify(user)
     await analyze(user)

@@ -7,14 +7,14 @@ const all = { page: 1, status: undefined, q: '' }
 const anyText = fc.string({ unit: 'binary', maxLength: 400 })
 
 describe('the address of the history', () => {
-  it('says nothing of what is as always', () => {
+  it('contains no default values', () => {
     expect(historyPath(all)).toBe('/dashboard/verifications')
     expect(historyPath({ page: 3, status: 'catch-all', q: 'ana+x@mail' })).toBe(
       '/dashboard/verifications?page=3&status=catch-all&q=ana%2Bx%40mail',
     )
   })
 
-  it('leads back to the same part of the history', () => {
+  it('restores the same part of the history', () => {
     const parts = fc.record({
       page: fc.integer({ min: 1, max: 1_000_000 }),
       status: fc.option(fc.constantFrom(...verificationStatuses), { nil: undefined }),
@@ -37,11 +37,11 @@ describe('the address of the history', () => {
     'status=Valid',
     'status=',
     'status=all',
-  ])('is as if it said nothing where it says %s', (search) => {
+  ])('ignores %s', (search) => {
     expect(readHistoryQuery(search)).toEqual(all)
   })
 
-  it('asks for nothing that the service refuses', () => {
+  it('requests nothing that the service refuses', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const q = cleanSearch(text)

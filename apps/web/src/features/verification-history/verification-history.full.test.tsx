@@ -20,7 +20,7 @@ import {
 } from '../../testing/verification-history.ts'
 
 describe('the history of verified addresses', () => {
-  it('says that there is nothing yet, and leads to the screen that verifies', async () => {
+  it('says that it is empty, and links the verification screen', async () => {
     const user = await visit(HISTORY, { as: mockApi().addUser() })
     await screen.findByRole('heading', { name: 'Nothing verified yet' })
     expect(screen.queryByRole('table')).toBeNull()
@@ -29,7 +29,7 @@ describe('the history of verified addresses', () => {
     await arriveAt('/email-validation')
   })
 
-  it('is led to by the overview and the email tools', async () => {
+  it('is linked by the overview and the email tools', async () => {
     const user = await visit('/dashboard', { as: owner() })
     await user.click(await screen.findByRole('link', { name: 'Your verified addresses' }))
     await arriveAt(HISTORY)
@@ -39,7 +39,7 @@ describe('the history of verified addresses', () => {
     await shows(12)
   })
 
-  it('is opened at an address by what was done lately', async () => {
+  it('is opened at an address from the recent activity', async () => {
     const member = owner()
     const subject = 'info.1@mail1.example'
     member.activity.push({
@@ -60,13 +60,13 @@ describe('the history of verified addresses', () => {
     expect(search().getAttribute('value')).toBe(subject)
   })
 
-  it('shows the last page where the address asks for one beyond it', async () => {
+  it('shows the last page if the address has one beyond it', async () => {
     await visit(`${HISTORY}?page=77`, { as: owner(52) })
     await screen.findByText('51–52 of 52')
     await arriveAt(`${HISTORY}?page=2`)
   })
 
-  it('says how often an address was tried and when it is again, and marks only what was made up', async () => {
+  it('shows the number of tries and the time of the next, and marks only simulated results', async () => {
     const late = {
       status: 'unconfirmed',
       confidence: 40,
@@ -113,7 +113,7 @@ describe('the history of verified addresses', () => {
     screen.getByText('The file contains the newest 10,000.')
   })
 
-  it('is seen, and only seen, by an admin who looks at somebody as them', async () => {
+  it('is read-only for an admin who is viewing as a user', async () => {
     const member = owner()
     const user = await visit('/admin', { as: mockApi().addUser({ is_admin: true }) })
     await user.click(await screen.findByRole('button', { name: `View as user ${member.profile.email}` }))
@@ -123,7 +123,7 @@ describe('the history of verified addresses', () => {
     expect(screen.queryByRole('link', { name: 'Verify addresses' })).toBeNull()
   })
 
-  it('says when it could not be read, and reads it again', async () => {
+  it('reports that it could not be loaded, and loads it again', async () => {
     mockApi().refuse('email.history', 'database_unavailable')
     const user = await visit(HISTORY, { as: owner() })
     await screen.findByText('Your verifications could not be loaded.')
@@ -135,7 +135,7 @@ describe('the history of verified addresses', () => {
 })
 
 describe('the search in the history', () => {
-  it('finds a part of an address once one has typed it, not letter by letter', async () => {
+  it('finds a part of an address once typing pauses, not letter by letter', async () => {
     await visit(`${HISTORY}?page=2`, { as: owner(52) })
     await screen.findByText('51–52 of 52')
     const before = mockApi().calls('email.history').length
@@ -156,7 +156,7 @@ describe('the search in the history', () => {
     expect(asked().map(({ query }) => query.q)).toEqual(['J.DOE.1'])
   })
 
-  it('is undone by the way back, a step at a time', async () => {
+  it('is undone by Back, a step at a time', async () => {
     const user = await visit(`${HISTORY}?page=2`, { as: owner(52) })
     await screen.findByText('51–52 of 52')
     await user.type(search(), 'j.doe')
@@ -171,7 +171,7 @@ describe('the search in the history', () => {
     expect(search().getAttribute('value')).toBe('')
   })
 
-  it('that finds nothing says so, and is given up with one button', async () => {
+  it('that finds nothing says so, and is cleared with one button', async () => {
     const text = '100%_+ nobody'
     const user = await visit(`${HISTORY}?q=${encodeURIComponent(text)}`, { as: owner() })
     await screen.findByRole('heading', { name: 'Nothing found' })
@@ -183,7 +183,7 @@ describe('the search in the history', () => {
 })
 
 describe('the file of the history', () => {
-  it('holds what is filtered where a filter is set', async () => {
+  it('contains the filtered entries if a filter is set', async () => {
     const member = owner(52)
     const user = await visit(`${HISTORY}?status=invalid&q=ana`, { as: member })
     const files = noteSavedFiles()
@@ -196,7 +196,7 @@ describe('the file of the history', () => {
     )
   })
 
-  it('is not made when a page of it could not be read, which is said', async () => {
+  it('is not created when a page could not be loaded, which is reported', async () => {
     const user = await visit(HISTORY, { as: owner() })
     const files = noteSavedFiles()
     await shows(12)
@@ -206,7 +206,7 @@ describe('the file of the history', () => {
     expect(files).toEqual([])
   })
 
-  it('is not made when it is stopped, and can be made again', async () => {
+  it('is not created when it is stopped, and can be created again', async () => {
     const user = await visit(HISTORY, { as: owner() })
     const files = noteSavedFiles()
     await shows(12)

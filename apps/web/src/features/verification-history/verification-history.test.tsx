@@ -20,7 +20,7 @@ import {
 } from '../../testing/verification-history.ts'
 
 describe('the history of verified addresses', () => {
-  it('is for who is signed in, who comes back to what the address asked for', async () => {
+  it('is for signed-in users, and returns them to the requested part after signing in', async () => {
     const member = owner()
     const user = await visit(`${HISTORY}?status=valid`)
     await arriveAt(`/login?next=${encodeURIComponent(`${HISTORY}?status=valid`)}`)
@@ -31,7 +31,7 @@ describe('the history of verified addresses', () => {
     await shows(addressesOf(member, 'valid').length)
   })
 
-  it('has fifty rows a page, each once, in the order of the service', async () => {
+  it('has fifty rows per page, each once, in the order of the service', async () => {
     const user = await visit(HISTORY, { as: owner(101) })
     const pages = within(await screen.findByLabelText('Pages of the history'))
     const seen: unknown[] = []
@@ -50,7 +50,7 @@ describe('the history of verified addresses', () => {
     await pages.findByText('51–100 of 101')
   })
 
-  it('says of a result what the screen said, and when it was', async () => {
+  it('shows a result as on the screen, with its time', async () => {
     const member = mockApi().addUser()
     member.verifications.push(mockEntry({ email: 'info@shop.example', role: true, simulated: true }))
     await visit(HISTORY, { as: member })
@@ -62,7 +62,7 @@ describe('the history of verified addresses', () => {
 })
 
 describe('the search in the history', () => {
-  it('filters by each of the six statuses, which the address keeps', async () => {
+  it('filters by each of the six statuses, which the address records', async () => {
     const member = owner()
     const user = await visit(HISTORY, { as: member })
     await shows(12)
@@ -93,7 +93,7 @@ describe('the search in the history', () => {
 })
 
 describe('the file of the history', () => {
-  it('holds every page of what is found, without formulas', async () => {
+  it('contains every page of the matches, without formulas', async () => {
     vi.setSystemTime('2026-11-20T08:14:02Z')
     const user = await visit(`${HISTORY}?page=5`, { as: owner(201) })
     const files = noteSavedFiles()

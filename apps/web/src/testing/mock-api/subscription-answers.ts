@@ -4,7 +4,7 @@ import { callerOf, type MockAnswers, MockRefusal } from './endpoint-handler.ts'
 const priceIds = (plan: string) => ({ monthly: `price_${plan}_monthly`, annual: `price_${plan}_annual` })
 const none = { monthly: null, annual: null }
 
-/** Mocks the endpoints of plans and subscriptions. The two pages of the payment provider don't exist; only their addresses are returned. */
+/** Mocks the endpoints of plans and subscriptions. The payment provider's two pages don't exist; only their addresses are returned. */
 export const subscriptionAnswers: MockAnswers = {
   'plans.list': () => ({
     plans: pricing.cards.map((card) => ({

@@ -30,7 +30,7 @@ describe('a-record', () => {
     }
   })
 
-  it('gives one time to live to the whole set (RFC 2181, section 5.2), the one that propagation counts down', () => {
+  it('gives the whole set one TTL (RFC 2181, section 5.2), from which propagation counts down', () => {
     for (const seed of seeds) {
       const { world, result } = look('shop.example', seed)
       expect(new Set(result.records.map(({ ttl }) => ttl)), seed).toEqual(
@@ -55,13 +55,13 @@ describe('a-record', () => {
     expect(run.plot).toMatchObject({ records: [{ type: 'CNAME' }] })
   })
 
-  it('shows nothing where validating resolvers refuse the answer, and says why', async () => {
+  it('shows nothing if validating resolvers refuse the answer, and the reason', async () => {
     const run = await fixedWorld('dnssec-bogus').run('a-record', 'shop.example')
     expect(run.result.records).toEqual([])
     expect(run.findings[0]).toMatchObject({ code: 'a-bogus', severity: 'critical' })
   })
 
-  it('draws the alias before the addresses that it leads to', () => {
+  it('shows the alias before the addresses of its target', () => {
     const seed = seeds.find(
       (candidate) => aliasOf(look('www.shop.example', candidate).world, 'www.shop.example') !== undefined,
     )
@@ -73,7 +73,7 @@ describe('a-record', () => {
     expect(addresses.map(({ name }) => name)).toEqual(result.records.map(() => alias?.value))
   })
 
-  it('asks for an IPv4 address where a reverse name has IPv6 alone', () => {
+  it('advises an IPv4 address for a reverse name with only IPv6', () => {
     const { result, findings } = look('ip6-2001-db8-0-0-0-0-0-25.harbour.example', 'k3f9')
     expect(result.records).toMatchObject([{ type: 'AAAA', address: '2001:db8::25' }])
     expect(findings.map(({ code }) => code)).toContain('a-no-ipv4')

@@ -32,13 +32,13 @@ describe('cname-lookup', () => {
     }
   })
 
-  it('has a time to live exactly where there is an alias, and both kinds of names exist', () => {
+  it('has a TTL exactly if there is an alias, and both kinds of names exist', () => {
     const results = seeds.map((seed) => look('www.shop.example', seed).result)
     for (const { cname, ttl } of results) expect(ttl === null).toBe(cname === null)
     expect(new Set(results.map(({ cname }) => cname === null)).size).toBe(2)
   })
 
-  it('ends the chain at the address that the name answers with', () => {
+  it('ends the chain at the address of the name', () => {
     for (const seed of seeds) {
       const { world, plot } = look('www.shop.example', seed)
       if (plot.kind !== 'chain') throw new Error(plot.kind)
@@ -46,7 +46,7 @@ describe('cname-lookup', () => {
     }
   })
 
-  it('warns of a takeover where the target does not exist', async () => {
+  it('warns of a takeover if the target does not exist', async () => {
     const run = await fixedWorld('dangling-cname').run('cname-lookup', 'www.shop.example')
     expect(run.result.cname).not.toBeNull()
     expect(run.findings[0]).toMatchObject({ code: 'cname-dangling', severity: 'critical' })
@@ -54,7 +54,7 @@ describe('cname-lookup', () => {
     expect(run.plot).toMatchObject({ links: [{ severity: 'pass' }, { severity: 'critical', label: run.result.cname }] })
   })
 
-  it('says of the target of a dangling alias what it says of the alias: that name does not exist', async () => {
+  it('reports for the target of a dangling alias the same as for the alias: that name does not exist', async () => {
     const { result } = await fixedWorld('dangling-cname').run('cname-lookup', 'www.shop.example')
     for (const tool of ['cname-lookup', 'a-record', 'dns-propagation', 'ping-test', 'smtp-test'] as const) {
       const { findings } = await fixedWorld('dangling-cname').run(tool, result.cname ?? '')
@@ -64,7 +64,7 @@ describe('cname-lookup', () => {
     }
   })
 
-  it('finds no alias at the top of a zone where all others dangle', async () => {
+  it('finds no alias at the top of a zone, even if all others dangle', async () => {
     const { result, findings } = await fixedWorld('dangling-cname').run('cname-lookup', 'shop.example')
     expect(result.cname).toBeNull()
     expect(findings.map(({ code }) => code)).toEqual(['cname-apex-free'])

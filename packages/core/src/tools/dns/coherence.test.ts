@@ -52,7 +52,7 @@ describe.each([...everyWorld])('the DNS tools in $name', ({ name, domain: stated
     )
   }
 
-  it('find the primary of the SOA record among the name servers of WHOIS', () => {
+  it('find the primary of the SOA record among the nameservers of WHOIS', () => {
     inEveryWorld((domain, world, where) => {
       const { nameservers } = whoisLookupSimulation.simulate(domain, world)
       const { primary_ns: primary } = soaRecordSimulation.simulate(domain, world)
@@ -106,7 +106,7 @@ describe.each([...everyWorld])('the DNS tools in $name', ({ name, domain: stated
     })
   })
 
-  it('give as the current address of propagation the first of a-record, or none where there is none or the zone is bogus', () => {
+  it('show as the current address of propagation the first of a-record, or none if there is none or the zone is bogus', () => {
     inEveryWorld((domain, world, where) => {
       const [first] = aRecordSimulation.simulate(domain, world).records
       const { servers } = dnsPropagationSimulation.simulate(domain, world)
@@ -123,7 +123,7 @@ describe.each([...everyWorld])('the DNS tools in $name', ({ name, domain: stated
     })
   })
 
-  it('leave a name without an address only where its alias dangles or its zone is bogus', () => {
+  it('leave a name without an address only if its alias dangles or its zone is bogus', () => {
     inEveryWorld((domain, world, where) => {
       const { records } = aRecordSimulation.simulate(domain, world)
       const { cname } = cnameLookupSimulation.simulate(domain, world)
@@ -132,7 +132,7 @@ describe.each([...everyWorld])('the DNS tools in $name', ({ name, domain: stated
     })
   })
 
-  it('follow an alias to a name that has its records and their time to live, unless it dangles: then that name is not there', () => {
+  it('follow an alias to a name with its records and their TTL, unless it dangles: then that name does not exist', () => {
     inEveryWorld((domain, world, where) => {
       const { cname } = cnameLookupSimulation.simulate(domain, world)
       if (cname === null) return
@@ -152,7 +152,7 @@ describe.each([...everyWorld])('the DNS tools in $name', ({ name, domain: stated
     })
   })
 
-  it('say in dns-diagnostic what each says alone', () => {
+  it('report in dns-diagnostic the same as individually', () => {
     inEveryWorld((domain, world, where) => {
       const whole = dnsDiagnosticSimulation.simulate(domain, world)
       const soa = soaRecordSimulation.simulate(domain, world)
@@ -178,7 +178,7 @@ describe.each([...everyWorld])('the DNS tools in $name', ({ name, domain: stated
     })
   })
 
-  it('judge in dns-diagnostic as each does alone; of what is only worth knowing, an unsigned zone does not pass there', () => {
+  it('judge in dns-diagnostic as individually; only an unsigned zone, a note elsewhere, does not pass there', () => {
     inEveryWorld((domain, world, where) => {
       const checks = new Map(
         dnsDiagnosticSimulation.simulate(domain, world).checks.map(({ name: of, status }) => [of, status]),

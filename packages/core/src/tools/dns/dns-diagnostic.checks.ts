@@ -71,7 +71,7 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
       'dns-mail',
       `${capitalize(inWords(down.length))} of ${total} mail servers ${mailFailure(down)}`,
       down.length === exchanges.length - 1
-        ? 'Mail arrives today, but no fallback would take it.'
+        ? 'Mail arrives today, but no fallback would accept it.'
         : 'Mail arrives today, with one fallback fewer.',
       exchangeAdvice(domain),
     )

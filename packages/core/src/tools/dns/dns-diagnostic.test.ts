@@ -58,7 +58,7 @@ describe('dns-diagnostic', () => {
     for (const seed of seeds.slice(0, 30)) expect(statusOf(overrides, name, seed), seed).toBe(status)
   })
 
-  it('counts what failed in its verdict and says where to start', async () => {
+  it('counts the failed checks in its verdict and recommends the first step', async () => {
     const { result, verdict } = await fixedWorld('dnssec-bogus').run('dns-diagnostic', 'shop.example')
     expect(result.checks.filter(({ status }) => status === 'critical').map(({ name }) => name)).toEqual([
       'Addresses',
@@ -83,7 +83,7 @@ describe('dns-diagnostic', () => {
     }
   })
 
-  it('says that all is well where it is', () => {
+  it('reports a domain without problems', () => {
     const well = {
       exchange: 'answers',
       spf: 'valid',

@@ -7,7 +7,7 @@ import type { DnsPropagationResult } from './dns-propagation.ts'
 /** The answer of one resolver. */
 export type Server = DnsPropagationResult['servers'][number]
 
-/** The facts of the report. Stale servers keep the order of the places. */
+/** The facts of the report. Stale servers keep the order of the locations. */
 export interface Spread {
   readonly domain: string
   readonly servers: readonly Server[]
@@ -48,7 +48,7 @@ export const missingFinding = ({ servers, stale, problem }: Spread): Finding[] =
         critical(
           'prop-no-address',
           `${capitalize(inWords(servers.length - stale.length))} resolvers find no address`,
-          `${problem.why}, so waiting does not help${stale.length === 0 ? '' : ': only the fault spreads'}.`,
+          `${problem.why}, so waiting ${stale.length === 0 ? 'does not help' : 'only spreads the fault'}.`,
           problem.advice,
         ),
       ]

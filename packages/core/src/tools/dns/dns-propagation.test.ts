@@ -22,20 +22,20 @@ describe('dns-propagation', () => {
   }
   const seeds = Array.from({ length: 200 }, (_, index) => `seed-${index}`)
 
-  it('asks sixteen resolvers in as many places', () => {
+  it('queries sixteen resolvers in as many locations', () => {
     const { result } = look('shop.example', 'k3f9')
     expect(result.servers).toHaveLength(16)
     expect(new Set(result.servers.map(({ location }) => location)).size).toBe(16)
   })
 
-  it('asks each of them at an address of its own', () => {
+  it('queries each of them at its own address', () => {
     for (const seed of seeds) {
       const { result } = look('shop.example', seed)
       expect(new Set(result.servers.map(({ resolver }) => resolver)).size, seed).toBe(16)
     }
   })
 
-  it('finds old copies that were taken before the change and new ones that were taken after it', () => {
+  it('finds old copies from before the change and new ones from after it', () => {
     for (const seed of seeds) {
       const { world, result } = look('shop.example', seed, { propagation: 'partial' })
       const age = (world.at - authorityOf(world, 'shop.example').changed) / 1000
@@ -56,7 +56,7 @@ describe('dns-propagation', () => {
     }
   })
 
-  it('gives the new address where current and the old one where stale', () => {
+  it('shows the new address for current resolvers and the old one for stale ones', () => {
     for (const seed of seeds) {
       const { world, result } = look('shop.example', seed)
       const { current, previous } = propagationOf(world, 'shop.example')
@@ -65,7 +65,7 @@ describe('dns-propagation', () => {
     }
   })
 
-  it('counts the resolvers in words and tells when everyone agrees', async () => {
+  it('counts the resolvers in words and shows when all agree', async () => {
     const { result, verdict, findings } = await fixedWorld('propagation-partial').run('dns-propagation', 'shop.example')
     const stale = result.servers.filter(({ status }) => status === 'stale')
     const words = ['', '', 'Fourteen', 'Thirteen', 'Twelve', 'Eleven', 'Ten', 'Nine']
@@ -81,7 +81,7 @@ describe('dns-propagation', () => {
     expect(findings[0]?.advice).toContain(agreed)
   })
 
-  it('marks the stale places on the map, and no other', () => {
+  it('marks only the stale resolvers on the map', () => {
     for (const seed of seeds) {
       const { result, plot } = look('shop.example', seed, { propagation: 'partial' })
       if (plot.kind !== 'places') throw new Error(plot.kind)
@@ -92,7 +92,7 @@ describe('dns-propagation', () => {
     }
   })
 
-  it('says where the name server is that the answers come from, as geoip-lookup does', async () => {
+  it('shows the location of the nameserver with the answers, as geoip-lookup does', async () => {
     const world = fixedWorld('propagation-partial')
     const { plot, verdict } = await world.run('dns-propagation', 'shop.example')
     if (plot.kind !== 'places') throw new Error(plot.kind)
@@ -103,14 +103,14 @@ describe('dns-propagation', () => {
     expect(plot.alternative).toContain(`from ${name} in ${location}`)
   })
 
-  it('finds no address anywhere once a dangling alias has spread', async () => {
+  it('finds no address anywhere once a dangling alias has propagated', async () => {
     const { result, verdict, findings } = await fixedWorld('dangling-cname').run('dns-propagation', 'www.shop.example')
     expect(result.servers.every(({ address }) => address === null)).toBe(true)
     expect(verdict.sentence).toBe('All sixteen agree: there is no address.')
     expect(findings[0]).toMatchObject({ code: 'prop-no-address', severity: 'critical' })
   })
 
-  it('lets the old address live on where a dangling alias has not arrived yet', () => {
+  it('shows the old address where a dangling alias has not propagated yet', () => {
     const { result, verdict } = look('www.shop.example', 'k3f9', { alias: 'dangling', propagation: 'partial' })
     for (const { address, status } of result.servers) expect(address === null).toBe(status === 'current')
     expect(verdict.sentence).toMatch(/of sixteen find no address any more\.$/)

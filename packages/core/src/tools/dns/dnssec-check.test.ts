@@ -32,14 +32,14 @@ describe('dnssec-check', () => {
     }
   })
 
-  it('draws the chain from the root over the top-level domain to the zone', () => {
+  it('draws the chain from the root through the top-level domain to the zone', () => {
     const { plot } = look('www.shop.example', 'k3f9', { dnssec: 'secure' })
     if (plot.kind !== 'chain') throw new Error(plot.kind)
     expect(plot.links.map(({ label }) => label)).toEqual(['.', 'example.', 'shop.example.'])
     for (const { detail } of plot.links) expect(detail).toMatch(/^key tag \d+, /)
   })
 
-  it('breaks the chain at the zone where the DS record names another key', async () => {
+  it('breaks the chain at the zone if the DS record names another key', async () => {
     const run = await fixedWorld('dnssec-bogus').run('dnssec-check', 'shop.example')
     expect(run.verdict).toMatchObject({
       severity: 'critical',
@@ -50,7 +50,7 @@ describe('dnssec-check', () => {
     expect(run.plot).toMatchObject({ links: [{ severity: 'pass' }, { severity: 'pass' }, { severity: 'critical' }] })
   })
 
-  it('advises the key tag that the zone really has', () => {
+  it('advises the key tag of the zone’s real key', () => {
     for (const seed of seeds) {
       const { findings, figures } = look('shop.example', seed, { dnssec: 'bogus' })
       const tag = figures.find(({ label }) => label === 'Key tag of the zone')?.value
@@ -58,7 +58,7 @@ describe('dnssec-check', () => {
     }
   })
 
-  it('never says that a name resolves which does not exist', () => {
+  it('never claims that a missing name resolves', () => {
     for (const dnssec of ['secure', 'insecure'] as const) {
       const { verdict, findings } = look('nothing.here.shop.example', 'k3f9', { dnssec })
       expect(verdict).toMatchObject({ severity: 'critical', sentence: 'There is no such name.' })

@@ -42,13 +42,13 @@ const reachability = (exchanges: readonly Exchange[], host: string | undefined):
       ? critical(
           answer === 'refused' ? 'mx-refused' : 'mx-silent',
           `${exchange} does not accept connections`,
-          `${one === exchanges[0] ? `Every sender tries preference ${priority} first.` : `Preference ${priority} takes no mail either.`} ${whatCame(one)}`,
+          `${one === exchanges[0] ? `Every sender tries preference ${priority} first.` : `Preference ${priority} accepts no mail either.`} ${whatCame(one)}`,
           `${whatToCheck(one, host)}${isAll ? '.' : `, or give ${firstLabelOf(exchange)} a higher preference value than the others until it is back.`}`,
         )
       : warning(
           answer === 'refused' ? 'mx-backup-refused' : 'mx-backup-silent',
           `${exchange} does not accept connections`,
-          `The fallback with preference ${priority} takes no mail. ${whatCame(one)}`,
+          `The fallback with preference ${priority} accepts no mail. ${whatCame(one)}`,
           `${whatToCheck(one, host)}.`,
         )
   })

@@ -58,7 +58,7 @@ const verdict = (
   const quiet = exchanges.filter(({ answers }) => !answers).length
   if (quiet > 0)
     return {
-      sentence: 'Mail arrives, but not every fallback would take it.',
+      sentence: 'Mail arrives, but not every fallback would accept it.',
       detail: `The first mail server answers; ${quiet === exchanges.length - 1 ? (quiet === 1 ? 'the only fallback does' : `the ${inWords(quiet)} fallbacks do`) : `${inWords(quiet)} of ${inWords(exchanges.length - 1)} fallbacks ${quiet === 1 ? 'does' : 'do'}`} not.`,
     }
   if (exchanges.length === 1)

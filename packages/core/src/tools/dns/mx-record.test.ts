@@ -34,14 +34,14 @@ describeTool(
 )
 
 describe('mx-record', () => {
-  it('lists the exchanges in the order in which senders try them', async () => {
+  it('lists the mail servers in the order in which senders try them', async () => {
     const { result } = await fixedWorld('none', 'k3f9').run('mx-record', 'mail.example')
     const priorities = result.records.map(({ priority }) => priority)
     expect(priorities).toEqual(priorities.toSorted((a, b) => a - b))
     expect(new Set(priorities).size).toBe(priorities.length)
   })
 
-  it('notes a single exchange, and asks for no second one that would only take in spam', () => {
+  it('notes a single mail server, and does not advise a second one that would only accept spam', () => {
     const found = Array.from({ length: 60 }, (_, index) => `mx-${index}`).flatMap((seed) => {
       const world = createWorld(seed, FIXED_TIME)
       const { findings } = mxRecordSimulation.report(
@@ -55,7 +55,7 @@ describe('mx-record', () => {
     for (const { severity } of found) expect(severity).toBe('info')
   })
 
-  it('sends the holder of a domain to the company that runs its exchanges, not to its firewall', () => {
+  it('advises a domain’s holder to ask the company that runs its mail servers, and not to check its firewall', () => {
     const world = createWorld('k3f9', FIXED_TIME, { exchange: 'first-silent' })
     const adviceOn = (domain: string) =>
       mxRecordSimulation.report(mxRecordSimulation.simulate(domain, world), world, domain).findings[0]?.advice
@@ -64,14 +64,14 @@ describe('mx-record', () => {
     expect(adviceOn('shop.example')).toContain('the firewall on')
   })
 
-  it('tells senders of a name that does not exist from those of a zone that fails validation', async () => {
+  it('distinguishes senders of a missing name from those of a zone that fails validation', async () => {
     const noteOf = async (scenario: 'healthy' | 'dnssec-bogus', domain: string) =>
       (await fixedWorld(scenario, 'k3f9').run('mx-record', domain)).figures[1]?.note
     expect(await noteOf('healthy', 'no.such.shop.example')).toBe('mail bounces at once')
     expect(await noteOf('dnssec-bogus', 'shop.example')).toBe('mail is queued, then bounces')
   })
 
-  it('says of one, two and three exchanges in English that none takes mail', () => {
+  it('describes in English one, two and three mail servers that accept no mail', () => {
     const sentences = new Set<string>()
     for (let index = 0; index < 600; index++) {
       const world = createWorld(`none-${index}`, FIXED_TIME)
@@ -85,7 +85,7 @@ describe('mx-record', () => {
       )
   })
 
-  it('writes host names in small letters at the beginning of a sentence too', async () => {
+  it('writes host names in lower case, even at the beginning of a sentence', async () => {
     const { findings } = await fixedWorld('none', 'k3f9').run('mx-record', 'mail.example')
     expect(findings.find(({ code }) => code === 'mx-one-network')?.title).toBe('mx1 and mx3 share one network')
   })

@@ -15,7 +15,7 @@ export const mxRecord = defineTool({
   id: 'mx-record',
   name: 'MX Record',
   description: 'The mail servers of a domain, in the order in which senders try them.',
-  question: 'Who takes mail for this domain?',
+  question: 'Who accepts mail for this domain?',
   input: domainInput,
   placeholder: 'mail.example',
   features: ['Preference order', 'Mail server reachability', 'Single points of failure'],

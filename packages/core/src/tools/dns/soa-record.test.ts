@@ -20,20 +20,20 @@ describe('soa-record', () => {
   }
   const seeds = Array.from({ length: 200 }, (_, index) => `seed-${index}`)
 
-  it('names the first of the name servers as the primary', () => {
+  it('shows the first nameserver as the primary', () => {
     for (const seed of seeds) {
       const { world, result } = look('shop.example', seed)
       expect(result.primary_ns, seed).toBe(nameserversOf(world, 'shop.example')[0])
     }
   })
 
-  it('gives a name below the zone the record of the zone, and says so', () => {
+  it('shows the zone’s record for a name below the zone, and says so', () => {
     const { result, findings } = look('www.shop.example', 'k3f9')
     expect(result).toEqual({ ...look('shop.example', 'k3f9').result, domain: 'www.shop.example' })
     expect(findings.map(({ code }) => code)).toContain('soa-parent-zone')
   })
 
-  it('has a serial that tells the day of the last change, which is not in the future', () => {
+  it('has a serial with the day of the last change, which is not in the future', () => {
     const today = Number(new Date(FIXED_TIME).toISOString().slice(0, 10).replaceAll('-', ''))
     for (const seed of seeds) {
       const { result, plot, findings } = look('shop.example', seed)
@@ -48,7 +48,7 @@ describe('soa-record', () => {
     }
   })
 
-  it('draws last change, present, next refresh and giving up in this order', () => {
+  it('shows last change, current time, next refresh and expiry in this order', () => {
     for (const seed of seeds) {
       const { plot, result } = look('shop.example', seed)
       if (plot.kind !== 'timeline') throw new Error(plot.kind)

@@ -99,7 +99,7 @@ const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World
   return warning(
     'spf-neutral',
     ending === undefined
-      ? 'It has no all at its end and so says nothing about other servers'
+      ? 'It does not end in an all term and so says nothing about other servers'
       : 'It ends in ?all and so says nothing about other servers',
     'Neutral is treated as if there were no record (RFC 7208, section 8.2): forged mail passes.',
     'End it in ~all and publish DMARC. Once its reports show that your own senders pass, set p=quarantine.',

@@ -40,7 +40,7 @@ describe('spf-check', () => {
     }
   })
 
-  it('lists what it warns of in the words of the findings', () => {
+  it('lists its warnings with the titles of the findings', () => {
     for (const seed of seeds) {
       const { result, findings } = look('mail.example', seed)
       const bad = findings.filter(({ severity }) => severity === 'critical' || severity === 'warning')
@@ -48,7 +48,7 @@ describe('spf-check', () => {
     }
   })
 
-  it('splits the record into its mechanisms and names what it includes', () => {
+  it('splits the record into its mechanisms and lists its includes', () => {
     for (const seed of seeds) {
       const { result } = look('mail.example', seed)
       if (result.spf_record === null) continue
@@ -58,13 +58,13 @@ describe('spf-check', () => {
     }
   })
 
-  it('has no record where the policy is missing', () => {
+  it('has no record if the policy is missing', () => {
     const { result, verdict } = look('mail.example', 'k3f9', { spf: 'missing' })
     expect(result).toMatchObject({ spf_record: null, valid: false, includes: [], mechanisms: [] })
     expect(verdict).toMatchObject({ severity: 'critical', sentence: 'No record says who may send mail for it.' })
   })
 
-  it('counts the look-ups that are one too many (RFC 7208, section 4.6.4)', async () => {
+  it('counts the lookups beyond the limit (RFC 7208, section 4.6.4)', async () => {
     const run = await fixedWorld('spf-permerror').run('spf-check', 'mail.example')
     expect(run.result.valid).toBe(false)
     expect(run.findings[0]).toMatchObject({ code: 'spf-lookups', severity: 'critical' })
@@ -73,7 +73,7 @@ describe('spf-check', () => {
     expect(run.verdict.sentence).toBe(`Receivers give up: ${needed} lookups, and ten are allowed.`)
   })
 
-  it('marks in the tree the records that are never read: as many as are too many', () => {
+  it('marks in the tree the records that are never read: as many as exceed the limit', () => {
     const flat = (node: TreeNode): TreeNode[] => [node, ...node.children.flatMap(flat)]
     for (const seed of seeds) {
       const { plot, figures } = look('mail.example', seed, { spf: 'lookups' })
@@ -83,7 +83,7 @@ describe('spf-check', () => {
     }
   })
 
-  it('names the wrong term and the right one', () => {
+  it('names the invalid term and the correct one', () => {
     const { findings } = look('mail.example', 'k3f9', { spf: 'syntax' })
     expect(findings[0]).toMatchObject({
       code: 'spf-syntax',
@@ -100,7 +100,7 @@ describe('spf-check', () => {
     expect(plot.root.children.at(-1)).toMatchObject({ label: 'mail.example, second record', severity: 'critical' })
   })
 
-  it('judges the ending of the record, ~all by the DMARC policy beside it', () => {
+  it('judges the end of the record, ~all together with the DMARC policy', () => {
     const ending = { '-all': 'spf-ending', '~all': 'spf-ending', '?all': 'spf-neutral' } as const
     const seen = new Set<string>()
     for (const seed of seeds) {

@@ -75,7 +75,7 @@ const proofs = (domain: string, number: number): Finding[] =>
 const VERDICTS = {
   valid: 'one of them names the senders of its mail',
   missing: 'and none of them says who may send its mail',
-  duplicate: 'two of them SPF, where only one may be',
+  duplicate: 'two of them are SPF records, but only one is allowed',
   lookups: 'and receivers give up on its SPF record',
   syntax: 'and receivers cannot read its SPF record',
   include: 'and receivers give up on its SPF record',

@@ -24,14 +24,14 @@ describe('txt-record', () => {
   const spfIn = (values: readonly { value: string }[]) =>
     values.map(({ value }) => value).filter((value) => value.startsWith('v=spf1'))
 
-  it('holds every SPF record that the domain publishes, and no other', () => {
+  it('contains every SPF record that the domain publishes, and no other', () => {
     for (const seed of seeds) {
       const { world, result } = look('mail.example', seed)
       expect(spfIn(result.records), seed).toEqual(spfOf(world, 'mail.example').records)
     }
   })
 
-  it('takes no domain for a block list because its name ends alike', () => {
+  it('does not mistake a domain for a block list because of a similar name', () => {
     const { world, result } = look('mx1.my-harvest-trap.example', 'k3f9', { spf: 'valid' })
     expect(spfIn(result.records)).toEqual(spfOf(world, 'mx1.my-harvest-trap.example').records)
   })
@@ -51,7 +51,7 @@ describe('txt-record', () => {
     ['duplicate', 'txt-spf-duplicate', 'critical'],
     ['syntax', 'txt-spf-broken', 'critical'],
     ['lookups', 'txt-spf-broken', 'critical'],
-  ] as const)('says of an SPF policy that is %s: %s', (spf, code, severity) => {
+  ] as const)('reports an SPF policy that is %s: %s', (spf, code, severity) => {
     for (const seed of seeds.slice(0, 30)) {
       expect(
         look('mail.example', seed, { spf }).findings.find((finding) => finding.code.startsWith('txt-spf')),
@@ -64,7 +64,7 @@ describe('txt-record', () => {
     const { result, verdict } = look('mail.example', 'k3f9', { spf: 'duplicate' })
     const words = ['Zero', 'One', 'Two', 'Three', 'Four']
     expect(verdict.sentence).toBe(
-      `${words[result.records.length]} text records, two of them SPF, where only one may be.`,
+      `${words[result.records.length]} text records, two of them are SPF records, but only one is allowed.`,
     )
   })
 
@@ -77,14 +77,14 @@ describe('txt-record', () => {
     }
   })
 
-  it('quotes the values as a zone file does', async () => {
+  it('quotes the values as in a zone file', async () => {
     const { plot, result } = await fixedWorld('healthy').run('txt-record', 'mail.example')
     if (plot.kind !== 'records') throw new Error(plot.kind)
     expect(plot.records.map(({ value }) => value)).toEqual(result.records.map(({ value }) => `"${value}"`))
   })
 
   it.each(['none', 'quarantine', 'reject'] as const)(
-    'shows the DMARC policy %s at _dmarc, as deliverability knows it',
+    'shows the DMARC policy %s at _dmarc, as email-deliverability does',
     (dmarc) => {
       const { result, findings } = look('_dmarc.mail.example', 'k3f9', { dmarc })
       expect(result.records.map(({ value }) => value)).toEqual([`v=DMARC1; p=${dmarc}; rua=mailto:dmarc@mail.example`])
@@ -92,7 +92,7 @@ describe('txt-record', () => {
     },
   )
 
-  it('says what is missing at _dmarc and under an unknown selector', () => {
+  it('reports missing policies at _dmarc and under an unknown selector', () => {
     expect(look('_dmarc.mail.example', 'k3f9', { dmarc: 'missing' })).toMatchObject({
       result: { records: [] },
       findings: [{ code: 'txt-dmarc-missing' }],
@@ -103,7 +103,7 @@ describe('txt-record', () => {
     })
   })
 
-  it('goes by the policy of the domain above where a name below it has none', () => {
+  it('applies the policy of the parent domain to a name without its own', () => {
     const above = seeds.filter((seed) => {
       const { world, findings } = look('_dmarc.news.mail.example', seed, { alias: 'resolves' })
       const { policy } = dmarcOf(world, 'mail.example')
@@ -151,7 +151,7 @@ describe('txt-record', () => {
     expect(found.filter((code) => code === unused).length).toBeGreaterThan(seeds.length / 2)
   })
 
-  it('shows the key under the selector that the domain signs with', () => {
+  it('shows the key under the domain’s selector', () => {
     for (const seed of seeds.slice(0, 20)) {
       const { selector, bits } = dkimOf(createWorld(seed, FIXED_TIME, { dkim: true }), 'mail.example')
       const { result, findings, plot } = look(`${selector}._domainkey.mail.example`, seed, { dkim: true })

@@ -156,7 +156,7 @@ const notRegistered = (domain: string, now: string): ReportDraft => {
 const nameFinding = (world: World, name: string, domain: string): Finding[] => {
   const obstacle = obstacleOf(world, name)
   return obstacle?.reason === 'absent' || obstacle?.reason === 'released'
-    ? [problemFinding('whois-unresolved', nameProblem(name, obstacle), `what you see is the registration of ${domain}`)]
+    ? [problemFinding('whois-unresolved', nameProblem(name, obstacle), `this is the registration of ${domain}`)]
     : []
 }
 

@@ -32,7 +32,7 @@ describe('whois-lookup', () => {
     }
   })
 
-  it('answers with the registered domain for a name below it, and says so', () => {
+  it('shows the registered domain for a name below it, and says so', () => {
     const { result, findings } = look('www.shop.example', 'k3f9')
     expect(result).toEqual(look('shop.example', 'k3f9').result)
     expect(findings.map(({ code }) => code)).toContain('whois-below')
@@ -61,25 +61,25 @@ describe('whois-lookup', () => {
     }
   })
 
-  it('draws the line at thirty whole days', () => {
+  it('warns from exactly thirty days on', () => {
     const inDays = (days: number) => ({ expiration_date: new Date(FIXED_TIME + days * 86_400_000).toISOString() })
     expect(codes(inDays(29.9))).toContain('whois-expiring')
     expect(codes(inDays(30))).toContain('whois-expiry')
   })
 
-  it('asks for the transfer lock where it is missing', () => {
+  it('advises a transfer lock if it is missing', () => {
     expect(codes({ status: ['ok'] })).toContain('whois-unlocked')
     expect(codes({ status: ['clientTransferProhibited'] })).toContain('whois-locked')
   })
 
-  it('calls a single name server broken, and several in one network a danger', () => {
+  it('reports a single nameserver as broken, and several in one network as a risk', () => {
     expect(codes({ nameservers: ['ns1.shop.example'] })).toContain('whois-one-server')
     const found = seeds.flatMap((seed) => look('shop.example', seed).findings.map(({ code }) => code))
     expect(found).toContain('whois-one-network')
     expect(found).toContain('whois-networks')
   })
 
-  it('names the operator of all name servers, or the glue where they are the own', () => {
+  it('names the operator of all nameservers, or the glue if they are in the domain', () => {
     for (const seed of seeds) {
       const { result, findings } = look('shop.example', seed)
       const own = result.nameservers[0]?.endsWith('.shop.example') === true

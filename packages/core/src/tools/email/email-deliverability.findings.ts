@@ -75,7 +75,7 @@ const dkim = ({
     return report(
       'deliver-dkim-missing',
       'Mail is not signed with DKIM',
-      `Forwarded mail loses its SPF pass, and without a signature nothing else vouches for it (RFC 6376)${enforced ? `: DMARC then asks to ${policy} it` : ''}.`,
+      `Forwarded mail loses its SPF pass, and without a signature nothing else vouches for it (RFC 6376)${enforced ? `: DMARC then asks receivers to ${policy} it` : ''}.`,
       `Make a 2048-bit key on the sending server and publish its public half as TXT at ${record}.`,
     )
   }
@@ -125,7 +125,7 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
     return critical(
       'deliver-silent',
       allFail(down),
-      'Replies and bounces cannot be delivered, and receivers that check the sender by calling back refuse its mail.',
+      'Replies and bounces cannot be delivered, and receivers that verify the sender with a callback refuse its mail.',
       `Run mx-record ${domain} and bring ${first.exchange} back first.`,
     )
   }
@@ -133,16 +133,16 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
     return critical(
       first.answer === 'refused' ? 'deliver-first-refuses' : 'deliver-first-silent',
       `${first.exchange} ${mailFailure([first])}`,
-      `Senders try it first: ${first.answer === 'refused' ? 'replies reach only the next mail server' : 'replies come late'}, and receivers that check the sender by calling back give up on it.`,
+      `Senders try it first, so mail in reply ${first.answer === 'refused' ? 'reaches only the next mail server' : 'arrives late'}, and receivers that verify the sender with a callback cannot do so.`,
       `Check the listener and the firewall on ${address}, then run smtp-test ${first.exchange}:25.`,
     )
   }
   const names = prose(down.map(({ exchange }) => exchange))
   return warning(
     down.every(({ answer }) => answer === 'refused') ? 'deliver-fallback-refuses' : 'deliver-fallback-silent',
-    `${names} ${mailFailure(down)} and would not take mail`,
-    `${first.exchange} answers; if it goes down, ${down.length + 1 === all.length ? 'no other mail server takes its place' : 'fewer fallbacks can take mail'}.`,
-    `Repair ${names}, or take ${down.length === 1 ? 'it' : 'them'} out of the MX records: a fallback that takes no mail only costs senders time.`,
+    `${names} ${mailFailure(down)} and would not accept mail`,
+    `${first.exchange} answers; if it goes down, ${down.length + 1 === all.length ? 'no other mail server takes its place' : 'fewer fallbacks can accept mail'}.`,
+    `Repair ${names}, or take ${down.length === 1 ? 'it' : 'them'} out of the MX records: a fallback that accepts no mail only costs senders time.`,
   )
 }
 

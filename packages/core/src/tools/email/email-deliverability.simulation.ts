@@ -96,7 +96,7 @@ const verdict = (
   if (exchanges.every(({ answers }) => !answers))
     return {
       sentence: 'It can send mail, but nobody can reply.',
-      detail: `No mail server of ${domain} takes mail; ${points} in all.`,
+      detail: `No mail server of ${domain} accepts mail; ${points} in all.`,
     }
   if (!first.answers)
     return {

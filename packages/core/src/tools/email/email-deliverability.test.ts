@@ -37,7 +37,7 @@ const run = (seed: string, overrides: Overrides = {}) => {
 }
 
 describe('email-deliverability', () => {
-  it('agrees with SPF and DMARC as the other tools see them', () => {
+  it('agrees with SPF and DMARC in the other tools', () => {
     for (const seed of seeds) {
       const { world, result } = run(seed)
       expect(result.spf_valid).toBe(spfOf(world, 'mail.example').state === 'valid')
@@ -45,7 +45,7 @@ describe('email-deliverability', () => {
     }
   })
 
-  it('makes the score of its parts, which add up to a hundred at most', () => {
+  it('adds its parts up to the score, a hundred at most', () => {
     for (const seed of seeds) {
       const { result, report } = run(seed)
       const parts = report.plot.kind === 'gauge' ? report.plot.parts : []
@@ -57,7 +57,7 @@ describe('email-deliverability', () => {
     }
   })
 
-  it('has nothing to recommend where all is well', () => {
+  it('has no recommendation without a problem', () => {
     for (const seed of seeds) {
       const { result, report } = run(seed, healthy)
       expect(result.deliverability_score).toBeGreaterThanOrEqual(90)
@@ -66,7 +66,7 @@ describe('email-deliverability', () => {
     }
   })
 
-  it('is never good while the first exchange is silent or its reverse name leads elsewhere', () => {
+  it('is never good while the first mail server is silent or its PTR record is stale', () => {
     for (const seed of seeds) {
       const silent = run(seed, { ...healthy, exchange: 'first-silent' })
       expect(silent.result.deliverability_score).toBeLessThan(90)
@@ -87,7 +87,7 @@ describe('email-deliverability', () => {
     reverse: [{ reverse: 'matches' }, { reverse: 'mismatch' }],
   } as const satisfies Record<string, readonly Overrides[]>
 
-  it('never gets lower when a fault is repaired, whatever else is wrong', () => {
+  it('never decreases when a fault is repaired, with any other faults', () => {
     const steps = Object.values<readonly Overrides[]>(ladders)
     const levels = fc.tuple(...steps.map((ladder) => fc.nat(ladder.length - 1)))
     fc.assert(
@@ -103,7 +103,7 @@ describe('email-deliverability', () => {
     )
   })
 
-  it('loses more by a listed sender than by a missing signature, and more by that than by a silent fallback', () => {
+  it('loses more for a listed sender than for a missing signature, and more for that than for a silent fallback', () => {
     const { listings, dkim, exchanges } = SCORES
     const unsigned = dkim['1024 bits'] - dkim['no key']
     expect(listings['on no block list'] - listings['on a block list']).toBeGreaterThan(unsigned)
@@ -114,7 +114,7 @@ describe('email-deliverability', () => {
     }
   })
 
-  it('writes each part of the score from the best state to the worst, 100 points at best', () => {
+  it('lists the states of each part from best to worst, 100 points at best', () => {
     const parts = Object.values<Readonly<Record<string, number>>>(SCORES).map((states) => Object.values(states))
     for (const points of parts) expect(points).toEqual(points.toSorted((one, other) => other - one))
     expect(parts.reduce((sum, [best = 0]) => sum + best, 0)).toBe(100)
@@ -140,7 +140,7 @@ describe('email-deliverability', () => {
     }
   })
 
-  it('recommends what each fault asks for, the worst first', () => {
+  it('recommends the fix for each fault, the worst first', () => {
     const faults = [
       [{ spf: 'lookups' }, 'deliver-spf-lookups'],
       [{ spf: 'missing' }, 'deliver-spf-missing'],

@@ -19,7 +19,7 @@ export const emailDeliverability = defineTool({
   id: 'email-deliverability',
   name: 'Deliverability',
   description: 'How receivers judge the mail of a domain, and what costs points.',
-  question: 'Will mail from this domain be taken?',
+  question: 'Will receivers accept mail from this domain?',
   input: domainInput,
   placeholder: 'mail.example',
   features: ['SPF, DKIM and DMARC', 'Block lists and PTR record', 'Score with its parts'],

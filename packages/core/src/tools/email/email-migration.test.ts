@@ -89,14 +89,14 @@ describe('email-migration', () => {
       ])
   })
 
-  it('has a word on ports that are not 993', () => {
+  it('comments on ports other than 993', () => {
     expect(run('k3f9', 'imap.mail.example', 143, { port: 'open' }).codes).toContain('migration-clear-port')
     expect(run('k3f9', 'imap.mail.example', 110, { port: 'open' }).codes).toContain('migration-pop')
     expect(run('k3f9', 'imap.mail.example', 1993, { port: 'open' }).codes).toContain('migration-odd-port')
     expect(run('k3f9', 'imap.mail.example', 993, { alias: 'dangling' }).codes).toContain('migration-unresolved')
   })
 
-  it('reads any text without throwing, and its canonical form as itself', () => {
+  it('reads any text without an error, and its canonical form as itself', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.emailAddress(),

@@ -77,7 +77,7 @@ const exchange = ({ parts: { domain }, problem, exchanges, answering }: AddressC
       ),
     ]
   }
-  if (answering === first) return [pass('address-exchange', `${first.exchange} takes mail for ${domain}`)]
+  if (answering === first) return [pass('address-exchange', `${first.exchange} accepts mail for ${domain}`)]
   return [
     warning(
       first.answer === 'refused' ? 'address-first-refuses' : 'address-first-silent',

@@ -46,22 +46,22 @@ const verdict = (
   if (!result.valid)
     return { sentence: 'That is not an email address.', detail: parts.problem ?? 'The domain has no dot.' }
   if (parts.problem !== undefined)
-    return { sentence: 'It looks like an address, but no server will take it.', detail: parts.problem }
+    return { sentence: 'It looks like an address, but no server will accept it.', detail: parts.problem }
   if (parts.literal)
     return {
-      sentence: 'Its syntax is valid, but hardly any server takes its mail.',
+      sentence: 'Its syntax is valid, but hardly any server accepts its mail.',
       detail: 'It has the IP address of a host instead of a domain.',
     }
   if (problem !== undefined)
-    return { sentence: 'Its syntax is valid, but no server takes its mail.', detail: `${problem.why}.` }
+    return { sentence: 'Its syntax is valid, but no server accepts its mail.', detail: `${problem.why}.` }
   if (answering === undefined)
     return {
-      sentence: 'Its syntax is valid, but no server takes its mail.',
+      sentence: 'Its syntax is valid, but no server accepts its mail.',
       detail: `${allFail(exchanges)}.`,
     }
   if (!takesAddress)
     return {
-      sentence: 'Its syntax is valid, but no server takes its mail.',
+      sentence: 'Its syntax is valid, but no server accepts its mail.',
       detail: `It has non-ASCII letters, and ${answering.exchange} does not offer SMTPUTF8.`,
     }
   const down = exchanges.slice(0, exchanges.indexOf(answering))

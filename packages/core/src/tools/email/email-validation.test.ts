@@ -44,7 +44,7 @@ const run = (seed: string, email: string, overrides: Overrides = {}) => {
 }
 
 describe('email-validation', () => {
-  it('calls valid what holds an at sign and a dot, and nothing else', () => {
+  it('calls a text valid exactly if it has an at sign and a dot', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (text) => {
         expect(run('k3f9', text).result.valid).toBe(text.includes('@') && text.includes('.'))
@@ -52,7 +52,7 @@ describe('email-validation', () => {
     )
   })
 
-  it('tells apart the rule and the syntax', () => {
+  it('distinguishes the rule from the syntax', () => {
     expect(run('k3f9', '@.').result).toMatchObject({
       valid: true,
       syntax_check: false,
@@ -63,7 +63,7 @@ describe('email-validation', () => {
     expect(run('k3f9', 'ana').codes).toContain('address-not-valid')
   })
 
-  it('reads addresses as RFC 5321 does', () => {
+  it('reads addresses as in RFC 5321', () => {
     for (const good of [
       'ana@mail.example',
       'ana+news@mail.example',
@@ -93,14 +93,14 @@ describe('email-validation', () => {
     }
   })
 
-  it('calls an address literal well written and hardly deliverable', () => {
+  it('accepts the syntax of an address literal, and calls it hardly deliverable', () => {
     const { result, codes } = run('k3f9', 'ana@[198.51.100.25]')
     expect(result).toMatchObject({ syntax_check: true, domain_check: false, mx_check: false, deliverable: false })
     expect(codes).toContain('address-literal')
     expect(codes).not.toContain('address-syntax')
   })
 
-  it('finds letters beyond ASCII deliverable only where the exchange offers SMTPUTF8, as its EHLO reply shows', () => {
+  it('finds non-ASCII letters deliverable only if the mail server offers SMTPUTF8, as its EHLO reply shows', () => {
     const found = new Set<string>()
     for (const seed of seeds) {
       const { world, result, codes } = run(seed, 'josé@mail.example', { exchange: 'answers', recipients: 'verified' })
@@ -114,7 +114,7 @@ describe('email-validation', () => {
     expect(found.size).toBe(2)
   })
 
-  it('cannot know whether mail is read at a catch-all, nor before a second try at a greylisting server', () => {
+  it('has no final answer for a catch-all, or before a second try at a greylisting server', () => {
     const catchAll = run('k3f9', 'ana@mail.example', { exchange: 'answers', recipients: 'catch-all' })
     expect(catchAll.result.deliverable).toBeNull()
     expect(catchAll.codes).toContain('address-catch-all')
@@ -123,7 +123,7 @@ describe('email-validation', () => {
     expect(greylisted.codes).toContain('address-greylisted')
   })
 
-  it('agrees with the exchanges of the domain and with the server that answers', () => {
+  it('agrees with the mail servers of the domain and with the server that answers', () => {
     for (const seed of seeds) {
       const { world, result } = run(seed, 'ana@mail.example')
       const answering = exchangesOf(world, 'mail.example').find(({ answers }) => answers)
@@ -133,17 +133,17 @@ describe('email-validation', () => {
     }
   })
 
-  it('falls back to the second exchange when the first is silent', () => {
+  it('falls back to the second mail server when the first is silent', () => {
     const { result, codes } = run('k3f9', 'ana@mail.example', { exchange: 'first-silent', recipients: 'verified' })
     expect(result).toMatchObject({ mx_check: true, deliverable: true, risk_score: 5 })
     expect(codes).toContain('address-first-silent')
   })
 
-  it('has a postmaster wherever recipients are verified', () => {
+  it('has a postmaster if recipients are verified', () => {
     for (const seed of seeds) expect(run(seed, 'postmaster@mail.example').codes).not.toContain('address-refused')
   })
 
-  it('makes the risk of its parts, from 0 to 100', () => {
+  it('adds its parts up to the risk, from 0 to 100', () => {
     for (const seed of seeds) {
       for (const email of ['ana@mail.example', 'info@mail.example', 'info', 'a.b@']) {
         const { result, plot } = run(seed, email)
@@ -155,7 +155,7 @@ describe('email-validation', () => {
     }
   })
 
-  it('says in every report that the real check is another one', () => {
+  it('mentions the real check in every report', () => {
     for (const email of ['ana@mail.example', 'nothing']) expect(run('k3f9', email).codes).toContain('address-simulated')
   })
 

@@ -51,7 +51,7 @@ const delays = (hops: readonly MailHop[]): Finding[] => {
     warning(
       'header-slow-hop',
       `Hop ${slowest + 1} took ${duration(hop.delay)}`,
-      `The mail waited before ${nameOf(hop.by)} took it: a queue, or greylisting that wants a second try (RFC 6647).`,
+      `The mail waited before ${nameOf(hop.by)} accepted it: a queue, or greylisting that wants a second try (RFC 6647).`,
       `Look into the queue of ${nameOf(hop.from)}${hop.by === null ? '' : `, and run smtp-test ${hop.by}:25`}.`,
     ),
   ]

@@ -27,7 +27,7 @@ const line = fc.oneof(
 const block = fc.tuple(fc.array(line), fc.constantFrom('\n', '\r\n', '\r')).map(([lines, end]) => lines.join(end))
 
 describe('a header block', () => {
-  it('is read from any text without throwing, and its canonical form is read as itself', () => {
+  it('is read from any text without an error, and its canonical form is read as itself', () => {
     fc.assert(
       fc.property(fc.oneof(block, fc.string({ unit: 'binary' })), (text) => {
         const once = canonical(text)
@@ -51,7 +51,7 @@ describe('a header block', () => {
 })
 
 describe('the authors of a mail', () => {
-  it('are found whatever stands around their addresses', () => {
+  it('are found with any text around their addresses', () => {
     expect(domainsOf('Ana <ana@Mail.Example>')).toEqual(['mail.example'])
     expect(domainsOf('"ben@harbour.example" <ana@mail.example>')).toEqual(['mail.example'])
     expect(domainsOf('"Ana, of mail" <ana@mail.example>')).toEqual(['mail.example'])
@@ -60,7 +60,7 @@ describe('the authors of a mail', () => {
     expect(domainsOf('<@relay.example:ana@mail.example>')).toEqual(['mail.example'])
   })
 
-  it('are each named once by domain, over all From fields', () => {
+  it('are each listed once by domain, over all From fields', () => {
     expect(domainsOf('Ana <ana@mail.example>, Bo <bo@mail.example>')).toEqual(['mail.example'])
     expect(domainsOf('Ana <ana@mail.example>, bo@harbour.example')).toEqual(['mail.example', 'harbour.example'])
     expect(authorsIn('From: ana@mail.example\nFROM: bo@harbour.example')).toEqual({
@@ -70,7 +70,7 @@ describe('the authors of a mail', () => {
     })
   })
 
-  it('have no domain where their address is none, or has two', () => {
+  it('have no domain if their address is invalid, or has two', () => {
     for (const from of ['Ana', 'ana@localhost', 'ana@mail.example@harbour.example', 'ana@[192.0.2.1]'])
       expect(domainsOf(from)).toEqual([undefined])
     expect(domainsOf('')).toEqual([])
@@ -78,7 +78,7 @@ describe('the authors of a mail', () => {
 })
 
 describe('the sender of an envelope', () => {
-  it('is an address, a domain or nobody', () => {
+  it('is an address, a domain or empty', () => {
     expect(parseEnvelopeSender('<ana@Mail.Example>')).toEqual({ address: 'ana@Mail.Example', domain: 'mail.example' })
     expect(parseEnvelopeSender('"ana@mail.example"').domain).toBe('mail.example')
     expect(parseEnvelopeSender('mail.example')).toEqual({ address: 'postmaster@mail.example', domain: 'mail.example' })
@@ -100,7 +100,7 @@ describe('a date in a header', () => {
     expect(parseMailDate('1 Jan 126 00:00:00 UT')).toBe(Date.UTC(2026, 0, 1))
   })
 
-  it('is read as services write it that are not after the letter', () => {
+  it('is read in the nonstandard forms of some services', () => {
     expect(parseMailDate('2026-01-01 08:00:00.123456789 +0000 UTC m=+12.5')).toBe(Date.UTC(2026, 0, 1, 8))
     expect(parseMailDate('Thu, 01 Jan 2026 08:00:00.987 +0000 (UTC)')).toBe(Date.UTC(2026, 0, 1, 8))
   })
@@ -116,7 +116,7 @@ describe('a date in a header', () => {
     '1 Jan 2026 00:00:00 CEST',
     '1 Jan 2026 00:00:00 A',
     '2026-13-01 00:00:00 +0000',
-  ])('is not made up where there is none, or its zone is not known: %j', (text) => {
+  ])('is not invented if it is missing, or its zone is unknown: %j', (text) => {
     expect(parseMailDate(text)).toBeUndefined()
   })
 })
@@ -211,7 +211,7 @@ describe('a Received line', () => {
     expect(parseReceived(text)).toMatchObject(expected)
   })
 
-  it('is read from any text without throwing, and names only hosts and addresses', () => {
+  it('is read from any text without an error, and contains only hosts and addresses', () => {
     fc.assert(
       fc.property(
         fc.oneof(

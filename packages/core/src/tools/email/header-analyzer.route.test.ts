@@ -37,7 +37,7 @@ describe('the server that sent the mail', () => {
     expect(received(line, genuine)).toBe('pass')
   })
 
-  it('is the one that handed the mail to Exchange Online, which numbers its own servers side by side', () => {
+  it('is the one that delivered the mail to Exchange Online, which numbers its own servers consecutively', () => {
     const hop = (from: string, by: string) => `from ${from} by ${by} with Microsoft SMTP Server (version=TLS1_3)`
     const lines = [
       hop('a.prod.exchangelabs.example (2001:db8:208::1)', 'b.prod.exchangelabs.example (2001:db8:10::2)'),
@@ -59,7 +59,7 @@ describe('the server that sent the mail', () => {
     expect(['fail', 'softfail']).toContain(received(line, genuine))
   })
 
-  it('is unknown where a line above hides it, a person signed in, or a stranger wrote the line', () => {
+  it('is unknown if a line above hides it, a user signed in, or a stranger wrote the line', () => {
     expect(received('from mx1.mail.example by mx1.inbox.example with ESMTP', genuine)).toBe('unknown')
     expect(received('from laptop ([192.0.2.25]) by mx1.inbox.example with ESMTPSA', genuine)).toBe('unknown')
     const foreign = genuine.replace('mx1.inbox.example', 'mx1.harbour.example')
@@ -68,7 +68,7 @@ describe('the server that sent the mail', () => {
 })
 
 describe('Authentication-Results', () => {
-  it('may begin with a result in place of a server', () => {
+  it('may begin with a result instead of a server', () => {
     const { texts } = run(`Authentication-Results: spf=pass (sender IP is 198.51.100.7)
  smtp.mailfrom=mail.example; dkim=none; dmarc=fail action=none
 From: ana@mail.example`)
@@ -77,7 +77,7 @@ From: ana@mail.example`)
 })
 
 describe('the way of a mail', () => {
-  it('is that of the Received lines, the sender’s first', () => {
+  it('consists of the Received lines, the sender’s first', () => {
     const { result, codes } = run(MAIL)
     expect(result.route).toEqual([
       { hop: 1, from: 'desk.office.example', by: 'mx1.harbour.example', protocol: 'ESMTP', delay_seconds: 2 },
@@ -86,7 +86,7 @@ describe('the way of a mail', () => {
     expect(codes).toEqual(expect.arrayContaining(['header-slow-hop', 'header-clear-hop']))
   })
 
-  it('has no delay around a time that cannot be read', () => {
+  it('has no delay around an unreadable time', () => {
     const { result, report, codes } = run(
       [
         'Received: from b.example ([198.51.100.8]) by c.example with ESMTPS; 1 Jan 2026 09:00:00 +0000',
@@ -101,7 +101,7 @@ describe('the way of a mail', () => {
     expect(report.figures.find(({ label }) => label === 'On the way')).toMatchObject({ value: '1 h' })
   })
 
-  it('does not blame the first server for the clock of the sender', () => {
+  it('does not blame the first server for the sender’s clock', () => {
     const first = (date: string) =>
       run(
         `Received: from laptop by a.example with ESMTPS; 1 Jan 2026 08:00:00 +0000\nDate: ${date}\nFrom: ana@mail.example`,
@@ -117,7 +117,7 @@ describe('the way of a mail', () => {
     }
   })
 
-  it('says where the clocks of two servers disagree, without saying which one is wrong', () => {
+  it('reports that the clocks of two servers disagree, without naming the wrong one', () => {
     const { result, texts } = run(
       'Received: by b.example; 1 Jan 2026 08:00:00 +0000\nReceived: by a.example; 1 Jan 2026 08:00:09 +0000',
     )

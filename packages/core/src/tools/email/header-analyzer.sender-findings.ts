@@ -161,7 +161,7 @@ const dmarcFindings = ({ author, dmarc, action }: SenderVerdicts, isComplete: bo
   if (dmarc === 'pass')
     return policy.length > 0
       ? policy
-      : [pass('header-dmarc', `DMARC passes, and ${author} asks to ${action ?? 'judge'} mail that fails`)]
+      : [pass('header-dmarc', `DMARC passes, and ${author} asks receivers to ${action ?? 'judge'} mail that fails`)]
   return [
     critical(
       'header-dmarc-fail',

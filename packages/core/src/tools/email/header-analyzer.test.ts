@@ -87,7 +87,7 @@ describe('header-analyzer', () => {
     expect(report.findings).toContainEqual(expect.objectContaining({ code: 'header-dmarc-fail', severity: 'critical' }))
   })
 
-  it('confirms a lookalike only as itself, and says so', () => {
+  it('confirms a lookalike domain only as itself, and says so', () => {
     const address = serverOf('mai1.example')
     const { result, report } = run(mailOf({ from: 'ana@mai1.example', envelope: 'ana@mai1.example', address }), healthy)
     expect(result).toMatchObject({ domain: 'mai1.example', dmarc_result: 'pass' })
@@ -111,7 +111,7 @@ describe('header-analyzer', () => {
     })
   })
 
-  it('says what it cannot know without Received lines, without an address and without an envelope', () => {
+  it('reports unknown results without Received lines, without an address and without an envelope', () => {
     const unknown = { spf_result: 'unknown', dmarc_result: 'unknown' }
     expect(run('From: ana@mail.example', healthy)).toMatchObject({
       result: { ...unknown, route: [], security_score: 0 },
@@ -131,7 +131,7 @@ describe('header-analyzer', () => {
     ).toBe('pass')
   })
 
-  it('has the words of SPF, DKIM and DMARC for what the world says', () => {
+  it('uses the terms of SPF, DKIM and DMARC for the world’s results', () => {
     const outcome = (overrides: Overrides) => run(mailOf({ address: nobody }), { ...healthy, ...overrides }).result
     expect(outcome({ spf: 'missing' }).spf_result).toBe('none')
     expect(outcome({ spf: 'lookups' }).spf_result).toBe('permerror')
@@ -155,7 +155,7 @@ describe('the From field', () => {
     ['has no address', 'From: Ana', 'header-no-from'],
     ['stands twice', 'From: ana@mail.example\nFrom: ana@mail.example', 'header-two-senders'],
     ['names two domains', 'From: ana@mail.example, ben@harbour.example', 'header-many-authors'],
-  ])('is an error of DMARC where it %s', (_case, text, code) => {
+  ])('is a DMARC error if it %s', (_case, text, code) => {
     const { result, codes } = run(text)
     expect(result.dmarc_result).toBe('permerror')
     expect(codes).toContain(code)
@@ -189,7 +189,7 @@ describe('a DKIM signature', () => {
     return run(mailOf({ ...mail, more: `DKIM-Signature: ${all.map((tag) => tag.join('=')).join('; ')}` }), healthy)
   }
 
-  it('is neutral where its key exists, since the body is not there, and leaves DMARC open', () => {
+  it('is neutral if its key exists, because the body is missing, and leaves DMARC open', () => {
     const { result, codes, texts } = sign()
     expect(result).toMatchObject({ dkim_result: 'neutral', dmarc_result: 'unknown' })
     expect(codes).toContain('header-dkim-unverified')
@@ -238,13 +238,13 @@ describe('an Authentication-Results field', () => {
   const claims =
     'Authentication-Results: mx1.inbox.example; dkim=none (no signature); spf=pass smtp.mailfrom=x; dmarc=pass'
 
-  it('is a claim of its server, shown beside what the world says', () => {
+  it('is a claim of its server, shown next to the world’s results', () => {
     const { texts } = run(mailOf({ address: nobody, more: claims }), healthy)
     expect(texts).toContain('mx1.inbox.example claims dkim=none, spf=pass, dmarc=pass')
     expect(texts).toMatch(/netbox finds spf=(?:soft)?fail, dmarc=fail in this world/)
   })
 
-  it('may be right', () => {
+  it('may be correct', () => {
     expect(run(mailOf({ more: claims }), healthy).texts).toContain('netbox finds the same in this world')
   })
 })

@@ -69,10 +69,10 @@ const checkSpf = (dns: MailDns, input: HeaderBlock, route: Route): Unaligned => 
   if (boundary === undefined)
     return without('unknown', 'no Received line names a server outside the recipient’s network')
   if (address === undefined) return without('unknown', 'the Received line does not state the address of the server')
-  if (sender === undefined) return without('unknown', 'no field states the sender of the envelope')
+  if (sender === undefined) return without('unknown', 'no field states the envelope sender')
   if (isBounce && helo === undefined)
     return without('unknown', 'the envelope has no sender, and the Received line no HELO name')
-  if (domain === undefined) return without('none', 'the sender of the envelope has no domain')
+  if (domain === undefined) return without('none', 'the envelope sender has no domain')
   const named = isBounce ? `postmaster@${domain}` : sender.address
   return { domain, address, ...evaluateSpf(dns, { address, domain, sender: named, helo: helo ?? domain }) }
 }

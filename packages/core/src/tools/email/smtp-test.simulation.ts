@@ -105,7 +105,7 @@ const retransmissions = ({ lines }: DialoguePlot, host: string): Finding[] => {
       'smtp-retransmissions',
       `${capitalize(inWords(lost))} of the packets had to be sent again`,
       'TCP waits for a second or more before it sends a lost packet again (RFC 6298), so senders wait, too.',
-      `Run ping-test ${host} and traceroute ${host}: they show how many packets get lost, and from which hop on.`,
+      `Run ping-test ${host} and traceroute ${host}: they show how many packets are lost, and from which hop on.`,
     ),
   ]
 }

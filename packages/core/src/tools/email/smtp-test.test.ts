@@ -48,7 +48,7 @@ const run = (seed: string, host: string, port: number, overrides: Overrides = {}
 }
 
 describe('smtp-test', () => {
-  it('takes host:port, and port 587 where none is given', async () => {
+  it('reads host:port, and uses port 587 without a port', async () => {
     const box = fixedWorld()
     expect((await box.run('smtp-test', 'mx1.mail.example:25')).result).toMatchObject({
       host: 'mx1.mail.example',
@@ -60,7 +60,7 @@ describe('smtp-test', () => {
     })
   })
 
-  it('agrees with the exchanges of a domain and with the port', () => {
+  it('agrees with the mail servers of a domain and with the port', () => {
     for (const overrides of [{}, { exchange: 'first-silent' }] as const) {
       for (const seed of seeds) {
         for (const { exchange, answers, time } of exchangesOf(
@@ -76,7 +76,7 @@ describe('smtp-test', () => {
     }
   })
 
-  it('leaves the first exchange silent and the second greeting where the scenario says so', () => {
+  it('has a silent first mail server and an answering second one in the scenario', () => {
     const overrides = { exchange: 'first-silent' } as const
     expect(run('k3f9', 'mx1.mail.example', 25, overrides).codes).toEqual(['smtp-silent'])
     expect(run('k3f9', 'mx1.mail.example', 25, overrides).lines.at(-1)?.at).toBe(10_000)
@@ -84,7 +84,7 @@ describe('smtp-test', () => {
     expect(run('k3f9', 'mx2.mail.example', 587, overrides).result.reachable).toBe(true)
   })
 
-  it('never offers AUTH before TLS unless there is no TLS, and calls that critical', () => {
+  it('never offers AUTH before TLS unless there is no TLS, and then reports it as critical', () => {
     for (const seed of seeds) {
       for (const port of [25, 587]) {
         const { result, texts, report } = run(seed, 'mx1.mail.example', port, { exchange: 'answers' })
@@ -99,7 +99,7 @@ describe('smtp-test', () => {
     }
   })
 
-  it('speaks TLS at once on port 465', () => {
+  it('uses TLS from the start on port 465', () => {
     for (const seed of seeds.slice(0, 20)) {
       const { result, texts } = run(seed, 'mx1.mail.example', 465, { exchange: 'answers' })
       expect(result.supports_tls).toBe(true)
@@ -120,7 +120,7 @@ describe('smtp-test', () => {
     }
   })
 
-  it('asks strangers to sign in on 587 and refuses unknown recipients on 25', () => {
+  it('requires a sign-in on 587 and refuses unknown recipients on 25', () => {
     const overrides = { exchange: 'answers', recipients: 'verified' } as const
     for (const seed of seeds.slice(0, 30)) {
       const submission = run(seed, 'mx1.mail.example', 587, overrides)
@@ -130,7 +130,7 @@ describe('smtp-test', () => {
     }
   })
 
-  it('loses packets as ping-test does: each of them costs a timeout of a second or more', () => {
+  it('loses packets as ping-test does: each costs a timeout of a second or more', () => {
     for (const seed of seeds) {
       const { lines, result, codes } = run(seed, 'mx1.mail.example', 587, { exchange: 'answers', tls: true, loss: 20 })
       const lost = lines.filter(({ text }) => text.startsWith('(lost on the way'))
@@ -144,7 +144,7 @@ describe('smtp-test', () => {
     }
   })
 
-  it('replies as its software does: with enhanced status codes exactly where EHLO announces them', () => {
+  it('replies as its software does: with enhanced status codes exactly if EHLO announces them', () => {
     const programs = new Set<string>()
     for (const seed of seeds) {
       const overrides = { exchange: 'answers', recipients: 'verified', loss: 0 } as const
@@ -168,17 +168,17 @@ describe('smtp-test', () => {
     }
   })
 
-  it('tells an open port of another service from a mail server', () => {
+  it('distinguishes an open port of another service from a mail server', () => {
     const { result, codes } = run('k3f9', 'mail.example', 443, { port: 'open' })
     expect(result.reachable).toBe(false)
     expect(codes).toEqual(['smtp-other-service'])
   })
 
-  it('says that a dangling alias has no address', () => {
+  it('reports that a dangling alias has no address', () => {
     expect(run('k3f9', 'www.mail.example', 587, { alias: 'dangling' }).codes).toEqual(['smtp-unresolved'])
   })
 
-  it('greets after the response time and never goes back in time', () => {
+  it('greets after the response time, with times in order', () => {
     for (const seed of seeds) {
       const { result, lines } = run(seed, '198.51.100.25', 25)
       const greeting = lines.find(({ from }) => from === 'them')
@@ -188,7 +188,7 @@ describe('smtp-test', () => {
     }
   })
 
-  it('addresses nobody outside .example and .test', () => {
+  it('has no recipient outside .example and .test', () => {
     const { texts } = run('k3f9', 'smtp.harbour.com', 25, { exchange: 'answers', recipients: 'catch-all' })
     expect(texts.find((text) => text.startsWith('RCPT TO:'))).toMatch(/@harbour\.example>$/)
   })

@@ -108,7 +108,7 @@ const exchange = (record: SpfRecord, world: World): Finding[] => {
     info(
       'spfgen-exchange-left-out',
       `${first} is not among the senders`,
-      `Its address is ${address}, and it takes the domain’s mail. Most mail servers also send mail.`,
+      `Its address is ${address}, and it accepts the domain’s mail. Most mail servers also send mail.`,
       `Add mx, unless ${address} never sends mail.`,
     ),
   ]

@@ -16,7 +16,7 @@ const word = fc.oneof(
 )
 
 describe('the senders of a domain', () => {
-  it('are read from any text without throwing, and their canonical form is read as itself', () => {
+  it('are read from any text without an error, and their canonical form is read as itself', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.tuple(fc.domain(), fc.array(word)).map(([domain, words]) => [domain, ...words].join(' ')),

@@ -42,7 +42,7 @@ const MEANINGS: Readonly<Record<Sender['kind'], (value: string) => string>> = {
 /** The rule of the last term for all other servers. */
 export const ALL_MEANINGS = {
   '-all': 'Mail from any other server fails: receivers may refuse it.',
-  '~all': 'Mail from any other server is suspect: receivers take it and mark it.',
+  '~all': 'Mail from any other server is suspect: receivers accept it and mark it.',
 } as const
 
 const termOf = (world: World, sender: Sender): Term => {

@@ -65,7 +65,7 @@ describe('spf-generator', () => {
     expect(result.explanation.map(({ term }) => term).join(' ')).toBe(result.generated_spf)
   })
 
-  it('starts from the exchanges when no sender is named', () => {
+  it('starts from the mail servers without senders', () => {
     for (let index = 0; index < 60; index++) {
       const { result, codes } = run('mail.example', { spf: 'valid' }, `spfgen-${index}`)
       expect(result.generated_spf).toMatch(SPF)
@@ -74,7 +74,7 @@ describe('spf-generator', () => {
     }
   })
 
-  it('counts the look-ups of includes with all that they bring along', () => {
+  it('counts the lookups of includes with their nested includes', () => {
     const { world, report } = run('mail.example a news.example crm.example', { spf: 'valid' })
     const nested = spfOf(world, 'news.example').lookups + spfOf(world, 'crm.example').lookups
     expect(report.figures[0]?.value).toBe(String(3 + nested))
@@ -96,7 +96,7 @@ describe('spf-generator', () => {
     expect(run('mail.example mx', { spf: 'missing' }).codes).not.toContain('spfgen-include-broken')
   })
 
-  it('says what the domain publishes already', () => {
+  it('shows the record that the domain already publishes', () => {
     const old = run('mail.example mx 198.18.0.0/16 -all', { spf: 'valid' })
     expect(old.codes).toContain('spfgen-replaces')
     expect(old.report.findings.find(({ code }) => code === 'spfgen-replaces')?.detail).toContain(
@@ -105,7 +105,7 @@ describe('spf-generator', () => {
     expect(run('mail.example mx', { spf: 'missing' }).codes).toContain('spfgen-first')
   })
 
-  it('asks for no -all where DMARC is enforced, as spf-check does not', () => {
+  it('advises no -all if DMARC is enforced, as spf-check does not', () => {
     const endingIn = (dmarc: 'reject' | 'none') =>
       run('mail.example mx ~all', { dmarc }).report.findings.find(({ code }) => code === 'spfgen-soft')
     expect(endingIn('reject')?.severity).toBe('pass')
@@ -122,7 +122,7 @@ describe('spf-generator', () => {
     '::/0',
     '2000::/4',
     '2000::/5 2800::/5',
-  ])('never calls ready what permits everyone: %s', (blocks) => {
+  ])('never accepts a record that permits everyone: %s', (blocks) => {
     for (const all of ['-all', '~all']) {
       const { report, codes } = run(`mail.example mx ${blocks} ${all}`)
       expect(codes).toContain('spfgen-everyone')
@@ -130,7 +130,7 @@ describe('spf-generator', () => {
     }
   })
 
-  it('calls ready no record with a block that is wide, and never one that gets wider', () => {
+  it('never accepts a record with a wide block, or one that gets wider', () => {
     const block = fc.tuple(fc.ipV4(), fc.integer({ min: 0, max: 32 })).map(([address, bits]) => `${address}/${bits}`)
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 8 }), block, (blocks, more) => {
@@ -157,18 +157,18 @@ describe('spf-generator', () => {
     '::1',
     'fe80::1',
     'fd00::/8',
-  ])('says that %s is of no use, and does not call it wide', (block) => {
+  ])('reports that %s has no effect, and not that it is wide', (block) => {
     const { codes } = run(`mail.example mx ${block}`)
     expect(codes).toContain('spfgen-special')
     expect(codes).not.toContain('spfgen-wide')
   })
 
-  it('finds a use for public addresses, those for documentation among them', () => {
+  it('accepts public addresses, including those for documentation', () => {
     for (const block of ['203.0.113.0/24', '198.51.100.25', '198.18.0.0/16', '2001:db8::/48', '172.32.0.1', '8.8.8.8'])
       expect(run(`mail.example mx ${block}`).codes).not.toContain('spfgen-special')
   })
 
-  it('lists what the published record permits and the new one does not', () => {
+  it('lists the senders that the published record permits and the new one does not', () => {
     for (let index = 0; index < 80; index++) {
       const { world, report } = run('mail.example 192.0.2.1', { spf: 'valid' }, `spfgen-${index}`)
       const finding = report.findings.find(({ code }) => code === 'spfgen-loses')
@@ -181,7 +181,7 @@ describe('spf-generator', () => {
     expect(run('mail.example 192.0.2.1', { spf: 'missing' }).codes).not.toContain('spfgen-loses')
   })
 
-  it('keeps an address that a block of the new record holds', () => {
+  it('keeps an address that a block of the new record contains', () => {
     const worlds = Array.from({ length: 80 }, (_, index) => `spfgen-${index}`)
     const seed = worlds.find((one) =>
       spfOf(createWorld(one, FIXED_TIME, { spf: 'valid' }), 'mail.example').terms.some((term) =>
@@ -194,7 +194,7 @@ describe('spf-generator', () => {
     expect(report.findings.find(({ code }) => code === 'spfgen-loses')?.title ?? '').not.toContain(address)
   })
 
-  it('notices when the exchange is left out, and when a block covers it', () => {
+  it('reports a missing mail server, and one that a block covers', () => {
     const { world, codes } = run('mail.example 192.0.2.1')
     expect(codes).toContain('spfgen-exchange-left-out')
     const address = exchangesOf(world, 'mail.example')[0]?.address
@@ -202,7 +202,7 @@ describe('spf-generator', () => {
     expect(run('mail.example mx').codes).not.toContain('spfgen-exchange-left-out')
   })
 
-  it('calls wide what holds strangers, and long what does not fit a string', () => {
+  it('reports blocks that contain strangers as wide, and records that do not fit a string as long', () => {
     expect(run('mail.example mx 198.0.0.0/8').codes).toContain('spfgen-wide')
     expect(run('mail.example mx 198.18.0.0/15 2001:db8::/32').codes).toContain('spfgen-wide')
     expect(run('mail.example mx 203.0.113.0/24 2001:db8::/32').codes).not.toContain('spfgen-wide')

@@ -21,13 +21,13 @@ describeTool(
 )
 
 describe('arin-lookup', () => {
-  it('holds the address within the network', () => {
+  it('shows a network that contains the address', () => {
     const world = createWorld('k3f9', FIXED_TIME)
     expect(simulation.simulate('203.0.113.80', world).network).toBe('203.0.113.0/24')
     expect(simulation.simulate('2001:db8:4:1::7', world).network).toBe('2001:db8:4::/48')
   })
 
-  it('gives neighbors in one network one holder', () => {
+  it('shows one holder for neighbors in one network', () => {
     const world = createWorld('k3f9', FIXED_TIME)
     expect(simulation.simulate('203.0.113.80', world)).toEqual({
       ...simulation.simulate('203.0.113.9', world),
@@ -46,7 +46,7 @@ describe('arin-lookup', () => {
     }
   })
 
-  it('knows no holder of a name without an address', () => {
+  it('knows no holder for a name without an address', () => {
     const world = createWorld('k3f9', FIXED_TIME, { alias: 'dangling' })
     const result = simulation.simulate('www.shop.example', world)
     expect(Object.values(result).every((value) => value === null)).toBe(true)

@@ -29,7 +29,7 @@ const codesIn = (seed: string, overrides: Parameters<typeof createWorld>[2], hos
 }
 
 describe('blacklist-check', () => {
-  it('says BLACKLISTED exactly when some list names the address, and those lists are the world’s', () => {
+  it('reports BLACKLISTED exactly if a list contains the address, and those lists are the world’s', () => {
     for (let seed = 0; seed < 300; seed++) {
       const { world, result } = codesIn(`s${seed}`, {})
       const named = result.sources.filter(({ listed }) => listed).map(({ name }) => name)
@@ -40,7 +40,7 @@ describe('blacklist-check', () => {
     }
   })
 
-  it('finds an entry and its cause, and says how to get off, in a world where everyone is listed', () => {
+  it('reports an entry, its cause and the removal in a world where everyone is listed', () => {
     for (let seed = 0; seed < 100; seed++) {
       const { result, findings } = codesIn(`s${seed}`, { listed: true })
       const codes = findings.map(({ code }) => code)
@@ -52,18 +52,18 @@ describe('blacklist-check', () => {
     }
   })
 
-  it('gives all names of one address the same answer', () => {
+  it('gives the same answer for all names of one address', () => {
     const name = codesIn('k3f9', { listed: true }, 'ip-198-51-100-25.quay.example').result
     expect(name).toEqual(codesIn('k3f9', { listed: true }).result)
   })
 
-  it('asks no list about a name without an address', () => {
+  it('queries no list about a name without an address', () => {
     const { result, findings } = codesIn('k3f9', { alias: 'dangling', listed: true }, 'www.shop.example')
     expect(result).toMatchObject({ ip: null, status: 'CLEAN', score: 0, sources: [] })
     expect(findings.map(({ code, severity }) => [code, severity])).toEqual([['blacklist-unresolved', 'critical']])
   })
 
-  it('warns of a reverse name that leads elsewhere', () => {
+  it('warns of a PTR record that names another host', () => {
     const { findings } = codesIn('k3f9', { listed: false, reverse: 'mismatch' })
     expect(findings.find(({ code }) => code === 'blacklist-reverse-mismatch')?.advice).toContain('ptr-lookup')
   })

@@ -24,7 +24,7 @@ describeTool(
 )
 
 describe('geoip-lookup', () => {
-  it('places an address where its network stands, with the provider that the registry names', () => {
+  it('locates an address in the location of its network, with the registry’s provider', () => {
     for (let seed = 0; seed < 50; seed++) {
       const world = createWorld(`s${seed}`, FIXED_TIME)
       const { place, name } = operatorOf(world, '203.0.113.80')
@@ -36,7 +36,7 @@ describe('geoip-lookup', () => {
     }
   })
 
-  it('never claims a place that light could not reach within the round trip', () => {
+  it('never claims a location that light could not reach within the round trip', () => {
     for (let seed = 0; seed < 200; seed++) {
       const world = createWorld(`s${seed}`, FIXED_TIME)
       const { place } = operatorOf(world, '203.0.113.80')
@@ -44,7 +44,7 @@ describe('geoip-lookup', () => {
     }
   })
 
-  it('says how sure the place is, by who runs the network', () => {
+  it('shows how certain the location is, by the kind of operator', () => {
     for (let seed = 0; seed < 50; seed++) {
       const world = createWorld(`s${seed}`, FIXED_TIME)
       const { kind } = operatorOf(world, '203.0.113.80')
@@ -54,7 +54,7 @@ describe('geoip-lookup', () => {
     }
   })
 
-  it('shows the asker alone where the name has no address', () => {
+  it('shows only the client’s location if the name has no address', () => {
     const world = createWorld('k3f9', FIXED_TIME, { alias: 'dangling' })
     const result = simulation.simulate('www.shop.example', world)
     const { findings, plot } = simulation.report(result, world, 'www.shop.example')

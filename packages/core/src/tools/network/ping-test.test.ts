@@ -37,7 +37,7 @@ const ping = (seed: string, overrides: Overrides = {}, host = HOST) => {
 const mean = (times: readonly number[]): number => times.reduce((sum, time) => sum + time, 0) / times.length
 
 describe('ping-test', () => {
-  it('counts as received exactly the packets that have a time, and as lost the others', () => {
+  it('counts exactly the packets with a time as received, and the others as lost', () => {
     const losses = new Set<number>()
     for (const seed of seeds) {
       const { result, times } = ping(seed)
@@ -49,7 +49,7 @@ describe('ping-test', () => {
     expect(losses.size).toBeGreaterThan(1)
   })
 
-  it('gives the least, the mean and the largest of the times that came back', () => {
+  it('shows the minimum, the mean and the maximum of the times', () => {
     for (const seed of seeds) {
       const { result, times } = ping(seed)
       const { min_time: least, avg_time: average, max_time: most } = result
@@ -60,7 +60,7 @@ describe('ping-test', () => {
     }
   })
 
-  it('numbers its packets from 1, and gives one time to live to all that came back and none to the others', () => {
+  it('numbers its packets from 1, with one TTL for all received ones and none for the others', () => {
     for (const seed of seeds.slice(0, 50)) {
       const { result } = ping(seed, { loss: 30 })
       expect(result.results.map(({ sequence }) => sequence)).toEqual(result.results.map((_, index) => index + 1))
@@ -83,7 +83,7 @@ describe('ping-test', () => {
     }
   })
 
-  it('takes one off the time to live for each router of traceroute, and none for the host at its end', () => {
+  it('decrements the TTL for each router of traceroute, but not for the host', () => {
     for (const seed of seeds.slice(0, 50)) {
       const { world, result } = ping(seed, { loss: 0 })
       const { hops } = tracerouteSimulation.simulate(HOST, world)
@@ -91,7 +91,7 @@ describe('ping-test', () => {
     }
   })
 
-  it('loses two packets of ten in the scenario packet-loss, and calls that critical', () => {
+  it('loses two of ten packets in the scenario packet-loss, and reports that as critical', () => {
     const overrides = scenarios.find(({ name }) => name === 'packet-loss')?.overrides ?? {}
     for (const seed of seeds) {
       const { result, draft } = ping(seed, overrides)
@@ -99,13 +99,13 @@ describe('ping-test', () => {
       expect(draft.findings[0], seed).toMatchObject({
         code: 'ping-loss',
         severity: 'critical',
-        title: 'Two of ten packets got lost',
+        title: 'Two of ten packets were lost',
       })
-      expect(draft.sentence).toBe('It answers, but two of ten packets got lost.')
+      expect(draft.sentence).toBe('It answers, but two of ten packets were lost.')
     }
   })
 
-  it('loses nothing where the path is clean, and says so', () => {
+  it('loses nothing on a clean path, and says so', () => {
     for (const seed of seeds.slice(0, 50)) {
       const { result, codes } = ping(seed, { loss: 0 })
       expect(result.packet_loss, seed).toBe(0)
@@ -113,7 +113,7 @@ describe('ping-test', () => {
     }
   })
 
-  it('warns of times that vary only where they do', () => {
+  it('warns of varying times exactly if they vary', () => {
     for (const seed of seeds) {
       const { result, codes } = ping(seed)
       const { min_time: least, avg_time: average, max_time: most } = result
@@ -122,7 +122,7 @@ describe('ping-test', () => {
     }
   })
 
-  it('sends to nobody where the alias dangles: all is lost, no time is made up', () => {
+  it('sends nothing if the alias dangles: all packets are lost, without times', () => {
     const { result, draft } = ping('k3f9', { alias: 'dangling' })
     expect(result).toMatchObject({
       packets_sent: 10,
@@ -137,11 +137,11 @@ describe('ping-test', () => {
     expect(draft.sentence).toBe('There is no host to answer.')
   })
 
-  it('reaches an address whatever becomes of aliases', () => {
+  it('reaches an address in any state of aliases', () => {
     expect(ping('k3f9', { alias: 'dangling', loss: 0 }, '198.51.100.25').result.packets_received).toBe(10)
   })
 
-  it('draws one bar a packet, with the times of the result', () => {
+  it('draws one bar per packet, with the times of the result', () => {
     const { result, draft } = ping('k3f9', { loss: 20 })
     expect(draft.plot).toMatchObject({
       kind: 'latency',

@@ -100,7 +100,7 @@ const plotOf = (
         label: problem?.note ?? forward,
         detail: valid
           ? 'address of that name: the same'
-          : `address of that name: ${problem === undefined ? 'not' : 'cannot be confirmed as'} ${ip}`,
+          : `address of that name: ${problem === undefined ? `not ${ip}` : `unknown, so ${ip} is not confirmed`}`,
         severity: valid ? 'pass' : 'critical',
       },
     ],

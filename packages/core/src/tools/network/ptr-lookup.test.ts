@@ -23,7 +23,7 @@ describeTool(
 const ADDRESSES = ['198.51.100.25', '203.0.113.80', '2001:db8:4::7']
 
 describe('ptr-lookup', () => {
-  it('gives a name whose address record is the address again, wherever there is a name', () => {
+  it('shows a name whose address record is the address again, if there is a name', () => {
     let nameless = 0
     for (let seed = 0; seed < 100; seed++) {
       const world = createWorld(`s${seed}`, FIXED_TIME, { dnssec: 'secure' })
@@ -50,7 +50,7 @@ describe('ptr-lookup', () => {
     }
   })
 
-  it('shows the address that a stale name really has, and names the record to change', () => {
+  it('shows the real address of a stale name, and names the record to change', () => {
     const world = createWorld('k3f9', FIXED_TIME, { reverse: 'mismatch' })
     const result = simulation.simulate('198.51.100.25', world)
     const { findings, plot } = simulation.report(result, world, '198.51.100.25')
@@ -63,7 +63,7 @@ describe('ptr-lookup', () => {
       expect(plot.alternative).toContain(address)
   })
 
-  it('confirms no name that validating resolvers refuse, and says so in place of an address', () => {
+  it('confirms no name that validating resolvers refuse, and says so instead of an address', () => {
     const world = createWorld('k3f9', FIXED_TIME, { dnssec: 'bogus', reverse: 'matches' })
     const ip = addressOf(world, 'mx1.mail.example')
     const result = simulation.simulate(ip, world)
@@ -75,14 +75,14 @@ describe('ptr-lookup', () => {
     expect(plot.alternative).toContain('SERVFAIL')
   })
 
-  it('names an IPv6 record in nibbles', () => {
+  it('shows an IPv6 record in nibbles', () => {
     const world = createWorld('k3f9', FIXED_TIME, { reverse: 'mismatch' })
     const { findings } = simulation.report(simulation.simulate('2001:db8::7', world), world, '2001:db8::7')
     expect(findings[0]?.advice).toContain(`7.${'0.'.repeat(23)}8.b.d.0.1.0.0.2.ip6.arpa`)
     expect(findings[0]?.advice).toContain('AAAA')
   })
 
-  it('tells a name that only spells the address from a chosen one', () => {
+  it('distinguishes a name that only spells the address from a chosen one', () => {
     const world = createWorld('k3f9', FIXED_TIME, { reverse: 'matches' })
     const result = simulation.simulate('198.51.100.250', world)
     const codes = (hostname: string | null) =>

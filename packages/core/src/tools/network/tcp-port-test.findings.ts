@@ -82,9 +82,9 @@ const retried = ({ host, response_time }: TcpPortTestResult): Finding[] =>
     ? [
         info(
           'tcp-syn-lost',
-          'The first SYN got lost',
+          'The first SYN was lost',
           'It is sent again after a second (RFC 6298, section 2.1), so the connection takes that much longer.',
-          `Run ping-test on ${host}: it shows how many packets get lost.`,
+          `Run ping-test on ${host}: it shows how many packets are lost.`,
         ),
       ]
     : []

@@ -92,7 +92,7 @@ const figures = (
         value: time,
         unit: 'ms',
         note: isRetried(response_time ?? 0)
-          ? 'the first SYN got lost'
+          ? 'the first SYN was lost'
           : city === vantage.city
             ? `within ${city}`
             : `${vantage.city} to ${city} and back`,

@@ -42,7 +42,7 @@ const probe = (host: string, port: number, seed: string, overrides: Overrides = 
 }
 
 describe('tcp-port-test', () => {
-  it('takes host:port, and port 80 where none is given', async () => {
+  it('reads host:port, and uses port 80 without a port', async () => {
     const box = fixedWorld()
     expect((await box.run('tcp-port-test', 'shop.example:8443')).result).toMatchObject({
       host: 'shop.example',
@@ -73,7 +73,7 @@ describe('tcp-port-test', () => {
     expect([1, 8080, 65_535].map(service)).toEqual(['unknown', 'unknown', 'unknown'])
   })
 
-  it('finds a mail port open exactly when the mail server answers', () => {
+  it('finds a mail port open exactly if the mail server answers', () => {
     for (let seed = 0; seed < 100; seed++) {
       for (const { exchange, answer } of exchangesOf(createWorld(`s${seed}`, FIXED_TIME), 'mail.example')) {
         const { result } = probe(exchange, 25, `s${seed}`)
@@ -83,7 +83,7 @@ describe('tcp-port-test', () => {
     }
   })
 
-  it('tells a port that refuses from one that stays silent', () => {
+  it('distinguishes a refusing port from a silent one', () => {
     const kinds = new Set<string>()
     for (let seed = 0; seed < 40; seed++) {
       const { result, draft } = probe('shop.example', 8080, `s${seed}`, { port: 'closed' })
@@ -103,7 +103,7 @@ describe('tcp-port-test', () => {
     expect(draft.findings.map(({ severity }) => severity)).not.toContain('critical')
   })
 
-  it('shows the SYN that is sent again wherever the first one gets lost, and says so', () => {
+  it('shows the repeated SYN if the first one was lost, and says so', () => {
     const seen = new Set<boolean>()
     for (let seed = 0; seed < 60; seed++) {
       const { result, draft } = probe('shop.example', 443, `s${seed}`, { port: 'open', loss: 30 })
@@ -116,7 +116,7 @@ describe('tcp-port-test', () => {
     expect(seen.size).toBe(2)
   })
 
-  it('warns of an open port that sends passwords readable or leads to a database', () => {
+  it('warns of an open port with unencrypted passwords or a database', () => {
     const codes = (port: number) =>
       probe('shop.example', port, 'k3f9', { port: 'open' }).draft.findings.map(({ code }) => code)
     expect(codes(110)).toContain('tcp-cleartext')
@@ -129,7 +129,7 @@ describe('tcp-port-test', () => {
     expect(draft.findings.map(({ code }) => code)).not.toContain('tcp-exposed')
   })
 
-  it('connects to nobody where the name has no address', () => {
+  it('connects to no host if the name has no address', () => {
     const { result, draft } = probe('www.shop.example', 443, 'k3f9', { alias: 'dangling', port: 'open' })
     expect(result).toMatchObject({ status: 'CLOSED', response_time: null })
     expect(draft.findings.map(({ code }) => code)).toEqual(['tcp-unresolved'])

@@ -17,9 +17,9 @@ export const lossFindings = ({ lossFrom, isolated, host }: Trace): Finding[] => 
     ? pass('trace-no-loss', 'The destination answers every probe')
     : critical(
         'trace-loss',
-        `Probes get lost from hop ${lossFrom} on`,
-        'The loss continues to the end, so traffic gets lost, not only the replies of a busy router.',
-        `Run ping-test on ${host} for the loss rate, and show both to the network of hop ${lossFrom}.`,
+        `Probes are lost from hop ${lossFrom} on`,
+        'The loss continues to the end, so traffic is lost, not only the replies of a busy router.',
+        `Run ping-test on ${host} for the loss rate, and send both reports to the operator of hop ${lossFrom}'s network.`,
       ),
   ...(isolated.length === 0
     ? []
@@ -64,8 +64,8 @@ export const stepFinding = (step: Step, far: number, city: string): Finding => {
     return warning(
       'trace-step-unexplained',
       `Hop ${step.to} adds ${milliseconds(step.cost)} ms`,
-      `The distance to ${city} costs about ${milliseconds(far)} ms; the rest is a full line or a detour.`,
-      `Trace again at a quiet hour: if the step stays, show both to the network of hop ${step.to}.`,
+      `The distance to ${city} accounts for about ${milliseconds(far)} ms; the rest comes from a congested link or a detour.`,
+      `Repeat the trace at an off-peak hour. If the step remains, send both traces to the operator of hop ${step.to}'s network.`,
     )
   }
   return step.cost < SPARE

@@ -76,7 +76,7 @@ const figures = ({ rows, silent, end, step, answered }: Trace, city: string): Fi
     unit: `of ${rows.length * 3}`,
     note:
       answered === rows.length * 3
-        ? 'none got lost'
+        ? 'none was lost'
         : count(rows.length * 3 - answered, 'probe') + ' without an answer',
   },
 ]
@@ -89,7 +89,7 @@ const verdict = (
   const cost = `Hop ${step.to} adds ${milliseconds(step.cost)} ms`
   if (lossFrom !== undefined)
     return {
-      sentence: `It arrives, but probes get lost from hop ${lossFrom} on.`,
+      sentence: `It arrives, but probes are lost from hop ${lossFrom} on.`,
       detail: 'From there to the end every hop that replies misses at least one probe.',
     }
   if (!isExplained(step, far))

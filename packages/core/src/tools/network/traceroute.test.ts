@@ -69,7 +69,7 @@ describe('traceroute in the world', () => {
     }
   })
 
-  it('numbers its hops from 1 and leaves nothing but the number of a silent one', () => {
+  it('numbers its hops from 1, and a silent one has only its number', () => {
     for (let seed = 0; seed < 100; seed++) {
       const { result } = trace(`s${seed}`)
       expect(result.hops.map(({ hop }) => hop)).toEqual(result.hops.map((_, index) => index + 1))
@@ -81,7 +81,7 @@ describe('traceroute in the world', () => {
     }
   })
 
-  it('stays in one family of addresses on its way, and meets no address twice', () => {
+  it('stays in one address family, and reaches no address twice', () => {
     for (const [host, hasColons] of [
       ['198.51.100.25', false],
       ['2001:db8:5::7', true],
@@ -98,7 +98,7 @@ describe('traceroute in the world', () => {
     }
   })
 
-  it('shows where a loss begins, never on the access line, exactly when the path has one', () => {
+  it('shows where a loss begins, never on the access line, exactly if the path has one', () => {
     for (let seed = 0; seed < 200; seed++) {
       const lossy = trace(`s${seed}`, { loss: 20 })
       const [first] = lossy.draft.findings
@@ -110,11 +110,11 @@ describe('traceroute in the world', () => {
     }
   })
 
-  it('takes no distance for a fault', () => {
+  it('does not report distance as a fault', () => {
     for (let seed = 0; seed < 300; seed++) expect(codesOf(trace(`s${seed}`))).not.toContain('trace-step-unexplained')
   })
 
-  it('meets routers that are silent, that vary and that leave out a probe', () => {
+  it('has routers that are silent, that vary and that skip a probe', () => {
     const seen = new Set<string>()
     for (let seed = 0; seed < 200; seed++) for (const code of codesOf(trace(`s${seed}`, { loss: 0 }))) seen.add(code)
     expect([...seen].filter((code) => ['trace-silent', 'trace-varies', 'trace-hop-loss'].includes(code))).toHaveLength(
@@ -122,7 +122,7 @@ describe('traceroute in the world', () => {
     )
   })
 
-  it('says when forward and reverse names disagree', () => {
+  it('reports if forward and reverse names disagree', () => {
     expect(codesOf(trace('k3f9', { reverse: 'mismatch' }))).toContain('trace-names-differ')
     expect(codesOf(trace('k3f9', { reverse: 'matches' }))).toContain('trace-names')
     const nameless = Array.from({ length: 100 }, (_, seed) => trace(`s${seed}`)).find(
@@ -154,19 +154,19 @@ describe('traceroute reading a route', () => {
     expect(draft.plot.kind === 'hops' && draft.plot.hops[3]?.mark).toBe('info')
   })
 
-  it('forgives a loss at one hop alone', () => {
+  it('ignores a loss at a single hop', () => {
     const codes = codesOf(read(routeWith({ 3: [3, null, 3] })))
     expect(codes).toContain('trace-hop-loss')
     expect(codes).toContain('trace-no-loss')
   })
 
-  it('follows a loss that stays to the end back to its first hop, across a silent one', () => {
+  it('traces a loss that continues to the end back to its first hop, across a silent one', () => {
     const { draft } = read(routeWith({ 3: [3, null, 3], 4: [null, null, null], 5: [null, 5, 5] }))
-    expect(draft.findings.find(({ code }) => code === 'trace-loss')?.title).toBe('Probes get lost from hop 3 on')
+    expect(draft.findings.find(({ code }) => code === 'trace-loss')?.title).toBe('Probes are lost from hop 3 on')
     expect(draft.findings.find(({ code }) => code === 'trace-silent')?.title).toBe('Hop 4 does not reply')
   })
 
-  it('names a step that the distance does not explain', () => {
+  it('reports a step that the distance does not explain', () => {
     const late = [900, 901, 902] as const
     const { draft } = read(routeWith({ 4: late, 5: late }))
     const finding = draft.findings.find(({ code }) => code === 'trace-step-unexplained')

@@ -30,7 +30,7 @@ const check = (seed: string, overrides: Overrides = {}, domain = 'shop.example')
 }
 
 describe('header-security', () => {
-  it('gives all points, and no recommendation, exactly when every header is well set', () => {
+  it('gives all points, and no recommendation, exactly if every header is well set', () => {
     for (let seed = 0; seed < 300; seed++) {
       const { result } = check(`s${seed}`, { port: 'open' })
       const values = result.headers.map(({ value }) => value)
@@ -54,7 +54,7 @@ describe('header-security', () => {
     }
   })
 
-  it('has one finding a header and one recommendation for each that is missing or weak', () => {
+  it('has one finding per header and one recommendation for each missing or weak one', () => {
     for (let seed = 0; seed < 200; seed++) {
       const { result, draft } = check(`s${seed}`, { port: 'open' })
       expect(draft.findings).toHaveLength(securityHeaders.length)
@@ -62,7 +62,7 @@ describe('header-security', () => {
     }
   })
 
-  it('tells a header in name only from one that is missing', () => {
+  it('distinguishes an ineffective header from a missing one', () => {
     const { result, codes } = check('k3f9', { headers: 'weak' })
     expect(result.headers.map(({ present }) => present)).toEqual([true, true, false, false, true, false])
     expect(codes).toEqual([
@@ -76,7 +76,7 @@ describe('header-security', () => {
     expect(result.security_score).toBe(10 + 8 + 3)
   })
 
-  it('misses X-Frame-Options only where frame-ancestors of the script policy does not do its work', () => {
+  it('reports a missing X-Frame-Options only if frame-ancestors of the script policy does not replace it', () => {
     const seen = new Set<string>()
     for (let seed = 0; seed < 100; seed++) {
       const { result, codes } = check(`s${seed}`, { port: 'open' })
@@ -91,14 +91,14 @@ describe('header-security', () => {
     expect(seen.size).toBe(2)
   })
 
-  it('has nobody to ask where the name has no address', () => {
+  it('contacts no server if the name has no address', () => {
     const { result, codes } = check('k3f9', { alias: 'dangling', headers: 'strong' }, 'www.shop.example')
     expect(result.security_score).toBe(0)
     expect(result.headers.some(({ present }) => present)).toBe(false)
     expect(codes).toEqual(['headers-unresolved'])
   })
 
-  it('says that nobody answers where tcp-port-test finds port 443 closed', () => {
+  it('reports no answer if tcp-port-test finds port 443 closed', () => {
     for (let seed = 0; seed < 200; seed++) {
       const world = createWorld(`closed ${seed}`, FIXED_TIME, { dnssec: 'secure' })
       const { codes, result } = check(`closed ${seed}`)

@@ -36,7 +36,7 @@ export const certificate = ({ expired, overdue, server, days, due, ends }: Dated
     return warning(
       'https-expiring',
       `The certificate expires in ${inDays(days)}`,
-      `It should have been renewed on ${dayOf(due)}; the renewal fails or does not run. After ${dayOf(ends)} browsers block visitors.`,
+      `It should have been renewed on ${dayOf(due)}; the renewal fails or does not run. After ${dayOf(ends)} browsers warn visitors.`,
       'Run the ACME client by hand and read its error: most often port 80 or the DNS challenge is blocked. Reload the server afterwards.',
     )
   }

@@ -42,7 +42,7 @@ const verdict = (
   const until = dayOf(ends)
   if (expired) {
     return {
-      sentence: 'The certificate has expired, and browsers block visitors.',
+      sentence: 'The certificate has expired, and browsers warn visitors.',
       detail: `It ended on ${until}; nothing else matters until there is a new one.`,
     }
   }

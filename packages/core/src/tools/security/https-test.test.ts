@@ -34,7 +34,7 @@ const check = (seed: string, overrides: Overrides = {}, domain = 'shop.example')
 }
 
 describe('https-test', () => {
-  it('gives A+ exactly when there is no issue, and F exactly when the certificate is not valid', () => {
+  it('gives A+ exactly if there is no issue, and F exactly if the certificate is not valid', () => {
     const grades = new Set<string>()
     for (let seed = 0; seed < 400; seed++) {
       const { result } = check(`s${seed}`, seed % 5 === 0 ? { certificate: 'expired' } : { port: 'open' })
@@ -54,7 +54,7 @@ describe('https-test', () => {
     }
   })
 
-  it('offers a cipher suite for every protocol that it offers', () => {
+  it('offers a cipher suite for every protocol version that it offers', () => {
     const seen = new Set<string>()
     for (let seed = 0; seed < 200; seed++) {
       const { protocols, cipher_suites: suites } = check(`s${seed}`, { port: 'open' }).result
@@ -100,7 +100,7 @@ describe('https-test', () => {
     expect(due && Date.parse(due.time)).toBeLessThan(FIXED_TIME)
   })
 
-  it('finds nothing to say against a healthy site', async () => {
+  it('reports no issue of a healthy site', async () => {
     const { result, findings } = await fixedWorld('healthy').run('https-test', 'shop.example')
     expect(result).toMatchObject({ ssl_grade: 'A+', issues: [] })
     expect(new Set(findings.map(({ severity }) => severity))).toEqual(new Set(['pass']))
@@ -115,7 +115,7 @@ describe('https-test', () => {
     }
   })
 
-  it('shows no certificate that lives longer than the CA/Browser Forum allows on the day of its issue', () => {
+  it('shows no certificate with a longer lifetime than the CA/Browser Forum allows on its day of issue', () => {
     const limits = [
       ['2029-03-15', 47],
       ['2027-03-15', 100],
@@ -135,13 +135,13 @@ describe('https-test', () => {
     )
   })
 
-  it('gives F where the name has no address, and no certificate', () => {
+  it('gives F, and no certificate, if the name has no address', () => {
     const { result, codes } = check('k3f9', { alias: 'dangling' }, 'www.shop.example')
     expect(result).toMatchObject({ ssl_grade: 'F', certificate_valid: false, expires_in_days: null, protocols: [] })
     expect(codes).toEqual(['https-unresolved'])
   })
 
-  it('says that nobody answers where tcp-port-test finds port 443 closed', () => {
+  it('reports no answer if tcp-port-test finds port 443 closed', () => {
     for (let seed = 0; seed < 200; seed++) {
       const world = createWorld(`closed ${seed}`, FIXED_TIME, { dnssec: 'secure' })
       const { codes, result } = check(`closed ${seed}`)

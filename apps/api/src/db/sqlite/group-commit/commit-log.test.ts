@@ -13,7 +13,7 @@ describe('the log of an SQLite file', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it('syncs as often as it is asked to', async () => {
+  it('syncs as often as requested', async () => {
     const log = await openCommitLog(join(folder, 'a.sqlite'))
     await log.sync()
     await log.sync()
@@ -21,7 +21,7 @@ describe('the log of an SQLite file', () => {
     await log.close()
   })
 
-  it('acknowledges nothing any more once a sync has failed', async () => {
+  it('acknowledges nothing after a failed sync', async () => {
     const log = await openCommitLog(join(folder, 'a.sqlite'))
     // A closed file can't be synced, which simulates a broken disk on any machine.
     await log.close()
@@ -30,7 +30,7 @@ describe('the log of an SQLite file', () => {
     await expect(log.sync()).rejects.toBeInstanceOf(DatabaseUnavailable)
   })
 
-  it('believes no later sync, as the kernel may have forgotten what it could not write', async () => {
+  it('trusts no later sync, because the kernel may have dropped unwritten data', async () => {
     const path = join(folder, 'a.sqlite')
     const file = await open(`${path}-wal`)
     const datasync = vi.spyOn(Object.getPrototypeOf(file), 'datasync').mockRejectedValueOnce(new Error('EIO'))
@@ -42,7 +42,7 @@ describe('the log of an SQLite file', () => {
     await file.close()
   })
 
-  it('says so when there is no log', async () => {
+  it('reports a missing log', async () => {
     await expect(openCommitLog(join(folder, 'b.sqlite'))).rejects.toThrow(/ENOENT/)
   })
 })

@@ -41,7 +41,7 @@ describe('group commit', () => {
     expect(count('commit')).toBe(1)
   })
 
-  it('fails the one that fails, alone', async () => {
+  it('fails only the work that fails', async () => {
     const { writer, count } = notingWriter()
     const commits = createGroupCommit(writer)
     const { values, errors } = await settle(200, (index) =>
@@ -71,7 +71,7 @@ describe('group commit', () => {
     expect(most).toBe(1)
   })
 
-  it('settles nobody before the commit, whether the work was done or failed', async () => {
+  it('settles no work before the commit, whether it succeeded or failed', async () => {
     const { writer, told } = notingWriter()
     const commits = createGroupCommit(writer)
     const done = commits.submit(async () => {}).then(() => told.push('done'))
@@ -80,7 +80,7 @@ describe('group commit', () => {
     expect(told).toEqual(['begin', 'commit', 'done', 'failed'])
   })
 
-  it('fails all when the commit fails, and serves those who come later', async () => {
+  it('fails all work when the commit fails, and serves later work', async () => {
     let broken = true
     const noting = notingWriter()
     const commits = createGroupCommit({
@@ -98,7 +98,7 @@ describe('group commit', () => {
     expect(await commits.submit(async () => 2)).toBe(2)
   })
 
-  it('fails all who wait when the lock cannot be had, and serves those who come later', async () => {
+  it('fails all waiting work when the lock is unavailable, and serves later work', async () => {
     let held = true
     const noting = notingWriter()
     const commits = createGroupCommit({
@@ -114,7 +114,7 @@ describe('group commit', () => {
     expect(await commits.submit(async () => 2)).toBe(2)
   })
 
-  it('runs the others again when one takes the transaction with it', async () => {
+  it('repeats the other work when one item rolls back the transaction', async () => {
     const { writer, lose, told } = notingWriter()
     const commits = createGroupCommit(writer)
     const runs = [0, 0, 0]
@@ -134,7 +134,7 @@ describe('group commit', () => {
     expect(told).toEqual(['begin', 'lost', 'begin', 'commit'])
   })
 
-  it('ends what waits before it closes, and refuses more', async () => {
+  it('finishes waiting work before it closes, and refuses more', async () => {
     const { writer } = notingWriter()
     const commits = createGroupCommit(writer)
     const waiting = commits.submit(async () => 'done')
@@ -143,7 +143,7 @@ describe('group commit', () => {
     await expect(commits.submit(async () => 'late')).rejects.toBeInstanceOf(DatabaseUnavailable)
   })
 
-  it('refuses more than 10,000 that wait', async () => {
+  it('refuses more than 10,000 waiting items', async () => {
     const { writer } = notingWriter()
     const commits = createGroupCommit(writer)
     const { values, errors } = await settle(10_500, () => commits.submit(async () => 1))

@@ -21,7 +21,7 @@ const createGuard = (): KyselyPlugin & { end(why: () => Error): void } => {
   }
 }
 
-/** The dependencies of a savepoint. */
+/** The options of a savepoint. */
 export interface SavepointOptions {
   /** The time limit of work, in milliseconds. */
   readonly limit: number

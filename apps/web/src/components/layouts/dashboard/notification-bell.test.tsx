@@ -11,7 +11,7 @@ const addReader = () => {
 }
 
 describe('the bell', () => {
-  it('tells what was sent, and what of it is news', async () => {
+  it('lists the notifications, and marks the new ones', async () => {
     const member = addReader()
     const user = await visit('/dashboard', { as: member })
     await user.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }))
@@ -29,7 +29,7 @@ describe('the bell', () => {
     ).toEqual(member.notifications.map(({ id }) => id))
   })
 
-  it('asks again for what is new when it is opened', async () => {
+  it('loads new notifications when it is opened', async () => {
     const member = mockApi().addUser()
     const user = await visit('/dashboard', { as: member })
     const bell = await screen.findByRole('button', { name: 'Notifications' })
@@ -39,7 +39,7 @@ describe('the bell', () => {
     await screen.findByText('About Just now.')
   })
 
-  it('says when nothing was sent', async () => {
+  it('says that there are none', async () => {
     const user = await visit('/dashboard', { as: mockApi().addUser() })
     await user.click(await screen.findByRole('button', { name: 'Notifications' }))
     await screen.findByText('No notifications.')

@@ -36,7 +36,7 @@ const addActive = (): MockUser => {
 const banner = () => screen.findByRole('region', { name: 'Viewing as' })
 
 describe('viewing as a user', () => {
-  it('shows that user’s dashboard under a banner, to read alone', async () => {
+  it('shows that user’s dashboard under a banner, read-only', async () => {
     const [admin, member] = [addAdmin(), addActive()]
     const user = await visit('/dashboard', { as: admin, kept: viewOf(member, admin) })
     expect(within(await banner()).getByText('ruiz@mail.example')).toBeDefined()
@@ -58,7 +58,7 @@ describe('viewing as a user', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Analyze' }).disabled).toBe(true)
   })
 
-  it('shows nothing of the account that is theirs alone', async () => {
+  it('shows nothing of the account that is only for the user', async () => {
     const [admin, member] = [addAdmin(), addActive()]
     await visit('/dashboard/account', { as: admin, kept: viewOf(member, admin) })
     await screen.findByText(/are hidden from you\.$/)
@@ -66,7 +66,7 @@ describe('viewing as a user', () => {
     expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
   })
 
-  it('is left by Exit, for the admin panel, and the view is ended at the API', async () => {
+  it('ends with Exit, which leads to the admin panel, and at the API', async () => {
     const [admin, member] = [addAdmin(), addActive()]
     const kept = viewOf(member, admin)
     const user = await visit('/dashboard', { as: admin, kept })
@@ -78,14 +78,14 @@ describe('viewing as a user', () => {
     expect(screen.queryByRole('region', { name: 'Viewing as' })).toBeNull()
   })
 
-  it('is nothing to anybody but the admin who began it', async () => {
+  it('has no effect for anyone but the admin who started it', async () => {
     const [member, other] = [mockApi().addUser(), mockApi().addUser()]
     await visit('/dashboard', { as: other, kept: viewOf(member, addAdmin()) })
     await within(await screen.findByRole('main')).findByText(other.profile.email)
     expect(screen.queryByRole('region', { name: 'Viewing as' })).toBeNull()
   })
 
-  it('ends by itself when its time is over', async () => {
+  it('ends automatically after its time', async () => {
     const admin = addAdmin()
     await visit('/dashboard', { as: admin, kept: viewOf(mockApi().addUser(), admin) })
     await banner()

@@ -18,15 +18,15 @@ const askForDeletion = async (user: Awaited<ReturnType<typeof visit>>, email: st
   return within(await screen.findByRole('dialog', { name: `Delete the account ${email}?` }))
 }
 
-describe('the data of somebody', () => {
-  it('that cannot be downloaded is said beside the button', async () => {
+describe('the data of a user', () => {
+  it('reports a failed download next to the button', async () => {
     const { user } = await openData()
     mockApi().refuse('account.export', 'internal_error')
     await user.click(button('Download my data'))
     await screen.findByText('Your data could not be downloaded', { selector: '[role="alert"] *' })
   })
 
-  it('is deleted with the account, by password and after clear words', async () => {
+  it('is deleted with the account, with the password and after a clear warning', async () => {
     const { user, email } = await openData()
     expect(screen.getByText(/You can’t undo it/)).toBeDefined()
     const dialog = await askForDeletion(user, email)
@@ -45,7 +45,7 @@ describe('the data of somebody', () => {
     expect(mockApi().calls('account.delete').at(-1)?.body).toEqual({ password: MOCK_PASSWORD })
   })
 
-  it('stays while somebody is the last admin', async () => {
+  it('stays while the user is the last admin', async () => {
     const { user, email } = await openData({ is_admin: true })
     mockApi().refuse('account.delete', 'last_admin')
     const dialog = await askForDeletion(user, email)

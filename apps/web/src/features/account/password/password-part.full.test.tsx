@@ -28,7 +28,7 @@ const change = async (user: Awaited<ReturnType<typeof visit>>, current: string, 
 }
 
 describe('the password', () => {
-  it('is changed by who knows it, and the list of devices is read again', async () => {
+  it('is changed with the current one, and the list of devices is loaded again', async () => {
     const user = await openAccount()
     const devices = within(screen.getByRole('region', { name: 'Devices' }))
     await devices.findByText('Node.js')
@@ -43,7 +43,7 @@ describe('the password', () => {
     ).toEqual([{ current_password: MOCK_PASSWORD, new_password: 'battery staple' }])
   })
 
-  it('is refused in the words of the specification', async () => {
+  it('is refused with the specified messages', async () => {
     const user = await openAccount()
     await change(user, '', 'short')
     await screen.findByText('Please enter your current password.')
@@ -55,7 +55,7 @@ describe('the password', () => {
     expect(mockApi().calls('auth.password')).toEqual([])
   })
 
-  it('is not changed by who does not know it', async () => {
+  it('is not changed without the current one', async () => {
     const user = await openAccount()
     await change(user, 'wrong one', 'battery staple')
     await screen.findByText('Wrong current password.', { selector: '[role="alert"] *' })

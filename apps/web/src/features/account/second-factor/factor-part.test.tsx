@@ -20,7 +20,7 @@ const openWithFactor = async () => {
   return { member, user: await visit('/dashboard/account', { as: member }) }
 }
 
-it('is turned on with a picture or secret, a code and ten recovery codes, which are shown once', async () => {
+it('is turned on with a QR code or secret, a code and ten recovery codes, which are shown once', async () => {
   const files = noteSavedFiles()
   const user = await visit('/dashboard/account', { as: mockApi().addUser() })
   await (await part()).findByText('Off')
@@ -80,7 +80,7 @@ it('gets new recovery codes for the password', async () => {
   )
 })
 
-it('takes a second app by a name of its own', async () => {
+it('accepts a second app with a unique name', async () => {
   const { user, member } = await openWithFactor()
   const name = await (await part()).findByLabelText('Name of the app or device')
   await user.type(name, 'Phone')

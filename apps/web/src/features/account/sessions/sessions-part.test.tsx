@@ -22,7 +22,7 @@ const signOutOfNode = () =>
   screen.getByRole('button', { name: 'Sign out Node.js at 203.0.113.7, signed in 19 Nov 2026, 08:00 UTC' })
 
 describe('devices', () => {
-  it('are signed out one by one, or all others after a question', async () => {
+  it('are signed out one by one, or all others after a confirmation', async () => {
     const { member, user } = await openAccount()
     expect((await devices()).map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Chrome on Linux.*This device$/),
@@ -31,7 +31,7 @@ describe('devices', () => {
     ])
     const [, node] = member.sessions
     await user.click(signOutOfNode())
-    await findToast('The device is signed out.')
+    await findToast('The device was signed out.')
     await waitFor(async () => expect(await devices()).toHaveLength(2))
     expect(
       mockApi()
@@ -42,13 +42,13 @@ describe('devices', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Sign out all other devices?' })
     expect(mockApi().calls('account.endOthers')).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Sign out all others' }))
-    await findToast('Every other device is signed out.')
+    await findToast('Every other device was signed out.')
     await screen.findByText('You are not signed in on any other device.')
     expect(await devices()).toHaveLength(1)
     expect(mockApi().calls('account.endOthers')).toHaveLength(1)
   })
 
-  it('say when one could not be signed out', async () => {
+  it('report when one could not be signed out', async () => {
     const { user } = await openAccount()
     await devices()
     mockApi().refuse('account.endSession', 'not_found')
@@ -57,7 +57,7 @@ describe('devices', () => {
     expect(await devices()).toHaveLength(3)
   })
 
-  it('say when they could not be loaded, with Retry', async () => {
+  it('report when they could not be loaded, with Retry', async () => {
     mockApi().refuse('account.sessions', 'internal_error')
     const { user } = await openAccount()
     await screen.findByText('Your devices could not be loaded')

@@ -16,7 +16,7 @@ const openTokens = async () => {
 const button = (name: string) => screen.getByRole('button', { name })
 
 describe('API tokens', () => {
-  it('come with the enterprise plan, and others are told so', async () => {
+  it('need the enterprise plan, and say so on other plans', async () => {
     const user = await visit('/dashboard/account', { as: mockApi().addUser({ plan: 'pro' }) })
     await (await tokens()).findByText('API access comes with Enterprise')
     expect((await tokens()).getByText(/^You are on the Pro plan\./)).toBeDefined()
@@ -44,7 +44,7 @@ describe('API tokens', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke From before' })).toBeNull())
   })
 
-  it('need a name and something that they may do', async () => {
+  it('need a name and a scope', async () => {
     const user = await openTokens()
     await user.click(screen.getByLabelText(/^Run tools/))
     await user.click(button('Create token'))
@@ -53,7 +53,7 @@ describe('API tokens', () => {
     expect(mockApi().calls('tokens.create')).toEqual([])
   })
 
-  it('are made with scopes and an expiry, shown once with Copy, and revoked after a question', async () => {
+  it('are created with scopes and an expiry, shown once with Copy, and revoked after a confirmation', async () => {
     const user = await openTokens()
     await user.type(screen.getByLabelText('Name'), 'Nightly report')
     await user.click(screen.getByLabelText(/^Run tools/))

@@ -22,7 +22,7 @@ const auditEntry = (
 })
 
 describe('the audit log', () => {
-  it('tells who did what to whom, by email and by kind', async () => {
+  it('shows each action with its admin and user, by email and by kind', async () => {
     const admin = mockApi().addUser({ is_admin: true, email: 'admin@mail.example' })
     mockApi().data.audit.push(
       auditEntry(admin, 'profile.update', { status: 'disabled' }, 'audited@log.example'),
@@ -55,7 +55,7 @@ describe('the audit log', () => {
     await screen.findByText('No matching entries.')
   })
 
-  it('says when it could not be loaded, with Retry', async () => {
+  it('reports when it could not be loaded, with Retry', async () => {
     mockApi().refuse('admin.audit', 'internal_error')
     const user = await visit('/admin?tab=audit', { as: mockApi().addUser({ is_admin: true }) })
     await within(screen.getByRole('main')).findByText('Failed to load the audit log')

@@ -14,7 +14,7 @@ const entry = (action: string, detail: AuditEntry['detail'], more: Partial<Audit
   ...more,
 })
 
-describe('what admins did', () => {
+describe('an audit entry', () => {
   it.each([
     ['user.create', { email: 'ana@mail.example', plan: 'pro' }, 'Created a user on the pro plan'],
     ['profiles.sync', { created: 2 }, 'Synced profiles: 2 were missing'],
@@ -28,17 +28,17 @@ describe('what admins did', () => {
     ['service.update', { service: 'later', is_enabled: true }, 'Switched later on'],
     ['keys.rotate', {}, 'Encrypted stored passwords and app secrets with a new key'],
     ['of.another.version', {}, 'of.another.version'],
-  ])('%s %j is told as: %3$s', (action, detail, words) => {
+  ])('%s %j is shown as: %3$s', (action, detail, words) => {
     expect(whatOf(entry(action, detail))).toBe(words)
   })
 
-  it('names who did it, also where that is the shell or nobody any more', () => {
+  it('names the admin, or the shell, or a deleted user', () => {
     expect(whoOf(entry('keys.rotate', {}))).toBe('ada@mail.example')
     expect(whoOf(entry('keys.rotate', {}, { actor_id: 'shell', actor_email: null }))).toContain('shell')
     expect(whoOf(entry('keys.rotate', {}, { actor_email: null }))).toBe('a deleted user')
   })
 
-  it('names to whom it was done, if to anybody', () => {
+  it('names the affected user, if any', () => {
     const target = { target_id: 'u2', target_email: 'ana@mail.example' }
     expect(whomOf(entry('profile.update', {}, target))).toBe('ana@mail.example')
     expect(whomOf(entry('profile.update', {}, { target_id: 'u2' }))).toBe('a deleted user')

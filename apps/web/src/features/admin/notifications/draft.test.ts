@@ -18,7 +18,7 @@ describe('a notification that is written', () => {
     expect(empty).toEqual({ title: 'Title and message are required.', message: 'Title and message are required.' })
   })
 
-  it('needs a user when it is for one, and an expiry that is to come', () => {
+  it('needs a user if it is for one, and an expiry in the future', () => {
     expect(checkDraft({ ...whole, audience: 'one' }, NOW)).toHaveProperty('target')
     expect(checkDraft({ ...whole, audience: 'one', target: 'u2' }, NOW)).toEqual({})
     expect(checkDraft({ ...whole, expiry: '2020-01-01T00:00' }, NOW)).toHaveProperty('expiry')

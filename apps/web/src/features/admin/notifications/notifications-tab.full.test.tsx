@@ -23,7 +23,7 @@ const confirm = async (user: Awaited<ReturnType<typeof visit>>, question: string
   user.click(within(await screen.findByRole('dialog', { name: question })).getByRole('button', { name: label }))
 
 describe('notifications', () => {
-  it('begin with none, and need a title and a message', async () => {
+  it('are empty at first, and need a title and a message', async () => {
     const user = await openNotifications()
     await screen.findByText('No notifications sent yet')
     await user.type(screen.getByLabelText('Title'), 'Alone')
@@ -50,7 +50,7 @@ describe('notifications', () => {
     expect(screen.getByLabelText<HTMLInputElement>('One user').checked).toBe(true)
   })
 
-  it('go to everyone after a question', async () => {
+  it('are sent to everyone after a confirmation', async () => {
     const user = await openNotifications()
     await user.type(screen.getByLabelText('Title'), 'A new tool')
     await user.type(screen.getByLabelText('Message'), 'Look at it.')
@@ -78,7 +78,7 @@ describe('notifications', () => {
     ])
   })
 
-  it('go to one user who was searched for, until a time, and to nobody else', async () => {
+  it('are sent to one user from a search, with an expiry, and to no other user', async () => {
     const { profile } = mockApi().addUser({ email: 'ruiz@target.example' })
     mockApi().addUser()
     const user = await openNotifications()
@@ -146,7 +146,7 @@ describe('notifications', () => {
     expect([items[0], items[19]]).toEqual([expect.stringContaining('One more'), expect.stringContaining('No. 2')])
   })
 
-  it('say when they could not be loaded', async () => {
+  it('report when they could not be loaded', async () => {
     mockApi().refuse('admin.notifications', 'internal_error')
     const user = await openNotifications()
     await findToast('Failed to load notifications')
@@ -156,7 +156,7 @@ describe('notifications', () => {
     await screen.findByText('No notifications sent yet')
   })
 
-  it('say when they could not be sent, and keep what was written', async () => {
+  it('report when they could not be sent, and keep the text', async () => {
     mockApi().refuse('admin.notify', 'internal_error')
     const user = await openNotifications()
     await user.type(screen.getByLabelText('Title'), 'Kept')

@@ -12,7 +12,7 @@ const openServices = async () => {
 const inMain = () => within(screen.getByRole('main'))
 
 describe('services', () => {
-  it('are listed with what they are, and switched off and on by keyboard', async () => {
+  it('are listed with their descriptions, and switched off and on by keyboard', async () => {
     const user = await openServices()
     const registration = await screen.findByRole('switch', { name: 'Registration', checked: true })
     expect(registration.closest('li')?.textContent).toContain('New accounts')
@@ -34,7 +34,7 @@ describe('services', () => {
     ])
   })
 
-  it('say when one could not be switched, which stays as it was', async () => {
+  it('report when one could not be switched, which stays unchanged', async () => {
     mockApi().refuse('admin.updateService', 'internal_error')
     const user = await openServices()
     await user.click(await screen.findByRole('switch', { name: 'Billing' }))
@@ -43,7 +43,7 @@ describe('services', () => {
     expect(screen.getByRole('switch', { name: 'Billing', checked: true })).toBeDefined()
   })
 
-  it('say when they could not be loaded, and when there are none', async () => {
+  it('report when they could not be loaded, and when there are none', async () => {
     mockApi().refuse('admin.services', 'internal_error')
     const user = await openServices()
     await findToast('Failed to load services')
@@ -53,7 +53,7 @@ describe('services', () => {
     await screen.findByText('No services configured')
   })
 
-  it('say when one has no description, and call one that is not known by its own name', async () => {
+  it('report a missing description, and show an unknown service by its own name', async () => {
     mockApi().answer('admin.services', ({ data }) => ({
       services: data.services.slice(0, 1).map((service) => ({ ...service, service_name: 'later', description: '' })),
     }))

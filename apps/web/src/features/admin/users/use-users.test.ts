@@ -13,7 +13,7 @@ const profile = (id: string, status: 'active' | 'disabled') => ({
 })
 
 describe('the list of users', () => {
-  it('shows what a change has made of a user, in the same place', () => {
+  it('shows the changed user, in the same position', () => {
     const page = {
       data: { items: [profile('a', 'active'), profile('b', 'active')], page: 1, limit: 25, total: 2 },
     }

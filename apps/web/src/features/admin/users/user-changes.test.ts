@@ -13,7 +13,7 @@ const ana = {
 }
 
 describe('a change of a user', () => {
-  it('suspends after a question, and activates without one', () => {
+  it('suspends after a confirmation, and activates without one', () => {
     const suspend = statusChange(ana, false)
     expect(suspend).toMatchObject({
       body: { status: 'disabled' },
@@ -25,7 +25,7 @@ describe('a change of a user', () => {
     expect(activate.messages.onSuccess?.message).toBe('User activated successfully')
   })
 
-  it('grants and removes the role of an admin after a question', () => {
+  it('grants and removes the admin role after a confirmation', () => {
     const grant = roleChange(ana, false)
     expect(grant).toMatchObject({
       body: { is_admin: true },
@@ -39,7 +39,7 @@ describe('a change of a user', () => {
     })
   })
 
-  it('warns who does it to themselves', () => {
+  it('warns admins who change themselves', () => {
     expect(statusChange(ana, true).question?.title).toBe('Suspend yourself?')
     expect(roleChange({ ...ana, is_admin: true }, true).question?.title).toBe('Remove your own admin role?')
   })

@@ -20,7 +20,7 @@ describe('adding a user', () => {
     expect(mockApi().calls('admin.createUser')).toEqual([])
   })
 
-  it('tells what the server has against it', async () => {
+  it('shows the server’s reason', async () => {
     const user = await openUsers(addAdmin())
     await addUser(user, 'admin@mail.example', MOCK_PASSWORD, 'Free')
     const taken = 'This email is already registered. Please try signing in instead.'
@@ -28,7 +28,7 @@ describe('adding a user', () => {
     expect(screen.getByText(taken, { selector: '[role="alert"] *' })).toBeDefined()
   })
 
-  it('says that nobody is signed in any more when the server says so', async () => {
+  it('reports a lost session when the server says so', async () => {
     const user = await openUsers(addAdmin())
     mockApi().refuse('admin.createUser', 'unauthorized')
     await addUser(user, 'new@mail.example', MOCK_PASSWORD, 'Free')
@@ -56,7 +56,7 @@ describe('the list of users', () => {
     await screen.findByRole('heading', { name: denial })
   })
 
-  it('syncs missing profiles, and says when that failed', async () => {
+  it('syncs missing profiles, and reports a failure', async () => {
     const user = await openUsers(addAdmin())
     await user.click(button('Sync missing profiles'))
     await findToast('Sync Complete')
@@ -66,7 +66,7 @@ describe('the list of users', () => {
     expect((await findToast('Failed to sync user profiles')).textContent).toContain('Sync Error')
   })
 
-  it('is named in the words of the specification when it could not be loaded, with Retry', async () => {
+  it('reports with the specified text that it could not be loaded, with Retry', async () => {
     const admin = addAdmin()
     mockApi().refuse('admin.profiles', 'internal_error')
     const user = await visit('/admin', { as: admin })
@@ -80,7 +80,7 @@ describe('the list of users', () => {
 })
 
 describe('viewing as a user', () => {
-  it('says why it cannot be done', async () => {
+  it('reports why it is impossible', async () => {
     const admin = addAdmin()
     const member = mockApi().addUser()
     const user = await openUsers(admin)

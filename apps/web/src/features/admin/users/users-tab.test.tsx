@@ -38,7 +38,7 @@ describe('the question before a change', () => {
 })
 
 describe('adding a user', () => {
-  it('makes them with their plan, says so, and shows them in the list two seconds later', async () => {
+  it('creates the user with a plan, reports it, and shows the user in the list two seconds later', async () => {
     const user = await openUsers(addAdmin())
     await addUser(user, 'new@mail.example', MOCK_PASSWORD, 'Pro')
     await findToast('User new@mail.example has been created successfully')
@@ -61,7 +61,7 @@ describe('adding a user', () => {
 })
 
 describe('the list of users', () => {
-  it('is searched, and turned page by page', async () => {
+  it('is searched, and paged', async () => {
     for (let at = 0; at < 27; at += 1)
       mockApi().addUser({
         email: `page.${String(at).padStart(2, '0')}@list.example`,
@@ -86,7 +86,7 @@ describe('the list of users', () => {
     expect(mockApi().calls('admin.profiles').at(-1)?.query).toMatchObject({ search: 'nobody%', page: 1, limit: 25 })
   })
 
-  it('suspends after a question, and activates without one', async () => {
+  it('suspends after a confirmation, and activates without one', async () => {
     const admin = addAdmin()
     const { profile } = mockApi().addUser()
     const user = await openUsers(admin)
@@ -113,7 +113,7 @@ describe('the list of users', () => {
     ])
   })
 
-  it('grants and removes admin after a question', async () => {
+  it('grants and removes admin after a confirmation', async () => {
     const admin = addAdmin()
     const { profile } = mockApi().addUser()
     const user = await openUsers(admin)
@@ -135,7 +135,7 @@ describe('the list of users', () => {
     ])
   })
 
-  it('does not let the last admin go, and says why beside the list', async () => {
+  it('keeps the last admin, and shows the reason next to the list', async () => {
     const user = await openUsers(addAdmin())
     expect(within(rowOf('admin@mail.example')).queryByRole('button', { name: /^View as user/ })).toBeNull()
     await user.click(button('Suspend admin@mail.example'))
@@ -151,7 +151,7 @@ describe('the list of users', () => {
 })
 
 describe('viewing as a user', () => {
-  it('keeps the marker of the view, and opens their dashboard under a banner', async () => {
+  it('stores the marker of the view, and opens the user’s dashboard under a banner', async () => {
     const admin = addAdmin()
     const { profile } = mockApi().addUser()
     const user = await openUsers(admin)

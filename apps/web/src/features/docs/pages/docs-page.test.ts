@@ -75,7 +75,7 @@ describe('the outline', () => {
     expect(outline.errors.rows).toEqual([{ error: 'exit code 6', title: 'Exit codes', href: '/docs/one#second-part' }])
   })
 
-  it('gives each page its place: pages of a folder are in the order of its README, evidence has none', () => {
+  it('orders pages: those of a folder as in its README, and evidence not at all', () => {
     const { pages } = make({ ...tools, 'docs/evidence.md': '# Figures\n' })
     const placeOf = (address: string) => {
       const { part, entry, previous, next } = pages.find((page) => page.address === address) ?? {}
@@ -90,7 +90,7 @@ describe('the outline', () => {
 })
 
 describe('a page', () => {
-  it('has its title and its first paragraph apart from the rest, and headings that links lead to', () => {
+  it('separates its title and its first paragraph from the rest, and has headings with ids', () => {
     const page = one('<!-- needs: dig -->\n# One `page`\n\nFirst *words*.\n\n## Same\n\na\n\n## Same\n\nb')
     expect(page).toMatchObject({ title: 'One page', lead: { text: 'First words.' } })
     expect(page.html).not.toMatch(/needs|First/)
@@ -98,7 +98,7 @@ describe('a page', () => {
     expect(page.html).toContain('<h2 id="same-1">')
   })
 
-  it('leads to other pages on the site, and to files in the repository where that has an address', () => {
+  it('links other pages on the site, and files in the repository if that has an address', () => {
     const text = '# One\n\nLead.\n\n[a](two.md#x) [b](https://a.example/) [c](#same) [d](../src/a.go) [e](two)'
     const links = (repository?: string) =>
       [
@@ -110,13 +110,13 @@ describe('a page', () => {
     expect(links('https://code.example/netbox')).toContain('https://code.example/netbox/blob/main/src/a.go')
   })
 
-  it('shows markup as text, and nothing of it runs', () => {
+  it('shows markup as text, and runs none of it', () => {
     const { html } = one('# One\n\nLead.\n\n<img src=x onerror=alert(1)> and `<b>`\n\n<script>alert(1)</script>')
     expect(html).not.toMatch(/<(?:img|script|b)\b/)
     expect(html).toContain('&lt;script&gt;')
   })
 
-  it('shows code with a caption, marked lines and Copy; output has no Copy, and its signs are drawn', () => {
+  it('shows code with a caption, marked lines and Copy; output has no Copy, and its glyphs are drawn', () => {
     const yaml = one('# One\n\nLead.\n\n```yaml ci.yml mark=2-3\na: 1\nb: 2\nc: 3\nd: 4\n```').html
     expect(yaml).toContain('<span>ci.yml</span><button type="button"')
     expect(yaml.replaceAll(/<\/?span[^>]*>/g, '')).toMatch(/a: 1\n<mark>b: 2\nc: 3<\/mark>d: 4/)
@@ -135,7 +135,7 @@ describe('a page', () => {
     expect(pictures).toEqual(['docs/images/map.png'])
   })
 
-  it('says that its commands are run where all of them are', () => {
+  it('says that its commands are tested if all of them are', () => {
     const commands = '# One\n\n```sh\nnetbox list\n```\n'
     expect(one(commands).isRun).toBe(true)
     expect(one(`${commands}\n<!-- not run: needs root -->\n\n\`\`\`sh\nrm\n\`\`\``).isRun).toBe(false)

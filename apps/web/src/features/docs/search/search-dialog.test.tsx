@@ -10,7 +10,7 @@ const places: Place[] = [
   { id: '#ci-report', title: 'Write a report', page: 'Fail a CI job', part: 'Recipes', text: 'JUnit for the build.' },
 ]
 
-it('offers the first pages, finds by word, and opens what the arrow keys select', async () => {
+it('offers the first pages, finds pages by word, and opens the selection of the arrow keys', async () => {
   const onClose = vi.fn<() => void>()
   const user = userEvent.setup()
   render(<SearchDialog search={makeSearch(places)} places={places} onClose={onClose} />)
@@ -29,7 +29,7 @@ it('offers the first pages, finds by word, and opens what the arrow keys select'
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('says what to try where nothing is found', async () => {
+it('gives advice if nothing is found', async () => {
   const user = userEvent.setup()
   render(<SearchDialog search={makeSearch(places)} places={places} onClose={() => undefined} />)
   await user.type(screen.getByRole('combobox'), 'zzzzzz')

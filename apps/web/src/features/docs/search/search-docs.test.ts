@@ -24,16 +24,16 @@ it('finds an option, the beginning of a word, a mistyped word and the words of a
   expect(found('fail')[0]).toBe('/docs/ci')
 })
 
-it('finds the page of a pasted error that has words of its own in it', () => {
+it('finds the page of a pasted error with unique words', () => {
   expect(found('netbox: Port 5000 is in use by another program')[0]).toBe('/docs/port')
 })
 
-it('finds nothing for what is nowhere, nor for signs', () => {
+it('finds nothing for unknown words and for symbols', () => {
   expect(found('zzzzzz')).toEqual([])
   expect(found('?!')).toEqual([])
 })
 
-it('marks what matches in the words around the first match, however late that is', () => {
+it('marks the matches in the words around the first match, however late it is', () => {
   const late = excerptOf(`${'many words '.repeat(60)}then --fail-on critical ends it`, ['fail-on'])
   expect(late.ranges.map((at) => late.excerpt.slice(at, at + 7))[0]).toBe('fail-on')
   expect(late.excerpt.length).toBeLessThan(120)
