@@ -84,7 +84,7 @@ const addName = (place: Place, name: string): void => {
   place.others ??= []
   place.others.push(place.newest)
   place.newest = name
-  if (place.others.length > 2 * MOST_NAMES) place.others = namesOf(place).slice(1).reverse()
+  if (place.others.length > 2 * MOST_NAMES) place.others = namesOf(place).slice(1).toReversed()
 }
 
 /** Creates an empty address book. It drops addresses that were in no answer for a long time. */
