@@ -89,7 +89,8 @@ export interface PageMetadata {
  * Returns the title, description and keywords of a tool's page, from the tool's definition. No two pages share them (spec §1).
  *
  * @example
- * const tool = findTool('mx-record') tool && pageMetadata(tool).title // => 'MX Record: Who accepts mail for this domain?'
+ * const tool = findTool('mx-record')
+ * tool && pageMetadata(tool).title // => 'MX Record: Who accepts mail for this domain?'
  */
 export const pageMetadata = (tool: ToolDefinition): PageMetadata => {
   return {
