@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { customAlphabet } from 'nanoid'
 
 /** The digits of ids. */
@@ -15,7 +15,7 @@ export const newId = (): string => `${firstDigit()}${otherDigits()}`
 export const newSecret = (bytes: number): string => randomBytes(bytes).toString('base64url')
 
 /** Returns the SHA-256 of a secret in hexadecimal: tokens and codes are random, so they need no salt. */
-export const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const digest = (text: string): string => hash('sha256', text)
 
 /** Compares two texts of the same length in constant time; texts of different length differ. */
 export const sameText = (one: string, other: string): boolean => {

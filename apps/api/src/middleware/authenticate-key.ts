@@ -33,7 +33,7 @@ export const createKeyAuthenticator = (
 
   const find = async (ctx: RequestContext): Promise<Caller> => {
     const [apikey, authorization] = [ctx.get('apikey'), ctx.get('Authorization')]
-    const byKey = callerOf(apikey)
+    const byKey = apikey === '' ? undefined : callerOf(apikey)
     if (apikey !== '' && byKey === undefined) throw new ApiError('unauthorized', { message: 'Invalid API key' })
     const bearer = bearerOf(authorization)
     const caller =
