@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -42,6 +43,7 @@ export const createClientAddresses = (proxies: readonly string[]) => {
     },
     /** Returns the client's address: the peer's, or the one that trusted proxies forwarded. Headers of other peers are ignored. */
     clientOf: (peer: string, forwardedFor: string): string => {
+      if (networks.length === 0 && isIPv4(peer)) return peer
       let client = parse(peer)
       // The list is read from the right: each proxy appended the address that it saw, which is reliable as long as the proxy is trusted.
       for (const hop of forwardedFor.split(',').toReversed()) {
@@ -57,6 +59,7 @@ export const createClientAddresses = (proxies: readonly string[]) => {
 
 /** Returns the key for rate limits: the address, or the /64 network of an IPv6 address, which belongs to one customer. */
 export const limiterKey = (address: string): string => {
+  if (isIPv4(address)) return address
   const parsed = parse(address)
   if (parsed === undefined || parsed.kind() === 'ipv4') return address
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
