@@ -104,8 +104,8 @@ const greetingAt = (world: World, machine: Machine): number => {
 }
 
 /**
- * Returns the milliseconds from connecting to a mail server until its greeting: three round trips, its own checks, and retransmissions of a
- * lost SYN or greeting.
+ * Returns the milliseconds from connecting to a mail server until its greeting: three round trips, the server's checks, and retransmissions
+ * of a lost SYN or greeting.
  */
 export const greetingTime = (world: World, host: string): number => greetingAt(world, machineOf(world, host))
 
