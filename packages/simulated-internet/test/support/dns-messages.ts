@@ -10,7 +10,7 @@ export interface Asking {
   readonly checkingDisabled?: boolean
   readonly transport?: 'udp' | 'tcp'
   readonly server?: string
-  /** False omits EDNS. */
+  /** Whether the query has EDNS; default true. */
   readonly edns?: boolean
 }
 
