@@ -28,7 +28,7 @@ export interface RoundAnswer {
   readonly line?: Line | undefined
 }
 
-/** Checks a recipient at the machines of a domain in order, each over a new connection, until one responds. */
+/** A function that checks a recipient at the machines of a domain in order, each over a new connection, until one responds. */
 export type Round = (recipient: string) => Promise<RoundAnswer>
 
 // The outcomes without an answer, most significant first. If no host can be reached, the most significant one is the result.
