@@ -17,7 +17,7 @@ export interface DnsAnswer<Type extends RecordType = RecordType> {
    */
   readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
   readonly records: readonly ResourceRecord<Type>[]
-  /** The CNAME record at the name, which is part of the answer to a query of any type (RFC 1034, section 3.6.2). */
+  /** The CNAME record at the name. It is part of the answer to a query of any type (RFC 1034, section 3.6.2). */
   readonly alias?: ResourceRecord<'CNAME'>
   /** The zone that lacks the name or record. Its SOA record says how long to cache the negative answer (RFC 2308, section 2). */
   readonly authority?: { readonly zone: string; readonly record: ResourceRecord<'SOA'> }

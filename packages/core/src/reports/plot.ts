@@ -58,7 +58,7 @@ export interface HopsPlot extends Captioned {
 /** Points on a world map; `latitude` and `longitude` in degrees, north and east positive. */
 export interface PlacesPlot extends Captioned {
   readonly kind: 'places'
-  /** The origin, unless it is one of the answering locations. The map has a line from it to each of them. */
+  /** The origin, unless it is one of the answering locations. The map has a line from the origin to each location. */
   readonly origin?: {
     readonly name: string
     readonly location: string

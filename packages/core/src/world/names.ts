@@ -51,7 +51,7 @@ export const parentName = (name: string): string => {
 /** Returns whether a name is below `.arpa`, where the reverse zones are (RFC 3172). */
 export const isArpa = (name: string): boolean => name.endsWith('.arpa') || name === 'arpa'
 
-// The number of labels of a reverse name that make the zone of one network, a /24 or a /48.
+// The number of labels before `in-addr.arpa` or `ip6.arpa` in the zone of one network, a /24 or a /48.
 const NETWORK_LABELS = { 'in-addr.arpa': 3, 'ip6.arpa': 12 } as const
 
 /** Returns the start of the zone in a name below `.arpa`: that of its /24 or /48, else that of all reverse names. */

@@ -18,7 +18,7 @@ import { entityOf, type World } from './world.ts'
 export interface PublicResolver {
   readonly address: string
   readonly place: Place
-  /** Whether it answers SERVFAIL if DNSSEC validation fails (RFC 4035, section 5.5). */
+  /** Whether the resolver answers SERVFAIL if DNSSEC validation fails (RFC 4035, section 5.5). */
   readonly validates: boolean
 }
 
@@ -95,7 +95,7 @@ const secondsLeft = (share: number, ttl: number, age = ttl, isLate = false): num
   return age < ttl ? ttl - Math.floor((1 - share) * age) : Math.max(1, Math.floor(share * ttl))
 }
 
-/** Returns whether a resolver is one of the `count` chosen ones. Five is coprime with sixteen, which spreads them over the regions. */
+/** Returns whether a resolver is one of the `count` chosen ones. Five is coprime with sixteen: steps of five cover all regions. */
 const isChosen = (index: number, first: number, count: number): boolean => ((index - first + 16) * 5) % 16 < count
 
 /**

@@ -167,7 +167,7 @@ const checkHost = (check: Check, domain: string): SpfVerdict => {
   return verdict
 }
 
-/** Evaluates SPF for a sending mail server (RFC 7208), with the limits of its section 4.6.4: ten lookups, two of them without an answer. */
+/** Evaluates SPF for a sending mail server (RFC 7208), with the limits of section 4.6.4: ten lookups, of which two may have no answer. */
 export const evaluateSpf = (dns: MailDns, client: SpfClient): SpfVerdict => {
   if (!isName(client.domain)) return NO_NAME
   const check: Check = { ...client, dns, family: isV6(client.address) ? 'AAAA' : 'A', used: { lookups: 0, voids: 0 } }

@@ -87,7 +87,7 @@ export const subnetOfServer = (world: World, host: string, zone: Entity, number:
 
 const LAST_SITE = 0xfdff
 
-/** Returns the third group of the IPv6 addresses in a zone, which identifies its /48. */
+/** Returns the third group of the IPv6 addresses in a zone. It identifies the zone's /48. */
 export const siteOfZone = (zone: Entity): number => between(zone, 'v6-site', 1, LAST_SITE)
 
 /** Returns the number of a host in its /48, if the host is not a mail server. */

@@ -58,7 +58,7 @@ export const standOf = (world: World, domain: string): MailStanding => {
   }
 }
 
-/** The points for each part of the score, which has 100 in all. */
+/** The points for each part of the score. The parts add up to 100 at most. */
 export interface Points {
   readonly spf: number
   readonly dkim: number

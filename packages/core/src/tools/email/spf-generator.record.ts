@@ -25,7 +25,7 @@ export interface SpfRecord {
   readonly terms: readonly Term[]
   readonly all: '-all' | '~all'
   readonly lookups: number
-  /** The addresses that its blocks permit. */
+  /** The addresses that the record's blocks permit. */
   readonly blocks: BlockReport
   /** Whether the input was only the domain, so that the senders are a guess. */
   readonly guessed: boolean
