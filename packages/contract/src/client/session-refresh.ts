@@ -26,7 +26,7 @@ export interface SessionRefreshOptions {
   readonly maxRetryTime?: number | undefined
 }
 
-/** The refresher of a session, which renews it before it expires. */
+/** A refresher, which renews a session before the session expires. */
 export interface SessionRefresh {
   /** Checks the session now and on every tick, until `stop`. */
   readonly start: () => void
@@ -113,7 +113,7 @@ export const createSessionRefresh = ({
     start: () => {
       if (ticking !== undefined) return
       ticking = new AbortController()
-      // Stopping rejects the wait, which ends the loop.
+      // Stopping rejects the wait, and that ends the loop.
       run(ticking.signal).catch(() => undefined)
     },
     stop: () => {

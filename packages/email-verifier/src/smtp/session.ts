@@ -7,7 +7,7 @@ import { SmtpError, UnsendableText } from './smtp-errors.ts'
 
 export type { SessionOptions } from './introduction.ts'
 
-/** An open dialogue with a mail server, which checks one recipient at a time. It never sends a message. */
+/** An open dialogue with a mail server. It checks one recipient at a time, and never sends a message. */
 export interface Session {
   /** Whether the session can check another recipient. */
   readonly usable: boolean
