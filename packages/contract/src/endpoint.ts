@@ -25,7 +25,7 @@ export interface RateLimit {
   readonly points: number
   /** The length of the window. */
   readonly seconds: number
-  /** All processes share the count. For cheap requests, each process counts separately. */
+  /** Whether all processes share one count. Without it, each process counts separately, which is enough for cheap requests. */
   readonly shared?: true
 }
 
@@ -43,7 +43,7 @@ export interface EndpointDefinition {
   readonly scope?: TokenScope
   /** Whether an open endpoint does more for a caller with credentials. Other endpoints ignore unneeded credentials. */
   readonly optionalSignIn?: true
-  /** Default: `openRateLimit` for open endpoints, none for known callers. False: no limit. */
+  /** The default is `openRateLimit` for the access kinds `anyone` and `refresh`, and no limit for the others. `false` removes the limit. */
   readonly rateLimit?: RateLimit | false
   /** The switch in the admin panel that turns the endpoint off; it then responds with `service_off`. */
   readonly feature?: ServiceName
@@ -60,11 +60,11 @@ export interface EndpointDefinition {
   /** An example body for the reference. */
   readonly example?: unknown
   readonly response: GenericSchema
-  /** Whether only the user may call it: an admin who is viewing as the user can't. */
+  /** Whether only the user may call the endpoint: an admin who is viewing as the user can't. */
   readonly confidential?: true
-  /** Whether an admin who is viewing as the user may call it, although it changes data. */
+  /** Whether an admin who is viewing as the user may call the endpoint, although it changes data. */
   readonly openToViewers?: true
-  /** Whether a session may call it before its user has passed the second factor. */
+  /** Whether a session may call the endpoint before the user has passed the second factor. */
   readonly openToFirstFactor?: true
   /** Whether the response is simulated; the header `X-Netbox-Simulated` then says so. */
   readonly simulated?: true
@@ -112,7 +112,7 @@ export const rateLimitOf = ({ rateLimit, access }: EndpointDefinition): RateLimi
 }
 
 /**
- * Returns whether an endpoint changes data.
+ * Returns whether an endpoint changes data of an identified caller. Open endpoints, such as `auth.register`, don't count.
  *
  * @example
  * isWrite(findEndpoint('tokens.create')) // => true
@@ -159,7 +159,7 @@ export const errorsOf = (definition: EndpointDefinition): ApiErrorCode[] => {
     ...accessErrors[access],
     ...(scope === undefined ? [] : (['unauthorized', 'upgrade_required', 'scope_missing'] as const)),
     ...(asksWhoCalls(definition) && openToFirstFactor !== true ? (['second_factor_required'] as const) : []),
-    // Admin endpoints refuse an admin who is viewing as a user, as they refuse that user.
+    // Admin endpoints treat an admin who is viewing as a user like that user: they respond with `forbidden`.
     ...(isClosedToViewers(definition) && access !== 'admin' ? (['read_only'] as const) : []),
     ...(params !== undefined || readsBody ? (['bad_request'] as const) : []),
     ...(readsBody || query !== undefined ? (['validation_failed'] as const) : []),

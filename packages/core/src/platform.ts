@@ -14,7 +14,7 @@ declare const globalThis: {
 export interface Clock {
   /** Returns the current time, in milliseconds since 1970-01-01T00:00:00Z. */
   now(): number
-  /** Waits for some milliseconds; rejects with the signal's reason as soon as it is aborted. */
+  /** Waits for the given number of milliseconds; rejects with the signal's reason as soon as the signal aborts. */
   wait(milliseconds: number, signal?: AbortSignalLike): Promise<void>
 }
 

@@ -237,7 +237,7 @@ describe('AS numbers', () => {
           expect(numbers.get(organization) ?? asn).toBe(asn)
           holders.set(asn, organization)
           numbers.set(organization, asn)
-          // Documentation (RFC 5398) and private use (RFC 6996).
+          // The AS numbers for documentation (RFC 5398) and private use (RFC 6996).
           expect(Number(asn.slice(2))).toBeGreaterThanOrEqual(64_496)
           expect(Number(asn.slice(2))).toBeLessThanOrEqual(65_534)
         }

@@ -1,7 +1,7 @@
 /** A mail server of a domain, as in its MX record. */
 export interface Exchange {
   readonly host: string
-  /** Lower is tried first (RFC 5321, section 5.1). */
+  /** The MX preference: senders try the lowest first (RFC 5321, section 5.1). */
   readonly preference: number
 }
 

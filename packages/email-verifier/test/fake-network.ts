@@ -1,10 +1,10 @@
 import type { Connection, Connector, Resolver } from '../src/index.ts'
 
-/** The connection counters of a fake network. */
+/** A fake network, with counters of its connections. */
 export interface FakeNetwork {
   readonly resolver: Resolver
   readonly connector: Connector
-  /** The number of open connections, and its maximum. */
+  /** Returns the number of open connections; `most` returns its maximum so far. */
   readonly open: () => number
   readonly most: () => number
 }

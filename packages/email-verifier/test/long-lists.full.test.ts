@@ -32,7 +32,7 @@ it(
     expect(count).toBe(100_000)
     expect(network.most()).toBeLessThanOrEqual(20)
     expect(network.open()).toBe(0)
-    // In megabytes. The cache of addresses grows to its limit, to detect repeated ones.
+    // The limit is in megabytes. The cache that detects repeated addresses grows to its full size.
     const [atFirst = 0, , , atLast = 0] = used
     expect(atLast - atFirst).toBeLessThan(12)
   },

@@ -11,7 +11,7 @@ export const nobody = 'q7nobody'
 
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1'
 
-/** Starts a nameserver and creates a verifier that uses it, and mail servers on loopback on a port. */
+/** Starts a nameserver, and creates a verifier that uses it and the mail servers on a port of loopback. */
 export const verifierFor = async (zones: Zones, port: number, options: Partial<VerifierOptions> = {}) => {
   const dns = closeAfterTest(await startDns(zones))
   const verifier = createVerifier({

@@ -43,7 +43,7 @@ const answerSection = (output: string): string =>
   output.slice(output.indexOf(';; ANSWER SECTION:'), output.indexOf(';; AUTHORITY SECTION:'))
 
 describe('DNS clients', () => {
-  // Not packet loss, with which one query in five gets no answer, and each client loses different queries.
+  // Packet loss is left out: one query in five would get no answer, and each client would lose different queries.
   const kinds = scenarios.map(({ name }) => name).filter((name) => name !== 'packet-loss')
   let compared = 0
 

@@ -62,7 +62,7 @@ interface Heard {
 const CODES = { exists: '250', any: '250', refused: '550', later: '45', 'not-served': '55' } as const
 
 describe.skipIf(!canRun)('mail clients', () => {
-  // Not bogus zones, because resolvers can't resolve their names.
+  // Bogus zones are left out, because resolvers can't resolve their names.
   const kinds = scenarios.map(({ name }) => name).filter((name) => name !== 'dnssec-bogus')
 
   it.each(worldsOf(kinds))(

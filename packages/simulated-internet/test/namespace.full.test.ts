@@ -126,7 +126,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
   it.runIf(isRoot)(
     'without nftables finds closed ports that end connections, and silent ones that send nothing',
     () => {
-      // Hides nft: mounts a device over it, which can't be executed.
+      // Hides nft: mounts over it a device that can't be executed.
       const hidden = 'mount --bind /dev/null "$(readlink -f "$(PATH=$PATH:/usr/sbin command -v nft)")"'
       const client = (host: string, port: number) =>
         `const socket = require('net').connect({ port: ${port}, host: '${host}', family: 4 }); let end = 'mute'; ` +

@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', closed('fetch'))
   vi.spyOn(dgram.Socket.prototype, 'send').mockImplementation(closed('send'))
   const { lookup } = dns
-  // Node also passes listening addresses through it; an IP address needs no lookup.
+  // Node also passes listening addresses through `lookup`; an IP address needs no lookup.
   const onlyAddresses = (...given: Parameters<typeof lookup>) =>
     net.isIP(given[0]) === 0 ? closed('lookup')() : lookup(...given)
   vi.spyOn(dns, 'lookup').mockImplementation(Object.assign(onlyAddresses, { __promisify__: closed('lookup') }))

@@ -9,9 +9,9 @@ import { namesFor, WORLD_TIME, worldsOf } from './support/fidelity.ts'
 import { hasPrograms } from './support/programs.ts'
 
 /*
- * The tools must report the same results as real clients: https-test as openssl and sslscan, header-security as curl, whois-lookup as
- * whois, arin-lookup as RDAP, tcp-port-test as nmap, ping-test as ping, spf-check as spfquery. sslscan skips hosts without a certificate,
- * because it waits for minutes at a silent port. testssl takes longer, so it tests only one host.
+ * Each tool must report the same results as a real client: https-test (openssl and sslscan), header-security (curl), whois-lookup (whois),
+ * arin-lookup (RDAP), tcp-port-test (nmap), ping-test (ping) and spf-check (spfquery). sslscan skips hosts without a certificate, because
+ * it waits for minutes at a silent port. testssl takes longer, so it tests only one host.
  */
 
 const PROGRAMS = ['openssl', 'curl', 'whois', 'nmap', 'sslscan', 'ping', 'nft', 'dig', 'spfquery', 'testssl']

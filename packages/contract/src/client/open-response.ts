@@ -4,7 +4,7 @@ import { ApiClientError } from './api-client-error.ts'
 import { type Fields, invalidResponse, networkError, readResponse } from './read-response.ts'
 import { carriesBearer, type CallInput, prepare, type Prepared } from './request.ts'
 
-/** Provides the token for calls: a session's access token or an API token. */
+/** The source of the token for calls: a session's access token or an API token. */
 export interface Credentials {
   readonly token: () => string | undefined | Promise<string | undefined>
   /** Returns a new token after the API refused one; undefined if there is none. */

@@ -11,7 +11,7 @@ const failure = (status?: number) => new ApiClientError('It failed.', { code: 'x
 
 type Outcome = SignIn | Error
 
-/** Creates a refresh whose exchange returns these outcomes in order, then repeats the last one. */
+/** Creates a refresher whose exchange returns these outcomes in order, then repeats the last one. */
 const setUp = (
   outcomes: readonly Outcome[],
   {

@@ -6,13 +6,13 @@ import type { SessionStore } from './session-store.ts'
 /** The time between two checks of a session, in milliseconds. Source: spec §4. */
 export const REFRESH_TICK = 30_000
 
-/** The session is refreshed this number of checks before it expires. Source: spec §4. */
+/** The time before a session's expiry in which the session is refreshed, in ticks. Source: spec §4. */
 export const REFRESH_MARGIN_TICKS = 3
 
 /** The first wait after a failed refresh, in milliseconds; each further wait is twice as long. */
 export const FIRST_BACK_OFF = 200
 
-/** Runs one task at a time among all programs that share the lock; the tabs of a browser share `navigator.locks`. */
+/** A lock that runs one task at a time among all programs that share it; the tabs of a browser share `navigator.locks`. */
 export type Lock = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** The parts of a refresh: the store, the call that refreshes, a clock, and a lock if tabs share a session. */
@@ -26,7 +26,7 @@ export interface SessionRefreshOptions {
   readonly maxRetryTime?: number | undefined
 }
 
-/** The refresher of a session, which renews it before it expires. */
+/** A refresher, which renews a session before the session expires. */
 export interface SessionRefresh {
   /** Checks the session now and on every tick, until `stop`. */
   readonly start: () => void
@@ -40,8 +40,9 @@ export interface SessionRefresh {
 }
 
 /**
- * Creates the refresher of a session: it refreshes within 3 ticks of 30 s before expiry (spec §4), and retries within one tick, with
- * growing waits from 200 ms on. Only a refusal of the API ends the session; if the API is unreachable or fails, the next tick tries again.
+ * Creates the refresher of a session. It refreshes in the last 3 ticks (30 s each) before expiry (spec §4), and retries for up to one tick,
+ * with growing waits that start at 200 ms. Only a refusal of the API ends the session; if the API is unreachable or fails, the next tick
+ * tries again.
  */
 export const createSessionRefresh = ({
   store,
@@ -112,7 +113,7 @@ export const createSessionRefresh = ({
     start: () => {
       if (ticking !== undefined) return
       ticking = new AbortController()
-      // Stopping rejects the wait, which ends the loop.
+      // Stopping rejects the wait, and that ends the loop.
       run(ticking.signal).catch(() => undefined)
     },
     stop: () => {

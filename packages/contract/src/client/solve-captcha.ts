@@ -3,8 +3,8 @@ import { ApiClientError } from './api-client-error.ts'
 import type { CallInput } from './request.ts'
 
 /**
- * Solves a challenge and returns the value for `captcha`: `{challenge, solution}` as base64-encoded JSON, as ALTCHA's widget returns it.
- * Returns undefined if the visitor gave up.
+ * A function that solves a challenge and returns the value for `captcha`: `{challenge, solution}` as base64-encoded JSON, as ALTCHA's
+ * widget returns it. It returns undefined if the visitor gave up.
  */
 export type CaptchaSolver = (challenge: CaptchaChallenge, signal?: AbortSignal) => Promise<string | undefined>
 

@@ -80,7 +80,7 @@ const exportedRecoveryCode = v.object({ created_at: instant(), used_at: v.nullab
 
 const exportedMail = v.object({ template: v.string(), created_at: instant(), sent_at: v.nullable(instant()) })
 
-/** Actions of admins on the user, and the user's actions as an admin; the detail of the latter is about other users. */
+/** An action of an admin on the user, or of the user as an admin. In the second case, `detail` is about other users. */
 const exportedAudit = v.object({
   action: v.string(),
   by_you: v.boolean(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { id, instant } from './fields.ts'
 
-/** A device on which a user is signed in. `current` is the session of the request. */
+/** A device on which a user is signed in. `current` marks the session of the request. */
 export const accountSession = v.object({
   id: id(),
   user_agent: v.string(),

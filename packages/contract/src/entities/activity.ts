@@ -14,7 +14,7 @@ const replay = v.object({
   at: v.string(),
 })
 
-/** The addresses of one verification run: the number by status, and whether the results were simulated. */
+/** The addresses of one verification run: their number, the number for each status, and whether the results were simulated. */
 const batch = v.object({
   addresses: count(),
   statuses: v.array(v.object({ status: v.picklist(verificationStatuses), count: count() })),

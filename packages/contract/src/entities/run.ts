@@ -86,5 +86,5 @@ const event = v.variant('type', [
 ])
 
 /** The schema of an event of a run. Times are epoch milliseconds. */
-// As above: core's type for the checked value.
+// As above, the cast gives core's type to the checked value.
 export const runEvent = event as unknown as v.GenericSchema<RunEvent>

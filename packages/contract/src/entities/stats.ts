@@ -4,7 +4,7 @@ import { severity } from './run.ts'
 
 const percent = () => v.pipe(v.number(), v.minValue(0), v.maxValue(100))
 
-/** The schema of the uptime of one UTC day: the minutes in which the service responded, of all minutes so far. */
+/** The schema of the uptime of one UTC day: the number of minutes in which the service responded, and of all minutes so far. */
 const uptimeDay = v.object({ day: v.string(), up: count(), minutes: count() })
 
 /**

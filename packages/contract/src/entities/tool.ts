@@ -12,7 +12,7 @@ export const tool = v.object({
   name: v.string(),
   description: v.string(),
   question: v.string(),
-  /** The last part of its page's path. */
+  /** The last part of the path of the tool's page. */
   path: v.string(),
   /** Every name that finds the tool. */
   names: v.array(v.string()),

@@ -13,7 +13,7 @@ export const toolUsage = v.object({
   reset: instant(),
 })
 
-/** The schema of the verifications of a calendar month (UTC): -1 is unlimited, as on the free plan, which limits each run. */
+/** The schema of the verifications of a calendar month (UTC): -1 is unlimited, as on the free plan, whose limit is for each run. */
 export const monthlyVerifications = v.object({
   used: count(),
   limit: v.number(),

@@ -14,9 +14,9 @@ export const verification = v.object({
   verification_attempts: count(),
   /** The reason for the status, as a code for programs. */
   reason: v.nullable(v.string()),
-  /** Seconds until the next try; null if there is none, as for visitors, who have no history. */
+  /** The number of seconds until the next try; null if there is none, as for visitors, who have no history. */
   retry_after: v.nullable(count()),
-  /** A role (`info`, `postmaster`), not a person. */
+  /** Whether the address belongs to a role (`info`, `postmaster`), not to a person. */
   role: v.boolean(),
   simulated: v.boolean(),
 })

@@ -19,7 +19,7 @@ const isShallow = (value: unknown, depth = MAX_DEPTH): boolean =>
   value === null ||
   (depth > 0 && Object.values(value).every((item) => isShallow(item, depth - 1)))
 
-/** Returns the violated limits of a request, each with its field unless it concerns the whole document. */
+/** Returns the limits that a document violates, each with its field unless the limit concerns the whole document. */
 const problemsOf = (document: object): { readonly message: string; readonly key?: string }[] => {
   // This check comes first, because the others recurse as deep as the document.
   if (!isShallow(document)) return [{ message: `Must be nested at most ${MAX_DEPTH} levels deep.` }]
@@ -37,7 +37,7 @@ const problemsOf = (document: object): { readonly message: string; readonly key?
 /** The schema of a world document, which states facts of the world. Core validates it. */
 export const worldDocument = v.custom<WorldDocument>(isObject, 'Must be an object.')
 
-/** Adds the limits on a body's world document. */
+/** Returns the check of the limits on a body's world document. */
 // The whole body is checked, because a separate pipe for the document would have no component in the OpenAPI document.
 export const withinBounds = <Body extends { readonly world?: WorldDocument | null | undefined }>() =>
   v.rawCheck<Body>(({ dataset, addIssue }) => {

@@ -46,5 +46,5 @@ export const fakeApi = (...answers: readonly Answer[]) => {
   return { fetch, seen }
 }
 
-/** The error of fetch for an unreachable host. */
+/** Creates the error that fetch throws for an unreachable host. */
 export const unreachable = (): TypeError => new TypeError('fetch failed')

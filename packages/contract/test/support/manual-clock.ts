@@ -2,7 +2,9 @@ import type { Clock } from '@netbox/core'
 
 /** A clock that moves only on demand; waiting callers continue when their time comes. */
 export interface ManualClock extends Clock {
-  /** Advances by some milliseconds, from one wait to the next; after each, its caller continues before the clock moves on. */
+  /**
+   * Advances the clock by the given milliseconds, stopping at each wait that ends, so that its caller continues before the clock moves on.
+   */
   advance(milliseconds: number): Promise<void>
 }
 
@@ -10,7 +12,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 50; turn++) await Promise.resolve()
 }
 
-/** Creates a clock that stops at a time. */
+/** Creates a clock that stands still at a time. */
 export const manualClock = (start = 1_767_225_600_000): ManualClock => {
   let time = start
   let waits: { readonly at: number; readonly go: () => void }[] = []

@@ -4,7 +4,7 @@ import type { Finding } from '../reports/report.ts'
 export interface FindingsComparison {
   readonly onlyInA: readonly Finding[]
   readonly onlyInB: readonly Finding[]
-  /** Findings in both runs, with another title, detail or advice. */
+  /** Findings that are in both runs but differ in title, detail or advice. */
   readonly changed: readonly { readonly a: Finding; readonly b: Finding }[]
   /** Findings that are word for word the same in both runs. */
   readonly same: readonly Finding[]

@@ -17,9 +17,9 @@ export interface DnsAnswer<Type extends RecordType = RecordType> {
    */
   readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
   readonly records: readonly ResourceRecord<Type>[]
-  /** The CNAME record at the name, which is part of the answer to a query of any type (RFC 1034, section 3.6.2). */
+  /** The CNAME record at the name. It is part of the answer to a query of any type (RFC 1034, section 3.6.2). */
   readonly alias?: ResourceRecord<'CNAME'>
-  /** The zone without this name or record, with its SOA record, which says how long to cache the negative answer (RFC 2308, section 2). */
+  /** The zone that lacks the name or record. Its SOA record says how long to cache the negative answer (RFC 2308, section 2). */
   readonly authority?: { readonly zone: string; readonly record: ResourceRecord<'SOA'> }
 }
 
@@ -73,8 +73,8 @@ const empty = <Type extends RecordType>(
 }
 
 /**
- * Queries a resolver of the simulated internet. It returns the records that the tools show: an MX record is that of `mx-record`, and a
- * validating resolver fails for a zone that `dnssec-check` finds bogus.
+ * Queries a resolver of the simulated internet. The answer agrees with the tools: its MX records are those of `mx-record`, and a validating
+ * resolver fails for a zone that `dnssec-check` finds bogus.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)

@@ -14,7 +14,10 @@ export interface MailAuthentication {
 
 /** The SPF policy of a domain (RFC 7208). */
 export interface SpfPolicy {
-  /** `lookups`: an evaluation needs more than ten DNS lookups. `syntax`: a term is unknown. `duplicate`: there are two records. */
+  /**
+   * `lookups`: an evaluation needs more than ten DNS lookups. `syntax`: a term is unknown. `duplicate`: there is more than one record.
+   * `include`: an included domain has no valid record.
+   */
   readonly state: 'valid' | 'missing' | 'lookups' | 'syntax' | 'duplicate' | 'include'
   /** The records that begin with `v=spf1`. */
   readonly records: readonly string[]

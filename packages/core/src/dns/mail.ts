@@ -14,29 +14,29 @@ import type { World } from '../world/world.ts'
 export interface MailHost {
   readonly host: string
   readonly address: string
-  /** The name in its greeting: the machine's name, which in a well-configured world is also the name in its PTR record. */
+  /** The name in the server's greeting: the machine's name. In a well-configured world, the PTR record has the same name. */
   readonly greetingName: string
-  /** Whether it accepts connections. */
+  /** Whether the server accepts connections. */
   readonly answers: boolean
-  /** Its response to a connection: it refuses at once (`refused`), or the sender gives up after a timeout (`silent`). */
+  /** The response to a connection: the server accepts, refuses at once, or is silent until the sender gives up after a timeout. */
   readonly answer: 'accepted' | 'refused' | 'silent'
   /** Milliseconds from connecting until the greeting. */
   readonly greetingTime: number
-  /** The name of its software, as in the banner. */
+  /** The name of the server's software, as in the banner. */
   readonly software: string
-  /** The text after `ESMTP` in its greeting (RFC 5321, section 4.2). */
+  /** The text after `ESMTP` in the greeting (RFC 5321, section 4.2). */
   readonly banner: string
-  /** The lines of its first EHLO reply after its name: with STARTTLS, or with AUTH if it offers no TLS. */
+  /** The lines of the first EHLO reply after the server's name: with STARTTLS, or with AUTH if the server offers no TLS. */
   readonly extensions: readonly string[]
-  /** The lines of its EHLO reply once the connection is encrypted: without STARTTLS, and with AUTH. */
+  /** The lines of the EHLO reply once the connection is encrypted: without STARTTLS, and with AUTH. */
   readonly encryptedExtensions: readonly string[]
   /** The SASL mechanisms by which users sign in (RFC 4954), such as `PLAIN`. */
   readonly authentication: readonly string[]
-  /** Whether it offers STARTTLS. */
+  /** Whether the server offers STARTTLS. */
   readonly tls: boolean
-  /** The largest message that it accepts, in bytes. */
+  /** The largest message that the server accepts, in bytes. */
   readonly size: number
-  /** Its treatment of unknown senders and recipients. */
+  /** The server's treatment of unknown senders and recipients. */
   readonly recipients: 'verified' | 'greylisted' | 'catch-all'
 }
 

@@ -10,7 +10,7 @@ export interface ResolverAnswer {
   readonly status: 'current' | 'stale' | 'failed'
   /** The first A record in the answer; null if the resolver finds none or fails. */
   readonly address: string | null
-  /** The seconds for which the resolver caches its copy. */
+  /** The remaining seconds for which the resolver caches its copy. */
   readonly ttl: number
 }
 

@@ -53,7 +53,7 @@ export type RecordType = keyof RecordData
 /** One record, with its time to live: `ttl` in seconds. */
 export type ResourceRecord<Type extends RecordType = RecordType> = RecordData[Type] & { readonly ttl: number }
 
-/** Reads the records of one type at a name. `reply` is the answer of the queried resolver if that resolver may have old copies. */
+/** A function that reads the records of one type at a name. `reply` is the queried resolver's answer if it may be an old copy. */
 type Reader<Type extends RecordType> = (world: World, name: string, reply?: ResolverReply) => ResourceRecord<Type>[]
 
 const addresses =
@@ -74,13 +74,13 @@ const addresses =
 
 const isTop = (name: string): boolean => zoneOf(name) === name
 
-/** Returns records for host names only. */
+/** Limits a reader to host names: other names have no records of its type. */
 const atHosts =
   <Type extends RecordType>(reader: Reader<Type>): Reader<Type> =>
   (world, name) =>
     nameKindOf(world, name) === 'host' ? reader(world, name) : []
 
-/** The certificate authority of a domain's web server, for about half of all domains. Only this authority may issue certificates there. */
+/** Reads the CAA record, which about half of all domains have. It allows only the authority of the web server's certificate. */
 const authorities: Reader<'CAA'> = (world, name) => {
   const stated = statedAt(world, name)?.CAA
   if (stated !== undefined) return [...stated]
@@ -114,7 +114,7 @@ const services: Reader<'SRV'> = (world, name) => {
   }))
 }
 
-/** The key of a mail server, independent of who signed its certificate (RFC 7672, section 3.1.1). */
+/** Reads the TLSA record, which pins a mail server's key. It does not depend on the certificate's issuer (RFC 7672, section 3.1.1). */
 const pins: Reader<'TLSA'> = (world, name) => {
   const host = pinnedServerOf(world, name)
   if (host === undefined || nameKindOf(world, name) !== 'pin') return []

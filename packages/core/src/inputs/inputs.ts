@@ -9,7 +9,7 @@ export interface Endpoint {
   readonly port: number
 }
 
-/** Accepts an address or a host name. A URL or an email address is reduced to its host. */
+/** An input that accepts an address or a host name. A URL or an email address is reduced to its host. */
 export const hostInput: Input<string> = {
   type: 'IP Address',
   parse: (text) => {
@@ -19,7 +19,7 @@ export const hostInput: Input<string> = {
   },
 }
 
-/** Accepts only an address, because reverse lookups accept no names. */
+/** An input that accepts only an address, because reverse lookups accept no names. */
 export const addressInput: Input<string> = {
   type: 'IP Address',
   parse: (text) => {
@@ -28,7 +28,7 @@ export const addressInput: Input<string> = {
   },
 }
 
-/** Accepts a domain name. A URL or an email address is reduced to its host. */
+/** An input that accepts a domain name. A URL or an email address is reduced to its host. */
 export const domainInput: Input<string> = {
   type: 'Domain Name',
   parse: (text) => {

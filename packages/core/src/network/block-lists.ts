@@ -14,7 +14,7 @@ export interface BlockList {
   /** The A record of every address on the list (RFC 5782, section 2.1), and its time to live in seconds. */
   readonly returnCode: string
   readonly ttl: number
-  /** Addresses that are always on the list and addresses that never are, for programs that test it (RFC 5782, section 5). */
+  /** Addresses that are always on the list and addresses that never are, for programs that test the list (RFC 5782, section 5). */
   readonly testPoints: { readonly listed: readonly string[]; readonly unlisted: readonly string[] }
 }
 

@@ -13,7 +13,7 @@ import { readHost } from './hosts.ts'
 export interface Network {
   /** CIDR notation: a /24 of IPv4 or a /48 of IPv6. */
   readonly prefix: string
-  /** The autonomous system that announces it (RFC 5398, RFC 6996). */
+  /** The autonomous system that announces the network (RFC 5398, RFC 6996). */
   readonly asn: number
   readonly organization: string
   /** The organization's own domain. */
@@ -62,11 +62,11 @@ export const networkOf = (world: World, host: string): Network | undefined => {
 export interface SpecialPurposeBlock {
   /** CIDR notation. */
   readonly prefix: string
-  /** The description of such an address, such as `a private address`. */
+  /** The description of the block's addresses: `a private address`. */
   readonly name: string
-  /** The RFC that reserves it. */
+  /** The RFC that reserves the block. */
   readonly source: string
-  /** Whether resolvers answer for its reverse zone themselves, from an empty zone (RFC 6303). */
+  /** Whether resolvers answer for the block's reverse zone themselves, from an empty zone (RFC 6303). */
   readonly emptyZone: boolean
 }
 

@@ -13,7 +13,7 @@ export interface NetworkPath {
   readonly roundTrip: number | null
   /** The share of packets that are lost, from 0 to 1. */
   readonly loss: number
-  /** The time to live of reply packets (RFC 791, section 3.2): 64 less one for each router. */
+  /** The time to live of reply packets (RFC 791, section 3.2): 64 less one for each router; null if there is no route. */
   readonly ttl: number | null
   readonly hops: readonly NetworkHop[]
 }
@@ -25,7 +25,7 @@ export interface NetworkHop {
   /** The host name in the PTR record of the address; null if there is none, or if the router answers no probe. */
   readonly hostname: string | null
   readonly network: Network
-  /** Milliseconds of three probes; null for a probe without an answer. */
+  /** The round-trip times of three probes, in milliseconds; null for a probe without an answer. */
   readonly times: readonly [number | null, number | null, number | null]
 }
 

@@ -22,8 +22,8 @@ export interface Consumption {
 }
 
 /**
- * Stores the counters. `consume` must be atomic: of many concurrent calls, it grants exactly as many as the limit still allows. It never
- * gets a limit of 0, which the access check refuses earlier; it always grants a limit of -1.
+ * A store of usage counters. `consume` must be atomic: of many concurrent calls, it grants exactly as many as the limit still allows. It
+ * never gets a limit of 0, because the access check refuses such a run earlier. With a limit of -1, it grants every run.
  */
 export interface UsageStore {
   read(key: UsageKey): number | Promise<number>

@@ -12,9 +12,9 @@ import type { Finding, ReportDraft } from './report.ts'
 
 /** The reason why a name has no address, in the words of a report. */
 export interface NameProblem {
-  /** `shop.example does not exist`. */
+  /** The title of a finding: `shop.example does not exist`. */
   readonly title: string
-  /** `Resolvers answer NXDOMAIN`. The caller appends the consequence for the tool. */
+  /** The cause: `Resolvers answer NXDOMAIN`. The caller appends the consequence for the tool. */
   readonly why: string
   readonly advice: string
   /** The verdict in a sentence. */

@@ -35,13 +35,13 @@ export interface ExchangesPlot extends Captioned {
   }[]
 }
 
-/** A bar for each packet, by `sequence` from 1; `time` in ms, null for a lost one. */
+/** A bar for each packet, numbered by `sequence` from 1; `time` in ms, null for a lost packet. */
 export interface LatencyPlot extends Captioned {
   readonly kind: 'latency'
   readonly packets: readonly { readonly sequence: number; readonly time: number | null }[]
 }
 
-/** The hops of a route, `hop` from 1; `times` in ms, `median` null for a silent hop. */
+/** The hops of a route, numbered by `hop` from 1; `times` in ms, `median` null for a silent hop. */
 export interface HopsPlot extends Captioned {
   readonly kind: 'hops'
   readonly hops: readonly {
@@ -58,7 +58,7 @@ export interface HopsPlot extends Captioned {
 /** Points on a world map; `latitude` and `longitude` in degrees, north and east positive. */
 export interface PlacesPlot extends Captioned {
   readonly kind: 'places'
-  /** The origin, unless it is one of the answering locations. The map has a line from it to each of them. */
+  /** The origin, unless it is one of the answering locations. The map has a line from the origin to each location. */
   readonly origin?: {
     readonly name: string
     readonly location: string
@@ -76,7 +76,7 @@ export interface PlacesPlot extends Captioned {
   }[]
 }
 
-/** A score with its parts: `value` is out of 100, `label` is the text of the gauge, and each part has `points` of `of`. */
+/** A score with its parts: `value` is out of 100, `label` is the text of the gauge, and each part has `points` out of `of`. */
 export interface GaugePlot extends Captioned {
   readonly kind: 'gauge'
   readonly value: number

@@ -58,7 +58,7 @@ const oneDecimal = (number: number): string => {
   return `${whole}.${tenths - whole * 10}`
 }
 
-/** Writes a length of time in its largest whole unit: `45 s`, `5 min`, `1 h`, `2 days`. */
+/** Writes a length of time in the largest unit that fits, rounded: `45 s`, `5 min`, `1 h`, `2 days`. */
 export const duration = (inSeconds: number): string => {
   if (inSeconds < 60) return `${inSeconds} s`
   if (inSeconds < 3600) return `${Math.round(inSeconds / 60)} min`

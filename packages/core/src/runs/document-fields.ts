@@ -24,7 +24,7 @@ export const entriesOf = ({ value, path }: Field): (readonly [name: string, fiel
   return Object.entries(value).map(([name, item]) => [name, { value: item as unknown, path: [...path, name] }])
 }
 
-/** Reads an object that has only known fields. */
+/** Checks that an object has only known fields. Throws for any other field. */
 export const knownFields = (field: Field, known: readonly string[]): void => {
   for (const [name] of entriesOf(field)) if (!known.includes(name)) throw unknownField(field.path, name, known)
 }

@@ -5,7 +5,7 @@ import type { Step } from './pacing.ts'
 /** The steps of a run and how to emit them. */
 export interface EmitStepsOptions {
   readonly steps: readonly Step[]
-  /** One line for each step, the first at the start. */
+  /** The lines of the log. The caller emits the first one; the others are spread over the steps. */
   readonly lines: readonly string[]
   /** Whether to wait before each step. */
   readonly slow: boolean

@@ -32,7 +32,7 @@ export const readTime = (at: string | number): number => {
 export const openWorld = (options: WorldOptions, now: () => number): OpenedWorld =>
   openPlainWorld(options, now) ?? openOther(options, now)
 
-/** Returns the parts of one domain's scenario at an instant. A timeline without a base scenario has none outside its windows. */
+/** Returns the parts of one domain's scenario at an instant. Outside its windows, a timeline without a base has no parts. */
 const partsOf = (domain: string, scenario: ScenarioText, at: number): ScenarioPart[] => {
   const now = scenarioAt(scenario, at)
   return now === 'none' && isTimeline(scenario) ? [] : readCombination(now).map(({ name }) => ({ name, domain }))

@@ -5,7 +5,7 @@ import type { WorldDocument } from './world-document.ts'
 
 /** The record of a run, the same on every surface. */
 export interface ToolRun<Id extends string = string, Result = unknown> extends Report {
-  /** Always true: results are simulated. */
+  /** Whether the result is simulated: always true. */
   readonly simulated: true
   /** The world version, which determines the mapping from seeds to worlds. */
   readonly engine: string

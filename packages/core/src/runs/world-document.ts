@@ -44,22 +44,22 @@ export interface WorldDomain {
 /** The stated facts of a host. */
 export interface WorldHost {
   readonly smtp?: {
-    /** Its behavior on mail ports. */
+    /** The host's behavior on mail ports. */
     readonly state?: 'accepts' | 'refuses' | 'silent'
-    /** Whether it asks unknown senders to try again later. */
+    /** Whether the host asks unknown senders to try again later. */
     readonly greylist?: boolean
   }
-  /** The state of its ports, by number. */
+  /** The state of the host's ports, by number. */
   readonly ports?: Readonly<Record<number, 'open' | 'closed' | 'silent'>>
-  /** The expiry of its certificate: a date, or an instant in UTC (ISO 8601). */
+  /** The expiry of the host's certificate: a date, or an instant in UTC (ISO 8601). */
   readonly certificate?: { readonly expires: string }
 }
 
 /** The stated facts of an address. */
 export interface WorldAddress {
-  /** The zones or names of the block lists that contain it; an empty list means none. */
+  /** The zones or names of the block lists that contain the address; an empty list means none. */
   readonly listed?: readonly string[]
-  /** The host name in its PTR record; null if it has none. */
+  /** The host name in the PTR record of the address; null if there is no such record. */
   readonly ptr?: string | null
 }
 

@@ -77,7 +77,7 @@ const lengthOf = ({ from, to }: TimelineWindow): number => (to > from ? to - fro
 const holds = (window: TimelineWindow, at: number): boolean =>
   window.daily ? ofDay(at - window.from) < lengthOf(window) : at >= window.from && at < window.to
 
-/** Two windows overlap if one begins while the other is active, on any day if one of them is daily. */
+/** Returns whether two windows overlap: one begins while the other is active, on any day if one of them is daily. */
 const meet = (one: TimelineWindow, other: TimelineWindow): boolean => {
   if (!one.daily && !other.daily) return holds(one, other.from) || holds(other, one.from)
   const begins = (late: TimelineWindow, early: TimelineWindow) => ofDay(late.from - early.from) < lengthOf(early)

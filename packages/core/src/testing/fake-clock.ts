@@ -3,11 +3,14 @@ import { readTime } from '../runs/open-world.ts'
 
 /** A clock that moves only when a test advances it, or when code waits for it. */
 export interface FakeClock extends Clock {
-  /** Moves the clock forward by some milliseconds. Throws a `RangeError` for a negative number. */
+  /** Moves the clock forward by the given number of milliseconds. Throws a `RangeError` for a negative number. */
   advance(milliseconds: number): void
   /** Moves the clock forward to an instant: ISO 8601 or epoch milliseconds. Throws a `RangeError` if it is in the past. */
   advanceTo(instant: string | number): void
-  /** Sets the clock back by some milliseconds, like the correction of a fast clock. Throws a `RangeError` for a negative number. */
+  /**
+   * Sets the clock back by the given number of milliseconds, like the correction of a fast clock. Throws a `RangeError` for a negative
+   * number.
+   */
   turnBack(milliseconds: number): void
 }
 

@@ -22,7 +22,8 @@ const isSafeSystem = (text: string): boolean => {
 }
 
 /**
- * Lists the addresses, AS numbers and names in a text that could belong to a third party, except those in `given`, which the user typed.
+ * Lists the addresses, AS numbers and names in a text that could belong to a third party, except those in `allowed`, which the user
+ * typed.
  *
  * @example
  * unsafeIdentifiers('mx1.mail.example at 192.0.2.25, AS64496', 'mail.example') // => []

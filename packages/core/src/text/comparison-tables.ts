@@ -76,7 +76,7 @@ export const figureLines = ({ figures }: RunComparison, style: Style): string[] 
     return [signed(isSame ? '=' : DIFFERENT, figure.label, style), value(figure.a), value(figure.b)]
   })
   const changes = figures.map((figure) => changeOf(figure))
-  // The last cell has no width: it gets the rest of the line, which shows the change.
+  // The last cell is empty. It marks the start of the rest of the line, which shows the change.
   const end = { text: '.', show: () => '' }
   const all = [
     [{ text: '' }, strong('A'), strong('B'), end],

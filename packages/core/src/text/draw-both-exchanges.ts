@@ -74,7 +74,7 @@ const preference = ({ a, b }: Row, side: number, { paint }: Style): Cell => {
   }
 }
 
-/** Returns a cell with the name of its run before it. */
+/** Returns a cell that shows the name of its run before its text. */
 const named = (name: string, { text, show = (same) => same }: Cell, { paint }: Style): Cell => ({
   text: text === '' ? name : `${name} ${text}`,
   show: (cell) => `${paint('strong', name)}${text === '' ? cell.slice(1) : ` ${show(cell.slice(2))}`}`,

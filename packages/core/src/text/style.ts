@@ -3,7 +3,10 @@ import type { Severity } from '../reports/report.ts'
 /** The meaning of a piece of text; a surface may give it a color. */
 export type Role = Severity | 'strong' | 'dim' | 'signal' | 'machine' | 'simulated'
 
-/** The glyphs of texts. On the trace, a filled dot is the source, a square a step, a ring the destination, and a gap something missing. */
+/**
+ * The glyphs of texts. On the trace, a filled dot marks the source, a square a step and a ring the destination. A gap means that something
+ * is missing.
+ */
 export interface Glyphs {
   readonly source: string
   readonly step: string

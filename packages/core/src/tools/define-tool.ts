@@ -49,7 +49,7 @@ export interface ToolDefinition<Id extends string = string, Value = unknown, Res
   readonly input: Input<Value>
   readonly placeholder: string
   readonly features: readonly [string, string, string]
-  /** Whether the free plan may run it. */
+  /** Whether the free plan may run the tool. */
   readonly free: boolean
   readonly limits: DailyLimits
   /** The simulated duration on the dashboard, from 400 to 5000 ms (spec §9). */

@@ -5,22 +5,22 @@ import type { World } from '../world/world.ts'
 
 /** The certificate of a web server. */
 export interface Certificate {
-  /** The names that it is valid for (RFC 9525): the subject alternative names. */
+  /** The names for which the certificate is valid (RFC 9525): the subject alternative names. */
   readonly names: readonly string[]
   /** The certificate authority. */
   readonly issuer: string
   /** Epoch milliseconds. */
   readonly notBefore: number
-  /** Epoch milliseconds; earlier than the world's time if it has expired. */
+  /** Epoch milliseconds; earlier than the world's time if the certificate has expired. */
   readonly notAfter: number
 }
 
 /** The web server of a name, as seen by clients that send the name in the TLS handshake (SNI, RFC 6066). */
 export interface WebServer {
   readonly certificate: Certificate
-  /** The TLS versions that it offers, newest first: `TLSv1.3`. */
+  /** The TLS versions that the server offers, newest first: `TLSv1.3`. */
   readonly protocols: readonly string[]
-  /** IANA names of its cipher suites, preferred first. */
+  /** The IANA names of the server's cipher suites, preferred first. */
   readonly cipherSuites: readonly string[]
   /** The security headers of its pages over HTTPS. */
   readonly headers: readonly HttpHeader[]

@@ -62,7 +62,7 @@ export const isAddress = (host: string): boolean => {
   return isV6(host) || (last >= ZERO && last <= NINE && parseV4(host) !== undefined)
 }
 
-/** The eight groups of a canonical IPv6 address as numbers. */
+/** Returns the eight groups of a canonical IPv6 address as numbers. */
 export const groupsOf = (address: string): number[] => {
   const [head = '', tail] = address.split('::')
   const read = (text: string) => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)))

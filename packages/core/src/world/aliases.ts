@@ -19,7 +19,7 @@ export interface Alias {
 
 const DOT = 46
 
-/** Mail servers and nameservers, such as `mx1.` and `ns2.`, are never aliases (RFC 2181, section 10.3). */
+/** Returns whether a name is that of a mail server or nameserver, such as `mx1.` or `ns2.`: never an alias (RFC 2181, section 10.3). */
 const isServerName = (name: string): boolean =>
   // Checking for the dot excludes nearly all other names cheaply.
   name.charCodeAt(3) === DOT && SERVER.test(name)

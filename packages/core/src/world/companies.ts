@@ -45,8 +45,8 @@ const OPERATOR = /^[a-z-]+-(?:hosting|broadband|transit|cloud)\.example$/
 export const hasNoHosts = (zone: string): boolean => isSuffix(zone) || isArpa(zone) || blockListZones.has(zone)
 
 /**
- * Returns whether other zones depend on this one: those of suffixes, mail and DNS hosts, senders, platforms, network operators and
- * block lists. A fault of a domain does not affect them.
+ * Returns whether other zones depend on a zone. This applies to the zones of suffixes, mail and DNS hosts, senders, platforms, network
+ * operators and block lists. A fault of a domain does not affect such zones.
  */
 export const isSharedZone = (zone: string): boolean =>
   COMPANY_ZONES.has(zone) || OPERATOR.test(zone) || hasNoHosts(zone)

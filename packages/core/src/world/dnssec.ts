@@ -12,7 +12,7 @@ const DNSSEC_ENABLED_ODDS = 0.7
 // specification.
 const BOGUS_ODDS = 0.01
 
-/** One of the keys in the pool of the simulated internet, which `dnskeyOf` turns into records. */
+/** One of the keys in the pool of the simulated internet. `dnskeyOf` returns its record. */
 export interface ZoneKeyId {
   readonly algorithm: 'RSASHA256' | 'ECDSAP256SHA256' | 'ED25519'
   readonly number: number

@@ -37,19 +37,19 @@ export type PortAnswer = 'accepted' | 'refused' | 'silent'
 
 /** Stated facts of a host. */
 export interface StatedHost {
-  /** Its response on mail ports. */
+  /** The host's response on mail ports. */
   readonly mail: PortAnswer | undefined
   readonly greylists: boolean | undefined
   readonly ports: ReadonlyMap<number, PortAnswer>
-  /** The expiry of its certificate, in epoch milliseconds. */
+  /** The expiry of the host's certificate, in epoch milliseconds. */
   readonly certificateEnd: number | undefined
 }
 
 /** Stated facts of an address. */
 export interface StatedAddress {
-  /** The zones of the block lists that contain it. */
+  /** The zones of the block lists that contain the address. */
   readonly listed: readonly string[] | undefined
-  /** The host name in its PTR record, and whether that name resolves to the address; null if it has no PTR record. */
+  /** The host name in the PTR record, and whether that name resolves to the address; null if there is no PTR record. */
   readonly reverse: { readonly hostname: string; readonly confirmed: boolean } | null | undefined
 }
 
@@ -65,7 +65,7 @@ export interface Facts {
   readonly parents: ReadonlySet<string>
   /** The first mail server of each domain with stated MX records. */
   readonly firstExchanges: ReadonlySet<string>
-  /** All mail servers of these domains. */
+  /** All mail servers of the domains with stated MX records. */
   readonly exchanges: ReadonlySet<string>
   /** Selectors of stated DKIM keys by domain. */
   readonly selectors: ReadonlyMap<string, string>

@@ -17,7 +17,7 @@ export interface AddressRecord {
 
 /**
  * Returns the first address of a host. For an address, returns that address. The name of a machine contains its address, an alias has its
- * target's address, and any other name is in one of the two networks of its zone.
+ * target's address, and any other name has an address in one of the two networks of its zone.
  */
 export const addressOf = (world: World, host: string): string => addressAt(machineOf(world, host))
 

@@ -24,7 +24,7 @@ export const listingsAt = (world: World, machine: Machine): BlockList[] => {
   return blockLists.filter((_, index) => index === first || chance(part(id, index), 'list', 0.15))
 }
 
-/** Every list contains 127.0.0.2 and not 127.0.0.1, so that programs can test it (RFC 5782, section 5). */
+/** The test addresses of every list, for programs: 127.0.0.2 is listed, and 127.0.0.1 is not (RFC 5782, section 5). */
 export const TEST_POINTS = { listed: ['127.0.0.2', '::ffff:7f00:2'], unlisted: ['127.0.0.1', '::ffff:7f00:1'] } as const
 
 /** Returns whether the list with this zone contains an address. */
@@ -32,7 +32,7 @@ export const isListed = (world: World, address: string, zone: string): boolean =
   TEST_POINTS.listed.some((point) => point === address) ||
   listingsAt(world, machineOf(world, address)).some((list) => list.zone === zone)
 
-/** Returns whether a list contains any address of the network of these reversed labels. */
+/** Returns whether a list contains any address in the network that these reversed labels name. */
 export const listsBelow = (world: World, labels: string, zone: string): boolean => {
   if (!isPartOfAddress(labels)) return false
   const inOrder = labels.split('.').toReversed().join('.')

@@ -7,7 +7,7 @@ import { entityOf, numberedEntityOf, type World } from './world.ts'
 export interface Home {
   readonly name: Entity
   readonly zone: Entity
-  /** The number of a mail server in its network, which is the same in both families; -1 for any other host. */
+  /** The number of a mail server in its network, the same for IPv4 and IPv6; -1 for any other host. */
   readonly server: number
 }
 
@@ -20,7 +20,7 @@ export interface Machine {
   readonly home: Home | undefined
   /** The key of all facts of the machine, shared by all its names. */
   readonly id: Entity
-  /** The special-purpose block of its address. There is no route to such a machine. */
+  /** The special-purpose block of the machine's address. There is no route to such a machine. */
   readonly special: SpecialBlock | undefined
 }
 

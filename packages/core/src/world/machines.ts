@@ -29,8 +29,8 @@ export const canonicalName = (world: World, host: string): string => {
 const zoneAround = (world: World, host: string): Entity => entityOf(world, 'zone', host, zoneStart(host))
 
 /**
- * Returns the number of networks with nameservers `ns1`, `ns2` and so on of a zone, without computing their addresses. Nameservers are
- * never aliases (see `aliasOf`), so there is nothing to follow.
+ * Counts the networks that contain a zone's nameservers (`ns1`, `ns2` and so on), without computing the nameservers' addresses. Nameservers
+ * are never aliases (see `aliasOf`), so the function follows no aliases.
  */
 export const countServerNetworks = (world: World, servers: readonly string[]): number => {
   if (world.facts !== undefined) return countNetworks(servers.map((server) => machineOf(world, server)))
@@ -48,7 +48,7 @@ export const countServerNetworks = (world: World, servers: readonly string[]): n
 const countNetworks = (machines: readonly Machine[]): number =>
   machines.filter((machine, index) => !machines.slice(0, index).some((other) => shareNetwork(machine, other))).length
 
-/** Returns the zone of the numbered servers of one host; undefined if each is its own zone, as under co.uk. */
+/** Returns the zone that a host's numbered servers share; undefined if each server is its own zone, as under co.uk. */
 export const sharedZone = (world: World, first: string): Entity | undefined =>
   zoneStart(first) === 0 ? undefined : zoneAround(world, first)
 
@@ -89,7 +89,7 @@ const machineNamed = (world: World, host: string): Machine => {
 
 /**
  * Finds the machine of the mail server `mx{number}` of a domain, as `machineOf` does, but without a search for aliases, because a
- * mail server never is one (see `aliasOf`). `shared` is the `sharedZone` of the domain's mail servers.
+ * mail server is never an alias (see `aliasOf`). `shared` is the `sharedZone` of the domain's mail servers.
  */
 export const exchangeMachine = (world: World, exchange: string, number: number, shared?: Entity): Machine => {
   const zone = shared ?? zoneAround(world, exchange)

@@ -13,13 +13,13 @@ import type { World } from './world.ts'
  */
 export interface MailDns {
   readonly text: (name: string) => readonly string[] | undefined
-  /** The text records at `_dmarc` of a domain (RFC 9989, section 4.7). */
+  /** Returns the text records at `_dmarc` of a domain (RFC 9989, section 4.7). */
   readonly dmarc: (domain: string) => readonly string[] | undefined
-  /** The mail servers of a domain, lowest preference first. */
+  /** Returns the mail servers of a domain, lowest preference first. */
   readonly exchanges: (name: string) => readonly string[] | undefined
   readonly addresses: (name: string, family: 'A' | 'AAAA') => readonly string[] | undefined
   readonly reverseNames: (address: string) => readonly string[] | undefined
-  /** Whether the name exists, with records of any type. An alias of a missing name does not exist (RFC 2308, section 2.1). */
+  /** Returns whether a name exists, with records of any type. An alias of a missing name does not exist (RFC 2308, section 2.1). */
   readonly exists: (name: string) => boolean | undefined
 }
 
@@ -49,7 +49,7 @@ const dmarcTextsOf = (world: World, domain: string): readonly string[] | undefin
   return record === null ? [] : [record]
 }
 
-// The reason for an NXDOMAIN answer.
+// The obstacles for which a resolver answers NXDOMAIN.
 const NAMELESS: ReadonlySet<Obstacle['reason'] | undefined> = new Set(['absent', 'released', 'dangling'] as const)
 
 /**

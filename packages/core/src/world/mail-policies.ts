@@ -66,7 +66,7 @@ export const publishesLogo = (world: World, domain: string): boolean => {
 const EXCHANGE_TLSA = /^_25\._tcp\.(mx[1-3]\.(.+))$/
 
 /**
- * Returns the mail server whose key a name pins with a TLSA record (DANE, RFC 7672); undefined if there is none, even if the server exists.
+ * Returns the mail server whose key a name pins with a TLSA record (DANE, RFC 7672); undefined without a pin, even if the server exists.
  * A pin needs a signed zone and a server that offers encryption.
  */
 export const pinnedServerOf = (world: World, name: string): string | undefined => {

@@ -39,7 +39,7 @@ export const knownServerAt = (number: number): KnownServer | undefined => {
   return domain === undefined ? undefined : { domain, number: (index % SERVERS_EACH) + 1 }
 }
 
-/** Returns the number of the mail server `mx{number}` of a domain in its network; `zone` is its zone. */
+/** Returns the number that a domain's mail server `mx{number}` has in its network; `zone` is the server's zone. */
 export const exchangeNumber = (domain: string, number: number, zone: Entity): number => {
   const place = number <= SERVERS_EACH ? PLACES.get(domain) : undefined
   if (place !== undefined) return FIRST_KNOWN_SERVER + place * SERVERS_EACH + number - 1

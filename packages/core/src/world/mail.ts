@@ -25,7 +25,7 @@ export interface ExchangeRecord {
 export interface ExchangeState extends ExchangeRecord {
   readonly machine: Machine
   readonly answer: Answer
-  /** Whether it accepts connections. */
+  /** Whether the server accepts connections. */
   readonly answers: boolean
 }
 
@@ -104,12 +104,12 @@ const greetingAt = (world: World, machine: Machine): number => {
 }
 
 /**
- * Returns the milliseconds from connecting to a mail server until its greeting: three round trips, its own checks, and retransmissions of a
- * lost SYN or greeting.
+ * Returns the milliseconds from connecting to a mail server until its greeting: three round trips, the server's checks, and retransmissions
+ * of a lost SYN or greeting.
  */
 export const greetingTime = (world: World, host: string): number => greetingAt(world, machineOf(world, host))
 
-/** The extensions of a mail server, and its handling of unknown senders. */
+/** The properties of a mail server: its software, its extensions, and its handling of unknown senders and recipients. */
 export interface MailServer {
   readonly software: MailProgram
   readonly tls: boolean

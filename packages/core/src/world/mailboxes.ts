@@ -3,12 +3,12 @@ import { chance } from './mapping.ts'
 import { overridesAt } from './overrides-at.ts'
 import { entityOf, type World } from './world.ts'
 
-/** The reply of a mail server to a recipient: the mailbox exists, is refused, any name is accepted, or try again later. */
+/** The reply of a mail server to a recipient: it accepts the mailbox, refuses it, accepts any name, or asks for a later try. */
 export type RecipientState = 'exists' | 'refused' | 'any' | 'later'
 
 const MAILBOX_EXISTS_ODDS = 0.85
 
-/** Returns the reply to `local@domain` of a mail server with this handling of unknown senders; `local` is in lower case. */
+/** Returns the reply to `local@domain` from a mail server with this handling of unknown senders; `local` is in lower case. */
 export const recipientStateOf = (
   world: World,
   domain: string | undefined,

@@ -51,7 +51,7 @@ export const parentName = (name: string): string => {
 /** Returns whether a name is below `.arpa`, where the reverse zones are (RFC 3172). */
 export const isArpa = (name: string): boolean => name.endsWith('.arpa') || name === 'arpa'
 
-// The number of labels of a reverse name that make the zone of one network, a /24 or a /48.
+// The number of labels before `in-addr.arpa` or `ip6.arpa` in the zone of one network, a /24 or a /48.
 const NETWORK_LABELS = { 'in-addr.arpa': 3, 'ip6.arpa': 12 } as const
 
 /** Returns the start of the zone in a name below `.arpa`: that of its /24 or /48, else that of all reverse names. */
@@ -108,7 +108,7 @@ export const firstLabelOf = (name: string): string => {
   return dot < 0 ? name : name.slice(0, dot)
 }
 
-/** Returns the name of a mail server of a host, by its number from 1. */
+/** Returns the name of a host's mail server by the server's number, from 1: `mx1.mail.example`. */
 export const exchangeName = (number: number, host: string): string => `mx${number}.${host}`
 
 /** Writes an address as one label, so that the host name in a PTR record contains its address: `ip-198-51-100-25`. */
@@ -127,7 +127,7 @@ export const labelOf = (address: string): string => {
 const LABEL_V4 = /^ip-(\d{1,3}-\d{1,3}-\d{1,3}-\d{1,3})$/
 const LABEL_V6 = /^ip6-([0-9a-f]{1,4}(?:-[0-9a-f]{1,4}){7})$/
 
-/** Reads the address from such a label, as text; an IPv6 address is not canonical yet. */
+/** Reads the address from a label of `labelOf`, as text; an IPv6 address is not canonical yet. */
 export const addressFromLabel = (label: string): string | undefined => {
   if (!label.startsWith('ip')) return undefined
   const v4 = LABEL_V4.exec(label)?.[1]

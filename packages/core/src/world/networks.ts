@@ -57,7 +57,7 @@ export const networkOf = ({ v4, v6 }: Machine): Network => {
   return isOfPlan(groups) ? IPV6 + (groups[2] ?? 0) : prefixOf(v6)
 }
 
-/** Returns the number of a machine in its network; -1 for an IPv6 address outside the plan. */
+/** Returns the number of a machine in its network; -1 for an IPv6 address outside the address plan. */
 export const numberOf = ({ v4, v6 }: Machine): number => {
   if (v6 === undefined) return v4 & 255
   const groups = groupsOf(v6)
@@ -67,7 +67,7 @@ export const numberOf = ({ v4, v6 }: Machine): number => {
 /** Returns whether a network is IPv6. */
 export const isNetworkV6 = (network: Network): boolean => typeof network === 'string' || network >= IPV6
 
-/** Formats the address with a number in a network of the plan. */
+/** Formats the address with a number in a network of the address plan. */
 export const addressIn = (network: number, number: number): string => {
   if (network < IPV6) return writeV4((network << 8) | number)
   const site = network - IPV6
@@ -78,7 +78,7 @@ export const addressIn = (network: number, number: number): string => {
 const BENCHMARK = 0xc6_1200
 const TEST_NETS = [0xc0_0002, 0xc6_3364, 0xcb_0071]
 
-/** Returns the number of a network in server names, -1 for a network outside the plan. */
+/** Returns the number that server names have for a network, -1 for a network outside the address plan. */
 export const shortNumberOf = (network: Network): number => {
   if (typeof network === 'string') return -1
   if (network >= IPV6) return network - IPV6

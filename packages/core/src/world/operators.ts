@@ -18,7 +18,7 @@ export interface Operator extends Organization {
 /** Returns the location of a machine's network: like the `place` of `operatorOf`, but faster. */
 export const placeOf = (world: World, machine: Machine): Place => placeIn(world, networkOf(machine))
 
-/** Returns the operator of a network of the plan, or of an address outside it. */
+/** Returns the operator of a network of the address plan, or of an address outside the plan. */
 export const operatorAt = (world: World, network: Network): Operator => {
   const { name, domain, kind, index, place } = operatorIn(world, network)
   const prefix = typeof network === 'string' ? network : prefixOf(addressIn(network, 0))

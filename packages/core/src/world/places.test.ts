@@ -3,7 +3,7 @@ import { distanceBetween, type Place, places } from './places.ts'
 
 const RADIANS = Math.PI / 180
 
-/** The same distance by the spherical law of cosines, which core itself can't use. */
+/** Computes the same distance by the spherical law of cosines, which core itself can't use. */
 const byTrigonometry = (from: Place, to: Place): number => {
   const [a, b] = [from.latitude * RADIANS, to.latitude * RADIANS]
   const turn = Math.cos((from.longitude - to.longitude) * RADIANS)

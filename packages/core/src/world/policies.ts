@@ -120,7 +120,7 @@ export const spfOf = memoize((world, domain): SpfPolicy => {
 
 /** The DMARC policy of a domain (RFC 9989). */
 export interface DmarcPolicy {
-  /** The domain that publishes it, or would publish it. */
+  /** The domain that publishes the policy, or would publish it. */
   readonly domain: string
   readonly policy: 'missing' | 'none' | 'quarantine' | 'reject'
   /** The TXT record at `_dmarc`, or null if there is none. */

@@ -18,7 +18,7 @@ import { entityOf, type World } from './world.ts'
 export interface PublicResolver {
   readonly address: string
   readonly place: Place
-  /** Whether it answers SERVFAIL if DNSSEC validation fails (RFC 4035, section 5.5). */
+  /** Whether the resolver answers SERVFAIL if DNSSEC validation fails (RFC 4035, section 5.5). */
   readonly validates: boolean
 }
 
@@ -69,7 +69,7 @@ export const lastMoveOf = (world: World, name: string): number | undefined => {
   return lastTime(world.at - YOUNGEST * SECOND, id, 'changed', (OLDEST - YOUNGEST) * SECOND)
 }
 
-/** Returns the age of that change in seconds. */
+/** Returns the age, in seconds, of an address change that is still propagating; undefined if there is none. */
 const changeAge = (world: World, name: string): number | undefined => {
   const moved = lastMoveOf(world, name)
   return moved === undefined ? undefined : Math.floor((world.at - moved) / SECOND)
@@ -87,15 +87,15 @@ export const staleResolversOf = (world: World, domain: string): number => {
 }
 
 /**
- * Returns the remaining seconds of a resolver's cached copy; `share` is from 0 to 1. While a change is propagating (`age` seconds old), an
- * old copy was cached before it, so less of its lifetime is left; a new copy was cached after it, so more is left.
+ * Returns the remaining seconds of a resolver's cached copy; `share` is from 0 to 1. While a change is propagating (`age` seconds old), old
+ * copies are from before the change, so less of their lifetime is left. New copies are from after the change, so more is left.
  */
 const secondsLeft = (share: number, ttl: number, age = ttl, isLate = false): number => {
   if (isLate) return OLDEST + Math.floor(share * (PREVIOUS_TTL - OLDEST)) - age
   return age < ttl ? ttl - Math.floor((1 - share) * age) : Math.max(1, Math.floor(share * ttl))
 }
 
-/** Chooses `count` of the sixteen resolvers. Five is coprime with sixteen, which spreads them over the regions. */
+/** Returns whether a resolver is one of the `count` chosen ones. Five is coprime with sixteen: steps of five cover all regions. */
 const isChosen = (index: number, first: number, count: number): boolean => ((index - first + 16) * 5) % 16 < count
 
 /**

@@ -64,7 +64,7 @@ const carrierName = (carrierPlace: number, number: number, family: string): stri
 }
 
 /**
- * Returns the own name of a router or a mail server, by its network and its number there. Returns `undefined` for other hosts, because
+ * Returns a router's or mail server's own name, by its network and its number in that network. Returns `undefined` for other hosts, because
  * their addresses do not determine a name.
  */
 export const machineNameIn = (world: World, network: Network, number: number): string | undefined => {
@@ -95,7 +95,7 @@ const plannedNameIn = (world: World, network: Network, number: number): string |
 export const genericName = (world: World, machine: Machine): string =>
   `${labelOf(addressAt(machine))}.${operatorIn(world, networkOf(machine)).domain}`
 
-/** Returns the own name of a machine, as `machineNameIn` does. */
+/** Returns a machine's own name, as `machineNameIn` does. */
 const machineNameOf = (world: World, machine: Machine): string | undefined =>
   machineNameIn(world, networkOf(machine), numberOf(machine))
 
@@ -151,7 +151,7 @@ export const reverseKindAt = (world: World, machine: Machine): ReverseKind => {
 
 const SHAPE = /^(gw|resolver|bras|edge|mta|core)(\d{0,5})\.(?:([a-z]{3})(\d{0,5})\.)?(v6\.)?([a-z-]+\.example)$/
 
-/** Reads the address from a name of this shape. */
+/** Reads the network and the number from a machine's own name. */
 const readName = (name: string): readonly [network: number, number: number] | undefined => {
   const match = SHAPE.exec(name)
   if (match === null) return undefined
@@ -167,14 +167,14 @@ const readName = (name: string): readonly [network: number, number: number] | un
   return [carrierNetwork(six, carrier, place), role === 'resolver' ? RESOLVER : number]
 }
 
-// The domain does not matter; no name resolves to a special-purpose address.
+// Returns the address that a name spells, in any domain. No name resolves to a special-purpose address.
 const spelledAddress = (name: string): string | undefined => {
   const label = addressFromLabel(firstLabelOf(name))
   const address = label === undefined ? undefined : parseAddress(label)
   return address === undefined || specialBlockOf(address) !== undefined ? undefined : address
 }
 
-/** Returns the address in a name that is the name of its machine; undefined for every other name. */
+/** Returns the address that a machine's own name determines; undefined for every other name. */
 export const addressNamed = (world: World, name: string): string | undefined => {
   if (name.startsWith('ip')) return spelledAddress(name)
   // All other machine names are below a registered domain. Most names in runs are registered domains.

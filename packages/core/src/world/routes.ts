@@ -24,7 +24,7 @@ import { memoize } from './memoize.ts'
 import { GATEWAY } from './reverse-names.ts'
 import type { World } from './world.ts'
 
-/** One router on the path, or the destination. All tools agree about its address: it is in a network of the plan. */
+/** One router on the path, or the destination. All tools agree about its address, which is in a network of the address plan. */
 export interface Hop {
   readonly hop: number
   readonly network: Network
@@ -171,7 +171,7 @@ const addCarrierRouters = (route: Route, six: boolean): void => {
   }
   if (own >= 0) return
   if (typeof network === 'string' || shortNumberOf(network) < 0) {
-    // The network of an address outside the plan has no routers, so the carrier's last one replaces the edge router.
+    // The network of an address outside the address plan has no routers, so the carrier's last one replaces the edge router.
     addRouter(route, remote, first + count, 0.98)
   } else {
     const edge = between(id, 'edge', 1, 4)

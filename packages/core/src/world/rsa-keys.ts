@@ -14,10 +14,10 @@ const EXPONENT = 65_537n
 
 const PRIMES = { 1024: PRIMES_512, 2048: PRIMES_1024 } as const
 
-/** Returns the number of RSA keys of a length, which is the number of pairs of primes. */
+/** Returns the number of RSA keys of a length: the number of pairs of primes. */
 export const rsaKeyCount = (bits: RsaBits): number => (PRIMES[bits].length * (PRIMES[bits].length - 1)) / 2
 
-/** Returns the RSA key of a length with a number from 0 on: the product of two primes. */
+/** Returns the RSA key with a length and a number from 0 on. Its modulus is the product of two primes. */
 export const rsaKey = (bits: RsaBits, number: number): RsaKey => {
   const primes = PRIMES[bits]
   const first = number % primes.length

@@ -19,7 +19,7 @@ const isTenantOf = (world: World, tenant: string, domain: string): boolean => {
 // The numbers of a domain's own mail servers.
 const OWN_EXCHANGERS = [1, 2, 3]
 
-/** Returns the addresses of a domain's machines: its own, those of its `www` and of its mail servers. */
+/** Returns the addresses of a domain, of its `www` name and of its mail servers. */
 const addressesBehind = (world: World, domain: string): string[] => {
   const exchangers = exchangeRecordsOf(world, domain).map(({ exchange }) => exchange)
   const own = zoneOf(domain) === domain ? OWN_EXCHANGERS.map((number) => exchangeName(number, domain)) : []

@@ -4,11 +4,11 @@ import { groupsOf, isV6, numberOfV4 } from './addresses.ts'
 export interface SpecialBlock {
   /** CIDR notation. */
   readonly block: string
-  /** The description of its addresses in a sentence: `10.0.0.1 is a private address`. */
+  /** The description of the block's addresses in a sentence: `10.0.0.1 is a private address`. */
   readonly name: string
-  /** The RFC that defines it. */
+  /** The RFC that defines the block. */
   readonly source: string
-  /** Whether resolvers answer for its reverse zone themselves, from an empty zone (RFC 6303, RFC 7793). */
+  /** Whether resolvers answer for the block's reverse zone themselves, from an empty zone (RFC 6303, RFC 7793). */
   readonly emptyZone: boolean
 }
 

@@ -13,7 +13,7 @@ export interface SpfClient {
   readonly address: string
   /** The domain to check: that of the envelope sender, or the HELO name if the sender is empty. */
   readonly domain: string
-  /** The envelope sender; `postmaster@` the HELO name if the sender is empty. */
+  /** The envelope sender; if it is empty, `postmaster@` and the HELO name. */
   readonly sender: string
   readonly helo: string
 }
@@ -25,7 +25,7 @@ export interface SpfVerdict {
   readonly reason: string
 }
 
-/** Ends an evaluation with an error, at any depth of includes. */
+/** An error that ends an evaluation, at any depth of includes. */
 class SpfError extends Error {
   readonly result: 'temperror' | 'permerror'
   constructor(result: 'temperror' | 'permerror', reason: string) {
@@ -167,7 +167,7 @@ const checkHost = (check: Check, domain: string): SpfVerdict => {
   return verdict
 }
 
-/** Evaluates SPF for a sending mail server (RFC 7208), with the limits of its section 4.6.4: ten lookups, two of them without an answer. */
+/** Evaluates SPF for a sending mail server (RFC 7208), with the limits of section 4.6.4: ten lookups, of which two may have no answer. */
 export const evaluateSpf = (dns: MailDns, client: SpfClient): SpfVerdict => {
   if (!isName(client.domain)) return NO_NAME
   const check: Check = { ...client, dns, family: isV6(client.address) ? 'AAAA' : 'A', used: { lookups: 0, voids: 0 } }

@@ -38,7 +38,7 @@ const bulkNode = (domain: string): SpfNode => {
   return { domain, lookups: 3, includes: [leaf(`_spf1.${name}`), leaf(`_spf2.${name}`), leaf(`_spf3.${name}`)] }
 }
 
-/** Returns the record of a sender, which needs no further lookups. */
+/** Returns the record of a sender. Its evaluation needs no further lookups. */
 export const senderOf = (name: string): SpfNode => leaf(`_spf.${name}`)
 
 /** Returns the record of a sender that splits its networks. */

@@ -17,7 +17,7 @@ export interface StatedSpf {
   readonly wrong: string | undefined
 }
 
-/** Reads the record of any other domain, to follow an include. */
+/** A function that reads the record of another domain, to follow an include. */
 export type ReadSpf = (domain: string) => Pick<StatedSpf, 'state' | 'tree' | 'ending'>
 
 const DEEPEST = 11

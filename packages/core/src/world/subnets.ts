@@ -24,7 +24,7 @@ export interface AddressRange {
   readonly prefix: string
   /** The RFC that reserves the range, so that it has no owner on the real internet. */
   readonly source: string
-  /** Whether worlds use it for hosts or routers. Programs that serve a world may use the other ranges. */
+  /** Whether worlds use the range for hosts or routers. Programs that serve a world may use the other ranges. */
   readonly used: boolean
 }
 
@@ -76,7 +76,7 @@ export const secondSubnet = (zone: Entity): number => subnetOf(zone, 'second')
 const OWN_SUBNETS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /**
- * Returns the /24 of a numbered server (mx1, mx2, ns1) by its name. They alternate between the two networks of their zone; in
+ * Returns the /24 of a numbered server (mx1, mx2, ns1) by its name. Numbered servers alternate between the two networks of their zone; in
  * well-configured worlds, each of the first four has its own network.
  */
 export const subnetOfServer = (world: World, host: string, zone: Entity, number: number): number => {
@@ -87,7 +87,7 @@ export const subnetOfServer = (world: World, host: string, zone: Entity, number:
 
 const LAST_SITE = 0xfdff
 
-/** Returns the third group of the IPv6 addresses in a zone, which identifies its /48. */
+/** Returns the third group of the IPv6 addresses in a zone. It identifies the zone's /48. */
 export const siteOfZone = (zone: Entity): number => between(zone, 'v6-site', 1, LAST_SITE)
 
 /** Returns the number of a host in its /48, if the host is not a mail server. */

@@ -37,8 +37,8 @@ export interface PolicyName {
 const POLICY_NAME = /^(?:(_dmarc|_mta-sts|_smtp\._tls)|([a-z0-9-]+)\.(_domainkey|_bimi))\.(.+)$/
 
 /**
- * Reads `_dmarc.mail.example` (RFC 9989), `s1._domainkey.mail.example` (RFC 6376, section 3.6.2), `_mta-sts.mail.example`
- * (RFC 8461, section 3.1), `_smtp._tls.mail.example` (RFC 8460, section 3) and `default._bimi.mail.example`.
+ * Reads the name of a policy or key: `_dmarc.mail.example` (RFC 9989), `s1._domainkey.mail.example` (RFC 6376, section 3.6.2),
+ * `_mta-sts.mail.example` (RFC 8461, section 3.1), `_smtp._tls.mail.example` (RFC 8460, section 3) or `default._bimi.mail.example`.
  */
 export const policyNameOf = (name: string): PolicyName | undefined => {
   // Most names have no underscore, so they skip the regular expression.

@@ -1,6 +1,6 @@
 import { between, type Entity, part } from './mapping.ts'
 
-// The 32 characters of tokens, which are hard to confuse; each encodes five bits.
+// The 32 characters of tokens. They are hard to confuse, and each encodes five bits.
 const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 const sign = (bits: number): number => SIGNS.charCodeAt(bits & 31)

@@ -104,7 +104,7 @@ export interface SecurityHeader {
   readonly strong: string
   /** The value on a site with a weak header; undefined if there is no weak value. */
   readonly weak?: string
-  /** Its points out of 100. */
+  /** The header's points out of 100. */
   readonly weight: number
 }
 

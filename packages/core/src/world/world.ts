@@ -70,6 +70,6 @@ export const createWorld = (
 export const entityOf = (world: World, kind: string, name: string, from?: number, to?: number): Entity =>
   entity(world.key, kind, name, from, to)
 
-/** Returns the key of a numbered entity of this world, which is faster than a name. */
+/** Returns the key of a numbered entity of this world. A number is faster than a name. */
 export const numberedEntityOf = (world: World, kind: string, number: number): Entity =>
   part(entity(world.key, kind, ''), number)

@@ -15,12 +15,12 @@ export interface DomainSession {
 
 /**
  * A server's policy for several recipients on one connection. `one_each`: it refuses all but the first, as Outlook.com sometimes does.
- * `refuses`: it refuses the verifier in any case, so a new connection would only be a burden for it.
+ * `refuses`: it refuses the verifier on every connection, so a new one would only be a burden for the server.
  */
 type RecipientPolicy = 'willing' | 'one_each' | 'refuses'
 
-// The number of recipient checks on a connection up to which a refusal suggests a limit of one recipient per connection: a first address,
-// the random one, and a second address.
+// A refusal within this number of recipient checks on a connection suggests a limit of one recipient per connection. The checks are those
+// of a first address, the random one, and a second address.
 const EARLY = 3
 
 /** Creates the session of a domain with these mail servers. */

@@ -9,7 +9,7 @@ export type Addresses =
   | { readonly addresses: readonly string[] }
   | { readonly refused: Extract<Reason, 'forbidden_address' | 'no_mail_server' | 'dns_failed'> }
 
-/** Returns `true` for an address that may be contacted although it is not global unicast: for tests against loopback. */
+/** A function that returns `true` for an address that may be contacted although it is not global unicast: for tests against loopback. */
 export type Allow = (address: string) => boolean
 
 /**

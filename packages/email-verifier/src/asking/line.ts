@@ -29,7 +29,7 @@ export interface Line {
   /** The number of recipient checks so far. */
   readonly asked: number
   /**
-   * Whether another recipient check is allowed now: the server accepts more, the line is not too old, and the minute's limit is not
+   * Returns whether another recipient check is allowed now: the server accepts more, the line is not too old, and the minute's limit is not
    * reached.
    */
   mayAsk(): Promise<boolean>

@@ -6,7 +6,7 @@ import { watchPort } from './port-watch.ts'
 
 const never = new AbortController().signal
 const to = { address: '192.0.2.25', port: 25, signal: never }
-// The test does not use it.
+// The test does not use the connection.
 const connection = {} as Connection
 
 const silence = () => {

@@ -7,7 +7,7 @@ import type { Clock, Connector } from '../ports.ts'
 export interface PortWatch {
   /** Connects as usual, or with a shorter timeout while no server could be reached. */
   readonly connector: Connector
-  /** Whether several servers were tried and none was reached. */
+  /** Returns whether several servers were tried and none was reached. */
   looksBlocked(): boolean
   /** Records a host that did not answer. */
   missed(host: string): void
@@ -16,7 +16,7 @@ export interface PortWatch {
 // The shortened timeout, in milliseconds: a reachable server answers within about a second from anywhere on earth.
 const LITTLE_PATIENCE = 2000
 
-/** Creates a watch over the connections of one run. Once it has reached a server, the port never counts as blocked again. */
+/** Creates a watch over the connections of one run. Once the run has reached a server, the port never counts as blocked again. */
 export const watchPort = (connector: Connector, clock: Clock): PortWatch => {
   const missed = new Map<string, { readonly reason: 'no_connect'; readonly smtp_server: string }>()
   let reached = false

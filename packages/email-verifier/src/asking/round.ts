@@ -28,7 +28,7 @@ export interface RoundAnswer {
   readonly line?: Line | undefined
 }
 
-/** Checks a recipient at the machines of a domain in order, each over a new connection, until one responds. */
+/** A function that checks a recipient at the machines of a domain in order, each over a new connection, until one responds. */
 export type Round = (recipient: string) => Promise<RoundAnswer>
 
 // The outcomes without an answer, most significant first. If no host can be reached, the most significant one is the result.
@@ -47,7 +47,7 @@ const telling: readonly Asked['found'][] = [
 const moreTelling = (one: Asked | undefined, other: Asked): Asked =>
   one !== undefined && telling.indexOf(one.found) <= telling.indexOf(other.found) ? one : other
 
-// A machine with so many failures in a row is skipped: a list may have thousands of addresses at a dead one.
+// The number of failures in a row after which a machine is skipped: a list may have thousands of addresses at a dead machine.
 const MOST_FAILURES = 2
 
 // The number of failed machines after which the verifier gives up on an address. An attacker's zone may list twenty slow ones.
@@ -59,7 +59,7 @@ const isAtTheDoor = ({ stage }: Reply): boolean => stage === 'greeting' || stage
 const letUsAsk = (answered: Answered): boolean =>
   'reply' in answered ? !isAtTheDoor(answered.reply) : 'unsendable' in answered
 
-/** Creates a round over the hosts of a domain, which remembers the hosts that could not be reached. */
+/** Creates a round over the hosts of a domain. The round remembers the hosts that could not be reached. */
 export const createRound = (
   hosts: readonly string[],
   lookUps: Whereabouts['addresses'],

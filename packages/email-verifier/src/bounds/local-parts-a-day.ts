@@ -1,4 +1,4 @@
-// Domains where anyone can get an address: a customer list has thousands of each, and attackers don't harvest them this way.
+// Domains where anyone can get an address: a customer list has thousands of addresses at each, and attackers don't harvest them this way.
 const publicMail: ReadonlySet<string> = new Set(
   `
   gmail.com googlemail.com outlook.com hotmail.com live.com msn.com hotmail.co.uk hotmail.fr hotmail.de hotmail.it

@@ -6,13 +6,13 @@ import { type ServerTurns, serverTurns } from './server-turns.ts'
 /** The limits in memory; the defaults put little load on mail servers. */
 export interface MemoryBoundsOptions {
   readonly clock?: Clock
-  /** Connections to one server at a time; default 2. */
+  /** The maximum number of connections to one server at a time; default 2. */
   readonly connections?: number
-  /** Recipient checks at one server in a period; default 60. */
+  /** The maximum number of recipient checks at one server in a period; default 60. */
   readonly questions?: number
   /** The period in milliseconds; default one minute. */
   readonly period?: number
-  /** Distinct local parts of a domain a day (UTC); default `localPartsADay`. */
+  /** Returns the maximum number of distinct local parts of a domain per UTC day; default `localPartsADay`. */
   readonly localPartsADay?: (domain: string) => number
 }
 

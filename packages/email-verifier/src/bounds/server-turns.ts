@@ -12,7 +12,7 @@ export interface ServerBounds {
 export interface ServerTurns {
   enter(signal: AbortSignal): Promise<() => void>
   turn(): boolean
-  /** Whether the state can be dropped: no connection, no waiter, and no recipient check within the period. */
+  /** Returns whether the state can be dropped: no connection, no waiter, and no recipient check within the period. */
   isIdle(): boolean
 }
 

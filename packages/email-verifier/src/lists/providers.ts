@@ -1,7 +1,7 @@
 /** A provider of mail servers, and the reliability of its replies. */
 export interface Provider {
   readonly name: string
-  /** Whether its servers accept any name at `RCPT TO` and refuse unknown ones only after the message, so that acceptance means nothing. */
+  /** Whether the servers accept any name at `RCPT TO` and refuse unknown names only after the message, so that acceptance means nothing. */
   readonly acceptsAll: boolean
 }
 

@@ -3,10 +3,10 @@ import type { Clock } from '../ports.ts'
 /** The clock of the machine, with its timers. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  // A replacement for node:timers/promises, which creates a slow error for each aborted wait.
+  // This replaces node:timers/promises, because that module creates a slow error for each aborted wait.
   wait: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
-      // The caller's own reason is returned unchanged.
+      // The wait rejects with the caller's own reason, unchanged.
       const end = (): void => reject(signal?.reason)
       if (signal?.aborted) return end()
       const stop = (): void => {

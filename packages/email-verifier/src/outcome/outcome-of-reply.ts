@@ -66,7 +66,7 @@ const enhancedOf = ({ code, enhanced, text }: ServerReply): string | undefined =
 const byCode = (code: number, enhanced: string | undefined, text: string): Outcome | undefined => {
   if (enhanced?.startsWith('5.7.') === true) return 'refused_us'
   if (enhanced?.startsWith('4.7.') === true) return byTemporaryPolicy(enhanced, text)
-  // Gmail sends this reply for a mailbox that receives much mail, so the mailbox exists.
+  // Gmail sends this reply for a mailbox that receives much mail, so 5.2.1 does not mean a disabled mailbox here.
   if (enhanced === '5.2.1' && /receiving (?:mail|email) (?:at a rate|too quickly)/i.test(text)) return 'cannot_tell'
   const outcome = enhanced === undefined ? undefined : byEnhanced[enhanced]
   if (outcome !== undefined) return outcome

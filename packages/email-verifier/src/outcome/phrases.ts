@@ -16,7 +16,7 @@ const phrase = (outcome: Phrase['outcome'], pattern: RegExp, source: string): Ph
  * write the reply.
  */
 export const phrases: readonly Phrase[] = [
-  // The only exception to that order: it says 'access denied', but means that no mailbox has this name.
+  // The only exception to that order: this phrase says 'access denied', but means that no mailbox has this name.
   phrase(
     'no_mailbox',
     /5\.4\.1 recipient address rejected: access denied/i,

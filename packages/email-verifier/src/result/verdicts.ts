@@ -6,7 +6,7 @@ export interface Verdict {
   readonly status: VerificationStatus
   /** The confidence in the status, from 0 to 100, for the decision to send. */
   readonly confidence: number
-  /** Whether a later try may change it; then the result says when to try again. */
+  /** Whether a later try may change the status; then the result says when to try again. */
   readonly mayChange: boolean
 }
 

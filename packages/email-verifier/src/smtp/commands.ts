@@ -53,16 +53,16 @@ const host = (helo: string): string => {
 export const needsSmtpUtf8 = (text: string): boolean => notAscii.test(text)
 
 /**
- * Writes the commands that a verification needs, and no other (RFC 5321, section 4.1.1). Each throws `UnsendableText` for characters that
- * would end the line or the path early (CR, LF, NUL and other controls, `<`, `>`), for text longer than servers must accept, and for
- * non-ASCII letters unless the server offers SMTPUTF8.
+ * The writers of the commands that a verification needs, and of no others (RFC 5321, section 4.1.1). Each throws `UnsendableText` for
+ * characters that would end the line or the path early (CR, LF, NUL and other controls, `<`, `>`), for text longer than servers must
+ * accept, and for non-ASCII letters unless the server offers SMTPUTF8.
  */
 export const commands = {
   ehlo: (helo: string): Command => line(`EHLO ${host(helo)}`),
   helo: (helo: string): Command => line(`HELO ${host(helo)}`),
-  /** RFC 3207. */
+  /** Writes STARTTLS (RFC 3207). */
   startTls: (): Command => line('STARTTLS'),
-  /** `''` is the empty reverse-path (RFC 5321, section 4.5.5). With SMTPUTF8 the parameter of RFC 6531, section 3.4, is added. */
+  /** Writes MAIL. `''` is the empty reverse-path (RFC 5321, section 4.5.5). SMTPUTF8 adds the parameter of RFC 6531, section 3.4. */
   mailFrom: (sender: string, smtpUtf8 = false): Command =>
     line(`MAIL FROM:${sender === '' ? '<>' : path(sender, smtpUtf8)}${smtpUtf8 ? ' SMTPUTF8' : ''}`),
   rcptTo: (recipient: string, smtpUtf8 = false): Command => line(`RCPT TO:${path(recipient, smtpUtf8)}`),

@@ -66,7 +66,7 @@ export const createDialogue = (opened: Connection, clock: Clock, signal: AbortSi
     }
   }
 
-  // A failed write becomes visible when the reply is read, which may have arrived before the connection broke.
+  // A failed write becomes visible when the reply is read. The reply may have arrived before the connection broke.
   const write = (command: Command): void => {
     connection.write(command).catch(() => {})
   }

@@ -108,7 +108,7 @@ const once = async (options: SessionOptions, secure: boolean): Promise<Introduce
 
 /**
  * Connects, greets and encrypts: the steps before the first recipient. Throws `SmtpError`, `ForbiddenAddress`, `UnsendableText` for an
- * invalid own name or sender, or the signal's reason, and leaves no connection open.
+ * invalid own name or sender, or the signal's reason. In these cases, no connection stays open.
  */
 export const introduceOurselves = async (options: SessionOptions): Promise<Introduced> => {
   // Detects errors in the verifier's own names before contacting a server.

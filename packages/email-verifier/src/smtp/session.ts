@@ -7,9 +7,9 @@ import { SmtpError, UnsendableText } from './smtp-errors.ts'
 
 export type { SessionOptions } from './introduction.ts'
 
-/** An open dialogue with a mail server, which checks one recipient at a time. It never sends a message. */
+/** An open dialogue with a mail server. It checks one recipient at a time, and never sends a message. */
 export interface Session {
-  /** Whether it can check another recipient. */
+  /** Whether the session can check another recipient. */
   readonly usable: boolean
   /** Whether the dialogue is encrypted. */
   readonly encrypted: boolean
@@ -23,7 +23,7 @@ export interface Session {
   quit(): Promise<void>
 }
 
-/** Checks one recipient; `fresh` is whether no transaction is open. */
+/** Checks one recipient; `fresh` says whether no transaction is open. */
 const transaction = async (
   { dialogue, extensions }: Introduced,
   mailFrom: string,
@@ -104,8 +104,8 @@ const sessionOf = (introduced: Introduced, options: SessionOptions): Session => 
 /**
  * Opens a session: connects, reads the greeting, sends EHLO (or HELO if the server doesn't know EHLO), and switches to TLS if offered (RFC
  * 3207). It does not verify certificates (RFC 7435); after a failed handshake, it tries one new connection without TLS. If the server
- * refuses during these steps, every answer of the session is that refusal. Throws `SmtpError`, `ForbiddenAddress`, or the signal's reason,
- * and leaves no connection open.
+ * refuses during these steps, every answer of the session is that refusal. Throws `SmtpError`, `ForbiddenAddress`, or the signal's reason.
+ * In these cases, no connection stays open.
  */
 export const openSession = async (options: SessionOptions): Promise<Session> =>
   sessionOf(await introduceOurselves(options), options)

@@ -5,7 +5,7 @@ export type SmtpFailure = 'no_connect' | 'timeout' | 'protocol_error'
 export class SmtpError extends Error {
   override readonly name = 'SmtpError'
   readonly kind: SmtpFailure
-  /** Whether the server sent a valid reply earlier, which shows that it is a mail server. */
+  /** Whether the server sent a valid reply earlier, so that it must be a mail server. */
   readonly spoke: boolean
 
   constructor(kind: SmtpFailure, message: string, options?: { readonly cause?: unknown; readonly spoke?: boolean }) {

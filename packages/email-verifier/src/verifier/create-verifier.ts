@@ -19,8 +19,8 @@ import { verifyOne } from './work-on.ts'
 /** The options of a verifier. `helo` and `mailFrom` are required; all others have a default. */
 export interface VerifierOptions {
   /**
-   * The full name of the verifier's machine, to which its address resolves (RFC 5321, section 2.3.5). Block lists add machines with a false
-   * name.
+   * The full name of the verifier's machine, which resolves to the machine's address (RFC 5321, section 2.3.5). Block lists add machines
+   * that give a false name.
    */
   readonly helo: string
   /** The verifier's own address, whose mail is read, or `''` for the empty sender of bounces. */
@@ -34,7 +34,7 @@ export interface VerifierOptions {
   /** Default: in memory. */
   readonly catchAllCache?: CatchAllCache
   readonly clock?: Clock
-  /** Default 25; set another one in tests. */
+  /** The port of mail servers; default 25. Set another one only in tests. */
   readonly port?: number
   /** Allows addresses that are not global unicast: only for tests against loopback. */
   readonly allow?: (address: string) => boolean

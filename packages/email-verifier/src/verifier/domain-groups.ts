@@ -18,7 +18,7 @@ export interface Group {
   answered(): void
 }
 
-/** Processes a group. One group may have two workers; neither rejects. */
+/** A worker: a function that processes a group. One group may have two workers; neither rejects. */
 export type Work = (group: Group) => Promise<void>
 
 /** The waiting addresses by domain, with their workers. */

@@ -7,7 +7,7 @@ const REMEMBERED = 100_000
 export const keyOf = (email: string, address: ParsedAddress | undefined): string =>
   address === undefined ? email.trim() : `${address.local}@${address.domain}`
 
-/** Creates a test that detects repeated keys among the last `most` different ones. */
+/** Creates a function that returns whether a key is among the last `most` different ones. */
 export const seenBefore = (most = REMEMBERED): ((key: string) => boolean) => {
   const seen = new Set<string>()
   return (key) => {

@@ -26,7 +26,7 @@ type Source = Iterator<string> | AsyncIterator<string>
 const sourceOf = (addresses: Addresses): Source =>
   Symbol.asyncIterator in addresses ? addresses[Symbol.asyncIterator]() : addresses[Symbol.iterator]()
 
-/** Limits the number of addresses that are read but have no result yet, which bounds the memory of a run. */
+/** Limits the number of addresses that are read but have no result yet, to limit the memory of a run. */
 const createHold = (most: number) => {
   let held = 0
   let resume = (): void => {}

@@ -100,7 +100,7 @@ export const startExim = async (program: string): Promise<Exim> => {
   const port = await freePort()
   for (const name of ['', 'spool', 'log', 'mail']) {
     if (name !== '') await mkdir(join(folder, name))
-    // It runs as its own user.
+    // The server runs as its own user.
     await chmod(join(folder, name), 0o777)
   }
   const file = join(folder, 'exim.conf')

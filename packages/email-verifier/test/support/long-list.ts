@@ -3,7 +3,7 @@ import { manualClock } from './manual-clock.ts'
 
 /** Refuses every mailbox. */
 export const refuseAll = (): string => '550 5.1.1 No such user'
-/** A clock that stands still and never makes a caller wait, which is faster than timers. */
+/** A clock that stands still and never makes a caller wait. It is faster than timers. */
 export const clock = manualClock()
 /** Creates limits that are never reached. */
 export const generous = () => memoryBounds({ clock, questions: 1e6, localPartsADay: () => Number.POSITIVE_INFINITY })

@@ -5,7 +5,7 @@ export interface ManualClock extends Clock {
   advance(milliseconds: number): void
   /** Returns the number of waiters. If it is not 0 at the end of a test, a timer is left over. */
   waiting(): number
-  /** Waits until a caller waits. */
+  /** Resolves as soon as a caller is waiting for the clock. */
   awaited(): Promise<void>
 }
 

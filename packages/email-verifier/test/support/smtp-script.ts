@@ -55,7 +55,7 @@ export const inChunksOf = (size: number, text: string): Step[] => {
   return pieces.flatMap((piece) => [send(piece), pause(1)])
 }
 
-/** Waits for some milliseconds. */
+/** Waits for the given number of milliseconds. */
 export const pause = (milliseconds: number): Step => ({ does: 'pause', milliseconds })
 
 /** Sends the same bytes repeatedly until the other side has closed. */

@@ -1,7 +1,7 @@
 import type { PlanId } from '@netbox/core'
 import { verificationNotices, type VerificationRefusalCode } from '../messages/email-verification.ts'
 
-/** The number of addresses that free and anonymous users can verify in one run. Source: spec §9. */
+/** The maximum number of addresses that free and anonymous users can verify in one run. Source: spec §9. */
 export const FREE_VERIFICATION_LIMIT = 10
 
 /**
@@ -24,8 +24,7 @@ export type VerificationDecision =
     }
 
 /**
- * Decides whether a list may be verified. The checks, in order: an empty list, more than 10 addresses without a paid
- * plan. Source: spec §5.
+ * Decides whether a list may be verified. Refuses an empty list, then more than 10 addresses without a paid plan. Source: spec §5.
  *
  * @example
  * import { checkVerification } from '@netbox/product'

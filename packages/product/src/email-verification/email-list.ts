@@ -22,7 +22,7 @@ export function parseEmailList(text: string): EmailList {
 }
 
 /**
- * Returns the common form of all spellings of an address: case is ignored in the domain, but not before the at sign (RFC 5321, section
+ * Returns a key that is the same for all spellings of an address: ignores case in the domain, but not before the at sign (RFC 5321, section
  * 2.4).
  *
  * @example

@@ -9,7 +9,7 @@ export type EmailVerificationResult = {
   readonly smtp_server?: string | null | undefined
   readonly smtp_response_code?: number | null | undefined
   readonly smtp_response_message?: string | null | undefined
-  /** The number of requests to the server; 1 if the service does not say. */
+  /** The number of requests to the server; 1 if the service does not report it. */
   readonly verification_attempts?: number | null | undefined
   /** Whether the result is simulated. */
   readonly simulated?: boolean | null | undefined

@@ -5,13 +5,13 @@ export type ReachedOrNot = {
   readonly smtp_response_code?: number | null | undefined
 }
 
-/** The number of unreachable servers from which the service's own port 25 looks blocked. */
+/** The minimum number of unreachable servers for which the service's own port 25 counts as blocked. */
 export const SILENT_SERVERS = 3
 
 /**
  * Returns whether the service's own port 25 looks blocked, from the results of one run: three or more different mail servers were tried,
  * and none was reached. In that case, the addresses are not at fault, and one notice is better than many results with 'unreachable'.
- * Addresses that fail by syntax or domain don't count, because no server was contacted.
+ * Addresses with an invalid syntax or domain don't count, because no server was contacted for them.
  *
  * @example
  * import { portLooksBlocked } from '@netbox/product'

@@ -1,6 +1,6 @@
 import { verificationStatusLabels } from '../messages/email-verification.ts'
 
-/** Lists the statuses of a verified address. Source: spec §4. */
+/** The statuses of a verified address. Source: spec §4. */
 export const verificationStatuses = [
   'valid',
   'invalid',

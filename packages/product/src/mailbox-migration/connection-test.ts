@@ -31,8 +31,8 @@ export function canTestConnection({ host, email, password }: MailboxForm): boole
 }
 
 /**
- * Simulates a connection test: a provider's host answers, any other in 70 of 100 cases. No server is contacted. The caller waits
- * `CONNECTION_TEST_DELAY`, because it has the clock. Source: spec §9.
+ * Simulates a connection test: the host of a preset answers, and any other host answers in 70 of 100 cases. No server is contacted. The
+ * caller waits `CONNECTION_TEST_DELAY`, because it has the clock. Source: spec §9.
  *
  * @param mailbox - the mailbox as typed; an invalid port fails the test.
  * @param world - `fraction`, a number from 0 (included) to 1 (excluded), decides the outcome for hosts without a preset.

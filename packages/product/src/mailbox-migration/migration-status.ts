@@ -1,6 +1,6 @@
 import { migrationStatusLabels } from '../messages/mailbox-migration.ts'
 
-/** Lists the statuses of a migration record; a new one is pending. Source: spec §4. */
+/** The statuses of a migration record; a new one is pending. Source: spec §4. */
 export const migrationStatuses = ['pending', 'in_progress', 'completed', 'failed'] as const
 
 /** A status of a migration record. */

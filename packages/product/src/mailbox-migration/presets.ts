@@ -1,4 +1,4 @@
-/** Lists the mailbox providers with a known IMAP host, and `custom` for every other host. Source: spec §9. */
+/** The mailbox providers with a known IMAP host, and `custom` for every other host. Source: spec §9. */
 export const presets = [
   { id: 'gmail', name: 'Gmail', host: 'imap.gmail.com' },
   { id: 'outlook', name: 'Outlook/Hotmail', host: 'outlook.office365.com' },

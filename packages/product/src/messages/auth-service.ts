@@ -11,7 +11,7 @@ export const authServiceMessages = {
   retryable_fetch: 'The server did not answer. Please try again in a moment.',
 } as const
 
-/** The missing part of a password, by the account service's reason. */
+/** The advice for a weak password, by the account service's reason. */
 export const weakPasswordReasons = {
   length: 'Make it longer.',
   characters: 'Mix letters, digits and other characters.',
@@ -21,7 +21,7 @@ export const weakPasswordReasons = {
 /** A reason why a password is too weak. */
 export type WeakPasswordReason = keyof typeof weakPasswordReasons
 
-/** Lists the statuses after which a failed fetch should be retried. Source: spec §8. */
+/** The HTTP statuses after which a failed fetch should be retried. Source: spec §8. */
 export const retryableStatuses: readonly number[] = [502, 503, 504]
 
 /**

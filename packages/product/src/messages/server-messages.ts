@@ -1,6 +1,6 @@
 /**
- * Lists the account messages of the server: a stable code, the Portuguese text that the server sends and the English
- * text that clients show instead. Source: spec §5, server message mapping.
+ * The account messages of the server: a stable code, the Portuguese text that the server sends, and the English text that clients show
+ * instead. Source: spec §5, server message mapping.
  */
 export const serverMessages = {
   password_too_short: {

@@ -1,7 +1,7 @@
 import { type PlanCard, type PlanId, plans, pricing } from '@netbox/core'
 import { groupDigits } from '../messages/group-digits.ts'
 
-/** One plan's limit; `amount` is a number per `per`, or `null` for no limit. */
+/** One plan's limit: its text, and the number by which the card compares the plans; `amount` is `null` for no limit. */
 export type SummaryLine = { readonly plan: PlanId; readonly text: string; readonly amount: number | null }
 
 /** A card that compares one limit of the plans. */

@@ -42,8 +42,8 @@ export type SubscribeDecision =
     }
 
 /**
- * Decides whether a checkout may start. The checks, in order: the free plan, a missing session, an unknown plan, a
- * price that is not configured. Source: spec §5, pricing subscribe.
+ * Decides whether a checkout may start. Refuses, in this order, the free plan, a missing session, an unknown plan and a price that is not
+ * configured. Source: spec §5, pricing subscribe.
  *
  * @example
  * import { checkSubscribe } from '@netbox/product'

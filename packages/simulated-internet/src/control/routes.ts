@@ -57,7 +57,7 @@ const clockChanges = (body: unknown): Partial<InternetWorld> => {
   )
 }
 
-// `set` opens the world, which validates the document.
+// `set` opens the world, and that validates the document.
 const worldChanges = (body: unknown): Partial<InternetWorld> => ({ world: body ?? undefined })
 
 const changes =

@@ -8,7 +8,7 @@ import { ControlError, routes } from './routes.ts'
 
 /** The control server of an internet, until it is closed. */
 export interface Control extends AsyncDisposable {
-  /** `http://127.0.0.1:37211` */
+  /** The address of the server: `http://127.0.0.1:37211`. */
   readonly url: string
   /** The token for the header `Authorization: Bearer …`. */
   readonly token: string
@@ -57,7 +57,7 @@ const answer = (response: ServerResponse, status: number, body: object): void =>
 }
 
 /**
- * Refuses requests from web pages and from other users. Even if they know the port, they have no token, and a page has another host name.
+ * Refuses requests from web pages and from other users. They may know the port, but not the token, and a page sends another host name.
  */
 const authorize = ({ headers }: IncomingMessage, port: number, token: string): void => {
   if (headers.host !== `${HOST}:${port}` && headers.host !== `localhost:${port}`)

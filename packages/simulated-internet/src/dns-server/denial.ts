@@ -34,7 +34,7 @@ const labelAfter = (label: string, room: number): string => {
 
 /** Creates an NSEC record. `held` has the numbers of the name's record types. */
 const nsec = (name: string, next: string, held: readonly number[], ttl: number): RecordSet => {
-  // The library encodes the list of types, which follows the root's name, one octet.
+  // The library encodes the list of types. The list follows the root's name, which is one octet.
   const list = encodeData({
     type: 'NSEC',
     name: '.',

@@ -16,7 +16,7 @@ export const labelsOf = (name: string): string[] => {
   return name.includes('\\') ? labels.map(unescapeLabel) : labels
 }
 
-/** Joins labels to a name. */
+/** Joins labels into a name. */
 export const nameOf = (labels: readonly string[]): string =>
   labels.length === 0 ? '.' : labels.map(escapeLabel).join('.')
 

@@ -36,7 +36,7 @@ const zoneWithout = ({ zones }: WorldRecords, { target }: Holding, type: number)
 
 /**
  * Answers as a resolver does: with the alias and the records of its target, validated. Returns undefined if the resolver gets no answer
- * within the number of tries. Without a number, it always gets one.
+ * within the number of tries. Without that number, the resolver always gets an answer.
  */
 export const answerRecursively = (
   records: WorldRecords,

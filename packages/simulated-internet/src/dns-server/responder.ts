@@ -87,7 +87,7 @@ interface Served {
   readonly resolvers: ReadonlyMap<string, Resolver>
   /** The latest answer to each message, by the message without its id. Clients rarely send the same query to several servers. */
   readonly kept: RecentMap<KeptAnswer>
-  /** The number of lost tries of each query, which clients may repeat. */
+  /** The number of lost tries of each query, because clients may repeat a query. */
   readonly lost: RecentMap<number>
 }
 

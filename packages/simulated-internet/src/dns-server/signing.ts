@@ -74,7 +74,7 @@ export const createSigner = (zone: string, dnskey: Dnskey, readPem: () => string
   return {
     sign: (set) => {
       const day = Math.floor(Date.now() / 1000 / DAY)
-      // Caches only signatures for the zone's own name, which are needed again and again. The others would fill the memory.
+      // Caches only signatures for the zone's own name: clients need them again and again. The others would fill the memory.
       if (set.name !== zone) return make(set, day)
       const key = `${day} ${set.type} ${set.ttl} ${set.data.map((octets) => octets.toString('latin1')).join()}`
       const known = made.get(key)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import type { Responder } from './responder.ts'
 
-/** Returns the address of the world's server that a query is for, given the socket's local address and the client's address. */
+/** A function that finds the world's server for a query: its address, by the socket's local address and the client's address. */
 export type AskedServer = (local: string, client: string) => string
 
 /** A socket that answers DNS queries. */

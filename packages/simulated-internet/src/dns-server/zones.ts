@@ -86,7 +86,7 @@ const serve = (world: World, name: string): ServedZone => {
 export interface Zones {
   /** Returns the zone that answers for a name, even if the name does not exist. */
   at(name: string): ServedZone
-  /** Returns the state of the zone that answers for a name, which is enough for most queries. */
+  /** Returns the state of the zone that answers for a name. Most queries need only this state. */
   stateAt(name: string): ServedZone['state']
   /** Returns the zones from the root to the one that answers for a name. */
   chainTo(name: string): ServedZone[]

@@ -5,9 +5,9 @@ import { type InternetWorld, scenarioFor } from './scenario-for.ts'
 /** The current world. Its time advances, and its scenario can be changed. */
 export interface LiveWorld {
   readonly seed: string
-  /** The scenario as text: a name or a timeline. */
+  /** Returns the scenario as text: a name, a combination or a timeline. */
   readonly scenario: () => ScenarioText
-  /** The world document in canonical form; undefined without one. */
+  /** Returns the world document in canonical form; undefined without one. */
   readonly document: () => WorldDocument | undefined
   /**
    * Returns the world. It returns the same object until the facts change, but at most for a minute, so that callers can cache derived data

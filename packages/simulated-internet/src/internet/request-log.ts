@@ -24,9 +24,9 @@ export interface AskedEntry extends AskedRequest {
 
 /** The log of the requests, oldest first. */
 export interface RequestLog {
-  /** The newest entries, up to the limit. */
+  /** Returns the newest entries, up to the limit. */
   readonly entries: () => readonly AskedEntry[]
-  /** The number of all requests. */
+  /** Returns the number of all requests. */
   readonly count: () => number
   /** Adds a request that is answered now. `since` is the time of its arrival, in epoch milliseconds. */
   readonly add: (request: AskedRequest, since?: number) => void

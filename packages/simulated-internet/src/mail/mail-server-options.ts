@@ -16,8 +16,8 @@ export interface MailServerOptions extends SimulationOptions {
    */
   readonly latency?: 'none' | 'world' | undefined
   /**
-   * The behavior of a silent host, because no program can drop packets on loopback. With `'refuse'` (default), it refuses connections. With
-   * `'hang'`, it accepts them and sends nothing. A host that refuses connections in the world always refuses them.
+   * The behavior that replaces silence: no program can drop packets on loopback. With `'refuse'` (default), a silent host refuses
+   * connections. With `'hang'`, it accepts them and sends nothing. A host that refuses connections in the world always refuses them.
    */
   readonly silence?: 'refuse' | 'hang' | undefined
   /** Key and certificate in PEM format. With them, the server offers STARTTLS if the simulated host does. Without them, it never does. */

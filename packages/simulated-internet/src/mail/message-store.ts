@@ -14,7 +14,7 @@ export interface ReceivedMessage extends DeliveredMessage {
 
 /** A store of the newest delivered messages. */
 export interface MessageStore {
-  /** Oldest first. */
+  /** Returns the messages, oldest first. */
   readonly messages: () => readonly ReceivedMessage[]
   readonly add: (message: ReceivedMessage) => void
 }

@@ -40,7 +40,7 @@ export const settle = (work: Promise<string | void>, answer: (error?: Error | nu
   )
 }
 
-/** Creates the backend of a mail server, which accepts or refuses mail and stores messages and refusals. */
+/** Creates the backend of a mail server. It accepts or refuses mail, and stores messages and refusals. */
 export const createMailBackend = (open: () => World, exchange: string, options: MailServerOptions): MailBackend => {
   const { latency = 'none', clock, tls } = options
   const [messages, refusals, greylist] = [[] as DeliveredMessage[], [] as RefusedRecipient[], createGreylist()]

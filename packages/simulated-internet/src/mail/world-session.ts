@@ -66,8 +66,8 @@ const reachedFor = (world: World, domain: string): string | undefined => {
 }
 
 /**
- * Returns the name of this address that accepts mail for a recipient, else the newest name. 127.0.0.1 is not a host of the world. Programs
- * that send all their mail to one relay use it, so it answers like the mail servers of every domain.
+ * Returns the first of an address's names that accepts mail for a recipient, else the newest name. 127.0.0.1 is not a host of the world.
+ * Programs that send all their mail to one relay use 127.0.0.1, so it answers like the mail servers of every domain.
  */
 const serverFor = (world: World, names: WorldSession['names'], to: string): string => {
   const [newest] = names

@@ -12,7 +12,7 @@ export interface PortRule {
   readonly verdict: Verdict
 }
 
-/** The echo requests to an address that are lost, out of every ten, as numbers from 0 to 9. */
+/** The lost echo requests to an address: their positions in every ten, from 0 to 9. */
 export interface EchoLoss {
   readonly address: string
   readonly lost: readonly number[]
@@ -40,7 +40,7 @@ export interface PacketFilterOptions {
 }
 
 const TABLE = 'inet netbox'
-// The number of echo requests whose loss is decided by their number, from 1. Later requests of a run are lost at the same rate.
+// The number of echo requests in a run that are dropped by their sequence number. Later requests are lost at the same rate.
 const NUMBERED = 1000
 // The maximum number of elements in one message to the kernel.
 const MOST_ELEMENTS = 2000
@@ -98,7 +98,7 @@ chain echoes ${chain('filter hook input priority 0', [
 `
 }
 
-/** Returns the commands for a chain that drops echo requests by their number, such as the first and third of every ten. */
+/** Returns the commands for a chain that drops echo requests by their sequence number, such as the first and third of every ten. */
 const lossChainText = (lost: readonly number[]): string => {
   const numbers = Array.from({ length: NUMBERED }, (_, index) => index)
     .filter((index) => lost.includes(index % 10))

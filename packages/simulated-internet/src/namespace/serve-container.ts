@@ -29,7 +29,7 @@ const exportLines = (variables: Readonly<Record<string, string>>): string =>
  */
 export const serveContainer = async (world: InternetWorld, folder: string): Promise<ContainerInternet> => {
   const file = join(folder, VARIABLES_FILE)
-  // Removes the file of an earlier run, which is for another authority. Other containers wait until the new file exists.
+  // Removes the file of an earlier run, because it is for another authority. Other containers wait until the new file exists.
   rmSync(file, { force: true })
   setUpAddresses(true)
   writeResolver()

@@ -12,7 +12,7 @@ import {
 import { dnsError, type DnsErrorCode, requireText } from './dns-error.ts'
 import { anyRecords, type RecordShapes, shapers, withTimes } from './record-shapes.ts'
 
-/** A query to the simulated internet, which returns records or rejects with an error of `node:dns`. */
+/** A function that queries the simulated internet. It returns records or rejects with an error of `node:dns`. */
 export type Query = <Type extends RecordType>(
   type: Type,
   name: string,

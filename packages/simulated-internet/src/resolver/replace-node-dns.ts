@@ -34,7 +34,7 @@ const exchange = (module: Members, members: Members): Members => {
  */
 export const replaceNodeDns = (options: ResolverOptions = {}): ReplacedDns => {
   const simulated: Members = { ...createDnsModule(options) }
-  // Not an import, which would return the mock if a test runner mocks the module. Libraries may still use the real module.
+  // This is not an import, because an import would return a test runner's mock of the module. Libraries may still use the real module.
   const real: Members = process.getBuiltinModule('node:dns')
   const before = exchange(real, withoutNested(simulated))
   const promises = real['promises'] as Members

@@ -6,9 +6,9 @@ import { type ClientHello, readClientHello } from './client-hello.ts'
 export interface TlsAcceptance {
   /** Returns the TLS settings for a ClientHello, or undefined if no server has the requested name. */
   readonly contextFor: (hello: ClientHello) => Promise<SecureContext | undefined>
-  /** Called with the connection after its handshake. */
+  /** Receives the connection after its handshake. */
   readonly accepted: (socket: TLSSocket, hello: ClientHello) => void
-  /** Called with the reason for a failed handshake, such as `no shared cipher`. */
+  /** Receives the reason for a failed handshake, such as `no shared cipher`. */
   readonly failed: (reason: string, hello?: ClientHello) => void
 }
 

@@ -3,7 +3,7 @@ import type { WebServer } from '@netbox/core/web'
 import type { Surroundings } from '../internet/internet-server.ts'
 import { tlsSettingsOf } from './tls-settings.ts'
 
-/** Returns the TLS settings of a server of the world, with its certificate. */
+/** A function that returns the TLS settings of a server of the world, with its certificate. */
 export type ServerContexts = (server: Omit<WebServer, 'headers'>) => Promise<SecureContext>
 
 const MOST_CONTEXTS = 2000

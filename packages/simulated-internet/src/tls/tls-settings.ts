@@ -1,7 +1,7 @@
 import type { SecureContextOptions, SecureVersion } from 'node:tls'
 import type { WebServer } from '@netbox/core/web'
 
-// OpenSSL's names of cipher suites, by IANA's names. They differ before TLS 1.3.
+// OpenSSL's names of cipher suites, by IANA's names. The names differ before TLS 1.3.
 const OPENSSL_NAMES: Readonly<Record<string, string>> = {
   TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256: 'ECDHE-RSA-AES128-GCM-SHA256',
   TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA: 'ECDHE-RSA-AES128-SHA',

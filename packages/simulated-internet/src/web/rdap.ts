@@ -105,7 +105,7 @@ const networkPage = (world: World, address: string): Page => {
     : page(200, networkObject(network))
 }
 
-/** Returns a bootstrap file of IANA, which tells clients the server to query (RFC 9224). In this internet, one server has all data. */
+/** Returns a bootstrap file of IANA. It names the server that clients query (RFC 9224). In this internet, one server has all data. */
 const bootstrapPage = (world: World, file: string): Page => {
   const servers = ['https://rdap.iana.org/']
   const blocks = (isSix: boolean) =>

@@ -63,7 +63,7 @@ const pageOf = (world: World, name: string, scheme: 'http' | 'https', path: stri
   }
 }
 
-/** Starts the web servers of all hosts, for HTTP and HTTPS. Each server name has its certificate. */
+/** Starts the web servers of all hosts, for HTTP and HTTPS. Each server name has its own certificate. */
 export const startWebServer = async (
   surroundings: Surroundings,
   { httpPort, httpsPort }: WebServerOptions,

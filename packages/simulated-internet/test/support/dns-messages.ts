@@ -10,7 +10,7 @@ export interface Asking {
   readonly checkingDisabled?: boolean
   readonly transport?: 'udp' | 'tcp'
   readonly server?: string
-  /** False omits EDNS. */
+  /** Whether the query has EDNS; default true. */
   readonly edns?: boolean
 }
 
@@ -57,7 +57,7 @@ export interface Response extends DecodedPacket {
 export const readResponse = (octets: Buffer): Response =>
   ({ ...decode(octets), length: octets.length }) as unknown as Response
 
-/** Creates a client of a world's DNS servers without sockets; it returns undefined without an answer. */
+/** Creates a client of a world's DNS servers without sockets. Its functions return undefined if there is no answer. */
 export const createClient = (world: InternetWorld, addressing?: Addressing) => {
   const surroundings = surroundingsOf(world, addressing)
   const respond = createResponder(surroundings)

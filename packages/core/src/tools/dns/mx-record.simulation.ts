@@ -17,7 +17,7 @@ function simulate(domain: string, world: World): MxRecordResult {
 
 const OUTCOMES = { accepted: 'accepts', refused: 'refuses', silent: 'silent' } as const
 
-/** Lists the attempts of a sender, which end at the first mail server that answers. */
+/** Lists the mail servers with a sender's attempts. The sender does not try the servers after the first one that answers. */
 const attempts = (exchanges: readonly Exchange[]): ExchangesPlot['exchanges'] => {
   let from = 0
   let taken = false

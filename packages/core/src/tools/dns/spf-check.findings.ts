@@ -12,7 +12,7 @@ const KNOWN = /^[+?~-]?(?:(?:all|a|mx|ptr)$|(?:a|mx|ptr)[:/]|(?:include|ip4|ip6|
 
 const unknownTerm = (terms: readonly string[]): string | undefined => terms.find((term) => !KNOWN.test(term))
 
-/** Returns the number of lookups for one include of the domain: itself and its nested includes. */
+/** Returns the number of lookups that one include of the domain costs, including its nested includes. */
 const costOf = (node: SpfNode): number =>
   1 + node.lookups + node.includes.reduce((sum, child) => sum + costOf(child) - 1, 0)
 

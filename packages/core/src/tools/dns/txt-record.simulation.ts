@@ -87,7 +87,7 @@ const sentence = (total: number, state: SpfPolicy['state']): string => {
   return `${capitalize(inWords(total))} text ${total === 1 ? 'record' : 'records'}, ${VERDICTS[state]}.`
 }
 
-/** If the domain exists, the missing name of a policy or key means that the policy or key is missing. */
+/** Returns the policy or key that a name is for. If only the name is missing, not its domain, the policy or key is missing too. */
 const policyOf = (world: World, domain: string, obstacle: Obstacle | undefined): PolicyName | undefined => {
   const policy = policyNameOf(domain)
   if (policy === undefined || obstacle === undefined) return policy

@@ -26,7 +26,7 @@ export interface MailStanding {
   /** Whether the SPF record ends in ?all, which makes no statement about other servers. */
   readonly neutral: boolean
   readonly dkim: DkimKey
-  /** The policy that receivers apply, of this domain or a parent. */
+  /** The policy that receivers apply: that of the domain or of a parent. */
   readonly dmarc: DmarcPolicy
   readonly exchanges: readonly ExchangeState[]
   readonly first: Pick<ExchangeState, 'exchange' | 'answer' | 'answers' | 'machine'>
@@ -58,7 +58,7 @@ export const standOf = (world: World, domain: string): MailStanding => {
   }
 }
 
-/** Points by part, out of 100. */
+/** The points for each part of the score. The parts add up to 100 at most. */
 export interface Points {
   readonly spf: number
   readonly dkim: number

@@ -18,7 +18,7 @@ const LEFTOVERS = new Set(['Junk', 'Trash'])
 /** The ports of POP3, without and with TLS. */
 export const POP_PORTS: ReadonlySet<number> = new Set([110, 995])
 
-/** The number of messages from which the migration of a folder takes hours. */
+/** The size of a folder, in messages, above which its migration takes hours. */
 export const LARGE_FOLDER = 10_000
 
 /** The outcome of an attempt to reach the source. */

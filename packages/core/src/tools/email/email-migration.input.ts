@@ -9,7 +9,10 @@ const endpoint = endpointInput('IMAP Details', IMAPS)
 // Matches email addresses but not URLs: a URL may also contain an at sign, but it already states its host.
 const EMAIL_SHAPE = /^[^\s@:/[\]]+@[^\s@/]+$/
 
-/** `host[:port]`, port 993 if there is none (spec §9). An email address means the `imap.` host of its domain, as most providers name it. */
+/**
+ * An input that accepts `host[:port]`; the default port is 993 (spec §9). An email address means the `imap.` host of its domain, the usual
+ * name at most providers.
+ */
 export const imapInput: Input<Endpoint> = {
   type: endpoint.type,
   parse: (text) => {

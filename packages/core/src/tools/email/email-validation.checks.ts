@@ -19,7 +19,7 @@ export interface AddressChecks {
   /** The first mail server that answers. */
   readonly answering: ExchangeState | undefined
   readonly mailbox: Mailbox
-  /** Whether the answering mail server accepts an address like this: non-ASCII addresses need SMTPUTF8. */
+  /** Whether the answering mail server supports the address: a non-ASCII address needs SMTPUTF8. */
   readonly takesAddress: boolean
   /** The codes of the reply to RCPT, as the server's software writes them; empty if no server was contacted. */
   readonly status: string

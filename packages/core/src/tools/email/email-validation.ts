@@ -2,7 +2,7 @@ import type { Input } from '../../inputs/input.ts'
 import { boolean, type Infer, integer, nullable, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
 
-/** Accepts any text. The tool judges it, so a text that is not an address leads to a finding rather than a refusal. */
+/** An input that accepts any text. The tool judges it, so a text that is not an address leads to a finding rather than a refusal. */
 export const emailInput: Input<string> = {
   type: 'Email Addresses',
   parse: (typed) => {

@@ -31,7 +31,7 @@ const offsetOf = (zone: string): number | undefined => {
   return hours === undefined ? undefined : hours * 60
 }
 
-/** Two-digit years mean 1950 to 2049; three-digit years count from 1900 (RFC 5322, section 4.3). */
+/** Parses a year. Two digits mean 1950 to 2049; three digits count from 1900 (RFC 5322, section 4.3). */
 const yearOf = (text: string): number =>
   Number(text) + (text.length === 4 ? 0 : text.length === 2 && text < '50' ? 2000 : 1900)
 

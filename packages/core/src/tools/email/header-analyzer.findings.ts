@@ -8,7 +8,7 @@ import { countClear, type MailHop, type Route, routeOf } from './header-analyzer
 import { senderFindings } from './header-analyzer.sender-findings.ts'
 import { type SenderVerdicts, verdictsOf } from './header-analyzer.verdicts.ts'
 
-/** The delay from which a hop counts as slow, in seconds: queues and greylisting start at five minutes. */
+/** The delay at which a hop starts to count as slow, in seconds: queues and greylisting take five minutes or more. */
 export const SLOW = 300
 
 const nameOf = (host: string | null | undefined): string => host ?? 'an unnamed server'

@@ -5,7 +5,7 @@ import { type HeaderBlock, valuesOf } from './header-analyzer.input.ts'
 export interface Authors {
   /** The number of From fields; a valid mail has one. */
   readonly fields: number
-  /** The number of addresses in them. */
+  /** The number of addresses in the From fields. */
   readonly addresses: number
   /** The domains of the addresses, without duplicates; undefined for an address without a readable domain. */
   readonly domains: readonly (string | undefined)[]

@@ -31,7 +31,7 @@ export interface SpfFinding {
 
 /** The DKIM result of one signature. */
 export interface DkimFinding extends DkimSignature {
-  /** As in `SpfFinding`. */
+  /** Whether the domain is aligned with the author's, as in `SpfFinding`. */
   readonly isAligned: boolean | undefined
 }
 

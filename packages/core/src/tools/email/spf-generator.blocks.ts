@@ -4,7 +4,7 @@ import { networkOf, type Sender } from './spf-generator.input.ts'
 
 /** The addresses that a record's blocks permit. */
 export interface BlockReport {
-  /** Whether they cover half or more of the IPv4 or IPv6 internet, which amounts to `+all`. */
+  /** Whether the blocks cover half or more of the IPv4 or IPv6 internet, which amounts to `+all`. */
   readonly everyone: boolean
   /** Blocks so large that they include unrelated hosts. */
   readonly wide: readonly string[]

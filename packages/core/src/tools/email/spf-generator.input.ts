@@ -24,7 +24,7 @@ const MOST_WORDS = 64
 const masked = (group: number, bits: number): number =>
   bits >= 16 ? group : bits <= 0 ? 0 : (group >> (16 - bits)) << (16 - bits)
 
-/** Returns the first address of the network of an address: `203.0.113.25`, 24 → `203.0.113.0`. */
+/** Returns the first address of the network that contains an address: `203.0.113.25`, 24 → `203.0.113.0`. */
 export const networkOf = (address: string, bits: number): string => {
   if (!isV6(address)) {
     const number = numberOfV4(address)

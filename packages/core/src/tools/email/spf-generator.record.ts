@@ -10,7 +10,7 @@ import type { Sender, SenderList } from './spf-generator.input.ts'
 export interface Term {
   readonly text: string
   readonly meaning: string
-  /** The number of DNS lookups that a receiver needs for it, including nested includes (RFC 7208, section 4.6.4). */
+  /** The number of DNS lookups that a receiver needs for the term, including nested includes (RFC 7208, section 4.6.4). */
   readonly lookups: number
   readonly sender: Sender
   /** The state of the included record; `valid` if the term is not an include. */
@@ -25,9 +25,9 @@ export interface SpfRecord {
   readonly terms: readonly Term[]
   readonly all: '-all' | '~all'
   readonly lookups: number
-  /** The addresses that its blocks permit. */
+  /** The addresses that the record's blocks permit. */
   readonly blocks: BlockReport
-  /** `true` if the input was only the domain, so that the senders are a guess. */
+  /** Whether the input was only the domain, so that the senders are a guess. */
   readonly guessed: boolean
 }
 

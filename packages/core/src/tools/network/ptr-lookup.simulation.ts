@@ -15,7 +15,7 @@ import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { PtrLookupResult } from './ptr-lookup.ts'
 
-// The time in milliseconds from which a lookup is slow, because mail servers wait for it at every connection.
+// The time, in milliseconds, above which a lookup counts as slow. Mail servers wait for it at every connection.
 const SLOW = 200
 
 function simulate(ip: string, world: World): PtrLookupResult {

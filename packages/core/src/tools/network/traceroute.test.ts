@@ -34,7 +34,7 @@ const trace = (seed: string, overrides: Overrides = {}, host = HOST) => {
 
 const codesOf = ({ draft }: Pick<ReturnType<typeof trace>, 'draft'>) => draft.findings.map(({ code }) => code)
 
-/** A route of five hops that answer within a few milliseconds, with some changes. */
+/** Creates a route of five hops that answer within a few milliseconds, with some changes. */
 const routeWith = (
   changes: Readonly<Record<number, readonly [number | null, number | null, number | null]>>,
 ): TracerouteResult => ({

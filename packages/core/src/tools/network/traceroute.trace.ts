@@ -59,7 +59,7 @@ const rowOf = ({ hop, ip, hostname, time1, time2, time3 }: TracerouteResult['hop
   return { hop, ip, hostname, times, answered, least, most, median: answered === 0 ? null : decimals(middle, 1) }
 }
 
-// Returns whether the times of a hop vary. Queues add a few per cent on any route, which is more milliseconds on a longer route.
+// Returns whether the times of a hop vary. Queues add a few per cent on any route, so they add more milliseconds on a longer route.
 const varies = ({ answered, least, most }: Row): boolean => answered > 1 && most - least > least * 0.07 + 3
 
 const largestStep = (rows: readonly Row[]): Step => {

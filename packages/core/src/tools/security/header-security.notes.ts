@@ -6,7 +6,7 @@ export interface Note {
   readonly purpose: string
   readonly missing: readonly [make: typeof warning, title: string, detail: string]
   readonly weak: readonly [title: string, detail: string]
-  /** The way to start, if sending the header at once can break the site. */
+  /** The first step, if sending the header at once can break the site. */
   readonly begin: string
 }
 

@@ -45,7 +45,7 @@ export const factsOf = (world: World, domain: string): Facts => {
 
 const LADDER = ['A+', 'A', 'B', 'C', 'D'] as const
 
-/** Grades a server: each fault costs one or two grades, an expired certificate all of them. */
+/** Grades a server: each fault costs one or two grades, and an expired certificate costs all of them. */
 export const gradeOf = ({ expired, overdue, old, weak, policy }: Facts): HttpsTestResult['ssl_grade'] => {
   if (expired) return 'F'
   const steps =
