@@ -184,7 +184,7 @@ const dueOf = (subscription: Subscription): number => {
   return subscription.status === 'past_due' ? start + WEEK : finish
 }
 
-/** Runs everything that is due by now, each at its own time. */
+/** Processes every renewal and end of a subscription that is due, each at its due time. */
 export const settle = (store: Store): void => {
   for (;;) {
     const [next] = Object.values(store.tables.subscriptions)

@@ -94,7 +94,7 @@ export const clipboardFor = ({ TERM = '', TERM_PROGRAM, WT_SESSION, TMUX, STY }:
 /** Finds the folder for state: XDG_STATE_HOME if set, else the platform's default (XDG base directories 0.8). */
 export const stateFolderFor = (variables: Variables, platform: string, home: () => string): string => {
   const { XDG_STATE_HOME, LOCALAPPDATA } = variables
-  // The specification requires an absolute path and ignores any other.
+  // The XDG specification requires absolute paths; relative paths are ignored.
   if (isSet(XDG_STATE_HOME) && XDG_STATE_HOME.startsWith('/')) return join(XDG_STATE_HOME, 'netbox')
   if (platform === 'win32') return join(isSet(LOCALAPPDATA) ? LOCALAPPDATA : join(home(), 'AppData', 'Local'), 'netbox')
   if (platform === 'darwin') return join(home(), 'Library', 'Application Support', 'netbox')
