@@ -3,7 +3,7 @@ import { AccountError } from './account-error.ts'
 import { digest } from '../random.ts'
 import { claimLease, deleteLeases, type Lease, readLeases, releaseLease } from '../db/leases.ts'
 
-/** Whether an action is allowed now. */
+/** The decision on an action: whether it is allowed now. */
 export type Permission =
   | {
       readonly isAllowed: true
@@ -18,7 +18,7 @@ const MINUTE = 60_000
 const allowances = {
   /** Password checks from unknown devices, by the key of the email address, even if no account has it. */
   login: { most: 10, window: 15 * MINUTE },
-  /** Password checks from a known device: a network address from which the account signed in before. By account and address. */
+  /** Password checks from a known device, a network address from which the account has signed in, by account and address. */
   knownDevice: { most: 10, window: 15 * MINUTE },
   /** Password checks in a live session, by its id. */
   session: { most: 10, window: 15 * MINUTE },

@@ -29,7 +29,7 @@ export interface UserChange {
   readonly metadata?: unknown
   readonly appMetadata?: unknown
   readonly password?: string | undefined
-  /** Takes effect at once. */
+  /** The new address, which takes effect at once. */
   readonly email?: string | undefined
   readonly isConfirmed?: boolean | undefined
 }

@@ -11,7 +11,7 @@ import { readEmailAddress } from './email-address.ts'
 import type { Device, SignInMethod } from './session.ts'
 import { confirmUser, findByEmailKey, findById, insertUser, lockPassword, NO_PASSWORD } from './users-repository.ts'
 
-/** The client's type of a code or link. */
+/** The type of a code or link, as clients name it. */
 export type VerifyType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email' | 'email_change'
 
 /** The purposes that each type accepts, because a client may not know why the user got a code. */

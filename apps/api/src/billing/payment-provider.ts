@@ -15,9 +15,9 @@ export interface ProviderSubscription {
   readonly priceId: string
   readonly periodStart: number
   readonly periodEnd: number
-  /** The time when it ends automatically; null if it continues. */
+  /** The time when the subscription ends automatically; null if it continues. */
   readonly cancelAt: number | null
-  /** The time of its latest invoice; null if there is none. */
+  /** The time of the latest invoice; null if there is none. */
   readonly invoicedAt: number | null
   /** Whether a change takes effect at the end of the period. */
   readonly hasSchedule: boolean
@@ -50,7 +50,7 @@ export interface RefundedPayment {
 
 /** The payment provider's interface for billing. A call that throws `ProviderFailure` has no effect. */
 export interface PaymentProvider {
-  /** Whether it charges real money. */
+  /** Whether the provider charges real money. */
   readonly isLive: boolean
   /** Creates a customer. Calls with the same key return the same customer. */
   createCustomer(user: { readonly id: string; readonly email: string }, key: string, budget: Budget): Promise<string>

@@ -1,6 +1,6 @@
 import { ConfigError, type Settings } from './settings.ts'
 
-/** The verifier's identity for mail servers. */
+/** The identity that the verifier shows to mail servers. */
 export interface Introduction {
   /** The name in its greeting. */
   readonly helo: string

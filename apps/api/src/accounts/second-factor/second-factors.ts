@@ -26,7 +26,7 @@ import {
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { isTotpCode, lastUseOf, newTotp, stepOfCode, type TotpEnrolment } from './totp.ts'
 
-/** An authenticator app of a user. Times in epoch ms. */
+/** An authenticator app of a user. Times are in epoch ms. */
 export interface Factor {
   readonly id: string
   readonly name: string

@@ -25,7 +25,8 @@ export const runRow = (run: ToolRun, { id, userId, now }: { id: string; userId: 
 }
 
 /**
- * Counts a run and records it if its limit allows that. Call it inside a transaction, so that a run is counted and recorded, or neither.
+ * Counts a run and records it if its limit allows that. Call it inside a transaction, so that a run is both counted and recorded, or
+ * neither.
  */
 export const countRun = async (queries: Queries, { day, limit, row }: CountedRun): Promise<Consumed> => {
   const consumed = await consumeUsage(queries, { userId: row.user_id, tool: row.tool, day, limit, cost: 1 })

@@ -35,7 +35,7 @@ interface Ran {
   readonly settle: () => void
 }
 
-/** The maximum number of waiting transactions; more are refused. */
+/** The maximum number of queued transactions; more are refused. */
 const WAITING = 10_000
 /** The maximum size of a transaction, so that its first unit of work does not wait long. */
 const BATCH = 500
