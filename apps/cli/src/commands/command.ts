@@ -21,7 +21,7 @@ export interface Context {
 /** One command as data. The command line, help and completion are derived from it. */
 export interface Command {
   readonly name: string
-  /** The heading in help under which it is listed. */
+  /** The heading in help under which the command is listed. */
   readonly group: 'Catalogue' | 'Your programs' | 'State' | 'The service' | 'Other'
   /** The arguments after the name, in commander's notation: `<tool>`. */
   readonly arguments?: string
