@@ -36,7 +36,7 @@ const allowances = {
   mail: { most: 5, window: 15 * MINUTE },
 } as const
 
-/** The limits that stay active when tests turn the others off, because the endpoints that they guard need them. */
+/** The limits that stay active when tests turn the others off, because the guarded endpoints need these limits. */
 const ALWAYS_COUNTED: ReadonlySet<keyof typeof allowances> = new Set(['code', 'factor'])
 
 /** The rate limiter for sign-ins, typed codes and account mail. All processes share the counts, which survive restarts. */

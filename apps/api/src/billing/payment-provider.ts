@@ -54,7 +54,7 @@ export interface PaymentProvider {
   readonly isLive: boolean
   /** Creates a customer. Calls with the same key return the same customer. */
   createCustomer(user: { readonly id: string; readonly email: string }, key: string, budget: Budget): Promise<string>
-  /** Deletes a customer, which ends all subscriptions. A missing one counts as deleted. */
+  /** Deletes a customer and ends all their subscriptions. A missing customer counts as deleted. */
   deleteCustomer(id: string, budget: Budget): Promise<void>
   /** Lists all subscriptions of a customer, including ended ones; undefined if there is no such customer. */
   subscriptions(customerId: string, budget: Budget): Promise<readonly ProviderSubscription[] | undefined>
@@ -73,7 +73,7 @@ export interface PaymentProvider {
     change: { readonly subscription: ProviderSubscription; readonly priceId: string } | undefined,
     budget: Budget,
   ): Promise<string>
-  /** Ends a subscription at once. An ended one stays ended. */
+  /** Ends a subscription at once. A subscription that has already ended stays ended. */
   endSubscription(id: string, budget: Budget): Promise<void>
   /** Returns the item of a fully refunded payment; undefined for any other payment. */
   refundedPayment(chargeId: string, budget: Budget): Promise<RefundedPayment | undefined>

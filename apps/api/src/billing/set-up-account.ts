@@ -89,7 +89,10 @@ const ensurePrices = async (
   }
 }
 
-/** Upgrades are immediate; downgrades and cancellation take effect at the end of the period (spec §9, FAQ). */
+/**
+ * Returns the features of the portal. Upgrades are immediate; downgrades and cancellation take effect at the end of the period (spec §9,
+ * FAQ).
+ */
 const featuresOf = (
   { pro, enterprise }: PriceIdTable,
   [proProduct = '', enterpriseProduct = '']: readonly string[],

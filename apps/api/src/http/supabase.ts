@@ -49,7 +49,7 @@ export const paramOf = (ctx: RequestContext, name: string): string => {
 /** The middlewares of a route, in order. */
 export type SupabasePath = (route: SupabaseRoute) => readonly Middleware<ConcurrencyState>[]
 
-/** Formats the errors of each API, identified by its prefix. */
+/** Selects the error format of the called API, which the prefix of the path identifies. */
 export const describeSupabaseErrors =
   (apis: readonly SupabaseApi[]): Middleware<RequestState> =>
   (ctx, next) => {

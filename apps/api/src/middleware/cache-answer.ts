@@ -10,7 +10,7 @@ import conditional from 'koa-conditional-get'
  */
 export const revalidate = (): Middleware => compose<Context>([conditional(), compress(), etag({ weak: true })])
 
-/** Lets caches keep the responses of an endpoint as long as the contract says; undefined if they must not. */
+/** Lets caches keep the responses of an endpoint as long as the contract says; undefined if caches must not keep them. */
 export const cacheAnswer = (maxAge: number | undefined): Middleware | undefined => {
   if (maxAge === undefined) return undefined
   // Handlers return the same object every time, so its JSON is written once.

@@ -298,7 +298,9 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
       await counting(owner, async () => remove(owner, factorId, (await matchAny(owner.account.id, code)).use))
     },
 
-    /** Creates ten new recovery codes; the old ones stop working. Throws `not_found` without a factor, and like `checkPassword`. */
+    /**
+     * Creates ten new recovery codes; the old ones stop working. Throws `not_found` without a factor, and the errors of `checkPassword`.
+     */
     renewRecoveryCodes: async (owner: FactorOwner, password: string): Promise<readonly string[]> => {
       await checkPassword(options, owner, password)
       const { id } = owner.account

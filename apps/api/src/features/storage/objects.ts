@@ -102,7 +102,7 @@ const signed = v.object({ expiresIn: seconds, versionId: v.optional(v.unknown())
 const signedMany = v.object({ expiresIn: seconds, paths: keyList })
 const removed = v.object({ prefixes: keyList })
 
-/** Refuses a request for a version of an object, because each has only one. */
+/** Refuses a request for a version of an object, because each object has only one. */
 export const refuseVersion = (version: unknown): void => {
   if ((version ?? null) !== null) throw new StorageError('NotSupported', 'Object versions are not supported')
 }
