@@ -56,7 +56,7 @@ const TABLE = 'login_attempts'
 /** The options of the limiter. */
 export interface LoginLimiterOptions extends DatabaseAndClock {
   readonly addressKey: (address: string) => string
-  /** Turns off all limits except `ALWAYS_COUNTED`; for tests. */
+  /** Whether all limits except `ALWAYS_COUNTED` are off; for tests. */
   readonly isOff?: boolean
 }
 

@@ -106,7 +106,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     }
   }
 
-  /** Finds the factor that generated a code. `use` marks the code as used. */
+  /** Finds the factor that generated a code. The returned function marks the code as used. */
   const matchCode = async (factors: readonly MfaFactorTable[], code: string) => {
     for (const { id, secret_encrypted: ciphertext } of factors) {
       const step = stepOfCode(await encryption.decrypt(ciphertext, placeOf(id)), code, clock.now())
