@@ -14,7 +14,7 @@ const lockServer = async (queries: Queries, server: string, until: number): Prom
     .select('state')
     .where('server', '=', server)
     .executeTakeFirstOrThrow()
-  // The cast is safe: only the function below writes this column.
+  // The cast is safe: only this file writes this column.
   return JSON.parse(state) as ServerState
 }
 

@@ -61,7 +61,7 @@ const found = (queries: Queries, userId: string, { q, tool, severity, from, to }
   if (from !== undefined) rows = rows.where('created_at', '>=', startOf(from))
   if (to !== undefined) rows = rows.where('created_at', '<', startOf(to) + DAY)
   if (tool !== undefined) rows = rows.where('tool', '=', tool)
-  // Worst first.
+  // The severities are in order, worst first: this keeps the given severity and the worse ones.
   if (severity !== undefined) rows = rows.where('severity', 'in', severities.slice(0, severities.indexOf(severity) + 1))
   if (q === '') return rows
   const columns = ['input', 'sentence', 'seed', 'scenario'] as const
