@@ -53,7 +53,7 @@ export const hopSteps = (hops: readonly DrawnHop[], toPercent: (time: number) =>
     return { path: `M${x} ${from.y}V${middle}H${next}V${hop.y}`, silent: isSilent(from) || isSilent(hop) }
   })
 
-/** Finds the hop with the largest step, if it is at least a quarter of the total. */
+/** Finds the hop with the largest step, if the step is at least a quarter of the longest time. */
 export const largestStep = (hops: readonly Hop[]): { readonly hop: number; readonly by: number } | undefined => {
   let before = 0
   let largest = { hop: 0, by: 0 }

@@ -13,7 +13,7 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   readonly hint?: ReactNode
 }
 
-/** Returns an input's error attributes, and the errors shown below it. */
+/** Returns an input's attributes, and the error and the hint below the input. */
 export const useFieldNotes = ({ error, blamedBy, hint }: Pick<TextFieldProps, 'error' | 'blamedBy' | 'hint'>) => {
   const [errorId, hintId] = [useId(), useId()]
   useInlineMessage(error)

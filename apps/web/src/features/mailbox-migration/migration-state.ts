@@ -17,7 +17,7 @@ export const migrationState = (status: string): MigrationState => {
   return severity === undefined ? { kind } : { kind, severity }
 }
 
-/** Limits a percentage to the range from 0 to 100. */
+/** Rounds a percentage and limits it to the range from 0 to 100. */
 export const percentOf = (percentage: number): number =>
   Number.isFinite(percentage) ? Math.max(0, Math.min(100, Math.round(percentage))) : 0
 
