@@ -9,7 +9,8 @@ import { REFRESH_LIFETIME, type SessionTokens } from './session-tokens.ts'
 import { extendSession, revokeSession } from './sessions-repository.ts'
 
 /**
- * The milliseconds for which a used token returns siblings of its successor, because clients retry for half a minute after a lost response.
+ * The time in milliseconds for which a used token returns siblings of its successor, because clients retry for half a minute after a lost
+ * response.
  */
 const GRACE = 60_000
 

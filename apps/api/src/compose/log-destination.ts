@@ -2,7 +2,7 @@ import { write, writeSync } from 'node:fs'
 
 /** The maximum size of the queued text, in bytes. */
 const CAPACITY = 1_048_576
-/** The bytes of one write, and the milliseconds after which a smaller one is written. */
+/** The number of collected bytes that starts a write, and the interval in milliseconds at which fewer bytes are written too. */
 const BATCH = 12_288
 const INTERVAL = 500
 /** The time that an ending process waits for the reader of its log, in milliseconds. */

@@ -8,7 +8,7 @@ export interface Tally {
   readonly streams: number
   /** Responses with a status other than 200, and requests without a response, by kind. */
   readonly failures: ReadonlyMap<string, number>
-  /** The milliseconds of each answered run. */
+  /** The response time of each answered run, in milliseconds. */
   readonly latencies: readonly number[]
 }
 

@@ -9,7 +9,7 @@ const LOCK_LIFETIME = 60 * 60_000
 export const hasFactor = sql<0 | 1>`exists (
   select 1 from mfa_factors where mfa_factors.user_id = users.id and mfa_factors.status = 'verified')`
 
-/** Serializes changes of a user's factors. Call it first in a transaction. */
+/** Serializes changes to a user's factors. Call it first in a transaction. */
 export const lockFactors = (queries: Queries, userId: string, now: number): Promise<void> =>
   lockRow(queries, `factors:${userId}`, now + LOCK_LIFETIME)
 

@@ -7,7 +7,7 @@ const KEPT = 10 * 60_000
 
 const lockServer = async (queries: Queries, server: string, until: number): Promise<ServerState> => {
   const row = { server, state: JSON.stringify(untouched), expires_at: until }
-  // Locks the row even if it does not exist, so that all changes of it are serialized.
+  // Locks the row even if it does not exist, so that all changes to it are serialized.
   await upsert(queries, engineOf(queries), 'probed_servers', ['server'], row, { expires_at: until })
   const { state } = await queries
     .selectFrom('probed_servers')

@@ -6,7 +6,7 @@ import * as styles from './field.module.css'
 /** The parts of a field; other properties are passed to the input. */
 export interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string
-  /** The error. */
+  /** The error message about the input. */
   readonly error?: string | undefined
   /** The id of a message about the field elsewhere on the page. */
   readonly blamedBy?: string | undefined
