@@ -21,7 +21,7 @@ const used = () => {
   return user + system
 }
 
-/** Calls a function for about some ms and returns the microseconds of one call. */
+/** Calls a function until it has used about `time` milliseconds of processor time, and returns the microseconds of one call. */
 const timePerCall = (call, time) => {
   let calls = 0
   const start = used()

@@ -1,11 +1,11 @@
-/** Returns the median of some numbers. */
+/** Returns the median of a list of numbers. */
 export const median = (numbers) => {
   const sorted = numbers.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** Returns the geometric mean of some positive numbers. */
+/** Returns the geometric mean of a list of positive numbers. */
 export const geometricMean = (numbers) =>
   Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length)
 

@@ -33,7 +33,7 @@ const put = (agent, url, headers, body) =>
   ask(url, { agent, method: 'PUT', headers: { ...headers, 'content-length': body.length } }, (sent) => sent.end(body))
 const get = (agent, url, headers) => ask(url, { agent, headers }, (sent) => sent.end())
 
-/** Runs workers for some seconds, and returns their rate per second, and the server's processor time. */
+/** Runs workers for a fixed time. Returns their rate per second, and the server's processor time. */
 const measure = async (server, work) => {
   const [begun, processor] = [performance.now(), server.processorTime()]
   // Connections of an earlier round may be about to close as idle.

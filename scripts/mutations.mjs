@@ -8,7 +8,8 @@ import { areas } from './mutations/areas.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const version = '10.1.1'
-// Not in the lockfile, because Stryker has 177 packages. Stryker's runner finds the project's Vitest in a folder above its own.
+// These packages are not in the lockfile, because Stryker has 177 dependencies. Stryker's runner finds the project's Vitest in a folder
+// above its own.
 const packages = { '@stryker-mutator/core': version, '@stryker-mutator/vitest-runner': version }
 
 const [name = '', ...options] = process.argv.slice(2)

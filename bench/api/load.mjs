@@ -6,8 +6,8 @@ const { default: autocannon } = await importApart('bench-api', ['autocannon', '9
 const CONNECTIONS = 128
 
 /**
- * Loads a server for some seconds and returns its results: requests per second, the processor time of one request in microseconds, and the
- * 99th percentile in milliseconds. Throws if a response is not a success.
+ * Loads a server for the given number of seconds and returns its results: requests per second, the processor time of one request in
+ * microseconds, and the 99th percentile in milliseconds. Throws if a response is not a success.
  */
 export const load = async (server, request, seconds, connections = CONNECTIONS) => {
   const before = server.processorTime()

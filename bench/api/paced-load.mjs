@@ -1,6 +1,8 @@
 import { Agent, request as ask } from 'node:http'
 
-/** The maximum number of open connections. A request that comes while all are busy waits, and its wait counts. */
+/**
+ * The maximum number of open connections. A request that is due while all connections are busy is queued, and its time in the queue counts.
+ */
 const CONNECTIONS = 128
 
 /** Sends a request and resolves when its response is complete. Rejects if it is not a success. */

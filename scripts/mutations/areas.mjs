@@ -35,10 +35,10 @@ export const areas = {
   billing: {
     mutate: [
       ...[billing, features].flatMap((folder) => [`${folder}/*.ts`, `!${folder}/*.test.ts`]),
-      // Not this file, because only tests of the full set cover it: they start the fake provider.
+      // Excludes this file, because only tests of the full set cover it: they start the fake provider.
       ...from(`!${billing}`, ['set-up-account']),
     ],
-    // Without the other tests in apps/api/test/billing, which take half a minute for each change that no test notices.
+    // Excludes the other tests in apps/api/test/billing, because they take half a minute for each change that no test notices.
     tests: [`${billing}/*.test.ts`, `${features}/*.test.ts`, 'apps/api/test/billing/provider.test.ts'],
   },
 }

@@ -12,7 +12,8 @@ export default {
   coverageAnalysis: 'perTest',
   // Skips mutants in code that runs when a module is loaded, because each would need all tests of the area.
   ignoreStatic: true,
-  // Stryker copies the project outside the checkout, which stays unchanged. Not into node_modules, where Vitest finds no tests.
+  // Stryker copies the project outside the checkout, which stays unchanged. The copy is not in node_modules, because Vitest finds no tests
+  // there.
   tempDirName: join(tmpdir(), 'netbox-mutations'),
   // Needs no change to the sources, because Vitest doesn't check types.
   disableTypeChecks: false,

@@ -25,7 +25,7 @@ import { openapiDocument } from '@netbox/contract/openapi'`
   return nodes(['contract.mjs'], { cwd: root })
 }
 
-/** Does the same from CommonJS. */
+/** Does the same as `checkContractImport`, but from CommonJS. */
 export const checkContractRequire = ({ root, write }) => {
   const names = `const { createClient, endpoints, findEndpoint } = require('@netbox/contract')
 const { openapiDocument } = require('@netbox/contract/openapi')`

@@ -24,7 +24,7 @@ export const checkVerifierImport = ({ root, write }) => {
   return nodes(['verifier.mjs'], { cwd: root })
 }
 
-/** Does the same from CommonJS. */
+/** Does the same as `checkVerifierImport`, but from CommonJS. */
 export const checkVerifierRequire = ({ root, write }) => {
   write('verifier.cjs', `const ${names} = require('@netbox/email-verifier')\n${use}`)
   return nodes(['verifier.cjs'], { cwd: root })

@@ -12,7 +12,7 @@ export const checkProductImport = ({ root, write }) => {
   return nodes(['product.mjs'], { cwd: root })
 }
 
-/** Does the same from CommonJS. */
+/** Does the same as `checkProductImport`, but from CommonJS. */
 export const checkProductRequire = ({ root, write }) => {
   write('product.cjs', `const { loginFailure, planCard } = require('@netbox/product')\n${use}`)
   return nodes(['product.cjs'], { cwd: root })

@@ -41,7 +41,7 @@ export const checkSimulatedImport = ({ root, write }) => {
   return nodes(['simulated.mjs'], { cwd: root })
 }
 
-/** Does the same from CommonJS. */
+/** Does the same as `checkSimulatedImport`, but from CommonJS. */
 export const checkSimulatedRequire = ({ root, write }) => {
   const names = 'const { createResolver, startMailServer } = require("@netbox/simulated-internet")'
   write('simulated.cjs', `const net = require('node:net')\n${names}\n${use}`)

@@ -36,7 +36,7 @@ const run = (path: string) => {
   return { status, stdout, stderr }
 }
 
-// Not on Windows, because the fake npm is a shell script.
+// Skipped on Windows, because the fake npm is a shell script.
 describe.runIf(process.platform !== 'win32')('set-up', () => {
   it('installs once, quietly, and reports it in one sentence', () => {
     expect(setUp()).toEqual({

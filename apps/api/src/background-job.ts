@@ -31,7 +31,7 @@ export const createBackgroundJob = ({ clock, run, pause, onFailure }: Background
   let running: Promise<void> | undefined
 
   const sleep = async (signal: AbortSignal): Promise<void> => {
-    // The wait rejects when the job is woken or stopped; the loop checks which.
+    // The wait rejects when the job is woken or stopped; the loop checks which of the two happened.
     await clock.wait(pause(), AbortSignal.any([signal, waking.signal])).catch(() => undefined)
     if (waking.signal.aborted) waking = new AbortController()
   }

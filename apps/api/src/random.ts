@@ -11,7 +11,7 @@ const otherDigits = customAlphabet(BASE32, 25)
 /** Generates an id: 128 random bits in 26 characters of base32, lower case, without i, l, o and u. The first character has three bits. */
 export const newId = (): string => `${firstDigit()}${otherDigits()}`
 
-/** Generates a secret of some random bytes, in base64url. */
+/** Generates a secret of the given number of random bytes, in base64url. */
 export const newSecret = (bytes: number): string => randomBytes(bytes).toString('base64url')
 
 /** Returns the SHA-256 of a secret in hexadecimal: tokens and codes are random, so they need no salt. */

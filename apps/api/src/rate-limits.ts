@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js'
 
-/** The remainder of a rate limit. */
+/** The state of a rate limit after an action. */
 export interface RateState {
   readonly granted: boolean
   readonly limit: number

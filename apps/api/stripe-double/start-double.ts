@@ -29,7 +29,7 @@ const pageAt = (path: string, call: Omit<PageCall, 'id'>, advance: (seconds: num
 /**
  * Starts a fake Stripe on 127.0.0.1.
  *
- * @param options.file - keeps everything across restarts
+ * @param options.file - the file that keeps all data across restarts
  */
 export const startDouble = async (
   options: { readonly file?: string; readonly clock?: { readonly now: () => number } } = {},

@@ -137,7 +137,7 @@ interface Rows {
 /** All data of the fake server, by id. */
 export type Tables = { [Name in keyof Rows]: Record<string, Rows[Name]> } & {
   deliveries: Delivery[]
-  /** The lead of the fake server's time over the real time, in seconds. */
+  /** The number of seconds by which the fake server's time is ahead of the real time. */
   ahead: number
 }
 

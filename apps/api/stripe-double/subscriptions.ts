@@ -17,12 +17,12 @@ export const itemOf = (subscription: Subscription): SubscriptionItem => subscrip
 export const livingOf = ({ tables }: Store, customer: string): readonly Subscription[] =>
   Object.values(tables.subscriptions).filter((row) => row.customer === customer && row.status !== 'canceled')
 
-/** Returns the end of a period of a price. */
+/** Returns the end of the billing period that begins at a given time. */
 const periodEnd = ({ recurring: { interval } }: Price, start: number): number => {
   const from = new Date(start * 1000)
   const months = interval === 'year' ? 12 : 1
   const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate()
-  // The last day of a shorter month.
+  // In a shorter month, the period ends on the last day.
   from.setUTCMonth(from.getUTCMonth() + months, Math.min(from.getUTCDate(), last))
   return Math.floor(from.getTime() / 1000)
 }
@@ -115,14 +115,14 @@ export const end = (store: Store, subscription: Subscription): void => {
   store.emit('customer.subscription.deleted', subscription)
 }
 
-/** Schedules the end of a subscription with its period, or cancels that. */
+/** Schedules a subscription to end with its period, or cancels the scheduled end. */
 export const endWithPeriod = (store: Store, subscription: Subscription, isEnding: boolean): void => {
   subscription.cancel_at_period_end = isEnding
   subscription.cancel_at = isEnding ? itemOf(subscription).current_period_end : null
   updated(store, subscription)
 }
 
-/** Returns whether a change waits for the next period: to a cheaper price, or from yearly to monthly billing. */
+/** Returns whether a change takes effect only with the next period: a change to a cheaper price, or from yearly to monthly billing. */
 export const isLater = (from: Price, to: Price): boolean =>
   to.unit_amount < from.unit_amount || (from.recurring.interval === 'year' && to.recurring.interval === 'month')
 
@@ -184,7 +184,7 @@ const dueOf = (subscription: Subscription): number => {
   return subscription.status === 'past_due' ? start + WEEK : finish
 }
 
-/** Runs everything that is due by now, each at its own time. */
+/** Processes every renewal and end of a subscription that is due, each at its due time. */
 export const settle = (store: Store): void => {
   for (;;) {
     const [next] = Object.values(store.tables.subscriptions)

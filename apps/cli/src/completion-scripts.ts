@@ -30,7 +30,7 @@ export interface CompletionTree {
 // Puts text into single quotes for the shell.
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-// Returns a pattern for the shell's `case`, in which a star at the end matches any rest.
+// Returns a pattern for the shell's `case`, in which a star at the end matches any remaining text.
 const patternOf = (words: string): string => (words.endsWith('*') ? `${quote(words.slice(0, -1))}*` : quote(words))
 
 const HELP: CompletionOption = {

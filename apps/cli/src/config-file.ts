@@ -11,7 +11,7 @@ export interface ConfigKey {
   readonly otherwise: string
   /** The possible values, if only certain values are valid. */
   readonly choices?: readonly string[]
-  /** The environment variables that override it. */
+  /** The environment variables that override the key. */
   readonly variables: string
 }
 

@@ -7,7 +7,7 @@ export interface Environment {
   readonly arguments: readonly string[]
   /** The seed in NETBOX_SEED, for runs without one. */
   readonly seed: string | undefined
-  /** Whether the terminal's character set has the glyphs of the trace. */
+  /** The glyphs of the trace that the terminal's character set has. */
   readonly glyphs: 'unicode' | 'ascii'
   /** The service's address in NETBOX_API_URL. */
   readonly apiUrl: string | undefined
@@ -32,19 +32,19 @@ export interface Environment {
   readonly config: () => Config
   /** Whether to show no animations: in CI, and on terminals that don't support them. */
   readonly noAnimation: boolean
-  /** Whether a screen reader reads the terminal: whether INK_SCREEN_READER is set, as in other programs based on Ink. */
+  /** Whether a screen reader reads the terminal. The variable INK_SCREEN_READER says so, as in other programs based on Ink. */
   readonly isScreenReader: boolean
-  /** Whether the terminal's clipboard is available. */
+  /** The terminal's support for setting its clipboard. */
   readonly clipboard: Clipboard
   isTerminal(descriptor: Descriptor): boolean
   hasColor(descriptor: 1 | 2): boolean
-  /** The columns of the terminal, 80 for other outputs. */
+  /** Returns the number of columns of the terminal; 80 for other outputs. */
   width(descriptor: 1 | 2): number
 }
 
 /**
- * Whether a terminal accepts text for its clipboard. `untold` means unknown: the program is inside tmux or screen, or users may have to
- * allow clipboard access.
+ * A terminal's support for setting its clipboard. `untold` means unknown: the program is inside tmux or screen, or users may have to allow
+ * clipboard access.
  */
 export type Clipboard = 'takes' | 'untold' | 'none'
 
@@ -83,7 +83,10 @@ const colorOf = ({ FORCE_COLOR, NO_COLOR }: Variables): string | undefined => {
 
 const TAKES = /^(?:xterm-kitty|xterm-ghostty|alacritty|foot|wezterm)/
 
-/** Returns whether a terminal gives access to its clipboard (OSC 52). Decides by its name, because no query works on all terminals. */
+/**
+ * Returns the support of a terminal for setting its clipboard (OSC 52). Decides by the terminal's name, because no query works on all
+ * terminals.
+ */
 export const clipboardFor = ({ TERM = '', TERM_PROGRAM, WT_SESSION, TMUX, STY }: Variables): Clipboard => {
   if (isSet(TMUX) || isSet(STY)) return 'untold'
   if (TERM === 'linux' || TERM === 'dumb' || TERM === '' || TERM_PROGRAM === 'Apple_Terminal') return 'none'
@@ -94,7 +97,7 @@ export const clipboardFor = ({ TERM = '', TERM_PROGRAM, WT_SESSION, TMUX, STY }:
 /** Finds the folder for state: XDG_STATE_HOME if set, else the platform's default (XDG base directories 0.8). */
 export const stateFolderFor = (variables: Variables, platform: string, home: () => string): string => {
   const { XDG_STATE_HOME, LOCALAPPDATA } = variables
-  // The specification requires an absolute path and ignores any other.
+  // The XDG specification requires absolute paths; relative paths are ignored.
   if (isSet(XDG_STATE_HOME) && XDG_STATE_HOME.startsWith('/')) return join(XDG_STATE_HOME, 'netbox')
   if (platform === 'win32') return join(isSet(LOCALAPPDATA) ? LOCALAPPDATA : join(home(), 'AppData', 'Local'), 'netbox')
   if (platform === 'darwin') return join(home(), 'Library', 'Application Support', 'netbox')

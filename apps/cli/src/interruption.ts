@@ -1,6 +1,6 @@
 import { type ExitCode, exitCodes } from './exit.ts'
 
-/** Converts the signals that end a process into an abort signal, so that a run can end properly. */
+/** The signals that end a process, as an abort signal, so that a run can end properly. */
 export interface Interruption {
   readonly signal: AbortSignal
   /** Returns the exit code for the received signal; undefined if there was none. */

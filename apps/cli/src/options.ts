@@ -98,7 +98,7 @@ export interface Options {
   readonly world?: string
   readonly for?: readonly string[]
   readonly reproducible?: true
-  /** False with `--no-delay`. */
+  /** Whether runs have their artificial delay; false with `--no-delay`. */
   readonly delay?: boolean
   readonly failOn?: string
   readonly junit?: string

@@ -22,7 +22,7 @@ const ADDRESSES = ['mail.example', 'shop.example', 'shop.co.uk', 'bakery.test'].
   ['postmaster', 'nobody-4711'].map((user) => `${user}@${domain}`),
 )
 const DELIVERABLE: Readonly<Record<string, boolean | null>> = { mailbox_exists: true, no_mailbox: false }
-// Not the two scenarios in which the verifier's resolver can't resolve some names: bogus zones and packet loss.
+// Excludes the two scenarios in which the verifier's resolver can't resolve some names: bogus zones and packet loss.
 const kinds = scenarios.map(({ name }) => name).filter((name) => name !== 'dnssec-bogus' && name !== 'packet-loss')
 
 describe.skipIf(obstacle !== undefined)('the email verifier in netbox serve', () => {

@@ -28,7 +28,7 @@ export interface Site {
     work: (visitor: Visitor) => Promise<void>,
     options?: VisitOptions,
   ) => Promise<void>
-  /** Does what `visit` does, and opens a page first and waits until it is hydrated. */
+  /** Does what `visit` does, but first opens a page and waits until the page is hydrated. */
   readonly visitPage: (
     who: Member | undefined,
     path: string,

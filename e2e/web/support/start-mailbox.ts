@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 /** A mail server that accepts and stores every message. */
 export interface Mailbox {
   readonly url: string
-  /** Waits for a mail to an address that contains some words, and returns it. Each mail is returned only once. */
+  /** Waits for a mail to the address `to` whose text contains `words`, and returns it. Each mail is returned only once. */
   readonly next: (to: string, words: string) => Promise<string>
   readonly close: () => Promise<void>
 }

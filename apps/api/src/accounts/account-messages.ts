@@ -19,8 +19,8 @@ export interface AccountMessagesOptions {
 }
 
 /**
- * Creates the functions that write messages to users. It looks up the account and generates the code only when the mail is sent. So a request takes
- * the same steps for known and unknown addresses, and only the mail contains the code.
+ * Creates the function that writes messages to users. It looks up the account and generates the code only when the mail is sent. So a
+ * request takes the same steps for known and unknown addresses, and only the mail contains the code.
  */
 export const createAccountMessages = ({ database, codes, publicUrl }: AccountMessagesOptions): WriteMessage => {
   const { queries } = database

@@ -2,7 +2,7 @@ import type { PlanId } from '@netbox/core'
 import type { Queries } from '../db/database.ts'
 import { hasFactor } from './second-factor/factors-repository.ts'
 
-/** A user with the profile, at one point in time. */
+/** A user with their profile, at one point in time. */
 export interface Account {
   readonly id: string
   readonly email: string

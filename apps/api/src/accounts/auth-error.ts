@@ -15,7 +15,7 @@ export type AuthErrorCode =
   | 'user_banned'
   | 'user_not_found'
 
-/** An error with one of these codes. It has no message, because the API writes its own. */
+/** An error with a code of auth-js. It has no message, because the API writes its own. */
 export class AuthError extends Error {
   override readonly name = 'AuthError'
   readonly code: AuthErrorCode
@@ -26,7 +26,7 @@ export class AuthError extends Error {
   }
 }
 
-/** Waits for a database write that sets an email address. Throws `email_exists` if another user has it. */
+/** Waits for a database write that sets an email address. Throws `email_exists` if another user has that address. */
 export const refusingTaken = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work

@@ -51,7 +51,7 @@ export const updateUser = async (
   await queries.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
-/** Changes a user's address. Throws the database's unique violation if it is taken. */
+/** Changes a user's address. Throws the database's unique violation if the address is taken. */
 export const changeAddress = async (
   queries: Queries,
   id: string,

@@ -49,8 +49,8 @@ export const createDeletion = (deps: AccountDeps) => {
 
   return {
     /**
-     * Deletes an account with all its data, which also ends its sessions and tokens; the address can be registered again. Throws
-     * `read_only` in a view-as session, `rate_limited`, `invalid_credentials`, `password_too_long`, `last_admin` and `busy`.
+     * Deletes an account with all its data, including sessions and tokens. The address can be registered again. Throws `read_only` in a
+     * view-as session, `rate_limited`, `invalid_credentials`, `password_too_long`, `last_admin` and `busy`.
      */
     deleteAccount: async ({ password, also, ...owner }: DeletionRequest): Promise<void> => {
       const { user_id: id, password_hash: hash } = await checkPassword(deps, owner, password)

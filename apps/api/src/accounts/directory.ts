@@ -7,7 +7,7 @@ import { countOtherAdmins, insertMissingProfiles, lockAdmins, updateProfile } fr
 import { revokeSessionsOf } from './sessions-repository.ts'
 import { findByEmailKey, findById } from './users-repository.ts'
 
-/** An admin's changes of a user. */
+/** An admin's changes to a user. */
 export interface ProfileChange {
   readonly status?: 'active' | 'disabled'
   readonly isAdmin?: boolean

@@ -7,14 +7,14 @@ export interface HashPool {
   run<Result>(work: () => Promise<Result>): Promise<Result>
   /** Runs work that will need a hash. Throws `busy` immediately if all slots and all places in the queue are taken. */
   readonly admit: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Returns the numbers of running and waiting tasks, for metrics. */
+  /** Returns the numbers of running and queued tasks, for metrics. */
   load(): { readonly running: number; readonly waiting: number }
 }
 
 /** The `Retry-After` in seconds. One hash takes about 20 ms, so a full queue is empty in less than a second. */
 const RETRY_AFTER = 1
 
-/** Creates a pool in which `atOnce` tasks run and at most `queue` wait. */
+/** Creates a pool that runs at most `atOnce` tasks at a time and queues at most `queue` more. */
 export const createHashPool = ({ atOnce, queue }: { readonly atOnce: number; readonly queue: number }): HashPool => {
   const limit = pLimit(atOnce)
   let admitted = 0

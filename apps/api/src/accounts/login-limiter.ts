@@ -3,7 +3,7 @@ import { AccountError } from './account-error.ts'
 import { digest } from '../random.ts'
 import { claimLease, deleteLeases, type Lease, readLeases, releaseLease } from '../db/leases.ts'
 
-/** Whether an action is allowed now. */
+/** The decision on an action: whether it is allowed now. */
 export type Permission =
   | {
       readonly isAllowed: true
@@ -18,7 +18,7 @@ const MINUTE = 60_000
 const allowances = {
   /** Password checks from unknown devices, by the key of the email address, even if no account has it. */
   login: { most: 10, window: 15 * MINUTE },
-  /** Password checks from a known device: a network address from which the account signed in before. By account and address. */
+  /** Password checks from a known device, a network address from which the account has signed in, by account and address. */
   knownDevice: { most: 10, window: 15 * MINUTE },
   /** Password checks in a live session, by its id. */
   session: { most: 10, window: 15 * MINUTE },
@@ -36,7 +36,7 @@ const allowances = {
   mail: { most: 5, window: 15 * MINUTE },
 } as const
 
-/** The limits that stay active when tests turn the others off, because the endpoints that they guard need them. */
+/** The limits that stay active when tests turn the others off, because the guarded endpoints need these limits. */
 const ALWAYS_COUNTED: ReadonlySet<keyof typeof allowances> = new Set(['code', 'factor'])
 
 /** The rate limiter for sign-ins, typed codes and account mail. All processes share the counts, which survive restarts. */
@@ -56,7 +56,7 @@ const TABLE = 'login_attempts'
 /** The options of the limiter. */
 export interface LoginLimiterOptions extends DatabaseAndClock {
   readonly addressKey: (address: string) => string
-  /** Turns off all limits except `ALWAYS_COUNTED`; for tests. */
+  /** Whether all limits except `ALWAYS_COUNTED` are off; for tests. */
   readonly isOff?: boolean
 }
 

@@ -13,8 +13,8 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Merges the members of an object into stored metadata; null removes one. Throws `validation_failed` for anything except an object, and for
- * a result with more than 4 kB or 8 levels.
+ * Merges the members of an object into stored metadata; a member that is null is removed. Throws `validation_failed` for anything except an
+ * object, and for a result with more than 4 kB or 8 levels.
  */
 export const mergeMetadata = (stored: string | null, change: unknown): string => {
   if (!isObject(change)) throw new AccountError('validation_failed')

@@ -17,11 +17,11 @@ export interface Passwords {
   verify(stored: string | undefined, password: string): Promise<Verdict>
   /** Runs work that will check a password. Throws `busy` before the work starts if the pool is full. */
   readonly admit: HashPool['admit']
-  /** Returns the numbers of running and waiting hashes, for metrics. */
+  /** Returns the numbers of running and queued hashes, for metrics. */
   load(): ReturnType<HashPool['load']>
 }
 
-/** Whether a password was right, and the replacement of an old hash. */
+/** The result of a password check: whether the password was right, and the replacement of an old hash. */
 export type Verdict = { readonly isRight: false } | { readonly isRight: true; readonly replacement: string | undefined }
 
 /** The maximum password length, in UTF-16 units as in browsers. A longer password is refused, not truncated. */
@@ -58,7 +58,7 @@ export interface PasswordOptions {
   readonly cost?: Argon2Cost
 }
 
-/** Creates the password service: argon2id, at most three hashes at once and 64 waiting. */
+/** Creates the password service: argon2id, with at most three hashes at once and 64 in the queue. */
 export const createPasswords = ({ minLength = 6, cost = COST }: PasswordOptions = {}): Passwords => {
   const pool = createHashPool({ atOnce: AT_ONCE, queue: QUEUE })
   const fresh = (): StoredHash => ({ ...cost, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) })

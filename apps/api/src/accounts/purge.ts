@@ -8,8 +8,8 @@ const WEEK = 7 * DAY
 const MONTH = 30 * DAY
 
 /**
- * Deletes data that expired a week ago: sessions with their tokens, codes, challenges, sent mail. Also deletes undelivered mail and revoked
- * API tokens after thirty days, and unconfirmed accounts after a day.
+ * Deletes data that expired more than a week ago: sessions with their tokens, codes, challenges, sent mail. Also deletes undelivered mail
+ * and revoked API tokens after thirty days, and unconfirmed accounts after a day.
  */
 export const purgeAccounts = async (queries: Queries, now: number, signal?: AbortSignal): Promise<void> => {
   const [week, month] = [now - WEEK, now - MONTH]

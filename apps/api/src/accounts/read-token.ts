@@ -28,15 +28,15 @@ const MAX_LENGTH = 2048
 const REMEMBERED = 10_000
 
 /**
- * Returns whether a base64url text is the canonical encoding of its bytes. Several texts can decode to the same bytes; netbox writes and accepts
- * only this one.
+ * Returns whether a base64url text is the canonical encoding of its bytes. Several texts can decode to the same bytes; netbox writes and
+ * accepts only the canonical one.
  */
 const isCanonical = (part: string): boolean =>
   part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part
 
 /**
- * Returns the key id of a token; undefined for an invalid header. A valid one has only algorithm, type and key id: no key or address of a
- * key (jwk, jku, x5u), no extensions (crit).
+ * Returns the key id of a token; undefined for an invalid header. A valid header has only algorithm, type and key id: no key or address of
+ * a key (jwk, jku, x5u), no extensions (crit).
  */
 const kidOf = (token: string): string | undefined => {
   const { alg, typ, kid, ...rest } = decodeProtectedHeader(token)

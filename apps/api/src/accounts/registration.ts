@@ -41,7 +41,7 @@ export interface NewUser {
   /** Null for users who sign in by mail until they choose a password. */
   readonly password: string | null
   readonly plan: PlanId
-  /** Default: true, because the admin vouches for the address. */
+  /** Whether the address is confirmed. Default: true, because the admin vouches for it. */
   readonly isConfirmed?: boolean
   readonly more?: Partial<Pick<UserTable, 'id' | 'user_metadata' | 'app_metadata' | 'invited_at'>>
 }

@@ -8,7 +8,10 @@ import type { SignedIn } from './session.ts'
 import { REFRESH_LIFETIME, type SessionTokens } from './session-tokens.ts'
 import { extendSession, revokeSession } from './sessions-repository.ts'
 
-/** The time during which a used token returns siblings of its successor, because clients retry for half a minute after a lost response. */
+/**
+ * The time in milliseconds for which a used token returns siblings of its successor, because clients retry for half a minute after a lost
+ * response.
+ */
 const GRACE = 60_000
 
 /**

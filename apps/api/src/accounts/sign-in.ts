@@ -17,8 +17,8 @@ export interface LoginRequest {
 }
 
 /**
- * Creates the function that signs users in with a password. Throws `rate_limited`, `busy`, `password_too_long`, `invalid_credentials`, `account_disabled` and
- * `email_not_confirmed`. Before a correct password, its behavior does not depend on whether the account exists.
+ * Creates the function that signs users in with a password. Throws `rate_limited`, `busy`, `password_too_long`, `invalid_credentials`,
+ * `account_disabled` and `email_not_confirmed`. Unless the password is correct, the behavior does not depend on whether the account exists.
  */
 export const createSignIn = (deps: AccountDeps) => {
   const { database, passwords, sessions, limiter, useCaptcha, clock, outbox } = deps

@@ -16,7 +16,7 @@ export interface TokenClaims extends AccessClaims {
 /** The role and audience of users of supabase-js. */
 export const AUTHENTICATED = 'authenticated'
 
-/** The fields of a new token. Times in ms. */
+/** The fields of a new token. Times are in ms. */
 export interface TokenParts {
   readonly claims: TokenClaims
   readonly lifetime: number

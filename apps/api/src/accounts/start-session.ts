@@ -11,7 +11,7 @@ import { lockPassword, noteSignIn } from './users-repository.ts'
 
 const USER_AGENT_LENGTH = 255
 
-/** An admin who is viewing as a user, with the session. */
+/** An admin who is viewing as a user, with the admin's own session. */
 export interface Actor {
   readonly id: string
   readonly sessionId: string

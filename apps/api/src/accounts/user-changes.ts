@@ -29,7 +29,7 @@ export interface UserChange {
   readonly metadata?: unknown
   readonly appMetadata?: unknown
   readonly password?: string | undefined
-  /** Takes effect at once. */
+  /** The new address, which takes effect at once. */
   readonly email?: string | undefined
   readonly isConfirmed?: boolean | undefined
 }
@@ -75,7 +75,7 @@ export const createUserChanges = (deps: AccountDeps) => {
   const preparePassword = async (owner: Changer, change: OwnChange, next: string): Promise<NewPassword> => {
     passwords.check(next)
     const nonce = await showWho(owner, change)
-    // The error for an unchanged password reveals that it is correct, so the rate limit of sign-ins applies.
+    // The error for an unchanged password reveals that the given password is correct, so the rate limit of sign-ins applies.
     const release = await grant(limiter.take('session', owner.session.id))
     const user = await findById(queries, owner.account.id)
     if (user === undefined) throw new AuthError('user_not_found')

@@ -9,14 +9,14 @@ import { accountColumns, fromAccounts } from './account.ts'
 /** A placeholder for a password hash; no password matches it. */
 export const NO_PASSWORD = '-'
 
-/** Finds a user with the profile by the key of the address. */
+/** Finds a user and their profile by the key of the address. */
 export const findByEmailKey = (queries: Queries, key: string) =>
   fromAccounts(queries)
     .select([...accountColumns, 'users.password_hash'])
     .where('users.email_key', '=', key)
     .executeTakeFirst()
 
-/** Finds a user with the profile by id. */
+/** Finds a user and their profile by id. */
 export const findById = (queries: Queries, id: string) =>
   fromAccounts(queries)
     .select([...accountColumns, 'users.password_hash'])

@@ -11,7 +11,7 @@ import { readEmailAddress } from './email-address.ts'
 import type { Device, SignInMethod } from './session.ts'
 import { confirmUser, findByEmailKey, findById, insertUser, lockPassword, NO_PASSWORD } from './users-repository.ts'
 
-/** The client's type of a code or link. */
+/** The type of a code or link, as clients name it. */
 export type VerifyType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email' | 'email_change'
 
 /** The purposes that each type accepts, because a client may not know why the user got a code. */
@@ -66,7 +66,10 @@ export const createCodeVerification = ({
     return id
   }
 
-  /** Confirms the address, because the user has read its mail. Invalidates an older password, because an attacker may have chosen it. */
+  /**
+   * Confirms the address, because the user has read its mail. For a sign-in or a recovery, also invalidates the password of an unconfirmed
+   * account, because an attacker may have chosen it.
+   */
   const confirm = async (queries: Queries, id: string, purpose: Purpose): Promise<void> => {
     const user = await findById(queries, id)
     if (user?.confirmed_at === null && (purpose === 'sign-in' || purpose === 'recover'))
@@ -105,8 +108,8 @@ export const createCodeVerification = ({
 
   return {
     /**
-     * Uses a code and applies its effect: confirms an address, creates the requested account, or changes the address. Throws `otp_expired`,
-     * `email_exists`, `user_banned` and `rate_limited`; the code then stays unused.
+     * Uses a code and applies its effect: confirms an address, creates the requested account, or changes the address. Throws
+     * `token_invalid`, `code_invalid`, `otp_expired`, `email_exists`, `user_banned` and `rate_limited`; the code then stays unused.
      */
     verifyCode: async (proof: Proof, type: VerifyType, { address }: Pick<Device, 'address'>): Promise<Verified> => {
       const code = await codes.check(proof, purposesOf[type], address)

@@ -15,9 +15,9 @@ export interface ProviderSubscription {
   readonly priceId: string
   readonly periodStart: number
   readonly periodEnd: number
-  /** The time when it ends automatically; null if it continues. */
+  /** The time when the subscription ends automatically; null if it continues. */
   readonly cancelAt: number | null
-  /** The time of its latest invoice; null if there is none. */
+  /** The time of the latest invoice; null if there is none. */
   readonly invoicedAt: number | null
   /** Whether a change takes effect at the end of the period. */
   readonly hasSchedule: boolean
@@ -50,11 +50,11 @@ export interface RefundedPayment {
 
 /** The payment provider's interface for billing. A call that throws `ProviderFailure` has no effect. */
 export interface PaymentProvider {
-  /** Whether it charges real money. */
+  /** Whether the provider charges real money. */
   readonly isLive: boolean
   /** Creates a customer. Calls with the same key return the same customer. */
   createCustomer(user: { readonly id: string; readonly email: string }, key: string, budget: Budget): Promise<string>
-  /** Deletes a customer, which ends all subscriptions. A missing one counts as deleted. */
+  /** Deletes a customer and ends all their subscriptions. A missing customer counts as deleted. */
   deleteCustomer(id: string, budget: Budget): Promise<void>
   /** Lists all subscriptions of a customer, including ended ones; undefined if there is no such customer. */
   subscriptions(customerId: string, budget: Budget): Promise<readonly ProviderSubscription[] | undefined>
@@ -73,7 +73,7 @@ export interface PaymentProvider {
     change: { readonly subscription: ProviderSubscription; readonly priceId: string } | undefined,
     budget: Budget,
   ): Promise<string>
-  /** Ends a subscription at once. An ended one stays ended. */
+  /** Ends a subscription at once. A subscription that has already ended stays ended. */
   endSubscription(id: string, budget: Budget): Promise<void>
   /** Returns the item of a fully refunded payment; undefined for any other payment. */
   refundedPayment(chargeId: string, budget: Budget): Promise<RefundedPayment | undefined>

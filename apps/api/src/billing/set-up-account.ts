@@ -12,7 +12,7 @@ export type PriceIdTable = Readonly<Record<PaidPlan, Readonly<Record<BillingInte
 export interface AccountSetUp {
   readonly prices: PriceIdTable
   readonly portalConfiguration: string
-  /** Absent if no address was given. Its secret is shown once, when the endpoint is created. */
+  /** Undefined if no webhook address was given. The secret is known only when the endpoint is created. */
   readonly webhook: { readonly id: string; readonly secret: string | undefined } | undefined
 }
 
@@ -89,7 +89,10 @@ const ensurePrices = async (
   }
 }
 
-/** Upgrades are immediate; downgrades and cancellation take effect at the end of the period (spec §9, FAQ). */
+/**
+ * Returns the features of the portal. Upgrades are immediate; downgrades and cancellation take effect at the end of the period (spec §9,
+ * FAQ).
+ */
 const featuresOf = (
   { pro, enterprise }: PriceIdTable,
   [proProduct = '', enterpriseProduct = '']: readonly string[],

@@ -1,8 +1,8 @@
 import { write, writeSync } from 'node:fs'
 
-/** The maximum size of waiting text, in bytes. */
+/** The maximum size of the queued text, in bytes. */
 const CAPACITY = 1_048_576
-/** The size of one write, and the time after which smaller ones are written. */
+/** The number of collected bytes that starts a write, and the interval in milliseconds at which fewer bytes are written too. */
 const BATCH = 12_288
 const INTERVAL = 500
 /** The time that an ending process waits for the reader of its log, in milliseconds. */
@@ -12,7 +12,7 @@ const PAUSE = 10
 /** The destination of log lines. */
 export interface LogDestination {
   write(line: string): void
-  /** Writes the waiting lines synchronously. Gives up on a full disk, and after half a second on a blocked reader. */
+  /** Writes the queued lines synchronously. Gives up if the disk is full, or if the reader is blocked for half a second. */
   flush(): void
   /** Returns the number of dropped lines. */
   dropped(): number
@@ -21,9 +21,9 @@ export interface LogDestination {
 const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EAGAIN'
 
 /**
- * Creates a destination that never stops the process. On a full disk, or with a blocked reader, up to a megabyte of lines waits; more lines
- * are dropped and counted. `onDropped` gets the number when writing works again. pino's own destination would end the process, and its last
- * flush would retry forever.
+ * Creates a destination that never stops the process. On a full disk, or with a blocked reader, it queues up to a megabyte of lines; more
+ * lines are dropped and counted. `onDropped` gets the number of dropped lines when writing works again. pino's own destination would end
+ * the process, and its last flush would retry forever.
  */
 export const createLogDestination = (fd: number, onDropped: (lines: number) => void): LogDestination => {
   let waiting: string[] = []
@@ -34,7 +34,7 @@ export const createLogDestination = (fd: number, onDropped: (lines: number) => v
   let dropped = 0
   let reported = 0
 
-  /** Moves waiting lines into `current`; returns whether there are any. */
+  /** Moves the queued lines into `current`; returns whether there are any. */
   const take = (): boolean => {
     if (current.length === 0) {
       current = Buffer.from(waiting.join(''))

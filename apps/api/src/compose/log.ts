@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { createLogDestination, type LogDestination } from './log-destination.ts'
 
-/** The log, with its flush before the process ends. */
+/** The log, which is flushed before the process ends. */
 export interface Log extends Pick<LogDestination, 'flush' | 'dropped'> {
   readonly logger: Logger
 }

@@ -5,7 +5,7 @@ import { createOutbox } from '../mail/outbox.ts'
 import { createSender, type WriteMessage } from '../mail/sender.ts'
 import { createSmtpMailer } from '../mail/smtp-mailer.ts'
 
-/** The options of sending mail. */
+/** The options for sending mail. */
 export interface MailOptions {
   readonly settings: Config['mail']
   readonly database: Database

@@ -16,7 +16,7 @@ export interface ProberPorts {
   readonly clock: Clock
 }
 
-/** Returns whether an address is loopback, to which only tests let the verifier connect. */
+/** Returns whether an address is a loopback address. Only tests let the verifier connect to one. */
 export const isLoopback = (address: string): boolean => address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address)
 
 /** Creates the real or the simulated prober, depending on the configuration. */

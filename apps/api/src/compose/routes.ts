@@ -26,8 +26,8 @@ import type { ComposedVerifier } from './verifier.ts'
 import { createEncryption } from '../encryption/encryption.ts'
 
 /**
- * Queues the deletion of an account at other systems. Calls to the payment provider follow later, with retries, so an outage there does not
- * block the deletion.
+ * Records the deletion of an account, and queues it for other systems. Calls to the payment provider follow later, with retries, so an
+ * outage there does not block the deletion.
  */
 export const endAccount = async (
   queries: Queries,

@@ -1,6 +1,6 @@
 import { ConfigError, type Settings } from './settings.ts'
 
-/** The verifier's identity for mail servers. */
+/** The identity that the verifier shows to mail servers. */
 export interface Introduction {
   /** The name in its greeting. */
   readonly helo: string
@@ -10,7 +10,7 @@ export interface Introduction {
 
 const NAME = /^(?=.{4,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}$/
-/** Top-level names that never resolve (RFC 2606, RFC 6761, RFC 6762, RFC 8375). */
+/** Names that never resolve in the public DNS (RFC 2606, RFC 6761, RFC 6762, RFC 8375). */
 const NOWHERE = /(?:^|\.)(?:example|example\.(?:com|net|org)|test|invalid|localhost|local|internal|home\.arpa)$/i
 
 /** Checks a host name: mail servers look it up, and put senders with false names on block lists. */

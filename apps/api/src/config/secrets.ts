@@ -11,7 +11,7 @@ export interface EncryptionKey {
 }
 
 const KEY_BYTES = 32
-// The minimum number of different byte values in a key. Only one of 10^9 random keys has fewer; typed text usually does.
+// The minimum number of different byte values in a key. Only one of 10^9 random keys has fewer; typed text usually has fewer.
 const DIFFERENT_BYTES = 16
 
 const isStrong = (bytes: Uint8Array): boolean => bytes.length === KEY_BYTES && new Set(bytes).size >= DIFFERENT_BYTES

@@ -17,7 +17,7 @@ export interface BatchOptions<Item, Result> {
   readonly atOnce: number
 }
 
-/** The maximum number of waiting items; more are refused. */
+/** The maximum number of queued items; more are refused. */
 const WAITING = 10_000
 
 /**

@@ -15,7 +15,7 @@ export interface UsageRequest {
   readonly cost: number
 }
 
-/** Whether the usage was granted, and the counter after it. */
+/** The result: whether the usage was granted, and the counter after it. */
 export interface Consumed {
   readonly granted: boolean
   readonly used: number

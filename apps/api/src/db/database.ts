@@ -26,7 +26,7 @@ export interface DatabaseAndClock {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Thrown when the database can't be reached or does not answer in time: the client gets 503. */
+/** The error for a database that is unreachable or does not answer in time: the client gets 503. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }

@@ -1,4 +1,6 @@
-/** Returns the result of a promise. After some milliseconds, it calls `late` instead, which returns another result or throws. */
+/**
+ * Returns the result of a promise. After the given number of milliseconds, calls `late` instead, which returns another result or throws.
+ */
 export const withTimeLimit = async <Result>(
   promise: Promise<Result>,
   milliseconds: number,

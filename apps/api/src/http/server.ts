@@ -58,7 +58,7 @@ export const patienceFor = (uploadBytes: number): Patience => ({
 const codeOf = (error: Error & { code?: string }): 'request_timeout' | 'bad_request' =>
   error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request'
 
-/** Responds to data that is not HTTP, or too slow, before there is a request. */
+/** Refuses a client that sends too slowly, or sends data that is not HTTP. Writes the response directly to the socket. */
 const refuse = (error: Error, socket: Duplex): void => {
   if (!socket.writable) return void socket.destroy()
   const code = codeOf(error)

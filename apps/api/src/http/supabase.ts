@@ -13,9 +13,9 @@ export interface SupabaseRoute extends RouteAccess {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path after the prefix, in the syntax of @koa/router. */
   readonly path: string
-  /** Accepts requests without any key. */
+  /** Whether the route accepts requests without any key. */
   readonly isOpen?: true
-  /** Skips the JSON parser: the handler reads the request as a stream. */
+  /** Whether the request skips the JSON parser, because the handler reads it as a stream. */
   readonly isRaw?: true
   readonly handle: (ctx: RequestContext, call: CallEndpoint, guard: GuardEndpoint) => Promise<void>
 }
@@ -49,7 +49,7 @@ export const paramOf = (ctx: RequestContext, name: string): string => {
 /** The middlewares of a route, in order. */
 export type SupabasePath = (route: SupabaseRoute) => readonly Middleware<ConcurrencyState>[]
 
-/** Formats the errors of each API, identified by its prefix. */
+/** Selects the error format of the called API, which the prefix of the path identifies. */
 export const describeSupabaseErrors =
   (apis: readonly SupabaseApi[]): Middleware<RequestState> =>
   (ctx, next) => {

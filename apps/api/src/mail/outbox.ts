@@ -16,7 +16,7 @@ export interface Posted {
   readonly data?: CodeData & { readonly half?: 'current' | 'new' }
 }
 
-/** The queue for mail, which is written in the transaction that causes it. */
+/** The queue for mail. Each message is written in the transaction that causes it. */
 export interface Outbox {
   post(queries: Queries, mail: Posted): Promise<void>
   /**

@@ -24,7 +24,7 @@ export interface SmtpOptions {
   readonly url: string
   /** `name@host` or `Name <name@host>` */
   readonly from: string
-  /** Sends no mail without TLS. */
+  /** Whether to send mail only over TLS. Default: false. */
   readonly requiresTls?: boolean
 }
 

@@ -37,9 +37,9 @@ export const refusalOf = (endpoint: Endpoint, caller: Caller): ApiErrorCode | un
 /** The input of `authorizeRoute`. */
 export interface RouteAccess {
   readonly method: string
-  /** Whether it changes no data. Default: whether the method is GET. */
+  /** Whether the route changes no data. Default: whether the method is GET. */
   readonly isRead?: boolean
-  /** A session may call it before its user has passed the second factor. */
+  /** Whether a session may call the route before its user has passed the second factor. */
   readonly openToFirstFactor?: true
 }
 

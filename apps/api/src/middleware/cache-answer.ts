@@ -11,7 +11,7 @@ import { digest } from '../random.ts'
  */
 export const revalidate = (): Middleware => compose<Context>([conditional(), compress(), etag({ weak: true })])
 
-/** Lets caches keep the responses of an endpoint as long as the contract says; undefined if they must not. */
+/** Lets caches keep the responses of an endpoint as long as the contract says; undefined if caches must not keep them. */
 export const cacheAnswer = (maxAge: number | undefined): Middleware | undefined => {
   if (maxAge === undefined) return undefined
   // Handlers return the same object every time, so its JSON and its entity tag are computed once.

@@ -20,7 +20,10 @@ export interface ConcurrencyState extends ValidState {
   countAsStream: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
-/** Limits the active requests, including webhooks, and the open streams of the process; responds with `busy` beyond that. */
+/**
+ * Limits the active requests, the active webhooks and the open streams of the process, each separately. Responds with `busy` beyond a
+ * limit.
+ */
 export const createConcurrencyLimiter = (
   metrics: Metrics,
 ): ((endpoint?: EndpointDefinition) => Middleware<ConcurrencyState>) => {

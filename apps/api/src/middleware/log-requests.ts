@@ -7,7 +7,7 @@ import type { RequestContext, RequestState } from './request-context.ts'
 const routeOf = (ctx: object): string =>
   'routerName' in ctx && typeof ctx.routerName === 'string' ? ctx.routerName : 'none'
 
-/** Node accepts 35 methods. Methods without a route share one label, so that clients can't create more labels. */
+/** The methods with their own label. Node accepts 35 methods; all others share one label, so that clients can't create more labels. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Returns a request's path for the log: the route without the query, and only the start of an unknown path. */
@@ -23,7 +23,7 @@ export const requestFields = (ctx: RequestContext) => {
   }
 }
 
-/** Logs and counts every request after its response. Requests that are the same for all users are logged at `debug`. */
+/** Logs and counts every request after its response. Requests whose response public caches may keep are logged at `debug`. */
 export const logRequests = (log: Logger, metrics: Metrics): Middleware<RequestState> => {
   const requests = metrics.counter('netbox_http_requests_total', 'Responses by endpoint and status.', [
     'route',

@@ -44,7 +44,7 @@ const checkHeaders: Middleware = (ctx, next) => {
 
 /** The body parsers: `ctx.request.body` is the JSON value, or the text of a raw body. */
 export interface BodyReaders {
-  /** Reads the body of an endpoint; undefined if it takes none. */
+  /** Returns the middleware that reads the body of an endpoint; undefined if the endpoint takes none. */
   readonly readBody: (endpoint: EndpointDefinition) => Middleware | undefined
   readonly readJson: Middleware
 }

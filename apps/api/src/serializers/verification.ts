@@ -45,7 +45,7 @@ export const serializeResult = (found: Found) =>
     simulated: Boolean(found.simulated),
   }) satisfies Verification
 
-/** Shows a verification to its owner. */
+/** Serializes a verification for its owner. */
 export const serializeVerification = (row: VerificationRow): VerificationEntry => ({
   id: row.id,
   ...serializeResult(row),

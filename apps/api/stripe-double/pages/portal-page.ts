@@ -82,7 +82,7 @@ const showChange = ({ store, session }: Visit, [subscription, price]: Change, pr
 
 type Change = readonly [Subscription, Price]
 
-/** Returns the requested change of a visit; undefined for a visit to the whole portal. */
+/** Returns the plan change that the customer came to confirm; undefined if the link opens the whole portal. */
 const changeOf = ({ store: { tables }, session: { flow } }: Visit): Change | undefined => {
   const confirm = flow?.subscription_update_confirm
   const subscription = tables.subscriptions[confirm?.subscription ?? '']

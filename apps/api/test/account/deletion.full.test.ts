@@ -124,7 +124,7 @@ describeOnEveryEngine('a user who deletes the account', (open) => {
         codes.add(code)
       }
     }
-    // Served before the deletion, and refused after it.
+    // The requests are served before the deletion, and refused after it.
     expect([...codes].filter((code) => !['not_found', 'daily_limit_reached'].includes(code)).toSorted()).toEqual([
       'done',
       'unauthorized',

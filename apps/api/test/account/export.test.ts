@@ -27,12 +27,12 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   users: 'profile',
   profiles: 'profile',
   sessions: 'sessions',
-  // Secrets of sessions: only hashes and times.
+  // The rows contain only hashes of session secrets, and times.
   refresh_tokens: 'nobody',
   one_time_codes: 'codes',
   mfa_factors: 'second_factors',
   mfa_recovery_codes: 'recovery_codes',
-  // Valid for five minutes, with only ids.
+  // Challenges contain only ids, and are valid for five minutes.
   mfa_challenges: 'nobody',
   // Hashes that are valid for five minutes.
   auth_flows: 'nobody',
@@ -243,7 +243,7 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
       ...runRow,
       id: `run-${String((index * 7919) % 1250).padStart(4, '0')}`,
       user_id: id,
-      // Many with the same time, so that a page ends among them.
+      // Many rows have the same time, so that a page ends among them.
       created_at: Math.floor(index / 400),
     }))
     for (let start = 0; start < rows.length; start += 250)

@@ -27,7 +27,7 @@ const measure = async (writer: Connection, reader: Connection, first: number): P
   return { tries: TRIES, stale, middle: at(0.5), slow: at(0.99) }
 }
 
-/** Writes on the first node and reads on the second, without and with waiting for earlier commits. */
+/** Measures the delay of reads on the second node after writes on the first, without and with waiting for earlier commits. */
 export const measureLag = async ({ nodes }: Cluster): Promise<{ readonly without: Lag; readonly waiting: Lag }> => {
   const [writer, reader] = await Promise.all(nodes.slice(0, 2).map((node) => node.connect('probe')))
   if (writer === undefined || reader === undefined) throw new Error('There are no two nodes')

@@ -6,10 +6,10 @@ export interface Person {
   readonly email: string
 }
 
-/** A signed-in user. */
+/** The session of a user. */
 export interface Session {
   readonly id: string
-  /** The address of its holder. */
+  /** The user's network address. */
   readonly address: string
   readonly bearer: string
   readonly refreshToken: string

@@ -1,6 +1,7 @@
 // npm run galera [-- --suspect 2 --seconds 8 --one] Starts three nodes of a real cluster on this machine and two processes of the service
 // that use them, then kills one node under load, and later another. --suspect: seconds until the nodes exclude a silent one; --seconds: the
-// load of each part; --one: all connections go to one node. Needs MariaDB and Galera, and the built service. Exits with 1 if a check fails.
+// duration of the load in each part; --one: all connections go to one node. Needs MariaDB and Galera, and the built service. Exits with 1
+// if a check fails.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -8,7 +8,7 @@ export interface Tally {
   readonly streams: number
   /** Responses with a status other than 200, and requests without a response, by kind. */
   readonly failures: ReadonlyMap<string, number>
-  /** The milliseconds of each answered run. */
+  /** The response time of each answered run, in milliseconds. */
   readonly latencies: readonly number[]
 }
 
@@ -116,7 +116,7 @@ export const createLoad = (url: string, signal: AbortSignal) => {
     register: async (): Promise<void> => {
       for (let user = 0; user < USERS; user++) await signIn(user, '/auth/register')
     },
-    /** Sends as much as the service can handle, and returns the responses per second. */
+    /** Sends as many requests as the service can handle, and returns the responses per second. */
     atFullRate: async (milliseconds: number): Promise<number> => {
       const before = sent
       const begun = performance.now()
@@ -127,7 +127,7 @@ export const createLoad = (url: string, signal: AbortSignal) => {
       await Promise.all(Array.from({ length: LANES }, lane))
       return ((sent - before) * 1000) / (performance.now() - begun)
     },
-    /** Sends a fixed number per second, independent of the responses; waits only if very many are missing. */
+    /** Sends a fixed number of requests per second, independent of the responses. Waits only if very many responses are missing. */
     atRate: async (rate: number, milliseconds: number): Promise<void> => {
       const before = sent
       const begun = performance.now()

@@ -9,7 +9,7 @@ export interface Trend {
   readonly mean: number
   /** The slope of the least-squares line. */
   readonly perHour: number
-  /** The rise of that line from the first point to the last. */
+  /** The rise of the line from the first point to the last. */
   readonly growth: number
   readonly isFlat: boolean
 }

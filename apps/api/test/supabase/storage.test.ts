@@ -235,7 +235,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       ['a//b'],
       ['a/'],
     ])('refuses the key %j', async (key) => {
-      // Without fetch, which would normalize the path.
+      // The test does not use fetch, which would normalize the path.
       const path = `/storage/v1/object/docs/${toUuid(ana.id)}/${key}`
       const answer = await new Promise<string>((resolve, reject) => {
         let text = ''

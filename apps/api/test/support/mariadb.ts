@@ -119,7 +119,7 @@ export const startMariadb = async (options: readonly string[] = []): Promise<Mar
   }
   const freeze = async (): Promise<void> => {
     child.kill('SIGSTOP')
-    // Its threads stop one after the other, and a running one may still respond.
+    // The server's threads stop one after the other, and a thread that still runs may respond.
     while (threadStates(child.pid ?? 0).some((state) => state !== 'T')) await wait(5)
   }
   const stop = async (): Promise<void> => {

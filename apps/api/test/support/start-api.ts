@@ -28,7 +28,7 @@ export interface TestApiOptions {
   readonly hasRealPasswords?: boolean
   /** The time limits for the payment provider. */
   readonly billingPatience?: Patience
-  /** The factor for the timeouts of a database server; 1 in tests of an unresponsive one. */
+  /** The factor for the timeouts of a database server; 1 in tests of an unresponsive server. */
   readonly databasePatience?: number
   /** The replacement of the email verifier. */
   readonly prober?: Verifier

@@ -17,7 +17,7 @@ export interface Batch extends WorldOptions {
   /** Formats a run, or an input that failed. */
   readonly show: { readonly run: (run: ToolRun) => string; readonly failure: (input: string, error: Shown) => string }
   readonly signal?: AbortSignal
-  /** Called after each list with the number of finished inputs. */
+  /** Called after each list with the tally so far. */
   readonly onProgress?: (tally: Tally) => void
   /** Generates a seed for a run without one. */
   readonly freshSeed?: () => string | undefined

@@ -21,7 +21,7 @@ export interface Context {
 /** One command as data. The command line, help and completion are derived from it. */
 export interface Command {
   readonly name: string
-  /** The heading in help under which it is listed. */
+  /** The heading in help under which the command is listed. */
   readonly group: 'Catalogue' | 'Your programs' | 'State' | 'The service' | 'Other'
   /** The arguments after the name, in commander's notation: `<tool>`. */
   readonly arguments?: string
@@ -29,9 +29,9 @@ export interface Command {
   readonly options: readonly OptionName[]
   /** The completions of the first argument: tools, recorded runs, or a list. With 'runs', they apply to every argument. */
   readonly takes?: 'tool' | 'run' | 'runs' | readonly string[]
-  /** Whether the first argument must be in that list. */
+  /** Whether the first argument must be in the list of `takes`. */
   readonly strict?: true
-  /** More paragraphs for its own help, wrapped at 80 columns. */
+  /** More paragraphs for the command's own help, wrapped at 80 columns. */
   readonly details?: string
   /** The message for wrong usage. commander's own message would repeat the input, which may be a secret. */
   readonly misuse?: string

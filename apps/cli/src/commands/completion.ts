@@ -12,7 +12,10 @@ const argumentOf = (takes: NonNullable<Command['takes']>): Argument => {
   return takes === 'runs' ? 'run' : takes
 }
 
-/** Returns the completions of each line: `config set color` has the values of that key. A star at the end matches any words. */
+/**
+ * Returns the completions after each command: after `config set color`, the values of that key. A star at the end of a command stands for
+ * any words.
+ */
 const argumentsOf = (commands: readonly Command[], names: readonly string[]): Record<string, Argument> => {
   const first = commands.flatMap(({ name, takes }): [string, Argument][] =>
     takes === undefined ? [] : [[takes === 'runs' ? `${name}*` : name, argumentOf(takes)]],

@@ -51,7 +51,7 @@ export const mark = (run: ToolRun, { settings, context: { environment, err }, si
     err(markLine(run, environment, settings.plain))
 }
 
-/** Runs the tool on one input and counts it. */
+/** Runs the tool on one input and counts the run. */
 export const simulate = async (
   job: Job,
   input: string,

@@ -19,7 +19,7 @@ export const untilReset = (now: number): string => {
   return `${hours > 0 ? `${hours} h ` : ''}${Math.floor((left % HOUR) / MINUTE)} min`
 }
 
-/** Returns the remaining runs of each tool today. */
+/** Returns today's usage of each tool. */
 export const usageRows = ({ state, plan }: Context, now: number) => {
   const store = state.usage()
   const day = new Date(now).toISOString().slice(0, 10)

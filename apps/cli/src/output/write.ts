@@ -18,7 +18,7 @@ export const write = (descriptor: number, text: string): void => {
     try {
       offset += writeSync(descriptor, bytes, offset)
     } catch (error) {
-      // The pipe is non-blocking, which its other end can set, and it is full.
+      // EAGAIN: the pipe is full and non-blocking. The process at the other end can make it non-blocking.
       if (!isSystemError(error, 'EAGAIN')) throw error
       Atomics.wait(still, 0, 0, PAUSE)
     }

@@ -50,7 +50,7 @@ export interface ConnectionOptions {
 }
 
 const TIMEOUT = 20_000
-// The time in milliseconds after which the service counts as unreachable. It is short, because the user is waiting.
+// The maximum time for retries of a failed refresh, in milliseconds. It is short, because the user is waiting.
 const PATIENCE = 2000
 
 /** Connects to the service. Sends nothing before the first call. Throws a `CommandError` for an invalid address or file. */

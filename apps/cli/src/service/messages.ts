@@ -157,7 +157,7 @@ export const summaryOf = ({
   return `${parts.join('; ')}.\n`
 }
 
-/** Returns the error for an interrupted list, with the reason and how to continue. */
+/** Returns the message for a list that ended early, with the reason and how to continue. */
 export const stopped = (reason: string, resume: string | undefined): string =>
   `The rest was not verified. ${reason} ${
     resume === undefined

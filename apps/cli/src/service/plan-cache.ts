@@ -35,6 +35,6 @@ export const clearCachedPlan = (environment: Surroundings): void => {
   try {
     removePrivate(planFile(environment))
   } catch {
-    // A cached plan that can't be removed expires.
+    // If the cached plan can't be removed, it stays until it expires.
   }
 }

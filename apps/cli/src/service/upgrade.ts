@@ -4,7 +4,7 @@ import { apiUrlOf } from './api-url.ts'
 
 const openers: Readonly<Record<string, readonly [string, readonly string[]]>> = {
   darwin: ['open', []],
-  // Not `cmd /c start`, which would interpret the address as a command line.
+  // `cmd /c start` can't be used, because it would interpret the address as a command line.
   win32: ['rundll32', ['url.dll,FileProtocolHandler']],
 }
 

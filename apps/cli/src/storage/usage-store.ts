@@ -28,7 +28,7 @@ interface DayBook {
   count(key: UsageKey): number
   /** Appends a line for `amount` runs. Returns the position of the last of them among all runs of the same counter. */
   add(key: UsageKey, amount: number): number
-  /** Counts runs that are written later, in batches. */
+  /** Counts a run that is written later, in a batch. */
   addLater(key: UsageKey): number
   close(): void
 }

@@ -32,7 +32,7 @@ export const RunProgress = ({ theme, state, subject }: RunProgressProps) => {
 }
 
 interface RunScreenProps extends RunProgressProps, Size {
-  /** Returns to the input. */
+  /** Cancels the run and returns to the input. */
   readonly onStop: () => void
   readonly onCancel: () => void
 }

@@ -31,8 +31,8 @@ const textOf = ({ tool, names }: Named): string =>
   [tool.name, names.join(' '), tool.question, tool.description, tool.features.join(' ')].join(' ')
 
 /**
- * Finds tools by the typed words. A tool with exactly that name comes first, then the best match. If the text has an input, returns only
- * tools that accept it. Without words, returns all of these.
+ * Finds tools by the typed words. A tool whose name is exactly these words comes first, then the best match. If the text has an input,
+ * returns only tools that accept the input; without words, returns all of these tools.
  */
 export const search = <Entry extends Named>(entries: readonly Entry[], text: string): Entry[] => {
   const { words, input } = readQuery(text)

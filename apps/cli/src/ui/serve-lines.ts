@@ -23,7 +23,7 @@ const spansOf = ({ scenario, from, to, daily }: TimelineWindow, now: number): Sp
   return [-1, 0, 1].map((day) => ({ scenario, from: today + day * DAY + from, to: today + day * DAY + from + length }))
 }
 
-/** The current scenario, the time at which it ends, and the spans of the timeline. `until` is undefined if it never ends. */
+/** The current scenario, the time at which it ends, and the spans of the timeline. `until` is undefined if the scenario never ends. */
 export interface Schedule {
   readonly now: string
   readonly until: number | undefined

@@ -10,7 +10,7 @@ export type Action = 'again' | 'edit' | 'world' | 'pick' | 'leave' | 'cancel'
 interface ReportActions {
   /** Whether the list of keys covers the report. */
   readonly isHelp: boolean
-  /** Runs before the handler of any key. */
+  /** Called before the handler of any key except Ctrl-C. */
   readonly onKey: () => void
   readonly onMove: (move: Move) => void
   readonly onTurn: (turn: { readonly to: Tab } | { readonly by: 1 | -1 }) => void

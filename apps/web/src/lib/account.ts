@@ -24,7 +24,8 @@ const keeper = keepSession({ session, client, show: setSession, clock: systemClo
 // Storage events report the changes that other tabs make to the session.
 addEventListener('storage', ({ key }) => keeper.changedElsewhere(key))
 
-// Waiting runs are saved, and the day's counters loaded from the account, when the page starts and when the user returns to it.
+// Saves the queued runs and loads the day's counters from the account: when a session starts or is restored, when the browser is online
+// again, and when the user returns to the page.
 const saveRuns = (): void => void import('./save-runs.ts').then((code) => code.saveRuns()).catch(() => undefined)
 session.store.subscribe((event) => {
   if (event === 'signed_in' || event === 'initial_session') saveRuns()

@@ -1,4 +1,4 @@
-// The predecessor of the clipboard API, which also works on pages without TLS.
+// Uses the predecessor of the clipboard API, which also works on pages without TLS.
 const copySelected = (text: string): boolean => {
   const field = document.createElement('textarea')
   const { activeElement } = document

@@ -24,7 +24,7 @@ export interface KeepSessionOptions {
   readonly clock: Clock
 }
 
-/** Keeps a session up to date: the user, the plan, the token, and changes in other tabs. */
+/** The functions that keep a session up to date: the user, the plan, the token, and changes in other tabs. */
 export interface SessionKeeper {
   /** Verifies the stored session, and retries until there is a response. */
   load(): Promise<void>

@@ -21,7 +21,7 @@ const namesRun = (search: string): boolean => {
   return needed.every((name) => query.has(name))
 }
 
-/** Returns whether the visitor has opened a link to a run and not yet continued to the form. */
+/** Returns whether the visitor has opened a link to a run and not yet continued to the form, and a function that continues to it. */
 export const useOpenedLink = () => {
   const search = useSearch()
   const [left, leave] = useState<string>()

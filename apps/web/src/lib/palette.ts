@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** Whether the palette is open, and its initial text. */
+/** The state of the palette: whether it is open, and its initial text. */
 export type PaletteState = { readonly isOpen: boolean; readonly text: string }
 
 const palette = createStore<PaletteState>({ isOpen: false, text: '' })

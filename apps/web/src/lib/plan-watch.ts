@@ -15,7 +15,7 @@ export interface PlanWatchOptions {
   readonly clock: Clock
 }
 
-/** Synchronizes the user's plan with the service. */
+/** The synchronization of the user's plan with the service. */
 export interface PlanWatch {
   /** Checks the plan after a second, for example after a sign-in, and then whenever the plan is due to end. */
   begin(): void

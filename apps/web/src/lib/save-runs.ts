@@ -90,7 +90,7 @@ const goOn = async (): Promise<void> => {
 }
 
 /**
- * Saves the waiting runs in the user's account, and loads the day's counters from it. Several tabs may do so at once, because the service
+ * Saves the queued runs in the user's account, and loads the day's counters from it. Several tabs may do so at once, because the service
  * counts each run once.
  */
 export const saveRuns = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { createKeptStore } from './kept-store.ts'
 import { ANONYMOUS } from './local-usage.ts'
 import { type RecentRun, readRecentRuns, rememberRun } from './recent-runs.ts'
 
-/** A finished run that waits to be saved in the account's history. */
+/** A finished run that is queued for the account's history. */
 export interface UnsavedRun
   extends Required<Pick<RecentRun, 'subject' | 'ranAt'>>, Omit<RecentRun, 'subject' | 'ranAt'> {
   /** 32 hexadecimal digits. By this id, the service counts a run once, however often it is reported. */
@@ -39,10 +39,10 @@ const unsaved = createKeptStore<readonly UnsavedRun[]>({
   shrink: (runs) => (runs.length > 1 ? runs.slice(Math.ceil(runs.length / 2)) : undefined),
 })
 
-/** Subscribes to the waiting runs, oldest first. */
+/** Subscribes to the queued runs, oldest first. */
 export const useUnsavedRuns = (): readonly UnsavedRun[] => unsaved.use()
 
-/** Returns a user's waiting runs, oldest first. */
+/** Returns a user's queued runs, oldest first. */
 export const unsavedRunsOf = (subject: string): UnsavedRun[] => unsaved.get().filter((run) => run.subject === subject)
 
 /** Takes runs out of the queue. */

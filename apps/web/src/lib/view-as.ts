@@ -9,7 +9,7 @@ const KEY = 'impersonating'
 export interface ViewedAs {
   /** The owner of the dashboard. */
   readonly user: User
-  /** The admin; the view is only for this user. */
+  /** The id of the admin who views the dashboard. The view is only for this admin. */
   readonly actorId: string
   /** A token that can read data but not change it. */
   readonly token: string

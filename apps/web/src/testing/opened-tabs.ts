@@ -8,7 +8,7 @@ export interface OpenedTabs {
   readonly tab: { opener: unknown }
 }
 
-/** For the rest of the test, records the addresses of opened tabs and opens none. */
+/** Records the addresses of opened tabs for the rest of the test, without opening a tab. */
 export const noteOpenedTabs = (): OpenedTabs => {
   const urls: string[] = []
   const tab: OpenedTabs['tab'] = { opener: window }

@@ -9,7 +9,7 @@ const LOCK_LIFETIME = 60 * 60_000
 export const hasFactor = sql<0 | 1>`exists (
   select 1 from mfa_factors where mfa_factors.user_id = users.id and mfa_factors.status = 'verified')`
 
-/** Serializes changes of a user's factors. Call it first in a transaction. */
+/** Serializes changes to a user's factors. Call it first in a transaction. */
 export const lockFactors = (queries: Queries, userId: string, now: number): Promise<void> =>
   lockRow(queries, `factors:${userId}`, now + LOCK_LIFETIME)
 
@@ -39,7 +39,7 @@ export const deleteFactors = async (queries: Queries, ids: readonly string[]): P
   if (ids.length > 0) await queries.deleteFrom('mfa_factors').where('id', 'in', ids).execute()
 }
 
-/** Adds a challenge and deletes its factor's expired ones. */
+/** Adds a challenge and deletes the factor's expired challenges. */
 export const insertChallenge = async (queries: Queries, challenge: MfaChallengeTable, now: number): Promise<void> => {
   await queries
     .deleteFrom('mfa_challenges')
@@ -65,7 +65,7 @@ export const useChallenge = async (
   return numDeletedRows === 1n
 }
 
-/** Lists the times of use of a user's recovery codes; null for unused ones. */
+/** Lists when each of a user's recovery codes was used; null for unused codes. */
 export const listRecoveryUses = async (queries: Queries, userId: string): Promise<readonly (number | null)[]> => {
   const rows = await queries.selectFrom('mfa_recovery_codes').select('used_at').where('user_id', '=', userId).execute()
   return rows.map(({ used_at }) => used_at)

@@ -4,7 +4,7 @@ import { plainCode } from '../codes.ts'
 
 const COUNT = 10
 const GROUP = /.{4}(?=.)/g
-// The length of a code: 80 random bits, too many to guess a code from its hash.
+// The length of a code. Its 80 random bits are too many for guessing a code from its hash.
 const LETTERS = 16
 
 /** Hashes a recovery code of a user. Equal codes of two users have different hashes. */

@@ -26,7 +26,7 @@ import {
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { isTotpCode, lastUseOf, newTotp, stepOfCode, type TotpEnrolment } from './totp.ts'
 
-/** An authenticator app of a user. Times in epoch ms. */
+/** An authenticator app of a user. Times are in epoch ms. */
 export interface Factor {
   readonly id: string
   readonly name: string
@@ -106,7 +106,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     }
   }
 
-  /** Finds the factor that generated a code. `use` marks the code as used. */
+  /** Finds the factor that generated a code. The returned function marks the code as used. */
   const matchCode = async (factors: readonly MfaFactorTable[], code: string) => {
     for (const { id, secret_encrypted: ciphertext } of factors) {
       const step = stepOfCode(await encryption.decrypt(ciphertext, placeOf(id)), code, clock.now())
@@ -298,7 +298,9 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
       await counting(owner, async () => remove(owner, factorId, (await matchAny(owner.account.id, code)).use))
     },
 
-    /** Creates ten new recovery codes; the old ones stop working. Throws `not_found` without a factor, and like `checkPassword`. */
+    /**
+     * Creates ten new recovery codes; the old ones stop working. Throws `not_found` without a factor, and the errors of `checkPassword`.
+     */
     renewRecoveryCodes: async (owner: FactorOwner, password: string): Promise<readonly string[]> => {
       await checkPassword(options, owner, password)
       const { id } = owner.account

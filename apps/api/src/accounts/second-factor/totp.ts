@@ -38,5 +38,5 @@ export const stepOfCode = (secret: string, code: string, now: number): number | 
   return delta === null ? undefined : totp.counter({ timestamp: now }) + delta
 }
 
-/** Returns the start of a time step, which is the time of the last accepted code, in epoch ms. */
+/** Returns the time of the last accepted code, which is the start of its time step, in epoch ms. */
 export const lastUseOf = (step: number | null): number | null => (step === null ? null : step * STEP)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { addColumn, createTable, type MigrationContext, type TableShape, type } from './create-table.ts'
 
-/** Keys are ASCII, so that a unique index on them fits on MySQL too. */
+/** Returns the type of a key. Keys are ASCII, so that a unique index on them fits on MySQL too. */
 const keyType = ({ engine }: MigrationContext) =>
   engine === 'mysql' ? sql`varchar(1024) character set ascii collate ascii_bin` : ('varchar(1024)' as const)
 

@@ -35,8 +35,8 @@ const run = (raw: PoolConnection, sql: string, parameters: readonly unknown[], l
   })
 
 /**
- * Creates Kysely's MysqlDialect over a pool. Statements are prepared and take at most `limit` milliseconds. Outside a transaction, a
- * statement that the server rolled back runs again, for up to `patience` milliseconds.
+ * Creates Kysely's MysqlDialect over a pool. Statements with values are prepared, and each statement takes at most `limit` milliseconds.
+ * Outside a transaction, a statement that the server rolled back runs again, for up to `patience` milliseconds.
  */
 export const poolDialect = (pool: MysqlPool, limit: number, patience?: number): PoolDialect => {
   const atStart = new WeakSet()

@@ -37,7 +37,10 @@ const TROUBLE: ReadonlySet<number> = new Set([
 const numberOf = (error: unknown): number | undefined =>
   error instanceof Error && 'errno' in error && typeof error.errno === 'number' ? error.errno : undefined
 
-/** Returns whether Node or the driver created the error for a broken connection: such an error has no error number of the server. */
+/**
+ * Returns whether Node or the driver created the error, for a broken connection or an unavailable pool: such an error has no error number
+ * of the server.
+ */
 const isFatal = (error: unknown): boolean =>
   error instanceof Error &&
   (('fatal' in error && error.fatal === true) ||

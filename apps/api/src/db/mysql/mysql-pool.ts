@@ -14,7 +14,7 @@ export interface MysqlPool {
 /** The time limit for getting a free connection or opening a new one, in milliseconds. */
 const ACQUIRE_LIMIT = 2000
 const CONNECT_LIMIT = 2000
-/** The maximum number of waiters for a connection. */
+/** The maximum number of requests that are queued for a connection. */
 const WAITING = 2000
 
 /*

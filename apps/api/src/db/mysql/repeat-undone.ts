@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseUnavailable } from '../database.ts'
 
-/** The time after which no retry starts, in milliseconds, because a client waits. */
+/** The time after which no retry starts, in milliseconds, because a client is waiting. */
 export const REPEAT_LIMIT = 2000
 const ATTEMPTS = 12
 

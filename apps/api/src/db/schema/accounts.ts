@@ -3,7 +3,7 @@ import type { PlanId } from '@netbox/core'
 /** A boolean, as all engines store it. */
 export type Flag = 0 | 1
 
-/** The users. */
+/** A user. */
 export interface UserTable {
   id: string
   email: string
@@ -115,7 +115,7 @@ export interface ApiTokenTable {
   /** The first characters, which distinguish tokens in lists. */
   prefix: string
   hash: string
-  /** JSON list. */
+  /** A JSON list of permissions. */
   scopes: string
   created_at: number
   expires_at: number | null

@@ -69,7 +69,7 @@ export interface VerificationCacheTable {
   expires_at: number
 }
 
-/** Whether a domain accepts any address, cached for a day. */
+/** A verdict on whether a domain accepts any address, cached for a day. */
 export interface CatchAllVerdictTable {
   domain: string
   verdict: 'accepts_all' | 'refuses_unknown' | 'unknown'

@@ -13,7 +13,7 @@ export interface MfaFactorTable {
   updated_at: number
 }
 
-/** A session's permission to verify a factor for some minutes. */
+/** A session's permission to verify a factor for five minutes. */
 export interface MfaChallengeTable {
   id: string
   factor_id: string

@@ -7,7 +7,7 @@ export interface StorageBucketTable {
   /** Its creator; null for the service key. */
   owner: string | null
   public: Flag
-  /** Bytes. */
+  /** In bytes; null for the general limit. */
   file_size_limit: number | null
   /** A JSON list, such as `["image/*"]`. */
   allowed_mime_types: string | null

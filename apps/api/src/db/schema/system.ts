@@ -9,7 +9,7 @@ export interface ServiceControlTable {
   updated_at: number
 }
 
-/** Actions of admins, and deleted accounts. */
+/** An action of an admin, or the deletion of an account. */
 export interface AuditTable {
   id: string
   actor_id: string
@@ -20,13 +20,13 @@ export interface AuditTable {
   created_at: number
 }
 
-/** Minutes in which the service responded, for the uptime figure. */
+/** A minute in which the service responded, for the uptime figure. */
 export interface HeartbeatTable {
   /** Epoch minutes. */
   minute: number
 }
 
-/** Counters of the rate limiter, shared by all processes. */
+/** A counter of the rate limiter, shared by all processes. */
 export interface RateLimitTable {
   key: string
   points: number
@@ -58,7 +58,7 @@ export interface EmailMigrationTable {
   completed_at: number | null
 }
 
-/** News for everybody, or for one user. */
+/** A notification for all users, or for one. */
 export interface NotificationTable {
   id: string
   title: string

@@ -29,7 +29,7 @@ const makePrivate = (path: string): void => {
 }
 
 const connect = (path: string, readOnly: boolean): DatabaseSync =>
-  // Foreign keys are off by default in SQLite. The short timeout is for blocking calls; longer waits don't block (executeWhenFree).
+  // Foreign keys are off by default in SQLite. The short timeout is for blocking calls; longer waits don't block (whenFree).
   orFailure(() => new DatabaseSync(path, { readOnly, timeout: 5, enableForeignKeyConstraints: true }))
 
 const connectWriter = async (path: string, onLong: () => void): Promise<DatabaseSync> => {

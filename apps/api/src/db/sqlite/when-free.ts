@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isBusy, toSqliteFailure } from './sqlite-error.ts'
 
-/** The milliseconds after which a wait is reported. */
+/** The time after which a wait is reported, in milliseconds. */
 const LONG = 1000
 
 /**

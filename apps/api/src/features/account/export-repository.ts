@@ -57,7 +57,7 @@ export async function* ownRows<Table extends DatedTable, Column extends keyof Sc
 export const listUsedTools = async (queries: Queries, userId: string): Promise<string[]> =>
   (await usedTools(queries, userId).orderBy('tool').execute()).map(({ tool }) => tool)
 
-/** Lists the number of a user's runs by tool and day. */
+/** Lists a user's number of runs for each tool and day. */
 export const usageOf = (queries: Queries, userId: string) =>
   queries
     .selectFrom('usage_counters')

@@ -45,7 +45,7 @@ const kindOf = ({ user_id, actor_id }: Pick<SessionTable, 'user_id' | 'actor_id'
   return actor_id === null ? 'own' : 'viewed_by_admin'
 }
 
-/** Serializes a session for its user. Omits the device of an admin who viewed. */
+/** Serializes a session for its user. Omits the device of an admin who viewed as the user. */
 export const showSession = (
   row: Omit<SessionTable, 'actor_session_id' | 'aal' | 'amr'>,
   userId: string,

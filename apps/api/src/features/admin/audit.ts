@@ -31,7 +31,7 @@ export const audit = (queries: Queries, { actorId, action, targetId, detail }: A
   })
 
 const withoutAddress = (detail: string): string =>
-  // The cast is safe: only `audit` writes this column, as an object. JSON omits an undefined value.
+  // The cast is safe: only this file writes this column, as an object. JSON omits an undefined value.
   JSON.stringify({ ...(JSON.parse(detail) as object), email: undefined })
 
 /** Records who deletes an account, and removes its address from earlier entries. */
@@ -53,7 +53,7 @@ export const readAudit = async (
   const rows = await listAudit(queries, { search, action, limit, offset: (page - 1) * limit })
   const items = rows.map(({ detail, created_at, ...row }) => ({
     ...row,
-    // The cast is safe: only `audit` writes this column, as an object.
+    // The cast is safe: only this file writes this column, as an object.
     detail: JSON.parse(detail) as AuditEntry['detail'],
     created_at: isoTime(created_at),
   }))

@@ -123,7 +123,7 @@ const NOT_ASKED = {
   simulated: 'Email verification is simulated. To contact real mail servers, set VERIFIER_HELO and VERIFIER_MAIL_FROM.',
 } as const
 
-/** The checks, with the messages for failing nameservers. */
+/** The checks. Each has the name that the message about failing nameservers uses. */
 const looks: readonly (readonly [string, (asking: Asking, network: Network) => Promise<Finding[]>])[] = [
   ['The name of VERIFIER_HELO', lookAtName],
   ['The connection to mail servers', lookAtPort],

@@ -51,7 +51,7 @@ export const createUserAdmin = ({ database, clock, accounts, sessions, secondFac
       return serializeProfile(await accounts.updateProfile(id, change, noted))
     },
 
-    /** Removes the second factor that a user has lost. Throws `not_found`. */
+    /** Removes all second factors of a user who has lost them. Throws `not_found`. */
     removeFactors: (actorId: string, id: string): Promise<void> =>
       secondFactors.removeLost(id, note({ actorId, action: 'factors.remove', targetId: id, detail: {} })),
 

@@ -23,7 +23,9 @@ export interface CheckoutOptions extends DatabaseAndClock {
   readonly prices: PriceTable
 }
 
-/** The subscription states that grant a plan or await a payment: the owner must change this subscription instead of buying a second one. */
+/**
+ * The subscription states that grant a plan or await a payment: the owner must change such a subscription instead of buying a second one.
+ */
 const STANDING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
 const IN_ORDER: ReadonlySet<string> = new Set(['active', 'trialing'])
 

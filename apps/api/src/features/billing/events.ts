@@ -47,7 +47,7 @@ export const createEvents = ({ database, provider, synchronize, clock, log }: Ev
 }
 
 const DAY = 24 * 60 * 60_000
-/** The provider may repeat an event for thirty days. */
+/** The retention of event ids. The provider may repeat an event for thirty days. */
 const KEPT = 90 * DAY
 
 /** Deletes the ids of events that can't be repeated any more. */

@@ -22,7 +22,10 @@ export const createPaymentPages = ({ database: { queries }, provider, clock }: P
   const isOpen = (page: PaymentPage | undefined): page is PaymentPage & { readonly url: string } =>
     page?.status === 'open' && page.url !== null && page.expiresAt > clock.now() + MINUTE
 
-  /** Returns the open page for this price, and closes an open one for another price. Undefined if there is none. */
+  /**
+   * Returns the open page for this price, or `PAID` if the customer has paid on the open page. Closes an open page for another price.
+   * Returns undefined if no page is left.
+   */
   const openPage = async (customer: BillingCustomer, priceId: string, budget: Budget) => {
     const { session_id: id, session_price: price } = customer
     if (id === null) return undefined

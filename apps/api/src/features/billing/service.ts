@@ -44,7 +44,7 @@ export const createBilling = (options: BillingOptions): Billing => {
   const limitOfUser = createConcurrencyLimit(AT_ONCE_OF_USER, 'rate_limited')
   const mutex = createKeyedMutex()
 
-  /** Serializes the work on each customer. The time in the queue is part of the time limit. */
+  /** Serializes the work with the same key: a user, or a customer at the provider. The time in the queue is part of the time limit. */
   const inOrder = async <Result>(key: string, work: (budget: Budget) => Promise<Result>) => {
     const leave = limit.enter()
     const budget = createBudget(clock, patience)

@@ -35,7 +35,7 @@ export type Synchronize = (
   event?: Pick<ProviderEvent, 'id' | 'type'>,
 ) => Promise<Synchronized>
 
-/** The number of retries when other processes write first. */
+/** The maximum number of attempts, because other processes may write first. */
 const MOST_ATTEMPTS = 5
 
 const rowOf = (customerId: string, { subscription, plan, accessUntil }: Entitled): BillingSubscriptionTable => ({

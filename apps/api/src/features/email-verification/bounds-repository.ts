@@ -7,14 +7,14 @@ const KEPT = 10 * 60_000
 
 const lockServer = async (queries: Queries, server: string, until: number): Promise<ServerState> => {
   const row = { server, state: JSON.stringify(untouched), expires_at: until }
-  // Locks the row even if it does not exist, so that all changes of it are serialized.
+  // Locks the row even if it does not exist, so that all changes to it are serialized.
   await upsert(queries, engineOf(queries), 'probed_servers', ['server'], row, { expires_at: until })
   const { state } = await queries
     .selectFrom('probed_servers')
     .select('state')
     .where('server', '=', server)
     .executeTakeFirstOrThrow()
-  // The cast is safe: only the function below writes this column.
+  // The cast is safe: only this file writes this column.
   return JSON.parse(state) as ServerState
 }
 

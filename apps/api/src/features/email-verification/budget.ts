@@ -10,7 +10,7 @@ export interface Reservation {
   readonly month: string
 }
 
-/** Whether a run may start. */
+/** The outcome of a reservation: whether the run may start. */
 export type ReservationOutcome =
   | { readonly granted: true; readonly run: Reservation }
   | { readonly granted: false; readonly limit: number; readonly left: number; readonly secondsUntilReset: number }

@@ -5,7 +5,7 @@ import type { CatchAllCache, VerificationResult } from '@netbox/email-verifier'
 import type { DatabaseAndClock } from '../../db/database.ts'
 import { type CachedResult, recall, recallVerdict, rememberVerdict } from './cache-repository.ts'
 
-/** Computes a short digest of a text, which can't be reversed without the key. */
+/** Computes a short digest of a text. Without the key, the digest reveals nothing about the text. */
 export type Digest = (use: string, text: string) => string
 
 /**

@@ -9,7 +9,7 @@ import { type ClaimedJob, claimJob, countDue, finishJob, giveBack, listDue } fro
 
 /** The job that retries addresses that a server deferred. Several processes may run it at once. */
 export interface VerificationJobs extends Pick<BackgroundJob, 'start' | 'stop'> {
-  /** Tries a limited number of due jobs; returns the number of tries. When the signal aborts, it releases its current job. */
+  /** Tries a limited number of due jobs; returns the number of tries. When the signal aborts, it releases the jobs that it has claimed. */
   tryDue(signal?: AbortSignal): Promise<number>
   /** The number of due jobs at the last check. */
   readonly due: number
@@ -63,7 +63,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
   }
 
   const probe = async (job: ClaimedJob, signal: AbortSignal): Promise<void> => {
-    // When the claim expires, another process may claim the job.
+    // The try ends a minute before the claim expires, because another process may then claim the job.
     const over = AbortSignal.any([signal, AbortSignal.timeout(CLAIM - MINUTE)])
     try {
       const result = await prober.verify(job.email, { signal: over, attempts: job.attempts })

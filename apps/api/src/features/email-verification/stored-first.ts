@@ -13,7 +13,7 @@ export async function* yieldingToEventLoop<Item>(items: AsyncIterable<Item>): As
   }
 }
 
-/** Items that are stored, or being stored, and not yet read. */
+/** An item that is stored, or being stored, and not yet read. */
 interface Waiting<Item> {
   readonly item: Item
   readonly done: Promise<unknown>

@@ -20,7 +20,7 @@ export interface MigrationsOptions extends DatabaseAndClock {
   readonly drawFraction: () => number
 }
 
-/** Requests to move mailboxes. */
+/** The service of requests to move mailboxes. */
 export interface Migrations {
   list(userId: string, page: PageQuery): Promise<Page<Migration>>
   /** Records a request. Throws `not_available` and `daily_limit_reached`. */

@@ -66,7 +66,7 @@ export const readTime = (value: unknown): string | null => {
   return new Date(at).toISOString()
 }
 
-/** Parses a password in base64, as browsers write it (`btoa`), or as other programs encode UTF-8. */
+/** Parses a password in base64: the base64 of UTF-8 or, as browsers write it (`btoa`), of Latin-1. */
 export const readPassword = (value: unknown): string => {
   const text = String(value)
   const bytes = Buffer.from(text, 'base64')

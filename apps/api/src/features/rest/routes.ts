@@ -12,7 +12,7 @@ import { countRows, selectRows } from './repository.ts'
 import { notPermitted, RestError } from './rest-error.ts'
 import { type RestTable, type TableName, tables } from './tables-repository.ts'
 
-/** Inserts a row by calling the endpoint of the contract for it, and returns the row's id. */
+/** Inserts a row by calling the contract's endpoint for such rows, and returns the row's id. */
 type Insert = (ctx: RequestContext, call: CallEndpoint, row: SentRow) => Promise<string>
 type Update = (ctx: RequestContext, call: CallEndpoint, id: string, row: SentRow) => Promise<unknown>
 

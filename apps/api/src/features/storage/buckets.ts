@@ -95,7 +95,7 @@ const pageOf = (
 /** Creates the functions that read buckets, and those with which admins and the service key create, change, empty and delete them. */
 export const createBuckets = ({ database, clock, store, audit }: BucketDeps) => {
   const { queries } = database
-  /** Visitors see only public buckets. */
+  /** Returns whether a caller may see a bucket. Visitors see only public buckets. */
   const isKnown = (caller: Caller, bucket: StorageBucketTable): boolean => caller.kind === 'user' || bucket.public === 1
 
   const actorOf = (caller: Caller): string => {

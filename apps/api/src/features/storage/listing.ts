@@ -87,7 +87,7 @@ const byName = ({ order }: Sort) => {
     sign * (one.name < other.name ? -1 : one.name > other.name ? 1 : 0)
 }
 
-/** Lists a folder of objects: names relative to it, with its subfolders as entries. */
+/** Lists a folder of objects. Names are relative to the folder, and each subfolder is an entry. */
 export const listFolder = (rows: readonly StorageObjectTable[], query: v.InferOutput<typeof listQuery>) => {
   const prefix = query.prefix.replace(/^\/+/, '')
   const folder = query.exactMatch ? folderOf(prefix) : prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`

@@ -29,11 +29,11 @@ import { StorageError } from './storage-error.ts'
 
 /** The limits of stored data. */
 export interface StorageLimits {
-  /** The maximum bytes of one file. */
+  /** The maximum number of bytes in one file. */
   readonly file: number
-  /** The maximum bytes of one user. */
+  /** The maximum number of bytes that one user may store. */
   readonly bytes: number
-  /** The maximum objects of one user. */
+  /** The maximum number of objects that one user may store. */
   readonly objects: number
 }
 
@@ -63,7 +63,7 @@ const WEEK = 7 * 24 * 60 * 60
 const UPLOAD_SECONDS = 2 * 60 * 60
 const AT_ONCE = 16
 const AT_ONCE_OF_USER = 2
-/** The maximum size of an upload form without its file. */
+/** The maximum size of an upload form without its file, in bytes. */
 const FORM_ROOM = 65_536
 const NO_ACCESS = 'Either the object does not exist or you do not have access to it'
 
@@ -102,7 +102,7 @@ const signed = v.object({ expiresIn: seconds, versionId: v.optional(v.unknown())
 const signedMany = v.object({ expiresIn: seconds, paths: keyList })
 const removed = v.object({ prefixes: keyList })
 
-/** Refuses a request for a version of an object, because each has only one. */
+/** Refuses a request for a version of an object, because each object has only one. */
 export const refuseVersion = (version: unknown): void => {
   if ((version ?? null) !== null) throw new StorageError('NotSupported', 'Object versions are not supported')
 }

@@ -60,7 +60,7 @@ export const ownObjects = (queries: Queries, bucket: string, owner: string) =>
     .orderBy('name')
     .execute()
 
-/** Returns the sum of a user's stored bytes. */
+/** Returns the numbers of a user's stored bytes and objects. */
 export const usageOf = async (queries: Queries, owner: string): Promise<{ bytes: number; objects: number }> => {
   const { rows } = await sql<{ bytes: number | string | null; objects: number | string }>`
     select sum(size) as bytes, count(*) as objects from storage_objects where owner_id = ${owner}`.execute(queries)

@@ -17,7 +17,7 @@ export type SignedClaims = v.InferOutput<typeof claims>
 
 /** The functions that create and verify the tokens of signed URLs. */
 export interface SignedUrls {
-  /** Returns the token of a URL that is valid for some seconds. */
+  /** Returns the token of a URL that is valid for the given number of seconds. */
   sign(opened: SignedClaims, seconds: number): Promise<string>
   /** Verifies the token of a URL and returns its claims. Throws `InvalidSignature` and `ExpiredToken`. */
   verify(token: string, url: string, scope: SignedClaims['scope']): Promise<SignedClaims>

@@ -1,8 +1,6 @@
 import { ApiError, type ApiErrorOptions } from '../../api-error.ts'
 
-/**
- * The errors of the storage, with the status for the response body. If that status is below 500, the HTTP status is 400, except for 429.
- */
+/** The errors of the storage, with the status for the response body. The HTTP status is 400, except that 429, 500 and 503 stay the same. */
 const refusals = {
   NoSuchBucket: { status: 404, error: 'Bucket not found', message: 'Bucket not found' },
   NoSuchKey: { status: 404, error: 'not_found', message: 'Object not found' },

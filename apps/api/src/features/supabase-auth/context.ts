@@ -30,7 +30,7 @@ export interface SupabaseAuthOptions extends DatabaseAndClock {
     targetId: string,
     detail: Readonly<Record<string, string | boolean>>,
   ) => Promise<void>
-  /** Queues the deletion of the account's data in other systems. */
+  /** Records the deletion, and queues the deletion of the account's data in other systems. */
   readonly onAccountDeleted: (queries: Queries, account: Account) => Promise<void>
 }
 

@@ -14,7 +14,7 @@ export interface HousekeepingOptions {
   readonly database: Database
   readonly clock: Clock
   readonly log: { warn(fields: object, message: string): void }
-  /** Deletes expired rows of other features, and of accounts; runs once an hour. */
+  /** Deletes expired rows of accounts and of other features; runs once an hour. */
   readonly purge: (queries: Queries, now: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -26,8 +26,8 @@ const LEASE = 'housekeeping'
 const EXPIRING = ['rate_limits', 'login_attempts', 'leases', 'row_locks', 'used_captchas'] as const
 
 /**
- * Creates the job that records every minute of service, for the uptime, and deletes expired rows. Each hour, only one of several processes
- * deletes; if two did, it would do no harm.
+ * Creates the job that records every minute of service, for the uptime, and deletes expired leases and counters. Each hour, one of several
+ * processes also deletes old records; if two did, it would do no harm.
  */
 export const createHousekeeping = ({ database, clock, log, purge }: HousekeepingOptions): Housekeeping => {
   const { engine, queries } = database

@@ -25,7 +25,8 @@ export const runRow = (run: ToolRun, { id, userId, now }: { id: string; userId: 
 }
 
 /**
- * Counts a run and records it if its limit allows that. Call it inside a transaction, so that a run is counted and recorded, or neither.
+ * Counts a run and records it if its limit allows that. Call it inside a transaction, so that a run is both counted and recorded, or
+ * neither.
  */
 export const countRun = async (queries: Queries, { day, limit, row }: CountedRun): Promise<Consumed> => {
   const consumed = await consumeUsage(queries, { userId: row.user_id, tool: row.tool, day, limit, cost: 1 })
@@ -60,7 +61,7 @@ const found = (queries: Queries, userId: string, { q, tool, severity, from, to }
   if (from !== undefined) rows = rows.where('created_at', '>=', startOf(from))
   if (to !== undefined) rows = rows.where('created_at', '<', startOf(to) + DAY)
   if (tool !== undefined) rows = rows.where('tool', '=', tool)
-  // Worst first.
+  // The severities are in order, worst first: this keeps the given severity and the worse ones.
   if (severity !== undefined) rows = rows.where('severity', 'in', severities.slice(0, severities.indexOf(severity) + 1))
   if (q === '') return rows
   const columns = ['input', 'sentence', 'seed', 'scenario'] as const

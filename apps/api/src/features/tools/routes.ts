@@ -38,7 +38,7 @@ const orderOf = ({ state: { params, body } }: EndpointContext<'tools.run'>): Run
   tool: params.id,
   input: body.input,
   seed: body.seed ?? undefined,
-  // The run validates it.
+  // The run validates the scenario.
   scenario: (body.scenario ?? undefined) as ScenarioText | undefined,
   at: body.at ?? undefined,
   world: body.world ?? undefined,

@@ -19,7 +19,7 @@ const SIGNED = 'signed'
 /** The provider's calls: the name, and the arguments without the budget. */
 export type Asked = readonly [call: keyof PaymentProvider, ...values: unknown[]]
 
-/** Billing over a database, with a provider in memory. Tests can replace each part of the provider. */
+/** Creates billing over a database, with a provider in memory. Tests can replace each part of the provider. */
 export const billingOn = (database: Database, parts: Partial<PaymentProvider> = {}) => {
   const clock = fakeClock()
   const asked: Asked[] = []

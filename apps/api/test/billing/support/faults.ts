@@ -5,15 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** A fault of the payment provider. */
 export type Fault =
-  /** An error before any effect. */
+  /** The response is an error, and the request has no effect. */
   | { readonly kind: 'status'; readonly status: number }
-  /** The request is executed, and the response comes some milliseconds later. */
+  /** The request is executed, and the response comes `milliseconds` later. */
   | { readonly kind: 'slow'; readonly milliseconds: number }
-  /** Accepted without a response. */
+  /** The request is accepted, but gets no response. */
   | { readonly kind: 'hang' }
   /** The connection is cut before any effect. */
   | { readonly kind: 'drop' }
-  /** Executed, but the connection is cut before the response. */
+  /** The request is executed, but the connection is cut before the response. */
   | { readonly kind: 'drop-answer' }
   /** The response starts and never ends. */
   | { readonly kind: 'stall' }

@@ -9,7 +9,7 @@ import { newId } from '../../../src/random.ts'
 import { addUser } from '../../support/rows.ts'
 
 const DAY = 24 * 60 * 60_000
-/** The time of the story. */
+/** The clock of the story. */
 export const clock = fakeClock()
 const now = clock.now()
 

@@ -132,7 +132,7 @@ export const verify = async (context: Context): Promise<ExitCode> => {
   try {
     const outcome = await work(context, target, interruption.signal)
     const code = finish(outcome, target, context)
-    // The results of an interrupted list are kept.
+    // The results of a list that ended early are kept.
     target.sink.commit()
     return code
   } catch (error) {

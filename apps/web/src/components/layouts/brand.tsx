@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import * as styles from './top.module.css'
 
-/** The name with its mark: a source, a box, a destination on one line. */
+/** The brand name with its mark: a source, a box and a destination on one line. */
 export const Brand = () => (
   <Link className={styles.brand} href="/">
     <svg viewBox="0 0 34 22" aria-hidden="true">

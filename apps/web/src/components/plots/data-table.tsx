@@ -9,7 +9,7 @@ export interface TableData {
 }
 
 interface DataTableProps extends TableData {
-  /** Names the table for readers who do not see the text above it. */
+  /** The name of the table, for readers who do not see the text above it. */
   readonly name: string
 }
 

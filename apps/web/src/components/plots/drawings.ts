@@ -1,7 +1,7 @@
 import type { Plot } from '@netbox/core'
 import type { ComponentType } from 'react'
 
-/** Draws one kind of plot; `most` is an additional value for its scale, so that two plots can share one. */
+/** A component that draws one kind of plot. `most` is an additional value for the scale, so that two plots can share one scale. */
 export type Drawing = ComponentType<{ readonly plot: Plot; readonly most?: number | undefined }>
 
 type Loaders = {

@@ -76,7 +76,7 @@ export const scaleOf = (exchanges: readonly Exchange[]): Scale =>
 export const leadsOn = ({ outcome }: Exchange, next: Exchange | undefined): boolean =>
   (outcome === 'silent' || outcome === 'refuses') && next !== undefined && next.outcome !== 'not-tried'
 
-/** Draws the attempts of a sender: waiting as dashes, an answer as a line, an untried mail server as a dashed ring. */
+/** Draws the attempts of a sender: a wait as dashes, an answer as a line, an untried mail server as a dashed ring. */
 export const ExchangesPlot = ({ plot: { exchanges } }: { readonly plot: Exchanges }) => {
   const scale = scaleOf(exchanges)
   return (

@@ -2,18 +2,18 @@ import type { HopsPlot } from '@netbox/core'
 
 type Hop = HopsPlot['hops'][number]
 
-/** Heights of the rows of the hop chart, px. */
+/** The height of a row of the hop chart, in px. */
 export const HOP_ROW = 44
-/** The height of the row with a network's name, px. */
+/** The height of the row with a network's name, in px. */
 export const NETWORK_ROW = 38
 
 /** One hop with the data of its drawing: the y of its middle in px, and its time. */
 export interface DrawnHop {
   readonly hop: Hop
   readonly y: number
-  /** In ms; a hop that did not answer has the time of the next hop that did. */
+  /** The time in ms; a hop that did not answer has the time of the next hop that did. */
   readonly at: number
-  /** Set on the first hop of a network. */
+  /** The name of the network on its first hop; undefined on its other hops. */
   readonly network: string | undefined
   readonly isLast: boolean
 }
@@ -53,7 +53,7 @@ export const hopSteps = (hops: readonly DrawnHop[], toPercent: (time: number) =>
     return { path: `M${x} ${from.y}V${middle}H${next}V${hop.y}`, silent: isSilent(from) || isSilent(hop) }
   })
 
-/** Finds the hop with the largest step, if it is at least a quarter of the total. */
+/** Finds the hop with the largest step, if the step is at least a quarter of the longest time. */
 export const largestStep = (hops: readonly Hop[]): { readonly hop: number; readonly by: number } | undefined => {
   let before = 0
   let largest = { hop: 0, by: 0 }

@@ -122,7 +122,7 @@ export const placeLabels = (
 /** Estimates the width of a text in px, slightly too wide rather than too narrow. */
 export const textWidth = (text: string, fontSize: number): number => Math.ceil(text.length * fontSize * 0.58) + 2
 
-/** A label along a line: the point, and its width. */
+/** A label along a line: its point, and its width. */
 export interface Tag {
   readonly x: number
   readonly width: number

@@ -55,7 +55,10 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** For screen readers, a picture is one image with a sentence as its description. Rows of text follow the same sentence, as normal text. */
+/**
+ * Describes a figure to screen readers: a picture is one image whose description is a sentence, and rows of text follow that sentence as
+ * normal text.
+ */
 const Frame = ({ plot, isPicture, children }: FrameProps) =>
   isPicture ? (
     <div className={styles.graphic} role="img" aria-label={plot.alternative}>

@@ -17,7 +17,7 @@ export interface Instant {
   readonly isBefore: boolean
 }
 
-/** The minimum width of a line with labels below it, px. Labels that don't overlap at this width don't overlap on a wider line. */
+/** The minimum width of a line with labels below it, in px. Labels that don't overlap at this width don't overlap on a wider line. */
 const NARROWEST = 760
 
 const round = (value: number): number => Math.round(value * 100) / 100

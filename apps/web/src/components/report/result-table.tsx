@@ -37,7 +37,7 @@ const Block = ({ block }: { block: ResultBlock }) =>
 interface ResultTableProps {
   readonly result: unknown
   readonly number: number
-  /** Initially closed, because the figure shows all data of the result. */
+  /** Whether the table is initially closed, because the figure shows all data of the result. */
   readonly isFolded: boolean
 }
 

@@ -48,7 +48,7 @@ const Ended = ({ error, onRetry }: { readonly error: Refusal; readonly onRetry: 
   )
 }
 
-/** The last stage, for every outcome: waiting, finished, refused, cancelled or failed. */
+/** The last stage, for every outcome: pending, finished, refused, cancelled or failed. */
 export const OutcomeStage = ({ state, onRetry, onAgain, onNewSeed, extras }: OutcomeProps) => {
   const { Component: ReportStage, isAbsent, retry } = useCode(reportStage)
   const { phase, run, error } = state

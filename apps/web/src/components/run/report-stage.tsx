@@ -21,7 +21,7 @@ export interface ReportStageProps {
 
 const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-// Moves the focus to the report, unless the user has moved it elsewhere.
+// Returns whether the focus may move to the report: the user has not moved it elsewhere.
 const isWaiting = (): boolean => {
   const { activeElement: active } = document
   return active === null || active === document.body || active.closest(`.${traceStyles.trace}`) !== null

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { showPageFailure } from '../../lib/page-failure.ts'
 
 interface PageBoundaryProps {
-  /** After an error, a change of the path renders the page again. */
+  /** The path of the page. After an error, a change of the path renders the page again. */
   readonly path?: string
   readonly children: ReactNode
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import * as styles from './sideways.module.css'
 
 interface SidewaysProps {
-  /** Says that the table scrolls. Screen readers get the table as a named region instead. */
+  /** The sentence that says that the table scrolls. Screen readers get the table as a named region instead. */
   readonly hint: string
   readonly children: ReactNode
 }

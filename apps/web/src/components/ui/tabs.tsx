@@ -6,7 +6,7 @@ import * as styles from './tabs.module.css'
 export interface Tab extends TabStop {
   readonly label: ReactNode
   readonly content: ReactNode
-  /** False if the content itself is focusable, so that the panel is not an extra tab stop. */
+  /** Whether the panel is a tab stop: false if the content itself is focusable. */
   readonly focusable?: boolean
   /** Whether the content keeps its state while another tab is shown. */
   readonly isKept?: boolean

@@ -6,14 +6,14 @@ import * as styles from './field.module.css'
 /** The parts of a field; other properties are passed to the input. */
 export interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string
-  /** The error. */
+  /** The error message about the input. */
   readonly error?: string | undefined
   /** The id of a message about the field elsewhere on the page. */
   readonly blamedBy?: string | undefined
   readonly hint?: ReactNode
 }
 
-/** Returns an input's error attributes, and the errors shown below it. */
+/** Returns an input's attributes, and the error and the hint below the input. */
 export const useFieldNotes = ({ error, blamedBy, hint }: Pick<TextFieldProps, 'error' | 'blamedBy' | 'hint'>) => {
   const [errorId, hintId] = [useId(), useId()]
   useInlineMessage(error)

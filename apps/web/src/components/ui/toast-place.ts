@@ -29,8 +29,8 @@ const boxAt = ({ side, lift }: Place, size: Room, view: Room, edge: number): Box
 const costOf = ({ side, lift }: Place, { height }: Room): number => lift + (side === 'left' ? height / 2 : 0)
 
 /**
- * Finds the lowest place that covers no action: on the left only if the lower half of the right has none. If there is none, returns the
- * corner.
+ * Finds the lowest place that covers no link, button or field. Uses the left side only if the lower half of the right side has no such
+ * place. If neither side has one, returns the corner.
  */
 export const placeOf = (size: Room, view: Room, edge: number, actions: readonly Box[]): Place => {
   const lifts = [0, ...actions.map(({ top }) => view.height - edge - top + GAP)]

@@ -7,7 +7,7 @@ import { PasswordField } from '../../components/ui/password-field.tsx'
 import { accountNotice, type Failure } from '../../lib/failure.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-/** The service's text for a wrong password is about signing in; here it must name the field. */
+/** Returns the function that describes a failure. For a wrong password, it uses `wrong`, because the service's text is about signing in. */
 export const passwordFailure =
   (title: string, wrong: string) =>
   (failure: Failure): Notice =>

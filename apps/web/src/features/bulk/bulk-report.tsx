@@ -30,7 +30,7 @@ import * as reportStyles from '../../components/report/report.module.css'
 import * as tableStyles from '../../components/ui/table.module.css'
 
 const NODES = 10
-// The number of waiting rows that are listed; the others are only counted.
+// The number of listed rows that have not started; the others are only counted.
 const WAITING = 3
 
 const KindGlyph = ({ kind }: { readonly kind: Kind }) => {

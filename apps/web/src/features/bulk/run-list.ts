@@ -24,7 +24,7 @@ const lineAfter = (line: Pick<Row, 'line' | 'input'>, outcome: Awaited<ReturnTyp
   return { ...line, state: error.code === 'failed' ? 'failed' : 'refused', error }
 }
 
-/** Runs waiting lines, a few at a time, and reports each change of a row. */
+/** Runs the lines that have not started, a few at a time, and reports each change of a row. */
 const runWaiting = async (
   rows: Row[],
   { runner, order, signal }: { runner: Runner; order: Omit<RunOrder, 'input'>; signal: AbortSignal },
@@ -62,8 +62,8 @@ const runWaiting = async (
 }
 
 /**
- * Runs a tool for each waiting line of a list: with the page's delays. The runs are counted and recorded like single runs. Lines beyond the
- * daily limit stay 'not run'. If the list can't start, returns the reason.
+ * Runs a tool for each line of a list that has not started, with the page's delays. The runs are counted and recorded like single runs.
+ * Lines beyond the daily limit stay 'not run'. If the list can't start, returns the reason.
  */
 export const runList = async (
   runner: Runner,

@@ -22,7 +22,7 @@ const rowOf = (tool: ToolDefinition, used: number, plan: PlanId): AllowanceRow =
   return { tool: tool.id, used, limit, remaining, share, level: isFull ? 'full' : share >= NEAR ? 'near' : 'well' }
 }
 
-/** Lists the tools used today with their remaining runs, fewest first. */
+/** Lists the tools used today, those nearest to their limit first. */
 export const allowanceOf = (runs: Readonly<Record<string, number>>, plan: PlanId): AllowanceRow[] =>
   Object.entries(runs)
     .flatMap(([id, used]) => {

@@ -54,7 +54,7 @@ const Node = ({ state, at }: { readonly state: string; readonly at: number }) =>
   return <circle cx={at} cy="17" r="5" stroke="var(--control)" {...(isMoving ? {} : { strokeDasharray: '3 2.5' })} />
 }
 
-/** A node for each request: filled if it has succeeded, a ring if it is in progress, dashed if it waits, a cross if it has failed. */
+/** A node for each request: filled if it has succeeded, a ring if it is in progress, dashed if it is pending, a cross if it has failed. */
 export const Nodes = ({ states }: { readonly states: readonly string[] }) => (
   <svg className={`${styles.bars} ${styles.way}`} viewBox="0 0 200 34" fill="none" strokeWidth="1.5" aria-hidden="true">
     {states.map((state, index) => (

@@ -25,7 +25,7 @@ const Sentence = ({ total, verifications, worst, runs }: Today) => (
 interface WelcomeProps {
   readonly user: User
   readonly today: Today | undefined
-  /** Runs of this browser that the account does not have yet. */
+  /** The number of runs of this browser that the account does not have yet. */
   readonly unsaved: number
 }
 

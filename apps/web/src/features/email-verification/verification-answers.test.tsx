@@ -63,7 +63,7 @@ describe('the answers of a verification', () => {
 describe('a verification that ends early', () => {
   it('does not affect a later one, which gets none of its results', async () => {
     const { answer, user } = await ask(['late@mail.example', 'other@mail.example'])
-    // Results are batched for a moment before the page shows them; this result is still waiting when the run is stopped.
+    // Results are batched for a moment before the page shows them; this result is not yet shown when the run is stopped.
     stopTime()
     answer.give(good('late@mail.example'))
     await passTime(10)

@@ -18,7 +18,7 @@ export interface VerificationState {
   readonly emails: readonly string[]
   /** The results in the order of arrival. */
   readonly results: readonly Verification[]
-  /** The milliseconds spent before `since`. `since` is set while the verification is running. */
+  /** The time spent before `since`, in milliseconds. `since` is set while the verification is running. */
   readonly spent: number
   readonly since?: number | undefined
   readonly failure?: VerificationFailure | undefined
@@ -35,7 +35,7 @@ export type VerificationEvent =
 /** The state before the first run. */
 export const nothingVerified: VerificationState = { phase: 'idle', emails: [], results: [], spent: 0 }
 
-/** Returns the milliseconds that a verification has taken. */
+/** Returns the time that a verification has taken, in milliseconds. */
 export const elapsedOf = ({ spent, since }: VerificationState, now: number): number =>
   spent + (since === undefined ? 0 : Math.max(0, now - since))
 

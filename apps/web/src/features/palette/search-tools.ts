@@ -10,7 +10,7 @@ export interface Hit {
   readonly question: readonly number[]
 }
 
-// One wrong, swapped or missing letter is accepted.
+// One wrong, swapped, missing or additional letter is accepted.
 const fuzzy = new uFuzzy({ intraMode: 1, intraSub: 1, intraTrn: 1, intraDel: 1, intraIns: 1 })
 
 const nameAndQuestion = ({ name, question }: ToolDefinition): string => `${name} ${question}`
@@ -74,7 +74,7 @@ const searchAny = (words: string): Hit[] => {
 const SMTP_REPLY =
   /(?<![\d.])(?:(?:421|4[35]\d|5[05]\d)(?:[ -][45]\.\d{1,3}\.\d{1,3})?|[45]\.\d{1,3}\.\d{1,3})(?![\d.])/g
 
-/** Finds tools by words in any order: name, other names, question and description. A tool with exactly this name comes first. */
+/** Finds tools by words in any order: name, other names, question and description. A tool whose name is exactly these words comes first. */
 export const searchTools = (typed: string): Hit[] => {
   const words = typed.replaceAll(SMTP_REPLY, 'smtp-error').trim()
   const all = searchAll(words)

@@ -11,7 +11,7 @@ export interface Allowance {
   readonly limit: string
 }
 
-/** Returns a way to look up the remaining runs of each tool today. */
+/** Returns the function that looks up the remaining runs of a tool today. */
 export const useAllowance = () => {
   const { user } = useSession()
   const plan = user?.plan ?? 'free'

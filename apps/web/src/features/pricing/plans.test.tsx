@@ -6,7 +6,7 @@ import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
 
 const plan = async (name: string) => within(await screen.findByRole('region', { name }))
 
-/** Returns the plans of a service that sells only Pro, paid yearly. */
+/** Mocks a service that sells only Pro, paid yearly. */
 const sellProByTheYear = (): void =>
   mockApi().answer('plans.list', () => ({
     plans: pricing.cards.map((card) => ({

@@ -21,7 +21,7 @@ import * as styles from './shared-report.module.css'
 
 interface OpenedProps {
   readonly run: ToolRun
-  /** Says that another version of the simulation made the link. */
+  /** The remark that another version of the simulation made the link. */
   readonly remark: string | undefined
   readonly onRunAgain: () => void
 }

@@ -32,7 +32,7 @@ export interface AskPanelProps {
   readonly world: ChosenWorld
   readonly problem: Problem | undefined
   readonly usage: Usage
-  /** Whether the plan may run the tool at all. */
+  /** The decision whether the plan may run the tool at all. */
   readonly access: Access
   /** Whether an admin views another user's dashboard. */
   readonly isReadOnly: boolean

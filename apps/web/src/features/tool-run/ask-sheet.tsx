@@ -65,7 +65,7 @@ export interface AskSheetProps {
   readonly state: RunState
   /** Today's remaining runs, in words. */
   readonly left: string
-  /** Whether the plan may run the tool at all. */
+  /** The decision whether the plan may run the tool at all. */
   readonly access: Access
   /** Whether Analyze can be pressed. */
   readonly canRun: boolean

@@ -7,7 +7,7 @@ export interface CommitLog {
    * Resolves when all earlier commits are on disk. Rejects with `DatabaseUnavailable` if the sync fails; after that, every call rejects.
    */
   sync(): Promise<void>
-  /** Whether a sync has failed. */
+  /** Returns whether a sync has failed. */
   isLost(): boolean
   close(): Promise<void>
 }

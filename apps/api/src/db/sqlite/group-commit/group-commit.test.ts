@@ -3,7 +3,7 @@ import { settle } from '../../../../test/support/settle.ts'
 import { DatabaseUnavailable } from '../../database.ts'
 import { createGroupCommit, type Writer } from './group-commit.ts'
 
-/** A writer in memory that records its calls. */
+/** Creates a writer in memory that records its calls. */
 const notingWriter = (changes: Partial<Writer> = {}) => {
   const told: string[] = []
   let open = false

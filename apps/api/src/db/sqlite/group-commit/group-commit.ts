@@ -35,11 +35,11 @@ interface Ran {
   readonly settle: () => void
 }
 
-/** The maximum number of waiting transactions; more are refused. */
+/** The maximum number of queued transactions; more are refused. */
 const WAITING = 10_000
-/** The maximum size of a transaction, so that its first unit of work does not wait long. */
+/** The maximum number of units of work in a transaction, so that the first one does not wait long. */
 const BATCH = 500
-/** The number of times that work runs again after other work failed. */
+/** The maximum number of times that work runs if other work rolls back its transaction. */
 const ATTEMPTS = 3
 
 /**

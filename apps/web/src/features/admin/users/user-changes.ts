@@ -16,7 +16,7 @@ export interface UserChange {
   readonly question: Question | undefined
 }
 
-/** Changes the status of a user: active or disabled. Activation needs no confirmation. */
+/** Returns the change of a user's status to active or disabled. Activation needs no confirmation. */
 export const statusChange = (profile: Profile, isSelf: boolean): UserChange => {
   const status = profile.status === 'active' ? 'disabled' : 'active'
   const suspend = isSelf ? asks.suspendSelf : asks.suspend(profile.email)
@@ -28,7 +28,7 @@ export const statusChange = (profile: Profile, isSelf: boolean): UserChange => {
   }
 }
 
-/** Changes the role of a user: admin or not. */
+/** Returns the change of a user's role: admin or not. */
 export const roleChange = (profile: Profile, isSelf: boolean): UserChange => {
   const isAdmin = !profile.is_admin
   const remove = isSelf ? asks.removeSelf : asks.remove(profile.email)
@@ -40,7 +40,7 @@ export const roleChange = (profile: Profile, isSelf: boolean): UserChange => {
   }
 }
 
-/** Removes a user's lost second factor. */
+/** Returns the change that removes a user's lost second factor. */
 export const factorRemoval = (profile: Profile): UserChange => ({
   profile,
   body: 'second_factor',
