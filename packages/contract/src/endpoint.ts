@@ -25,7 +25,7 @@ export interface RateLimit {
   readonly points: number
   /** The length of the window. */
   readonly seconds: number
-  /** All processes share the count. For cheap requests, each process counts separately. */
+  /** Whether all processes share one count. Without it, each process counts separately, which is enough for cheap requests. */
   readonly shared?: true
 }
 

@@ -51,7 +51,7 @@ export const revokeSession = async (queries: Queries, id: string, now: number): 
     .execute()
 }
 
-/** Lists the sessions in which a user is signed in, last used first. Excludes admins' views of the user. */
+/** Lists the sessions in which a user is signed in, most recently used first. Excludes admins' views of the user. */
 export const listSessions = (queries: Queries, userId: string, now: number, limit: number) =>
   queries
     .selectFrom('sessions')

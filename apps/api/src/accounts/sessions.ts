@@ -12,7 +12,7 @@ import { createSessionStarter, type SessionStarter } from './start-session.ts'
 export interface Sessions extends SessionStarter, SessionReader {
   readonly refresh: RotateRefreshToken
   readonly strengthen: StrengthenSession
-  /** Lists the sessions of a user, last used first, at most a hundred. */
+  /** Lists the sessions of a user, most recently used first, at most a hundred. */
   list(userId: string): ReturnType<typeof listSessions>
   end(sessionId: string): Promise<void>
   /** Ends one of a user's own sessions. Throws `not_found` for another user's session and for a missing one. */

@@ -71,7 +71,7 @@ export const accountTexts = {
     confirmFailed: 'The app was not added',
     added: { title: 'App added', message: 'From now on, signing in needs its code.' },
     keep: 'Keep',
-    keepLead: 'After the correct code, ten recovery codes appear here. Each works once, if you lose your app.',
+    keepLead: 'After the correct code, ten recovery codes appear here. If you lose your app, each code works once.',
     codesTitle: 'Ten recovery codes',
     codesOnce: 'Keep them now. netbox stores only their hashes and can’t show them again.',
     copyCodes: 'Copy codes',
@@ -193,7 +193,7 @@ export const accountTexts = {
     exported: { title: 'Downloaded', message: 'Your data was saved to a file.' },
     file: (day: string) => `netbox-account-${day}.json`,
     deleteTitle: 'Delete the account',
-    deleteText: 'This deletes your account at once. You can’t undo it:',
+    deleteText: 'This deletes your account at once. You can’t undo this:',
     consequences: [
       'You will be signed out on every device, and your API tokens will stop working.',
       'Your runs, usage, migrations, verifications and notifications will be deleted.',

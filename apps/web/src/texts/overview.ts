@@ -10,7 +10,7 @@ export const overviewTexts = {
     return runs + verifications === 0 ? 'Nothing has run today yet.' : `${parts.join(' and ')} so far today.`
   },
   critical: (count: number): string => (count === 1 ? 'One is critical:' : `${count} are critical, the latest:`),
-  unsaved: (count: number): string => `${count} ${count === 1 ? 'run waits' : 'runs wait'} to be saved.`,
+  unsaved: (count: number): string => `${count} ${count === 1 ? 'run is waiting' : 'runs are waiting'} to be saved.`,
   dayCaption: 'Your day in UTC: each mark is a run, stacked by time',
   reset: (left: string): string => `Limits reset in ${left}`,
   now: (time: string): string => `${time} now`,

@@ -71,7 +71,7 @@ export const toolEndpoints = [
       'The result is simulated and says so. The same seed, scenario, time and world give the same result. `scenario` is a name, ' +
       'a combination such as `mx-down+spf-permerror`, a fault of one domain such as `mx-down:shop.example`, or a timeline of ' +
       'faults that begin and end, such as `mx-down@10:00..10:30`. `world` states facts of your own, as a world file does, in at most 16 kB; ' +
-      'an error names the field in `errors`. A refused or failed run costs nothing. With `Accept: text/event-stream` the events of the run are sent as they happen.',
+      'an error names the field in `errors`. A refused or failed run does not count. With `Accept: text/event-stream` the events of the run are sent as they happen.',
   }),
   endpoint({
     id: 'usage.list',

@@ -99,7 +99,7 @@ const comparedRun = ({
 
 /**
  * Compares two runs and returns the changes from A to B in verdict, figures, findings and fields. Figures match by label, findings by code
- * and severity. Runs of two tools can be compared, but have little in common: `changed` then names the tool.
+ * and severity. You can also compare runs of two different tools, although they have little in common; `changed` then contains `tool`.
  *
  * @example
  * const a = await createToolbox({ seed: 'k3f9', scenario: 'healthy' }).run('mx-record', 'mail.example')

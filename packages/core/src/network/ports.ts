@@ -10,7 +10,7 @@ export interface TcpPort {
   readonly port: number
   /** The service that the port is known for, such as `SMTP`; `unknown` for most. */
   readonly service: string
-  /** `open`: it accepts. `closed`: an RST refuses at once (RFC 9293, section 3.10.7.1). `silent`: there is no reply. */
+  /** `open`: it accepts. `closed`: the host refuses at once, with an RST (RFC 9293, section 3.10.7.1). `silent`: there is no reply. */
   readonly state: 'open' | 'closed' | 'silent'
   /** Milliseconds until the host accepts or refuses the connection; null without a reply. */
   readonly time: number | null

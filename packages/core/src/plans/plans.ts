@@ -38,7 +38,7 @@ export function parsePlan(text: string): PlanId | undefined {
 }
 
 /**
- * Returns the plan of a subscription: pro and enterprise tiers in any case, and free for everything else and for everyone without a
+ * Returns the plan of a subscription: pro and enterprise tiers, ignoring case, and free for everything else and for everyone without a
  * subscription. Source: spec §4.
  *
  * @example

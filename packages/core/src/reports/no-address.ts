@@ -83,13 +83,13 @@ export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'addr
         title,
         why: `It is an alias of ${obstacle.target}, which does not exist`,
         advice: `Run cname-lookup on ${host} and remove or repair the alias.`,
-        sentence: 'It points at nothing.',
+        sentence: 'The name points at nothing.',
         note,
       }
     : {
         title,
         why: RELEASED,
-        advice: `Delete the CNAME records that point to ${host}, or claim it again at its platform.`,
+        advice: `Delete the CNAME records that point to ${host}, or claim ${host} again on its hosting platform.`,
         sentence: 'There is no such name.',
         note: 'does not exist',
       }

@@ -138,7 +138,7 @@ export const addMockUser = (
   return made
 }
 
-/** Finds a user by email, in any case. */
+/** Finds a user by email, ignoring case. */
 export const userByEmail = (data: MockData, email: string): MockUser | undefined =>
   data.users.find(({ profile }) => profile.email.toLowerCase() === email.trim().toLowerCase())
 

@@ -95,7 +95,7 @@ const verdict = ({
   if (failed.length > 0)
     return {
       sentence: `${capitalize(inWords(failed.length))} of ${all} refuse to answer.`,
-      detail: `They validate, and ${domain} fails DNSSEC validation; the others answer without a check.`,
+      detail: `They validate answers, and ${domain} fails DNSSEC validation; the others answer without a check.`,
     }
   if (problem !== undefined) {
     return stale.length === 0
@@ -105,7 +105,7 @@ const verdict = ({
         }
       : {
           sentence: `${fresh} of ${all} find no address any more.`,
-          detail: `The rest still have the old answer. By ${agreed} nobody finds it.`,
+          detail: `The rest still have the old answer. By ${agreed}, no resolver will have an address.`,
         }
   }
   if (stale.length === 0) {
@@ -113,7 +113,7 @@ const verdict = ({
   }
   return {
     sentence: `${fresh} of ${all} have the new address.`,
-    detail: `The rest keep the old answer until it expires. Everyone agrees by ${agreed}.`,
+    detail: `The rest keep the old answer until it expires. All will agree by ${agreed}.`,
   }
 }
 
@@ -150,7 +150,7 @@ const inOneSentence = ({ servers, stale, failed, exists, outage }: Spread): stri
 }
 
 const waysInOneSentence = ({ stale }: Spread, { name, location }: NonNullable<PlacesPlot['origin']>): string =>
-  `Lines lead to them from ${name} in ${location}${stale.length === 0 ? '' : ', dashed where the answer is old'}.`
+  `Lines lead from ${name} in ${location} to every resolver${stale.length === 0 ? '' : ', dashed where the answer is old'}.`
 
 const serialFinding = (others: number): Finding =>
   pass(

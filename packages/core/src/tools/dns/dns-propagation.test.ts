@@ -76,7 +76,7 @@ describe('dns-propagation', () => {
     })
     const minutes = Math.ceil(Math.max(...stale.map(({ ttl }) => ttl)) / 60)
     const agreed = `00:${String(minutes).padStart(2, '0')} UTC`
-    expect(verdict.detail).toBe(`The rest keep the old answer until it expires. Everyone agrees by ${agreed}.`)
+    expect(verdict.detail).toBe(`The rest keep the old answer until it expires. All will agree by ${agreed}.`)
     expect(findings[0]).toMatchObject({ code: 'prop-stale', severity: 'warning' })
     expect(findings[0]?.advice).toContain(agreed)
   })

@@ -38,7 +38,7 @@ const verdict = (
   if (arrival === undefined) {
     return {
       sentence: 'No mail arrives at this domain.',
-      detail: `${allFail(exchanges)}, so senders queue and then bounce.`,
+      detail: `${allFail(exchanges)}, so senders queue mail and then bounce it.`,
     }
   }
   const failed = exchanges.slice(0, tried.indexOf(arrival))

@@ -82,7 +82,7 @@ const expireFinding = ({ refresh, retry, expire }: Published): Finding => {
   return info(
     'soa-expire-range',
     `Expire is ${duration(expire)}, outside the usual two to four weeks`,
-    'Secondaries drop the zone when they have not reached the primary for that long (RFC 1912, section 2.2). It should be longer than an unnoticed outage can last.',
+    'Secondaries drop the zone when they have not reached the primary for that long (RFC 1912, section 2.2). Expire should be longer than an outage can stay unnoticed.',
     `Set expire to ${EXPIRE.least} s.`,
   )
 }

@@ -43,7 +43,7 @@ const expiryFinding = (days: number, day: string, registrar: string): Finding =>
         'whois-expiring',
         `The registration expires in ${count(days, 'day')}`,
         `From ${day} on, web and mail of the domain may stop, and after a grace period (RFC 3915) anybody can register it.`,
-        `Renew it at ${registrar} now, and switch automatic renewal on.`,
+        `Renew it at ${registrar} now, and switch on automatic renewal.`,
       )
     : pass('whois-expiry', `The registration is valid until ${day}`)
 
@@ -74,7 +74,7 @@ const serverFinding = (servers: readonly string[], world: World): Finding => {
     return critical(
       'whois-one-server',
       'There are fewer than two nameservers',
-      'If that one fails, the whole domain fails (RFC 1034, section 4.1, requires two).',
+      'If the only one fails, the whole domain fails (RFC 1034, section 4.1, requires two).',
       'Add a second nameserver in another network.',
     )
   }

@@ -22,7 +22,7 @@ const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Findin
   if (state === 'lookups') {
     return critical(
       'deliver-spf-lookups',
-      `SPF needs ${lookups} lookups, ${SPF_LOOKUP_LIMIT} are allowed`,
+      `SPF needs ${lookups} lookups; ${SPF_LOOKUP_LIMIT} are allowed`,
       `${broken} (RFC 7208, section 4.6.4).`,
       `Run spf-check ${domain} and drop the includes of services that no longer send; it shows the lookups of each.`,
     )
@@ -55,7 +55,7 @@ const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Findin
     ? info(
         'deliver-spf-neutral',
         'SPF ends in ?all',
-        'It names the senders and says nothing about anyone else.',
+        'The record names the senders and says nothing about anyone else.',
         `End the record of ${domain} in ~all, or in -all once the DMARC reports are clean.`,
       )
     : pass('deliver-spf', `SPF is valid: ${count(lookups, 'lookup')} of ${SPF_LOOKUP_LIMIT}`)
@@ -75,8 +75,8 @@ const dkim = ({
     return report(
       'deliver-dkim-missing',
       'Mail is not signed with DKIM',
-      `Forwarded mail loses its SPF pass, and without a signature nothing else vouches for it (RFC 6376)${enforced ? `: DMARC then asks receivers to ${policy} it` : ''}.`,
-      `Make a 2048-bit key on the sending server and publish its public half as TXT at ${record}.`,
+      `Forwarded mail loses its SPF pass, and without a signature nothing else confirms the sender (RFC 6376)${enforced ? `: DMARC then asks receivers to ${policy} it` : ''}.`,
+      `Create a 2048-bit key on the sending server and publish its public half as TXT at ${record}.`,
     )
   }
   return bits === 1024
@@ -142,7 +142,7 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
     down.every(({ answer }) => answer === 'refused') ? 'deliver-fallback-refuses' : 'deliver-fallback-silent',
     `${names} ${mailFailure(down)} and would not accept mail`,
     `${first.exchange} answers; if it goes down, ${down.length + 1 === all.length ? 'no other mail server takes its place' : 'fewer fallbacks can accept mail'}.`,
-    `Repair ${names}, or take ${down.length === 1 ? 'it' : 'them'} out of the MX records: a fallback that accepts no mail only costs senders time.`,
+    `Repair ${names}, or take ${down.length === 1 ? 'it' : 'them'} out of the MX records: a fallback that accepts no mail only delays senders.`,
   )
 }
 
@@ -179,9 +179,9 @@ const listings = ({ address, host, listings: lists }: MailStanding): Finding => 
   return critical(
     'deliver-listed',
     `${address} is on ${count(lists.length, 'block list')}`,
-    `${prose(lists.map(({ name }) => name))}: receivers that use ${lists.length === 1 ? 'it' : 'them'} refuse mail from there or file it as spam.`,
+    `${prose(lists.map(({ name }) => name))}: receivers that use ${lists.length === 1 ? 'it' : 'them'} refuse mail from this address or file it as spam.`,
     host === undefined
-      ? `Stop the cause, then run blacklist-check ${address}: it says how the address gets off the lists. Spam from another address would get that one listed too.`
+      ? `Stop the cause, then run blacklist-check ${address}: it says how the address gets off the lists. If another address sends the spam, it will be listed too.`
       : `Ask ${host} to stop the cause and to have ${address} taken off.`,
   )
 }

@@ -81,14 +81,14 @@ const strangers = ({ recipients, software }: MailServer, port: number): Finding 
       'smtp-greylisted',
       `Unknown senders are deferred with ${status}`,
       'The first message from a new sender waits for that sender’s next try, often 5 to 30 min; a program that does not try again loses it (RFC 6647).',
-      `Add senders whose mail must not wait to the exception list, and keep the wait at 5 min or less.${submission}`,
+      `Put senders whose mail must not wait on the exception list, and keep the wait at 5 min or less.${submission}`,
     )
   }
   if (recipients === 'catch-all') {
     return warning(
       'smtp-catch-all',
       'Any recipient is accepted',
-      `A mailbox that does not exist got ${status}: mistyped addresses vanish here, guessed ones bring spam.`,
+      `A mailbox that does not exist got ${status}: mail to mistyped addresses is lost here, and guessed ones bring spam.`,
       `Refuse unknown recipients at RCPT with 550 5.1.1 (Postfix: local_recipient_maps).${submission}`,
     )
   }
@@ -148,25 +148,28 @@ const verdict = (
   const greets = `The greeting came after ${time} ms`
   if (supports_tls !== true)
     return {
-      sentence: 'It accepts passwords in clear text.',
+      sentence: 'The server accepts passwords in clear text.',
       detail: `${greets}, and the server offers AUTH without TLS.`,
     }
   if (recipients === 'greylisted')
     return {
-      sentence: 'It answers, and defers unknown senders for five minutes.',
+      sentence: 'The server answers, but defers unknown senders for five minutes.',
       detail: `${greets} and TLS is on; an unknown sender gets ${statusOf(software, 'greylisted')} first.`,
     }
   if (recipients === 'catch-all')
     return {
-      sentence: 'It accepts mail for any name.',
+      sentence: 'The server accepts mail for any name.',
       detail: `${greets} and TLS is on; a mailbox that does not exist was accepted like any other.`,
     }
   return isSubmission(port)
     ? {
-        sentence: `It answers in ${time} ms and requires TLS before a password.`,
+        sentence: `The server answers in ${time} ms and requires TLS before a password.`,
         detail: 'A submission server should behave like this.',
       }
-    : { sentence: `It answers in ${time} ms and offers TLS.`, detail: 'Mail from other servers can come in encrypted.' }
+    : {
+        sentence: `The server answers in ${time} ms and offers TLS.`,
+        detail: 'Mail from other servers can come in encrypted.',
+      }
 }
 
 const figures = ({ supports_tls, auth_methods, port }: SmtpTestResult, server: MailServer, time: string): Figure[] => [

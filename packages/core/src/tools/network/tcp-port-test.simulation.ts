@@ -116,7 +116,7 @@ function report(result: TcpPortTestResult, world: World): ReportDraft {
     sentence: sentence(answer, port, time),
     detail:
       answer === 'unresolved'
-        ? `${host} leads nowhere, so no port of it can be tried.`
+        ? `${host} has no address, so none of its ports can be tried.`
         : special === undefined
           ? `${address} is at ${name} in ${place.city}.`
           : whatIsSpecial(address, special),
