@@ -49,7 +49,7 @@ const standsAlone = (domain: string, address: string): ReportDraft => {
 const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
   const problem = nameProblem(domain, obstacle)
   return {
-    ...problemReport('cname-unresolved', problem, 'aliases of it have no address'),
+    ...problemReport('cname-unresolved', problem, 'aliases of this name have no address'),
     figures: [
       { label: 'Alias of', value: '—', note: obstacle.reason === 'bogus' ? 'no answer' : 'no CNAME record' },
       { label: 'Address', value: '—', note: problem.note },

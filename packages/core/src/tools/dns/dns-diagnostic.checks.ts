@@ -112,7 +112,7 @@ const zoneCheck = (domain: string, { serial, refresh, retry, expire }: Authority
       `Run soa-record on ${domain} for the values to set.`,
     )
   }
-  return pass('dns-zone', `The zone is at serial ${serial}, and its timers fit together`)
+  return pass('dns-zone', `The zone is at serial ${serial}, and its timers are consistent`)
 }
 
 const SPF_FAULTS = {
@@ -170,7 +170,7 @@ const spreadCheck = (domain: string, current: number, servers: number): Finding 
         'dns-propagation',
         `${capitalize(inWords(servers - current))} of ${inWords(servers)} resolvers have an old answer`,
         'They keep it until its TTL expires, and their users go to the old address.',
-        `Keep the old server answering and run dns-propagation on ${domain} to see until when.`,
+        `Keep the old server answering and run dns-propagation on ${domain} to see how long.`,
       )
 
 /** Reports a name without records: the reason, and whether the zone is the cause. */
@@ -178,7 +178,10 @@ const examineProblem = (world: World, domain: string, obstacle: Obstacle) => {
   const zone = authorityZoneOf(world, domain)
   const dnssec = dnssecStateOf(world, zone)
   const checks: Check[] = [
-    { name: 'Addresses', finding: problemFinding('dns-address', nameProblem(domain, obstacle), 'nobody reaches it') },
+    {
+      name: 'Addresses',
+      finding: problemFinding('dns-address', nameProblem(domain, obstacle), 'nobody reaches the name'),
+    },
     { name: 'DNSSEC', finding: trustCheck(zone, dnssec) },
   ]
   const silent = failureOf(world, domain) !== undefined

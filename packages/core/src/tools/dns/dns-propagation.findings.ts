@@ -61,7 +61,7 @@ export const failedFinding = ({ domain, servers, failed, outage }: Spread): Find
     : critical(
         'prop-bogus',
         `${capitalize(inWords(failed.length))} ${failed.length === 1 ? 'resolver answers' : 'resolvers answer'} SERVFAIL`,
-        `${prose(failed.map(({ location }) => location))} validate answers, and the zone fails DNSSEC validation (RFC 4035, section 5.5). The others do not validate and answer.`,
+        `${prose(failed.map(({ location }) => location))} validate answers, and the zone fails DNSSEC validation (RFC 4035, section 5.5). The others answer without validation.`,
         `Run dnssec-check on ${domain} and repair the DS record first.`,
       )
 }

@@ -93,7 +93,7 @@ const bogus = (domain: string, zone: string, link: ChainLink, parent: string): J
 
 const secure = (zone: string, parent: string, algorithm: string): Judged => ({
   sentence: 'The chain of trust holds from the root to the zone.',
-  detail: `${zone} is signed with ${algorithm}, and the DS record at ${parent} matches its key.`,
+  detail: `The zone is signed with ${algorithm}, and the DS record at ${parent} matches its key.`,
   findings: [
     pass('dnssec-ds', 'The DS record matches the key that signs the zone (RFC 4035, section 5.2)'),
     anchorFinding(parent),
@@ -158,7 +158,7 @@ function report(result: DnssecCheckResult, world: World): ReportDraft {
     plot: {
       kind: 'chain',
       caption: 'The chain of trust, from the root to the zone',
-      alternative: `From the root through ${parent} to ${zone} the chain ${WORDS[status]}.`,
+      alternative: `From the root through ${parent} to ${zone}, the chain ${WORDS[status]}.`,
       links: linksOf(chain),
     },
   }

@@ -65,7 +65,7 @@ const fault = (domain: string, policy: SpfPolicy): Finding => {
     return critical(
       'spf-lookups',
       `The record needs ${lookups} DNS lookups; receivers stop after ${SPF_LOOKUP_LIMIT}`,
-      'At the eleventh the result is a permanent error (RFC 7208, section 4.6.4), and senders later in the record are never reached.',
+      'At the eleventh lookup, the result is a permanent error (RFC 7208, section 4.6.4), and senders later in the record are never reached.',
       costly === undefined
         ? 'Drop the includes of services that no longer send.'
         : `Start with include:${costly.domain}, which needs ${count(costOf(costly), 'lookup')}: drop it if that service no longer sends, or give it a subdomain of its own to send from. Do not list its ip4 ranges instead: they go stale when the service moves.`,
@@ -79,7 +79,7 @@ const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World
   if (ending === '~all') {
     const { policy } = appliedDmarcOf(world, domain)
     return policy === 'quarantine' || policy === 'reject'
-      ? pass('spf-ending', `The record ends in ~all, and DMARC (p=${policy}) tells receivers what to do with the rest`)
+      ? pass('spf-ending', `The record ends in ~all, and DMARC (p=${policy}) tells receivers what to do with other mail`)
       : info(
           'spf-softfail',
           'The record ends in ~all: other servers are marked, not refused',
@@ -101,7 +101,7 @@ const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World
     ending === undefined
       ? 'The record has no all term at its end, so it says nothing about other servers'
       : 'The record ends in ?all, so it says nothing about other servers',
-    'Neutral is treated as if there were no record (RFC 7208, section 8.2): forged mail passes.',
+    'Receivers treat the result neutral as if there were no record (RFC 7208, section 8.2): forged mail passes.',
     'End the record in ~all and publish DMARC. Once its reports show that your own senders pass, set p=quarantine.',
   )
 }

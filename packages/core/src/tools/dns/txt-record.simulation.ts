@@ -67,18 +67,18 @@ const proofs = (domain: string, number: number): Finding[] =>
         info(
           'txt-proofs',
           `${capitalize(count(number, 'ownership proof'))} ${number === 1 ? 'is' : 'are'} public`,
-          'Each proves to one service that you own the domain, and everybody can read which services you use.',
+          'Each proof shows one service that you own the domain, and everybody can read which services you use.',
           `Delete the proofs of services that ${domain} no longer uses.`,
         ),
       ]
 
 const VERDICTS = {
-  valid: 'one of them names the permitted senders',
+  valid: 'and one of them names the permitted senders',
   missing: 'and none of them says who may send mail',
-  duplicate: 'two of them are SPF records, but only one is allowed',
-  lookups: 'and receivers give up on its SPF record',
-  syntax: 'and receivers cannot read its SPF record',
-  include: 'and receivers give up on its SPF record',
+  duplicate: 'and two of them are SPF records, but only one is allowed',
+  lookups: 'and receivers give up on the SPF record',
+  syntax: 'and receivers cannot read the SPF record',
+  include: 'and receivers give up on the SPF record',
 } as const
 
 const sentence = (total: number, state: SpfPolicy['state']): string => {
@@ -97,7 +97,7 @@ const policyOf = (world: World, domain: string, obstacle: Obstacle | undefined):
 const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
   const problem = nameProblem(domain, obstacle, 'text')
   return {
-    ...problemReport('txt-unresolved', problem, 'nobody can read its texts'),
+    ...problemReport('txt-unresolved', problem, 'nobody can read the text records'),
     figures: [
       { label: 'Text records', value: '0', note: problem.note },
       { label: 'TTL', value: '—', note: 'there is no record' },

@@ -133,7 +133,7 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
     return critical(
       first.answer === 'refused' ? 'deliver-first-refuses' : 'deliver-first-silent',
       `${first.exchange} ${mailFailure([first])}`,
-      `Senders try it first, so mail in reply ${first.answer === 'refused' ? 'reaches only the next mail server' : 'arrives late'}, and receivers that verify the sender with a callback cannot do so.`,
+      `Senders try it first, so replies ${first.answer === 'refused' ? 'reach only the next mail server' : 'arrive late'}, and receivers that verify the sender with a callback cannot do so.`,
       `Check the listener and the firewall on ${address}, then run smtp-test ${first.exchange}:25.`,
     )
   }
@@ -168,7 +168,7 @@ const reverse = (standing: MailStanding, world: World): Finding => {
     : warning(
         'deliver-reverse-mismatch',
         `The name in the PTR record of ${address} does not resolve back to it`,
-        `It is ${hostname}, which does not resolve back. Many receivers take such a server for an infected machine (RFC 1912, section 2.1).`,
+        `The name is ${hostname}, which does not resolve back. Many receivers take such a server for an infected machine (RFC 1912, section 2.1).`,
         advice,
       )
 }
@@ -181,8 +181,8 @@ const listings = ({ address, host, listings: lists }: MailStanding): Finding => 
     `${address} is on ${count(lists.length, 'block list')}`,
     `${prose(lists.map(({ name }) => name))}: receivers that use ${lists.length === 1 ? 'it' : 'them'} refuse mail from this address or file it as spam.`,
     host === undefined
-      ? `Stop the cause, then run blacklist-check ${address}: it says how the address gets off the lists. If another address sends the spam, it will be listed too.`
-      : `Ask ${host} to stop the cause and to have ${address} taken off.`,
+      ? `Stop the cause, then run blacklist-check ${address}: it shows how to get the address delisted. If another address sends the spam, it will be listed too.`
+      : `Ask ${host} to stop the cause and to have ${address} delisted.`,
   )
 }
 

@@ -69,9 +69,9 @@ function simulate(domain: string, world: World): EmailDeliverabilityResult {
 const bandOf = (score: number): 'good' | 'fair' | 'low' => (score >= 90 ? 'good' : score > 75 ? 'fair' : 'low')
 
 const SENTENCES = {
-  good: 'Receivers have every reason to accept mail of this domain',
-  fair: 'Most mail of this domain arrives',
-  low: 'Much mail of this domain is refused or filed as spam',
+  good: 'Receivers have every reason to accept the mail',
+  fair: 'Most of the mail arrives',
+  low: 'Much of the mail is refused or filed as spam',
 } as const
 
 const verdict = (

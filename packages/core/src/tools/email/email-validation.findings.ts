@@ -83,7 +83,7 @@ const exchange = ({ parts: { domain }, problem, exchanges, answering }: AddressC
       first.answer === 'refused' ? 'address-first-refuses' : 'address-first-silent',
       `${first.exchange} ${mailFailure([first])}, but ${answering.exchange} answers`,
       first.answer === 'refused'
-        ? 'It refuses every sender, and they go on to the next one.'
+        ? 'It refuses every sender, so they go on to the next one.'
         : 'Mail arrives late: every sender waits for the silent one first.',
       `If ${domain} is yours, run mx-record ${domain} and repair the first mail server.`,
     ),
@@ -98,7 +98,7 @@ const mailbox = ({ mailbox: state, answering, status }: AddressChecks): Finding[
       critical(
         'address-refused',
         `${host} has no such mailbox`,
-        `It answers RCPT with ${status}, so all mail to the address bounces.`,
+        `The server answers RCPT with ${status}, so all mail to the address bounces.`,
         'Take the address off your list: receivers distrust senders whose mail often bounces.',
       ),
     ]

@@ -53,7 +53,7 @@ const includes = ({ terms }: SpfRecord): Finding[] => {
       critical(
         'spfgen-include-broken',
         `${sender.value} ${FAULTS[state]}`,
-        'An include of such a name makes your whole record a permanent error (RFC 7208, section 5.2).',
+        'An include of this name causes a permanent error for your whole record (RFC 7208, section 5.2).',
         `Ask the service which name to include, check it with spf-check ${sender.value}, or list its addresses.`,
       ),
     )
@@ -183,7 +183,7 @@ const losses = (record: SpfRecord, world: World): Finding[] => {
       'spfgen-loses',
       `${prose(lost)} would no longer be permitted`,
       `The published record of ${record.domain} names ${lost.length === 1 ? 'it' : 'them'}, but the new one does not.`,
-      `Add ${lost.length === 1 ? 'it, unless it no longer sends mail' : 'them, unless they no longer send mail'}. Newsletter and billing services may need this.`,
+      `Add ${lost.length === 1 ? 'it, unless it no longer sends mail' : 'them, unless they no longer send mail'}. Newsletter and billing services are easy to forget.`,
     ),
   ]
 }
@@ -192,7 +192,7 @@ const ending = ({ all, domain }: SpfRecord, world: World): Finding => {
   if (all === '-all') return pass('spfgen-hard', 'The record ends in -all: mail from any other server fails')
   const { policy } = appliedDmarcOf(world, domain)
   return policy === 'quarantine' || policy === 'reject'
-    ? pass('spfgen-soft', `The record ends in ~all, and DMARC (p=${policy}) tells receivers what to do with the rest`)
+    ? pass('spfgen-soft', `The record ends in ~all, and DMARC (p=${policy}) tells receivers what to do with other mail`)
     : info(
         'spfgen-soft',
         'The record ends in ~all, the cautious choice',

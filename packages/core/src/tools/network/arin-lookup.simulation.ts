@@ -95,7 +95,7 @@ function report(result: ArinLookupResult, world: World, host: string): ReportDra
         { label: 'Network', value: '—', note: 'no address' },
         { label: 'Origin', value: '—' },
       ],
-      findings: [noAddress('arin-unresolved', world, host, 'it belongs to no block')],
+      findings: [noAddress('arin-unresolved', world, host, 'the name belongs to no block')],
       plot,
     }
   }

@@ -52,7 +52,7 @@ export const namesOf = (lists: readonly BlockList[]): string => prose(lists.map(
 export const delistingAdvice = (listings: readonly BlockList[]): string => {
   const ask = listings.filter(({ removal }) => removal === 'request')
   if (ask.length === 0) return 'then wait: the entry expires by itself'
-  return `then ask ${namesOf(ask)} to remove it`
+  return `then ask ${namesOf(ask)} to remove the address`
 }
 
 const causes = (listings: readonly BlockList[], ip: string, abuse: string): Finding[] =>
@@ -69,7 +69,12 @@ const causes = (listings: readonly BlockList[], ip: string, abuse: string): Find
 
 /** Returns the names of up to three lists, or two names and the number of the others. */
 export const shortNames = (listings: readonly BlockList[]): string =>
-  listings.length <= 3 ? namesOf(listings) : `${namesOf(listings.slice(0, 2))} and ${listings.length - 2} more lists`
+  listings.length <= 3
+    ? namesOf(listings)
+    : `${listings
+        .slice(0, 2)
+        .map(({ name }) => name)
+        .join(', ')} and ${listings.length - 2} more lists`
 
 const entry = (listings: readonly BlockList[], ip: string): Finding =>
   critical(

@@ -86,7 +86,7 @@ const nowhere = (
   plot: {
     kind: 'places',
     caption: 'Your location',
-    alternative: `The map shows only ${vantage.city}: ${note}.`,
+    alternative: `The map shows only ${vantage.city}, because there is ${note}.`,
     places: [point(vantage, 'you', 'the client')],
   },
 })
@@ -96,7 +96,7 @@ const unresolved = (world: World, host: string): ReportDraft =>
     {
       sentence: 'There is no address to locate.',
       detail: 'A location belongs to an address, and this name has none.',
-      findings: [noAddress('geoip-unresolved', world, host, 'it has no location')],
+      findings: [noAddress('geoip-unresolved', world, host, 'the name has no location')],
     },
     'no address',
   )

@@ -49,7 +49,7 @@ function simulate(host: string, world: World): PingTestResult {
 const loss = ({ packets_sent, packets_received, packet_loss, host }: PingTestResult): Finding => {
   const lost = packets_sent - packets_received
   if (lost === 0) return pass('ping-no-loss', `All ${inWords(packets_sent)} packets came back`)
-  const title = `${capitalize(inWords(lost))} of ${inWords(packets_sent)} packets were lost`
+  const title = `${capitalize(inWords(lost))} of ${inWords(packets_sent)} packets ${lost === 1 ? 'was' : 'were'} lost`
   const detail = 'Lost packets are sent again by TCP, so pages load unevenly and calls drop out.'
   const advice = `Run traceroute to ${host} and look for the first hop after which the loss continues.`
   return packet_loss >= 10
@@ -85,7 +85,7 @@ const distance = (average: number, city: string): Finding =>
 const sentence = (result: PingTestResult, average: number): string => {
   const lost = result.packets_sent - result.packets_received
   if (lost === 0) return `The host answers in ${milliseconds(average)} ms, every time.`
-  return `The host answers, but ${inWords(lost)} of ${inWords(result.packets_sent)} packets were lost.`
+  return `The host answers, but ${inWords(lost)} of ${inWords(result.packets_sent)} packets ${lost === 1 ? 'was' : 'were'} lost.`
 }
 
 function report(result: PingTestResult, world: World): ReportDraft {

@@ -38,7 +38,7 @@ const mismatch = (ip: string, hostname: string, forward: string, abuse: string):
   critical(
     'ptr-mismatch',
     'The name resolves to another address',
-    `${hostname} has ${forward}, not ${ip}. Strict mail servers refuse a host whose name does not resolve back to it.`,
+    `${hostname} resolves to ${forward}, not ${ip}. Strict mail servers refuse a host whose name does not resolve back to it.`,
     setRecord(ip, abuse),
   )
 
@@ -92,7 +92,7 @@ const plotOf = (
     caption: 'From the address to its name and back',
     alternative: valid
       ? `${ip} is called ${hostname}, and that name has the address ${ip}.`
-      : `${ip} is called ${hostname}, but that name has ${problem === undefined ? `the address ${forward}` : `no address: ${problem.note}`}.`,
+      : `${ip} is called ${hostname}, but that name ${problem === undefined ? `resolves to ${forward}` : `has no address: ${problem.note}`}.`,
     links: [
       asked,
       { label: hostname, detail: `PTR record, after ${milliseconds(response_time)} ms`, severity: 'pass' },

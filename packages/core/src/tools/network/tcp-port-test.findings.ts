@@ -50,7 +50,7 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
         'tcp-exposed',
         `Port ${port} usually belongs to ${exposed}`,
         'Scanners find such a port within hours, and it is seldom meant to be public.',
-        `Let only your own networks reach ${port}, or put it behind a VPN.`,
+        `Let only your own networks reach port ${port}, or put it behind a VPN.`,
       ),
     ]
   }
@@ -59,7 +59,7 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
       info(
         'tcp-http',
         'Port 80 is not encrypted',
-        'Old links and programs still use it, and anyone on the route can read the traffic or answer in its place.',
+        'Old links and programs still use it, and anyone on the route can read the traffic or answer in place of the host.',
         `Make sure that it only redirects to HTTPS, and run https-test on ${host}.`,
       ),
     ]
