@@ -22,7 +22,7 @@ const planCards = [
     name: 'Free',
     price: { monthly: 0, annual: 0 },
     description: 'The basic tools, free for as long as you like and without a card.',
-    audience: 'For a look at one problem',
+    audience: 'To look into one problem',
     popular: false,
     features: [
       'Basic tools with CAPTCHA',

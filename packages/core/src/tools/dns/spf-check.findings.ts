@@ -79,7 +79,10 @@ const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World
   if (ending === '~all') {
     const { policy } = appliedDmarcOf(world, domain)
     return policy === 'quarantine' || policy === 'reject'
-      ? pass('spf-ending', `The record ends in ~all, and DMARC (p=${policy}) tells receivers what to do with other mail`)
+      ? pass(
+          'spf-ending',
+          `The record ends in ~all, and DMARC (p=${policy}) tells receivers what to do with other mail`,
+        )
       : info(
           'spf-softfail',
           'The record ends in ~all: other servers are marked, not refused',
