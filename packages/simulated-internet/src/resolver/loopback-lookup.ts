@@ -3,8 +3,8 @@ import type { SimulatedResolver } from './create-resolver.ts'
 
 /**
  * Creates a `lookup` function for `net.connect` and `http.request`, so that a program never sends packets to simulated addresses. If the
- * resolver finds a name, the lookup returns a loopback address. For any other name, the lookup fails with the resolver's error. Node looks up only names,
- * so this does not affect connections to IP addresses.
+ * resolver finds a name, the lookup returns a loopback address. For any other name, the lookup fails with the resolver's error. Node looks
+ * up only names, so this does not affect connections to IP addresses.
  *
  * @example
  * const lookup = loopbackLookup(createResolver({ scenario: 'healthy' }))
