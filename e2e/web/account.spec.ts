@@ -49,7 +49,7 @@ test('adds a second factor, and signs in with a code and with a recovery code', 
     const codes = factor.getByRole('list', { name: 'Ten recovery codes' }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
     recoveryCode = await codes.first().innerText()
-    await factor.getByRole('button', { name: 'I have kept them' }).click()
+    await factor.getByRole('button', { name: 'I have saved them' }).click()
     await expect(factor.getByText('10 of 10 left.')).toBeVisible()
   })
   await site.visitPage(undefined, `/login?next=${encodeURIComponent(ACCOUNT)}`, async (page) => {

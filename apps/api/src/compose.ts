@@ -168,7 +168,7 @@ const showCore = (metrics: Metrics, { passwords, secondFactors, log }: Core): vo
   metrics.gauge('netbox_password_hashes_running', 'Password hashes in progress.', () => passwords.load().running)
   metrics.gauge(
     'netbox_password_hashes_waiting',
-    'Password hashes that wait for a free slot.',
+    'Password hashes that are waiting for a free slot.',
     () => passwords.load().waiting,
   )
   metrics.gauge(

@@ -14,7 +14,7 @@ export const inputHelp =
   'A list from stdin or a file prints one line for each input and is not kept in the history; several inputs run without the artificial delay. ' +
   'With --json, each failed input is a line {"input", "error"} in its place.'
 
-const wholeInputHelp = "'-' reads the input from stdin and --file from a file, as a whole."
+const wholeInputHelp = "'-' reads stdin and --file reads a file; the whole text is one input."
 
 /** The explanation of seed, scenario and time. */
 export const worldHelp =

@@ -101,7 +101,7 @@ describe.runIf(hasTmux)('a run on the screens', () => {
   it('is cancelled by Esc, costs nothing then, and can be started again', async () => {
     const { terminal } = await openRun()
     terminal.type('Escape')
-    const back = await shows(terminal, 'The run was cancelled. It costs nothing.')
+    const back = await shows(terminal, 'The run was cancelled. It does not count.')
     expect(back).toMatch(/Address: www\.shop\.example$/m)
     terminal.type('Escape')
     await shows(terminal, /^■ Traceroute +25 left/m)
@@ -116,7 +116,7 @@ describe.runIf(hasTmux)('a run on the screens', () => {
     const { terminal } = await openRun()
     terminal.type('C-c')
     const left = await shows(terminal, 'exit 130')
-    expect(left).toContain('Run cancelled: The run was cancelled. It costs nothing.')
+    expect(left).toContain('Run cancelled: The run was cancelled. It does not count.')
     expect(left).not.toContain('Ask ─')
     await isInOrder(terminal)
   })

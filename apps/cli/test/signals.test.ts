@@ -18,7 +18,7 @@ it('ends a run with 130 on Ctrl-C, and does not count it', async () => {
   const { code, stdout, stderr } = await finished
   expect(code).toBe(130)
   expect(stdout).toBe('')
-  expect(stderr).toMatch(/Run cancelled: The run was cancelled\. It costs nothing\.\n$/)
+  expect(stderr).toMatch(/Run cancelled: The run was cancelled\. It does not count\.\n$/)
   expect((await netbox(home, ['history'])).stderr).toBe('No runs yet.\n')
 })
 

@@ -50,7 +50,7 @@ describe('failures', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(new Set(results.map(({ email }) => email))).toEqual(new Set(asked))
     expect(results.every(({ simulated }) => simulated === true)).toBe(true)
-    expect(outcome.stderr).toContain('Simulated: this service makes its results up; no mail server was contacted.')
+    expect(outcome.stderr).toContain('Simulated: this service makes up its results; no mail server was contacted.')
     expect(outcome.code).toBe(0)
   })
 

@@ -83,7 +83,7 @@ describe('verified addresses', () => {
       '--csv',
       '--quiet',
     ])
-    expect(stderr).toBe('Simulated: this service makes its results up; no mail server was contacted.\n')
+    expect(stderr).toBe('Simulated: this service makes up its results; no mail server was contacted.\n')
   })
 
   it('appear while others are pending', async () => {

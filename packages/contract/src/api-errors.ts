@@ -21,7 +21,7 @@ const runErrors = {
   daily_limit_reached: { status: 429, message: 'Daily limit reached. Resets at 00:00 UTC.' },
   not_implemented: { status: 404, message: 'Tool not implemented yet.' },
   failed: { status: 500, message: 'An error occurred during tool execution.' },
-  aborted: { status: 499, message: 'The run was cancelled. It costs nothing.' },
+  aborted: { status: 499, message: 'The run was cancelled. It does not count.' },
 } as const satisfies Record<ErrorCode, ApiErrorEntry>
 
 const accountErrors = {
@@ -32,8 +32,8 @@ const accountErrors = {
   password_too_short: { status: 400, message: serverMessages.password_too_short.portuguese },
   password_too_long: { status: 400, message: 'This password is too long. Use at most 1024 characters.' },
   email_not_confirmed: { status: 403, message: 'Confirm your email first. The link is in the message we sent.' },
-  code_invalid: { status: 400, message: 'This code is wrong or no longer valid. Ask for a new one.' },
-  token_invalid: { status: 400, message: 'This link is wrong or no longer valid. Ask for a new one.' },
+  code_invalid: { status: 400, message: 'This code is wrong or no longer valid. Request a new one.' },
+  token_invalid: { status: 400, message: 'This link is wrong or no longer valid. Request a new one.' },
   factor_code_invalid: {
     status: 400,
     message: 'This code is wrong or was used before. Type the one that your app shows now.',

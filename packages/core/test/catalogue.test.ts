@@ -41,7 +41,7 @@ describe('the catalogue', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('finds a tool by id, path, picker id and alias, in any case', () => {
+  it('finds a tool by id, path, picker id and alias, ignoring case', () => {
     for (const tool of definitions) {
       for (const name of namesOf(tool)) expect(findTool(` ${name.toUpperCase()} `)?.id, name).toBe(tool.id)
     }

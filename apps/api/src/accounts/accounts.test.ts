@@ -33,7 +33,7 @@ describeOnEveryEngine('accounts without a mail server', (open) => {
     expect((await login(email)).account).toEqual(account)
   })
 
-  it('are refused: no address, a password too short or too long, an address in use in any case', async () => {
+  it('are refused: no address, a password too short or too long, an address in use, ignoring case', async () => {
     const register = (email: string, password = PASSWORD) =>
       refusalOf(core.accounts.register({ email, password, device: freshDevice() }))
     const { account } = await signUp(core)

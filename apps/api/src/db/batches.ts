@@ -60,7 +60,7 @@ export const createBatches = <Item, Result>({
 
   return {
     add: async (item) => {
-      if (waiting >= WAITING) throw new DatabaseUnavailable('Too many operations wait for the database')
+      if (waiting >= WAITING) throw new DatabaseUnavailable('Too many operations are waiting for the database')
       waiting += 1
       return loader.load(item).finally(() => (waiting -= 1))
     },

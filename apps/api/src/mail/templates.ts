@@ -71,7 +71,7 @@ export const codeMessages: Readonly<Record<CodePurpose, (mail: CodeMessage) => M
     ]),
   invite: (mail) =>
     message(mail.to, 'You are invited to netbox', [
-      `You are invited to an account at ${mail.publicUrl}. Open this link to accept:`,
+      `You are invited to use netbox at ${mail.publicUrl}. Open this link to accept:`,
       linkOf(mail, 'invite'),
       `Or type this code where you are asked for it: ${mail.code.code}`,
       `${ONCE} If you do not want an account, do nothing.`,
@@ -79,8 +79,8 @@ export const codeMessages: Readonly<Record<CodePurpose, (mail: CodeMessage) => M
   reauthenticate: ({ to, publicUrl, code }) =>
     message(to, 'Your netbox code', [
       `Someone wants to change the password of your account at ${publicUrl}.`,
-      `If it is you, type this code where you are asked for it: ${code.code}`,
-      'The code works once, for 30 minutes. If it is not you, sign in and choose another password.',
+      `If it was you, type this code where you are asked for it: ${code.code}`,
+      'The code works once, for 30 minutes. If it was not you, sign in and choose another password.',
     ]),
   'email-change': (mail) =>
     message(mail.to, 'Confirm the new email of your netbox account', [

@@ -34,7 +34,7 @@ export const createConcurrencyLimiter = (
   metrics.gauge('netbox_http_webhooks_in_flight', 'Webhooks in progress.', () => webhooks.active)
   metrics.gauge(
     'netbox_http_streams_open',
-    'Open streams, and runs that wait for their simulated delay.',
+    'Open streams, and runs that are waiting for their simulated delay.',
     () => streams.active,
   )
   return (endpoint) => async (ctx, next) => {

@@ -21,7 +21,7 @@ describeOnEveryEngine('the sessions of a user', (open) => {
   }
   const isIn = async (bearer: string) => (await api.call('auth.verify', { bearer })).status === 200
 
-  it('are listed, last used first, including the current one', async () => {
+  it('are listed, most recently used first, including the current one', async () => {
     const ana = await api.user()
     const phone = await login(ana, 'Phone')
     const laptop = await login(ana, 'Laptop')

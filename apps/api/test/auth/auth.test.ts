@@ -90,7 +90,7 @@ describeOnEveryEngine('accounts over HTTP', (open) => {
   })
 
   describe('sign-in', () => {
-    it('accepts the address in any case', async () => {
+    it('accepts the address, ignoring case', async () => {
       const { email, user } = await signUp()
       expect((await login(` ${email.toUpperCase()} `)).body.user).toEqual(user)
     })

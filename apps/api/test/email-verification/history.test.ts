@@ -43,7 +43,7 @@ describeOnEveryEngine('the history of verifications', (open) => {
     expect((await history(user, { status: 'suspicious' })).items).toEqual([])
   })
 
-  it('is searched by a part of the address, in any case', async () => {
+  it('is searched by a part of the address, ignoring case', async () => {
     const of = async (q: string) => emailsOf((await history(user, { q })).items)
     expect(await of('GOOD3')).toEqual(['good3'])
     expect(await of('ärger')).toEqual(['ÄRGER!'])

@@ -80,8 +80,8 @@ export const limits: Command = {
   summary: 'show your plan and how many runs are left today',
   options: ['json', 'remote'],
   details:
-    'The daily limits are local: netbox counts the runs on this machine. Your plan sets the limits; without an account it is the free plan. ' +
-    'They reset at 00:00 UTC. With --remote it shows the runs stored by the service, from the site and the API.',
+    'The daily limits are local: netbox counts the runs on this machine. Your plan sets the limits; without an account, the free plan applies. ' +
+    'They reset at 00:00 UTC. With --remote, the command shows the runs stored by the service, from the site and the API.',
   run: async (context) => {
     const { options, out } = context
     const now = Date.now()

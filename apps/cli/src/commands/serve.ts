@@ -28,12 +28,12 @@ export const serve: Command = {
     'that the command leaves behind end with it.\n\n' +
     'Without a command it serves DNS, HTTP, HTTPS, SMTP and WHOIS on ports of 127.0.0.1 and shows the requests, until you stop it. With --json it prints the addresses ' +
     'of its servers, the DNSSEC trust anchor and the certificate authority. With --loopback a command runs in the network of this machine, ' +
-    'and finds the servers in NETBOX_DNS, NETBOX_HTTP, NETBOX_HTTPS, NETBOX_SMTP, NETBOX_SMTPS, NETBOX_SUBMISSION and NETBOX_WHOIS.\n\n' +
+    'and finds the addresses of the servers in NETBOX_DNS, NETBOX_HTTP, NETBOX_HTTPS, NETBOX_SMTP, NETBOX_SMTPS, NETBOX_SUBMISSION and NETBOX_WHOIS.\n\n' +
     'With --at, the clock of the world starts at that time and continues, so a timeline in --scenario begins and ends while you watch.\n\n' +
     'While it runs, you can change the scenario and the clock, and read requests and delivered mail, over HTTP at NETBOX_CONTROL. ' +
     'Send NETBOX_CONTROL_TOKEN as the bearer token.\n\n' +
     'The container image runs it with --container FOLDER: other containers join its network and mount the folder.\n\n' +
-    'Nothing is sent to any other network, and no other machine can reach it.',
+    'Nothing is sent to any other network, and no other machine can reach the servers.',
   run: async (context) => {
     const { options, environment, words } = context
     if (options.json !== undefined && options.plain !== undefined) throw notTogether('--json', '--plain')

@@ -166,7 +166,7 @@ export const stopped = (reason: string, resume: string | undefined): string =>
   }`
 
 /** The note that results are simulated, printed once. */
-export const simulatedResults = 'Simulated: this service makes its results up; no mail server was contacted.'
+export const simulatedResults = 'Simulated: this service makes up its results; no mail server was contacted.'
 
 /** The message for a cancelled verification. */
 export const verificationCancelled = 'Verification cancelled.'

@@ -21,20 +21,20 @@ const entry = {
 
 describe('the live view of a served internet', () => {
   it.each([
-    ['mx-down', 'mx-down holds.'],
-    [timeline, 'mx-down holds for 17 min 8 s more.'],
-    ['healthy,mx-down@11:00..11:30', 'healthy holds for 47 min 8 s more.'],
-    ['mx-down@23:00..10:13', 'mx-down holds for 8 s more.'],
-    ['mx-down@2026-11-20T10:00Z..2026-11-20T10:30Z', 'none holds.'],
-    ['mx-down+spf-permerror', 'mx-down+spf-permerror holds.'],
-    ['mx-down:shop.example+mx-down:mail.example', 'mx-down:shop.example+mx-down:mail.example holds.'],
+    ['mx-down', 'mx-down applies.'],
+    [timeline, 'mx-down applies for another 17 min 8 s.'],
+    ['healthy,mx-down@11:00..11:30', 'healthy applies for another 47 min 8 s.'],
+    ['mx-down@23:00..10:13', 'mx-down applies for another 8 s.'],
+    ['mx-down@2026-11-20T10:00Z..2026-11-20T10:30Z', 'none applies.'],
+    ['mx-down+spf-permerror', 'mx-down+spf-permerror applies.'],
+    ['mx-down:shop.example+mx-down:mail.example', 'mx-down:shop.example+mx-down:mail.example applies.'],
     [
       'healthy,mx-down:shop.example+spf-permerror:shop.example@10:00..10:30',
-      'mx-down:shop.example+spf-permerror:shop.example holds for 17 min 8 s more.',
+      'mx-down:shop.example+spf-permerror:shop.example applies for another 17 min 8 s.',
     ],
-    ['blacklisted+spf-permerror,mx-down@10:15..10:30', 'spf-permerror+blacklisted holds for 2 min 8 s more.'],
-    ['mx-down@10:00..10:13,blacklisted@10:13..10:20', 'mx-down holds for 8 s more.'],
-    ['healthy,mx-down@2026-11-22T12:13Z..2026-11-22T13:00Z', 'healthy holds for 2 h 0 min more.'],
+    ['blacklisted+spf-permerror,mx-down@10:15..10:30', 'spf-permerror+blacklisted applies for another 2 min 8 s.'],
+    ['mx-down@10:00..10:13,blacklisted@10:13..10:20', 'mx-down applies for another 8 s.'],
+    ['healthy,mx-down@2026-11-22T12:13Z..2026-11-22T13:00Z', 'healthy applies for another 2 h 0 min.'],
   ])('shows for %s how long it applies', (scenario, sentence) => {
     expect(scheduleSentence(scheduleOf(scenario, at), at)).toBe(sentence)
   })

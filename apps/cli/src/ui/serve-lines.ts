@@ -49,9 +49,9 @@ const leftText = (milliseconds: number): string => {
 
 const clock = (at: number): string => new Date(at).toISOString().slice(11, 16)
 
-/** Describes the active scenario: `mx-down holds for 17 min 8 s more.` */
+/** Describes the active scenario: `mx-down applies for another 17 min 8 s.` */
 export const scheduleSentence = ({ now, until }: Schedule, at: number): string =>
-  until === undefined ? `${now} holds.` : `${now} holds for ${leftText(until - at)} more.`
+  until === undefined ? `${now} applies.` : `${now} applies for another ${leftText(until - at)}.`
 
 /** Draws one hour of a timeline, with dashes for faults and a mark for the current time. Returns no lines for a scenario without spans. */
 export const timelineLines = ({ spans }: Schedule, at: number, columns: number, { glyphs, paint }: Drawn): string[] => {

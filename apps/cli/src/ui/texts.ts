@@ -33,7 +33,7 @@ export const texts = {
   place: (from: number, to: number, count: number): string => `${from} to ${to} of ${count}`,
   scrollHints: ['Left, Right tabs   Up, Down, PgUp, PgDn scroll', 'Left, Right tabs   PgDn scroll', 'Right   PgDn'],
   helpHints: ['Up, Down scroll   Esc shows the report again', 'Esc the report'],
-  askedCount: (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'question' : 'questions'}.`,
+  askedCount: (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'request' : 'requests'}.`,
   nothingAsked: 'Waiting for the first request.',
   nothingMatches: 'No request matches the filter.',
   filterLabel: 'Filter',

@@ -185,7 +185,7 @@ export const adminTexts = {
   },
   services: {
     title: 'Service switches',
-    lead: 'A switch takes effect for everyone within a second. The screens of a service that is off say so.',
+    lead: 'A switch takes effect for everyone within a second. The screens of a service that is off show a notice.',
     changed: 'Changed',
   },
   auditLog: {

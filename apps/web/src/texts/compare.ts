@@ -1,7 +1,7 @@
 /** The texts of the comparison of two runs. */
 export const compareTexts = {
   heading: 'What changed between two runs?',
-  lede: 'Differences are marked in blue and by a bar. The rest is gray.',
+  lede: 'Differences are marked in blue and with a bar. The rest is gray.',
   ask: 'Ask',
   stage: 'Compare',
   report: 'Report',

@@ -22,17 +22,17 @@ export const contactText: InfoText = {
     },
     {
       id: 'fault',
-      title: 'A fault in netbox',
+      title: 'A bug in netbox',
       blocks: [
         'Open an issue in the repository of netbox. A run is the same everywhere, so a short report is often enough:',
         {
           list: [
-            'the share link of the run, or the seed line at the foot of its report',
+            'the share link of the run, or the seed line at the end of its report',
             'what you saw, and what you expected',
             'for an API response: its `request_id`, which is also in the header `X-Request-Id`',
           ],
         },
-        'A result that does not match your real server is not a fault. Tool runs are simulated; [help](/help#simulated) says what that means.',
+        'A result that does not match your real server is not a bug. Tool runs are simulated; [help](/help#simulated) says what that means.',
       ],
     },
     {

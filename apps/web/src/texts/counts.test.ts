@@ -9,7 +9,7 @@ import { toolPanelTexts } from './tool-panel.ts'
 describe('the counts of the site', () => {
   it.each([
     [overviewTexts.today(1, 1), '1 run and 1 verification so far today.'],
-    [overviewTexts.unsaved(1), '1 run waits to be saved.'],
+    [overviewTexts.unsaved(1), '1 run is waiting to be saved.'],
     [overviewTexts.addresses(1), '1 address'],
     [overviewTexts.emailsByDay(1, 1), '1 today, 1 day shown'],
     [overviewTexts.uptimeTold(1, 0), '1 day'],
@@ -24,6 +24,6 @@ describe('the counts of the site', () => {
     [bulkTexts.start(1), 'Run 1 line'],
     [bulkTexts.results(1, 1), '1 of 1 result'],
     [bulkTexts.verdict(1, 1, true), '1 of 1 result is critical.'],
-    [bulkTexts.beyond(2, 1), 'The list has 2 runs, and 1 is left today. The rest stays “Not run” and costs nothing.'],
+    [bulkTexts.beyond(2, 1), 'The list has 2 runs, and 1 is left today. The rest stays “Not run” and doesn’t count.'],
   ])('have a singular: %s', (words, expected) => expect(words).toBe(expected))
 })

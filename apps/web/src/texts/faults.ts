@@ -1,7 +1,7 @@
 /** The texts of the faults on the home page; names and titles of scenarios come from core. */
 export const faultTexts = {
   title: 'One fault, seen by every tool',
-  lede: 'A scenario changes the whole simulated internet. A mark shows that it changes a tool’s report, and links to that tool with the fault.',
+  lede: 'A scenario changes the whole simulated internet. A mark means that the scenario changes a tool’s report. It links to that tool with the fault.',
   band: {
     title: 'Pick a fault by name',
     text: 'Pick a scenario and all tools agree: the mail server is listed, port 25 is silent, deliverability drops. Use it for drills, demos and tests.',

@@ -37,7 +37,7 @@ export const helpTexts = {
     scenarios: {
       title: 'Scenarios',
       blocks: [
-        'A scenario is a fault that you pick by name. It changes the whole world, so all reports agree. Each scenario is also an exercise: run the tools, find the fault, then compare with its lesson.',
+        'A scenario is a fault that you pick by name. It changes the whole world, so all reports agree. Each scenario is also an exercise: run the tools, find the fault, then compare your answer with the lesson.',
       ],
     },
     links: {
@@ -54,7 +54,7 @@ export const helpTexts = {
     limits: {
       title: 'Daily limits',
       blocks: [
-        'Each plan allows a fixed number of runs of each tool per day. ∞ means unlimited, 0 means not in the plan. Refused and failed runs don’t count. Days end at 00:00 UTC. This site counts runs in your browser, the API counts them in your account.',
+        'Each plan allows a fixed number of runs of each tool per day. ∞ means unlimited, 0 means not in the plan. Refused and failed runs don’t count. Days end at 00:00 UTC. This site counts runs in your browser; the API counts runs in your account.',
       ],
     },
     offline: {
@@ -82,7 +82,7 @@ export const helpTexts = {
     library: {
       title: 'Library',
       blocks: [
-        '`@netbox/core` has no dependencies and runs in Node and in browsers. For programs in any language, [netbox serve](/serve) puts the simulated internet on real protocols.',
+        '`@netbox/core` has no dependencies and runs in Node and in browsers. For programs in any language, [netbox serve](/serve) offers the simulated internet over real protocols.',
         {
           label: 'A run in a program',
           code: [

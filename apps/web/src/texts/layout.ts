@@ -6,7 +6,7 @@ export const layoutTexts = {
   docs: 'Docs',
   darkTheme: 'Dark theme',
   main: 'Main',
-  promise: 'Tool runs are simulated and say so. Every email verification says whether it is real.',
+  promise: 'Tool runs are simulated and marked as such. Every email verification says whether it is real.',
 } as const
 
 /** The messages without a network. */

@@ -10,7 +10,7 @@ export const overviewTexts = {
     return runs + verifications === 0 ? 'Nothing has run today yet.' : `${parts.join(' and ')} so far today.`
   },
   critical: (count: number): string => (count === 1 ? 'One is critical:' : `${count} are critical, the latest:`),
-  unsaved: (count: number): string => `${count} ${count === 1 ? 'run waits' : 'runs wait'} to be saved.`,
+  unsaved: (count: number): string => `${count} ${count === 1 ? 'run is waiting' : 'runs are waiting'} to be saved.`,
   dayCaption: 'Your day in UTC: each mark is a run, stacked by time',
   reset: (left: string): string => `Limits reset in ${left}`,
   now: (time: string): string => `${time} now`,
@@ -57,7 +57,7 @@ export const overviewTexts = {
         : `${good} of ${all} addresses ${good === 1 ? 'is' : 'are'} good.`,
   yesterday: 'Yesterday',
   firstRun: 'Your line starts here',
-  firstRunHint: 'Run a tool, and it appears on this line. Ping Test needs only an address.',
+  firstRunHint: 'Run a tool, and the run appears on this line. Ping Test needs only an address.',
   runFirst: (tool: string): string => `Run ${tool}`,
   chooseTool: 'Choose a tool',
   day: 'Your day',
@@ -72,5 +72,5 @@ export const overviewTexts = {
   of: (limit: string): string => `of ${limit}`,
   left: (count: number): string => `${count} left`,
   untouched: 'Unused today',
-  usedUp: 'Used up. Back at 00:00 UTC',
+  usedUp: 'Used up. Resets at 00:00 UTC',
 } as const

@@ -39,7 +39,7 @@ export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin
   },
   serve: {
     description:
-      'netbox serve puts a simulated internet on real protocols: programs in any language meet the fault that you named, over DNS, SMTP, TLS and WHOIS.',
+      'netbox serve offers a simulated internet over real protocols: programs in any language see the fault that you choose, over DNS, SMTP, TLS and WHOIS.',
     keywords: ['netbox serve', 'simulated internet', 'dns server', 'smtp server', 'fault injection', 'tests'],
   },
   compare: {
@@ -58,7 +58,7 @@ export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin
   },
   contact: {
     description: 'How to reach the people behind netbox, and which details help them to answer sooner.',
-    keywords: ['contact', 'support', 'report a fault'],
+    keywords: ['contact', 'support', 'report a bug'],
   },
   help: {
     description: 'How the tools of netbox work: inputs, seeds, scenarios, reports, limits, the command and the API.',

@@ -9,8 +9,8 @@ export const runHistoryTexts = {
   back: 'Overview',
   lead: (total: number, since: string | null): string =>
     since === null
-      ? 'No runs yet. Every run replays from its seed, byte for byte.'
-      : `${counted(total)} since ${showDay(since)}. Every run replays from its seed, byte for byte.`,
+      ? 'No runs yet. Every run can be replayed from its seed, byte for byte.'
+      : `${counted(total)} since ${showDay(since)}. Every run can be replayed from its seed, byte for byte.`,
   days: 'Runs per day, 30 days, UTC',
   daysHint: 'Choose a day',
   day: (day: string, runs: number, worst: string | null): string =>
@@ -50,5 +50,5 @@ export const runHistoryTexts = {
   today: 'Today',
   yesterday: 'Yesterday',
   unsaved: (count: number): string =>
-    `${counted(count)} ${count === 1 ? 'waits' : 'wait'} to be saved. ${count === 1 ? 'It appears' : 'They appear'} here once the service answers.`,
+    `${counted(count)} ${count === 1 ? 'is waiting' : 'are waiting'} to be saved. ${count === 1 ? 'It appears' : 'They appear'} here once the service answers.`,
 } as const

@@ -17,7 +17,7 @@ export const runTexts = {
   factsNoJson: 'The facts are not JSON. Write a YAML world file as JSON here.',
   factsRead: (facts: string): string => `${facts}. Everything else follows from the seed.`,
   clockHint: 'Like 2026-01-01T00:00:00Z. Empty: now.',
-  resetWorld: 'Back to a new world for each run',
+  resetWorld: 'Use a new world for each run',
   complete: 'Complete',
   broken: 'Interrupted',
   stopped: 'Stopped',

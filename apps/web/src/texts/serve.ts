@@ -1,7 +1,7 @@
 /** The page at `/serve`. */
 export const serveTexts = {
   title: ['Your program.', 'A broken internet.'],
-  lede: 'netbox serve puts a simulated internet on real protocols. Any program, in any language, sees the fault that you choose.',
+  lede: 'netbox serve offers a simulated internet over real protocols. Any program, in any language, sees the fault that you choose.',
   command: 'netbox serve --scenario mx-down -- pytest',
   commandLabel: 'A command to copy',
   drawing:
@@ -31,7 +31,7 @@ export const serveTexts = {
     title: 'The simulated protocols',
     aside: 'Nothing leaves your machine',
     scrolls: 'Scroll sideways for all columns',
-    head: ['Protocol', 'Port', 'What your program meets', 'Scenarios'],
+    head: ['Protocol', 'Port', 'What your program sees', 'Scenarios'],
     rows: [
       ['DNS', '53', 'A validating resolver, root, TLD and zone servers, DNSSEC', 'dnssec-bogus, dangling-cname'],
       [

@@ -59,7 +59,7 @@ export const termsText: InfoText = {
       id: 'liability',
       title: 'No warranty',
       blocks: [
-        'netbox is free software under the MIT license. It comes as it is, without warranty of any kind. The seller of your plan is responsible for the service levels on the pricing page.',
+        'netbox is free software under the MIT license. It is provided as is, without warranty of any kind. The seller of your plan is responsible for the service levels on the pricing page.',
       ],
     },
     {

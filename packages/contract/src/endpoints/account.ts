@@ -14,7 +14,7 @@ export const accountEndpoints = [
     access: 'session',
     response: v.object({ sessions: v.array(accountSession) }),
     errors: [],
-    summary: 'Lists your sessions, last used first',
+    summary: 'Lists your sessions, most recently used first',
     description: 'At most the latest 100.',
   }),
   endpoint({

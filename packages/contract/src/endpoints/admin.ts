@@ -93,7 +93,7 @@ export const adminEndpoints = [
     example: { status: 'disabled' },
     response: v.object({ profile }),
     errors: ['not_found', 'last_admin'],
-    summary: 'Activates or suspends a user, grants or removes admin',
+    summary: 'Activates or suspends a user, or grants or removes the admin role',
     description: 'Takes effect on the next request of the user.',
   }),
   endpoint({

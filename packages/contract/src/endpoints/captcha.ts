@@ -16,8 +16,8 @@ export const captchaEndpoints = [
     errors: [],
     summary: 'Returns a challenge to solve for an endpoint that requires one',
     description:
-      'After `captcha_required`, an endpoint accepts a solved challenge with its `purpose` in the field `captcha`, once and within ten ' +
-      'minutes. Challenges have the format of ALTCHA 2, so its widget can use this endpoint. Send its output as ' +
+      'After `captcha_required`, send a solved challenge in the field `captcha`. It must have the `purpose` of the endpoint, works once and ' +
+      'expires after ten minutes. Challenges have the format of ALTCHA 2, so its widget can use this endpoint. Send the output of the widget as ' +
       '`captcha`: the JSON `{challenge, solution: {counter, derivedKey}}` in base64.',
   }),
 ] as const

@@ -74,7 +74,7 @@ export const runEndpoints = [
     errors: [],
     summary: 'Lists your runs, newest first',
     description:
-      'Contains runs over the API and in browsers from the last 90 days. `q` finds runs whose input, verdict, seed or scenario contains it, in any case; ' +
+      'Contains runs over the API and in browsers from the last 90 days. `q` finds runs whose input, verdict, seed or scenario contains it, ignoring case; ' +
       '`severity` finds runs whose verdict is at least as bad; `from` and `to` limit the list to UTC days, both included.',
   }),
   endpoint({

@@ -44,7 +44,7 @@ export const secondFactorEndpoints = [
     response: factorEnrolment,
     status: 201,
     errors: ['factor_name_taken', 'limit_exceeded'],
-    summary: 'Begins to add an authenticator app',
+    summary: 'Starts adding an authenticator app',
     description:
       'The app is active after its first code is confirmed. The secret is shown only once. Unconfirmed apps are deleted. ' +
       '`qr_code` is an SVG.',
@@ -76,7 +76,7 @@ export const secondFactorEndpoints = [
     errors: ['not_found', 'invalid_credentials', 'factor_code_invalid', 'rate_limited'],
     summary: 'Removes an authenticator app',
     description:
-      'Takes your password and the code of any of your apps, or a recovery code. Ends your other sessions. After the last app is removed, ' +
+      'Requires your password, and the code of any of your apps or a recovery code. Ends your other sessions. After the last app is removed, ' +
       'signing in needs only the password.',
   }),
   endpoint({

@@ -70,6 +70,6 @@ export const subscriptionEndpoints = [
     response: v.object({ received: v.literal(true) }),
     errors: ['signature_invalid', 'billing_unavailable', 'billing_failed'],
     summary: 'Receives the events of the payment provider',
-    description: 'Signed with the header `Stripe-Signature`. A repeated event has no further effect.',
+    description: 'Events are signed with the header `Stripe-Signature`. A repeated event has no further effect.',
   }),
 ] as const

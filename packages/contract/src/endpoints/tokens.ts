@@ -14,7 +14,7 @@ export const tokenEndpoints = [
     response: v.object({ tokens: v.array(apiToken) }),
     errors: [],
     summary: 'Lists your API tokens',
-    description: 'Available on every plan, as is revoking a token.',
+    description: 'You can list and revoke tokens on every plan.',
   }),
   endpoint({
     id: 'tokens.create',

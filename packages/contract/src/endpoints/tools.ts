@@ -42,7 +42,7 @@ export const toolEndpoints = [
     response: v.object({ tool: toolWithSchema }),
     errors: ['not_implemented'],
     summary: 'Describes a tool, with the shape of its results',
-    description: 'Takes the id, the path or any other name of the tool.',
+    description: 'Accepts the id, the path or any other name of the tool.',
   }),
   endpoint({
     id: 'tools.run',
@@ -68,10 +68,10 @@ export const toolEndpoints = [
     ],
     summary: 'Runs a tool on a simulated internet',
     description:
-      'The result is simulated and says so. The same seed, scenario, time and world give the same result. `scenario` is a name, ' +
+      'The result is simulated and marked as such. The same seed, scenario, time and world give the same result. `scenario` is a name, ' +
       'a combination such as `mx-down+spf-permerror`, a fault of one domain such as `mx-down:shop.example`, or a timeline of ' +
       'faults that begin and end, such as `mx-down@10:00..10:30`. `world` states facts of your own, as a world file does, in at most 16 kB; ' +
-      'an error names the field in `errors`. A refused or failed run costs nothing. With `Accept: text/event-stream` the events of the run are sent as they happen.',
+      'an error names the field in `errors`. A refused or failed run does not count. With `Accept: text/event-stream` the events of the run are sent as they happen.',
   }),
   endpoint({
     id: 'usage.list',

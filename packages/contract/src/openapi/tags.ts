@@ -9,7 +9,10 @@ export const tags = {
     name: 'Your account',
     description: 'Sessions, data export and account deletion.',
   },
-  tools: { name: 'Tools', description: 'The list of tools, and their runs. Every result is simulated and says so.' },
+  tools: {
+    name: 'Tools',
+    description: 'The list of tools, and their runs. Every result is simulated and marked as such.',
+  },
   runs: { name: 'Runs', description: 'The history of your runs, in browsers and over the API.' },
   usage: { name: 'Usage', description: "Today's runs and their limits." },
   tokens: { name: 'API tokens', description: 'Tokens for programs, on the enterprise plan.' },

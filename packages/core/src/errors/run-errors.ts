@@ -93,5 +93,5 @@ export const executionFailed = (surface: Surface, cause: unknown): Refusal => ({
 export const aborted: Refusal = {
   code: 'aborted',
   title: 'Run cancelled',
-  message: 'The run was cancelled. It costs nothing.',
+  message: 'The run was cancelled. It does not count.',
 }

@@ -17,7 +17,7 @@ export const noTimelinePart = (part: string): Refusal =>
 
 /** Returns the error for a fault that ends before or when it begins. */
 export const windowEndsFirst = (part: string): Refusal =>
-  refused(`'${clip(part)}' ends before it begins, or at once. Write the earlier time first.`)
+  refused(`'${clip(part)}' ends before or when it begins. Write the earlier time first.`)
 
 /** Returns the error for two faults that overlap in time. */
 export const overlapping = (one: string, other: string): Refusal =>

@@ -37,7 +37,7 @@ describe('a host', () => {
     },
   )
 
-  it('may be written in any case, with a trailing dot', () => {
+  it('may be written in upper or lower case, with a trailing dot', () => {
     const world = worldFor('none')
     expect(portOf(world, 'MX1.Mail.Example.', 25)).toEqual(portOf(world, 'mx1.mail.example', 25))
     expect(networkOf(world, '2001:DB8:0007::1')).toEqual(networkOf(world, '2001:db8:7::1'))

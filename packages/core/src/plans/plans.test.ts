@@ -15,7 +15,7 @@ describe('plans', () => {
 })
 
 describe('parsePlan', () => {
-  it('reads a plan in any case and with spaces around it', () => {
+  it('reads a plan, ignoring case and spaces around it', () => {
     expect(parsePlan(' Free ')).toBe('free')
     expect(parsePlan('PRO')).toBe('pro')
     expect(parsePlan('Enterprise')).toBe('enterprise')
@@ -27,7 +27,7 @@ describe('parsePlan', () => {
 })
 
 describe('planFromTier', () => {
-  it('returns pro and enterprise for their subscribers, with the tier in any case', () => {
+  it('returns pro and enterprise for their subscribers, ignoring the case of the tier', () => {
     expect(planFromTier('pro', true)).toBe('pro')
     expect(planFromTier('Pro', true)).toBe('pro')
     expect(planFromTier('ENTERPRISE', true)).toBe('enterprise')

@@ -22,7 +22,7 @@ const planCards = [
     name: 'Free',
     price: { monthly: 0, annual: 0 },
     description: 'The basic tools, free for as long as you like and without a card.',
-    audience: 'For a look at one problem',
+    audience: 'For looking into one problem',
     popular: false,
     features: [
       'Basic tools with CAPTCHA',
@@ -37,10 +37,10 @@ const planCards = [
     name: 'Pro',
     price: { monthly: 9, annual: 90 },
     description: 'Every tool, and lists of addresses of any length.',
-    audience: 'For people with mail and DNS to run',
+    audience: 'For people who run mail and DNS',
     popular: true,
     features: [
-      'All tools, DNS Diagnostic too',
+      'All tools, including DNS Diagnostic',
       '100,000 email verifications per month',
       '20 migrations per day',
       'TXT and CSV upload',
@@ -52,7 +52,7 @@ const planCards = [
     id: 'enterprise',
     name: 'Enterprise',
     price: { monthly: 19, annual: 190 },
-    description: 'Everything in Pro, with the API and people who answer.',
+    description: 'Everything in Pro, plus the API and support from people.',
     audience: 'For teams with an on-call list',
     popular: false,
     features: [

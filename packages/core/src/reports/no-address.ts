@@ -28,7 +28,7 @@ const WANTED: Readonly<Record<Need, string>> = { address: 'address', mail: 'mail
 const absent = (host: string, zone: string): NameProblem => ({
   title: `${host} does not exist`,
   why: isInvalid(host)
-    ? 'Names below .invalid never resolve (RFC 6761, section 6.4), so resolvers answer NXDOMAIN'
+    ? 'Resolvers answer NXDOMAIN, because names below .invalid never resolve (RFC 6761, section 6.4)'
     : `Resolvers answer NXDOMAIN: the zone ${zone} has no such name (RFC 2308, section 2.1)`,
   advice: isInvalid(host)
     ? 'Use a domain that is registered, or .example where you need one for documentation.'
@@ -40,7 +40,7 @@ const absent = (host: string, zone: string): NameProblem => ({
 const noData = (host: string, kind: string, need: Need): NameProblem => ({
   title: `${host} has no ${WANTED[need]}`,
   why: isSuffix(host)
-    ? 'It is a suffix below which people register names, and it has no hosts of its own'
+    ? 'The name is a suffix below which people register names, and has no hosts of its own'
     : kind === 'empty'
       ? 'The name has no records, only names below it (NODATA; RFC 2308, section 2.2)'
       : 'The name exists, but only with records of other types (NODATA; RFC 2308, section 2.2)',
@@ -53,14 +53,14 @@ const failed = (host: string, zone: string, reason: 'servfail' | 'timeout'): Nam
   title: `Resolvers give no answer for ${host}`,
   why:
     reason === 'servfail'
-      ? `The nameservers of ${zone} fail, so resolvers answer SERVFAIL (RFC 2308, section 7.1)`
-      : `The nameservers of ${zone} do not answer, so every query ends in a timeout (RFC 2308, section 7.2)`,
+      ? `Resolvers answer SERVFAIL, because the nameservers of ${zone} fail (RFC 2308, section 7.1)`
+      : `Every query ends in a timeout, because the nameservers of ${zone} do not answer (RFC 2308, section 7.2)`,
   advice: `Check that the nameservers of ${zone} run and serve the zone.`,
   sentence: 'Resolvers give no answer.',
   note: reason === 'servfail' ? 'SERVFAIL' : 'timeout',
 })
 
-const RELEASED = 'It was given up and no longer exists'
+const RELEASED = 'The name was given up and no longer exists'
 
 /** Describes why a name has no address. */
 export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'address'): NameProblem => {
@@ -72,7 +72,7 @@ export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'addr
   if (reason === 'bogus')
     return {
       title: `Validating resolvers can't resolve ${host}`,
-      why: `They answer SERVFAIL because the zone ${zone} fails DNSSEC validation (RFC 4035, section 5.5)`,
+      why: `Validating resolvers answer SERVFAIL because the zone ${zone} fails DNSSEC validation (RFC 4035, section 5.5)`,
       advice: `Run dnssec-check on ${zone} and repair the DS record first.`,
       sentence: 'Validating resolvers give no answer.',
       note: 'SERVFAIL',
@@ -81,15 +81,15 @@ export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'addr
   return obstacle.reason === 'dangling'
     ? {
         title,
-        why: `It is an alias of ${obstacle.target}, which does not exist`,
+        why: `The name is an alias of ${obstacle.target}, which does not exist`,
         advice: `Run cname-lookup on ${host} and remove or repair the alias.`,
-        sentence: 'It points at nothing.',
+        sentence: 'The name points at nothing.',
         note,
       }
     : {
         title,
         why: RELEASED,
-        advice: `Delete the CNAME records that point to ${host}, or claim it again at its platform.`,
+        advice: `Delete the CNAME records that point to ${host}, or claim ${host} again on its hosting platform.`,
         sentence: 'There is no such name.',
         note: 'does not exist',
       }

@@ -20,7 +20,7 @@ export const noWebServer = (
         `${prefix}-closed`,
         `${domain} does not answer on port 443`,
         `The address exists, and nothing there accepts a connection, so ${consequence}.`,
-        `Run tcp-port-test on ${domain}:443, then check that the web server runs and that the firewall lets 443 in.`,
+        `Run tcp-port-test on ${domain}:443, then check that the web server runs and that the firewall allows port 443.`,
       )
 
 /** Returns as a clause why clients can't reach the web server: `shop.example has no address`. */

@@ -137,7 +137,7 @@ describe('a world document', () => {
           'b.shop.example': { records: { CNAME: 'a.shop.example' } },
         },
       },
-      'domains.a.shop.example.records.CNAME: The alias leads back to a.shop.example.',
+      'domains.a.shop.example.records.CNAME: The alias points back to a.shop.example.',
     ],
     [
       records({ NS: ['ns1.dns.example'] }, 'www.shop.example'),

@@ -270,7 +270,7 @@ const requireAcyclic = (domains: Sections['domains']): void => {
       at !== undefined;
       at = domains.get(at)?.records?.stated.CNAME?.[0]?.target
     ) {
-      if (seen.has(at)) throw new WorldDocumentError([...path, 'records', 'CNAME'], `The alias leads back to ${at}.`)
+      if (seen.has(at)) throw new WorldDocumentError([...path, 'records', 'CNAME'], `The alias points back to ${at}.`)
       seen.add(at)
     }
   }

@@ -16,7 +16,7 @@ import { defineScenario, type Scenario } from './scenario.ts'
 
 const none = defineScenario({
   name: 'none',
-  title: 'The world as its seed makes it',
+  title: 'A world that only the seed determines',
   overrides: {},
 })
 

@@ -11,7 +11,7 @@ export const spfPermerror = defineScenario({
 /** The lesson of `spf-permerror`. */
 export const spfPermerrorExercise: Exercise = {
   lesson:
-    'Every include costs lookups. After the tenth, receivers stop with a permanent error and the policy protects nobody (RFC 7208, section 4.6.4).',
+    'Every include needs lookups. After the tenth, receivers stop with a permanent error and the policy protects nobody (RFC 7208, section 4.6.4).',
   findings: {
     'txt-record': { 'txt-spf-broken': 'critical' },
     'spf-check': { 'spf-lookups': 'critical' },

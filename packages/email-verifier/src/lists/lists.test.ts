@@ -56,7 +56,7 @@ describe('isDisposableDomain', () => {
 })
 
 describe('isRoleAccount', () => {
-  it('recognizes the names of RFC 2142 and common ones, in any case and with text after a plus sign', () => {
+  it('recognizes the names of RFC 2142 and common ones, ignoring case, and with text after a plus sign', () => {
     const standard =
       'info marketing sales support abuse noc security postmaster hostmaster usenet news webmaster www uucp ftp'
     for (const name of `${standard} admin noreply billing hr Kontakt INFO info+list`.split(' ')) {

@@ -12,7 +12,7 @@ describe('presets', () => {
     ])
   })
 
-  it('recognizes the host of a provider in any case', () => {
+  it('recognizes the host of a provider, ignoring case', () => {
     expect(isPresetHost(' IMAP.gmail.com ')).toBe(true)
     expect(isPresetHost('imap.mail.example')).toBe(false)
   })

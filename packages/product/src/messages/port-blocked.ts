@@ -6,5 +6,5 @@ import type { Notice } from './notices.ts'
 export const portBlocked: Notice = {
   title: 'Our port 25 seems to be blocked',
   message:
-    'No mail server could be reached. These results say little about the addresses: many networks close port 25 to keep spam in.',
+    'No mail server could be reached. These results say little about the addresses: many networks block port 25 to stop outgoing spam.',
 }

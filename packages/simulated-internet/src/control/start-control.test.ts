@@ -92,7 +92,7 @@ describe('the control of an internet', () => {
     ['PUT', '/clock', { at: '2026-01-01', startAt: '2026-01-01' }, 400, "'at' or 'startAt' must be a time"],
     ['PUT', '/clock', { startAt: 'yesterday' }, 422, 'yesterday'],
     ['PUT', '/asked', {}, 405, '/asked takes GET, not PUT.'],
-    ['GET', '/scenari', undefined, 404, 'There is no /scenari.'],
+    ['GET', '/scenari', undefined, 404, 'There is no path /scenari.'],
     ['PUT', '/scenario', 'x'.repeat(4_194_305), 413, 'longer than'],
   ])('refuses %s %s with %j', async (method, path, given, status, words) => {
     const { status: got, body } = await ask(method, path, given)

@@ -73,7 +73,7 @@ const serve = async (internet: Internet, request: IncomingMessage): Promise<obje
   const [path = '/'] = (request.url ?? '/').split('?')
   const methods = routes.get(path)
   if (methods === undefined)
-    throw new ControlError(404, `There is no ${path}. There are ${[...routes.keys()].join(', ')}.`)
+    throw new ControlError(404, `There is no path ${path}. The paths are ${[...routes.keys()].join(', ')}.`)
   const { method = 'GET' } = request
   const handle = methods[method]
   if (handle === undefined)

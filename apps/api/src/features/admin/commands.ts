@@ -85,7 +85,8 @@ const rotateKeys: Command = async ({ database, encryption, clock }, words) => {
   const detail = { kid: encryption.current, resealed: reencrypted, lost }
   await audit(database.queries, { actorId: SHELL, action: 'keys.rotate', targetId: null, detail }, clock.now())
   const told = `Encrypted ${reencrypted} values with the key ${encryption.current}.`
-  if (lost > 0) return failed(told, `Could not be decrypted with any key of SEAL_KEYS: ${lost}. They stay as they are.`)
+  if (lost > 0)
+    return failed(told, `Values that could not be decrypted with any key of SEAL_KEYS: ${lost}. They stay as they are.`)
   return done(told, 'You can remove the other keys from SEAL_KEYS once every process has the current one.')
 }
 

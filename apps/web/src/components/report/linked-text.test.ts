@@ -23,7 +23,7 @@ describe('piecesOf', () => {
         ['traceroute to 192.0.2.25', 'traceroute', '192.0.2.25'],
       ],
     ],
-    ['Lower it to 300 s before planned work.', []],
+    ['Lower the TTL to 300 s before planned work.', []],
   ])('of %j', (text, links) => {
     expect(linksIn(text)).toEqual(links)
     expect(

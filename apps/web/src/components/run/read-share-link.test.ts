@@ -87,7 +87,7 @@ describe('a link to a run', () => {
       problems: [],
     })
     expect(readShareLink('?scenario=mx-down@10:00..10:00')?.problems).toEqual([
-      "'mx-down@10:00..10:00' ends before it begins, or at once. Write the earlier time first.",
+      "'mx-down@10:00..10:00' ends before or when it begins. Write the earlier time first.",
     ])
   })
 

@@ -21,7 +21,7 @@ describe('the link of a confirmation mail', () => {
   it('that was used before is refused, and the code of another mail can be typed', async () => {
     await visit('/confirm#token=used')
     expect(await formAlert()).toBe(
-      'Your email is not confirmed yet This link is wrong or no longer valid. Ask for a new one.',
+      'Your email is not confirmed yet This link is wrong or no longer valid. Request a new one.',
     )
     await screen.findByLabelText('Code from the email')
     expect(location.hash).toBe('')

@@ -84,7 +84,7 @@ describe('a list', () => {
     await start(user, [...SIX, 'old-mill.example', 'lantern.example', 'brook.example', 'kiln.example', 'post.example'])
     screen.getByRole('heading', { level: 2, name: 'Running: 2 of 11 done' })
     expect(rows().slice(0, 2)).toEqual(['1 shop.example Running', '2 not a domain Refused'])
-    screen.getByText('2 more lines wait')
+    screen.getByText('2 more lines are waiting')
     const files = noteSavedFiles()
     await user.click(screen.getByRole('button', { name: 'Export CSV' }))
     expect((await files[0]?.text)?.split('\r\n')).toEqual([
@@ -120,7 +120,7 @@ describe('a list', () => {
     const user = await visit('/bulk?tool=mx-record', { kept })
     await user.click(await list())
     await user.paste(SIX.join('\n'))
-    screen.getByText('The list has 4 runs, and 2 are left today. The rest stays “Not run” and costs nothing.')
+    screen.getByText('The list has 4 runs, and 2 are left today. The rest stays “Not run” and doesn’t count.')
     await user.clear(await list())
     await start(user, SIX)
     await letRun('4 of 6 done')
@@ -131,7 +131,7 @@ describe('a list', () => {
     expect(screen.getAllByText(/^Daily limit reached: 100 runs of MX Record/).length).toBeGreaterThan(1)
     expect(usedToday()).toEqual({ 'mx-record': 100 })
     const costs = [...document.querySelectorAll('dl dd')].map(({ textContent }) => textContent)
-    expect(costs).toEqual(['4', '2 of 100', '0 of 100', 'cost nothing'])
+    expect(costs).toEqual(['4', '2 of 100', '0 of 100', 'don’t count'])
   })
 
   it('can be stopped, which costs nothing, and finished later in the same world', async () => {

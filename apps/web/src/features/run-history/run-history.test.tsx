@@ -111,6 +111,6 @@ describe('the history of runs', () => {
     await (await rows()).findByText('No runs yet')
     mockApi().restore('runs.days')
     await user.click(await screen.findByRole('button', { name: 'Retry' }))
-    await screen.findByText(/^No runs yet\. Every run replays/)
+    await screen.findByText(/^No runs yet\. Every run can be replayed/)
   })
 })

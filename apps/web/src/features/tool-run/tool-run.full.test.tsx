@@ -185,7 +185,7 @@ describe('facts of your own', () => {
     await user.click(await screen.findByText('Recent runs, 1'))
     await user.click(screen.getByRole('link', { name: /MX Record.*k3f9/ }))
     expect(history.state).toMatchObject({ world: long })
-    await user.click(await screen.findByRole('button', { name: 'Back to a new world for each run' }))
+    await user.click(await screen.findByRole('button', { name: 'Use a new world for each run' }))
     expect(factsField().value).toBe('')
   })
 })

@@ -32,17 +32,17 @@ const families = (v4: number, v6: number): Finding[] => {
           'Add an A record, unless the name is meant for IPv6 only.',
         )
       : v4 === 1
-        ? info('a-single', 'There is one IPv4 address', 'While that host is down, there is nothing to fall back on.')
+        ? info('a-single', 'There is one IPv4 address', 'While that host is down, there is no other address to try.')
         : pass('a-several', `${capitalize(inWords(v4))} IPv4 addresses share the visitors`)
   const six =
     v6 === 0
       ? info(
           'a-no-ipv6',
           'There is no IPv6 address',
-          'IPv6-only networks reach it through a translator (RFC 6146), if they have one.',
+          'IPv6-only networks reach the name through a translator (RFC 6146), if they have one.',
           'Add an AAAA record as soon as the server listens on IPv6.',
         )
-      : pass('a-ipv6', 'It has an IPv6 address too')
+      : pass('a-ipv6', 'There is an IPv6 address too')
   return [four, six]
 }
 
@@ -80,7 +80,7 @@ const leadsNowhere = (domain: string, obstacle: Obstacle, records: RecordsPlot['
       caption: `The answer for ${domain}, as in a zone file`,
       alternative:
         reason === 'dangling'
-          ? `${domain} is an alias of ${obstacle.target}, and no address follows.`
+          ? `${domain} is an alias of ${obstacle.target}, which has no address.`
           : `There is no record of ${domain} to show.`,
       records,
     },
@@ -99,7 +99,7 @@ const listed = (domain: string, records: RecordsPlot['records']): ReportDraft =>
       'a-list-entry',
       'This is an entry of a block list',
       'A list answers with an address of 127.0.0.0/8 for each address on it (RFC 5782, section 2.1).',
-      'Run txt-record on it for the reason, and blacklist-check on the address for all lists.',
+      'Run txt-record on this name for the reason, and blacklist-check on the address for all lists.',
     ),
   ],
   plot: {
@@ -130,8 +130,8 @@ const figures = ({ domain, records }: ARecordResult, world: World, v4: number, v
 }
 
 const sentence = ({ records }: ARecordResult): string => {
-  if (records.length === 1) return `It points at ${records[0]?.address}.`
-  return `It points at ${inWords(records.length)} addresses.`
+  if (records.length === 1) return `The name points at ${records[0]?.address}.`
+  return `The name points at ${inWords(records.length)} addresses.`
 }
 
 const detail = ({ domain, records }: ARecordResult, alias: Alias | undefined): string => {

@@ -23,11 +23,11 @@ const CAPTION = 'From the queried name to the address'
 const standsAlone = (domain: string, address: string): ReportDraft => {
   const top = domain === zoneOf(domain)
   return {
-    sentence: 'It is not an alias.',
+    sentence: 'This name is not an alias.',
     detail: `${domain} has records of its own and answers with ${address}.`,
     figures: [
       { label: 'Alias of', value: '—', note: 'no CNAME record' },
-      { label: 'Address', value: address, note: 'first of its own' },
+      { label: 'Address', value: address, note: 'its first address' },
     ],
     findings: [
       top
@@ -37,7 +37,7 @@ const standsAlone = (domain: string, address: string): ReportDraft => {
     plot: {
       kind: 'chain',
       caption: CAPTION,
-      alternative: `${domain} leads straight to ${address}.`,
+      alternative: `${domain} resolves directly to ${address}.`,
       links: [
         { label: domain, detail: 'the name itself', severity: 'pass' },
         { label: address, detail: 'its address', severity: 'pass' },
@@ -49,7 +49,7 @@ const standsAlone = (domain: string, address: string): ReportDraft => {
 const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
   const problem = nameProblem(domain, obstacle)
   return {
-    ...problemReport('cname-unresolved', problem, 'aliases of it have no address'),
+    ...problemReport('cname-unresolved', problem, 'aliases of this name have no address'),
     figures: [
       { label: 'Alias of', value: '—', note: obstacle.reason === 'bogus' ? 'no answer' : 'no CNAME record' },
       { label: 'Address', value: '—', note: problem.note },
@@ -73,12 +73,12 @@ const danglingFinding = (domain: string, target: string): Finding =>
 
 const soundFindings = (domain: string, { target, ttl }: Alias): Finding[] => [
   pass('cname-resolves', 'The target exists and has addresses'),
-  pass('cname-direct', 'One step leads to the address, not a chain of aliases'),
+  pass('cname-direct', 'The alias reaches the address in one step, without a chain'),
   info(
     'cname-foreign',
-    `Another organization decides where ${domain} leads`,
-    `The target is a name of ${platformOf(target)}: when you leave that platform, the record stays behind and dangles.`,
-    `Delete the CNAME record of ${domain} before you give ${firstLabelOf(target)} up there.`,
+    `Another organization decides where ${domain} points`,
+    `The target is a name of ${platformOf(target)}. If you leave that platform and keep the record, it points at nothing.`,
+    `Delete the CNAME record of ${domain} before you give up ${firstLabelOf(target)} there.`,
   ),
   ttl <= 3600
     ? pass('cname-ttl', `A change of the target is seen everywhere within ${duration(ttl)}`)
@@ -106,7 +106,7 @@ function report({ domain }: CnameLookupResult, world: World): ReportDraft {
   if (alias === undefined) return standsAlone(domain, address)
   const { target, ttl, resolves: leadsOn } = alias
   return {
-    sentence: leadsOn ? `It is an alias of ${target}.` : 'It is an alias of something that does not exist.',
+    sentence: leadsOn ? `This name is an alias of ${target}.` : 'This name is an alias of a name that does not exist.',
     detail: leadsOn
       ? `That name exists and resolves to ${address}.`
       : `${target} no longer exists, and anybody may be able to claim it.`,

@@ -59,7 +59,7 @@ describe('cname-lookup', () => {
     for (const tool of ['cname-lookup', 'a-record', 'dns-propagation', 'ping-test', 'smtp-test'] as const) {
       const { findings } = await fixedWorld('dangling-cname').run(tool, result.cname ?? '')
       expect(findings[0]?.severity, tool).toBe('critical')
-      expect(findings[0]?.detail, tool).toMatch(/^It was given up and no longer exists, so /)
+      expect(findings[0]?.detail, tool).toMatch(/^The name was given up and no longer exists, so /)
       expect(findings[0]?.advice, tool).not.toMatch(/remove or repair the alias/)
     }
   })

@@ -16,7 +16,7 @@ export const cnameLookup = defineTool({
   id: 'cname-lookup',
   name: 'CNAME Lookup',
   description: 'The name that an alias points to, and whether it still exists.',
-  question: 'Which name is this name an alias of?',
+  question: 'What is this name an alias of?',
   input: domainInput,
   placeholder: 'www.shop.example',
   features: ['Alias and target', 'Dangling aliases', 'Takeover danger'],

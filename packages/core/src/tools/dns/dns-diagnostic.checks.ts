@@ -29,7 +29,7 @@ const addressCheck = (domain: string, addresses: readonly string[]): Finding => 
     ? warning(
         'dns-address',
         'The name has no IPv4 address',
-        'People whose network has no IPv6 cannot reach it.',
+        'People whose network has no IPv6 cannot reach this name.',
         `Run a-record on ${domain} and add an A record.`,
       )
     : pass('dns-address', `The name has ${count(addresses.length, 'address', 'addresses')}`)
@@ -42,7 +42,8 @@ const anyShareNetwork = (exchanges: readonly ExchangeState[]): boolean => {
   return false
 }
 
-const exchangeAdvice = (domain: string): string => `Run mx-record on ${domain} to see which host and network it is.`
+const exchangeAdvice = (domain: string): string =>
+  `Run mx-record on ${domain} to see the host and network of each mail server.`
 
 const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding => {
   const down = exchanges.filter(({ answers }) => !answers)
@@ -72,7 +73,7 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
       `${capitalize(inWords(down.length))} of ${total} mail servers ${mailFailure(down)}`,
       down.length === exchanges.length - 1
         ? 'Mail arrives today, but no fallback would accept it.'
-        : 'Mail arrives today, with one fallback fewer.',
+        : 'Mail arrives today, but fewer fallbacks would accept it.',
       exchangeAdvice(domain),
     )
   }
@@ -111,7 +112,7 @@ const zoneCheck = (domain: string, { serial, refresh, retry, expire }: Authority
       `Run soa-record on ${domain} for the values to set.`,
     )
   }
-  return pass('dns-zone', `The zone is at serial ${serial}, and its timers fit together`)
+  return pass('dns-zone', `The zone is at serial ${serial}, and its timers are consistent`)
 }
 
 const SPF_FAULTS = {
@@ -129,7 +130,7 @@ const spfCheck = (domain: string, { state, ending, lookups }: SpfPolicy): Findin
     return critical(
       'dns-spf',
       SPF_FAULTS[state],
-      'Receivers cannot distinguish its mail from forged mail, and some refuse it (RFC 7208, section 8).',
+      'Receivers cannot distinguish mail of this domain from forged mail, and some refuse it (RFC 7208, section 8).',
       policyAdvice(domain),
     )
   }
@@ -137,7 +138,7 @@ const spfCheck = (domain: string, { state, ending, lookups }: SpfPolicy): Findin
     return warning(
       'dns-spf',
       'The SPF record ends in ?all',
-      'It says nothing about servers that are not in it, so forged mail passes.',
+      'The record says nothing about servers that it does not list, so forged mail passes.',
       policyAdvice(domain),
     )
   }
@@ -169,7 +170,7 @@ const spreadCheck = (domain: string, current: number, servers: number): Finding 
         'dns-propagation',
         `${capitalize(inWords(servers - current))} of ${inWords(servers)} resolvers have an old answer`,
         'They keep it until its TTL expires, and their users go to the old address.',
-        `Keep the old server answering and run dns-propagation on ${domain} to see until when.`,
+        `Keep the old server answering and run dns-propagation on ${domain} to see how long.`,
       )
 
 /** Reports a name without records: the reason, and whether the zone is the cause. */
@@ -177,7 +178,10 @@ const examineProblem = (world: World, domain: string, obstacle: Obstacle) => {
   const zone = authorityZoneOf(world, domain)
   const dnssec = dnssecStateOf(world, zone)
   const checks: Check[] = [
-    { name: 'Addresses', finding: problemFinding('dns-address', nameProblem(domain, obstacle), 'nobody reaches it') },
+    {
+      name: 'Addresses',
+      finding: problemFinding('dns-address', nameProblem(domain, obstacle), 'nobody reaches the name'),
+    },
     { name: 'DNSSEC', finding: trustCheck(zone, dnssec) },
   ]
   const silent = failureOf(world, domain) !== undefined

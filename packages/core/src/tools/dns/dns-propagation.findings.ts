@@ -61,7 +61,7 @@ export const failedFinding = ({ domain, servers, failed, outage }: Spread): Find
     : critical(
         'prop-bogus',
         `${capitalize(inWords(failed.length))} ${failed.length === 1 ? 'resolver answers' : 'resolvers answer'} SERVFAIL`,
-        `${prose(failed.map(({ location }) => location))} validate, and the zone fails DNSSEC validation (RFC 4035, section 5.5). The others do not validate and answer.`,
+        `${prose(failed.map(({ location }) => location))} validate answers, and the zone fails DNSSEC validation (RFC 4035, section 5.5). The others answer without validation.`,
         `Run dnssec-check on ${domain} and repair the DS record first.`,
       )
 }
@@ -74,5 +74,5 @@ export const lifetimeFinding = ({ ttl }: Spread): Finding =>
         'prop-ttl-long',
         `TTL is ${ttl} s`,
         `The next change takes up to ${duration(ttl)} to reach everyone.`,
-        `Lower it to 300 s, ${duration(ttl)} before the next change.`,
+        `Lower the TTL to 300 s at least ${duration(ttl)} before the next change.`,
       )

@@ -94,26 +94,29 @@ const verdict = ({
   if (outage !== undefined) return { sentence: outage.sentence, detail: `${outage.why}.` }
   if (failed.length > 0)
     return {
-      sentence: `${capitalize(inWords(failed.length))} of ${all} refuse to answer.`,
-      detail: `They validate, and ${domain} fails DNSSEC validation; the others answer without a check.`,
+      sentence: `${capitalize(inWords(failed.length))} of ${all} resolvers refuse to answer.`,
+      detail: `They validate answers, and ${domain} fails DNSSEC validation; the others answer without validation.`,
     }
   if (problem !== undefined) {
     return stale.length === 0
       ? {
-          sentence: `All ${all} agree: there is no address.`,
+          sentence: `All ${all} resolvers agree: there is no address.`,
           detail: `${problem.why}, and every resolver sees the same.`,
         }
       : {
-          sentence: `${fresh} of ${all} find no address any more.`,
-          detail: `The rest still have the old answer. By ${agreed} nobody finds it.`,
+          sentence: `${fresh} of ${all} resolvers no longer find an address.`,
+          detail: `The rest still have the old answer. By ${agreed}, no resolver will have an address.`,
         }
   }
   if (stale.length === 0) {
-    return { sentence: `All ${all} give the same answer.`, detail: `No resolver has an older address of ${domain}.` }
+    return {
+      sentence: `All ${all} resolvers give the same answer.`,
+      detail: `No resolver has an older address of ${domain}.`,
+    }
   }
   return {
-    sentence: `${fresh} of ${all} have the new address.`,
-    detail: `The rest keep the old answer until it expires. Everyone agrees by ${agreed}.`,
+    sentence: `${fresh} of ${all} resolvers have the new address.`,
+    detail: `The rest keep the old answer until it expires. All will agree by ${agreed}.`,
   }
 }
 
@@ -150,7 +153,7 @@ const inOneSentence = ({ servers, stale, failed, exists, outage }: Spread): stri
 }
 
 const waysInOneSentence = ({ stale }: Spread, { name, location }: NonNullable<PlacesPlot['origin']>): string =>
-  `Lines lead to them from ${name} in ${location}${stale.length === 0 ? '' : ', dashed where the answer is old'}.`
+  `Lines lead from ${name} in ${location} to every resolver${stale.length === 0 ? '' : ', dashed where the answer is old'}.`
 
 const serialFinding = (others: number): Finding =>
   pass(

@@ -72,11 +72,11 @@ describe('dns-propagation', () => {
     expect(result.propagation_status).toBe('PARTIAL')
     expect(verdict).toMatchObject({
       severity: 'warning',
-      sentence: `${words[stale.length]} of sixteen have the new address.`,
+      sentence: `${words[stale.length]} of sixteen resolvers have the new address.`,
     })
     const minutes = Math.ceil(Math.max(...stale.map(({ ttl }) => ttl)) / 60)
     const agreed = `00:${String(minutes).padStart(2, '0')} UTC`
-    expect(verdict.detail).toBe(`The rest keep the old answer until it expires. Everyone agrees by ${agreed}.`)
+    expect(verdict.detail).toBe(`The rest keep the old answer until it expires. All will agree by ${agreed}.`)
     expect(findings[0]).toMatchObject({ code: 'prop-stale', severity: 'warning' })
     expect(findings[0]?.advice).toContain(agreed)
   })
@@ -106,13 +106,13 @@ describe('dns-propagation', () => {
   it('finds no address anywhere once a dangling alias has propagated', async () => {
     const { result, verdict, findings } = await fixedWorld('dangling-cname').run('dns-propagation', 'www.shop.example')
     expect(result.servers.every(({ address }) => address === null)).toBe(true)
-    expect(verdict.sentence).toBe('All sixteen agree: there is no address.')
+    expect(verdict.sentence).toBe('All sixteen resolvers agree: there is no address.')
     expect(findings[0]).toMatchObject({ code: 'prop-no-address', severity: 'critical' })
   })
 
   it('shows the old address where a dangling alias has not propagated yet', () => {
     const { result, verdict } = look('www.shop.example', 'k3f9', { alias: 'dangling', propagation: 'partial' })
     for (const { address, status } of result.servers) expect(address === null).toBe(status === 'current')
-    expect(verdict.sentence).toMatch(/of sixteen find no address any more\.$/)
+    expect(verdict.sentence).toMatch(/of sixteen resolvers no longer find an address\.$/)
   })
 })

@@ -29,7 +29,7 @@ export const dnsPropagation = defineTool({
   question: 'Has the change arrived everywhere?',
   input: domainInput,
   placeholder: 'shop.example',
-  features: ['Sixteen resolvers', 'Old and new answers', 'When everyone agrees'],
+  features: ['Sixteen resolvers', 'Old and new answers', 'When all resolvers agree'],
   limits: daily(25, 250, -1),
   delay: 2900,
   picker: { category: 'dns', id: 'propagation' },

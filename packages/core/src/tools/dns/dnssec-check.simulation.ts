@@ -46,7 +46,7 @@ const algorithmFinding = (algorithm: string): Finding =>
     ? info(
         'dnssec-rsa',
         'The zone is signed with RSASHA256',
-        'It is sound, but a signature takes 256 bytes, four times as many as with elliptic curves, and large answers fall back to TCP.',
+        'The algorithm is sound, but a signature takes 256 bytes, four times as many as with elliptic curves, and large answers fall back to TCP.',
         'Roll over to ECDSAP256SHA256 with the next key (RFC 6781, section 4.1.4).',
       )
     : pass('dnssec-algorithm', `${algorithm} is a recommended algorithm (RFC 9904)`)
@@ -68,7 +68,7 @@ const insecure = (domain: string, zone: string, parent: string): Judged => ({
       'dnssec-unsigned',
       'The zone is not signed',
       `Resolvers have to accept the first answer for ${domain}, even if it is forged (RFC 4033, section 5, calls the zone insecure). Nothing is broken.`,
-      `Switch signing on at your DNS provider, then give the DS record to your registrar and run dnssec-check on ${domain} again.`,
+      `Switch on signing at your DNS provider, then give the DS record to your registrar and run dnssec-check on ${domain} again.`,
     ),
     anchorFinding(parent),
   ],
@@ -77,14 +77,14 @@ const insecure = (domain: string, zone: string, parent: string): Judged => ({
 const bogus = (domain: string, zone: string, link: ChainLink, parent: string): Judged => {
   const [key, delegated] = [tagOf(link.key), tagOf(link.delegated)]
   return {
-    sentence: 'Users of validating resolvers cannot reach it.',
+    sentence: 'Users of validating resolvers cannot reach this name.',
     detail: `The DS record at ${parent} names key tag ${delegated}, but ${zone} is signed with key tag ${key}.`,
     findings: [
       critical(
         'dnssec-bogus',
         `The DS record does not match the key of ${zone}`,
-        `${parent} vouches for key tag ${delegated}, the zone answers with key tag ${key}. Validating resolvers answer SERVFAIL (RFC 4035, section 5.5); the others still answer.`,
-        `Have your registrar replace the DS record with one for key tag ${key}, or remove it until the zone is right; then run dnssec-check on ${domain} again.`,
+        `${parent} names key tag ${delegated}, but the zone uses key tag ${key}. Validating resolvers answer SERVFAIL (RFC 4035, section 5.5); the others still answer.`,
+        `Have your registrar replace the DS record with one for key tag ${key}, or remove the record until the zone is repaired; then run dnssec-check on ${domain} again.`,
       ),
       anchorFinding(parent),
     ],
@@ -93,7 +93,7 @@ const bogus = (domain: string, zone: string, link: ChainLink, parent: string): J
 
 const secure = (zone: string, parent: string, algorithm: string): Judged => ({
   sentence: 'The chain of trust holds from the root to the zone.',
-  detail: `${zone} is signed with ${algorithm}, and the DS record at ${parent} matches its key.`,
+  detail: `The zone is signed with ${algorithm}, and the DS record at ${parent} matches its key.`,
   findings: [
     pass('dnssec-ds', 'The DS record matches the key that signs the zone (RFC 4035, section 5.2)'),
     anchorFinding(parent),
@@ -128,7 +128,10 @@ const problemOf = (world: World, domain: string): NameProblem | undefined => {
 const withProblem = (judged: Judged, problem: NameProblem, zone: string): Judged => ({
   sentence: problem.sentence,
   detail: `${judged.sentence} ${judged.detail}`,
-  findings: [problemFinding('dnssec-unresolved', problem, `the chain is that of ${zone}`), ...judged.findings],
+  findings: [
+    problemFinding('dnssec-unresolved', problem, `this report shows the chain of ${zone}`),
+    ...judged.findings,
+  ],
 })
 
 function report(result: DnssecCheckResult, world: World): ReportDraft {
@@ -155,7 +158,7 @@ function report(result: DnssecCheckResult, world: World): ReportDraft {
     plot: {
       kind: 'chain',
       caption: 'The chain of trust, from the root to the zone',
-      alternative: `From the root through ${parent} to ${zone} the chain ${WORDS[status]}.`,
+      alternative: `From the root through ${parent} to ${zone}, the chain ${WORDS[status]}.`,
       links: linksOf(chain),
     },
   }

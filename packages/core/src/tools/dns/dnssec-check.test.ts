@@ -43,7 +43,7 @@ describe('dnssec-check', () => {
     const run = await fixedWorld('dnssec-bogus').run('dnssec-check', 'shop.example')
     expect(run.verdict).toMatchObject({
       severity: 'critical',
-      sentence: 'Users of validating resolvers cannot reach it.',
+      sentence: 'Users of validating resolvers cannot reach this name.',
     })
     expect(run.findings[0]).toMatchObject({ code: 'dnssec-bogus', severity: 'critical' })
     expect(run.findings[0]?.detail).toMatch(/SERVFAIL/)

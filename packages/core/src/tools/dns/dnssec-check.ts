@@ -17,7 +17,7 @@ export type DnssecCheckResult = Infer<typeof result>
 export const dnssecCheck = defineTool({
   id: 'dnssec-check',
   name: 'DNSSEC Check',
-  description: 'Whether answers are signed, and the chain of trust holds.',
+  description: 'Whether answers are signed and the chain of trust holds.',
   question: 'Can resolvers trust what this zone says?',
   input: domainInput,
   placeholder: 'shop.example',

@@ -61,7 +61,7 @@ const redundancy = (exchanges: readonly Exchange[], host: string | undefined): F
         'mx-single',
         'There is only one mail server',
         'While it is down, senders queue mail and try again for four or five days (RFC 5321, section 4.5.4).',
-        'If a delay of an hour is too long for you, add a second mail server that knows the same mailboxes and filters as strictly.',
+        'If a delay of an hour is too long for you, add a second mail server with the same mailboxes and the same spam filter.',
       ),
     ]
   }
@@ -90,7 +90,7 @@ const aliasFinding = (world: World, domain: string): Finding[] => {
         info(
           'mx-alias',
           `${domain} is an alias, and these are the mail servers of ${alias.target}`,
-          'A name with a CNAME record has no other records (RFC 1034, section 3.6.2), so mail for it goes where its target says.',
+          'A name with a CNAME record has no other records (RFC 1034, section 3.6.2), so mail for it goes to the mail servers of its target.',
           `If ${domain} needs mail servers of its own, replace its CNAME record with address records.`,
         ),
       ]
@@ -104,7 +104,7 @@ const timeToLive = (ttl: number): Finding =>
         'mx-ttl-long',
         `One TTL of ${duration(ttl)} for all records`,
         `A repair in DNS is seen everywhere within ${duration(ttl)}.`,
-        'Lower it to 300 s before planned work.',
+        'Lower the TTL to 300 s before planned work.',
       )
 
 /** Reports whether the mail servers answer, are independent of each other, and have short enough TTLs. */

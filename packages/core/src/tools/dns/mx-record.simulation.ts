@@ -38,7 +38,7 @@ const verdict = (
   if (arrival === undefined) {
     return {
       sentence: 'No mail arrives at this domain.',
-      detail: `${allFail(exchanges)}, so senders queue and then bounce.`,
+      detail: `${allFail(exchanges)}, so senders queue mail and then bounce it.`,
     }
   }
   const failed = exchanges.slice(0, tried.indexOf(arrival))
@@ -117,7 +117,7 @@ const inOneSentence = (tried: ExchangesPlot['exchanges']): string => {
 const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
   const problem = nameProblem(domain, obstacle, 'mail')
   return {
-    ...problemReport('mx-unresolved', problem, 'mail for it has nowhere to go'),
+    ...problemReport('mx-unresolved', problem, 'mail to this name cannot be delivered'),
     figures: [
       { label: 'Mail servers', value: '0', note: problem.note },
       {

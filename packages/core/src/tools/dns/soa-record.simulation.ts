@@ -82,7 +82,7 @@ const expireFinding = ({ refresh, retry, expire }: Published): Finding => {
   return info(
     'soa-expire-range',
     `Expire is ${duration(expire)}, outside the usual two to four weeks`,
-    'Secondaries drop the zone when they have not reached the primary for that long (RFC 1912, section 2.2). It should be longer than an unnoticed outage can last.',
+    'Secondaries drop the zone when they have not reached the primary for that long (RFC 1912, section 2.2). Expire should be longer than an outage can stay unnoticed.',
     `Set expire to ${EXPIRE.least} s.`,
   )
 }
@@ -104,7 +104,7 @@ const zoneFinding = (domain: string, zone: string): Finding[] =>
         info(
           'soa-parent-zone',
           `${domain} belongs to ${zone === '.' ? 'the root zone' : `the zone ${zone}`}`,
-          'It has no SOA record of its own; this is the record of its zone.',
+          'The name has no SOA record of its own; this is the record of its zone.',
         ),
       ]
 
@@ -139,7 +139,7 @@ const nameFinding = (domain: string, obstacle: Obstacle | undefined): Finding[] 
         problemFinding(
           'soa-unresolved',
           nameProblem(domain, obstacle),
-          'the record is that of the zone, not of the name',
+          'this is the record of the zone, not of the name',
         ),
       ]
 

@@ -55,7 +55,7 @@ const fault = (domain: string, policy: SpfPolicy): Finding => {
   if (state === 'include') {
     return critical(
       'spf-include',
-      `'${policy.wrong}' leads to a domain without a valid SPF record`,
+      `'${policy.wrong}' names a domain without a valid SPF record`,
       'That is a permanent error for the whole record (RFC 7208, sections 5.2 and 6.1), whatever else it says.',
       `Run spf-check on the domain that '${policy.wrong}' names, or remove the term.`,
     )
@@ -64,25 +64,28 @@ const fault = (domain: string, policy: SpfPolicy): Finding => {
     const costly = tree === undefined ? undefined : costliest(tree)
     return critical(
       'spf-lookups',
-      `It needs ${lookups} DNS lookups; receivers stop after ${SPF_LOOKUP_LIMIT}`,
-      'At the eleventh the result is a permanent error (RFC 7208, section 4.6.4), and senders later in the record are never reached.',
+      `The record needs ${lookups} DNS lookups; receivers stop after ${SPF_LOOKUP_LIMIT}`,
+      'At the eleventh lookup, the result is a permanent error (RFC 7208, section 4.6.4), and senders later in the record are never reached.',
       costly === undefined
         ? 'Drop the includes of services that no longer send.'
-        : `Start with include:${costly.domain}, which costs ${costOf(costly)}: drop it if that service no longer sends, or give it a subdomain of its own to send from. Do not list its ip4 ranges instead: they go stale when the service moves.`,
+        : `Start with include:${costly.domain}, which needs ${count(costOf(costly), 'lookup')}: drop it if that service no longer sends, or give it a subdomain of its own to send from. Do not list its ip4 ranges instead: they go stale when the service moves.`,
     )
   }
   return pass('spf-record', 'There is exactly one SPF record, and every term of it is known')
 }
 
 const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World): Finding => {
-  if (ending === '-all') return pass('spf-ending', 'It ends in -all: mail from any other server fails')
+  if (ending === '-all') return pass('spf-ending', 'The record ends in -all: mail from any other server fails')
   if (ending === '~all') {
     const { policy } = appliedDmarcOf(world, domain)
     return policy === 'quarantine' || policy === 'reject'
-      ? pass('spf-ending', `It ends in ~all, and DMARC (p=${policy}) tells receivers what to do with the rest`)
+      ? pass(
+          'spf-ending',
+          `The record ends in ~all, and DMARC (p=${policy}) tells receivers what to do with other mail`,
+        )
       : info(
           'spf-softfail',
-          'It ends in ~all: other servers are marked, not refused',
+          'The record ends in ~all: other servers are marked, not refused',
           `Without a DMARC policy of quarantine or reject (here ${policy === 'missing' ? 'there is none' : `it is ${policy}`}), many receivers still deliver forged mail.`,
           policy === 'missing'
             ? `Publish DMARC with p=none and a rua address at _dmarc.${domain}; once its reports show that your own senders pass, set p=quarantine.`
@@ -92,17 +95,17 @@ const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World
   if (ending === '+all')
     return critical(
       'spf-pass-all',
-      'It ends in +all: any server may send for the domain',
+      'The record ends in +all: any server may send for the domain',
       'Forged mail from anywhere passes SPF (RFC 7208, section 5.1).',
-      'End it in ~all, watch the DMARC reports for two weeks, then end it in -all.',
+      'End the record in ~all, watch the DMARC reports for two weeks, then use -all.',
     )
   return warning(
     'spf-neutral',
     ending === undefined
-      ? 'It does not end in an all term and so says nothing about other servers'
-      : 'It ends in ?all and so says nothing about other servers',
-    'Neutral is treated as if there were no record (RFC 7208, section 8.2): forged mail passes.',
-    'End it in ~all and publish DMARC. Once its reports show that your own senders pass, set p=quarantine.',
+      ? 'The record has no all term at its end, so it says nothing about other servers'
+      : 'The record ends in ?all, so it says nothing about other servers',
+    'Receivers treat the result neutral as if there were no record (RFC 7208, section 8.2): forged mail passes.',
+    'End the record in ~all and publish DMARC. Once its reports show that your own senders pass, set p=quarantine.',
   )
 }
 

@@ -62,11 +62,11 @@ const treeOf = (world: World, domain: string, { state, tree, records, ending }: 
 }
 
 const SENTENCES = {
-  valid: 'Receivers can tell who may send for it.',
-  missing: 'No record says who may send mail for it.',
+  valid: 'Receivers can tell who may send for this domain.',
+  missing: 'No record says who may send mail for this domain.',
   duplicate: 'Two records contradict each other, so neither counts.',
   syntax: 'One invalid term makes the whole record invalid.',
-  include: 'One of its includes makes the whole record void.',
+  include: 'One include makes the whole record void.',
 } as const
 
 const DETAILS = {
@@ -83,7 +83,10 @@ const BLOCK = /^\+?ip[46]:/i
 const sendersOf = ({ includes, mechanisms }: SpfCheckResult): string => {
   const own = mechanisms.some((term) => OWN_SERVERS.test(term))
   const blocks = !own && mechanisms.some((term) => BLOCK.test(term))
-  const senders = [...(own ? ['its own servers'] : blocks ? ['the addresses that it lists'] : []), ...includes]
+  const senders = [
+    ...(own ? ['the servers of the domain'] : blocks ? ['the addresses that it lists'] : []),
+    ...includes,
+  ]
   return senders.length === 0 ? 'nobody' : prose(senders)
 }
 
@@ -100,8 +103,8 @@ const verdict = (
   }
   if (state !== 'valid') return { sentence: SENTENCES[state], detail: DETAILS[state] }
   return {
-    sentence: neutral ? 'It names its senders and says nothing about the rest.' : SENTENCES.valid,
-    detail: `It permits ${sendersOf(result)}, in ${lookups === 1 ? 'one lookup' : `${inWords(lookups)} lookups`} of ten.`,
+    sentence: neutral ? 'The record names its senders and says nothing about other servers.' : SENTENCES.valid,
+    detail: `The record permits ${sendersOf(result)}, with ${lookups === 1 ? 'one lookup' : `${inWords(lookups)} lookups`} of ten.`,
   }
 }
 

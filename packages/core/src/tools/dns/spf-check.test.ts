@@ -61,7 +61,10 @@ describe('spf-check', () => {
   it('has no record if the policy is missing', () => {
     const { result, verdict } = look('mail.example', 'k3f9', { spf: 'missing' })
     expect(result).toMatchObject({ spf_record: null, valid: false, includes: [], mechanisms: [] })
-    expect(verdict).toMatchObject({ severity: 'critical', sentence: 'No record says who may send mail for it.' })
+    expect(verdict).toMatchObject({
+      severity: 'critical',
+      sentence: 'No record says who may send mail for this domain.',
+    })
   })
 
   it('counts the lookups beyond the limit (RFC 7208, section 4.6.4)', async () => {

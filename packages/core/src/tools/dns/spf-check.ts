@@ -22,7 +22,7 @@ export const spfCheck = defineTool({
   question: 'Who may send mail for this domain?',
   input: domainInput,
   placeholder: 'mail.example',
-  features: ['Tree of includes', 'Lookups of ten', 'Syntax and ending'],
+  features: ['Tree of includes', 'Lookups out of ten', 'Syntax and ending'],
   limits: daily(50, 500, -1),
   delay: 1400,
   picker: { category: 'dns', id: 'spf' },

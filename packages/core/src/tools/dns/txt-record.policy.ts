@@ -29,7 +29,7 @@ const dmarcMissing = (world: World, domain: string): Reading => {
   const applied = appliedDmarcOf(world, domain)
   if (applied.policy !== 'missing') {
     return {
-      sentence: 'There is no DMARC policy here, but one above it.',
+      sentence: 'There is no DMARC policy here, but a domain above it has one.',
       detail: `For mail from ${domain}, receivers apply the policy of ${applied.domain}: ${applied.policy}.`,
       value: 'none',
       finding: info(
@@ -48,7 +48,7 @@ const dmarcMissing = (world: World, domain: string): Reading => {
       'txt-dmarc-missing',
       `${domain} publishes no DMARC policy`,
       'Each receiver decides for itself about mail that fails SPF and DKIM, and nobody sends you reports (RFC 9989).',
-      `Add a TXT record at _dmarc.${domain}: "v=DMARC1; p=none; rua=mailto:dmarc@${domain}", read the reports, then go on to quarantine.`,
+      `Add a TXT record at _dmarc.${domain}: "v=DMARC1; p=none; rua=mailto:dmarc@${domain}", read the reports, then set p=quarantine.`,
     ),
   }
 }
@@ -120,13 +120,13 @@ const UNUSED: Readonly<
   'TLS-RPT': (domain) => [
     'txt-tls-rpt-unused',
     `${domain} requests no reports about TLS`,
-    'When senders fail to encrypt mail to it, you get no report (RFC 8460).',
+    'When senders fail to encrypt mail to the domain, you get no report (RFC 8460).',
     `Add TXT at _smtp._tls.${domain}: "v=TLSRPTv1; rua=mailto:tls-reports@${domain}".`,
   ],
   BIMI: (domain) => [
     'txt-bimi-unused',
     `${domain} publishes no logo`,
-    'Mail programs show one next to its mail only where DMARC is enforced and a BIMI record names it.',
+    'Mail programs show a logo next to its mail only if DMARC is enforced and a BIMI record names the logo.',
     `Set p=quarantine or reject at _dmarc.${domain} first; most mail programs want a certificate for the logo, too.`,
   ],
 }

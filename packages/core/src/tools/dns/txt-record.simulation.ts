@@ -30,7 +30,7 @@ const policyFinding = (domain: string, state: SpfPolicy['state']): Finding => {
       'txt-spf-missing',
       'No record says who may send mail',
       'Without SPF anybody can use this domain as a sender, and large receivers trust its mail less.',
-      `Add one TXT record at ${domain}: "v=spf1 -all" if it sends no mail, else run spf-generator.`,
+      `Add one TXT record at ${domain}: "v=spf1 -all" if the domain sends no mail; otherwise run spf-generator.`,
     )
   }
   if (state === 'duplicate') {
@@ -67,23 +67,23 @@ const proofs = (domain: string, number: number): Finding[] =>
         info(
           'txt-proofs',
           `${capitalize(count(number, 'ownership proof'))} ${number === 1 ? 'is' : 'are'} public`,
-          'Each proves to one service that you own the domain, and everybody can read which services you use.',
-          `Delete the ones of services that ${domain} no longer uses.`,
+          'Each proof shows one service that you own the domain, and everybody can read which services you use.',
+          `Delete the proofs of services that ${domain} no longer uses.`,
         ),
       ]
 
 const VERDICTS = {
-  valid: 'one of them names the senders of its mail',
-  missing: 'and none of them says who may send its mail',
-  duplicate: 'two of them are SPF records, but only one is allowed',
-  lookups: 'and receivers give up on its SPF record',
-  syntax: 'and receivers cannot read its SPF record',
-  include: 'and receivers give up on its SPF record',
+  valid: 'and one of them names the permitted senders',
+  missing: 'and none of them says who may send mail',
+  duplicate: 'and two of them are SPF records, but only one is allowed',
+  lookups: 'and receivers give up on the SPF record',
+  syntax: 'and receivers cannot read the SPF record',
+  include: 'and receivers give up on the SPF record',
 } as const
 
 const sentence = (total: number, state: SpfPolicy['state']): string => {
-  if (total === 1 && state === 'valid') return 'One text record, and it names the senders of its mail.'
-  if (total === 1 && state === 'missing') return 'One text record, and it does not say who may send its mail.'
+  if (total === 1 && state === 'valid') return 'One text record, and it names the permitted senders.'
+  if (total === 1 && state === 'missing') return 'One text record, and it does not say who may send mail.'
   return `${capitalize(inWords(total))} text ${total === 1 ? 'record' : 'records'}, ${VERDICTS[state]}.`
 }
 
@@ -97,7 +97,7 @@ const policyOf = (world: World, domain: string, obstacle: Obstacle | undefined):
 const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
   const problem = nameProblem(domain, obstacle, 'text')
   return {
-    ...problemReport('txt-unresolved', problem, 'nobody can read its texts'),
+    ...problemReport('txt-unresolved', problem, 'nobody can read the text records'),
     figures: [
       { label: 'Text records', value: '0', note: problem.note },
       { label: 'TTL', value: '—', note: 'there is no record' },

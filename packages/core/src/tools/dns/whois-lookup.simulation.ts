@@ -43,7 +43,7 @@ const expiryFinding = (days: number, day: string, registrar: string): Finding =>
         'whois-expiring',
         `The registration expires in ${count(days, 'day')}`,
         `From ${day} on, web and mail of the domain may stop, and after a grace period (RFC 3915) anybody can register it.`,
-        `Renew it at ${registrar} now, and switch automatic renewal on.`,
+        `Renew it at ${registrar} now, and switch on automatic renewal.`,
       )
     : pass('whois-expiry', `The registration is valid until ${day}`)
 
@@ -74,7 +74,7 @@ const serverFinding = (servers: readonly string[], world: World): Finding => {
     return critical(
       'whois-one-server',
       'There are fewer than two nameservers',
-      'If that one fails, the whole domain fails (RFC 1034, section 4.1, requires two).',
+      'If the only one fails, the whole domain fails (RFC 1034, section 4.1, requires two).',
       'Add a second nameserver in another network.',
     )
   }
@@ -138,8 +138,8 @@ const notRegistered = (domain: string, now: string): ReportDraft => {
         'whois-none',
         `${domain} has no registration`,
         reserved
-          ? 'It is a suffix that a registry runs, not a domain that anyone can register.'
-          : 'It is reserved for a special purpose, such as reverse names (RFC 3172) or names that never resolve (RFC 6761).',
+          ? 'The name is a suffix that a registry runs, not a domain that anyone can register.'
+          : 'The name is reserved for a special purpose, such as reverse names (RFC 3172) or names that never resolve (RFC 6761).',
         'Look up a domain that can be registered.',
       ),
     ],
@@ -174,7 +174,7 @@ function report(result: WhoisLookupResult, world: World, name: string): ReportDr
     sentence: soon
       ? `The registration expires in ${count(left, 'day')}.`
       : `The registration is valid for another ${span(left)}.`,
-    detail: `${domain} was registered ${span(age)} ago and is registered with ${registrar} until ${day}.`,
+    detail: `${domain} was registered ${span(age)} ago. Its registration with ${registrar} ends on ${day}.`,
     figures: [
       { label: 'Expires in', value: String(left), unit: left === 1 ? 'day' : 'days', note: `on ${day}` },
       { label: 'Registered', value: since, note: `${span(age)} ago` },

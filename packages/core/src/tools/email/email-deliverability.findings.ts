@@ -22,7 +22,7 @@ const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Findin
   if (state === 'lookups') {
     return critical(
       'deliver-spf-lookups',
-      `SPF needs ${lookups} lookups, ${SPF_LOOKUP_LIMIT} are allowed`,
+      `SPF needs ${lookups} lookups; ${SPF_LOOKUP_LIMIT} are allowed`,
       `${broken} (RFC 7208, section 4.6.4).`,
       `Run spf-check ${domain} and drop the includes of services that no longer send; it shows the lookups of each.`,
     )
@@ -55,7 +55,7 @@ const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Findin
     ? info(
         'deliver-spf-neutral',
         'SPF ends in ?all',
-        'It names the senders and says nothing about anyone else.',
+        'The record names the senders and says nothing about anyone else.',
         `End the record of ${domain} in ~all, or in -all once the DMARC reports are clean.`,
       )
     : pass('deliver-spf', `SPF is valid: ${count(lookups, 'lookup')} of ${SPF_LOOKUP_LIMIT}`)
@@ -75,8 +75,8 @@ const dkim = ({
     return report(
       'deliver-dkim-missing',
       'Mail is not signed with DKIM',
-      `Forwarded mail loses its SPF pass, and without a signature nothing else vouches for it (RFC 6376)${enforced ? `: DMARC then asks receivers to ${policy} it` : ''}.`,
-      `Make a 2048-bit key on the sending server and publish its public half as TXT at ${record}.`,
+      `Forwarded mail loses its SPF pass, and without a signature nothing else confirms the sender (RFC 6376)${enforced ? `: DMARC then asks receivers to ${policy} it` : ''}.`,
+      `Create a 2048-bit key on the sending server and publish its public half as TXT at ${record}.`,
     )
   }
   return bits === 1024
@@ -133,7 +133,7 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
     return critical(
       first.answer === 'refused' ? 'deliver-first-refuses' : 'deliver-first-silent',
       `${first.exchange} ${mailFailure([first])}`,
-      `Senders try it first, so mail in reply ${first.answer === 'refused' ? 'reaches only the next mail server' : 'arrives late'}, and receivers that verify the sender with a callback cannot do so.`,
+      `Senders try it first, so replies ${first.answer === 'refused' ? 'reach only the next mail server' : 'arrive late'}, and receivers that verify the sender with a callback cannot do so.`,
       `Check the listener and the firewall on ${address}, then run smtp-test ${first.exchange}:25.`,
     )
   }
@@ -142,7 +142,7 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
     down.every(({ answer }) => answer === 'refused') ? 'deliver-fallback-refuses' : 'deliver-fallback-silent',
     `${names} ${mailFailure(down)} and would not accept mail`,
     `${first.exchange} answers; if it goes down, ${down.length + 1 === all.length ? 'no other mail server takes its place' : 'fewer fallbacks can accept mail'}.`,
-    `Repair ${names}, or take ${down.length === 1 ? 'it' : 'them'} out of the MX records: a fallback that accepts no mail only costs senders time.`,
+    `Repair ${names}, or take ${down.length === 1 ? 'it' : 'them'} out of the MX records: a fallback that accepts no mail only delays senders.`,
   )
 }
 
@@ -168,7 +168,7 @@ const reverse = (standing: MailStanding, world: World): Finding => {
     : warning(
         'deliver-reverse-mismatch',
         `The name in the PTR record of ${address} does not resolve back to it`,
-        `It is ${hostname}, which does not resolve back. Many receivers take such a server for an infected machine (RFC 1912, section 2.1).`,
+        `The name is ${hostname}, which does not resolve back. Many receivers take such a server for an infected machine (RFC 1912, section 2.1).`,
         advice,
       )
 }
@@ -179,10 +179,10 @@ const listings = ({ address, host, listings: lists }: MailStanding): Finding => 
   return critical(
     'deliver-listed',
     `${address} is on ${count(lists.length, 'block list')}`,
-    `${prose(lists.map(({ name }) => name))}: receivers that use ${lists.length === 1 ? 'it' : 'them'} refuse mail from there or file it as spam.`,
+    `${prose(lists.map(({ name }) => name))}: receivers that use ${lists.length === 1 ? 'it' : 'them'} refuse mail from this address or file it as spam.`,
     host === undefined
-      ? `Stop the cause, then run blacklist-check ${address}: it says how the address gets off the lists. Spam from another address would get that one listed too.`
-      : `Ask ${host} to stop the cause and to have ${address} taken off.`,
+      ? `Stop the cause, then run blacklist-check ${address}: it shows how to get the address delisted. If another address sends the spam, it will be listed too.`
+      : `Ask ${host} to stop the cause and to have ${address} delisted.`,
   )
 }
 

@@ -69,9 +69,9 @@ function simulate(domain: string, world: World): EmailDeliverabilityResult {
 const bandOf = (score: number): 'good' | 'fair' | 'low' => (score >= 90 ? 'good' : score > 75 ? 'fair' : 'low')
 
 const SENTENCES = {
-  good: 'Receivers have every reason to accept its mail',
-  fair: 'Most of its mail gets through',
-  low: 'Much of its mail is refused or filed as spam',
+  good: 'Receivers have every reason to accept the mail',
+  fair: 'Most of the mail arrives',
+  low: 'Much of the mail is refused or filed as spam',
 } as const
 
 const verdict = (
@@ -82,29 +82,29 @@ const verdict = (
   const band = bandOf(deliverability_score)
   if (listings.length > 0)
     return {
-      sentence: 'Receivers that use block lists refuse its mail.',
+      sentence: 'Receivers that use block lists refuse mail of this domain.',
       detail: `${address} is on ${count(listings.length, 'block list')}; ${points} in all.`,
     }
   if (spf.state !== 'valid')
     return {
       sentence:
         spf.state === 'missing'
-          ? 'Receivers cannot distinguish its mail from forged mail.'
-          : 'Receivers cannot evaluate its SPF record.',
+          ? 'Receivers cannot distinguish mail of this domain from forged mail.'
+          : 'Receivers cannot evaluate the SPF record.',
       detail: `${domain} gets ${points}, none of them for SPF.`,
     }
   if (exchanges.every(({ answers }) => !answers))
     return {
-      sentence: 'It can send mail, but nobody can reply.',
+      sentence: 'The domain can send mail, but nobody can reply.',
       detail: `No mail server of ${domain} accepts mail; ${points} in all.`,
     }
   if (!first.answers)
     return {
-      sentence: `Its first mail server ${mailFailure([first])}, so receivers trust the domain less.`,
-      detail: `Replies ${first.answer === 'refused' ? 'go to another mail server' : 'come late'} and sender checks fail; ${points} in all.`,
+      sentence: `The first mail server ${mailFailure([first])}, so receivers trust the domain less.`,
+      detail: `Replies ${first.answer === 'refused' ? 'go to another mail server' : 'arrive late'} and sender checks fail; ${points} in all.`,
     }
   return {
-    sentence: `${recommendations.length > 0 && band === 'good' ? 'Nearly all checks of its mail pass' : SENTENCES[band]}: ${points}.`,
+    sentence: `${recommendations.length > 0 && band === 'good' ? 'Nearly all checks pass' : SENTENCES[band]}: ${points}.`,
     detail: `SPF is valid and ${first.exchange}, taken as the sending server, is on no block list.`,
   }
 }
@@ -172,7 +172,7 @@ const plotOf = (
       part(
         'reverse',
         'Reverse name',
-        reverse === 'stale' ? 'leads elsewhere' : (reverseAt(world, first.machine).hostname ?? 'none'),
+        reverse === 'stale' ? 'resolves elsewhere' : (reverseAt(world, first.machine).hostname ?? 'none'),
       ),
       part('listings', 'Block lists', listings.length === 0 ? `${address} is on none` : `on ${listings.length}`),
     ],

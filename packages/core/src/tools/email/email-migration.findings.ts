@@ -51,7 +51,7 @@ const portFinding = (port: number): Finding => {
     return warning(
       'migration-clear-port',
       'Port 143 begins in clear text',
-      'A password crosses the network in clear text unless both sides insist on STARTTLS.',
+      'A password crosses the network in clear text unless both sides require STARTTLS.',
       'Use port 993 (RFC 8314, section 3.2).',
     )
   if (POP_PORTS.has(port))
@@ -80,7 +80,7 @@ const contents = ({ source_folders, estimated_emails }: EmailMigrationResult): F
           info(
             'migration-large-folder',
             `${prose(large.map(({ name }) => name))} ${large.length === 1 ? 'contains' : 'contain'} more than ${LARGE_FOLDER} messages`,
-            'Such a folder takes hours, and some servers cut long sessions off.',
+            'Such a folder takes hours to move, and some servers end long sessions.',
             'Split it by year before the move.',
           ),
         ]),

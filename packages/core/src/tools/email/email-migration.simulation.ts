@@ -52,7 +52,7 @@ const steps = (endpoint: Endpoint, answers: boolean): string[] => [
     : `Make sure that ${endpointOf(endpoint)} answers, then run email-migration on it again.`,
   'Lower the TTL of the MX records to 300 s a day before the move.',
   'Move the messages while mail still arrives at the old mailbox, then point the MX records at the new one.',
-  'Wait for a day, move what arrived late, and keep the old mailbox for a month.',
+  'Wait for a day, move the mail that arrived late, and keep the old mailbox for a month.',
 ]
 
 function simulate(endpoint: Endpoint, world: World): EmailMigrationResult {
@@ -97,7 +97,7 @@ function report(result: EmailMigrationResult, world: World, endpoint: Endpoint):
   const { host, source_folders, estimated_emails, estimated_size } = result
   return {
     sentence: answers
-      ? `${count(estimated_emails, 'message')} would move, and none has yet.`
+      ? `${count(estimated_emails, 'message')} would move; none has been moved.`
       : 'The source does not answer, so there is nothing to count.',
     detail: answers
       ? `${estimated_size} in ${count(source_folders.length, 'folder')} at ${host}; nothing is transferred.`

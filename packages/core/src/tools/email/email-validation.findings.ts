@@ -18,13 +18,13 @@ const syntax = (
   if (!valid)
     return critical(
       'address-not-valid',
-      'It is not an email address',
+      'This is not an email address',
       problem,
       'Ask for the address again; it needs an at sign and a domain with a dot.',
     )
   return critical(
     'address-syntax',
-    'It has an at sign and a dot, but is not an address',
+    'The input has an at sign and a dot, but is not an address',
     `${problem} This tool's simple rule accepts it; no mail server will (RFC 5321, section 4.1.2).`,
     domain_check
       ? 'Correct the part before the at sign, then run email-validation again.'
@@ -39,7 +39,7 @@ const special = ({ parts: { literal, international, problem }, answering, takesA
     return [
       critical(
         'address-literal',
-        'It has an IP address instead of a domain',
+        'There is an IP address instead of a domain',
         'Such mail goes to that host without a DNS lookup, and hardly any server on the internet accepts it.',
         'Ask for an address at a domain.',
       ),
@@ -49,14 +49,14 @@ const special = ({ parts: { literal, international, problem }, answering, takesA
     takesAddress
       ? info(
           'address-international',
-          `It has non-ASCII letters, and ${answering.exchange} accepts them`,
-          'Every server on the way needs SMTPUTF8 (RFC 6531); a sender whose server does not support it cannot write to it.',
+          `The address has non-ASCII letters, and ${answering.exchange} accepts them`,
+          'Every server on the way needs SMTPUTF8 (RFC 6531); a sender whose server does not support it cannot write to this address.',
           'Ask for a second address in ASCII.',
         )
       : critical(
           'address-no-smtputf8',
           `${answering.exchange} does not offer SMTPUTF8`,
-          'Mail to an address with non-ASCII letters needs SMTPUTF8 on every server (RFC 6531, section 3.2), so it comes back.',
+          'Mail to an address with non-ASCII letters needs SMTPUTF8 on every server (RFC 6531, section 3.2), so it bounces.',
           'Ask for an address in ASCII.',
         ),
   ]
@@ -81,9 +81,9 @@ const exchange = ({ parts: { domain }, problem, exchanges, answering }: AddressC
   return [
     warning(
       first.answer === 'refused' ? 'address-first-refuses' : 'address-first-silent',
-      `${first.exchange} ${mailFailure([first])}, ${answering.exchange} answers`,
+      `${first.exchange} ${mailFailure([first])}, but ${answering.exchange} answers`,
       first.answer === 'refused'
-        ? 'It refuses every sender, and they go on to the next one.'
+        ? 'It refuses every sender, so they go on to the next one.'
         : 'Mail arrives late: every sender waits for the silent one first.',
       `If ${domain} is yours, run mx-record ${domain} and repair the first mail server.`,
     ),
@@ -98,8 +98,8 @@ const mailbox = ({ mailbox: state, answering, status }: AddressChecks): Finding[
       critical(
         'address-refused',
         `${host} has no such mailbox`,
-        `It answers RCPT with ${status}, so all mail to the address bounces.`,
-        'Take the address off your list: bounces cost you the trust of receivers.',
+        `The server answers RCPT with ${status}, so all mail to the address bounces.`,
+        'Take the address off your list: receivers distrust senders whose mail often bounces.',
       ),
     ]
   if (state === 'any')
@@ -116,7 +116,7 @@ const mailbox = ({ mailbox: state, answering, status }: AddressChecks): Finding[
       warning(
         'address-greylisted',
         `${host} greylists unknown senders: ${status}`,
-        'It says nothing about the mailbox before a second try (RFC 6647).',
+        'The server says nothing about the mailbox before a second try (RFC 6647).',
         'Try again after 5 min or more: the server answers the second try of the same sender.',
       ),
     ]
@@ -140,7 +140,7 @@ export const findingsOf = (result: EmailValidationResult, checks: AddressChecks)
     ? [
         info(
           'address-role',
-          'It belongs to a role, not to a person',
+          'The address belongs to a role, not to a person',
           'Several people read such a mailbox (RFC 2142), and some report unsolicited mail as spam.',
           'Leave it out of newsletters.',
         ),

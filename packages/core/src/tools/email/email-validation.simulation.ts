@@ -44,32 +44,32 @@ const verdict = (
   { parts, problem, mailbox: state, exchanges, answering, takesAddress, status }: AddressChecks,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   if (!result.valid)
-    return { sentence: 'That is not an email address.', detail: parts.problem ?? 'The domain has no dot.' }
+    return { sentence: 'This is not an email address.', detail: parts.problem ?? 'The domain has no dot.' }
   if (parts.problem !== undefined)
     return { sentence: 'It looks like an address, but no server will accept it.', detail: parts.problem }
   if (parts.literal)
     return {
-      sentence: 'Its syntax is valid, but hardly any server accepts its mail.',
-      detail: 'It has the IP address of a host instead of a domain.',
+      sentence: 'The syntax is valid, but hardly any server accepts such mail.',
+      detail: 'The address has an IP address instead of a domain.',
     }
   if (problem !== undefined)
-    return { sentence: 'Its syntax is valid, but no server accepts its mail.', detail: `${problem.why}.` }
+    return { sentence: 'The syntax is valid, but no server accepts mail for this address.', detail: `${problem.why}.` }
   if (answering === undefined)
     return {
-      sentence: 'Its syntax is valid, but no server accepts its mail.',
+      sentence: 'The syntax is valid, but no server accepts mail for this address.',
       detail: `${allFail(exchanges)}.`,
     }
   if (!takesAddress)
     return {
-      sentence: 'Its syntax is valid, but no server accepts its mail.',
-      detail: `It has non-ASCII letters, and ${answering.exchange} does not offer SMTPUTF8.`,
+      sentence: 'The syntax is valid, but no server accepts mail for this address.',
+      detail: `The address has non-ASCII letters, and ${answering.exchange} does not offer SMTPUTF8.`,
     }
   const down = exchanges.slice(0, exchanges.indexOf(answering))
   const late = down.every(({ answer }) => answer === 'refused')
     ? down.length === 0
       ? ''
       : ' The first mail server refuses connections, so mail goes to the next.'
-    : ' The first mail server is silent, so mail comes late.'
+    : ' The first mail server is silent, so mail arrives late.'
   if (state === 'refused')
     return {
       sentence: 'There is no such mailbox.',
@@ -82,11 +82,11 @@ const verdict = (
     }
   if (state === 'later')
     return {
-      sentence: 'The server tells only at the second try.',
+      sentence: 'The server gives its answer only at the second try.',
       detail: `${answering.exchange} greylists unknown senders with ${status}.${late}`,
     }
   return {
-    sentence: late.endsWith('late.') ? 'The mailbox exists, and gets mail late.' : 'The mailbox exists.',
+    sentence: late.endsWith('late.') ? 'The mailbox exists, but mail arrives late.' : 'The mailbox exists.',
     detail: `${answering.exchange} knows the mailbox.${late}`,
   }
 }

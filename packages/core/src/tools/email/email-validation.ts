@@ -29,7 +29,7 @@ export const emailValidation = defineTool({
   id: 'email-validation',
   name: 'Email Validation',
   description: 'Is the address valid, and would its server accept mail?',
-  question: 'Does anyone live at this address?',
+  question: 'Can mail reach this address?',
   aliases: ['validation'],
   input: emailInput,
   placeholder: 'ana@mail.example',

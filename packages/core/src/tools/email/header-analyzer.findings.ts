@@ -20,9 +20,9 @@ const encryption = (hops: readonly MailHop[]): Finding => {
   const others = countClear(hops) - 1
   return warning(
     'header-clear-hop',
-    `Hop ${clear + 1} went in clear text`,
+    `Hop ${clear + 1} was not encrypted`,
     `${nameOf(hop.from)} handed the mail to ${nameOf(hop.by)} with ${hop.protocol ?? 'SMTP'}, without TLS (RFC 3848)${others > 0 ? `; so did ${count(others, 'other hop')}` : ''}.`,
-    `Turn STARTTLS on at ${nameOf(hop.by)}${hop.by === null ? '' : `, then run smtp-test ${hop.by}:25`}.`,
+    `Turn on STARTTLS at ${nameOf(hop.by)}${hop.by === null ? '' : `, then run smtp-test ${hop.by}:25`}.`,
   )
 }
 
@@ -51,8 +51,8 @@ const delays = (hops: readonly MailHop[]): Finding[] => {
     warning(
       'header-slow-hop',
       `Hop ${slowest + 1} took ${duration(hop.delay)}`,
-      `The mail waited before ${nameOf(hop.by)} accepted it: a queue, or greylisting that wants a second try (RFC 6647).`,
-      `Look into the queue of ${nameOf(hop.from)}${hop.by === null ? '' : `, and run smtp-test ${hop.by}:25`}.`,
+      `The mail waited before ${nameOf(hop.by)} accepted it: a queue, or greylisting that requires a second try (RFC 6647).`,
+      `Check the queue of ${nameOf(hop.from)}${hop.by === null ? '' : `, and run smtp-test ${hop.by}:25`}.`,
     ),
   ]
 }
@@ -76,7 +76,7 @@ const clocks = (hops: readonly MailHop[]): Finding[] => {
       info(
         'header-clock',
         `The clocks of ${nameOf(hops[skewed]?.by)} and ${nameOf(hop.by)} are ${duration(hop.skew)} apart or more`,
-        `By its own time, hop ${skewed + 2} was before hop ${skewed + 1}, so its delay is unknown. A clock is wrong, or the line of hop ${skewed + 1} is forged.`,
+        `By its own clock, hop ${skewed + 2} was before hop ${skewed + 1}, so its delay is unknown. A clock is wrong, or the Received line of hop ${skewed + 1} is forged.`,
       ),
     )
   return findings

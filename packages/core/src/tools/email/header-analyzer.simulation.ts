@@ -43,12 +43,12 @@ const sentenceOf = ({ dmarc, author = 'the author' }: SenderVerdicts, { hops, to
   const slow = (hops[slowestHop(hops)]?.delay ?? 0) >= SLOW && slowestHop(hops) > 0
   const passes = `DMARC passes: ${author} permits the server that sent this mail`
   if (clear > 0 && !slow)
-    return `${passes}, but ${clear === 1 ? 'one hop' : `${inWords(clear)} hops`} went in clear text.`
+    return `${passes}, but ${clear === 1 ? 'one hop' : `${inWords(clear)} hops`} ${clear === 1 ? 'was' : 'were'} not encrypted.`
   return took === null || hops.length < 2 ? `${passes}.` : `${passes}. It took ${duration(took)}.`
 }
 
 const detailOf = ({ dmarc, author }: SenderVerdicts): string =>
-  `The hosts and times are those of your headers; the DNS records that SPF, DKIM and DMARC read are simulated.${
+  `The hosts and times come from your headers; the DNS records for SPF, DKIM and DMARC are simulated.${
     dmarc === 'pass' ? ` Check that ${author} is the domain that you expect: DMARC passes for lookalikes too.` : ''
   }`
 

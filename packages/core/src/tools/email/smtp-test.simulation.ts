@@ -46,7 +46,7 @@ const security = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding
     'smtp-auth-clear',
     `${prose(clearMethods(auth_methods))} without TLS`,
     'The EHLO reply lists AUTH and no STARTTLS, so passwords and messages cross the network in clear text (RFC 4954, section 4).',
-    'Give the server a certificate and turn STARTTLS on; offer AUTH only once TLS is up (Postfix: smtpd_tls_security_level = may, smtpd_tls_auth_only = yes).',
+    'Give the server a certificate and turn on STARTTLS; offer AUTH only once TLS is up (Postfix: smtpd_tls_security_level = may, smtpd_tls_auth_only = yes).',
   )
 }
 
@@ -57,7 +57,7 @@ const signIn = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding[]
           'smtp-auth-relay',
           'AUTH is offered on port 25',
           'That port is for mail between servers, and attackers guess passwords there first.',
-          'Turn AUTH off on 25 and leave it to 587 and 465 (RFC 6409, section 3.1).',
+          'Turn off AUTH on port 25, and offer it only on 587 and 465 (RFC 6409, section 3.1).',
         ),
       ]
     : []),
@@ -66,7 +66,7 @@ const signIn = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding[]
         info(
           'smtp-auth-old',
           'CRAM-MD5 is still offered',
-          'It forces the server to store passwords in a readable form.',
+          'CRAM-MD5 forces the server to store passwords in a readable form.',
           'Offer SCRAM-SHA-256 (RFC 7677) or PLAIN inside TLS instead.',
         ),
       ]
@@ -81,14 +81,14 @@ const strangers = ({ recipients, software }: MailServer, port: number): Finding 
       'smtp-greylisted',
       `Unknown senders are deferred with ${status}`,
       'The first message from a new sender waits for that sender’s next try, often 5 to 30 min; a program that does not try again loses it (RFC 6647).',
-      `Add senders whose mail must not wait to the exception list, and keep the wait at 5 min or less.${submission}`,
+      `Put senders whose mail must not wait on the exception list, and keep the wait at 5 min or less.${submission}`,
     )
   }
   if (recipients === 'catch-all') {
     return warning(
       'smtp-catch-all',
       'Any recipient is accepted',
-      `A mailbox that does not exist got ${status}: mistyped addresses vanish here, guessed ones bring spam.`,
+      `A mailbox that does not exist got ${status}: mail to mistyped addresses is lost, and spam to guessed addresses is accepted.`,
       `Refuse unknown recipients at RCPT with 550 5.1.1 (Postfix: local_recipient_maps).${submission}`,
     )
   }
@@ -135,7 +135,7 @@ const reverse = (world: World, host: string): Finding => {
     : warning(
         'smtp-reverse-mismatch',
         `The name in the PTR record of ${address} does not resolve back to it`,
-        `It greets as ${greetingName(world, machine)}, its PTR record names ${hostname}, and that name ${whyUnconfirmed(world, hostname)}. Many receivers refuse mail from such an address (RFC 1912, section 2.1).`,
+        `The server greets as ${greetingName(world, machine)}, its PTR record names ${hostname}, and that name ${whyUnconfirmed(world, hostname)}. Many receivers refuse mail from such an address (RFC 1912, section 2.1).`,
         advice,
       )
 }
@@ -148,25 +148,28 @@ const verdict = (
   const greets = `The greeting came after ${time} ms`
   if (supports_tls !== true)
     return {
-      sentence: 'It accepts passwords in clear text.',
+      sentence: 'The server accepts passwords in clear text.',
       detail: `${greets}, and the server offers AUTH without TLS.`,
     }
   if (recipients === 'greylisted')
     return {
-      sentence: 'It answers, and defers unknown senders for five minutes.',
+      sentence: 'The server answers, but defers unknown senders for five minutes.',
       detail: `${greets} and TLS is on; an unknown sender gets ${statusOf(software, 'greylisted')} first.`,
     }
   if (recipients === 'catch-all')
     return {
-      sentence: 'It accepts mail for any name.',
+      sentence: 'The server accepts mail for any name.',
       detail: `${greets} and TLS is on; a mailbox that does not exist was accepted like any other.`,
     }
   return isSubmission(port)
     ? {
-        sentence: `It answers in ${time} ms and requires TLS before a password.`,
+        sentence: `The server answers in ${time} ms and requires TLS before a password.`,
         detail: 'A submission server should behave like this.',
       }
-    : { sentence: `It answers in ${time} ms and offers TLS.`, detail: 'Mail from other servers can come in encrypted.' }
+    : {
+        sentence: `The server answers in ${time} ms and offers TLS.`,
+        detail: 'Mail from other servers can come in encrypted.',
+      }
 }
 
 const figures = ({ supports_tls, auth_methods, port }: SmtpTestResult, server: MailServer, time: string): Figure[] => [

@@ -1,6 +1,6 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
-import { capitalize, inWords, prose } from '../../reports/wording.ts'
+import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts.ts'
 import { exchangeRecordsOf, mailHostOf } from '../../world/mail.ts'
 import { appliedDmarcOf, SPF_LOOKUP_LIMIT, spfOf } from '../../world/policies.ts'
@@ -18,20 +18,20 @@ const lookups = ({ lookups: total, terms }: SpfRecord): Finding[] => {
   const costliest = terms.toSorted((a, b) => b.lookups - a.lookups)[0]
   const advice =
     costliest?.sender.kind === 'include'
-      ? `Start with include:${costliest.sender.value}, which costs ${costliest.lookups}: leave it out, or give that service a subdomain of its own to send from.`
+      ? `Start with include:${costliest.sender.value}, which needs ${count(costliest.lookups, 'lookup')}: leave it out, or give that service a subdomain of its own to send from.`
       : 'List senders by IP address instead of by host name.'
   return [
     total > SPF_LOOKUP_LIMIT
       ? critical(
           'spfgen-lookups',
-          `It needs ${total} lookups, ${SPF_LOOKUP_LIMIT} are allowed`,
+          `The record needs ${total} lookups; ${SPF_LOOKUP_LIMIT} are allowed`,
           'Receivers stop with a permanent error, and the record permits nobody (RFC 7208, section 4.6.4).',
           advice,
         )
       : warning(
           'spfgen-lookups-near',
           used,
-          'One more sender, or a longer record of one of them, would break yours.',
+          'One more sender, or more lookups in the record of a sender, would break your record.',
           advice,
         ),
   ]
@@ -53,8 +53,8 @@ const includes = ({ terms }: SpfRecord): Finding[] => {
       critical(
         'spfgen-include-broken',
         `${sender.value} ${FAULTS[state]}`,
-        'An include of such a name makes your whole record a permanent error (RFC 7208, section 5.2).',
-        `Ask the service which name to include, check it with spf-check ${sender.value}, or name its addresses.`,
+        'An include of this name causes a permanent error for your whole record (RFC 7208, section 5.2).',
+        `Ask the service which name to include, check it with spf-check ${sender.value}, or list its addresses.`,
       ),
     )
   }
@@ -66,7 +66,7 @@ const wide = ({ blocks: { everyone, wide: values } }: SpfRecord): Finding[] => {
     return [
       critical(
         'spfgen-everyone',
-        'It lets everyone send',
+        'The record lets everyone send',
         'Its blocks cover half the internet or more, so forgeries of your mail pass as they would with +all.',
         'List only the addresses that send for you.',
       ),
@@ -144,13 +144,13 @@ const published = ({ domain, record }: SpfRecord, world: World): Finding => {
     return info(
       'spfgen-first',
       'The domain publishes no SPF record yet',
-      'This would be the first.',
+      'The new record would be the first.',
       `Publish it as a TXT record at ${domain}, then run spf-check ${domain}.`,
     )
   return info(
     'spfgen-replaces',
-    `It takes the place of ${second === undefined ? 'a record' : 'two records'}`,
-    `Now published: "${old}".${second === undefined ? '' : ` And: "${second}".`} A second v=spf1 record next to it makes both void (RFC 7208, section 3.2).`,
+    `The new record replaces ${second === undefined ? 'a record' : 'two records'}`,
+    `Now published: "${old}".${second === undefined ? '' : ` And: "${second}".`} A second v=spf1 record beside it makes both void (RFC 7208, section 3.2).`,
     `Replace the published record at ${domain} with the new one, then run spf-check ${domain}.`,
   )
 }
@@ -182,22 +182,22 @@ const losses = (record: SpfRecord, world: World): Finding[] => {
     info(
       'spfgen-loses',
       `${prose(lost)} would no longer be permitted`,
-      `The published record of ${record.domain} names ${lost.length === 1 ? 'it' : 'them'}, the new one does not.`,
-      `Add ${lost.length === 1 ? 'it' : 'them'}, unless it no longer sends mail: a newsletter or billing service may.`,
+      `The published record of ${record.domain} names ${lost.length === 1 ? 'it' : 'them'}, but the new one does not.`,
+      `Add ${lost.length === 1 ? 'it, unless it no longer sends mail' : 'them, unless they no longer send mail'}. Newsletter and billing services are easy to forget.`,
     ),
   ]
 }
 
 const ending = ({ all, domain }: SpfRecord, world: World): Finding => {
-  if (all === '-all') return pass('spfgen-hard', 'It ends in -all: mail from any other server fails')
+  if (all === '-all') return pass('spfgen-hard', 'The record ends in -all: mail from any other server fails')
   const { policy } = appliedDmarcOf(world, domain)
   return policy === 'quarantine' || policy === 'reject'
-    ? pass('spfgen-soft', `It ends in ~all, and DMARC (p=${policy}) tells receivers what to do with the rest`)
+    ? pass('spfgen-soft', `The record ends in ~all, and DMARC (p=${policy}) tells receivers what to do with other mail`)
     : info(
         'spfgen-soft',
-        'It ends in ~all, the cautious choice',
+        'The record ends in ~all, the cautious choice',
         'A sender that you forgot is marked, not refused.',
-        `Publish DMARC at _dmarc.${domain}; once its reports show that your own senders pass, set p=quarantine there, and ~all is enough.`,
+        `Publish DMARC at _dmarc.${domain}. Once its reports show that your own senders pass, set p=quarantine there; ~all is then enough.`,
       )
 }
 

@@ -30,7 +30,7 @@ const verdict = ({
   const fault = terms.find(({ state }) => state !== 'valid')
   if (fault !== undefined)
     return {
-      sentence: 'It includes a sender whose own record is broken.',
+      sentence: 'The record includes a sender whose own record is broken.',
       detail: `As long as it contains ${fault.text}, receivers stop with a permanent error.`,
     }
   if (lookups > SPF_LOOKUP_LIMIT)
@@ -40,18 +40,18 @@ const verdict = ({
     }
   if (blocks.everyone)
     return {
-      sentence: 'It lets everyone send in your name.',
+      sentence: 'The record lets everyone send in your name.',
       detail: 'Do not publish it: its blocks cover half the internet or more, as +all does.',
     }
   if (blocks.wide.length > 0)
     return {
-      sentence: 'It lets other people send in your name.',
+      sentence: 'The record lets other people send in your name.',
       detail: 'Narrow its widest blocks before you publish it.',
     }
   const others = all === '-all' ? 'all others fail' : 'all others are marked'
   return {
     sentence: guessed
-      ? 'A start: the record permits your mail servers.'
+      ? 'A good start: the record permits your mail servers.'
       : `Ready to publish, with ${inWords(lookups)} of ten lookups used.`,
     detail: `${capitalize(count(terms.length, 'sender'))} may send for ${domain}; ${others}.`,
   }

@@ -126,7 +126,7 @@ describe('spf-generator', () => {
     for (const all of ['-all', '~all']) {
       const { report, codes } = run(`mail.example mx ${blocks} ${all}`)
       expect(codes).toContain('spfgen-everyone')
-      expect(report.sentence).toBe('It lets everyone send in your name.')
+      expect(report.sentence).toBe('The record lets everyone send in your name.')
     }
   })
 

@@ -37,7 +37,7 @@ function simulate(host: string, world: World): ArinLookupResult {
 const KINDS: Readonly<Record<Operator['kind'], string>> = {
   hosting: 'a hosting company: the host behind the address belongs to one of its customers',
   cloud: 'a cloud: the address may have another tenant within the hour',
-  access: 'an access provider: behind the address is a household or an office, perhaps many',
+  access: 'an access provider: a household or an office uses the address, or many share it',
   carrier: 'a carrier: the address is a router or belongs to a network that buys transit from it',
 }
 
@@ -95,7 +95,7 @@ function report(result: ArinLookupResult, world: World, host: string): ReportDra
         { label: 'Network', value: '—', note: 'no address' },
         { label: 'Origin', value: '—' },
       ],
-      findings: [noAddress('arin-unresolved', world, host, 'it belongs to no block')],
+      findings: [noAddress('arin-unresolved', world, host, 'the name belongs to no block')],
       plot,
     }
   }
@@ -105,7 +105,7 @@ function report(result: ArinLookupResult, world: World, host: string): ReportDra
   const asn = result.asn ?? '—'
   const registry = registryOf(place.countryCode)
   return {
-    sentence: `It belongs to ${name}.`,
+    sentence: `The address belongs to ${name}.`,
     detail: `${result.ip} lies in ${network}, which ${asn} announces from ${place.city}.`,
     figures: [
       { label: 'Network', value: network, note: name },
@@ -117,7 +117,7 @@ function report(result: ArinLookupResult, world: World, host: string): ReportDra
       registration(network, registry),
       info(
         'arin-kind',
-        `${name} runs the network and not the host`,
+        `${name} runs the network, not the host`,
         `${capitalize(KINDS[kind])}.`,
         `Report abuse with the time in UTC and the port: only the operator can identify the customer.`,
       ),

@@ -15,32 +15,32 @@ const CAUSES: Readonly<
 > = {
   'infected hosts': (ip) => [
     'blacklist-cause-malware',
-    'Something behind it behaves like a bot',
-    'lists addresses from which known malware called home or scanned others.',
-    `Find the machine behind ${ip}, any one of them if it is shared, clean it, and allow outgoing port 25 only from the mail server.`,
+    'A machine behind the address behaves like a bot',
+    'lists addresses from which known malware contacted its operator or scanned others.',
+    `Find the machine behind ${ip} (a shared address has several), clean it, and allow outgoing port 25 only from the mail server.`,
   ],
   'open relays': (ip) => [
     'blacklist-cause-relay',
-    'It relays mail for anyone',
+    'The server relays mail for anyone',
     'lists servers that relayed mail from anyone to anyone.',
     `Relay for your own networks and signed-in users only (RFC 2505), then run smtp-test on ${withPort(ip, 25)}.`,
   ],
   'spam sources': () => [
     'blacklist-cause-spam',
-    'It was seen sending spam',
+    'The address was seen sending spam',
     'lists senders that reached a spam trap or that people complained about.',
     'Look in the mail log for the account or script that sends most, stop it, and change its password.',
   ],
   'abused hosting': (_ip, abuse) => [
     'blacklist-cause-hosting',
-    'Its network is known for abuse',
-    'lists whole networks whose operator is slow to act, including addresses that did nothing wrong.',
+    'The network is known for abuse',
+    'lists whole networks whose operator is slow to stop abuse, including addresses that did nothing wrong.',
     `Ask the operator (${abuse}) to stop the abuse, or send mail from another network.`,
   ],
   'dynamic ranges': () => [
     'blacklist-cause-dynamic',
-    'It is in a range of dynamic addresses',
-    'lists ranges that should not send mail directly; an entry is not an accusation.',
+    'The address is in a range of dynamic addresses',
+    'lists ranges that should not send mail directly; an entry does not mean abuse.',
     "Send through your provider's mail server on port 587, or have the operator declare the range static.",
   ],
 }
@@ -52,7 +52,7 @@ export const namesOf = (lists: readonly BlockList[]): string => prose(lists.map(
 export const delistingAdvice = (listings: readonly BlockList[]): string => {
   const ask = listings.filter(({ removal }) => removal === 'request')
   if (ask.length === 0) return 'then wait: the entry expires by itself'
-  return `then ask ${namesOf(ask)} to remove it`
+  return `then ask ${namesOf(ask)} to remove the address`
 }
 
 const causes = (listings: readonly BlockList[], ip: string, abuse: string): Finding[] =>
@@ -69,12 +69,17 @@ const causes = (listings: readonly BlockList[], ip: string, abuse: string): Find
 
 /** Returns the names of up to three lists, or two names and the number of the others. */
 export const shortNames = (listings: readonly BlockList[]): string =>
-  listings.length <= 3 ? namesOf(listings) : `${namesOf(listings.slice(0, 2))} and ${listings.length - 2} more lists`
+  listings.length <= 3
+    ? namesOf(listings)
+    : `${listings
+        .slice(0, 2)
+        .map(({ name }) => name)
+        .join(', ')} and ${listings.length - 2} more lists`
 
 const entry = (listings: readonly BlockList[], ip: string): Finding =>
   critical(
     'blacklist-listed',
-    `It is on ${shortNames(listings)}`,
+    `The address is on ${shortNames(listings)}`,
     `Receivers that use ${listings.length === 1 ? 'this list' : 'these lists'} refuse mail from ${ip} or file it as spam, whatever its content.`,
     `Stop the cause first, ${delistingAdvice(listings)}. If the cause continues, the address is listed again.`,
   )
@@ -100,7 +105,7 @@ export const listed = (listings: readonly BlockList[], ip: string, abuse: string
       : [
           pass(
             'blacklist-others',
-            `The other ${others === 1 ? 'list does' : `${inWords(others)} lists do`} not contain it`,
+            `The other ${others === 1 ? 'list does' : `${inWords(others)} lists do`} not contain the address`,
           ),
         ]),
   ]
@@ -113,22 +118,22 @@ export const reverse = (world: World, machine: Machine): Finding => {
   if (kind === 'generic')
     return info(
       'blacklist-reverse-generic',
-      'The name in its PTR record only spells out the address',
-      'Receivers check the PTR record next, and trust a generic name in it less.',
+      'The name in the PTR record only spells out the address',
+      'Receivers check the PTR record next, and trust a generic name less.',
       `Run ptr-lookup on ${ip}.`,
     )
   if (hostname === null)
     return warning(
       'blacklist-reverse-missing',
-      'It has no PTR record',
+      'The address has no PTR record',
       'Strict receivers refuse a sender without one, listed or not (RFC 1912, section 2.1).',
       `Run ptr-lookup on ${ip}.`,
     )
   return confirmed
-    ? pass('blacklist-reverse', 'The name in its PTR record resolves back to it, which receivers check next')
+    ? pass('blacklist-reverse', 'The name in the PTR record resolves back to the address, which receivers check next')
     : warning(
         'blacklist-reverse-mismatch',
-        'The name in its PTR record does not resolve back to it',
+        'The name in the PTR record does not resolve back to the address',
         `${hostname} ${whyUnconfirmed(world, hostname)}, and strict receivers refuse such a sender, listed or not.`,
         `Run ptr-lookup on ${ip}.`,
       )

@@ -43,7 +43,7 @@ function simulate(host: string, world: World): BlacklistCheckResult {
     recommendation:
       listings.length > 0
         ? `Stop what put ${ip} on the list, ${delistingAdvice(listings)}.`
-        : 'Nothing to do: check again when this address sends mail of another kind.',
+        : 'Nothing to do. Check again before you send another kind of mail from this address.',
   }
 }
 
@@ -66,7 +66,7 @@ const plotOf = (sources: BlacklistCheckResult['sources'], listings: readonly Blo
 function report({ ip, score, sources }: BlacklistCheckResult, world: World, host: string): ReportDraft {
   const listings = blockLists.filter((_, index) => sources[index]?.listed === true)
   const plot = plotOf(sources, listings)
-  const naming = { label: 'Lists naming it', value: String(listings.length), unit: `of ${sources.length}` }
+  const naming = { label: 'Listed on', value: String(listings.length), unit: `of ${sources.length}` }
   const points = { label: 'Score', value: String(score), unit: 'of 100', note: '0 is clean' }
   if (ip === null) {
     const finding = noAddress('blacklist-unresolved', world, host, 'there is nothing to look up')
@@ -84,11 +84,11 @@ function report({ ip, score, sources }: BlacklistCheckResult, world: World, host
   const clean = listings.length === 0
   return {
     sentence: clean
-      ? `None of ${inWords(sources.length)} lists contains it.`
-      : `${capitalize(inWords(listings.length))} of ${inWords(sources.length)} lists ${listings.length === 1 ? 'names' : 'name'} it.`,
+      ? `None of ${inWords(sources.length)} lists contains the address.`
+      : `${capitalize(inWords(listings.length))} of ${inWords(sources.length)} lists ${listings.length === 1 ? 'names' : 'name'} the address.`,
     detail: clean
-      ? `${ip} may send mail as far as these lists are concerned.`
-      : `Mail from ${ip} is refused or filed as spam by all receivers that use ${listings.length === 1 ? 'it' : 'them'}.`,
+      ? `No receiver refuses mail from ${ip} because of these lists.`
+      : `All receivers that use ${listings.length === 1 ? 'this list' : 'these lists'} refuse mail from ${ip} or file it as spam.`,
     figures: [
       {
         label: naming.label,

@@ -48,7 +48,7 @@ describe('blacklist-check', () => {
       expect(findings.find(({ code }) => code === 'blacklist-listed')?.severity).toBe('critical')
       expect(codes.some((code) => code.startsWith('blacklist-cause-'))).toBe(true)
       expect(new Set(codes).size).toBe(codes.length)
-      expect(result.recommendation).toMatch(/remove it\.$|expires by itself\.$/)
+      expect(result.recommendation).toMatch(/remove the address\.$|expires by itself\.$/)
     }
   })
 

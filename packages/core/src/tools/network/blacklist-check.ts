@@ -22,7 +22,7 @@ export const blacklistCheck = defineTool({
   aliases: ['rbl', 'dnsbl'],
   input: hostInput,
   placeholder: '198.51.100.25',
-  features: ['Twelve block lists', 'What each list records', 'How to get off'],
+  features: ['Twelve block lists', 'What each list records', 'How to get delisted'],
   limits: daily(50, 500, -1),
   delay: 2600,
   picker: { category: 'network', id: 'blacklist' },

@@ -36,7 +36,7 @@ const CERTAINTY: Readonly<Record<Operator['kind'], readonly [title: string, deta
   ],
   access: [
     'The city is a guess, the country is not',
-    'Access providers move addresses between towns: one in three is in another town than it seems.',
+    'Access providers move addresses between towns: one in three is not in the town that databases list.',
   ],
   carrier: [
     'The city may be the head office',
@@ -55,7 +55,7 @@ const physics = (roundTrip: number, distance: number, city: string): Finding =>
     ? pass('geoip-physics', `A round trip of ${milliseconds(roundTrip)} ms fits a host in ${city}`)
     : pass(
         'geoip-physics',
-        `A round trip of ${milliseconds(roundTrip)} ms fits ${city}: ${distance} km away, ${reach(roundTrip)} km possible`,
+        `A round trip of ${milliseconds(roundTrip)} ms fits ${city}: ${distance} km away, at most ${reach(roundTrip)} km possible`,
       )
 
 const point = (
@@ -86,7 +86,7 @@ const nowhere = (
   plot: {
     kind: 'places',
     caption: 'Your location',
-    alternative: `The map shows only ${vantage.city}: ${note}.`,
+    alternative: `The map shows only ${vantage.city}, because there is ${note}.`,
     places: [point(vantage, 'you', 'the client')],
   },
 })
@@ -96,7 +96,7 @@ const unresolved = (world: World, host: string): ReportDraft =>
     {
       sentence: 'There is no address to locate.',
       detail: 'A location belongs to an address, and this name has none.',
-      findings: [noAddress('geoip-unresolved', world, host, 'it has no location')],
+      findings: [noAddress('geoip-unresolved', world, host, 'the name has no location')],
     },
     'no address',
   )
@@ -120,7 +120,7 @@ function report({ ip }: GeoipLookupResult, world: World, host: string): ReportDr
   const roundTrip = roundTripTo(world, host)
   const [certainty, why] = CERTAINTY[kind]
   return {
-    sentence: SURE[kind] ? `It is in ${place.city}.` : `It is probably in or near ${place.city}.`,
+    sentence: SURE[kind] ? `The address is in ${place.city}.` : `The address is probably in or near ${place.city}.`,
     detail: `${ip} belongs to ${name}; the point on the map is the middle of the city, not a street.`,
     figures: [
       { label: 'City', value: place.city, note: place.country },
@@ -131,12 +131,7 @@ function report({ ip }: GeoipLookupResult, world: World, host: string): ReportDr
       { label: 'Time zone', value: place.timezone, note: `${place.latitude}, ${place.longitude}` },
     ],
     findings: [
-      info(
-        'geoip-certainty',
-        certainty,
-        why,
-        'Base rules on nothing finer than the country, and let people correct it.',
-      ),
+      info('geoip-certainty', certainty, why, 'Use only the country in your rules, and let users correct it.'),
       physics(roundTrip, distance, place.city),
       pass('geoip-country', `The registry names the same country: ${place.country}`),
     ],

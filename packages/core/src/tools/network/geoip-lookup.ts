@@ -23,7 +23,7 @@ export const geoipLookup = defineTool({
   question: 'Where is this address?',
   input: hostInput,
   placeholder: '198.51.100.25',
-  features: ['City and time zone', 'Provider', 'How sure it is'],
+  features: ['City and time zone', 'Provider', 'How certain the city is'],
   limits: daily(100, 1000, -1),
   delay: 800,
   picker: { category: 'network', id: 'geoip' },

@@ -49,7 +49,7 @@ function simulate(host: string, world: World): PingTestResult {
 const loss = ({ packets_sent, packets_received, packet_loss, host }: PingTestResult): Finding => {
   const lost = packets_sent - packets_received
   if (lost === 0) return pass('ping-no-loss', `All ${inWords(packets_sent)} packets came back`)
-  const title = `${capitalize(inWords(lost))} of ${inWords(packets_sent)} packets were lost`
+  const title = `${capitalize(inWords(lost))} of ${inWords(packets_sent)} packets ${lost === 1 ? 'was' : 'were'} lost`
   const detail = 'Lost packets are sent again by TCP, so pages load unevenly and calls drop out.'
   const advice = `Run traceroute to ${host} and look for the first hop after which the loss continues.`
   return packet_loss >= 10
@@ -62,7 +62,7 @@ const jitter = (spread: number, average: number): Finding =>
     ? warning(
         'ping-jitter',
         `Times vary by ${milliseconds(spread)} ms`,
-        'Calls and games notice this more than a long but steady time.',
+        'Calls and games suffer more from this than from a long but steady time.',
         'The line may be saturated: ping again while it carries no other traffic.',
       )
     : pass('ping-steady', `Times are steady: ${milliseconds(spread)} ms between fastest and slowest`)
@@ -73,7 +73,7 @@ const distance = (average: number, city: string): Finding =>
         'ping-far',
         `${milliseconds(average)} ms is a long way`,
         `The host is in ${city}; light in glass needs most of that time from ${vantage.city}.`,
-        `Put a copy nearer to its users.`,
+        `Put a copy of the service nearer to its users.`,
       )
     : pass(
         'ping-near',
@@ -84,8 +84,8 @@ const distance = (average: number, city: string): Finding =>
 
 const sentence = (result: PingTestResult, average: number): string => {
   const lost = result.packets_sent - result.packets_received
-  if (lost === 0) return `It answers in ${milliseconds(average)} ms, every time.`
-  return `It answers, but ${inWords(lost)} of ${inWords(result.packets_sent)} packets were lost.`
+  if (lost === 0) return `The host answers in ${milliseconds(average)} ms, every time.`
+  return `The host answers, but ${inWords(lost)} of ${inWords(result.packets_sent)} packets ${lost === 1 ? 'was' : 'were'} lost.`
 }
 
 function report(result: PingTestResult, world: World): ReportDraft {

@@ -101,7 +101,7 @@ describe('ping-test', () => {
         severity: 'critical',
         title: 'Two of ten packets were lost',
       })
-      expect(draft.sentence).toBe('It answers, but two of ten packets were lost.')
+      expect(draft.sentence).toBe('The host answers, but two of ten packets were lost.')
     }
   })
 

@@ -38,12 +38,12 @@ const mismatch = (ip: string, hostname: string, forward: string, abuse: string):
   critical(
     'ptr-mismatch',
     'The name resolves to another address',
-    `${hostname} has ${forward}, not ${ip}. Strict mail servers refuse a host whose name does not resolve back to it.`,
+    `${hostname} resolves to ${forward}, not ${ip}. Strict mail servers refuse a host whose name does not resolve back to it.`,
     setRecord(ip, abuse),
   )
 
 const confirmed = (ip: string, hostname: string): Finding[] => [
-  pass('ptr-confirmed', 'The name leads back to the address (RFC 1912, section 2.1)'),
+  pass('ptr-confirmed', 'The name resolves back to the address (RFC 1912, section 2.1)'),
   ...(firstLabelOf(hostname) === labelOf(ip)
     ? [
         info(
@@ -61,7 +61,7 @@ const speed = (time: number): Finding =>
     ? info(
         'ptr-slow',
         `The answer took ${milliseconds(time)} ms`,
-        'Mail and log servers wait for it at each new connection, until it is cached.',
+        'Mail and log servers wait for this answer at each new connection, until it is cached.',
       )
     : pass('ptr-fast', `The answer came within ${milliseconds(time)} ms`)
 
@@ -92,7 +92,7 @@ const plotOf = (
     caption: 'From the address to its name and back',
     alternative: valid
       ? `${ip} is called ${hostname}, and that name has the address ${ip}.`
-      : `${ip} is called ${hostname}, but that name has ${problem === undefined ? `the address ${forward}` : `no address: ${problem.note}`}.`,
+      : `${ip} is called ${hostname}, but that name ${problem === undefined ? `resolves to ${forward}` : `has no address: ${problem.note}`}.`,
     links: [
       asked,
       { label: hostname, detail: `PTR record, after ${milliseconds(response_time)} ms`, severity: 'pass' },
@@ -120,19 +120,20 @@ const verdict = (
   { ip, hostname, valid }: PtrLookupResult,
   problem: NameProblem | undefined,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
-  if (hostname === null) return { sentence: 'It has no name.', detail: `The reverse zone has no PTR record for ${ip}.` }
+  if (hostname === null)
+    return { sentence: 'The address has no name.', detail: `The reverse zone has no PTR record for ${ip}.` }
   if (problem !== undefined)
     return {
-      sentence: 'It has a name, but nobody can confirm it.',
+      sentence: 'The address has a name, but nobody can confirm it.',
       detail: `The PTR record of ${ip} names ${hostname}. ${problem.title}.`,
     }
   return valid
     ? {
-        sentence: 'It has a name, and the name points back.',
+        sentence: 'The address has a name, and the name points back.',
         detail: `The PTR record of ${ip} names ${hostname}, which resolves to ${ip}.`,
       }
     : {
-        sentence: 'It has a name, but the name points elsewhere.',
+        sentence: 'The address has a name, but the name points elsewhere.',
         detail: `The PTR record of ${ip} names ${hostname}, which resolves to another address.`,
       }
 }
@@ -143,7 +144,9 @@ const reportSpecial = (result: PtrLookupResult, special: SpecialBlock): ReportDr
     ? 'resolvers answer NXDOMAIN from an empty zone of their own (RFC 6303, RFC 7793)'
     : 'the answer is NXDOMAIN'
   return {
-    sentence: special.emptyZone ? 'It has no public name, and can have none.' : 'It has no public name.',
+    sentence: special.emptyZone
+      ? 'The address has no public name and cannot have one.'
+      : 'The address has no public name.',
     detail: whatIsSpecial(ip, special),
     figures: [
       { label: 'Points back', value: 'no', note: 'no name' },
@@ -166,7 +169,7 @@ function report(result: PtrLookupResult, world: World): ReportDraft {
     hostname === null
       ? [missing(ip, operator.abuse)]
       : problem !== undefined
-        ? [problemFinding('ptr-unresolved', problem, `nobody can tell whether the name leads back to ${ip}`)]
+        ? [problemFinding('ptr-unresolved', problem, `nobody can tell whether the name resolves back to ${ip}`)]
         : valid
           ? confirmed(ip, hostname)
           : [mismatch(ip, hostname, forward, operator.abuse)]

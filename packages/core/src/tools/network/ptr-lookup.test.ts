@@ -45,7 +45,7 @@ describe('ptr-lookup', () => {
       const { findings, sentence } = simulation.report(result, world, '198.51.100.25')
       expect(findings[0]?.code === 'ptr-missing').toBe(result.hostname === null)
       if (result.hostname !== null) continue
-      expect(sentence).toBe('It has no name.')
+      expect(sentence).toBe('The address has no name.')
       expect(findings[0]?.advice).toContain('25.100.51.198.in-addr.arpa')
     }
   })
@@ -69,7 +69,7 @@ describe('ptr-lookup', () => {
     const result = simulation.simulate(ip, world)
     expect(result).toMatchObject({ hostname: 'mx1.mail.example', valid: false })
     const { findings, plot, sentence } = simulation.report(result, world, ip)
-    expect(sentence).toBe('It has a name, but nobody can confirm it.')
+    expect(sentence).toBe('The address has a name, but nobody can confirm it.')
     expect(findings[0]).toMatchObject({ code: 'ptr-unresolved', severity: 'critical' })
     expect(findings[0]?.advice).toContain('dnssec-check on mail.example')
     expect(plot.alternative).toContain('SERVFAIL')

@@ -48,9 +48,9 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
     return [
       warning(
         'tcp-exposed',
-        `Port ${port} usually leads to ${exposed}`,
+        `Port ${port} usually belongs to ${exposed}`,
         'Scanners find such a port within hours, and it is seldom meant to be public.',
-        `Let only your own networks reach ${port}, or put it behind a VPN.`,
+        `Let only your own networks reach port ${port}, or put it behind a VPN.`,
       ),
     ]
   }
@@ -59,7 +59,7 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
       info(
         'tcp-http',
         'Port 80 is not encrypted',
-        'Old links and programs still use it, and anyone on the route can read the traffic or answer in its place.',
+        'Old links and programs still use it, and anyone on the route can read the traffic or answer in place of the host.',
         `Make sure that it only redirects to HTTPS, and run https-test on ${host}.`,
       ),
     ]
@@ -101,7 +101,7 @@ const refused = ({ port }: TcpPortTestResult, address: string): Finding =>
   critical(
     'tcp-refused',
     `Port ${port} refuses connections`,
-    'An RST came back: the host is up, but nothing listens there, or a firewall rejects.',
+    'An RST came back: the host is up, but nothing listens there, or a firewall rejects connections.',
     `On the host, run ss -ltn and look for port ${port}: the service may be stopped or listen on localhost instead of ${address}.`,
   )
 

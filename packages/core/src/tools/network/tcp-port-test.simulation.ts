@@ -64,7 +64,7 @@ const ALTERNATIVES: Readonly<Record<Answer, (time: string) => string>> = {
 
 const sentence = (answer: Answer, port: number, time: string): string => {
   if (answer === 'accepted') return `Port ${port} is open and answers in ${time} ms.`
-  if (answer === 'refused') return `Port ${port} is closed: the host is up and refuses.`
+  if (answer === 'refused') return `Port ${port} is closed: the host is up and refuses connections.`
   if (answer === 'special') return 'There is no route to this address.'
   return answer === 'silent' ? `Port ${port} stays silent.` : 'There is no address to connect to.'
 }
@@ -116,7 +116,7 @@ function report(result: TcpPortTestResult, world: World): ReportDraft {
     sentence: sentence(answer, port, time),
     detail:
       answer === 'unresolved'
-        ? `${host} leads nowhere, so no port of it can be tried.`
+        ? `${host} has no address, so none of its ports can be tried.`
         : special === undefined
           ? `${address} is at ${name} in ${place.city}.`
           : whatIsSpecial(address, special),

@@ -89,21 +89,21 @@ const verdict = (
   const cost = `Hop ${step.to} adds ${milliseconds(step.cost)} ms`
   if (lossFrom !== undefined)
     return {
-      sentence: `It arrives, but probes are lost from hop ${lossFrom} on.`,
-      detail: 'From there to the end every hop that replies misses at least one probe.',
+      sentence: `The probes arrive, but some are lost from hop ${lossFrom} on.`,
+      detail: 'From there to the end, every hop that replies misses at least one probe.',
     }
   if (!isExplained(step, far))
     return {
-      sentence: `It arrives, but hop ${step.to} costs ${milliseconds(step.cost)} ms.`,
-      detail: `The distance to ${city} explains about ${milliseconds(far)} ms of it.`,
+      sentence: `The probes arrive, but hop ${step.to} adds ${milliseconds(step.cost)} ms.`,
+      detail: `The distance to ${city} accounts for about ${milliseconds(far)} ms.`,
     }
   if (step.cost >= SPARE && step.cost > end / 2)
     return {
-      sentence: 'It arrives, and one hop takes most of the time.',
-      detail: `${cost} between ${vantage.city} and ${city}. That is the distance, not a fault.`,
+      sentence: 'The probes arrive, and one hop takes most of the time.',
+      detail: `${cost} between ${vantage.city} and ${city}. The reason is the distance, not a fault.`,
     }
   return {
-    sentence: `It arrives in ${milliseconds(end)} ms over ${inWords(rows.length)} hops.`,
+    sentence: `The probes arrive in ${milliseconds(end)} ms over ${inWords(rows.length)} hops.`,
     detail: `No single hop stands out; the largest step is ${milliseconds(step.cost)} ms.`,
   }
 }
@@ -118,7 +118,7 @@ function report(result: TracerouteResult, world: World, host: string): ReportDra
         special === undefined ? `${host} has no address, so there is no route to trace.` : whatIsSpecial(host, special),
       figures: [
         { label: 'Hops', value: '0' },
-        { label: 'Time to the end', value: '—', note: 'there is no end' },
+        { label: 'Time to the end', value: '—', note: 'no destination' },
       ],
       findings: [
         special === undefined

@@ -26,7 +26,7 @@ export const traceroute = defineTool({
   aliases: ['tracert'],
   input: hostInput,
   placeholder: 'www.shop.example',
-  features: ['Three probes a hop', 'Largest step', 'Loss that stays'],
+  features: ['Three probes a hop', 'Largest step', 'Loss that continues'],
   limits: daily(25, 250, -1),
   delay: 3400,
   picker: { category: 'network', id: 'trace' },

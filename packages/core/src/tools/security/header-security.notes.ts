@@ -65,7 +65,7 @@ const NOTES: Readonly<Record<string, Note>> = {
     missing: [
       info,
       'The browser decides what other sites learn',
-      'Today most send only the origin, which is what this header would say; older ones send the whole address.',
+      'Today most browsers send only the origin, as this header would tell them to; older ones send the whole address.',
     ],
     weak: [
       'Other sites learn the whole address of each page',
@@ -79,7 +79,7 @@ const NOTES: Readonly<Record<string, Note>> = {
     missing: [
       info,
       'Any script on a page may ask for camera and microphone',
-      "Scripts from elsewhere count as the site's own, and visitors are asked in its name.",
+      "Scripts from elsewhere count as the site's own, so browsers ask visitors in the name of the site.",
     ],
     weak: ['Permissions-Policy has an invalid value', 'Browsers ignore a list that they cannot read.'],
     begin: '',

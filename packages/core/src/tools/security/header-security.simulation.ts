@@ -135,7 +135,9 @@ const shortfall = (states: readonly State[]): string => {
       : 'Each is sent with a value that does what it should.'
   const parts = [
     ...(missing.length === 0 ? [] : [`${prose(missing)} ${missing.length === 1 ? 'is' : 'are'} not sent`]),
-    ...(weak.length === 0 ? [] : [`${prose(weak)} ${weak.length === 1 ? 'has' : 'have'} a value that protects nobody`]),
+    ...(weak.length === 0
+      ? []
+      : [`${prose(weak)} ${weak.length === 1 ? 'has a value that protects' : 'have values that protect'} nobody`]),
   ]
   return `${parts.join('; ')}.`
 }

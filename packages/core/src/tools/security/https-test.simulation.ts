@@ -43,7 +43,7 @@ const verdict = (
   if (expired) {
     return {
       sentence: 'The certificate has expired, and browsers warn visitors.',
-      detail: `It ended on ${until}; nothing else matters until there is a new one.`,
+      detail: `It ended on ${until}; nothing else matters until you renew it.`,
     }
   }
   if (overdue) {
@@ -55,7 +55,7 @@ const verdict = (
   if (old.length > 0 || weak.length > 0) {
     return {
       sentence: `The connection is private, but outdated ${old.length === 0 ? 'ciphers' : 'protocols'} are still offered: grade ${grade}.`,
-      detail: `The certificate is good until ${until}; browsers use the better ones, older programs and attackers may not.`,
+      detail: `The certificate is good until ${until}. Browsers choose current ones, but older programs and attackers may choose outdated ones.`,
     }
   }
   return {

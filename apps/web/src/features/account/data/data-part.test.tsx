@@ -28,7 +28,7 @@ describe('the data of a user', () => {
 
   it('is deleted with the account, with the password and after a clear warning', async () => {
     const { user, email } = await openData()
-    expect(screen.getByText(/You can’t undo it/)).toBeDefined()
+    expect(screen.getByText(/You can’t undo this:/)).toBeDefined()
     const dialog = await askForDeletion(user, email)
     const password = dialog.getByLabelText('Your password')
     await user.click(dialog.getByRole('button', { name: 'Delete for good' }))

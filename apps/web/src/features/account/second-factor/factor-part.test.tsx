@@ -45,7 +45,7 @@ it('is turned on with a QR code or secret, a code and ten recovery codes, which 
   expect(await navigator.clipboard.readText()).toBe(`${codes.join('\n')}\n`)
   await press(user, 'Download')
   expect(files.map(({ name }) => name)).toEqual(['netbox-recovery-codes.txt'])
-  await press(user, 'I have kept them')
+  await press(user, 'I have saved them')
   await (await part()).findByText('10 of 10 left.')
   expect(document.body.textContent).not.toContain(codes[0])
 })
