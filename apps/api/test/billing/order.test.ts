@@ -27,6 +27,10 @@ describeOnEveryEngine('events in any order', (open) => {
       const first = new Promise<void>((resolve) => {
         letFirst = resolve
       })
+      let hasAsked = (): void => undefined
+      const olderAsked = new Promise<void>((resolve) => {
+        hasAsked = resolve
+      })
       const slow = createSynchronize({
         database,
         prices,
@@ -36,7 +40,10 @@ describeOnEveryEngine('events in any order', (open) => {
             const isFirst = asked++ === 0
             // The data of the first request is outdated by the time of its write.
             const answer = [subscription({ id: `sub_${customer}`, ...story[isFirst ? 1 : 5]?.state })]
-            if (isFirst) await first
+            if (isFirst) {
+              hasAsked()
+              await first
+            }
             return answer
           },
         },
@@ -49,6 +56,7 @@ describeOnEveryEngine('events in any order', (open) => {
       })
       const budget = createBudget(clock)
       const older = slow(customer, budget, { id: `evt_${customer}_1`, type: 'checkout.session.completed' })
+      await olderAsked
       await fast(customer, budget, { id: `evt_${customer}_5`, type: 'customer.subscription.updated' })
       letFirst()
       expect((await older).kind).toBe('done')

@@ -91,7 +91,7 @@ const bogus = (domain: string, zone: string, link: ChainLink, parent: string): J
   }
 }
 
-const secure = (zone: string, parent: string, algorithm: string): Judged => ({
+const secure = (parent: string, algorithm: string): Judged => ({
   sentence: 'The chain of trust holds from the root to the zone.',
   detail: `The zone is signed with ${algorithm}, and the DS record at ${parent} matches its key.`,
   findings: [
@@ -147,7 +147,7 @@ function report(result: DnssecCheckResult, world: World): ReportDraft {
       ? bogus(domain, zone, link, parent)
       : status === 'INSECURE'
         ? insecure(domain, zone, parent)
-        : secure(zone, parent, link.key?.algorithm ?? '')
+        : secure(parent, link.key?.algorithm ?? '')
   const problem = problemOf(world, domain)
   const { sentence, detail, findings } = problem === undefined ? judged : withProblem(judged, problem, zone)
   return {
