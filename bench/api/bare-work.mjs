@@ -1,7 +1,7 @@
-// The second baseline of the API: the libraries of the API do the work of one run, with one route and no rules. The difference to the API is the
-// cost of everything else: limits, access checks, validation, the error format and the other routes.
+// The second baseline of the API: the libraries of the API do the work of one run, with one route and no rules. The difference to the API is
+// the cost of everything else: limits, access checks, validation, the error format and the other routes.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,23 +9,23 @@ import { DatabaseSync } from 'node:sqlite'
 import { bodyParser } from '@koa/bodyparser'
 import { Router } from '@koa/router'
 import { createToolbox } from '@netbox/core'
-import { generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import Koa from 'koa'
 import helmet from 'koa-helmet'
 import { Kysely, sql, SqliteDialect } from 'kysely'
 import pino from 'pino'
 import { Counter, Histogram } from 'prom-client'
+import { serve, USER, userOf } from './bare-parts.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'netbox-bare-'))
 const path = join(folder, 'work.sqlite')
 const file = new DatabaseSync(path)
 file.exec(`pragma journal_mode = wal; pragma synchronous = normal;
 create table users (id text primary key, plan text) without rowid;
-create table sessions (id text primary key, user_id text, expires_at integer) without rowid;
+create table sessions (user_id text primary key, expires_at integer) without rowid;
 create table counters (user_id text, day text, tool text, used integer, primary key (user_id, day, tool)) without rowid;
 create table runs (id text primary key, user_id text, tool text, input text, seed text, scenario text, at text, severity text, sentence text);
-insert into users values ('ana', 'enterprise');
-insert into sessions values ('session', 'ana', 9e15)`)
+insert into users values ('${USER}', 'enterprise');
+insert into sessions values ('${USER}', 9e15)`)
 
 const prepared = new Map()
 const prepare = (text) => {
@@ -42,27 +42,12 @@ const prepare = (text) => {
 }
 const database = new Kysely({ dialect: new SqliteDialect({ database: { prepare, close: () => file.close() } }) })
 
-const { publicKey, privateKey } = await generateKeyPair('ES256')
-const token = await new SignJWT({})
-  .setProtectedHeader({ alg: 'ES256' })
-  .setSubject('session')
-  .setExpirationTime('1h')
-  .sign(privateKey)
-const verified = new Map()
-const subjectOf = async (bearer) => {
-  const known = verified.get(bearer)
-  if (known !== undefined) return known
-  const { payload } = await jwtVerify(bearer, publicKey)
-  verified.set(bearer, payload.sub)
-  return payload.sub
-}
-
-const readSession = (id) =>
+const readSession = (userId) =>
   database
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.plan', 'sessions.expires_at'])
-    .where('sessions.id', '=', id)
+    .where('sessions.user_id', '=', userId)
     .executeTakeFirst()
 
 /** Counts a run and records it in one transaction. */
@@ -94,7 +79,7 @@ const uncounted = { read: () => 0, consume: () => ({ granted: true, used: 0 }) }
 
 const router = new Router()
 router.post('/run', bodyParser(), async (ctx) => {
-  const session = await readSession(await subjectOf(ctx.get('Authorization').slice('Bearer '.length)))
+  const session = await readSession(await userOf(ctx))
   const toolbox = createToolbox({ plan: session.plan, usage: uncounted })
   const run = await toolbox.run('mx-record', ctx.request.body.input)
   const dailyUsed = await record(session.id, run)
@@ -116,13 +101,4 @@ app.use(async (ctx, next) => {
 })
 app.use(helmet())
 app.use(router.routes())
-const server = app.listen(0, '127.0.0.1', () => {
-  console.log(`token ${token}`)
-  console.log(`bare listens on http://127.0.0.1:${server.address().port}`)
-})
-process.once('SIGTERM', () => {
-  server.close()
-  server.closeAllConnections()
-  rmSync(folder, { recursive: true })
-  log.flush(() => process.exit())
-})
+serve(app, folder)

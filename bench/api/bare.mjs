@@ -1,44 +1,27 @@
 // The baseline of the API: the same stack with one route, which verifies an ES256 token, reads one indexed row and responds with JSON. A second
 // route also stores each request with its own fsync.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { bodyParser } from '@koa/bodyparser'
 import { Router } from '@koa/router'
-import { generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import Koa from 'koa'
 import helmet from 'koa-helmet'
+import { serve, USER, userOf } from './bare-parts.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'netbox-bare-'))
 const database = new DatabaseSync(join(folder, 'bare.sqlite'))
 database.exec('pragma journal_mode = wal; pragma synchronous = full')
 database.exec('create table users (id text primary key, email text, plan text) without rowid')
 database.exec('create table runs (id integer primary key, user text, input text, at integer)')
-database.prepare('insert into users values (?, ?, ?)').run('ana', 'ana@mail.example', 'pro')
+database.prepare('insert into users values (?, ?, ?)').run(USER, 'ana@mail.example', 'pro')
 const findUser = database.prepare('select id, email, plan from users where id = ?')
 const addRun = database.prepare('insert into runs (user, input, at) values (?, ?, ?)')
 
-const { publicKey, privateKey } = await generateKeyPair('ES256')
-const token = await new SignJWT({})
-  .setProtectedHeader({ alg: 'ES256' })
-  .setSubject('ana')
-  .setExpirationTime('1h')
-  .sign(privateKey)
-const verified = new Map()
-
-/** Caches a verified token, as the API does. */
-const subjectOf = async (bearer) => {
-  const known = verified.get(bearer)
-  if (known !== undefined) return known
-  const { payload } = await jwtVerify(bearer, publicKey)
-  verified.set(bearer, payload.sub)
-  return payload.sub
-}
-
 const router = new Router()
 const respond = async (ctx) => {
-  const user = { ...findUser.get(await subjectOf(ctx.get('Authorization').slice('Bearer '.length))) }
+  const user = { ...findUser.get(await userOf(ctx)) }
   ctx.body = { user, sent: ctx.request.body }
 }
 router.post('/session', bodyParser(), respond)
@@ -49,12 +32,4 @@ router.post('/run', bodyParser(), async (ctx) => {
 const app = new Koa()
 app.use(helmet())
 app.use(router.routes())
-const server = app.listen(0, '127.0.0.1', () => {
-  console.log(`token ${token}`)
-  console.log(`bare listens on http://127.0.0.1:${server.address().port}`)
-})
-process.once('SIGTERM', () => {
-  server.close()
-  server.closeAllConnections()
-  rmSync(folder, { recursive: true })
-})
+serve(app, folder)
