@@ -43,7 +43,8 @@ describe('README and docs', () => {
   for (const { page, missing } of lacking)
     tellSkipped(
       `The commands of ${page} were NOT run: ${missing.join(', ')} missing.`,
-      // NETBOX_REQUIRE_RECIPES requires missing programs, which can be installed, but neither root nor namespaces.
+      // With NETBOX_REQUIRE_RECIPES, a missing program is an error, because it can be installed. Missing root or namespaces only skip the
+      // page.
       missing.some((need) => need === 'namespace' || need === 'root') ? undefined : 'NETBOX_REQUIRE_RECIPES',
     )
   const able = walked.filter((page) => lacking.every((other) => other.page !== page))

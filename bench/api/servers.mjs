@@ -12,7 +12,7 @@ const bareFiles = fileURLToPath(new URL('bare-files.mjs', import.meta.url))
 const LISTENS = /listens on (http:\S+)/
 const TICKS_PER_SECOND = 100
 
-/** Binds a command to one core, if `taskset` is installed. */
+/** Binds a command to one core with `taskset`, on Linux only. */
 export const onCore = (core, command) =>
   process.platform === 'linux' ? ['taskset', '-c', String(core), ...command] : command
 

@@ -62,7 +62,7 @@ export const hasChosenApiUrl = ({ apiUrl, config }: Pick<Environment, 'apiUrl' |
 /** Returns the folder that contains the session and the plan. */
 export const accountFolder = ({ stateFolder }: Pick<Environment, 'stateFolder'>): string => join(stateFolder, 'account')
 
-/** Returns the file of the plan. Each token in NETBOX_TOKEN has its own file, named after a hash of the token. */
+/** Returns the path of the plan file. Each token in NETBOX_TOKEN has its own file, named after a hash of the token. */
 export const planFile = (environment: Pick<Surroundings, 'token' | 'stateFolder'>): string => {
   const { token } = environment
   const mark =

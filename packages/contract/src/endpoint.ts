@@ -159,7 +159,7 @@ export const errorsOf = (definition: EndpointDefinition): ApiErrorCode[] => {
     ...accessErrors[access],
     ...(scope === undefined ? [] : (['unauthorized', 'upgrade_required', 'scope_missing'] as const)),
     ...(asksWhoCalls(definition) && openToFirstFactor !== true ? (['second_factor_required'] as const) : []),
-    // Admin endpoints treat an admin who is viewing as a user like that user: they respond with `forbidden`.
+    // While an admin views as a user, admin endpoints respond with `forbidden`, as they do to that user.
     ...(isClosedToViewers(definition) && access !== 'admin' ? (['read_only'] as const) : []),
     ...(params !== undefined || readsBody ? (['bad_request'] as const) : []),
     ...(readsBody || query !== undefined ? (['validation_failed'] as const) : []),

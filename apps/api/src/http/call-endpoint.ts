@@ -11,8 +11,8 @@ export interface EndpointInput {
 }
 
 /**
- * Calls an endpoint of the contract for an authenticated request to another path, with the endpoint's limits, access, validation and
- * switch. Throws the endpoint's errors.
+ * Calls an endpoint of the contract on behalf of an authenticated request to another path. Applies the endpoint's rate limit, access check,
+ * validation and service switch. Throws the endpoint's errors.
  */
 export type CallEndpoint = <Id extends EndpointId>(
   ctx: RequestContext,
@@ -20,7 +20,7 @@ export type CallEndpoint = <Id extends EndpointId>(
   input?: EndpointInput,
 ) => Promise<ResponseOf<Id>>
 
-/** Applies the limits, access, validation and switch of an endpoint without calling it, for a route with further steps. */
+/** Applies the rate limit, access check, validation and service switch of an endpoint without calling it, for a route with more steps. */
 export type GuardEndpoint = (ctx: RequestContext, id: EndpointId, input?: EndpointInput) => Promise<unknown>
 
 /** Creates the function that calls endpoints; `pathOf` returns the middlewares of an endpoint after authentication. */

@@ -87,7 +87,7 @@ export const codeMessages: Readonly<Record<CodePurpose, (mail: CodeMessage) => M
       `Someone asked to change the email address of an account at ${mail.publicUrl}. If it was you, open this link:`,
       linkOf(mail, 'email-change'),
       `Or type this code where you asked for it: ${mail.code.code}`,
-      `${ONCE} Both the old and the new address have to confirm. If it was not you, do nothing: the address stays as it is.`,
+      `${ONCE} The change must be confirmed from both the old and the new address. If it was not you, do nothing: the address stays as it is.`,
     ]),
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { administer, type Mariadb, startMariadb } from '../support/mariadb.ts'
 import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
 
-// The guarantee covers many rounds; the suite runs a few, `npm run rounds -- kill 100` runs all.
+// The suite runs only a few rounds; `npm run rounds -- kill 100` runs the hundred rounds of the guarantee.
 const rounds = Number(process.env['NETBOX_ROUNDS'] ?? 2)
 
 const CLIENTS = 16

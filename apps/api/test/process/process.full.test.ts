@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
 
-// The guarantee covers many rounds; the suite runs a few, `npm run rounds -- sigterm 50` and `npm run rounds -- kill 100` run all.
+// The suite runs only a few rounds; `npm run rounds -- sigterm 50` and `npm run rounds -- kill 100` run all rounds of the guarantee.
 const rounds = Number(process.env['NETBOX_ROUNDS'] ?? 3)
 const isJob = process.env['NETBOX_ROUNDS'] !== undefined
 

@@ -39,7 +39,7 @@ export const info: Command = {
   group: 'Catalogue',
   arguments: '<tool>',
   takes: 'tool',
-  summary: 'show the input, the daily limits and the result of a tool',
+  summary: 'show the input, the daily limits and the result fields of a tool',
   options: ['json'],
   run: ({ words: [name = ''], options, environment, out }) => {
     const tool: ToolDefinition | undefined = findTool(name)

@@ -2,8 +2,8 @@ import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 
 // Browsers offer their cryptography only to pages behind TLS and on localhost (W3C Secure Contexts). A page that is opened over plain HTTP
-// at an address of the local network also needs the security check. This is the only key derivation that the check uses. It is about ten
-// times slower than the browser's own.
+// at an address of the local network also needs the security check. So `derive` implements PBKDF2, the only key derivation that the check
+// uses. It is about ten times slower than the browser's own.
 interface Derivation {
   readonly salt: Uint8Array
   readonly iterations: number

@@ -24,7 +24,7 @@ export const helpTexts = {
     reports: {
       title: 'Reports',
       blocks: [
-        'A report begins with its verdict in one sentence. Below are key figures, a numbered picture with its data as a table, and the findings with advice, worst first. Text shows the same report as plain text, and JSON shows it for programs.',
+        'A report begins with its verdict in one sentence. Below are key figures, a numbered picture with its data as a table, and the findings with advice, worst first. The tab Text shows the same report as plain text, and the tab JSON shows it for programs.',
       ],
     },
     seeds: {
@@ -98,7 +98,7 @@ export const helpTexts = {
     api: {
       title: 'API',
       blocks: [
-        'With an account and a token you can run every tool over HTTP. The [reference](/api/docs) lists all endpoints, errors and limits. [Your account](/docs/account) explains tokens, password and second factor.',
+        'With an account and a token you can run every tool over HTTP. The [reference](/api/docs) lists all endpoints, errors and limits. [Your account](/docs/account) explains tokens, passwords and the second factor.',
         {
           label: 'A run over HTTP',
           code: [

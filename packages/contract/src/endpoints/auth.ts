@@ -34,7 +34,7 @@ export const authEndpoints = [
     ],
     summary: 'Creates an account',
     description:
-      'Signs in directly. If the service sends mail, the address must be confirmed first: the response then has ' +
+      'The response signs the user in. If the service sends mail, the address must be confirmed first: the response then has ' +
       '`confirmation_required` instead of a token. A client address that has used half of its limit here needs a ' +
       'solved challenge (`captcha_required`).',
   }),

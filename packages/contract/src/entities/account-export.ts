@@ -30,7 +30,7 @@ const ownProfile = v.object({
  */
 export const sessionKinds = ['own', 'viewed_by_admin', 'view_of_other'] as const
 
-/** A session, active or ended. An admin's device is omitted. */
+/** A session, active or ended. Omits the device of an admin who viewed as the user. */
 const exportedSession = v.object({
   id: id(),
   kind: v.picklist(sessionKinds),

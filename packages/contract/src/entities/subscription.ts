@@ -8,7 +8,7 @@ export const subscription = v.object({
   subscription_end: v.nullable(instant()),
 })
 
-/** The schema of a subscription that also says what its end means: a bought plan that was not cancelled renews at that time. */
+/** The schema of a subscription with `subscription_renews`: whether the plan renews at `subscription_end`. */
 export const subscriptionStatus = v.object({ ...subscription.entries, subscription_renews: v.boolean() })
 
 /** The subscription of a user, or none. */

@@ -75,9 +75,9 @@ export const mailHostAt = (world: World, host: string): MailHost => {
 export type Acceptance = RecipientState | 'not-served'
 
 /**
- * Returns the reply of a mail server to a recipient (local part and domain in lower case), as `email-validation` finds it: `not-served` if
- * the host is not a mail server of the domain, or the domain does not exist. Set `known` for a sender that a greylisting server has seen
- * before.
+ * Returns a mail server's reply to `RCPT TO` for a recipient (local part and domain in lower case), as `email-validation` reports it:
+ * `not-served` if the host is not a mail server of the domain, or the domain does not exist. Set `known` for a sender that a greylisting
+ * server has seen before.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy' }, Date.now)

@@ -5,7 +5,7 @@ import { simulationOf } from './simulate-run.ts'
 import { finishReport, type Report } from '../reports/report.ts'
 
 /**
- * Analyses the result of a run again, from the run only. Returns the verdict, figures, findings and plot of the run. Rejects with a
+ * Analyses a run's result again, using only the data in the run. Returns the verdict, figures, findings and plot of the run. Rejects with a
  * `ToolError` if the run names an unknown tool, scenario or time.
  *
  * @example

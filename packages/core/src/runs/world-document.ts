@@ -1,7 +1,10 @@
 /** A record as text, or with its time to live in seconds (default 3600). */
 type Plain<Field extends string> = string | ({ readonly [Key in Field]: string } & { readonly ttl?: number })
 
-/** The stated records of a name. A stated type has only these records; other types follow from the seed. */
+/**
+ * The stated records of a name. If records of a type are stated, the name has only those of that type; records of other types follow from
+ * the seed.
+ */
 export interface WorldRecords {
   readonly A?: readonly Plain<'address'>[]
   readonly AAAA?: readonly Plain<'address'>[]

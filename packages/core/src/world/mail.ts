@@ -49,7 +49,7 @@ const hostedBy = (id: Entity): string | undefined =>
   chance(id, 'hosted', 0.4) ? pick(id, 'host', MAIL_HOSTS) : undefined
 
 const countOf = (world: World, name: string, id: Entity): number =>
-  // A scenario about mail servers needs a second one to show its effect.
+  // The effect of a scenario about mail servers is visible only with a second mail server.
   between(id, 'count', overridesAt(world, name).exchange === undefined ? 1 : 2, 3)
 
 /**

@@ -3,8 +3,8 @@ import disposable from 'disposable-email-domains-js'
 let known: ReadonlySet<string> | undefined
 
 /**
- * Returns whether a domain or its parent provides disposable addresses, by the public list disposable-email-domains. The list is loaded on
- * first use.
+ * Returns whether a domain or its parent provides disposable addresses, according to the public list disposable-email-domains. The list is
+ * loaded on first use.
  *
  * @param domain - in ASCII form and lower case
  *

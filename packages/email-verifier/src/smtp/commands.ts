@@ -49,7 +49,7 @@ const host = (helo: string): string => {
   return helo
 }
 
-/** Returns whether a text has non-ASCII characters, so that it needs SMTPUTF8 (RFC 6531). */
+/** Returns whether a text needs SMTPUTF8 because it contains non-ASCII characters (RFC 6531). */
 export const needsSmtpUtf8 = (text: string): boolean => notAscii.test(text)
 
 /**

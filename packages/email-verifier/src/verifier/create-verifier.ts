@@ -129,8 +129,8 @@ export const createVerifier = (options: VerifierOptions): Verifier => {
 }
 
 /**
- * Verifies one address with a new verifier. To verify more than one, keep a verifier: it applies its limits across addresses, and remembers
- * which domains accept any address.
+ * Verifies one address with a new verifier. To verify several addresses, create one verifier and reuse it: it applies its limits across
+ * addresses, and remembers which domains accept any address.
  *
  * @example
  * import { verify } from '@netbox/email-verifier'

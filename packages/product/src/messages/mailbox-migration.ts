@@ -29,7 +29,7 @@ export const connectionTestLabels = {
   failed: 'Connection failed',
 } as const
 
-/** Returns the notice that a migration may not start, with the reason. Source: spec §8. */
+/** Returns the notice that a migration is not allowed, with the reason. Source: spec §8. */
 export function migrationNotAllowed(reason: string): Notice {
   return { title: 'Migration not allowed', message: reason }
 }

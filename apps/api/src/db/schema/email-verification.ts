@@ -50,7 +50,10 @@ export interface VerificationMonthTable {
   verified: number
 }
 
-/** An active verification run. Its unused addresses are returned to the month's limit at its end, or after a long time without activity. */
+/**
+ * An active verification run. When the run ends, or after a long time without activity, its unused addresses are returned to the month's
+ * limit.
+ */
 export interface VerificationRunTable {
   id: string
   user_id: string

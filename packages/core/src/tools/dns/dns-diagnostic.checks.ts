@@ -119,7 +119,7 @@ const SPF_FAULTS = {
   missing: 'There is no SPF record',
   duplicate: 'There are two SPF records',
   syntax: 'The SPF record has an invalid term',
-  include: 'The SPF record includes a domain without a valid one',
+  include: 'The SPF record includes a domain that has no valid SPF record',
   lookups: 'The SPF record needs more than ten lookups',
 } as const
 

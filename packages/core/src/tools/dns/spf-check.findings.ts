@@ -85,7 +85,7 @@ const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World
         )
       : info(
           'spf-softfail',
-          'The record ends in ~all: other servers are marked, not refused',
+          'The record ends in ~all: mail from other servers is marked, not refused',
           `Without a DMARC policy of quarantine or reject (here ${policy === 'missing' ? 'there is none' : `it is ${policy}`}), many receivers still deliver forged mail.`,
           policy === 'missing'
             ? `Publish DMARC with p=none and a rua address at _dmarc.${domain}; once its reports show that your own senders pass, set p=quarantine.`

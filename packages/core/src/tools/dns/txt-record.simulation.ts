@@ -67,7 +67,7 @@ const proofs = (domain: string, number: number): Finding[] =>
         info(
           'txt-proofs',
           `${capitalize(count(number, 'ownership proof'))} ${number === 1 ? 'is' : 'are'} public`,
-          'Each proof shows one service that you own the domain, and everybody can read which services you use.',
+          'Each record proves to one service that you own the domain, and everybody can read which services you use.',
           `Delete the proofs of services that ${domain} no longer uses.`,
         ),
       ]

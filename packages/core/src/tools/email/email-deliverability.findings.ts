@@ -46,7 +46,7 @@ const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Findin
   if (state === 'include') {
     return critical(
       'deliver-spf-include',
-      'The SPF record includes a domain without a valid one',
+      'The SPF record includes a domain that has no valid SPF record',
       `${broken} (RFC 7208, section 5.2).`,
       `Run spf-check ${domain} and remove the term that it names.`,
     )

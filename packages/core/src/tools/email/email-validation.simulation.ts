@@ -82,7 +82,7 @@ const verdict = (
     }
   if (state === 'later')
     return {
-      sentence: 'The server gives its answer only at the second try.',
+      sentence: 'The server gives its answer only on the second try.',
       detail: `${answering.exchange} greylists unknown senders with ${status}.${late}`,
     }
   return {

@@ -37,7 +37,7 @@ const sentenceOf = ({ dmarc, author = 'the author' }: SenderVerdicts, { hops, to
   if (dmarc === 'fail') return `DMARC fails: nothing confirms that ${author} sent this message.`
   if (dmarc === 'permerror') return 'The From field does not name exactly one sender, so nothing confirms it.'
   if (dmarc === 'none') return `${author} has no DMARC policy, so nothing confirms the From address.`
-  if (dmarc === 'temperror') return 'DNS fails, so nothing confirms the sender now.'
+  if (dmarc === 'temperror') return 'DNS lookups fail, so nothing confirms the sender at the moment.'
   if (dmarc === 'unknown') return `These headers do not show whether ${author} sent the mail.`
   const clear = countClear(hops)
   const slow = (hops[slowestHop(hops)]?.delay ?? 0) >= SLOW && slowestHop(hops) > 0

@@ -123,7 +123,7 @@ const length = ({ record }: SpfRecord): Finding[] => {
         warning(
           'spfgen-too-long',
           `The record has ${record.length} characters`,
-          'It does not fit an answer of 512 octets, and some resolvers fail on larger answers (RFC 7208, section 3.4).',
+          'It does not fit in an answer of 512 octets, and some resolvers fail on larger answers (RFC 7208, section 3.4).',
           'Join neighboring addresses into blocks, or move some senders to a subdomain of their own.',
         ),
       ]

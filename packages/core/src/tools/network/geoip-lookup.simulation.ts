@@ -39,7 +39,7 @@ const CERTAINTY: Readonly<Record<Operator['kind'], readonly [title: string, deta
     'Access providers move addresses between towns: one in three is not in the town that databases list.',
   ],
   carrier: [
-    'The city may be the head office',
+    'The city may be that of the head office',
     'Carriers register blocks at their head office; the router may be far from there.',
   ],
 }

@@ -65,7 +65,7 @@ export const stepFinding = (step: Step, far: number, city: string): Finding => {
       'trace-step-unexplained',
       `Hop ${step.to} adds ${milliseconds(step.cost)} ms`,
       `The distance to ${city} accounts for about ${milliseconds(far)} ms; the rest comes from a congested link or a detour.`,
-      `Repeat the trace at an off-peak hour. If the step remains, send both traces to the operator of hop ${step.to}'s network.`,
+      `Repeat the trace at an off-peak hour. If the extra delay remains, send both traces to the operator of hop ${step.to}'s network.`,
     )
   }
   return step.cost < SPARE
