@@ -12,7 +12,7 @@ export const startTexts = {
       { question: 'Which way does it go?', tools: ['trace', 'ping', 'geoip', 'arin', 'ptr'] },
       { question: 'Does anyone answer?', tools: ['tcp', 'smtp-test', 'blacklist'] },
       { question: 'Is the line private?', tools: ['https', 'smtp-test'] },
-      { question: 'Will the mail be accepted?', tools: ['spf', 'deliverability', 'email-validation'] },
+      { question: 'Will mail get through?', tools: ['spf', 'deliverability', 'email-validation'] },
     ],
     names: {
       a: 'A',
