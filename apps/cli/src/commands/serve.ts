@@ -33,7 +33,7 @@ export const serve: Command = {
     'While it runs, you can change the scenario and the clock, and read requests and delivered mail, over HTTP at NETBOX_CONTROL. ' +
     'Send NETBOX_CONTROL_TOKEN as the bearer token.\n\n' +
     'The container image runs it with --container FOLDER: other containers join its network and mount the folder.\n\n' +
-    'Nothing is sent to any other network, and no other machine can reach the servers.',
+    'netbox sends nothing to other networks, and no other machine can reach the servers.',
   run: async (context) => {
     const { options, environment, words } = context
     if (options.json !== undefined && options.plain !== undefined) throw notTogether('--json', '--plain')

@@ -123,7 +123,7 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
   ): DnsReply | undefined => {
     // Over TCP nothing is lost, because it resends lost data. Over UDP, only queries for the world's record types can be lost.
     if (transport === 'tcp' || !worldTypes.has(request.type)) return answerRecursively(records, request, resolver)
-    // Most questions get an answer at the first try. The tries of the others are counted.
+    // Most queries get an answer at the first try. The tries of the others are counted.
     const first = answerRecursively(records, request, resolver, 1)
     if (first !== undefined) return first
     const question = `${request.type} ${request.name}`

@@ -150,7 +150,7 @@ const published = ({ domain, record }: SpfRecord, world: World): Finding => {
   return info(
     'spfgen-replaces',
     `The new record replaces ${second === undefined ? 'a record' : 'two records'}`,
-    `Now published: "${old}".${second === undefined ? '' : ` And: "${second}".`} A second v=spf1 record beside it makes both void (RFC 7208, section 3.2).`,
+    `Now published: "${old}".${second === undefined ? '' : ` And: "${second}".`} A second v=spf1 record makes both void (RFC 7208, section 3.2).`,
     `Replace the published record at ${domain} with the new one, then run spf-check ${domain}.`,
   )
 }
