@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './browser/launch-chromium.ts'
 
-// .ci/run counts the journeys in this report.
-const { NETBOX_JOURNEYS_REPORT: report } = process.env
+// .ci/run counts the journeys in the reports in this folder.
+const { NETBOX_TEST_REPORTS: reports, NETBOX_TEST_SET: set = 'all' } = process.env
 
 // Journeys test user tasks on the built site, in a real Chromium and with a real service. `--grep @smoke` runs each main task once.
 export default defineConfig({
@@ -17,7 +17,8 @@ export default defineConfig({
   // A failed journey runs once more, with a trace. At its end, CI lists the journeys that passed only on the retry.
   retries: 1,
   workers: availableParallelism(),
-  reporter: report === undefined ? [['list']] : [['list'], ['json', { outputFile: report }]],
+  reporter:
+    reports === undefined ? [['list']] : [['list'], ['json', { outputFile: `${reports}/journeys-${set}.json` }]],
   use: {
     launchOptions: await chromiumOptions(),
     // The limit of an action is lower than that of a journey, so that an error shows which action timed out.

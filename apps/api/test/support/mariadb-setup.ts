@@ -12,7 +12,7 @@ let server: Mariadb | undefined
 
 /**
  * Starts one MariaDB server for the whole run, or reports that its tests are skipped. `NETBOX_MARIADB_PORT` is the port of a running
- * server; `off`, like the quick set, skips those tests.
+ * server; `off`, like the mode `quick`, skips those tests.
  */
 export const setup = async (project: TestProject): Promise<void> => {
   const isQuick = project.vite.config.mode === 'quick'

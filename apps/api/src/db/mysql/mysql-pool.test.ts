@@ -18,7 +18,7 @@ const waitsFor = async (isCluster: boolean): Promise<unknown> => {
   }
 }
 
-describe.runIf(port !== null)('a connection', () => {
+describe.runIf(port !== null)('a connection (mysql)', () => {
   it('waits for the commits of other cluster nodes before it reads, changes or inserts', async () => {
     expect(await waitsFor(true)).toEqual([{ waits: 7 }])
   })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readRun } from './read-tests.mjs'
+import { REPORTS, readReports } from './read-reports.mjs'
 
 let folder = ''
 beforeAll(() => {
@@ -10,13 +10,14 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const report = (name: string, content: object): string => {
-  const file = join(folder, name)
-  writeFileSync(file, JSON.stringify(content))
-  return file
+/** Writes a folder of reports in which one has the given content and the others have no tests. */
+const folderWith = (report: string, content: object): string => {
+  for (const other of REPORTS) writeFileSync(join(folder, `${other}.json`), JSON.stringify({ testResults: [] }))
+  writeFileSync(join(folder, `${report}.json`), JSON.stringify(content))
+  return folder
 }
 
-describe('readRun', () => {
+describe('readReports', () => {
   it('reads Vitest’s report, including a file that did not load and one with a failed setup', () => {
     const assertionResults = [
       { ancestorTitles: ['a port'], title: 'is refused', status: 'passed' },
@@ -28,25 +29,31 @@ describe('readRun', () => {
         failureMessages: ['\u001b[31mError\u001b[39m: no\n    at b'],
       },
     ]
-    const file = report('tests.json', {
+    const reports = folderWith('full', {
       testResults: [
         { name: '/netbox/a.test.ts', status: 'passed', assertionResults },
         { name: '/netbox/b.test.ts', status: 'failed', message: 'No such module\nat b', assertionResults: [] },
         { name: '/netbox/c.test.ts', status: 'failed', message: '', assertionResults: assertionResults.slice(1, 2) },
       ],
     })
-    expect(readRun({ tests: file }, '/netbox')).toEqual({
+    expect(readReports(reports, '/netbox')).toEqual({
       tests: [
-        { file: 'a.test.ts', name: 'a port › is refused', title: 'is refused', status: 'passed' },
-        { file: 'a.test.ts', name: 'waits', title: 'waits', status: 'skipped' },
-        { file: 'a.test.ts', name: 'breaks', title: 'breaks', status: 'failed', error: 'Error: no\n    at b' },
-        { file: 'c.test.ts', name: 'waits', title: 'waits', status: 'skipped' },
+        { report: 'full', file: 'a.test.ts', name: 'a port › is refused', title: 'is refused', status: 'passed' },
+        { report: 'full', file: 'a.test.ts', name: 'waits', title: 'waits', status: 'skipped' },
+        {
+          report: 'full',
+          file: 'a.test.ts',
+          name: 'breaks',
+          title: 'breaks',
+          status: 'failed',
+          error: 'Error: no\n    at b',
+        },
+        { report: 'full', file: 'c.test.ts', name: 'waits', title: 'waits', status: 'skipped' },
       ],
       errors: [
         'b.test.ts failed outside of its tests: No such module',
         'c.test.ts failed outside of its tests: its set-up, as the output of Vitest says',
       ],
-      missing: [],
     })
   })
 
@@ -56,7 +63,7 @@ describe('readRun', () => {
       file: 'a.spec.ts',
       tests: [{ status, results: [{ error: message === undefined ? undefined : { message } }] }],
     })
-    const file = report('journeys.json', {
+    const reports = folderWith('journeys-rest', {
       config: { rootDir: '/netbox/e2e/web' },
       suites: [
         {
@@ -67,22 +74,31 @@ describe('readRun', () => {
       ],
       errors: [],
     })
-    expect(readRun({ journeys: file }, '/netbox').tests).toEqual([
-      { file: 'e2e/web/a.spec.ts', name: 'signs in', title: 'signs in', status: 'passed' },
+    expect(readReports(reports, '/netbox').tests).toEqual([
+      { report: 'journeys-rest', file: 'e2e/web/a.spec.ts', name: 'signs in', title: 'signs in', status: 'passed' },
       {
+        report: 'journeys-rest',
         file: 'e2e/web/a.spec.ts',
         name: 'passes at last',
         title: 'passes at last',
         status: 'passed',
         error: 'Timeout',
       },
-      { file: 'e2e/web/a.spec.ts', name: 'a tab › follows', title: 'follows', status: 'failed', error: '' },
-      { file: 'e2e/web/a.spec.ts', name: 'a tab › rests', title: 'rests', status: 'skipped' },
+      {
+        report: 'journeys-rest',
+        file: 'e2e/web/a.spec.ts',
+        name: 'a tab › follows',
+        title: 'follows',
+        status: 'failed',
+      },
+      { report: 'journeys-rest', file: 'e2e/web/a.spec.ts', name: 'a tab › rests', title: 'rests', status: 'skipped' },
     ])
   })
 
   it('names a report that is missing', () => {
-    const files = { journeys: join(folder, 'none.json') }
-    expect(readRun(files, '/netbox')).toEqual({ tests: [], errors: [], missing: ['journeys'] })
+    const reports = folderWith('quick', { testResults: [] })
+    rmSync(join(reports, 'mariadb.json'))
+    const errors = ['There is no report of the mariadb tests, because they did not finish']
+    expect(readReports(reports, '/netbox')).toEqual({ tests: [], errors })
   })
 })

@@ -1,0 +1,101 @@
+/** @import { Run, Test } from './read-reports.mjs' */
+
+// The maximum number of failures in the list. Some viewers show only the end of a long output, so the list must be short.
+const MOST = 30
+const WIDTH = 200
+
+const keyOf = ({ file, name }) => `${file} › ${name}`
+const cut = (line) => (line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line)
+const failedOf = ({ tests }) => tests.filter(({ status }) => status === 'failed')
+
+/**
+ * Lists tests that run in two reports, and tests that no report runs. A test is in several reports if a runner loads its file to select
+ * some of its tests; it is skipped in all reports but one.
+ *
+ * @param {Run} run
+ * @param {readonly string[]} files  All test files of the repository.
+ * @returns {string[]}
+ */
+export const setProblems = ({ tests }, files) => {
+  const reports = new Map()
+  for (const test of tests) {
+    const known = reports.get(keyOf(test)) ?? new Set()
+    reports.set(keyOf(test), test.status === 'skipped' ? known : known.add(test.report))
+  }
+  const loaded = new Set(tests.map(({ file }) => file))
+  return [
+    ...[...reports]
+      .filter(([, { size }]) => size > 1)
+      .map(([key, in_]) => `${key} runs twice: ${[...in_].join(' and ')}`),
+    ...[...reports].filter(([, { size }]) => size === 0).map(([key]) => `${key} does not run`),
+    ...files.filter((file) => !loaded.has(file)).map((file) => `No set runs ${file}`),
+  ]
+}
+
+/** Reads the tests in docs/spec-coverage.md, as `{ file, title }`. */
+export const coveredTests = (markdown) =>
+  [...markdown.matchAll(/^\|.*\| `([^`]+?) › ([^|]+?)` \| `done` \|$/gmu)].map(([, file, title]) => ({ file, title }))
+
+// Returns a pattern for a test's title, which may have placeholders in the source: %s, $name, ${name}.
+const patternOf = (title) =>
+  new RegExp(
+    `^${title
+      .replaceAll(/[.*+?^(){}|[\]\\]/gu, String.raw`\$&`)
+      .replaceAll(/%[sdijo#]|\$\\\{.*?\\\}|\$[\w.]+/gu, '.*')}$`,
+    'u',
+  )
+
+/**
+ * Lists tests in docs/spec-coverage.md that did not pass.
+ *
+ * @param {{ file: string, title: string }[]} covered
+ * @param {Run} run
+ * @returns {string[]}
+ */
+export const notPassed = (covered, { tests }) => {
+  const passed = tests.filter(({ status }) => status === 'passed')
+  return covered
+    .filter(({ file, title }) => {
+      const pattern = patternOf(title)
+      return !passed.some((test) => test.file === file && pattern.test(test.title))
+    })
+    .map(({ file, title }) => `docs/spec-coverage.md names a test that did not pass: ${file} › ${title}`)
+}
+
+/** Returns a line with a test's name, and the first two lines of its error without the stack. */
+const linesOf = (sign, { report, file, name, error = '' }, note = '') => [
+  cut(`${sign} ${file} › ${name} (${report})${note}`),
+  ...error
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('at '))
+    .slice(0, 2)
+    .map((line) => cut(`    ${line}`)),
+]
+
+/**
+ * Returns the last lines of a run: its failures, the tests that passed only at the second try (a defect that the tested change didn't
+ * cause), and the counts as `N passed, N failed`. A failure outside of tests counts too, and so does a stage that failed although every
+ * test passed.
+ *
+ * @param {Run} run
+ * @param {readonly string[]} problems
+ * @param {readonly string[]} failedStages
+ * @returns {{ lines: string[], failed: number }}
+ */
+export const summarize = (run, problems, failedStages) => {
+  const failed = failedOf(run)
+  const retried = run.tests.filter(({ status, error }) => status === 'passed' && error !== undefined)
+  const sentences = [...run.errors, ...problems]
+  const count = Math.max(failed.length + sentences.length, failedStages.length)
+  return {
+    lines: [
+      ...sentences.slice(0, MOST).map((sentence) => cut(`✗ ${sentence}`)),
+      ...failed.slice(0, MOST).flatMap((test) => linesOf('✗', test)),
+      ...(failed.length > MOST ? [`… and ${failed.length - MOST} more tests failed.`] : []),
+      ...retried.slice(0, MOST).flatMap((test) => linesOf('~', test, ', passed at the second try')),
+      `${run.tests.filter(({ status }) => status === 'passed').length} passed, ${count} failed`,
+    ],
+    failed: count,
+  }
+}
