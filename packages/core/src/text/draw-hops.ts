@@ -1,5 +1,5 @@
 import type { HopsPlot } from '../reports/plot.ts'
-import { type Cell, padEnd, table, wrap } from './layout.ts'
+import { type Cell, clip, padEnd, table, wrap } from './layout.ts'
 import type { Style } from './style.ts'
 
 type Hop = HopsPlot['hops'][number]
@@ -10,6 +10,12 @@ const time = (value: number | null, { paint }: Style): Cell =>
   value === null
     ? { text: '*', right: true, show: (text) => paint('dim', text) }
     : { text: value.toFixed(1), right: true, show: (text) => paint('machine', text) }
+
+/** Returns the columns of a row without its name: the number of the hop, its times and the gaps before them. */
+const columnsOfTimes = (hops: readonly Hop[], style: Style): number => {
+  const widths = hops.map(({ times }) => times.reduce((sum, value) => sum + 2 + time(value, style).text.length, 0))
+  return String(hops.at(-1)?.hop ?? 0).length + 2 + Math.max(0, ...widths)
+}
 
 /** Draws one hop on the time scale: its median, and a line for the time since the previous hop. */
 const track = (
@@ -36,6 +42,8 @@ const track = (
 /** Draws the route hop by hop, grouped by network, with the three times of each. The scale ends at `least` ms or later. */
 export const drawHops = ({ hops }: HopsPlot, style: Style, least = 1): string[] => {
   const { paint, width } = style
+  // On a narrow terminal the name is cut, and never a time.
+  const widest = Math.min(NAME, width - columnsOfTimes(hops, style))
   const length = Math.min(36, width - NAME - 32)
   const slowest = Math.max(least, ...hops.map(({ median }) => median ?? 0))
   let before = 0
@@ -46,7 +54,7 @@ export const drawHops = ({ hops }: HopsPlot, style: Style, least = 1): string[] 
       hop.hostname === null
         ? { text: 'no reply', show: (text) => paint('dim', text) }
         : {
-            text: padEnd(hop.hostname.length > NAME ? `${hop.hostname.slice(0, NAME - 1)}…` : hop.hostname, NAME),
+            text: padEnd(clip(hop.hostname, widest), widest),
             show: (text) => paint('machine', text),
           }
     return [{ text: String(hop.hop), right: true }, name, ...drawn, ...hop.times.map((value) => time(value, style))]

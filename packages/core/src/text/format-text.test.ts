@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampled } from '../../test/support/runner.ts'
 import { createToolbox } from '../runs/create-toolbox.ts'
-import { scenarios } from '../scenarios/index.ts'
+import { type ScenarioName, scenarios } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
 import { fixedWorld } from '../testing/fixed-world.ts'
 import { tools } from '../tools/index.ts'
@@ -25,10 +25,20 @@ let started: ReturnType<typeof startRuns> | undefined
 /** The runs of every tool and scenario, created once; the quick set has only some scenarios. */
 const everyRun = async () => (started ??= startRuns())
 
+/** Runs a traceroute in a scenario. Returns the hops of its figure, and a function that writes it at a width. */
+const tracerouteAt = async (scenario: ScenarioName) => {
+  const run = await createToolbox({ seed: `text ${scenario}`, scenario, at: FIXED_TIME }).run(
+    'traceroute',
+    'mail.example',
+  )
+  const hops = run.plot.kind === 'hops' ? run.plot.hops : []
+  return { hops, text: (width: number) => formatText(run, { width }) }
+}
+
 describe('formatText', () => {
   it('keeps every line of every tool and scenario within the width', async () => {
     for (const run of await everyRun()) {
-      for (const width of [40, 60, 80, 132]) {
+      for (const width of [30, 40, 60, 80, 132]) {
         for (const full of [false, true]) {
           // The first line describes the run and is never wrapped, so that a text search finds it.
           const [, ...lines] = formatText(run, { width, full }).split('\n')
@@ -48,7 +58,7 @@ describe('formatText', () => {
           input,
         )
         if (run.plot?.kind !== 'exchanges') continue
-        for (const width of [40, 60, 66, 80]) {
+        for (const width of [30, 40, 60, 66, 80]) {
           const figure = formatText(run, { width }).split('Fig. 1')[1]?.split('Findings')[0] ?? ''
           expect(figure, `${name} at ${width}`).not.toContain('…')
           // A name that is longer than the line continues on the next one.
@@ -93,9 +103,24 @@ describe('formatText', () => {
     }
   })
 
+  it('shows every answer of a traceroute, from 30 columns on', async () => {
+    for (const { name } of sampled(scenarios)) {
+      const { hops, text } = await tracerouteAt(name)
+      expect(hops).not.toEqual([])
+      for (let width = 30; width <= 80; width++) {
+        const figure = text(width).split('Fig. 1')[1]?.split('Findings')[0] ?? ''
+        const shown = figure.split('\n').filter((line) => /^ *\d+ {2}/.test(line))
+        const answers = shown.map((line) => line.split(/ +/).slice(-3))
+        expect(answers, `${name} at ${width}`).toEqual(
+          hops.map(({ times }) => times.map((value) => value?.toFixed(1) ?? '*')),
+        )
+      }
+    }
+  })
+
   it('cuts no note of a key figure, at any width', async () => {
     for (const run of await everyRun()) {
-      const words = formatText(run, { width: 40 }).replaceAll(/\s+/g, '')
+      const words = formatText(run, { width: 30 }).replaceAll(/\s+/g, '')
       for (const { note = '' } of run.figures) expect(words, run.tool).toContain(note.replaceAll(/\s+/g, ''))
     }
   })

@@ -29,4 +29,15 @@ describe('layout', () => {
     ]
     expect(table(rows, 80)).toEqual(['  1  short       x', '100  longer one  y'])
   })
+
+  it('marks a row whose last cells do not fit', () => {
+    const cells = ['first', 'second', 'third'].map((text) => ({ text }))
+    fc.assert(
+      fc.property(fc.integer({ min: 4, max: 40 }), (width) => {
+        const [row = ''] = table([cells], width)
+        expect(columns(row)).toBeLessThanOrEqual(width)
+        if (row !== 'first  second  third') expect(row).toMatch(/…$/)
+      }),
+    )
+  })
 })

@@ -64,8 +64,27 @@ export interface Cell {
   readonly right?: boolean
 }
 
+/** Returns the cells of a row that fit the width, shown and padded. */
+const fitting = (cells: readonly Cell[], widths: readonly number[], width: number): string[] => {
+  const shown: string[] = []
+  let room = width
+  for (const [index, { text, show = (same: string) => same, right }] of cells.entries()) {
+    if (room < Math.min(4, columns(text))) break
+    const wide = Math.min(widths[index] ?? 0, room)
+    room -= wide + 2
+    const cut = clip(text, wide)
+    const isLast = index === cells.length - 1 || room < 4
+    shown.push(show(right === true ? padStart(cut, wide) : isLast ? cut : padEnd(cut, wide)))
+  }
+  return shown
+}
+
+// The columns of the ellipsis and of the gap before it.
+const ELLIPSIS_ROOM = 3
+
 /**
- * Lays out rows as columns, two spaces apart. The last column is not padded, and is cut at the width.
+ * Lays out rows as columns, two spaces apart. The last column is not padded, and is cut at the width. If the width is too small for a whole
+ * row, drops its last cells and ends the row with an ellipsis.
  *
  * @example
  * table([[{ text: '10' }, { text: 'mx1' }], [{ text: '5' }, { text: 'mx2' }]], 80) // => ['10  mx1', '5   mx2']
@@ -77,17 +96,8 @@ export const table = (rows: readonly (readonly Cell[])[], width: number): string
   return rows.map((row) => {
     // Empty cells at the end of a row are dropped, so that no line has trailing spaces, colored or not.
     const filled = row.slice(0, row.findLastIndex(({ text }) => text !== '') + 1)
-    const cells: string[] = []
-    let room = width
-    for (const [index, { text, show = (same: string) => same, right }] of filled.entries()) {
-      // If the terminal is too narrow for the whole row, the last cells are dropped.
-      if (room < Math.min(4, columns(text))) break
-      const wide = Math.min(widths[index] ?? 0, room)
-      room -= wide + 2
-      const cut = clip(text, wide)
-      const isLast = index === filled.length - 1 || room < 4
-      cells.push(show(right === true ? padStart(cut, wide) : isLast ? cut : padEnd(cut, wide)))
-    }
+    const cells = fitting(filled, widths, width)
+    if (cells.length < filled.length) return [...fitting(filled, widths, width - ELLIPSIS_ROOM), '…'].join('  ')
     return cells.join('  ')
   })
 }

@@ -9,7 +9,7 @@ import { toAscii } from './to-ascii.ts'
 
 /** The options of a run's text: width, glyphs and detail. */
 export interface TextOptions {
-  /** Columns; default 80, at least 40. */
+  /** Columns; default 80, at least 30. */
   readonly width?: number
   /** The glyphs: a set by its name, or your own set for a font that lacks some; default 'unicode'. */
   readonly glyphs?: keyof typeof glyphSets | Glyphs
@@ -152,7 +152,7 @@ export interface ReportSections {
 
 /** Applies the defaults of the text options. */
 export const styleOf = ({ width, glyphs = 'unicode', paint = (_role, text) => text }: TextOptions): Style => ({
-  width: Math.max(40, width ?? 80),
+  width: Math.max(30, width ?? 80),
   glyphs: typeof glyphs === 'string' ? glyphSets[glyphs] : glyphs,
   paint,
 })
