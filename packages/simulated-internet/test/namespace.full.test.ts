@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openWorld } from '@netbox/core'
+import { openWorld, type WorldDocument } from '@netbox/core'
+import { publicResolversOf, zoneOf } from '@netbox/core/dns'
 import { portOf } from '@netbox/core/network'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findObstacle } from '../src/namespace/index.ts'
@@ -32,8 +33,15 @@ interface Ended {
 const isRoot = process.getuid?.() === 0
 
 /** Starts a command in a namespace, optionally as the user `nobody`. */
-const start = (command: readonly string[], { scenario = 'healthy', asNobody = false } = {}) => {
-  const call = [process.execPath, program, JSON.stringify({ seed: 'k3f9', scenario }), ...command]
+const start = (
+  command: readonly string[],
+  {
+    scenario = 'healthy',
+    world,
+    asNobody = false,
+  }: { scenario?: string; world?: WorldDocument; asNobody?: boolean } = {},
+) => {
+  const call = [process.execPath, program, JSON.stringify({ seed: 'k3f9', scenario, world }), ...command]
   const [first = '', ...rest] = asNobody
     ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', ...call]
     : call
@@ -146,6 +154,42 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
       expect(ask('none', closed ?? 'none is closed', 25)).toBe('ECONNRESET\n')
     },
   )
+
+  it.skipIf(!hasPrograms(['dig']))(
+    'gets the first answer with an address of its own machine, such as a hit on a block list',
+    async () => {
+      for (const zone of ['harvest-trap.example', 'open-spam-register.example'])
+        expect((await run(['dig', '+tries=1', '+time=3', '+short', `2.0.0.127.${zone}`])).output).toBe('127.0.0.2\n')
+    },
+  )
+
+  it.skipIf(!hasPrograms(['dig', 'nft'], 'web'))('needs no second SYN for a first connection', async () => {
+    const document = { hosts: { 'www.shop.example': { ports: { 40_001: 'open' } } } } as const
+    const { world } = openWorld({ seed: 'k3f9', scenario: 'none', world: document }, Date.now)
+    const known = ['.', 'com', 'example'].flatMap((zone) => zoneOf(world, zone)?.nameservers ?? [])
+    const servers = [
+      '192.0.2.53',
+      ...publicResolversOf(world).map(({ address }) => address),
+      ...known.flatMap(({ addresses }) => addresses),
+    ]
+    const connect =
+      "const net = require('net'); const end = (socket) => { socket.destroy(); if (--left === 0) process.exit() }; " +
+      'const [host, ...ports] = process.argv.slice(1); let left = ports.length; for (const port of ports) { ' +
+      "const socket = net.connect({ host, port, family: 4 }, () => end(socket)).on('error', () => end(socket)) }"
+    const ports = [21, 22, 25, 80, 443, 3306, 5432, 6379, 8080, 8443, 27_017, 40_001].filter(
+      (port) => portOf(world, 'www.shop.example', port)?.state !== 'silent',
+    )
+    expect(ports).toContain(40_001)
+    const script = [
+      ...servers.map(
+        (server) => `dig +tcp +norecurse +tries=1 +time=3 @${server} example SOA | grep -o status:`,
+      ),
+      `${process.execPath} -e "${connect}" www.shop.example ${ports.join(' ')}`,
+      'awk \'/^Tcp:/ { if (column) print "resent", $column; for (at = 1; at <= NF; at++) if ($at == "RetransSegs") column = at }\' /proc/net/snmp',
+    ]
+    const { output } = await shell(script.join('\n'), { scenario: 'none', world: document })
+    expect(output).toBe(`${'status:\n'.repeat(servers.length)}resent 0\n`)
+  })
 
   it('has its queries written to a log', async () => {
     const log = join(folder, 'asked.jsonl')

@@ -2,7 +2,7 @@
 export { addressesOf, type ReverseDns, reverseDnsOf } from './hosts.ts'
 
 // Ports and paths
-export { portOf, type TcpPort } from './ports.ts'
+export { portOf, portStatesOf, type TcpPort } from './ports.ts'
 export { type NetworkHop, type NetworkPath, pathOf, pingTimesOf } from './paths.ts'
 
 // Networks and address ranges

@@ -12,6 +12,7 @@ import {
   pathOf,
   pingTimesOf,
   portOf,
+  portStatesOf,
   reverseDnsOf,
   specialPurposeOf,
 } from './index.ts'
@@ -41,6 +42,18 @@ describe('a host', () => {
     const world = worldFor('none')
     expect(portOf(world, 'MX1.Mail.Example.', 25)).toEqual(portOf(world, 'mx1.mail.example', 25))
     expect(networkOf(world, '2001:DB8:0007::1')).toEqual(networkOf(world, '2001:db8:7::1'))
+  })
+
+  it('has the same ports one at a time and together', () => {
+    fc.assert(
+      fc.property(seeds, anyScenario, names, (seed, scenario, name) => {
+        const world = worldFor(scenario, seed)
+        const ports = [22, 25, 53, 443, 8080]
+        expect(portStatesOf(world, name, ports) ?? []).toEqual(
+          ports.flatMap((port) => portOf(world, name, port)?.state ?? []),
+        )
+      }),
+    )
   })
 
   it('has the addresses of its records, for any seed and scenario', () => {

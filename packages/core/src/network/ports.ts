@@ -46,3 +46,23 @@ export const portOf = (world: World, host: string, port: number): TcpPort | unde
     loss: lossOf(world, machineOf(world, found)),
   }
 }
+
+/**
+ * Returns the states of TCP ports of a host, in their order: like the `state` of `portOf`, but faster for many ports of a host. Returns
+ * undefined for a name without addresses.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'mx-down', at: 0 }, () => 0)
+ * portStatesOf(world, 'mx1.mail.example', [25, 53]) // => ['silent', 'open']
+ * portStatesOf(world, 'missing.invalid', [25]) // => undefined
+ */
+export const portStatesOf = (
+  world: World,
+  host: string,
+  ports: readonly number[],
+): TcpPort['state'][] | undefined => {
+  const found = readHost(world, host)
+  if (found === undefined) return undefined
+  const machine = machineOf(world, found)
+  return ports.map((port) => STATES[reach.answerOn(world, machine, port)])
+}

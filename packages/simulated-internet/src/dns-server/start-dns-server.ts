@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from 'node:net'
-import { publicResolversOf, zoneOf } from '@netbox/core/dns'
+import { publicResolversOf, type World, zoneOf } from '@netbox/core/dns'
 import { createAddressSockets } from '../internet/address-sockets.ts'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
-import type { Endpoint, InternetServer, Surroundings } from '../internet/internet-server.ts'
+import type { Endpoint, InternetServer, LastingHost, Surroundings } from '../internet/internet-server.ts'
 import { createResponder } from './responder.ts'
 import { listenTcp } from './tcp-listener.ts'
 import { type AskedServer, bindUdp, type UdpServer } from './udp-sockets.ts'
@@ -14,6 +14,20 @@ export interface DnsServerOptions {
 }
 
 const NAME_SERVER = /^ns\d\./
+
+// The zones whose nameservers programs may know beforehand. The servers of other zones are ready when a DNS answer contains their addresses.
+const TOP_ZONES = ['.', 'arpa', 'in-addr.arpa', 'ip6.arpa', 'com', 'example', 'io', 'net', 'org', 'test', 'uk'] as const
+
+/** Returns the servers that programs may call without a DNS answer: the resolvers, and the servers of the root and of top-level domains. */
+const lastingServers = (world: World): LastingHost[] => {
+  const servers = TOP_ZONES.flatMap((name) => zoneOf(world, name)?.nameservers ?? [])
+  const hosts = new Map(servers.map(({ host, addresses }) => [host, addresses]))
+  return [
+    { host: TOOLS_RESOLVER, address: TOOLS_RESOLVER },
+    ...publicResolversOf(world).map(({ address }) => ({ host: address, address })),
+    ...[...hosts].flatMap(([host, addresses]) => addresses.map((address) => ({ host, address }))),
+  ]
+}
 
 const isLocal = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
@@ -56,15 +70,21 @@ export const startDnsServer = async (
     const local = addressing.toLocal(address)
     return local === undefined || local === host || (!isNamespace && isIPv6(local)) ? undefined : sockets.open(local)
   }
-  const world = live.now()
-  const root = zoneOf(world, '.')?.nameservers.flatMap(({ addresses }) => addresses) ?? []
-  const resolvers = publicResolversOf(world).map(({ address }) => address)
-  const lasting = [TOOLS_RESOLVER, ...resolvers, ...root]
-  await Promise.all(lasting.map(async (address) => openAt(address)))
+  const lasting = (): LastingHost[] => lastingServers(live.now())
+  const kept = new Set<string>()
+  const openLasting = async (): Promise<void> => {
+    await Promise.all(
+      lasting().map(async ({ address }) => {
+        kept.add(address)
+        return openAt(address)
+      }),
+    )
+  }
+  await openLasting()
   book.listen({
     prepare: (name, address) => (NAME_SERVER.test(name) ? openAt(addressing.toWorld(address)) : undefined),
     release: (address) => {
-      if (!lasting.includes(addressing.toWorld(address))) sockets.release(address)
+      if (!kept.has(addressing.toWorld(address))) sockets.release(address)
     },
   })
   const endpoint = (transport: Endpoint['transport']): Endpoint => ({
@@ -75,6 +95,8 @@ export const startDnsServer = async (
   })
   return {
     endpoints: [endpoint('udp'), endpoint('tcp')],
+    lasting,
+    refresh: openLasting,
     close: async () => {
       await Promise.all([sockets, first, ...others].map(async ({ close }) => close()))
     },

@@ -1,6 +1,7 @@
 import { fakeClock } from '@netbox/core/testing'
 import { describe, expect, it } from 'vitest'
 import { createAddressBook } from './address-book.ts'
+import { loopbackAddressing, namespaceAddressing } from './addressing.ts'
 import { openLiveWorld } from './live-world.ts'
 
 const world = openLiveWorld({ seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' }).now()
@@ -10,7 +11,7 @@ const addressAt = (index: number): string => `127.18.${index >> 8}.${index & 255
 /** Opens an address book with one listener, and records the addresses that it prepares. */
 const openBook = () => {
   const clock = fakeClock(0)
-  const book = createAddressBook(clock)
+  const book = createAddressBook(loopbackAddressing, clock)
   const ready = new Set<string>()
   const prepared: string[] = []
   book.listen({
@@ -73,4 +74,55 @@ describe('an address book', () => {
       book.noteCall()
     }
   })
+
+  it('resolves if a preparation fails, and tries again with the next answer', async () => {
+    const book = createAddressBook(namespaceAddressing)
+    let tries = 0
+    book.listen({
+      prepare: async () => {
+        tries++
+        throw new Error('the kernel refuses')
+      },
+    })
+    for (let answer = 1; answer <= 2; answer++) {
+      await expect(book.handOut(world, { host: 'a.example', address: '198.51.100.7' })).resolves.toBeUndefined()
+      expect(tries).toBe(answer)
+    }
+  })
+
+  it('lets every answer with an address wait for the preparation that runs', async () => {
+    const book = createAddressBook(namespaceAddressing)
+    let finish = (): void => undefined
+    const preparation = new Promise<void>((resolve) => (finish = resolve))
+    book.listen({ prepare: async () => preparation })
+    const events: string[] = []
+    const answers = ['first', 'second'].map(async (answer) => {
+      await book.handOut(world, { host: 'a.example', address: '198.51.100.7' })
+      events.push(answer)
+    })
+    await Promise.resolve()
+    events.push('ready')
+    finish()
+    await Promise.all(answers)
+    expect(events).toEqual(['ready', 'first', 'second'])
+    expect(book.handOut(world, { host: 'a.example', address: '198.51.100.7' })).toBeUndefined()
+  })
+
+  it.each([namespaceAddressing, loopbackAddressing])(
+    'prepares no address of the machine itself ($kind)',
+    (addressing) => {
+      const book = createAddressBook(addressing)
+      const prepared: string[] = []
+      book.listen({
+        prepare: (_host, address) => {
+          prepared.push(address)
+          return undefined
+        },
+      })
+      const host = addressing.toLocal('198.51.100.7') ?? ''
+      for (const address of ['127.0.0.2', host]) void book.handOut(world, { host: 'a.example', address })
+      expect(prepared).toEqual([host])
+      expect(book.namesAt('127.0.0.2')).toEqual(['a.example'])
+    },
+  )
 })

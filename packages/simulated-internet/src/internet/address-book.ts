@@ -1,9 +1,10 @@
 import type { World } from '@netbox/core/dns'
+import type { Addressing } from './addressing.ts'
 import { createRecentMap } from './recent-map.ts'
 
 /** A server that prepares addresses before clients connect to them. */
 export interface AddressListener {
-  /** Prepares an address of a host. The DNS answer is sent after the promise resolves. */
+  /** Prepares an address of a host. The DNS answer is sent after the promise settles, even if the preparation failed. */
   readonly prepare: (host: string, address: string) => Promise<void> | undefined
   /** Releases a prepared address to make room for newer ones. */
   readonly release?: (address: string) => void
@@ -22,7 +23,10 @@ export interface HandedOut {
  * know which name a client looked up.
  */
 export interface AddressBook {
-  /** Records that an answer contains an address for a host of the world. The answer is sent when every listener is ready. */
+  /**
+   * Records that an answer contains an address for a host of the world. Send the answer after the promise resolves: then every listener is
+   * ready, or has failed. The promise never rejects.
+   */
   readonly handOut: (world: World, handedOut: HandedOut) => Promise<unknown> | undefined
   /** Records that a client contacted an address from an answer. */
   readonly noteCall: () => void
@@ -61,6 +65,14 @@ const createTokens = (most: number, perSecond: number, clock: { now(): number })
   }
 }
 
+/** The host and world for which an address is prepared. */
+interface Ready {
+  readonly host: string
+  readonly world: World
+  /** The preparation, while it runs. */
+  pending: Promise<void> | undefined
+}
+
 /** An address and its names. */
 interface Place {
   newest: string
@@ -72,7 +84,7 @@ interface Place {
    */
   lookup: number
   /** The host and world for which the address is prepared; undefined if it is not prepared. */
-  ready: { readonly host: string; readonly world: World } | undefined
+  ready: Ready | undefined
 }
 
 /** Returns the names of an address, newest first. */
@@ -88,7 +100,10 @@ const addName = (place: Place, name: string): void => {
 }
 
 /** Creates an empty address book. It drops addresses that were in no answer for a long time. */
-export const createAddressBook = (clock: { now(): number } = performance): AddressBook => {
+export const createAddressBook = (
+  { toWorld }: Pick<Addressing, 'toWorld'>,
+  clock: { now(): number } = performance,
+): AddressBook => {
   const places = createRecentMap<Place>(MOST_ADDRESSES)
   let lookups = 0
   // The prepared addresses, in the order of their preparation.
@@ -116,13 +131,19 @@ export const createAddressBook = (clock: { now(): number } = performance): Addre
     return place
   }
 
-  const prepare = (host: string, address: string): Promise<unknown> | undefined => {
+  /** Prepares an address. If a listener fails, the address counts as not prepared, so the next answer tries again. */
+  const prepare = (place: Place, prepared: Ready, address: string): Promise<void> | undefined => {
     let waits: Promise<void>[] | undefined
     for (const listener of listeners) {
-      const wait = listener.prepare(host, address)
+      const wait = listener.prepare(prepared.host, address)
       if (wait !== undefined) (waits ??= []).push(wait)
     }
-    return waits && Promise.all(waits)
+    if (waits === undefined) return undefined
+    prepared.pending = Promise.allSettled(waits).then((results) => {
+      prepared.pending = undefined
+      if (place.ready === prepared && results.some(({ status }) => status === 'rejected')) place.ready = undefined
+    })
+    return prepared.pending
   }
 
   const releaseOldest = (): void => {
@@ -138,13 +159,15 @@ export const createAddressBook = (clock: { now(): number } = performance): Addre
     handOut: (world, handedOut) => {
       const { host, address } = handedOut
       const place = placeOf(handedOut)
-      if (place.ready?.host === host && place.ready.world === world) return undefined
+      if (place.ready?.host === host && place.ready.world === world) return place.ready.pending
+      // The addresses of the machine itself, as in the answers of block lists, are not hosts of the world.
+      if (toWorld(address).startsWith('127.')) return undefined
       if (place.ready === undefined && !tokens.take()) return undefined
-      place.ready = { host, world }
+      place.ready = { host, world, pending: undefined }
       ready.delete(address)
       ready.add(address)
       if (ready.size > MOST_READY) releaseOldest()
-      return prepare(host, address)
+      return prepare(place, place.ready, address)
     },
     noteCall: tokens.giveBack,
     namesAt: (address) => {

@@ -29,6 +29,7 @@ export const createAddressSockets = (
       if (bound.has(address)) return undefined
       const socket = bind(address).catch((error: unknown) => {
         if (mayBeBusy && isBusy(error)) return undefined
+        if (bound.get(address) === socket) bound.delete(address)
         throw error
       })
       bound.set(address, socket)

@@ -129,7 +129,7 @@ export const startInternetWith = async (
   // Loaded on demand, because programs without a server don't need it.
   const { createAuthority } = await import('../tls/authority.ts')
   const authority = createAuthority()
-  const surroundings = { live, addressing, log, book: createAddressBook(), authority }
+  const surroundings = { live, addressing, log, book: createAddressBook(addressing), authority }
   const messages = createMessageStore()
   const servers = await startServers(surroundings, messages, { ...ports, dns: dnsPort })
   const endpoints = servers.flatMap((server) => server.endpoints)

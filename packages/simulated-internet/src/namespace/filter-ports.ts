@@ -1,18 +1,29 @@
 import { createServer, isIP } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import type { WorldDocument } from '@netbox/core'
 import type { World } from '@netbox/core/dns'
 import { addressPlan, pingTimesOf } from '@netbox/core/network'
-import type { InternetServer, Surroundings } from '../internet/internet-server.ts'
-import { portStateOf } from '../tcp/port-state.ts'
+import type { InternetServer, LastingHost, Surroundings } from '../internet/internet-server.ts'
+import { portStatesAt } from '../tcp/port-state.ts'
 import { type EchoLoss, hasPacketFilter, installPacketFilter, type PortRule, type Verdict } from './packet-filter.ts'
 
-// These ports have their rules before a client connects: the services that the tools know by name, mail submission and WHOIS.
-const KNOWN_PORTS = [21, 22, 25, 43, 53, 80, 110, 143, 443, 465, 587, 993, 995, 2525] as const
+// The TCP ports of well-known services. They have their rules before a client connects.
+const KNOWN_PORTS = [
+  ...[20, 21, 22, 23, 25, 37, 43, 49, 53, 70, 79, 80, 88, 110, 111, 113, 119, 135, 139, 143, 179, 194, 389, 443, 444],
+  ...[
+    445, 464, 465, 512, 513, 514, 515, 548, 554, 563, 587, 631, 636, 646, 853, 873, 902, 989, 990, 992, 993, 994, 995,
+  ],
+  ...[1080, 1194, 1433, 1521, 1723, 1883, 2049, 2181, 2222, 2375, 2376, 2379, 2380, 2525, 3000, 3128, 3268, 3306, 3389],
+  ...[3690, 4190, 4222, 4443, 5000, 5060, 5061, 5222, 5269, 5432, 5555, 5601, 5671, 5672, 5900, 5984, 5985, 6000, 6379],
+  ...[6443, 6667, 6697, 7001, 8000, 8008, 8080, 8081, 8443, 8883, 8888, 9000, 9042, 9090, 9092, 9100, 9200, 9300, 9418],
+  ...[10_000, 11_211, 15_672, 25_565, 27_017, 50_000],
+] as const
+const DNS = 53
 // The number of ports in a block. A connection attempt to another port creates the rules of the whole block around it.
 const BLOCK = 512
 const HIGHEST_PORT = 65_535
-const MOST_RULES = 200_000
+const MOST_RULES = 400_000
 const REFRESH_TIME = 1000
 const MOST_CONNECTIONS = 1000
 const IDLE_TIME = 60_000
@@ -28,6 +39,12 @@ interface Filtered {
   host: string
   readonly ports: Set<number>
 }
+
+/** Returns the ports that a world document names, which may be of no known service. */
+const statedPorts = ({ hosts = {}, domains = {} }: WorldDocument = {}): number[] => [
+  ...Object.values(hosts).flatMap(({ ports = {} }) => Object.keys(ports).map(Number)),
+  ...Object.values(domains).flatMap(({ records }) => (records?.SRV ?? []).map(({ port }) => port)),
+]
 
 const lossOf = (world: World, host: string, address: string): EchoLoss => {
   const named = pingTimesOf(world, host, 10)
@@ -74,32 +91,49 @@ export const filterPorts = async (
   const addresses = new Map<string, Filtered>()
   let count = 0
   let world = live.now()
+  const namedNow = (): number[] => [...KNOWN_PORTS, ...statedPorts(live.document())]
+  let named = namedNow()
 
-  const rulesFor = (address: string, { host }: Filtered, ports: Iterable<number>): PortRule[] =>
-    [...ports].map((port) => ({
-      address,
-      port,
-      verdict: VERDICTS[portStateOf(world, [host], address, port)],
-    }))
+  const rulesFor = (address: string, { host }: Filtered, wanted: Iterable<number>): PortRule[] => {
+    const ports = [...wanted]
+    const states = portStatesAt(world, [host], address, ports)
+    return ports.map((port, index) => ({ address, port, verdict: VERDICTS[states[index] ?? 'silent'] }))
+  }
 
-  const filterAddress = async (host: string, address: string, more: readonly number[] = []): Promise<void> => {
+  const lasting = (): LastingHost[] => servers.flatMap((server) => server.lasting?.() ?? [])
+
+  // Programs may call these servers before any DNS answer names them.
+  const filterLasting = async (): Promise<void> => {
+    await Promise.all(lasting().map(async ({ host, address }) => filterAddress(host, address, [DNS])))
+  }
+
+  /** Adds the rules of an address for these ports. If its host is another one than before, updates the rules of all its ports. */
+  const filterAddress = async (host: string, address: string, ports: readonly number[]): Promise<void> => {
     const known = addresses.get(address)
-    const filtered = known ?? { host, ports: new Set(KNOWN_PORTS) }
-    const isOther = known === undefined || known.host !== host
-    const before = known === undefined ? 0 : filtered.ports.size
+    const filtered = known ?? { host, ports: new Set() }
+    const isOther = known?.host !== host
+    const fresh = ports.filter((port) => !filtered.ports.has(port))
     filtered.host = host
-    for (const port of more) filtered.ports.add(port)
-    count += filtered.ports.size - before
-    if (count > MOST_RULES) {
+    for (const port of fresh) filtered.ports.add(port)
+    count += fresh.length
+    const isFull = count > MOST_RULES
+    if (isFull) {
       filter.clear()
       addresses.clear()
       count = filtered.ports.size
     }
     addresses.set(address, filtered)
-    await filter.set(
-      rulesFor(address, filtered, isOther ? filtered.ports : more),
-      isOther ? [lossOf(world, host, address)] : [],
+    const set = filter.set(
+      rulesFor(address, filtered, isOther || isFull ? filtered.ports : fresh),
+      isOther || isFull ? [lossOf(world, host, address)] : [],
     )
+    try {
+      await Promise.all(isFull ? [set, filterLasting()] : [set])
+    } catch (error) {
+      // The next answer with this address tries again.
+      if (addresses.delete(address)) count -= filtered.ports.size
+      throw error
+    }
   }
 
   const refresh = async (): Promise<void> => {
@@ -107,22 +141,24 @@ export const filterPorts = async (
     if (now === world) return
     world = now
     const all = [...addresses]
-    await filter.set(
+    named = namedNow()
+    for (const [, filtered] of all) for (const port of named) filtered.ports.add(port)
+    count = all.reduce((sum, [, filtered]) => sum + filtered.ports.size, 0)
+    const set = filter.set(
       all.flatMap(([address, filtered]) => rulesFor(address, filtered, filtered.ports)),
       all.map(([address, { host }]) => lossOf(world, host, address)),
     )
+    await Promise.all([set, filterLasting()])
   }
 
-  book.listen({
-    prepare: (host, address) => (addresses.get(address)?.host === host ? undefined : filterAddress(host, address)),
-  })
+  await filterLasting()
+  book.listen({ prepare: async (host, address) => filterAddress(host, address, named) })
   filter.onUnknown((address, port) => {
     if (isIP(address) === 0) return
     book.noteCall()
     const known = addresses.get(address)
     const host = known?.host ?? book.namesAt(address)[0] ?? address
-    const isFirst = known === undefined
-    filterAddress(host, address, isFirst ? [port] : blockAround(port)).catch(() => undefined)
+    filterAddress(host, address, known === undefined ? [...named, port] : blockAround(port)).catch(() => undefined)
   })
   const timer = setInterval(() => void refresh().catch(() => undefined), REFRESH_TIME)
   return {

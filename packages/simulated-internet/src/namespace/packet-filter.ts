@@ -20,7 +20,7 @@ export interface EchoLoss {
 
 /** The packet filter of a network namespace, which uses nftables. */
 export interface PacketFilter {
-  /** Replaces the rules of ports and echo requests. They are active when the promise resolves. */
+  /** Replaces the rules of ports and echo requests. They are active when the promise resolves. If it rejects, the rules are as before. */
   readonly set: (ports: readonly PortRule[], losses: readonly EchoLoss[]) => Promise<void>
   /** Removes all rules. */
   readonly clear: () => void
@@ -105,7 +105,8 @@ const lossChainText = (lost: readonly number[]): string => {
     .map((index) => index + 1)
   const rules = ['icmp', 'icmpv6'].flatMap((protocol) => [
     `${protocol} sequence ${list(numbers)} drop`,
-    `${protocol} sequence > ${NUMBERED} numgen inc mod 10 < ${lost.length} drop`,
+    // The kernel refuses a comparison that is always true.
+    `${protocol} sequence > ${NUMBERED} ${lost.length < 10 ? `numgen inc mod 10 < ${lost.length} ` : ''}drop`,
   ])
   return `add chain ${TABLE} ${lossChain(lost)}\n${rules.map((rule) => `add rule ${TABLE} ${lossChain(lost)} ${rule}\n`).join('')}`
 }
@@ -212,10 +213,21 @@ export const installPacketFilter = async (options: PacketFilterOptions): Promise
       for (const name of chainTexts.keys()) chains.add(name)
       const elements = [...ports.map(elementOf), ...losses.map(lossElement)]
       const changed = elements.filter(({ map, key, verdict }) => known.get(`${map} ${key}`) !== verdict)
-      if (changed.length === 0) return running
-      const replaced = changed.filter(({ map, key }) => known.has(`${map} ${key}`))
+      // Equal rules of an earlier call may not be active yet.
+      if (changed.length === 0) return next ?? running
+      const before = changed.map(({ map, key }) => [`${map} ${key}`, known.get(`${map} ${key}`)] as const)
+      const replaced = changed.filter((_, index) => before[index]?.[1] !== undefined)
       for (const { map, key, verdict } of changed) known.set(`${map} ${key}`, verdict)
-      await apply([...chainTexts.values()].join('') + changesText('delete', replaced) + changesText('add', changed))
+      try {
+        await apply([...chainTexts.values()].join('') + changesText('delete', replaced) + changesText('add', changed))
+      } catch (error) {
+        // The kernel applies all commands of a call or none.
+        for (const name of chainTexts.keys()) chains.delete(name)
+        for (const [name, verdict] of before)
+          if (verdict === undefined) known.delete(name)
+          else known.set(name, verdict)
+        throw error
+      }
     },
     clear: () => {
       known.clear()

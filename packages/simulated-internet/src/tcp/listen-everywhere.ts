@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, isIPv6, type Socket } from 'node:net'
 import { createAddressSockets } from '../internet/address-sockets.ts'
 import type { Endpoint, Surroundings } from '../internet/internet-server.ts'
-import { portStateOf } from './port-state.ts'
+import { portStatesAt } from './port-state.ts'
 
 /** The host of the world that a client is connected to. */
 export interface CalledHost {
@@ -86,7 +86,7 @@ export const listenEverywhere = async (
 ): Promise<TcpListeners> => {
   const isNamespace = addressing.kind === 'namespace'
   const connections = createConnections(mostConnections)
-  const stateAt = ({ address, names }: CalledHost) => portStateOf(live.now(), names, address, port)
+  const stateAt = ({ address, names }: CalledHost) => portStatesAt(live.now(), names, address, [port])[0]
   const accept = (socket: Socket): void => {
     connections.add(socket)
     const local = plain(socket.localAddress ?? '')
@@ -106,7 +106,6 @@ export const listenEverywhere = async (
       prepare: (name, local) =>
         // Several names may share an address, so a server usually listens there already.
         sockets.has(local) ||
-        local === '127.0.0.1' ||
         isIPv6(local) ||
         stateAt({ address: addressing.toWorld(local), names: [name] }) === 'closed'
           ? undefined

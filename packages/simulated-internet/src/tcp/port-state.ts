@@ -1,5 +1,6 @@
-import type { World } from '@netbox/core/dns'
-import { portOf, type TcpPort } from '@netbox/core/network'
+import { publicResolversOf, type World } from '@netbox/core/dns'
+import { portStatesOf, type TcpPort } from '@netbox/core/network'
+import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 
 const WHOIS = 43
 const DNS = 53
@@ -8,25 +9,28 @@ const HTTPS = 443
 /** Returns whether a host is a server of a registry. Programs know these servers by their names. */
 export const isRegistryHost = (host: string): boolean => host.startsWith('rdap.') || host === 'data.iana.org'
 
-const isAlwaysOpen = (host: string, port: number): boolean =>
+const isResolver = (world: World, address: string): boolean =>
+  address === TOOLS_RESOLVER || publicResolversOf(world).some((resolver) => resolver.address === address)
+
+const isAlwaysOpen = (world: World, host: string, address: string, port: number): boolean =>
   port === WHOIS ||
-  // Some signed answers are too long for UDP. If TCP were closed, the zone would have a fault that no tool reports.
-  (port === DNS && /^ns\d+\./.test(host)) ||
+  // Some answers are too long for UDP. If TCP were closed, the zone or the resolver would have a fault that no tool reports.
+  (port === DNS && (/^ns\d+\./.test(host) || isResolver(world, address))) ||
   (port === HTTPS && isRegistryHost(host))
 
 /**
- * Returns the state of a TCP port at an address. It is the state that `tcp-port-test` reports for the newest name of the address in DNS
- * answers. WHOIS is open everywhere, and so are the ports that nameservers and registries need.
+ * Returns the states of TCP ports at an address, in their order. They are the states that `tcp-port-test` reports for the newest name of
+ * the address in DNS answers. WHOIS is open everywhere, and so are the ports that resolvers, nameservers and registries need.
  */
-export const portStateOf = (
+export const portStatesAt = (
   world: World,
-  names: readonly string[],
+  [newest]: readonly string[],
   address: string,
-  port: number,
-): TcpPort['state'] => {
-  const [newest = address] = names
-  if (isAlwaysOpen(newest, port)) return 'open'
+  ports: readonly number[],
+): TcpPort['state'][] => {
   // 127.0.0.1 is not an address of the world, so all its ports are open.
-  if (names.length === 0 && address.startsWith('127.')) return 'open'
-  return (portOf(world, newest, port) ?? portOf(world, address, port))?.state ?? 'silent'
+  if (newest === undefined && address.startsWith('127.')) return ports.map(() => 'open')
+  const host = newest ?? address
+  const states = portStatesOf(world, host, ports) ?? portStatesOf(world, address, ports)
+  return ports.map((port, index) => (isAlwaysOpen(world, host, address, port) ? 'open' : (states?.[index] ?? 'silent')))
 }

@@ -11,6 +11,6 @@ export const surroundingsOf = (world: InternetWorld, addressing: Addressing = na
   live: openLiveWorld(world),
   addressing,
   log: createRequestLog(),
-  book: createAddressBook(),
+  book: createAddressBook(addressing),
   authority: createAuthority(),
 })
