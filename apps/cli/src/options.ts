@@ -79,7 +79,7 @@ export const optionTable = {
   },
   port: {
     value: 'N',
-    description: 'serve DNS on this port of 127.0.0.1 (default 5353), and the other protocols on free ports',
+    description: 'serve DNS on this port of 127.0.0.1 (default 20053), and the other protocols on free ports',
   },
   log: { value: 'FILE', description: 'append every request to a file, as JSON lines', isFile: true },
 } as const satisfies Record<string, OptionSpec>

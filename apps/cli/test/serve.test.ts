@@ -1,22 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { findObstacle } from '@netbox/simulated-internet/namespace'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from './support/free-port.ts'
 import { bin, type Home, netbox, useHome } from './support/netbox.ts'
-
-/** Returns a free port. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
 
 /** Starts `netbox serve` in the foreground. */
 const serve = ({ environment }: Home, args: readonly string[]) => {
@@ -57,9 +48,12 @@ describe('netbox serve', () => {
     expect(err()).toMatch(/^SIMULATED · netbox-sim\/\d+ · seed k3f9 · nothing leaves this machine\n/)
     expect((await resolverAt(port).resolveMx('mail.example')).length).toBeGreaterThan(0)
     await expect(resolverAt(port).resolve4('mail.invalid')).rejects.toThrow('ENOTFOUND')
+    const [, authority = ''] = /^Authority (.+)$/m.exec(err()) ?? []
+    expect(readFileSync(authority, 'utf8')).toContain('BEGIN CERTIFICATE')
     await expect.poll(out).toMatch(/DNS 53 {2}mail\.example MX {2}✔ 3 records[\s\S]*mail\.invalid A {2}◆ NXDOMAIN/)
     child.kill('SIGTERM')
     expect(await ended).toBe(143)
+    expect(existsSync(authority)).toBe(false)
     const [first] = readFileSync(log, 'utf8').split('\n')
     expect(JSON.parse(first ?? '')).toMatchObject({ question: 'mail.example MX', answer: '3 records' })
   })
@@ -174,7 +168,7 @@ addresses:
     [['--world', '-', '--', 'true'], /^Option '--world' can't be '-'\./],
     [['--container', '.', '--', 'true'], /--container/],
     [['--container', '.', '--loopback'], /--loopback/],
-    [['--container', '.', '--port', '5353'], /--port/],
+    [['--container', '.', '--port', '5300'], /--port/],
   ])('refuses %j', async (given, sentence) => {
     const { code, stderr } = await netbox(useHome(), ['serve', ...given])
     expect(code).toBe(2)

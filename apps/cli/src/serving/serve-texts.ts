@@ -12,10 +12,11 @@ export const serveTexts = {
     isMissing ? `There is no command '${command}'.` : `'${command}' can't be run: it is not an executable file.`,
 } as const
 
-/** Describes where the servers listen, and how to query them. */
+/** Describes where the servers listen, and how to query them. `authority` is the file with the certificates to trust. */
 export const listeningLines = (
   { seed, scenario, document, dns: { host, port }, endpoints }: Internet,
   { url, token }: Control,
+  authority: string,
 ): string[] => [
   serveTexts.mark(WORLD_VERSION, seed, document !== undefined),
   `DNS ${host}:${port}, scenario ${scenario}. Try: dig @${host} -p ${port} mail.example MX`,
@@ -23,6 +24,7 @@ export const listeningLines = (
     .filter(({ protocol }) => protocol !== 'dns')
     .map((endpoint) => `${endpoint.protocol.toUpperCase()} ${endpoint.host}:${endpoint.port}`)
     .join(', '),
+  `Authority ${authority}`,
   `Control ${url}. Try: curl -H 'Authorization: Bearer ${token}' ${url}/asked`,
 ]
 

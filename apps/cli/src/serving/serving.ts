@@ -29,9 +29,9 @@ import { clipboardRequest, createTheme } from '../output/terminal.ts'
 import { askedLine, listeningLines, serveTexts } from './serve-texts.ts'
 
 const HOST = '127.0.0.1'
-const DEFAULT_PORT = 5353
 
-// The ports of the other protocols are their standard ports plus 20,000.
+// The standard ports plus 20,000.
+const DEFAULT_PORT = 20_053
 const OTHER_PORTS = {
   http: 20_080,
   https: 20_443,
@@ -90,6 +90,13 @@ const documentOf = (internet: Internet, { url, token }: Control): object => ({
   control: { url, token },
 })
 
+/** A served internet, its control API and the file with the certificates to trust. */
+interface Served {
+  readonly internet: Internet
+  readonly control: Control
+  readonly authority: string
+}
+
 /** Shows the addresses of the servers and waits for Ctrl-C or a termination signal; returns the exit code. */
 const untilStopped = async (show: () => void): Promise<number> => {
   // Listens before the addresses are shown, because a program may read them and then stop the servers at once.
@@ -106,8 +113,7 @@ const untilStopped = async (show: () => void): Promise<number> => {
 }
 
 const showLines = async (
-  internet: Internet,
-  control: Control,
+  { internet, control, authority }: Served,
   { options, out, err, environment }: Context,
 ): Promise<number> => {
   const theme = createTheme(environment, 1, 'inline', options.plain !== undefined)
@@ -116,19 +122,21 @@ const showLines = async (
       out(jsonText(documentOf(internet, control)))
       return
     }
-    if (options.quiet === undefined) err(`${listeningLines(internet, control).join('\n')}\n`)
+    if (options.quiet === undefined) err(`${listeningLines(internet, control, authority).join('\n')}\n`)
     internet.onAsked((entry) => out(`${askedLine(entry, theme)}\n`))
   })
 }
 
 /** Shows the requests on a screen until the user closes it. */
-const showScreen = async (internet: Internet, { environment, out }: Context): Promise<number> => {
+const showScreen = async ({ internet, control, authority }: Served, { environment, out }: Context): Promise<number> => {
   const { showInternet } = await import('../ui/screens.tsx')
   const interruption = listenToSignals()
   try {
     await showInternet(createTheme(environment, 1, 'fullscreen'), {
       mark: serveTexts.mark(WORLD_VERSION, internet.seed, internet.document !== undefined),
       internet,
+      control,
+      authority,
       scenarios,
       copy: (text) => {
         if (environment.clipboard === 'none') return serveTexts.notCopied
@@ -152,8 +160,15 @@ const isInteractive = ({ options, environment }: Context): boolean =>
   options.plain === undefined &&
   options.quiet === undefined
 
-const watch = async (internet: Internet, control: Control, context: Context): Promise<number> =>
-  isInteractive(context) ? showScreen(internet, context) : showLines(internet, control, context)
+const watch = async (internet: Internet, control: Control, context: Context): Promise<number> => {
+  const bundle = writeTrustBundle(internet.authority.pem)
+  const served = { internet, control, authority: bundle.path }
+  try {
+    return await (isInteractive(context) ? showScreen(served, context) : showLines(served, context))
+  } finally {
+    bundle.remove()
+  }
+}
 
 /** Runs a command in the network of this machine. Environment variables tell the command where the servers are. */
 const runOnLoopback = async (
@@ -214,14 +229,14 @@ const runEnclosed = async (world: InternetWorld, { words, options, err }: Contex
 
 /** Serves the programs in a container's network until the user stops the command. */
 const serveNetwork = async (world: InternetWorld, folder: string, context: Context): Promise<number> => {
-  const { internet, control, close } = await serveContainer(world, folder)
+  const served = await serveContainer(world, folder)
   let stopLog: (() => void) | undefined
   try {
-    stopLog = keepLog(internet, context.options.log)
-    return await showLines(internet, control, context)
+    stopLog = keepLog(served.internet, context.options.log)
+    return await showLines(served, context)
   } finally {
     stopLog?.()
-    await close()
+    await served.close()
   }
 }
 

@@ -1,5 +1,5 @@
-import { clip, isTimeline, readTimeline, type TimelineWindow } from '@netbox/core'
-import type { AskedEntry } from '@netbox/simulated-internet'
+import { clip, isTimeline, readTimeline, type TimelineWindow, wrap } from '@netbox/core'
+import type { AskedEntry, Control, Internet } from '@netbox/simulated-internet'
 import type { Theme } from './theme.ts'
 
 type Drawn = Pick<Theme, 'glyphs' | 'paint'>
@@ -7,6 +7,13 @@ type Drawn = Pick<Theme, 'glyphs' | 'paint'>
 const DAY = 86_400_000
 const HOUR = 3_600_000
 const MINUTE = 60_000
+
+/** A served internet, its control API and the path of the file with the certificates to trust. */
+export interface WhereItServes {
+  readonly internet: Pick<Internet, 'dns' | 'endpoints'>
+  readonly control: Pick<Control, 'url' | 'token'>
+  readonly authority: string
+}
 
 /** A scenario and the time for which it applies. */
 export interface Span {
@@ -67,6 +74,29 @@ export const timelineLines = ({ spans }: Schedule, at: number, columns: number, 
   }
   cells[place(at)] = paint('strong', glyphs.down)
   return [`${clock(from)} ${cells.join('')} ${clock(from + HOUR)}`, `${' '.repeat(6 + place(at))}${clock(at)} now`]
+}
+
+const LABEL = 11
+
+/** Returns how to reach the servers: their host and ports, the file with the certificates to trust, and the control API. Nothing is cut. */
+export const whereLines = (
+  { internet, control, authority }: WhereItServes,
+  columns: number,
+  { paint }: Pick<Theme, 'paint'>,
+): string[] => {
+  const { dns, endpoints } = internet
+  const room = columns - LABEL
+  // DNS uses the same port over UDP and TCP.
+  const tcp = endpoints.filter(({ transport }) => transport === 'tcp')
+  const ports = tcp.map(({ protocol, port }) => `${protocol.toUpperCase()}:${port}`)
+  const rows = [
+    ['Listens', `${dns.host} ${ports.join(' ')}`],
+    ['Authority', authority],
+    ['Control', `${control.url} token ${control.token}`],
+  ] as const
+  return rows.flatMap(([label, text]) =>
+    wrap(text, room).map((line, index) => `${paint('dim', (index === 0 ? label : '').padEnd(LABEL))}${line}`),
+  )
 }
 
 const SEVERITIES = { answered: 'pass', refused: 'info', lost: 'critical' } as const

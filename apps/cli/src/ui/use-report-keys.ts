@@ -20,10 +20,19 @@ interface ReportActions {
   readonly onAction: (action: Action) => void
 }
 
-const moves: Readonly<Record<string, Move>> = { ' ': 'pageDown', b: 'pageUp', j: 'down', k: 'up', g: 'home', G: 'end' }
+/** The moves of letters, as in `less`. */
+export const moves: Readonly<Record<string, Move>> = {
+  ' ': 'pageDown',
+  b: 'pageUp',
+  j: 'down',
+  k: 'up',
+  g: 'home',
+  G: 'end',
+}
 const actions: Readonly<Record<string, Action>> = { r: 'again', e: 'edit', w: 'world', t: 'pick', q: 'leave' }
 
-const moveOf = (key: KeyPress['key']): Move | undefined =>
+/** Returns the move of an arrow or page key. */
+export const moveOf = (key: KeyPress['key']): Move | undefined =>
   (['pageUp', 'pageDown', 'home', 'end'] as const).find((name) => key[name]) ??
   (key.upArrow ? 'up' : key.downArrow ? 'down' : undefined)
 

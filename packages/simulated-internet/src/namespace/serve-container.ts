@@ -11,6 +11,8 @@ import { setUpAddresses, writeResolver } from './set-up-network.ts'
 export interface ContainerInternet {
   readonly internet: Internet
   readonly control: Control
+  /** The path of the file with the certificates. */
+  readonly authority: string
   readonly close: () => Promise<void>
 }
 
@@ -41,6 +43,7 @@ export const serveContainer = async (world: InternetWorld, folder: string): Prom
   return {
     internet,
     control,
+    authority: bundle.path,
     close: async () => {
       await control.close()
       await internet.close()
