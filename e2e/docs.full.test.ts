@@ -1,34 +1,49 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { missingFor } from './docs/needs.ts'
 import { pages, readPage } from './docs/pages.ts'
 import { commandsOf } from './docs/read-blocks.ts'
-import { makeWorkspace, runScript } from './docs/run-script.ts'
+import { makeWorkspace, runScript, type Workspace } from './docs/run-script.ts'
 import { isTrue, SEPARATOR, toScript } from './docs/to-script.ts'
-import { startService } from './start-service.ts'
+import { type Service, startService } from './start-service.ts'
 import { tellSkipped } from './tell-skipped.ts'
 
 const ADDRESS = 'localhost:5000'
+const START = 'docs/getting-started.md'
+const PATH_STEP = 'Put it on your PATH'
 
 const runOf = (page: string) => commandsOf(readPage(page)).filter(({ mark }) => mark === undefined)
 
-/** Runs the commands of a page, with a service if the page uses one. */
-const walk = async (commands: readonly { readonly text: string; readonly prints?: string }[]): Promise<string[]> => {
-  const { script, claims } = toScript(commands)
+const pathStep = runOf(START).filter(({ heading }) => heading === PATH_STEP)
+
+/** Returns the commands of a page. If the page links the step that puts `netbox` on the PATH, its reader has done this step before. */
+const commandsWithSteps = (page: string) => [
+  ...(/getting-started\.md#put-it-on-your-path/.test(readPage(page)) ? pathStep : []),
+  ...runOf(page),
+]
+
+const usesService = (page: string): boolean => runOf(page).some(({ text }) => text.includes(ADDRESS))
+
+/** Runs the commands of a page in a workspace, and returns the differences between their output and the page. */
+const walk = async (page: string, workspace: Workspace, service: Service | undefined): Promise<string[]> => {
+  const { script, claims } = toScript(commandsWithSteps(page))
+  const address = service === undefined ? ADDRESS : new URL(service.url).host
+  const { stdout, stderr, code } = await runScript(workspace, script.replaceAll(ADDRESS, address))
+  if (code !== 0) throw new Error(`It ended with ${code}.\n${stdout}\n${stderr}`)
+  const printed = stdout.split(SEPARATOR)
+  return claims.flatMap((claim, index) => {
+    const actual = printed[index] ?? ''
+    return isTrue(claim, actual) ? [] : [`The page says\n${claim.text}\nbut the commands printed\n${actual.trim()}`]
+  })
+}
+
+const open = async (hasService: boolean) => {
   const workspace = await makeWorkspace()
-  const service = script.includes(ADDRESS) ? await startService({ folder: workspace.folder }) : undefined
-  try {
-    const address = service === undefined ? ADDRESS : new URL(service.url).host
-    const { stdout, stderr, code } = await runScript(workspace, script.replaceAll(ADDRESS, address))
-    if (code !== 0) throw new Error(`It ended with ${code}.\n${stdout}\n${stderr}`)
-    const printed = stdout.split(SEPARATOR)
-    return claims.flatMap((claim, index) => {
-      const actual = printed[index] ?? ''
-      return isTrue(claim, actual) ? [] : [`The page says\n${claim.text}\nbut the commands printed\n${actual.trim()}`]
-    })
-  } finally {
+  const service = hasService ? await startService({ folder: workspace.folder }) : undefined
+  const close = async (): Promise<void> => {
     await service?.remove()
     await workspace.remove()
   }
+  return { workspace, service, close }
 }
 
 describe('README and docs', () => {
@@ -54,8 +69,30 @@ describe('README and docs', () => {
     expect(lacking.filter(({ missing }) => missing.some((need) => need === 'bash' || need === 'curl'))).toEqual([]),
   )
 
-  // The tests run concurrently, because most of the time they wait for the artificial delays of runs.
-  it.concurrent.each(able)('have commands in %s that do what the page says', { timeout: 400_000 }, async (page) => {
-    expect(await walk(runOf(page))).toEqual([])
+  // A newcomer reads these pages one after the other, with one clone, one home and one running service.
+  const isForNewcomers = (page: string): boolean => /^(?:README|docs\/(?:README|getting-started|tutorials\/.*|recipes\/.*))\.md$/.test(page)
+
+  describe('of a newcomer', () => {
+    const world = {} as Awaited<ReturnType<typeof open>>
+    beforeAll(async () => Object.assign(world, await open(true)))
+    afterAll(() => world.close())
+
+    it.each(able.filter(isForNewcomers))('have commands in %s that do what the page says', { timeout: 400_000 }, async (page) => {
+      expect(await walk(page, world.workspace, world.service)).toEqual([])
+    })
   })
+
+  // These tests run concurrently, because most of the time they wait for the artificial delays of runs.
+  it.concurrent.each(able.filter((page) => !isForNewcomers(page)))(
+    'have commands in %s that do what the page says',
+    { timeout: 400_000 },
+    async (page) => {
+      const { workspace, service, close } = await open(usesService(page))
+      try {
+        expect(await walk(page, workspace, service)).toEqual([])
+      } finally {
+        await close()
+      }
+    },
+  )
 })

@@ -1,7 +1,8 @@
 /*
  * A page is prose and fenced blocks. The test runs the commands of all `sh` blocks of a page in one shell, in order. The expected output is
- * a comment directly below a command, or a `text` block directly below the `sh` block. In both, `…` matches any text. A Markdown comment
- * before a block says why it isn't run here, or which test runs it:
+ * a comment directly below a command, or a `text` block directly below the `sh` block. In both, `…` matches any text. A program whose
+ * caption is a file name (`js first.mjs`) is saved to that file first. A Markdown comment before a block says why it isn't run here, or
+ * which test runs it:
  *
  *   <!-- not run: needs root -->        <!-- run by: e2e/backup.full.test.ts -->
  */
@@ -14,6 +15,8 @@ export interface Block {
   readonly heading: string
   /** The first word after the opening fence. A caption and marked lines may follow it. */
   readonly language: string
+  /** The second word, a caption. */
+  readonly caption?: string
   readonly text: string
   /** The comment before the block, if any. */
   readonly mark?: { readonly kind: 'not run' | 'run by'; readonly words: string }
@@ -43,18 +46,28 @@ export const readBlocks = (page: string): Block[] => {
     const end = lines.indexOf('```', index + 1)
     if (end < 0) throw new Error(`The block of line ${index + 1} has no end.`)
     const text = lines.slice(index + 1, end).join('\n')
-    blocks.push({ line: index + 1, heading, language: line.slice(3).replace(/ .*/, ''), text, ...markOf(before) })
+    const [language = '', caption] = line.slice(3).split(' ')
+    blocks.push({
+      line: index + 1,
+      heading,
+      language,
+      ...(caption === undefined ? {} : { caption }),
+      text,
+      ...markOf(before),
+    })
     before = line
     index = end
   }
   return blocks
 }
 
-/** Returns the command blocks of a page, each with the text block directly below as its expected output. */
+/** Returns the commands of a page, each with the text block directly below as its expected output. Includes saving its programs. */
 export const commandsOf = (page: string): (Block & { readonly prints?: string })[] => {
   const blocks = readBlocks(page)
   const lines = page.split('\n')
   return blocks.flatMap((block, index) => {
+    if (block.language === 'js' && block.caption !== undefined)
+      return [{ ...block, text: `cat > ${block.caption} <<'END'\n${block.text}\nEND` }]
     if (block.language !== 'sh') return []
     const next = blocks[index + 1]
     const end = block.line + block.text.split('\n').length + 1

@@ -115,6 +115,8 @@ ${tool.description} *${tool.question}*
 
 ## Example
 
+With [netbox on your PATH](../getting-started.md#put-it-on-your-path):
+
 ${tool.free ? '' : '<!-- not run: needs the Pro plan -->\n'}\`\`\`sh
 ${file}netbox ${tool.id} ${typed} --seed ${SEED} --at ${AT}
 \`\`\`
@@ -141,7 +143,8 @@ export const scenariosPage = (scenarios, tools) =>
 # Scenarios
 
 A scenario overrides facts of the simulated internet, and so affects every tool at once. All other facts are those of \`healthy\`, so its
-fault is the only one. It produces the findings below with every seed, so you can use it as a training exercise or a fixture.
+fault is the only one. It produces the findings below with every seed, so you can use it as a training exercise or a fixture. With [netbox on
+your PATH](../getting-started.md#put-it-on-your-path):
 
 \`\`\`sh
 netbox mx-record mail.example --scenario mx-down

@@ -40,6 +40,6 @@ export const withTranscript = (readme, root) => {
   if (start < 0 || end < start) throw new Error('README.md has lost the two marks of its transcript.')
   // Leaves out the options that only make this example reproducible.
   const typed = ARGUMENTS.slice(0, 6).join(' ')
-  const block = `${START}\n\n\`\`\`text\n$ npx netbox ${typed}\n${run(root).trimEnd()}\n\`\`\`\n\n`
+  const block = `${START}\n\n\`\`\`text\n$ netbox ${typed}\n${run(root).trimEnd()}\n\`\`\`\n\n`
   return readme.slice(0, start) + block + readme.slice(end)
 }

@@ -5,6 +5,7 @@
 //   node class.mjs start SEED NUMBER [COMMAND]   opens a shell, or runs the command, in the internet of an exercise
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import { createToolbox, openWorld, scenarios } from '@netbox/core'
 import { queryDns } from '@netbox/core/dns'
 
@@ -114,28 +115,42 @@ const printSolutions = async (seed) => {
   }
 }
 
+const NETBOX = fileURLToPath(new URL('../../../apps/cli/bin/netbox.cjs', import.meta.url))
+
+/** Runs a command in a simulated internet, with the netbox of this clone. */
+const serve = (world, command, options) => {
+  const words = [NETBOX, 'serve', ...world, '--quiet', '--', ...command]
+  const result = spawnSync(process.execPath, words, { encoding: 'utf8', ...options })
+  if (result.error !== undefined) throw result.error
+  return result
+}
+
 /** Starts a shell or a command in the internet of an exercise, in which only the exercise's domain has the fault. Returns the exit code. */
 const start = (seed, number, command) => {
   const exercise = exercisesOf(seed)[number - 1]
   if (exercise === undefined) throw new Error(`There is no exercise ${number}: they are 1 to ${FAULTS.length}.`)
-  const world = ['--seed', seed, '--scenario', exercise.scenario, '--for', exercise.domain, '--quiet']
+  const world = ['--seed', seed, '--scenario', exercise.scenario, '--for', exercise.domain]
   const inside = command.length > 0 ? command : [process.env.SHELL ?? 'sh']
-  return spawnSync('netbox', ['serve', ...world, '--', ...inside], { stdio: 'inherit' }).status ?? 1
+  return serve(world, inside, { stdio: 'inherit' }).status ?? 1
+}
+
+const END = 'All commands ended.'
+
+/** Runs the commands of an exercise in a simulated internet, and returns what they print. Fails if netbox can't run them. */
+const solve = (world, commands) => {
+  const { stdout, stderr } = serve(world, ['sh', '-c', [...commands, `echo '${END}'`].join('\n')])
+  if (!stdout.includes(END)) throw new Error(`netbox serve failed. ${stderr}`)
+  return { stdout, stderr }
 }
 
 /** Runs the commands of every exercise. Reports faults that their output doesn't show, or that it also shows in a healthy world. */
 const check = (seed) => {
-  const run = (world, commands) =>
-    spawnSync('netbox', ['serve', '--seed', seed, '--quiet', ...world, '--', 'sh', '-c', commands.join('\n')], {
-      encoding: 'utf8',
-    }).stdout
   const wrong = exercisesOf(seed).flatMap((exercise) => {
     const { number, scenario, domain, commands, shows } = exercise
-    const ill = run(['--scenario', scenario, '--for', domain], commands(exercise)).includes(shows)
-    const well = run(['--scenario', 'healthy'], commands(exercise)).includes(shows)
-    return ill && !well
-      ? []
-      : [`Exercise ${number} of seed ${seed}: ${ill ? 'shows its fault everywhere' : 'hides its fault'}`]
+    const ill = solve(['--seed', seed, '--scenario', scenario, '--for', domain], commands(exercise))
+    const well = solve(['--seed', seed, '--scenario', 'healthy'], commands(exercise))
+    if (!ill.stdout.includes(shows)) return [`Exercise ${number} of seed ${seed}: hides its fault\n${ill.stderr}`]
+    return well.stdout.includes(shows) ? [`Exercise ${number} of seed ${seed}: shows its fault everywhere`] : []
   })
   console.log(
     wrong.length === 0 ? `All ${FAULTS.length} solutions of seed ${seed} find their fault.` : wrong.join('\n'),

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Starts unbound with netbox's trust anchor, and looks up names.
 set -eu
+PATH="$PATH:/usr/sbin" # unbound is there on Debian
 folder=$(mktemp -d)
 chmod 755 "$folder"
 trap 'kill "$resolver"; rm -r "$folder"' EXIT
