@@ -70,16 +70,21 @@ describe('README and docs', () => {
   )
 
   // A newcomer reads these pages one after the other, with one clone, one home and one running service.
-  const isForNewcomers = (page: string): boolean => /^(?:README|docs\/(?:README|getting-started|tutorials\/.*|recipes\/.*))\.md$/.test(page)
+  const isForNewcomers = (page: string): boolean =>
+    /^(?:README|docs\/(?:README|getting-started|tutorials\/.*|recipes\/.*))\.md$/.test(page)
 
   describe('of a newcomer', () => {
     const world = {} as Awaited<ReturnType<typeof open>>
     beforeAll(async () => Object.assign(world, await open(true)))
     afterAll(() => world.close())
 
-    it.each(able.filter(isForNewcomers))('have commands in %s that do what the page says', { timeout: 400_000 }, async (page) => {
-      expect(await walk(page, world.workspace, world.service)).toEqual([])
-    })
+    it.each(able.filter(isForNewcomers))(
+      'have commands in %s that do what the page says',
+      { timeout: 400_000 },
+      async (page) => {
+        expect(await walk(page, world.workspace, world.service)).toEqual([])
+      },
+    )
   })
 
   // These tests run concurrently, because most of the time they wait for the artificial delays of runs.

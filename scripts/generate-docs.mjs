@@ -5,6 +5,7 @@
 // - the manual page of the command, from the command's help
 // - the schema of world files, for editors
 // - the transcript in the README, from a run of the command
+// - the options and variables in docs/serve.md, from the command
 // - the programs in docs/recipes, with their output
 // Fails if the doc comment of an export is missing or insufficient. With --check, writes nothing, and fails if a page is outdated.
 import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -33,7 +34,7 @@ const built = await Promise.all([
 const [
   { tools, scenarios, worldFileSchema },
   { openapiDocument },
-  { indexPage, scenariosPage, toolPage },
+  { indexPage, scenariosPage, toolPage, withServe },
   { schemaOf },
   { manPage },
 ] = built
@@ -50,6 +51,7 @@ const pages = new Map([
   ['docs/tools/scenarios.md', scenariosPage(scenarios, tools)],
   ['apps/cli/man/netbox.1', manPage()],
   ['packages/core/world.schema.json', `${JSON.stringify(worldFileSchema, null, 2)}\n`],
+  ['docs/serve.md', withServe(readFileSync(join(root, 'docs/serve.md'), 'utf8'))],
   ['README.md', withTranscript(readFileSync(join(root, 'README.md'), 'utf8'), root)],
 ])
 for (const name of globSync('docs/recipes/*.md', { cwd: root }).map((path) => path.replaceAll('\\', '/')))

@@ -1,3 +1,5 @@
+import { serve, serveVariables } from '../../apps/cli/src/commands/serve.ts'
+import { specOf } from '../../apps/cli/src/options.ts'
 import { createToolbox, exercises, formatText, namesOf, showLimit } from '../../packages/core/dist/index.js'
 import { SCORES } from '../../packages/core/src/tools/email/email-deliverability.facts.ts'
 import { tableOf } from './tables.mjs'
@@ -163,3 +165,32 @@ ${scenarios
     return `## ${name}\n\n**${title}.** ${lesson}\n\n${rows.length === 0 ? 'No tool finds anything critical.' : tableOf(['tool', 'severity', 'finding'], rows)}\n`
   })
   .join('\n')}`
+
+const SERVE = /(<!-- serve: made by `npm run docs` -->\n)[^]*(<!-- \/serve -->)/
+
+const codes = (list) =>
+  list
+    .split(', ')
+    .map((name) => `\`${name}\``)
+    .join(', ')
+
+const optionRow = (name) => {
+  const { short, value, description } = specOf(name)
+  const names = `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`
+  return [`\`${names}\``, description]
+}
+
+/** Returns the page about `netbox serve` with the options and variables of the command. */
+export const withServe = (page) =>
+  page.replace(
+    SERVE,
+    (_, start, end) =>
+      `${start}\n${tableOf(['option', 'meaning'], serve.options.map(optionRow))}
+
+A wrapped command has these environment variables:
+
+${tableOf(
+  ['variable', 'meaning'],
+  serveVariables.map(([names, meaning]) => [codes(names), meaning]),
+)}\n\n${end}`,
+  )

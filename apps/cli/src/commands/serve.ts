@@ -5,6 +5,20 @@ import type { Command } from './command.ts'
 
 const HIGHEST_PORT = 65_535
 
+const SERVERS = 'NETBOX_DNS, NETBOX_HTTP, NETBOX_HTTPS, NETBOX_SMTP, NETBOX_SMTPS, NETBOX_SUBMISSION, NETBOX_WHOIS'
+
+/** The environment variables of a wrapped command, and their meanings. */
+export const serveVariables: readonly (readonly [string, string])[] = [
+  ['NETBOX_SEED', 'the seed, so that a netbox tool that the command runs uses the same one'],
+  ['NETBOX_CONTROL', 'the URL of the control API'],
+  ['NETBOX_CONTROL_TOKEN', 'the bearer token for the control API'],
+  [
+    'SSL_CERT_FILE, NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE, CURL_CA_BUNDLE',
+    'the path of a bundle with the certificate authority of this run, for OpenSSL, Node, Python and curl',
+  ],
+  [SERVERS, 'with --loopback: the IP address and port of each server, such as 127.0.0.1:20080'],
+]
+
 /** Returns whether a text is a valid domain for a scenario. */
 const isDomain = (text: string): boolean => {
   try {
@@ -28,7 +42,7 @@ export const serve: Command = {
     'that the command leaves behind end with it.\n\n' +
     'Without a command it serves DNS, HTTP, HTTPS, SMTP and WHOIS on ports of 127.0.0.1 and shows the requests, until you stop it. With --json it prints the addresses ' +
     'of its servers, the DNSSEC trust anchor and the certificate authority. With --loopback a command runs in the network of this machine, ' +
-    'and finds the addresses of the servers in NETBOX_DNS, NETBOX_HTTP, NETBOX_HTTPS, NETBOX_SMTP, NETBOX_SMTPS, NETBOX_SUBMISSION and NETBOX_WHOIS.\n\n' +
+    `and finds the addresses of the servers in ${SERVERS}.\n\n` +
     'With --at, the clock of the world starts at that time and continues, so a timeline in --scenario begins and ends while you watch.\n\n' +
     'While it runs, you can change the scenario and the clock, and read requests and delivered mail, over HTTP at NETBOX_CONTROL. ' +
     'Send NETBOX_CONTROL_TOKEN as the bearer token.\n\n' +

@@ -52,7 +52,7 @@ const whoami: Command = {
 const upgrade: Command = {
   name: 'upgrade',
   group,
-  summary: 'print the address of the plan page',
+  summary: 'print the URL of the plan page',
   options: [],
   details: 'You can buy a plan on this page. On a desktop, the command also opens it in a browser.',
   run: async (context) => (await service()).upgrade(context),

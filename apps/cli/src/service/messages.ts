@@ -28,14 +28,14 @@ export const notYours = (path: string, mode: string): CommandError =>
     `Other users of this machine can access ${path}, so they may know your session. End it with 'netbox logout' and sign in again, or keep it with: chmod ${mode} '${path}'`,
   )
 
-// Returns an address without control characters and without user name and password, if it has them.
+// Returns a URL without control characters and without user name and password, if it has them.
 const shownAddress = (value: string): string => plainText(value.replace(/\/\/[^/]*@/, '//…@').slice(0, 60))
 
-/** Returns the error for an invalid address. */
+/** Returns the error for an invalid URL. */
 export const badAddress = (name: string, value: string): CommandError =>
-  usage(`${name} can't be '${shownAddress(value)}'. It must be an address like https://netbox.example.`)
+  usage(`${name} can't be '${shownAddress(value)}'. It must be a URL like https://netbox.example.`)
 
-/** Returns the error for a user who is not signed in. The message contains the address only if one is configured. */
+/** Returns the error for a user who is not signed in. The message contains the URL only if one is configured. */
 export const notSignedIn = (apiUrl: string, isChosen: boolean): CommandError =>
   refused(
     'not_signed_in',
@@ -68,7 +68,7 @@ export const unreachable = (apiUrl: string, reason: string): CommandError =>
   new CommandError({
     code: 'unreachable',
     title: 'Service unreachable',
-    message: `${apiUrl} can't be reached: ${reason}. 'netbox config set apiUrl' and NETBOX_API_URL set the address of the service.`,
+    message: `${apiUrl} can't be reached: ${reason}. 'netbox config set apiUrl' and NETBOX_API_URL set the URL of the service.`,
     exit: exitCodes.unreachable,
   })
 
@@ -77,7 +77,7 @@ export const notTheService = (apiUrl: string): CommandError =>
   new CommandError({
     code: 'invalid_response',
     title: 'Service unreachable',
-    message: `The server at ${apiUrl} is not a netbox service. Set the address with 'netbox config set apiUrl' or NETBOX_API_URL.`,
+    message: `The server at ${apiUrl} is not a netbox service. Set the URL with 'netbox config set apiUrl' or NETBOX_API_URL.`,
     exit: exitCodes.unreachable,
   })
 
@@ -86,7 +86,7 @@ export const redirected = (apiUrl: string, target: string): CommandError =>
   new CommandError({
     code: 'redirected',
     title: 'Service unreachable',
-    message: `${apiUrl} redirects to ${target}. netbox sent nothing there: set the correct address with 'netbox config set apiUrl'.`,
+    message: `${apiUrl} redirects to ${target}. netbox sent nothing there: set the correct URL with 'netbox config set apiUrl'.`,
     exit: exitCodes.unreachable,
   })
 
@@ -105,7 +105,7 @@ export const nothingEntered = (what: string): CommandError => usage(`Please ente
 
 /** Returns the warning that requests are not encrypted. */
 export const notEncrypted = (apiUrl: string): string =>
-  `${apiUrl} is not encrypted: others in the network can read your requests. An https address is safer.`
+  `${apiUrl} is not encrypted: others in the network can read your requests. An https URL is safer.`
 
 /** Returns the warning that an environment variable overrides the change. */
 export const variableCounts = (): string => 'NETBOX_TOKEN is set and takes precedence. Unset it to use this sign-in.'

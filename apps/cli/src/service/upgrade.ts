@@ -17,7 +17,7 @@ const open = (platform: string, url: string): void => {
   child.on('error', () => undefined).unref()
 }
 
-/** `netbox upgrade` prints the address of the plan page, and opens it if there is a desktop. */
+/** `netbox upgrade` prints the URL of the plan page, and opens it if there is a desktop. */
 export const upgrade = ({ environment, out }: Context): ExitCode => {
   const url = `${apiUrlOf(environment)}/pricing`
   out(`${url}\n`)

@@ -30,7 +30,7 @@ export const shellCommand = ({ tool, input = '', seed, scenario, at, world }: Co
   // An input that starts with '-' follows '--', so that it is neither an option nor, as a single '-', standard input.
   const isPlain = !input.startsWith('-')
   return [
-    'npx netbox',
+    'netbox',
     tool,
     ...(isPlain ? words : []),
     ...option('seed', seed),

@@ -49,7 +49,7 @@ export const bulkTexts = {
     all: 'all',
     critical: 'critical',
     warning: 'warning',
-    info: 'note',
+    info: 'info',
     pass: 'pass',
     refused: 'refused',
     failed: 'failed',

@@ -9,7 +9,7 @@ export const contactText: InfoText = {
       id: 'account',
       title: 'Your account here',
       blocks: [
-        'For accounts, plans, payments, mailbox migrations and stored data, contact the operator of this installation. That is the person or company that gave you its address: your administrator, your team, or the company that the address names.',
+        'For accounts, plans, payments, mailbox migrations and stored data, contact the operator of this installation. That is the person or company that gave you its URL: your administrator, your team, or the company whose domain is in the URL.',
         'Write from the email address of the account, and never send a password: nobody needs it to help you.',
         {
           list: [

@@ -43,7 +43,7 @@ export const helpTexts = {
     links: {
       title: 'Share links',
       blocks: [
-        'The Share button at the end of a report creates a link with the input, seed, scenario and time. The link opens the tool with everything filled in, and Analyze gives the same report that you have. A link looks like this:',
+        'The Share button at the end of a report creates a link with the input, seed, scenario and time. Everybody who opens the link sees the same report at once, byte for byte. This is not a run, so it needs no security check and doesn’t count toward the daily limit. A link looks like this:',
         {
           label: 'A share link',
           code: '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
@@ -67,14 +67,14 @@ export const helpTexts = {
     terminal: {
       title: 'Terminal',
       blocks: [
-        'The same tools in a shell, with the same results. In a clone of the repository, `npx netbox --help` shows all options.',
+        'The same tools in a shell, with the same results. In a clone of the repository, [put netbox on your PATH](/docs/getting-started#put-it-on-your-path); `netbox --help` then shows all options.',
         {
           label: 'Runs in a terminal',
           code: [
-            'npx netbox mx-record mail.example --seed k3f9 --scenario mx-down',
-            'npx netbox spf-check shop.example --json',
-            'npx netbox mx-record shop.example --fail-on critical',
-            'npx netbox scenarios',
+            'netbox mx-record mail.example --seed k3f9 --scenario mx-down',
+            'netbox spf-check shop.example --json',
+            'netbox mx-record shop.example --fail-on critical',
+            'netbox scenarios',
           ].join('\n'),
         },
       ],

@@ -29,6 +29,6 @@ export const informationTexts = { contents: 'On this page' } as const
 /** The 404 page's own texts; the others come from core. */
 export const notFoundTexts = {
   drawing: 'A broken route: a source, two hops, a gap, and a missing destination.',
-  text: 'There is no page at this address. It may be mistyped, or the page has moved.',
+  text: 'There is no page at this URL. It may be mistyped, or the page has moved.',
   find: 'Find a tool',
 } as const

@@ -18,7 +18,7 @@ export const overviewTexts = {
   down: (minutes: number): string => `${minutes} min down`,
   asTable: 'As a table',
   from: 'From, UTC',
-  severity: { critical: 'Critical', warning: 'Warning', info: 'Note', pass: 'Pass' },
+  severity: { critical: 'Critical', warning: 'Warning', info: 'Info', pass: 'Pass' },
   stats: 'Your numbers',
   noEmails: 'None verified yet',
   allEmails: 'Your verified addresses',

@@ -12,7 +12,7 @@ import { type CaptchaSolver, type CaptchaWork, withCaptcha } from './solve-captc
 
 /** The options of a client; all have a default. */
 export interface ClientOptions {
-  /** The API's address without a trailing slash; default '/api'. */
+  /** The API's URL without a trailing slash; default '/api'. */
   readonly baseUrl?: string
   readonly fetch?: typeof globalThis.fetch
   /** The source of the token for calls; none by default. */

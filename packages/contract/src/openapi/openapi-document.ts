@@ -78,7 +78,7 @@ const schemas = (): Record<string, SchemaObject> => ({
 /**
  * Converts the endpoints to an OpenAPI 3.1 document. The same options give the same document.
  *
- * @param options - `serverUrl` is the API's address, default '/api'; `version` is the version of the product.
+ * @param options - `serverUrl` is the API's URL, default '/api'; `version` is the version of the product.
  * @example
  * const document = openapiDocument({ serverUrl: 'https://netbox.example/api' })
  * document.openapi // => '3.1.0'

@@ -109,9 +109,9 @@ describe('formatComparison', () => {
   it('writes the unchanged findings only on request, and says how', async () => {
     const [a, b] = [await run('healthy'), await run('mx-down')]
     expect(formatComparison(a, b, { allHint: 'show them: --all' })).toContain(
-      '= ◆ 1 note   ✔ 3 passed   (show them: --all)',
+      '= ◆ 1 info   ✔ 3 passed   (show them: --all)',
     )
-    expect(formatComparison(a, b, { all: true })).toContain('= ◆ Note      One TTL of 4 h for all records')
+    expect(formatComparison(a, b, { all: true })).toContain('= ◆ Info      One TTL of 4 h for all records')
   })
 
   it('shows the times, inputs and versions of the runs if they differ', async () => {

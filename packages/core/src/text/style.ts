@@ -77,6 +77,6 @@ export const severityWords: Readonly<
 > = {
   critical: { label: 'Critical', one: 'critical', many: 'critical' },
   warning: { label: 'Warning', one: 'warning', many: 'warnings' },
-  info: { label: 'Note', one: 'note', many: 'notes' },
+  info: { label: 'Info', one: 'info', many: 'info' },
   pass: { label: 'Pass', one: 'passed', many: 'passed' },
 }

@@ -8,7 +8,7 @@ import { ControlError, routes } from './routes.ts'
 
 /** The control server of an internet, until it is closed. */
 export interface Control extends AsyncDisposable {
-  /** The address of the server: `http://127.0.0.1:37211`. */
+  /** The URL of the server: `http://127.0.0.1:37211`. */
   readonly url: string
   /** The token for the header `Authorization: Bearer …`. */
   readonly token: string

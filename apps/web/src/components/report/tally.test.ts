@@ -8,7 +8,7 @@ describe('tallyOf', () => {
     const findings = (['pass', 'critical', 'pass', 'warning', 'pass', 'info'] as const).map((severity) => ({
       severity,
     }))
-    expect(tallyOf(findings).map(({ words }) => words)).toEqual(['1 critical', '1 warning', '1 note', '3 passed'])
+    expect(tallyOf(findings).map(({ words }) => words)).toEqual(['1 critical', '1 warning', '1 info', '3 passed'])
   })
 
   it('counts each finding exactly once', () => {

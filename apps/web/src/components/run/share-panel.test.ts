@@ -47,7 +47,7 @@ describe('a word for the shell', () => {
 describe('a shared run', () => {
   it('is a command', () => {
     expect(shellCommand(run)).toBe(
-      'npx netbox mx-record mail.example --seed k3f9 --scenario mx-down --at 2026-01-01T00:00:00.000Z',
+      'netbox mx-record mail.example --seed k3f9 --scenario mx-down --at 2026-01-01T00:00:00.000Z',
     )
     expect(shellCommand({ ...run, scenario: 'none' })).not.toContain('--scenario')
   })

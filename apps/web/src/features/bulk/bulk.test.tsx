@@ -62,7 +62,7 @@ describe('a list', () => {
     const user = await visit('/bulk?tool=mx-record')
     await start(user, SIX)
     await letRun('6 of 6 done')
-    expect(rows().map((row) => row.replace(/ (Critical|Warning|Note|Pass)$/, ''))).toEqual([
+    expect(rows().map((row) => row.replace(/ (Critical|Warning|Info|Pass)$/, ''))).toEqual([
       '1 shop.example',
       '2 not a domain Refused',
       '4 mail.example',

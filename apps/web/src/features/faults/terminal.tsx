@@ -18,7 +18,7 @@ export const Terminal = () => (
     {'\n\n'}
     <span className={band.c}>critical</span>
     {'   mx1.mail.example does not accept connections\n'}
-    <span className={band.d}>note</span>
+    <span className={band.d}>info</span>
     {'       One TTL of 4 h for all records\n'}
     <span className={band.g}>pass</span>
     {'       The mail servers are in different networks'}

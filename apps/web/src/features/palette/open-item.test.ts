@@ -20,9 +20,9 @@ describe('an opened item', () => {
   })
 
   it('writes the same for the terminal', () => {
-    expect(itemCommand(first('mail.example mx'), anyWorld)).toBe('npx netbox mx-record mail.example')
+    expect(itemCommand(first('mail.example mx'), anyWorld)).toBe('netbox mx-record mail.example')
     expect(itemCommand(first('mail.example mx'), { seed: 'a b', scenario: 'mx-down' })).toBe(
-      `npx netbox mx-record mail.example --seed 'a b' --scenario mx-down`,
+      `netbox mx-record mail.example --seed 'a b' --scenario mx-down`,
     )
     expect(itemCommand(first('pricing'), anyWorld)).toBeUndefined()
   })

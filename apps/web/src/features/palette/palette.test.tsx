@@ -22,7 +22,7 @@ describe('the palette, by keyboard', () => {
     const user = await visit('/help')
     await openPalette(user, 'mail.example mx')
     expect(screen.getByRole('group', { name: 'Run on mail.example' })).toBeDefined()
-    expect(command()).toBe('npx netbox mx-record mail.example')
+    expect(command()).toBe('netbox mx-record mail.example')
     await user.keyboard('{Enter}')
     await arriveAt('/mx-record?input=mail.example')
     await screen.findByRole('heading', { level: 2, name: 'MX Record' })
@@ -55,7 +55,7 @@ describe('the palette, by keyboard', () => {
     await openPalette(user, 'mail.example spf')
     await user.keyboard('{Control>}c{/Control}')
     await screen.findByText('Copied')
-    expect(await navigator.clipboard.readText()).toBe('npx netbox spf-check mail.example')
+    expect(await navigator.clipboard.readText()).toBe('netbox spf-check mail.example')
   })
 })
 

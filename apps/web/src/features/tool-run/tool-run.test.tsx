@@ -147,7 +147,7 @@ describe('a run that is shared', () => {
       `${location.origin}/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08%3A14%3A00.000Z&v=2`,
     )
     expect(valueOf('Command')).toBe(
-      'npx netbox mx-record mail.example --seed k3f9 --scenario mx-down --at 2026-11-20T08:14:00.000Z',
+      'netbox mx-record mail.example --seed k3f9 --scenario mx-down --at 2026-11-20T08:14:00.000Z',
     )
     await user.keyboard('{Escape}')
     expect(share.getAttribute('aria-expanded')).toBe('false')
