@@ -46,6 +46,28 @@ describe('README and docs', () => {
     expect(dead).toEqual([])
   })
 
+  it('link no page of localhost, because a page may be read at another service', () => {
+    const withoutCode = (page: string): string => readPage(page).replaceAll(/^```[^]*?^```$|`[^`]*`/gm, '')
+    expect(pages.filter((page) => withoutCode(page).includes('http://localhost'))).toEqual([])
+  })
+
+  it('mark notes as GitHub and the site read them, on a line of their own', () => {
+    expect(pages.filter((page) => /\[!(?:NOTE|TIP|IMPORTANT)\] *\S/.test(readPage(page)))).toEqual([])
+  })
+
+  it('have programs that run on every supported version of Node: `await using` needs Node 24', () => {
+    const programs = pages.flatMap((page) => readBlocks(readPage(page)).map(({ text }) => ({ page, text })))
+    expect(programs.filter(({ text }) => /^\s*await using /m.test(text)).map(({ page }) => page)).toEqual([])
+  })
+
+  it('never start the command with npx, which installs a package of somebody else outside of a clone', () => {
+    const sources = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root }).filter(
+      (path) => !path.includes('.test.'),
+    )
+    const guilty = [...pages, 'apps/cli/README.md', ...sources].filter((path) => readPage(path).includes('npx netbox'))
+    expect(guilty).toEqual([])
+  })
+
   it('are all linked from docs/README.md', () => {
     const index = readPage('docs/README.md')
     const own = pages.filter(

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,6 +13,16 @@ const CORE = 'packages/core'
 
 // Copies the files that the page changes or runs. The others are links to the repository.
 let folder: string
+const follow = async (step: { readonly text: string }): Promise<void> => {
+  const { script, claims } = toScript([step])
+  const { stdout, stderr } = await runScript({ folder, home: join(folder, 'home') }, script)
+  const printed = stdout.split(SEPARATOR)
+  expect(
+    claims.filter((claim, at) => !isTrue(claim, printed[at] ?? '')),
+    `${stdout}\n${stderr}`,
+  ).toEqual([])
+}
+
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'netbox-first-change-'))
   for (const path of ['home', 'packages', CORE]) mkdirSync(join(folder, path))
@@ -40,14 +50,16 @@ it('leads to a finding with its test, if it is followed exactly', { timeout: 300
         encoding: 'utf8',
       })
       expect([status, stderr]).toEqual([0, ''])
-    } else {
-      const { script, claims } = toScript([step])
-      const { stdout, stderr } = await runScript({ folder, remove: async () => undefined }, script)
-      const printed = stdout.split(SEPARATOR)
-      expect(
-        claims.filter((claim, at) => !isTrue(claim, printed[at] ?? '')),
-        `${stdout}\n${stderr}`,
-      ).toEqual([])
-    }
+    } else await follow(step)
   }
+
+  // In place of the built command, this program shows the report from the changed sources.
+  const program = `import { createToolbox, formatText } from './${CORE}/src/index.ts'
+const [tool, input, , seed] = process.argv.slice(2)
+console.log(formatText(await createToolbox({ seed }).run(tool, input)))`
+  writeFileSync(join(folder, 'netbox.mjs'), program)
+  const shown = commandsOf(page).find(({ heading }) => heading === 'Look at it')?.text ?? ''
+  const command = shown.replace('npm run build\n', '').replace('npm run --silent netbox --', 'npx node netbox.mjs')
+  expect(command).toContain('netbox.mjs')
+  await follow({ text: command })
 })

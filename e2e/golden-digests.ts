@@ -12,8 +12,14 @@ export const goldenDigests = async (): Promise<GoldenDigests> => {
   return { WORLD_VERSION, ...Object.fromEntries(runs.map(([name, run]) => [name, digestOf(run)] as const)) }
 }
 
-/** Lists the names of missing or changed golden results, unless the world version is new. */
-export const changedResults = (golden: GoldenDigests, digests: GoldenDigests): readonly string[] =>
+/** Lists the names of missing or changed golden results, except those of accepted tools, unless the world version is new. */
+export const changedResults = (
+  golden: GoldenDigests,
+  digests: GoldenDigests,
+  accepted: readonly string[] = [],
+): readonly string[] =>
   golden['WORLD_VERSION'] === digests['WORLD_VERSION']
-    ? Object.keys(golden).filter((name) => golden[name] !== digests[name])
+    ? Object.keys(golden).filter(
+        (name) => golden[name] !== digests[name] && !accepted.some((tool) => name.startsWith(`${tool} `)),
+      )
     : []

@@ -24,6 +24,12 @@ describe('golden results', () => {
     ])
   })
 
+  it('accept the changed results of a named tool, and of no other', () => {
+    const changed = { ...golden, 'mx-record none k3f9': 'c', 'ping-test none k3f9': 'd' }
+    expect(changedResults(golden, changed, ['mx-record'])).toEqual(['ping-test none k3f9'])
+    expect(changedResults(golden, changed, ['mx'])).toEqual(['mx-record none k3f9', 'ping-test none k3f9'])
+  })
+
   it('start again with a new world version', () => {
     expect(changedResults(golden, { WORLD_VERSION: 'netbox-sim/2', 'mx-record none k3f9': 'c' })).toEqual([])
   })

@@ -86,12 +86,14 @@ const serve = async (internet: Internet, request: IncomingMessage): Promise<obje
  * and change its scenario, clock and world document. Every request needs the token, and the server's address in the `Host` header.
  *
  * @example
- * await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
- * await using control = await startControl(internet)
+ * const internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+ * const control = await startControl(internet)
  * const headers = { authorization: `Bearer ${control.token}` }
  * const response = await fetch(`${control.url}/scenario`, { method: 'PUT', headers, body: '{"scenario":"mx-down"}' })
  * response.status // => 200
  * internet.scenario // => 'mx-down'
+ * await control.close()
+ * await internet.close()
  */
 export const startControl = async (
   internet: Internet,

@@ -178,8 +178,9 @@ export const startInternetWith = async (
  * Describes an internet as JSON: its world, the endpoints of its servers, its DNSSEC trust anchor and its certificate authority.
  *
  * @example
- * await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' })
+ * const internet = await startInternet({ seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' })
  * describeInternet(internet).at // => '2026-01-01T00:00:00.000Z'
+ * await internet.close()
  */
 export const describeInternet = ({ seed, scenario, document, time, endpoints, trustAnchor, authority }: Internet) => ({
   simulated: true,
@@ -199,11 +200,12 @@ export const describeInternet = ({ seed, scenario, document, time, endpoints, tr
  * if a given port is in use.
  *
  * @example
- * await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+ * const internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
  * internet.dns.host // => '127.0.0.1'
  * internet.asked // => []
  * await internet.set({ scenario: 'mx-down' })
  * internet.scenario // => 'mx-down'
+ * await internet.close() // from Node 24 on, `await using` closes it at the end of the block
  */
 export const startInternet = async (options: InternetOptions = {}): Promise<Internet> =>
   startInternetWith(options, process.platform === 'linux' ? loopbackAddressing : singleAddressing)

@@ -37,7 +37,7 @@ const subjectOf = (text: string): Subject | undefined => {
 const order: readonly Kind[] = ['headers', 'address', 'email', 'endpoint', 'domain']
 
 /**
- * Splits a query into an input, other words, and the seed and scenario in the notation of the command. `mail.example mx` and `npx netbox mx
+ * Splits a query into an input, other words, and the seed and scenario in the notation of the command. `mail.example mx` and `netbox mx
  * mail.example --seed k3f9` mean the same tool and input.
  */
 export const splitQuery = (text: string): Query => {
