@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { findObstacle } from '@netbox/simulated-internet/namespace'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from './support/free-port.ts'
+import { serveVariables } from '../src/commands/serve.ts'
 import { bin, type Home, netbox, useHome } from './support/netbox.ts'
 
 /** Starts `netbox serve` in the foreground. */
@@ -204,6 +205,15 @@ addresses:
       'no-such-command',
     ])
     expect([missing.code, missing.stderr]).toEqual([127, "There is no command 'no-such-command'.\n"])
+  })
+
+  it('sets exactly the variables that help and documentation list', async () => {
+    const home = useHome()
+    const print = 'console.log(Object.keys(process.env).join("\\n"))'
+    const command = [process.execPath, '-e', print]
+    const { stdout } = await netbox(home, ['serve', '--loopback', '--port', `${await freePort()}`, '--', ...command])
+    const set = stdout.split('\n').filter((name) => name !== '' && !(name in home.environment))
+    expect(set.toSorted()).toEqual(serveVariables.flatMap(([names]) => names.split(', ')).toSorted())
   })
 
   // @netbox/simulated-internet tests namespaces in detail, in namespace.full.test.ts.

@@ -9,7 +9,7 @@ import { bin, type Home, useHome } from './support/netbox.ts'
 import { hasTmux, openTerminal, shows, type Terminal } from './support/terminal.ts'
 
 const packageFolder = dirname(dirname(bin))
-const HINT = 'Update available 0.0.0 → 9.9.9'
+const HINT = 'Update available 1.0.0 → 9.9.9'
 
 /** Starts a registry that has one version of the command. It records the requested paths. */
 const startRegistry = async (): Promise<{ url: string; asked: string[] }> => {
@@ -30,10 +30,13 @@ const startRegistry = async (): Promise<{ url: string; asked: string[] }> => {
 const wanting = ({ environment }: Home): Home['environment'] =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => name !== 'NO_UPDATE_NOTIFIER'))
 
-/** Installs the command as npm does. */
-const install = (home: Home, registry: string): Home => {
+/** Installs a released version of the command as npm does. */
+const install = (home: Home, registry: string, version = '1.0.0'): Home => {
   const folder = join(home.folder, 'lib', 'node_modules', 'netbox')
   for (const name of ['bin', 'dist']) cpSync(join(packageFolder, name), join(folder, name), { recursive: true })
+  const hint = join(folder, 'dist', 'update', 'update-hint.js')
+  const built = readFileSync(hint, 'utf8')
+  writeFileSync(hint, built.replace('name:"netbox",version:"0.0.0"', `name:"netbox",version:"${version}"`))
   const command = join(folder, 'bin', 'netbox.cjs')
   writeFileSync(join(home.folder, 'bin', 'netbox'), `#!/bin/sh\nexec '${process.execPath}' '${command}' "$@"\n`)
   return { ...home, environment: { ...wanting(home), ...(registry === '' ? {} : { npm_config_registry: registry }) } }
@@ -46,7 +49,7 @@ const DAY = 86_400_000
 
 /** Stores the time of the last registry request, and a version that was not mentioned yet. */
 const remembers = (home: Home, lastUpdateCheck: number, latest?: string): Home => {
-  const update = latest === undefined ? {} : { update: { latest, current: '0.0.0', type: 'major', name: 'netbox' } }
+  const update = latest === undefined ? {} : { update: { latest, current: '1.0.0', type: 'major', name: 'netbox' } }
   mkdirSync(dirname(stateOf(home)), { recursive: true })
   writeFileSync(stateOf(home), JSON.stringify({ optOut: false, lastUpdateCheck, ...update }))
   return home
@@ -104,6 +107,13 @@ describe.runIf(hasTmux)('a new version', () => {
     const { url, asked } = await startRegistry()
     const home = remembers(install(useHome(), url), Date.now() - DAY, '9.9.9')
     expect(await after(openTerminal(home, { rows: 100 }), line)).not.toContain('Update')
+    expect(asked).toEqual([])
+  })
+
+  it('is not mentioned to an unreleased version, because the package of this name on npm belongs to somebody else', async () => {
+    const { url, asked } = await startRegistry()
+    const home = remembers(install(useHome(), url, '0.0.0'), Date.now() - DAY, '9.9.9')
+    expect(await after(openTerminal(home), 'netbox config path')).not.toContain('Update')
     expect(asked).toEqual([])
   })
 

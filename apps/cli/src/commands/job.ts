@@ -80,5 +80,8 @@ const failOnOf = ({ failOn }: Settings, tally: Tally): ExitCode =>
     ? exitCodes.finding
     : exitCodes.ran
 
-/** Returns the exit code of many runs: failures first, then --fail-on. */
-export const exitOf = (job: Job, tally: Tally): ExitCode => exitOfTally(tally) || failOnOf(job.settings, tally)
+/** Returns the exit code of many runs: failures first, then --fail-on. If no input ran, the file of `--output` stays as it was. */
+export const exitOf = (job: Job, tally: Tally): ExitCode => {
+  if (tally.ran === 0) job.sink.discard()
+  return exitOfTally(tally) || failOnOf(job.settings, tally)
+}

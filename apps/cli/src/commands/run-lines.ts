@@ -12,7 +12,15 @@ import { exitOf, type Job, noteFailure, noteRun, signalOf, simulate } from './jo
 
 /** Returns the functions that format each result: as NDJSON, or as one line of a list. */
 const showOf = ({ context: { environment, err }, settings, sink }: Job): Batch['show'] => {
-  if (settings.json) return { run: (run) => jsonLine(documentOf(run, settings)), failure: jsonFailure }
+  if (settings.json)
+    return {
+      run: (run) => jsonLine(documentOf(run, settings)),
+      failure: (input, error) => {
+        // If no line runs, the file stays as it was, so its errors are shown here.
+        if (sink !== toStdout) err(failureLine(input, error))
+        return jsonFailure(input, error)
+      },
+    }
   const paint = !settings.plain && sink === toStdout && environment.hasColor(1) ? painted : unpainted
   return {
     run: (run) => listLine(run, environment, paint),

@@ -20,7 +20,7 @@ export interface ResultSink {
   readonly write: (text: string) => void
   /** Makes the result final. */
   readonly commit: () => void
-  /** Removes the draft. */
+  /** Removes the draft. A later `commit` changes no file. */
   readonly discard: () => void
 }
 
@@ -46,11 +46,13 @@ const atomic = (path: string, existing: Stats | undefined): ResultSink => {
   if (existing !== undefined) accessSync(target, constants.W_OK)
   const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
   const descriptor = openSync(draft, 'wx', 0o666)
+  let isDiscarded = false
   if (existing !== undefined) chmodSync(draft, existing.mode)
   return {
     write: (text) => write(descriptor, text),
     commit: () => {
       closeSync(descriptor)
+      if (isDiscarded) return
       try {
         renameSync(draft, target)
       } catch (error) {
@@ -59,6 +61,7 @@ const atomic = (path: string, existing: Stats | undefined): ResultSink => {
       }
     },
     discard: () => {
+      isDiscarded = true
       rmSync(draft, { force: true })
     },
   }
