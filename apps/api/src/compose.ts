@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { join } from 'node:path'
 import type { Clock } from '@netbox/core'
 import type { Verifier } from '@netbox/email-verifier'
 import type { Patience } from './billing/budget.ts'
@@ -35,6 +36,7 @@ import { purgeVerifications } from './features/email-verification/purge.ts'
 import { createHousekeeping } from './features/system/housekeeping.ts'
 import { functionsApi } from './features/functions/routes.ts'
 import { restApi } from './features/rest/routes.ts'
+import { keepSite } from './features/site/kept-site.ts'
 import { serveSite } from './features/site/site.ts'
 import { systemPages } from './features/system/pages.ts'
 import { createSwitches } from './features/system/switches.ts'
@@ -194,6 +196,8 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   const verifier = composeVerifier(core, { metrics, switches }, adapters.prober)
   const storage = composeStorage(core, metrics)
   const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge: purgeWith(verifier, storage) })
+  const built = adapters.siteFolder
+  const kept = keepSite({ built, folder: join(config.dataDir, 'site'), clock, log: log.logger })
   const stopping = new AbortController()
   let isDraining = false
   const publishedKeys = () => keys.published()
@@ -224,7 +228,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       version: VERSION,
       publicUrl: config.publicUrl,
     }),
-    site: serveSite({ folder: adapters.siteFolder, publicUrl: config.publicUrl }),
+    site: serveSite({ built, kept, publicUrl: config.publicUrl }),
     authenticator: createAuthenticator({ sessions, apiTokens }),
     explainRefusal: (bearer) => sessions.explain(bearer),
     rateLimits,
@@ -247,7 +251,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     onStop: () => stopping.abort(),
     patience: patienceFor(config.storage.limits.file),
   })
-  const beside = [housekeeping, mail, billing?.closing, verifier.jobs].filter((work) => work !== undefined)
+  const beside = [housekeeping, kept.upkeep, mail, billing?.closing, verifier.jobs].filter((work) => work !== undefined)
   for (const work of beside) work.start()
   let ended: Promise<void> | undefined
   const end = async () => {

@@ -3,12 +3,15 @@ import type { Context, Middleware } from 'koa'
 import send from 'koa-send'
 import { ApiError } from '../../api-error.ts'
 import { revalidate } from '../../middleware/cache-answer.ts'
+import type { KeptSite } from './kept-site.ts'
 import { readPages, type SitePage } from './pages.ts'
 
-/** The folder of the site, and its public address. */
+/** The folders of the site, and its public address. */
 export interface SiteOptions {
   /** The folder of the built site; without it, there is only a page that says so. */
-  readonly folder: string | undefined
+  readonly built: string | undefined
+  /** The folders with the site's other files. */
+  readonly kept: Pick<KeptSite, 'folder' | 'others'>
   readonly publicUrl: string
 }
 
@@ -42,9 +45,9 @@ const sendPage = (ctx: Context, { type, text }: SitePage, status = 200): void =>
   ctx.body = text
 }
 
-/** Returns the cache control of a path. The names of files under `/assets/` change with their content. */
-const cacheOf = (path: string): string =>
-  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+/** Returns whether the file's name changes with its content. */
+const isImmutable = (path: string): boolean => path.startsWith('/assets/')
+const cacheOf = (path: string): string => (isImmutable(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
 
 /** Sends a built file, or its compressed form if there is one. Without such a file it leaves the response unchanged. */
 const sendFile = async (ctx: Context, folder: string): Promise<void> => {
@@ -61,11 +64,23 @@ const sendFile = async (ctx: Context, folder: string): Promise<void> => {
   }
 }
 
-/** Serves the built web site: its pages from memory, all other files from the folder, and a page for unknown paths. */
-export const serveSite = ({ folder, publicUrl }: SiteOptions): Middleware => {
-  const built = folder === undefined ? new Map<string, SitePage>() : readPages(folder, new URL(publicUrl).origin)
-  const missing = built.get(MISSING)
-  const pages = missing === undefined ? new Map([['/', UNBUILT]]) : built
+/**
+ * Serves the built web site: its pages from memory, all other files from the kept folder, and a page for unknown paths. Pages of other
+ * versions that are still open in browsers find their files too.
+ */
+export const serveSite = ({ built, kept, publicUrl }: SiteOptions): Middleware => {
+  const read = built === undefined ? new Map<string, SitePage>() : readPages(built, new URL(publicUrl).origin)
+  const missing = read.get(MISSING)
+  const pages = missing === undefined ? new Map([['/', UNBUILT]]) : read
+
+  const sendKept = async (ctx: Context): Promise<void> => {
+    if (kept.folder !== undefined) await sendFile(ctx, kept.folder)
+    if (ctx.status !== 404 || !isImmutable(ctx.path)) return
+    for (const folder of kept.others()) {
+      await sendFile(ctx, folder)
+      if (ctx.status !== 404) return
+    }
+  }
 
   /** Serves a page or a file; other paths go to the next middleware. */
   const serve: Middleware = async (ctx) => {
@@ -80,7 +95,7 @@ export const serveSite = ({ folder, publicUrl }: SiteOptions): Middleware => {
     if (ctx.path.endsWith('/') && bare !== MISSING && pages.has(bare)) {
       ctx.redirect(`${bare}${ctx.search}`)
       ctx.status = 308
-    } else if (isRead(ctx) && missing !== undefined && folder !== undefined) await sendFile(ctx, folder)
+    } else if (isRead(ctx) && missing !== undefined) await sendKept(ctx)
   }
   const serveOnce = compose([revalidate(), serve])
 
