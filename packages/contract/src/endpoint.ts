@@ -18,6 +18,8 @@ export interface Stream {
   readonly type: 'text/event-stream' | 'application/x-ndjson'
   /** The shape of one event's data or of one line. */
   readonly item: GenericSchema
+  /** Reads an item that a client received, with defaults for missing fields; undefined for a damaged item. By default, items stay unchanged. */
+  readonly read?: (item: unknown) => unknown
 }
 
 /** A limit on how often one client address (an IPv6 /64) may call an endpoint. */

@@ -21,8 +21,13 @@ const watchReturns = (): void => {
   addEventListener('focus', refresh)
 }
 
-/** Opens one of the payment provider's pages in a new tab. When the user comes back to this tab, the page reads the plan again. */
-export const openPaymentPage = (url: string): void => {
+/**
+ * Opens the payment provider's page that a response contains in a new tab. When the user comes back to this tab, the page reads the plan
+ * again. Throws with the response's `error` if the response has no `url` (spec §7).
+ */
+export const openPaymentPage = ({ url, error }: { readonly url?: unknown; readonly error?: unknown }): void => {
+  if (typeof url !== 'string' || url === '')
+    throw Object.assign(new Error(typeof error === 'string' ? error : ''), { code: 'no_payment_page' })
   // The browser may block a tab that opens this long after the click. Then the page opens in this tab.
   const tab = open(url, '_blank')
   if (tab === null) return location.assign(url)

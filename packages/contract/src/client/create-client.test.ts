@@ -208,14 +208,74 @@ describe('streams', () => {
         results.push(result)
     }
     expect((await rejection(reading())).code).toBe('invalid_response')
-    expect(results).toEqual([{ email: 'ana@mail.example' }])
+    expect(results).toMatchObject([{ email: 'ana@mail.example' }])
   })
 
-  it('fail when the response is not a stream', async () => {
-    const error = await rejection(
-      collect(createClient({ fetch: fakeApi(json({})).fetch }).stream('email.verify', { body })),
+  /** Reads a stream to its end, and returns the results and the error. */
+  const read = async (answer: Response) => {
+    const results: unknown[] = []
+    try {
+      const { fetch } = fakeApi(answer)
+      for await (const result of createClient({ fetch }).stream('email.verify', { body })) results.push(result)
+    } catch (error) {
+      return { results, error }
+    }
+    return { results, error: undefined }
+  }
+  const emailsOf = (results: readonly unknown[]) => results.map((result) => Object(result).email)
+  const invalid = { code: 'invalid_response', message: 'Invalid response from server' }
+
+  it('are read from a plain JSON response too: the results, then the error', async () => {
+    const results = [{ email: 'ana@mail.example', status: 'valid' }, { email: 'eva@mail.example' }]
+    const plain = await read(json({ data: { results } }))
+    expect([emailsOf(plain.results), plain.error]).toEqual([body.emails, undefined])
+    const half = await read(json({ data: { results: results.slice(1) }, error: 'The rest failed.' }))
+    expect([emailsOf(half.results), half.error]).toEqual([
+      ['eva@mail.example'],
+      expect.objectContaining({ message: 'The rest failed.' }),
+    ])
+  })
+
+  it.each([
+    ['{}', json({}), invalid],
+    ['no list', json({ data: { results: {} } }), invalid],
+    ['only an error', json({ error: 'No verifier.', code: 'verifier_unavailable' }), { code: 'verifier_unavailable' }],
+    ['a page', new Response('<html>', { headers: { 'content-type': 'text/html' } }), invalid],
+    ['nothing', new Response(null), invalid],
+  ])('fail for a response with %s', async (_, answer, expected) => {
+    const { results, error } = await read(answer)
+    expect([results, error]).toEqual([[], expect.objectContaining(expected)])
+  })
+
+  it('lose only damaged lines, and fail at the end because of them', async () => {
+    for (const damage of ['{"em', 'null', '42', '[]', '{}', '{"email":7}']) {
+      const { results, error } = await read(
+        lines(`{"email":"ana@mail.example"}\n${damage}\n{"email":"eva@mail.example"}\n`),
+      )
+      expect([emailsOf(results), error]).toEqual([body.emails, expect.objectContaining(invalid)])
+    }
+  })
+
+  it('have defaults for missing and damaged fields', async () => {
+    const { results } = await read(
+      lines('{"email":"ana@mail.example","status":"queued","confidence":"high","role":1}\n'),
     )
-    expect(error.message).toBe('Invalid response from server')
+    expect(results).toEqual([
+      {
+        email: 'ana@mail.example',
+        status: 'queued',
+        confidence: 0,
+        provider: null,
+        smtp_server: null,
+        smtp_response_code: null,
+        smtp_response_message: null,
+        verification_attempts: 1,
+        reason: null,
+        retry_after: null,
+        role: false,
+        simulated: false,
+      },
+    ])
   })
 
   it('end their request when the reader stops', async () => {

@@ -1,9 +1,9 @@
 import type { ResultOf, RunEvent, ToolId, ToolRun } from '@netbox/core'
-import type { EndpointDefinition } from '../endpoint.ts'
+import type { EndpointDefinition, Stream } from '../endpoint.ts'
 import { type BodyInput, type EndpointId, findEndpoint, type ResponseOf } from '../endpoint-types.ts'
 import type { CaptchaChallenge } from '../entities/captcha.ts'
 import type { CallArguments, StreamId, StreamItemOf } from './call-options.ts'
-import { invalidResponse, networkError } from './read-response.ts'
+import { failureOf, fieldsOf, invalidResponse, networkError, readResponse } from './read-response.ts'
 import { readEventStream } from './read-event-stream.ts'
 import { readNdjson } from './read-ndjson.ts'
 import type { CallInput } from './request.ts'
@@ -48,12 +48,31 @@ export interface Client {
   ) => AsyncGenerator<RunEvent<ToolRun<Id, ResultOf<Id>>>, void>
 }
 
-async function* itemsOf(response: Response, type: string): AsyncGenerator<unknown, void> {
+/** Reads the items of a response that is not a stream: `data.results`, then `error` (spec §7). */
+async function* plainItemsOf(response: Response): AsyncGenerator<unknown, void> {
+  const body = await readResponse(response, response.url)
+  const { results } = fieldsOf(body['data'])
+  if (Array.isArray(results)) yield* results
+  if (typeof body['error'] === 'string' && body['error'] !== '') throw failureOf(response, response.url, body)
+  if (!Array.isArray(results)) throw invalidResponse(response.status)
+}
+
+async function* itemsOf(response: Response, type: Stream['type']): AsyncGenerator<unknown, void> {
   const { body } = response
-  if (body === null || !(response.headers.get('content-type') ?? '').startsWith(type))
-    throw invalidResponse(response.status)
-  if (type === 'application/x-ndjson') yield* readNdjson(body)
+  if (body === null || !(response.headers.get('content-type') ?? '').startsWith(type)) yield* plainItemsOf(response)
+  else if (type === 'application/x-ndjson') yield* readNdjson(body)
   else for await (const { data } of readEventStream(body)) yield JSON.parse(data) as unknown
+}
+
+/** Yields the items that `read` accepts. If others were among them, throws at the end, because the response is incomplete. */
+async function* wholeItemsOf(response: Response, { type, read }: Stream): AsyncGenerator<unknown, void> {
+  let isWhole = true
+  for await (const item of itemsOf(response, type)) {
+    const whole = read === undefined ? item : read(item)
+    if (whole === undefined) isWhole = false
+    else yield whole
+  }
+  if (!isWhole) throw invalidResponse(response.status)
 }
 
 const isLast = (event: RunEvent): boolean => event.type === 'succeeded' || event.type === 'failed'
@@ -100,7 +119,7 @@ export const createClient = ({
     if (format === undefined) throw new TypeError(`'${id}' does not stream.`)
     const { response } = await open(id, input, format.type)
     try {
-      yield* itemsOf(response, format.type)
+      yield* wholeItemsOf(response, format)
     } catch (error) {
       throw asFailure(error, response, input.signal)
     }

@@ -35,7 +35,8 @@ const english = (code: string | undefined, said: string): { code: string; messag
 
 const UNKNOWN = 'unknown'
 
-const failureOf = (response: Response, url: string, body: Fields): ApiClientError => {
+/** Returns the error that a body describes. */
+export const failureOf = (response: Response, url: string, body: Fields): ApiClientError => {
   const { status, statusText, headers } = response
   const errors = fieldMessages(body['errors'])
   const said = textOf(body['error']) ?? textOf(body['message'])

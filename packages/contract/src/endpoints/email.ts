@@ -3,7 +3,12 @@ import * as v from 'valibot'
 import { endpoint, HOUR } from '../endpoint.ts'
 import { choice, fields, line, solvedCaptcha } from '../entities/fields.ts'
 import { pageOf, pageQuery } from '../entities/page.ts'
-import { verification, verificationHistoryEntry, verificationNotice } from '../entities/verification.ts'
+import {
+  readVerification,
+  verification,
+  verificationHistoryEntry,
+  verificationNotice,
+} from '../entities/verification.ts'
 
 const MAX_ADDRESSES = 10_000
 const MAX_SEARCH = 320
@@ -29,7 +34,7 @@ export const emailEndpoints = [
     }),
     example: { emails: ['ana@mail.example', 'info@shop.example'] },
     response: v.object({ data: v.object({ results: v.array(verification), notice: v.nullable(verificationNotice) }) }),
-    stream: { type: 'application/x-ndjson', item: verification },
+    stream: { type: 'application/x-ndjson', item: verification, read: readVerification },
     errors: [
       'no_emails',
       'limit_exceeded',

@@ -24,6 +24,36 @@ export const verification = v.object({
 /** The verification result of one address. */
 export type Verification = v.InferOutput<typeof verification>
 
+const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const asNumber = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+
+/**
+ * Reads the result for one address. Missing fields get defaults: one attempt, no reply, unconfirmed with no confidence. Undefined without
+ * an address. A status of a newer service keeps its text.
+ */
+export const readVerification = (value: unknown): Verification | undefined => {
+  // The cast is safe: the fields have any values.
+  const said = (typeof value === 'object' && value !== null ? value : {}) as Partial<
+    Record<keyof Verification, unknown>
+  >
+  if (typeof said.email !== 'string') return undefined
+  return {
+    email: said.email,
+    // The pages show an unknown status as text.
+    status: (asText(said.status) ?? 'unconfirmed') as Verification['status'],
+    confidence: asNumber(said.confidence) ?? 0,
+    provider: asText(said.provider),
+    smtp_server: asText(said.smtp_server),
+    smtp_response_code: asNumber(said.smtp_response_code),
+    smtp_response_message: asText(said.smtp_response_message),
+    verification_attempts: asNumber(said.verification_attempts) ?? 1,
+    reason: asText(said.reason),
+    retry_after: asNumber(said.retry_after),
+    role: said.role === true,
+    simulated: said.simulated === true,
+  }
+}
+
 /** The schema of a notice about the whole run: the service's outgoing port 25 seems to be blocked, so the results are unreliable. */
 export const verificationNotice = v.object({ code: v.picklist(['port_25_blocked']), message: v.string() })
 

@@ -105,5 +105,9 @@ export const keepSite = ({ built, folder, clock, log }: KeepSiteOptions): KeptSi
     pause: () => HOUR,
     onFailure: (error) => log.warn({ err: error }, 'old versions of the site could not be deleted'),
   })
-  return { folder: own, others: () => listed().filter((path) => path !== own && !isDraft(path) && isKept(path)), upkeep }
+  return {
+    folder: own,
+    others: () => listed().filter((path) => path !== own && !isDraft(path) && isKept(path)),
+    upkeep,
+  }
 }

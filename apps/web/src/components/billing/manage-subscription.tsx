@@ -10,10 +10,7 @@ import * as styles from './manage-subscription.module.css'
 const noticeOf = ({ code, message }: Failure) =>
   code === 'not_subscribed' ? billingNotices.nothingToManage : billingNotices.notOpened(message)
 
-const openPortal = async (): Promise<void> => {
-  const { url } = await (await loadApi()).call('subscription.portal')
-  openPaymentPage(url)
-}
+const openPortal = async (): Promise<void> => openPaymentPage(await (await loadApi()).call('subscription.portal'))
 
 /** Opens the payment provider's page on which a subscription is changed or cancelled. */
 export const ManageSubscription = () => {

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { findToast } from '../../testing/find-toast.ts'
 import { mockVerification as known } from '../../testing/mock-api/email-answers.ts'
@@ -57,6 +58,38 @@ describe('the answers of a verification', () => {
     answer.give(known({ email: 'ana@mail.example', simulated: true }))
     await screen.findByRole('button', { name: 'Simulated' })
     expect(screen.queryByText('Real check')).toBeNull()
+  })
+})
+
+describe('the answers of another service', () => {
+  it('may be one JSON document, without the optional fields', async () => {
+    const results = [{ email: 'ana@mail.example', status: 'valid' }, { email: 'eva@mail.example' }]
+    mockApi().answer('email.verify', () => HttpResponse.json({ data: { results } }))
+    const user = await visit(SCREEN)
+    await verifyList(user, ['ana@mail.example', 'eva@mail.example'])
+    await screen.findByText('Complete')
+    await row(/ana@mail\.example.*Valid/)
+    await user.click(await row(/eva@mail\.example.*Unconfirmed/))
+    expect(screen.getByText('Attempts').nextSibling?.textContent).toBe('1')
+  })
+
+  it('may be an error with the status 200', async () => {
+    mockApi().answer('email.verify', () => HttpResponse.json({ error: 'The verifier is busy.' }))
+    const user = await visit(SCREEN)
+    await verifyList(user, ['ana@mail.example'])
+    within(await failure()).getByText('The verifier is busy.')
+  })
+
+  it('may contain damaged lines: the other results stay, and Retry verifies the rest', async () => {
+    const { answer, user } = await ask(addresses(3))
+    answer.give(good('user1@mail.example'), [], { email: null }, good('user3@mail.example'))
+    answer.finish()
+    within(await failure()).getByText('Invalid response from server')
+    await row(/user1@mail\.example.*Valid/)
+    await row(/user3@mail\.example.*Valid/)
+    await user.click(within(await failure()).getByRole('button', { name: 'Retry' }))
+    await answer.call(2)
+    expect(askedLists()[1]).toEqual(['user2@mail.example'])
   })
 })
 

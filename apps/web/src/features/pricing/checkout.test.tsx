@@ -47,6 +47,22 @@ describe('a checkout', () => {
     expect(urls).toEqual([])
   })
 
+  it.each([
+    [{ error: 'No such price.' }, 'No such price.'],
+    [{}, 'Failed to create checkout session'],
+    [{ url: '', error: '' }, 'Failed to create checkout session'],
+  ])('whose answer %j has no address fails, and opens nothing', async (body, said) => {
+    const { urls } = noteOpenedTabs()
+    mockApi().answer('subscription.checkout', () => HttpResponse.json(body))
+    const user = await visit('/pricing', { as: mockApi().addUser() })
+    await user.click(screen.getByRole('button', { name: 'Subscribe to Pro' }))
+    await findToast('Error', said)
+    within(screen.getByRole('region', { name: 'Pro' })).getByText(said)
+    expect(urls).toEqual([])
+    expect(screen.queryByText('Redirecting to checkout')).toBeNull()
+    screen.getByRole('button', { name: 'Subscribe to Pro' })
+  })
+
   it('that was left before paying says that nothing was bought, until the page is reloaded', async () => {
     await visit('/pricing?checkout=canceled', { as: mockApi().addUser() })
     const notice = await screen.findByText('Nothing was bought')

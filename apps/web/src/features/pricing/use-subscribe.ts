@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { type SessionState, useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toasts.ts'
 import { loadApi } from '../../lib/api.ts'
+import { failureOf } from '../../lib/failure.ts'
 import { openPaymentPage } from '../../lib/payment-page.ts'
 import type { ResponseOf } from '@netbox/contract'
 
@@ -37,12 +38,11 @@ interface CheckoutOrder {
 const startCheckout = async ({ priceId, planName }: CheckoutOrder): Promise<Notice | undefined> => {
   try {
     const client = await loadApi()
-    const { url } = await client.call('subscription.checkout', { body: { priceId, planName } })
+    openPaymentPage(await client.call('subscription.checkout', { body: { priceId, planName } }))
     toast('pass', toasts.redirectingToCheckout)
-    openPaymentPage(url)
     return undefined
   } catch (error) {
-    return checkoutFailed(error instanceof Error ? error.message : '')
+    return checkoutFailed(failureOf(error).message)
   }
 }
 
@@ -71,7 +71,7 @@ const subscribe = async ({ plan, interval }: Wish, { user }: SessionState): Prom
     const notice = decision.allowed ? await startCheckout(decision) : decision
     return notice === undefined ? undefined : { plan, notice, needsLogin: false }
   } catch (error) {
-    return { plan, notice: checkoutFailed(error instanceof Error ? error.message : ''), needsLogin: false }
+    return { plan, notice: checkoutFailed(failureOf(error).message), needsLogin: false }
   }
 }
 
