@@ -36,9 +36,14 @@ interface Told {
 }
 
 /**
- * Creates a keeper with a real store. `load` returns the outcomes in turn; `tier` is the plan of the subscription, which a test may change.
+ * Creates a keeper with a real store. `load` returns the outcomes in turn, each after `answered`; `tier` is the plan of the subscription,
+ * which a test may change.
  */
-const setUp = (outcomes: readonly ((items: TokenStorage) => Loaded)[] = [], tier: string | Error = 'free') => {
+const setUp = (
+  outcomes: readonly ((items: TokenStorage) => Loaded)[] = [],
+  tier: string | Error = 'free',
+  answered = async (): Promise<void> => undefined,
+) => {
   const told: Told = { tier, end: null }
   const items = memoryStorage()
   const store = createSessionStore(items)
@@ -49,6 +54,7 @@ const setUp = (outcomes: readonly ((items: TokenStorage) => Loaded)[] = [], tier
     store,
     load: async () => {
       loads += 1
+      await answered()
       return (outcomes[Math.min(loads, outcomes.length) - 1] ?? (() => away))(items)
     },
     update: (change: Partial<HeldUser>) => {
@@ -118,9 +124,43 @@ describe('a kept session', () => {
     await vi.advanceTimersByTimeAsync(1000 + 2000 + 4000)
     expect(kept.loads()).toBe(4)
     expect(kept.shown.every(({ status }) => status === 'user')).toBe(true)
+    expect(kept.last()?.isUnanswered).toBe(true)
   })
 
-  it('stays unknown while a bare token can’t be verified, and is signed out when it is refused', async () => {
+  it('is shown as unanswered after ten seconds without a response, until the response', async () => {
+    let answer = (): void => undefined
+    const kept = setUp([() => ({ kind: 'signed_in', user: ana })], 'free', async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      saved(kept)
+    })
+    kept.items.setItem('auth_token', 'token-u1')
+    kept.items.setItem('auth_session', JSON.stringify({ token: 'token-u1', user: ana }))
+    void kept.keeper.load()
+    await vi.advanceTimersByTimeAsync(9999)
+    expect(kept.shown).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(kept.last()).toEqual({ status: 'user', user: ana, isUnanswered: true })
+    answer()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(kept.last()).toEqual({ status: 'user', user: ana })
+  })
+
+  it('is checked twice, and then removed, if only a token is stored', async () => {
+    const kept = setUp()
+    kept.items.setItem(TOKEN_KEY, 'bare')
+    void kept.keeper.load()
+    await vi.advanceTimersByTimeAsync(999)
+    expect(kept.shown).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(kept.last()).toEqual({ status: 'anonymous' })
+    expect(kept.items.getItem(TOKEN_KEY)).toBeNull()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(kept.loads()).toBe(2)
+  })
+
+  it('stays unknown while a bare token can’t be verified, and ends when the token is refused', async () => {
     const kept = setUp([() => away, refused])
     kept.items.setItem(TOKEN_KEY, 'bare')
     void kept.keeper.load()

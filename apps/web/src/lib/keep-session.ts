@@ -14,6 +14,8 @@ import type { SessionState } from './session-state.ts'
 const SETTLED = 50
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
+// The time after which a check counts as unanswered, in milliseconds. A later answer still counts.
+const PATIENCE = 10_000
 
 /** The dependencies of keeping a session. */
 export interface KeepSessionOptions {
@@ -26,7 +28,10 @@ export interface KeepSessionOptions {
 
 /** The functions that keep a session up to date: the user, the plan, the token, and changes in other tabs. */
 export interface SessionKeeper {
-  /** Verifies the stored session, and retries until there is a response. */
+  /**
+   * Verifies the stored session. During an outage, shows the stored user and retries until there is a response. A token without a stored
+   * user is checked twice at most, and then removed.
+   */
   load(): Promise<void>
   /** Applies the changes of another tab; `key` as in the storage event, null for everything. */
   changedElsewhere(key: string | null): void
@@ -40,9 +45,9 @@ export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
   const plan = createPlanWatch(options)
   let shownId: string | undefined
 
-  const showStored = (stored: StoredSession | undefined): void => {
+  const showStored = (stored: StoredSession | undefined, isUnanswered = false): void => {
     if (stored?.user !== undefined) {
-      show({ status: 'user', user: stored.user })
+      show({ status: 'user', user: stored.user, ...(isUnanswered ? { isUnanswered } : {}) })
       session.start()
     } else if (stored === undefined) {
       show({ status: 'anonymous' })
@@ -58,14 +63,27 @@ export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
     else if (event === 'user_updated') plan.goOn()
   })
 
+  const check = async (): Promise<{ readonly kind: 'signed_in' | 'signed_out' | 'unknown' }> => {
+    const answered = new AbortController()
+    const late = clock
+      .wait(PATIENCE, answered.signal)
+      .catch(() => undefined)
+      .then(() => ({ kind: 'unknown' }) as const)
+    return Promise.race([session.load(), late]).finally(() => answered.abort())
+  }
+
   const load = async (): Promise<void> => {
+    let isLast = false
     for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
-      const state = await session.load()
+      const { kind } = await check()
       const stored = session.store.read()
+      if (stored === undefined || kind === 'signed_in') return showStored(stored)
       // If another token was stored during the verification, the loop verifies that token next.
-      const isOver = state.kind === 'signed_out' && stored === undefined
-      if (isOver || ('user' in state && state.user !== undefined)) showStored(stored)
-      if (isOver || state.kind === 'signed_in') return
+      if (kind === 'unknown') {
+        if (stored.user !== undefined) showStored(stored, true)
+        else if (isLast) return session.store.clear()
+        else isLast = true
+      }
       await clock.wait(wait)
     }
   }

@@ -3,9 +3,9 @@ import { createStore } from './store.ts'
 
 /** The user of the site, once the user is known. Prerendered pages have the state 'loading'. */
 export type SessionState =
-  | { readonly status: 'loading'; readonly user?: undefined }
-  | { readonly status: 'anonymous'; readonly user?: undefined }
-  | { readonly status: 'user'; readonly user: HeldUser }
+  | { readonly status: 'loading' | 'anonymous'; readonly user?: undefined; readonly isUnanswered?: undefined }
+  /** `isUnanswered`: the service is unreachable, so this is the user of the last visit. */
+  | { readonly status: 'user'; readonly user: HeldUser; readonly isUnanswered?: boolean }
 
 const session = createStore<SessionState>({ status: 'loading' })
 

@@ -8,12 +8,16 @@ export { type SessionState, useSession } from './session-state.ts'
 const TOKEN_KEY = 'auth_token'
 const AGAIN = 5000
 
-/** Verifies the stored session. If the code for this can't be loaded, for example while the service is down, tries again later. */
-const verify = async (): Promise<void> => {
+/**
+ * Verifies the stored session. If the code for this can't be loaded, for example while the service is down, tries again later. After the
+ * second failure, the user counts as a visitor until the code is loaded, so that no page waits without end.
+ */
+const verify = async (isRetry = false): Promise<void> => {
   try {
     await (await loadAccount()).keeper.load()
   } catch {
-    setTimeout(() => void verify(), AGAIN)
+    if (isRetry) setSession({ status: 'anonymous' })
+    setTimeout(() => void verify(true), AGAIN)
   }
 }
 

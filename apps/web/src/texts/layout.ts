@@ -14,3 +14,9 @@ export const offlineTexts = {
   title: 'You are offline.',
   text: 'The tools still work. Signing in, email verification and migrations need a connection.',
 } as const
+
+/** The messages while the service does not respond, for users whose session could not be checked. */
+export const unansweredTexts = {
+  title: 'The service does not respond.',
+  text: 'You stay signed in, and the tools still work. This page tries again automatically.',
+} as const

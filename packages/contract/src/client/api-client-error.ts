@@ -52,8 +52,15 @@ export class ApiClientError extends Error implements ApiFailure {
 }
 
 /**
- * Returns whether a retry may succeed without changes: there was no response, the service failed, or it asked to wait. Only an error that
- * is not retryable may end a session.
+ * Returns whether the service could not be reached, directly or behind its proxy: no response, 502, 503 or 504 (spec §8). A token whose
+ * check failed in any other way is removed (spec §4).
+ */
+export const isOutage = ({ status }: ApiClientError): boolean =>
+  status === undefined || status === 502 || status === 503 || status === 504
+
+/**
+ * Returns whether a retry may succeed without changes: there was no response, the service failed, or it asked to wait. A refresh that fails
+ * in this way doesn't end the session.
  *
  * @example
  * isRetryable(new ApiClientError('Cannot connect to API.', { code: 'cannot_connect' })) // => true

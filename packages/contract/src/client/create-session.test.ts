@@ -115,6 +115,8 @@ describe('loading', () => {
     ['is refused', unauthorized],
     ['belongs to a disabled account', json({ error: 'x', code: 'account_disabled' }, 403)],
     ['has no user', json({ ok: true })],
+    ['the service fails to check', json({ error: 'x' }, 500)],
+    ['is answered with a page', new Response('<html></html>')],
   ])('removes a token that %s', async (_, answer) => {
     const { session, storage, events } = setUp(answer)
     storage.setItem(TOKEN_KEY, 'stored')
@@ -125,9 +127,9 @@ describe('loading', () => {
 
   it.each([
     ['cannot be reached', unreachable()],
-    ['fails', json({ error: 'x' }, 500)],
+    ['is behind a proxy that can’t reach it', new Response('<html></html>', { status: 502 })],
     ['has no database', json({ error: 'x', code: 'database_unavailable' }, 503)],
-    ['is hidden by a page that asks to sign in to a network', new Response('<html></html>')],
+    ['does not answer its proxy in time', json({}, 504)],
   ])('keeps the token while the service %s', async (_, answer) => {
     const { session, storage } = setUp(json(signedIn()), answer)
     await session.login('a', 'b')

@@ -1,6 +1,6 @@
 import type { Clock } from '@netbox/core'
 import type { HeldUser, User } from '../entities/user.ts'
-import { type ApiClientError, isRetryable } from './api-client-error.ts'
+import { ApiClientError, isOutage } from './api-client-error.ts'
 import { type ClientOptions, createClient } from './create-client.ts'
 import type { Credentials } from './open-response.ts'
 import { fieldsOf, invalidResponse } from './read-response.ts'
@@ -30,7 +30,7 @@ export type Login =
   | { readonly kind: 'signed_in'; readonly user: User }
   | { readonly kind: 'second_factor_required'; readonly finish: (code: string) => Promise<User> }
 
-/** The result of checking a stored token. `unknown`: the API was unreachable, so the token is kept. */
+/** The result of checking a stored token. `unknown`: the API was unreachable (no response, 502, 503 or 504), so the token is kept. */
 export type SessionState =
   | { readonly kind: 'signed_in'; readonly user: User }
   | { readonly kind: 'signed_out' }
@@ -38,7 +38,7 @@ export type SessionState =
 
 /** A session: signs a user in and out, and provides the credentials for a client. */
 export interface ClientSession extends Credentials {
-  /** Checks a stored token. Removes a token that fails verification (spec §4, §8). */
+  /** Checks a stored token. Removes the token if the check fails, unless the API was unreachable (spec §4, §8). */
   load(): Promise<SessionState>
   /** Signs in. If a second factor is required, stores nothing until the user has passed it. */
   login(email: string, password: string): Promise<Login>
@@ -124,8 +124,7 @@ export const createSession = ({
       store.save({ ...stored, user }, 'initial_session')
       return { kind: 'signed_in', user }
     } catch (error) {
-      // A call without an abort signal rejects only with these errors.
-      if (isRetryable(error)) return { kind: 'unknown', user: store.read()?.user, error: error as ApiClientError }
+      if (error instanceof ApiClientError && isOutage(error)) return { kind: 'unknown', user: store.read()?.user, error }
       if (store.read()?.token === sent) store.clear()
       return meanwhile()
     }

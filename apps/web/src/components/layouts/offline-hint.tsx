@@ -1,6 +1,7 @@
-import { offlineTexts } from '../../texts/layout.ts'
-import * as styles from './offline-hint.module.css'
 import { useSyncExternalStore } from 'react'
+import { useSession } from '../../lib/session-state.ts'
+import { offlineTexts, unansweredTexts } from '../../texts/layout.ts'
+import * as styles from './offline-hint.module.css'
 
 const subscribe = (listener: () => void): (() => void) => {
   for (const type of ['online', 'offline']) addEventListener(type, listener)
@@ -17,13 +18,18 @@ const useOffline = (): boolean =>
     () => false,
   )
 
-/** Says that the browser is offline, and which features still work. */
-export const OfflineHint = () => (
-  <div className={styles.offline} role="status">
-    {useOffline() ? (
-      <p className="wrap">
-        <b>{offlineTexts.title}</b> {offlineTexts.text}
-      </p>
-    ) : null}
-  </div>
-)
+/** Says that the browser is offline, or that the service does not respond, and which features still work. */
+export const OfflineHint = () => {
+  const isOffline = useOffline()
+  const { isUnanswered = false } = useSession()
+  const said = isOffline ? offlineTexts : isUnanswered ? unansweredTexts : undefined
+  return (
+    <div className={styles.offline} role="status">
+      {said === undefined ? null : (
+        <p className="wrap">
+          <b>{said.title}</b> {said.text}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -46,6 +46,7 @@ describe('the session', () => {
     await dashboardOf(member.profile.email)
     await waitFor(() => expect(mockApi().calls('auth.verify')).toHaveLength(1))
     expect(storedToken()).toBe(member.tokens.at(-1))
+    screen.getByText('The service does not respond.')
     member.profile = { ...member.profile, plan: 'enterprise' }
     member.subscription = {
       subscribed: true,
@@ -56,6 +57,26 @@ describe('the session', () => {
     mockApi().restore('auth.verify')
     await screen.findByText('ENTERPRISE')
     expect(mockApi().calls('auth.verify').length).toBeGreaterThan(1)
+    expect(screen.queryByText('The service does not respond.')).toBeNull()
+  })
+
+  it.each([
+    ['fails', () => HttpResponse.json({ error: 'x', code: 'internal' }, { status: 500 })],
+    ['is a page', () => HttpResponse.html('<html></html>')],
+  ])('ends when its check %s', async (_, answer) => {
+    mockApi().answer('auth.verify', answer)
+    await visit('/dashboard', { as: mockApi().addUser() })
+    await arriveAt('/login')
+    expect(storedToken()).toBeNull()
+  })
+
+  it('ends after one retry when only its token is stored and the service is unreachable', async () => {
+    mockApi().answer('auth.verify', () => HttpResponse.error())
+    await visit('/dashboard', { kept: { auth_token: mockApi().addUser().tokens[0] ?? '' } })
+    screen.getByText('Loading...')
+    await arriveAt('/login')
+    expect(storedToken()).toBeNull()
+    expect(mockApi().calls('auth.verify')).toHaveLength(2)
   })
 
   it('ends when its token is refused', async () => {
