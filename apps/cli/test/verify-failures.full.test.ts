@@ -12,7 +12,7 @@ describe('failures', () => {
       3,
       "Free users can verify up to 10 emails at once.\nIf your plan includes it, sign in: 'netbox login'. 'netbox upgrade' shows the plans.\n",
     ],
-    [503, 'service_off', 3, 'This service is switched off at the moment.\n'],
+    [403, 'service_off', 3, 'What the service says.\n'],
     [503, 'verifier_unavailable', 3, 'Email verification is not available at the moment.\n'],
     [429, 'daily_limit_reached', 4, 'What the service says.\n'],
     [500, 'internal_error', 1, 'Internal server error. Please try again later.\n'],

@@ -20,7 +20,7 @@ describe('apiErrors', () => {
     expect(apiErrors.not_implemented.status).toBe(404)
     expect(apiErrors.daily_limit_reached.status).toBe(429)
     expect(apiErrors.unauthorized.status).toBe(401)
-    expect(apiErrors.service_off.status).toBe(503)
+    expect(apiErrors.service_off.status).toBe(403)
   })
 
   it('never answers a database failure with a status on which clients drop their session', () => {

@@ -76,7 +76,7 @@ const requestErrors = {
 } as const satisfies Record<string, ApiErrorEntry>
 
 const serviceErrors = {
-  service_off: { status: 503, message: 'This service is switched off at the moment.' },
+  service_off: { status: 403, message: 'This service is switched off at the moment.' },
   database_unavailable: { status: 503, message: 'The service cannot answer at the moment. Please try again shortly.' },
   busy: { status: 503, message: 'The service is busy. Please try again in a moment.' },
   verifier_unavailable: { status: 503, message: 'Email verification is not available at the moment.' },

@@ -67,7 +67,7 @@ export { presets, type Preset, type PresetId, presetLabel, isPresetHost } from '
 // Texts
 export { groupDigits } from './messages/group-digits.ts'
 export { adminNotices, type AdminNoticeCode, adminLabels, userNotCreated } from './messages/admin.ts'
-export { apiMessages, apiStatusMessage } from './messages/api.ts'
+export { apiMessages, apiStatusMessage, serviceOffMessages } from './messages/api.ts'
 export {
   type AuthServiceErrorCode,
   authServiceMessages,

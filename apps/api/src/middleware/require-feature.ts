@@ -1,4 +1,5 @@
 import type { EndpointDefinition, ServiceName } from '@netbox/contract'
+import { serviceOffMessages } from '@netbox/product'
 import type { Middleware } from 'koa'
 import { ApiError } from '../api-error.ts'
 
@@ -9,7 +10,7 @@ export const requireFeature = (
 ): Middleware | undefined => {
   if (feature === undefined) return undefined
   return async (_ctx, next) => {
-    if (!(await isOn(feature))) throw new ApiError('service_off')
+    if (!(await isOn(feature))) throw new ApiError('service_off', { message: serviceOffMessages[feature] })
     await next()
   }
 }

@@ -1,4 +1,5 @@
 import { type QueryInput, serviceNames } from '@netbox/contract'
+import { serviceOffMessages } from '@netbox/product'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { countProfiles, listProfiles } from '../../src/features/admin/repository.ts'
 import { newId } from '../../src/random.ts'
@@ -339,7 +340,11 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       })
       clock.advance(1000)
       const refused = await use()
-      expect([refused.status, refused.code]).toEqual([503, 'service_off'])
+      expect([refused.status, refused.code, JSON.parse(refused.text).error]).toEqual([
+        403,
+        'service_off',
+        serviceOffMessages[name],
+      ])
       expect((await api.call('services.list')).body.services).toContainEqual(off.body.service)
       await set(name, true)
       clock.advance(1000)

@@ -82,7 +82,7 @@ describeOnEveryEngine('accounts over HTTP', (open) => {
       await set(false)
       clock.advance(1000)
       const { code, status } = await register({ email: freshEmail(), password })
-      expect([code, status]).toEqual(['service_off', 503])
+      expect([code, status]).toEqual(['service_off', 403])
       await set(true)
       clock.advance(1000)
       expect((await register({ email: freshEmail(), password })).status).toBe(201)

@@ -134,7 +134,7 @@ describeOnEveryEngine('an event from the payment provider', (open) => {
         bearer: user.bearer,
         ...(id === 'subscription.checkout' ? { body } : {}),
       })
-      expect([answer.status, answer.code]).toEqual([503, 'service_off'])
+      expect([answer.status, answer.code]).toEqual([403, 'service_off'])
     }
     await queries.updateTable('service_controls').set({ is_enabled: 1 }).where('id', '=', 'billing').execute()
     clock.advance(2000)

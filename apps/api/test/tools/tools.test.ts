@@ -375,7 +375,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
     await turn(0)
     clock.advance(1000)
     const off = await run(bearer, 'mx-record', { input: 'example.com' })
-    expect([off.code, off.status]).toEqual(['service_off', 503])
+    expect([off.code, off.status]).toEqual(['service_off', 403])
     await turn(1)
     clock.advance(1000)
     expect((await run(bearer, 'mx-record', { input: 'example.com' })).status).toBe(200)

@@ -6,13 +6,13 @@ import { notTheService, unreachable } from './messages.ts'
 
 const LIMIT_CODES: ReadonlySet<string> = new Set(['daily_limit_reached', 'quota_exceeded', 'monthly_limit_reached'])
 const UNREACHED: ReadonlySet<string> = new Set(['cannot_connect', 'network_error'])
-// The error codes for a feature that is switched off in the service.
-const SWITCHED_OFF: ReadonlySet<string> = new Set(['service_off', 'verifier_unavailable', 'price_not_configured'])
+// The error codes for a feature that is not set up in the service.
+const NOT_SET_UP: ReadonlySet<string> = new Set(['verifier_unavailable', 'price_not_configured'])
 
 /** Returns the exit code for an error response. */
 export const exitOfStatus = (status: number, code: string): ExitCode => {
   if (LIMIT_CODES.has(code)) return exitCodes.limit
-  if (SWITCHED_OFF.has(code) || status === 401 || status === 403 || status === 429) return exitCodes.refused
+  if (NOT_SET_UP.has(code) || status === 401 || status === 403 || status === 429) return exitCodes.refused
   if (status === 500) return exitCodes.failed
   if (status >= 500) return exitCodes.unreachable
   return exitCodes.usage
@@ -55,9 +55,9 @@ export const reasonOf = (error: unknown): string => {
 const waitOf = ({ retryAfter }: ApiClientError): string =>
   retryAfter === undefined || retryAfter <= 0 ? '' : ` Try again in ${retryAfter} s.`
 
-// The client gives every 503 the same message. If a feature is switched off, the message of its error code is more specific.
+// The client gives every 503 the same message. If a feature is not set up, the message of its error code is more specific.
 const textOf = ({ code, message }: ApiClientError): string =>
-  SWITCHED_OFF.has(code) && isApiErrorCode(code) ? apiErrors[code].message : message
+  NOT_SET_UP.has(code) && isApiErrorCode(code) ? apiErrors[code].message : message
 
 const titles: Partial<Record<ExitCode, string>> = {
   [exitCodes.refused]: 'Refused',

@@ -56,6 +56,7 @@ export const authTexts = {
     busy: 'Creating your account...',
     haveAccount: 'Have an account?',
     signIn: 'Sign in',
+    withoutAccount: 'Use the tools without an account',
   },
   sent: {
     lead: 'The link works once, for 30 minutes. The email also contains a code, in case the link does not open.',

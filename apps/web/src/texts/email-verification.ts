@@ -1,4 +1,4 @@
-import { type Notice, verificationNotices } from '@netbox/product'
+import { type Notice, serviceOffMessages, verificationNotices } from '@netbox/product'
 
 const waitOf = (seconds: number): string => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 
@@ -24,7 +24,7 @@ const failures: Readonly<Record<string, Notice>> = {
   },
   service_off: {
     title: 'Switched off',
-    message: 'Email verification is switched off by the administrator. Other tools work.',
+    message: serviceOffMessages.email_verification,
   },
   verifier_unavailable: {
     title: 'Verification failed',
@@ -60,8 +60,8 @@ export const verificationTexts = {
   modes: {
     real: 'netbox contacts real mail servers. No message is sent.',
     simulated: 'This service simulates verification, and each result says so.',
-    off: 'Email verification is switched off at the moment.',
   },
+  simulatedTool: 'Simulated Email Validation',
   verifying: (at: number, total: number): string => `Verifying ${at} of ${total}`,
   known: (known: number, total: number): string => `${known} of ${total} known`,
   asked: 'No reply yet.',

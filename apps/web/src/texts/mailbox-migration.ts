@@ -17,7 +17,7 @@ export const migrationTexts = {
   submit: 'Start Migration',
   submitting: 'Starting...',
   encrypted: 'The service stores passwords encrypted and never shows them again. This page removes them after sending.',
-  off: 'Email migration is switched off by the administrator. Other tools work.',
+  earlier: 'Your earlier requests',
   recorded: 'The request is recorded as pending. Nothing is transferred yet.',
   perDay: (limit: string): string => `${limit} a day`,
   account: 'needs an account',

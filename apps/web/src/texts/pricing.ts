@@ -13,5 +13,6 @@ export const pricingTexts = {
   included: 'Included in your plan',
   features: (plan: string) => `Included in ${plan}`,
   limits: 'All daily limits, tool by tool',
+  whatPlansHold: 'What each plan holds',
   questions: 'Before you pay',
 } as const

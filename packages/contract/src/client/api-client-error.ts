@@ -1,3 +1,4 @@
+import { retryableStatuses } from '@netbox/product'
 import type { ApiErrorCode } from '../api-errors.ts'
 
 /** The code of a call that failed without a readable response of the API. */
@@ -56,7 +57,7 @@ export class ApiClientError extends Error implements ApiFailure {
  * check failed in any other way is removed (spec §4).
  */
 export const isOutage = ({ status }: ApiClientError): boolean =>
-  status === undefined || status === 502 || status === 503 || status === 504
+  status === undefined || retryableStatuses.includes(status)
 
 /**
  * Returns whether a retry may succeed without changes: there was no response, the service failed, or it asked to wait. A refresh that fails

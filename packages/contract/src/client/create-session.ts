@@ -124,7 +124,8 @@ export const createSession = ({
       store.save({ ...stored, user }, 'initial_session')
       return { kind: 'signed_in', user }
     } catch (error) {
-      if (error instanceof ApiClientError && isOutage(error)) return { kind: 'unknown', user: store.read()?.user, error }
+      if (error instanceof ApiClientError && isOutage(error))
+        return { kind: 'unknown', user: store.read()?.user, error }
       if (store.read()?.token === sent) store.clear()
       return meanwhile()
     }

@@ -11,6 +11,15 @@ export const apiMessages = {
   cannotConnect: (path: string) => `Cannot connect to API at ${path}. Please check server configuration.`,
 } as const
 
+/** The texts for the parts of the service that an admin has switched off, by the name of the part. */
+export const serviceOffMessages = {
+  registration: 'New accounts are switched off at the moment.',
+  email_verification: 'Email verification is switched off at the moment.',
+  email_migration: 'Email migration is switched off at the moment.',
+  billing: 'Plans can’t be bought at the moment; nobody’s plan changes.',
+  tool_api: 'Tool runs over the API are switched off at the moment.',
+} as const
+
 /**
  * Returns the text for a status that has its own text: 404, 500, 502 or 503.
  *

@@ -39,6 +39,8 @@ describe('a failed registration', () => {
     })
     const long = { code: 'password_too_long', message: 'This password is too long.', status: 400 }
     expect(registrationNotice(long).message).toBe('This password is too long.')
+    const off = { code: 'service_off', message: 'New accounts are switched off at the moment.', status: 403 }
+    expect(registrationNotice(off).message).toBe(off.message)
   })
 
   it('otherwise reports the failure, and the service’s message', () => {

@@ -7,6 +7,9 @@ export const loginNotice = ({ code, message }: Failure): Notice => loginFailure(
 // The spec has a sentence for each of these codes. Other errors also show the service's message.
 const worded: ReadonlySet<string> = new Set(['cannot_connect', 'email_in_use', 'invalid_email', 'password_too_short'])
 
+// The service's message names the reason; the spec's sentence would blame the email.
+const unblamed: ReadonlySet<string> = new Set(['password_too_long', 'service_off'])
+
 // With these status codes, the service asks the client to retry later; the input is not wrong.
 const LATER: ReadonlySet<number> = new Set([408, 429])
 
@@ -17,8 +20,7 @@ const isRefused = ({ status }: Failure): boolean =>
 export const registrationNotice = (failure: Failure): Notice => {
   const { code, message } = failure
   const { title, message: sentence } = registrationFailure(code, isRefused(failure))
-  // The service's message is about the password; the spec's sentence would blame the email.
-  if (code === 'password_too_long' && message !== '') return { title, message }
+  if (unblamed.has(code) && message !== '') return { title, message }
   return { title, message: worded.has(code) || message === '' ? sentence : `${sentence} ${message}` }
 }
 

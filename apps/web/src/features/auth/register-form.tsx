@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { NewPasswordFields } from '../../components/ui/password-field.tsx'
+import { ServiceOff } from '../../components/ui/service-off.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { loadAccount } from '../../lib/api.ts'
@@ -9,6 +10,7 @@ import { toast } from '../../lib/toasts.ts'
 import { MIN_PASSWORD } from '../../lib/new-password.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useRequest } from '../../lib/use-request.ts'
+import { useServices } from '../../lib/use-services.ts'
 import { authTexts } from '../../texts/auth.ts'
 import { fieldTexts } from '../../texts/fields.ts'
 import { CheckYourEmail } from './check-your-email.tsx'
@@ -23,6 +25,7 @@ const { register: texts } = authTexts
 export const RegisterForm = () => {
   const alertId = useId()
   const [sentTo, setSentTo] = useState<string>()
+  const isOff = useServices().isOff('registration')
   const request = useRequest((failure) => toast('critical', registrationNotice(failure)))
   const register = async ({ email, password }: { email: string; password: string }) => {
     const outcome = await (await loadAccount()).session.register(email.trim(), password)
@@ -38,6 +41,10 @@ export const RegisterForm = () => {
   return (
     <form {...form} className={styles.entryForm} aria-busy={isBusy}>
       <EntryHead title={texts.title}>{texts.lead}</EntryHead>
+      <ServiceOff service="registration" isOff={isOff}>
+        <Link href="/login">{texts.signIn}</Link>
+        <Link href="/">{texts.withoutAccount}</Link>
+      </ServiceOff>
       <FormAlert id={alertId} notice={failure === undefined ? undefined : registrationNotice(failure)} />
       <TextField
         label={authTexts.email}
@@ -54,7 +61,7 @@ export const RegisterForm = () => {
         blamedBy={blame('password')}
         hint={fieldTexts.passwordRule(MIN_PASSWORD)}
       />
-      <SubmitButton isBusy={isBusy} label={texts.submit} busyLabel={texts.busy} />
+      <SubmitButton isBusy={isBusy} label={texts.submit} busyLabel={texts.busy} isOff={isOff} />
       <noscript>{authTexts.needsScript}</noscript>
       <p className="sm muted">
         {texts.haveAccount} <Link href="/login">{texts.signIn}</Link>

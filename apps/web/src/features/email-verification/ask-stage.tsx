@@ -9,8 +9,10 @@ import {
   type Verifier,
 } from '@netbox/product'
 import { type FormEvent, useMemo, useDeferredValue } from 'react'
+import { Link } from 'wouter'
 import { Chips } from '../../components/ui/chips.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { ServiceOff } from '../../components/ui/service-off.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { useInlineMessage } from '../../lib/inline-messages.ts'
 import { useSession } from '../../lib/session-state.ts'
@@ -21,12 +23,12 @@ import { Facts } from './facts.tsx'
 import { UploadList } from './upload-list.tsx'
 import { type Said, useSaid } from './use-said.ts'
 import { useFileDrop, useUpload } from './use-upload.ts'
-import { useVerificationMode } from './use-verification-mode.ts'
 import { startVerification, useDraft, useVerification, writeDraft } from './verification-run.ts'
 import * as buttonStyles from '../../components/ui/button.module.css'
 import * as fieldStyles from '../../components/ui/field.module.css'
 import * as panelStyles from '../../components/ui/panel.module.css'
 import * as styles from './ask-stage.module.css'
+import { useServices } from '../../lib/use-services.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 
 /** The length in characters from which a text is parsed only after a pause in typing: about eight thousand addresses. */
@@ -65,11 +67,16 @@ const Notes = ({ said, refusal, duplicates }: { said: Said; refusal: Notice | un
 }
 
 // The button that starts a verification. While a verification is running, the button shows the progress and keeps the focus.
-const VerifyButton = () => {
+const VerifyButton = ({ isOff }: { readonly isOff: boolean }) => {
   const { phase, emails, results } = useVerification()
   const isBusy = phase === 'verifying'
   return (
-    <button type="submit" className={`${buttonStyles.btn} ${buttonStyles.go}`} aria-disabled={isBusy}>
+    <button
+      type="submit"
+      className={`${buttonStyles.btn} ${buttonStyles.go}`}
+      aria-disabled={isBusy}
+      disabled={isOff && !isBusy}
+    >
       {isBusy
         ? verificationTexts.verifying(Math.min(emails.length, results.length + 1), emails.length)
         : verificationLabels.verify}
@@ -87,7 +94,8 @@ export const AskStage = ({ tool }: { readonly tool: Tool }) => {
   const speech = useSaid()
   const take = useUpload(who, speech)
   const drop = useFileDrop(take)
-  const mode = useVerificationMode()
+  const { verification: mode, isOff } = useServices()
+  const isUnavailable = isOff('email_verification')
   const isBusy = useVerification().phase === 'verifying'
   const decision = checkVerification({ emails, ...who })
   // The error for a list that is too long appears during typing, the error for an empty list only on submission.
@@ -95,7 +103,7 @@ export const AskStage = ({ tool }: { readonly tool: Tool }) => {
   const refusal = speech.said.refusal ?? (isTooLong ? decision : undefined)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (isBusy) return
+    if (isBusy || isUnavailable) return
     const { emails: asked } = seen === text ? list : parseEmailList(text)
     const verdict = checkVerification({ emails: asked, ...who })
     if (!verdict.allowed) return speech.refuse(verdict)
@@ -119,6 +127,9 @@ export const AskStage = ({ tool }: { readonly tool: Tool }) => {
             <h2 id="tool-name">{verificationLabels.heading}</h2>
             <Chips names={badgesBesideCaptcha(tool)} />
           </div>
+          <ServiceOff service="email_verification" isOff={isUnavailable}>
+            <Link href="/tools/email-validation">{verificationTexts.simulatedTool}</Link>
+          </ServiceOff>
           <div className={styles.vfTwo}>
             <div className={fieldStyles.field}>
               <AddressField text={text} onWrite={write} isWrong={refusal !== undefined} notes="addresses-notes" />
@@ -127,11 +138,11 @@ export const AskStage = ({ tool }: { readonly tool: Tool }) => {
             <div className={styles.vfSide}>
               <UploadList isPaid={remainingAllowance(0, who) === -1} isOver={drop.isOver} onFile={take} />
               <Facts remaining={remainingAllowance(emails.length, who)} />
-              <VerifyButton />
+              <VerifyButton isOff={isUnavailable} />
             </div>
           </div>
           <p className={`${styles.vfReal} muted sm`} role="status">
-            {mode === undefined ? '\u00A0' : verificationTexts.modes[mode]}
+            {mode === undefined || mode === 'off' ? '\u00A0' : verificationTexts.modes[mode]}
           </p>
         </div>
       </form>

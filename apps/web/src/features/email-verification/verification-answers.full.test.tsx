@@ -169,7 +169,7 @@ describe('a verification that ends early', () => {
       ['no_emails', 'Please enter at least one email address.'],
       ['validation_failed', /^Some lines are longer/],
       ['payload_too_large', 'This list is too large for one run. Verify it in parts.'],
-      ['service_off', 'Email verification is switched off by the administrator. Other tools work.'],
+      ['service_off', 'Email verification is switched off at the moment.'],
       ['verifier_unavailable', /^Email verification is not set up on this server\. Your list stays here\./],
       ['busy', 'Service unavailable. The backend server may be down.'],
     ] as const

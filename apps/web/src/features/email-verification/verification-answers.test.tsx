@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { findToast } from '../../testing/find-toast.ts'
+import { switchOff } from '../../testing/mock-api/mock-data.ts'
 import { mockVerification as known } from '../../testing/mock-api/email-answers.ts'
 import { noteSavedFiles } from '../../testing/saved-files.ts'
 import { mockApi, passTime, resumeTime, stopTime, visit } from '../../testing/visit.tsx'
@@ -219,11 +220,25 @@ describe('the results of a verification', () => {
   it.each([
     ['real', 'netbox contacts real mail servers. No message is sent.'],
     ['simulated', 'This service simulates verification, and each result says so.'],
-    ['off', 'Email verification is switched off at the moment.'],
   ] as const)('shows before a run that verification is %s', async (email_verification, words) => {
     mockApi().answer('services.list', ({ data }) => ({ services: data.services, email_verification }))
     await visit('/email-validation')
     await screen.findByText(words)
     expect(screen.queryByText('Real check'), 'only a result has a mark').toBeNull()
   })
+
+  it.each(['switched off', 'not set up'])(
+    'can’t be requested while verification is %s: the screen says so first',
+    async (why) => {
+      if (why === 'switched off') switchOff(mockApi().data, 'email_verification')
+      else mockApi().answer('services.list', ({ data }) => ({ services: data.services, email_verification: 'off' }))
+      const user = await visit(SCREEN)
+      await screen.findByText('Email verification is switched off at the moment.')
+      screen.getByRole('link', { name: 'Simulated Email Validation' })
+      await verifyList(user, ['ana@mail.example'])
+      expect(verifyButton().hasAttribute('disabled')).toBe(true)
+      expect(await listText()).toBe('ana@mail.example')
+      expect(askedLists()).toEqual([])
+    },
+  )
 })

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { findToast } from '../../testing/find-toast.ts'
 import { mockMigration } from '../../testing/mock-api/migration-answers.ts'
+import { switchOff } from '../../testing/mock-api/mock-data.ts'
 import { mockApi, passTime, visit } from '../../testing/visit.tsx'
 import { wordsOf } from '../../testing/words-of.ts'
 import {
@@ -118,15 +119,23 @@ describe('a migration', () => {
     expect(isReady()).toBe(true)
   })
 
-  it('is not allowed while the service is switched off', async () => {
-    const control = mockApi().data.services.find(({ service_name: name }) => name === 'email_migration')
-    Object.assign(control ?? {}, { is_enabled: false })
+  it('is not allowed after the service was switched off', async () => {
     const user = await onPro()
     await fillForm(user)
+    mockApi().refuse('migrations.create', 'service_off', { error: 'Email migration is switched off at the moment.' })
     await user.click(start())
     expect((await findToast('Migration not allowed')).textContent).toContain(
-      'Email migration is switched off by the administrator.',
+      'Email migration is switched off at the moment.',
     )
+  })
+
+  it('can’t be requested while the service is switched off: the screen says so first', async () => {
+    switchOff(mockApi().data, 'email_migration')
+    const user = await onPro()
+    await screen.findByText('Email migration is switched off at the moment.')
+    expect(screen.getByRole('link', { name: 'Your earlier requests' }).getAttribute('href')).toBe('#history-title')
+    await fillForm(user)
+    expect(isReady()).toBe(false)
   })
 
   it('leaves no password for the next user of the browser', async () => {

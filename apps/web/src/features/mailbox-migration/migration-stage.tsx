@@ -4,9 +4,11 @@ import { accessNotices, type MailboxSide, validateMigration } from '@netbox/prod
 import { type FormEvent, useEffect, useState } from 'react'
 import { Chips } from '../../components/ui/chips.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { ServiceOff } from '../../components/ui/service-off.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { useSession } from '../../lib/session-state.ts'
 import { badgesBesideCaptcha } from '../../lib/tool-badges.ts'
+import { useServices } from '../../lib/use-services.ts'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { MailboxFields } from './mailbox-fields.tsx'
 import { SubmitBar } from './submit-bar.tsx'
@@ -17,7 +19,7 @@ import * as styles from './migration-stage.module.css'
 
 const sides: readonly MailboxSide[] = ['source', 'destination']
 
-const Head = ({ tool }: { readonly tool: Tool }) => (
+const Head = ({ tool, isOff }: { readonly tool: Tool; readonly isOff: boolean }) => (
   <>
     <div className={panelStyles.panelH}>
       <h2 id="tool-name">{tool.name}</h2>
@@ -26,6 +28,9 @@ const Head = ({ tool }: { readonly tool: Tool }) => (
     <p className={styles.mbHonest}>
       <Status severity="info">{migrationTexts.nothingMoves}</Status>
     </p>
+    <ServiceOff service="email_migration" isOff={isOff}>
+      <a href="#history-title">{migrationTexts.earlier}</a>
+    </ServiceOff>
   </>
 )
 
@@ -62,7 +67,8 @@ export const MigrationStage = ({ tool, onRecorded }: MigrationStageProps) => {
     // The next user of this browser must not see the passwords of the previous user.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [status, user?.id])
-  const isReady = validation.valid && refusal === undefined && !isSubmitting
+  const isOff = useServices().isOff('email_migration')
+  const isReady = validation.valid && refusal === undefined && !isSubmitting && !isOff
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isReady) return
@@ -73,7 +79,7 @@ export const MigrationStage = ({ tool, onRecorded }: MigrationStageProps) => {
     <Stage name={migrationTexts.ask} node="source" facts={facts}>
       <form className={panelStyles.card} onSubmit={onSubmit} noValidate aria-labelledby="tool-name">
         <div className={panelStyles.pad}>
-          <Head tool={tool} />
+          <Head tool={tool} isOff={isOff} />
           <div className={styles.mbSides}>
             {sides.map((side) => (
               <MailboxFields

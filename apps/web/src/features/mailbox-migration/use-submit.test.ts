@@ -1,4 +1,5 @@
 import { ApiClientError } from '@netbox/contract'
+import { serviceOffMessages } from '@netbox/product'
 import { expect, it } from 'vitest'
 import { noticeOf } from './use-submit.ts'
 
@@ -12,7 +13,8 @@ it('distinguishes a refused request from a failed one', () => {
     title: 'Migration failed',
     message: 'Internal server error. Please try again later.',
   })
-  expect(refused('service_off', 503, 'Service unavailable.').message).toContain('switched off by the administrator')
+  const off = serviceOffMessages.email_migration
+  expect(refused('service_off', 403, off)).toEqual({ title: 'Migration not allowed', message: off })
 })
 
 it('has a message for an error without one', () => {

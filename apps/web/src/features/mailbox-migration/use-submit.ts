@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { loadApi } from '../../lib/api.ts'
 import { saySuccess } from '../../lib/say-success.ts'
 import { toast } from '../../lib/toasts.ts'
-import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { requestOf } from './use-migration-form.ts'
 
 // The error codes of refusals. After other failures, the user may submit the unchanged form again.
@@ -14,9 +13,7 @@ const refusals = new Set(['not_available', 'daily_limit_reached', 'service_off',
 export const noticeOf = (error: unknown): Notice => {
   const message = error instanceof Error ? error.message : ''
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (!refusals.has(code)) return migrationFailed(message)
-  // The page has its own text, because the client's message is the same for a disabled and an unreachable service.
-  return migrationNotAllowed(code === 'service_off' ? migrationTexts.off : message)
+  return refusals.has(code) ? migrationNotAllowed(message) : migrationFailed(message)
 }
 
 /** Sends requests, one at a time. */

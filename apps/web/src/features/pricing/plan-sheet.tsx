@@ -67,12 +67,14 @@ interface PlanSheetProps {
   readonly interval: BillingInterval
   readonly current: PlanId
   readonly isBusy: boolean
+  /** Whether no plan can be bought at the moment. */
+  readonly isOff: boolean
   readonly problem: Notice | undefined
   readonly onSubscribe: () => void
 }
 
 /** One plan: its price, its content, and the button. */
-export const PlanSheet = ({ card, interval, current, isBusy, problem, onSubscribe }: PlanSheetProps) => {
+export const PlanSheet = ({ card, interval, current, isBusy, isOff, problem, onSubscribe }: PlanSheetProps) => {
   const Node = nodes[card.id]
   const { amount, per, note } = priceOf(card, interval)
   const isNothingToDo = holds(current, card.id)
@@ -100,6 +102,7 @@ export const PlanSheet = ({ card, interval, current, isBusy, problem, onSubscrib
         type="button"
         className={`${buttonStyles.btn} ${styles.btn} ${variant}`}
         aria-disabled={isBusy || (isNothingToDo && card.id !== 'free')}
+        disabled={isOff}
         onClick={onSubscribe}
       >
         {isBusy ? pricingLabels.subscribing : buttonText(card, current)}

@@ -2,6 +2,7 @@ import { pricing } from '@netbox/core'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { MockRefusal } from '../../testing/mock-api/endpoint-handler.ts'
+import { switchOff } from '../../testing/mock-api/mock-data.ts'
 import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
 
 const plan = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -28,6 +29,19 @@ describe('the plans', () => {
     await user.click(screen.getByRole('radio', { name: 'Monthly' }))
     expect(prices()).toEqual(['$0', '$9', '$19'])
     ;(await plan('Pro')).getByText('Most Popular')
+  })
+
+  it('say first that none can be bought, while billing is switched off', async () => {
+    switchOff(mockApi().data, 'billing')
+    const user = await visit('/pricing', { as: mockApi().addUser() })
+    await screen.findByText('Plans can’t be bought at the moment; nobody’s plan changes.')
+    screen.getByRole('link', { name: 'What each plan holds' })
+    for (const name of ['Pro', 'Enterprise']) {
+      const button = screen.getByRole('button', { name: `Subscribe to ${name}` })
+      await user.click(button)
+      expect(button.hasAttribute('disabled')).toBe(true)
+    }
+    expect(mockApi().calls('subscription.checkout')).toEqual([])
   })
 
   it('show visitors that they have the free one already', async () => {

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { ManageSubscription } from '../../components/billing/manage-subscription.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
+import { ServiceOff } from '../../components/ui/service-off.tsx'
 import { useCheckoutReturn } from '../../lib/checkout-return.ts'
+import { useServices } from '../../lib/use-services.ts'
 import { billingNotices, billingTexts } from '../../texts/billing.ts'
 import { pricingTexts } from '../../texts/pricing.ts'
 import { IntervalSwitch } from './interval-switch.tsx'
@@ -66,6 +68,7 @@ const Standing = ({ plan }: { readonly plan: PlanId }) => {
 export const Pricing = () => {
   const [interval, setInterval] = useState<BillingInterval>('annual')
   const { busy, problem, plan = 'free', subscribe } = useSubscribe()
+  const isOff = useServices().isOff('billing')
   const [first, second] = pricingTexts.title
   return (
     <div className="wrap">
@@ -77,6 +80,9 @@ export const Pricing = () => {
         </h1>
         <IntervalSwitch interval={interval} onChange={setInterval} />
       </header>
+      <ServiceOff service="billing" isOff={isOff}>
+        <Link href="/help#limits">{pricingTexts.whatPlansHold}</Link>
+      </ServiceOff>
       <Standing plan={plan} />
       <Summaries />
       <div className={styles.plans}>
@@ -87,6 +93,7 @@ export const Pricing = () => {
             interval={interval}
             current={plan}
             isBusy={busy === card.id}
+            isOff={isOff}
             problem={problem?.plan === card.id ? problem.notice : undefined}
             onSubscribe={() => subscribe(card.id, interval)}
           />

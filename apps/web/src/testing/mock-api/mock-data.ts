@@ -10,6 +10,7 @@ import {
   type RunRecord,
   type SentNotification,
   type ServiceControl,
+  type ServiceName,
   serviceNames,
   type Stats,
   type ResponseOf,
@@ -171,6 +172,11 @@ export const addMockNotification = (
     read: false,
     ...notification,
   })
+
+/** Switches a part of the service off. */
+export const switchOff = ({ services }: MockData, name: ServiceName): void => {
+  for (const service of services) if (service.service_name === name) service.is_enabled = false
+}
 
 /** Returns whether a part of the service is switched on. */
 export const isSwitchedOn = ({ services }: MockData, name: string): boolean =>
