@@ -58,7 +58,7 @@ test('takes a file of more than ten addresses on a paid plan', { tag: '@smoke' }
 })
 
 test(
-  'says before a run that the service is switched off, and works again with Retry',
+  'says before a run that the service is switched off, also during a visit, and works again with Retry',
   { tag: '@smoke' },
   async ({ site }) => {
     const { service } = site
@@ -71,18 +71,23 @@ test(
       await service.api('PATCH', `/admin/services/${id}`, { is_enabled }, token)
       // The service rereads its feature flags once a second.
       const status = async () => (await service.api('POST', '/email/verify', { emails: ['ana@mail.example'] })).status
-      await expect.poll(status, { intervals: [50] }).toBe(is_enabled ? 200 : 503)
+      await expect.poll(status, { intervals: [50] }).toBe(is_enabled ? 200 : 403)
     }
-    await turn(false)
+    const words = 'Email verification is switched off at the moment.'
     try {
       await site.visitPage(undefined, SCREEN, async (page) => {
         await field(page).fill('ana@mail.example')
+        await turn(false)
         await verify(page).click()
         const sheet = page.getByRole('region', { name: 'Switched off' })
-        await expect(sheet).toContainText('Email verification is switched off by the administrator. Other tools work.')
+        await expect(sheet).toContainText(words)
         await turn(true)
         await sheet.getByRole('button', { name: 'Retry' }).click()
         await expect(page.getByText('1 of 1 known')).toBeVisible()
+        await turn(false)
+        await page.reload()
+        await expect(page.getByText(words)).toBeVisible()
+        await expect(verify(page)).toBeDisabled()
       })
     } finally {
       await turn(true)

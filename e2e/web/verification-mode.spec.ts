@@ -27,10 +27,7 @@ test('the service shows before a run if verification is real, simulated or off; 
   await before({ EMAIL_VERIFIER: 'off' }, async (url) =>
     visit(site, url, async (page) => {
       await expect(page.getByText('Email verification is switched off at the moment.')).toBeVisible()
-      await field(page).fill('info@shop.example')
-      await verify(page).click()
-      await expect(page.getByRole('region', { name: 'Verification failed' })).toBeVisible()
-      await expect(page.getByText('Real check')).toHaveCount(0)
+      await expect(verify(page)).toBeDisabled()
     }),
   )
   const known = { VERIFIER_HELO: 'verify.netbox.example', VERIFIER_MAIL_FROM: 'verify@netbox.example' }
