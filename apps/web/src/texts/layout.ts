@@ -18,5 +18,5 @@ export const offlineTexts = {
 /** The messages while the service does not respond, for users whose session could not be checked. */
 export const unansweredTexts = {
   title: 'The service does not respond.',
-  text: 'You stay signed in, and the tools still work. This page tries again automatically.',
+  text: 'You stay signed in, and the tools still work. Account data, email verification and migrations need the service.',
 } as const

@@ -10,14 +10,15 @@ import { readLines } from './read-lines.ts'
  * values // => [{ done: 1 }, { done: 2 }]
  */
 export async function* readNdjson(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown, void> {
-  let damage: unknown
+  let damage: SyntaxError | undefined
   for await (const line of readLines(body)) {
     if (line.trim() === '') continue
     let value: unknown
     try {
       value = JSON.parse(line)
     } catch (error) {
-      damage = error
+      // JSON.parse throws only this error.
+      damage = error as SyntaxError
       continue
     }
     yield value

@@ -7,7 +7,7 @@ import * as styles from './form-alert.module.css'
 interface ServiceOffProps {
   readonly service: ServiceName
   readonly isOff: boolean
-  /** Links to what the user can do instead. */
+  /** A link to what the user can do instead. */
   readonly children: ReactNode
 }
 
@@ -19,7 +19,7 @@ export const ServiceOff = ({ service, isOff, children }: ServiceOffProps) => (
         <RefusedGlyph />
         <div>
           <p>{serviceOffMessages[service]}</p>
-          <p className={styles.waysOn}>{children}</p>
+          <p>{children}</p>
         </div>
       </div>
     ) : null}

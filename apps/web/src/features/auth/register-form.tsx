@@ -42,7 +42,6 @@ export const RegisterForm = () => {
     <form {...form} className={styles.entryForm} aria-busy={isBusy}>
       <EntryHead title={texts.title}>{texts.lead}</EntryHead>
       <ServiceOff service="registration" isOff={isOff}>
-        <Link href="/login">{texts.signIn}</Link>
         <Link href="/">{texts.withoutAccount}</Link>
       </ServiceOff>
       <FormAlert id={alertId} notice={failure === undefined ? undefined : registrationNotice(failure)} />
