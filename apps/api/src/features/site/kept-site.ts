@@ -54,7 +54,8 @@ const keepVersion = (built: string, folder: string): string => {
   const version = versionOf(built)
   const path = join(folder, version)
   // After a power failure, files of an earlier copy may be empty.
-  if (existsSync(path) && versionOf(path) === version) return path
+  const isWhole = (): boolean => existsSync(path) && versionOf(path) === version
+  if (isWhole()) return path
   makePrivateFolder(folder)
   const draft = `${path}.${newId()}`
   try {
@@ -64,7 +65,7 @@ const keepVersion = (built: string, folder: string): string => {
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     // Another process that started at the same time has made the same copy.
-    if (!existsSync(path)) throw error
+    if (!isWhole()) throw error
   }
   return path
 }
