@@ -6,7 +6,7 @@ import type { ScenarioText } from '../scenarios/index.ts'
 import { isTimeline, readScenario, readTimeline } from '../scenarios/timeline.ts'
 import { blockLists } from '../world/block-lists.ts'
 import type { DnsState, Facts, PortAnswer, StatedHost } from '../world/facts.ts'
-import { isWithin } from '../world/names.ts'
+import { parentName } from '../world/names.ts'
 import { isoTime } from '../world/time.ts'
 import {
   addressTextOf,
@@ -226,9 +226,13 @@ const leadsOf = ({ stated }: ReadRecords, path: Field['path']) => [
   ...(stated.NS ?? []).map(({ host }, index) => ({ name: host, field: [...path, 'records', 'NS', index] })),
 ]
 
+/** Returns the name itself or the nearest name above it with a stated answer. */
 const stateAbove = ({ domains }: Sections, name: string): [string, DnsState] | undefined => {
-  for (const [domain, { state }] of domains) if (state !== undefined && isWithin(name, domain)) return [domain, state]
-  return undefined
+  for (let at = name; ; at = parentName(at)) {
+    const state = domains.get(at)?.state
+    if (state !== undefined) return [at, state]
+    if (!at.includes('.')) return undefined
+  }
 }
 
 /** Throws for statements that contradict each other. */
@@ -258,19 +262,23 @@ const requireConsistent = (sections: Sections): void => {
     if (above !== undefined)
       throw new WorldDocumentError(path, `'dns' of ${above[0]} is '${above[1]}', so nobody reaches ${name}.`)
   }
-  requireAcyclic(domains)
+  requireShortChains(domains)
   requireOneMachine(sections)
 }
 
-const requireAcyclic = (domains: Sections['domains']): void => {
+// Resolvers follow a limited number of aliases: BIND and Unbound up to 11 or 16.
+const MOST_ALIASES = 16
+
+/** Throws for a circle of aliases, and for a chain that is longer than resolvers follow. */
+const requireShortChains = (domains: Sections['domains']): void => {
+  const targetOf = (name: string) => domains.get(name)?.records?.stated.CNAME?.[0]?.target
   for (const [name, { path }] of domains) {
     const seen = new Set<string>()
-    for (
-      let at: string | undefined = name;
-      at !== undefined;
-      at = domains.get(at)?.records?.stated.CNAME?.[0]?.target
-    ) {
-      if (seen.has(at)) throw new WorldDocumentError([...path, 'records', 'CNAME'], `The alias points back to ${at}.`)
+    for (let at: string | undefined = name; at !== undefined; at = targetOf(at)) {
+      const field = [...path, 'records', 'CNAME']
+      if (seen.has(at)) throw new WorldDocumentError(field, `The alias points back to ${at}.`)
+      if (seen.size > MOST_ALIASES)
+        throw new WorldDocumentError(field, `More than ${MOST_ALIASES} aliases follow each other from ${name}.`)
       seen.add(at)
     }
   }

@@ -18,7 +18,15 @@ import { isSuffix, zoneStart } from './names.ts'
 import { memoize } from './memoize.ts'
 import { overridesAt } from './overrides-at.ts'
 import type { Overrides } from './overrides.ts'
-import { type StatedSpf, statedDkimOf, statedDmarcOf, statedSpfOf } from './stated-policies.ts'
+import {
+  followSpf,
+  isOverLimit,
+  type SpfWalk,
+  type StatedSpf,
+  statedDkimOf,
+  statedDmarcOf,
+  statedSpfOf,
+} from './stated-policies.ts'
 import { entityOf, type World } from './world.ts'
 
 /** The odds that a domain's SPF policy is valid (spec §9). */
@@ -31,7 +39,7 @@ export interface SpfStanding {
   readonly tree: SpfNode | undefined
   /** The last term of the first record, which applies to all other servers; undefined if there is no record. */
   readonly ending: StatedSpf['ending']
-  /** The number of lookups of the whole tree; receivers stop after ten. */
+  /** The number of lookups of the whole tree; receivers stop after ten. For a stated record, the count stops at the eleventh. */
   readonly lookups: number
 }
 
@@ -47,6 +55,10 @@ export interface SpfPolicy extends SpfStanding {
 
 /** The number of lookups after which receivers stop with a permanent error (RFC 7208, section 4.6.4). */
 export const SPF_LOOKUP_LIMIT = 10
+
+/** Writes a number of lookups above the limit. At the eleventh, the count of a stated record ends, so it may need more. */
+export const excessLookups = (lookups: number): string =>
+  lookups === SPF_LOOKUP_LIMIT + 1 ? 'more than ten' : String(lookups)
 
 const BROKEN = ['missing', 'lookups', 'syntax', 'duplicate'] as const
 const includesOf = (world: World, domain: string, id: Entity, tooMany: boolean): SpfNode[] => {
@@ -69,25 +81,48 @@ const ENDINGS = [...STRICT_ENDINGS, '?all'] as const
 const stateOf = ({ spf }: Overrides, id: Entity): SpfStanding['state'] =>
   spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
 
-/** Returns the state of the SPF policy of a domain, or of its alias target: like `spfOf`, but without the text of the records. */
-export const spfStandingOf = memoize((world, domain): SpfStanding => {
+/** Reads the SPF policy of a domain, or of its alias target, as a part of an evaluation. */
+const standingIn = (world: World, domain: string, walk: SpfWalk): SpfStanding => {
   const sender = statedAt(world, domain)?.TXT === undefined ? senderNamed(domain) : undefined
-  if (sender !== undefined) return { state: 'valid', tree: sender, ending: '-all', lookups: countLookups(sender) }
+  if (sender !== undefined) {
+    walk.lookups += countLookups(sender)
+    return { state: 'valid', tree: sender, ending: '-all', lookups: walk.lookups }
+  }
   const name = canonicalName(world, domain)
-  const stated = statedPolicy(world, name)
+  const stated = statedSpfOf(world, name, walk)
   if (stated !== undefined) return stated
   const id = entityOf(world, 'spf', name)
   const overrides = overridesAt(world, name)
   const state = stateOf(overrides, id)
   if (state === 'missing') return { state, tree: undefined, ending: undefined, lookups: 0 }
-  const includes = includesOf(world, name, id, state === 'lookups').map(
-    (node) => statedPolicy(world, node.domain)?.tree ?? node,
-  )
+  // The lookup for `mx`.
+  walk.lookups++
+  const includes = includesOf(world, name, id, state === 'lookups').map((node) => {
+    if (statedAt(world, node.domain)?.TXT !== undefined) return followSpf(walk, node.domain).tree ?? node
+    walk.lookups += 1 + countLookups(node)
+    return node
+  })
   // Each include needs one lookup, and so does `mx`.
   const tree: SpfNode = { domain, lookups: 1 + includes.length, includes }
   const ending = overrides.upkeep === 'good' ? pick(id, 'all', STRICT_ENDINGS) : pick(id, 'all', ENDINGS)
-  return { state, tree, ending, lookups: countLookups(tree) }
-})
+  return { state: state === 'valid' && isOverLimit(walk) ? 'lookups' : state, tree, ending, lookups: walk.lookups }
+}
+
+const startWalk = (world: World, domain: string): SpfWalk => {
+  const walk: SpfWalk = {
+    limit: SPF_LOOKUP_LIMIT,
+    lookups: 0,
+    // The domain's own record is being read, so an include of the domain is a loop.
+    readings: new Map([[domain, undefined]]),
+    read: (name) => standingIn(world, name, walk),
+  }
+  return walk
+}
+
+/** Returns the state of the SPF policy of a domain, or of its alias target: like `spfOf`, but without the text of the records. */
+export const spfStandingOf = memoize((world, domain): SpfStanding =>
+  standingIn(world, domain, startWalk(world, domain)),
+)
 
 const termsOf = (world: World, domain: string, { state, tree, ending }: SpfStanding): string[] => {
   if (tree === undefined || ending === undefined) return []
@@ -103,12 +138,10 @@ const termsOf = (world: World, domain: string, { state, tree, ending }: SpfStand
   return terms
 }
 
-const statedPolicy = (world: World, domain: string): StatedSpf | undefined =>
-  world.facts === undefined ? undefined : statedSpfOf(world, domain, (name) => spfStandingOf(world, name))
-
 /** Returns the SPF policy of a domain. */
 export const spfOf = memoize((world, domain): SpfPolicy => {
-  const stated = statedPolicy(world, canonicalName(world, domain))
+  const name = canonicalName(world, domain)
+  const stated = statedSpfOf(world, name, startWalk(world, name))
   if (stated !== undefined) return stated
   const standing = spfStandingOf(world, domain)
   const { state, tree, ending, lookups } = standing

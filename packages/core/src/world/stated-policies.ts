@@ -17,10 +17,44 @@ export interface StatedSpf {
   readonly wrong: string | undefined
 }
 
-/** A function that reads the record of another domain, to follow an include. */
-export type ReadSpf = (domain: string) => Pick<StatedSpf, 'state' | 'tree' | 'ending'>
+/** The part of an evaluation that the record before an include needs. */
+export type SpfReading = Pick<StatedSpf, 'state' | 'tree' | 'ending'>
 
-const DEEPEST = 11
+/** One evaluation of a record and its includes. It ends with the first lookup above the limit, so no record can make it endless. */
+export interface SpfWalk {
+  readonly limit: number
+  /** The number of lookups so far. */
+  lookups: number
+  /** The records by domain, so that each is read once; undefined while its includes are being read. */
+  readonly readings: Map<string, SpfReading | undefined>
+  readonly read: (domain: string) => SpfReading
+}
+
+/** Returns whether a walk has ended at the limit. */
+export const isOverLimit = ({ lookups, limit }: SpfWalk): boolean => lookups > limit
+
+const unread = (domain: string): SpfReading => ({
+  state: 'valid',
+  tree: { domain, lookups: 0, includes: [] },
+  ending: undefined,
+})
+
+/** Makes the lookup for an include or a redirect, and reads the record there. */
+export const followSpf = (walk: SpfWalk, domain: string): SpfReading => {
+  walk.lookups++
+  if (isOverLimit(walk)) return unread(domain)
+  if (walk.readings.has(domain)) {
+    const reading = walk.readings.get(domain)
+    // A record that includes itself needs lookups without end.
+    walk.lookups += reading === undefined ? walk.limit + 1 : reading.tree === undefined ? 0 : countLookups(reading.tree)
+    return reading ?? unread(domain)
+  }
+  walk.readings.set(domain, undefined)
+  const reading = walk.read(domain)
+  walk.readings.set(domain, reading)
+  return reading
+}
+
 const COSTLY: ReadonlySet<string> = new Set(['include', 'a', 'mx', 'ptr', 'exists'])
 const NONE: StatedSpf = {
   state: 'missing',
@@ -40,9 +74,33 @@ const endingOf = ({ mechanisms }: SpfRecord): StatedSpf['ending'] => {
 /** Returns whether a name has no macro. A macro depends on the sender, so the target of an include with a macro is unknown here. */
 const isPlain = (name: string): boolean => name !== '' && !name.includes('%')
 
-/** Evaluates the stated SPF records of a domain; `read` follows includes, with a decreasing depth limit. */
-const readStated = (domain: string, texts: readonly string[], read: ReadSpf): StatedSpf => {
-  const records = texts.filter(isSpfRecord)
+/** Makes the lookups of a record's own terms. Returns its node, the first term without a valid record, and the ending of its redirect. */
+const followTerms = (domain: string, { mechanisms, redirect }: SpfRecord, walk: SpfWalk) => {
+  const includes: SpfNode[] = []
+  let [lookups, wrong, ending] = [0, undefined as string | undefined, undefined as StatedSpf['ending']]
+  const costly: { kind: string; value: string; text: string }[] = mechanisms.filter(({ kind }) => COSTLY.has(kind))
+  if (redirect !== undefined) costly.push({ kind: 'redirect', value: redirect, text: `redirect=${redirect}` })
+  for (const { kind, value, text } of costly) {
+    if (isOverLimit(walk)) break
+    lookups++
+    if ((kind !== 'include' && kind !== 'redirect') || !isPlain(value)) {
+      walk.lookups++
+      continue
+    }
+    const target = value.toLowerCase()
+    const reading = followSpf(walk, target)
+    includes.push(reading.tree ?? { domain: target, lookups: 0, includes: [] })
+    if (reading.state !== 'valid' && reading.state !== 'lookups') wrong ??= text
+    if (kind === 'redirect') ending = reading.ending
+  }
+  return { tree: { domain, lookups, includes }, wrong, ending }
+}
+
+/** Evaluates the stated SPF records of a domain; undefined if none are stated. The walk counts the lookups and reads other domains. */
+export const statedSpfOf = (world: World, domain: string, walk: SpfWalk): StatedSpf | undefined => {
+  const texts = statedAt(world, domain)?.TXT
+  if (texts === undefined) return undefined
+  const records = texts.map(({ value }) => value).filter(isSpfRecord)
   const [record] = records
   if (record === undefined) return NONE
   const terms = record
@@ -60,55 +118,22 @@ const readStated = (domain: string, texts: readonly string[], read: ReadSpf): St
   }
   if (records.length > 1) return { ...nothing, state: 'duplicate' }
   if (typeof parsed === 'string') return { ...nothing, state: 'syntax', wrong: parsed }
-  const { mechanisms, redirect } = parsed
-  const ending = endingOf(parsed)
-  const followsRedirect = redirect !== undefined && ending === undefined
-  const named = mechanisms.filter(({ kind, value }) => kind === 'include' && isPlain(value))
-  const included = named.map(({ value, text }) => ({
-    term: text,
-    domain: value.toLowerCase(),
-    found: read(value.toLowerCase()),
-  }))
-  const redirected = followsRedirect && isPlain(redirect) ? read(redirect.toLowerCase()) : undefined
-  const missing = included.find(({ found }) => found.state !== 'valid' && found.state !== 'lookups')
-  const nodes = included.map(({ domain: name, found }) => found.tree ?? { domain: name, lookups: 0, includes: [] })
-  const target = redirected?.tree
-  const tree: SpfNode = {
+  const own = endingOf(parsed)
+  const { tree, wrong, ending } = followTerms(
     domain,
-    lookups: mechanisms.filter(({ kind }) => COSTLY.has(kind)).length + (followsRedirect ? 1 : 0),
-    includes: target === undefined ? nodes : [...nodes, target],
-  }
-  const lookups = countLookups(tree)
-  const isVoid = missing !== undefined || (followsRedirect && redirected !== undefined && redirected.state !== 'valid')
+    own === undefined ? parsed : { ...parsed, redirect: undefined },
+    walk,
+  )
   return {
-    state: lookups > 10 ? 'lookups' : isVoid ? 'include' : 'valid',
+    state: isOverLimit(walk) ? 'lookups' : wrong === undefined ? 'valid' : 'include',
     tree,
-    ending: followsRedirect ? redirected?.ending : ending,
-    lookups,
+    ending: own ?? ending,
+    // The count ends at the first lookup above the limit, as an evaluation does.
+    lookups: Math.min(walk.lookups, walk.limit + 1),
     records,
     terms,
-    wrong: missing?.term ?? (isVoid ? `redirect=${redirect}` : undefined),
+    wrong,
   }
-}
-
-/** Returns the stated SPF policy of a name; undefined if none is stated. `readOther` reads names without stated texts. */
-export const statedSpfOf = (
-  world: World,
-  domain: string,
-  readOther: ReadSpf,
-  depth = DEEPEST,
-): StatedSpf | undefined => {
-  const texts = statedAt(world, domain)?.TXT
-  if (texts === undefined) return undefined
-  const read: ReadSpf = (name) =>
-    depth === 0
-      ? { state: 'valid', tree: undefined, ending: undefined }
-      : (statedSpfOf(world, name, readOther, depth - 1) ?? readOther(name))
-  return readStated(
-    domain,
-    texts.map(({ value }) => value),
-    read,
-  )
 }
 
 /** Returns the stated DMARC policy of a domain; undefined if none is stated. */

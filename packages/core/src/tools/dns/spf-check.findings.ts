@@ -3,7 +3,7 @@ import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
 import { isDomain, type Obstacle, obstacleOf } from '../../world/existence.ts'
-import { appliedDmarcOf, SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
+import { appliedDmarcOf, excessLookups, SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
 import { memoize } from '../../world/memoize.ts'
 import { senderNamed, type SpfNode } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
@@ -64,7 +64,7 @@ const fault = (domain: string, policy: SpfPolicy): Finding => {
     const costly = tree === undefined ? undefined : costliest(tree)
     return critical(
       'spf-lookups',
-      `The record needs ${lookups} DNS lookups; receivers stop after ${SPF_LOOKUP_LIMIT}`,
+      `The record needs ${excessLookups(lookups)} DNS lookups; receivers stop after ${SPF_LOOKUP_LIMIT}`,
       'At the eleventh lookup, the result is a permanent error (RFC 7208, section 4.6.4), and senders later in the record are never reached.',
       costly === undefined
         ? 'Drop the includes of services that no longer send.'

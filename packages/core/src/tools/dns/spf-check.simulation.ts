@@ -2,7 +2,7 @@ import type { NameProblem } from '../../reports/no-address.ts'
 import type { TreeNode } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft, Severity } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
-import { SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
+import { excessLookups, SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy } from '../../world/policies.ts'
 import { senderRecordOf, type SpfNode } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -97,7 +97,7 @@ const verdict = (
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   if (state === 'lookups') {
     return {
-      sentence: `Receivers give up: ${lookups} lookups, and ten are allowed.`,
+      sentence: `Receivers give up: ${excessLookups(lookups)} lookups, and ten are allowed.`,
       detail: 'Their result is a permanent error, so the record protects and permits nobody.',
     }
   }

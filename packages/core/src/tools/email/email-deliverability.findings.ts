@@ -3,7 +3,7 @@ import { allFail, mailFailure } from '../../reports/mail-failure.ts'
 import type { Finding } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
 import { reverseAt } from '../../world/hosts.ts'
-import { SPF_LOOKUP_LIMIT } from '../../world/policies.ts'
+import { excessLookups, SPF_LOOKUP_LIMIT } from '../../world/policies.ts'
 import { memoize } from '../../world/memoize.ts'
 import { greetingName } from '../../world/reverse-names.ts'
 import type { World } from '../../world/world.ts'
@@ -22,7 +22,7 @@ const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Findin
   if (state === 'lookups') {
     return critical(
       'deliver-spf-lookups',
-      `SPF needs ${lookups} lookups; ${SPF_LOOKUP_LIMIT} are allowed`,
+      `SPF needs ${excessLookups(lookups)} lookups; ${SPF_LOOKUP_LIMIT} are allowed`,
       `${broken} (RFC 7208, section 4.6.4).`,
       `Run spf-check ${domain} and drop the includes of services that no longer send; it shows the lookups of each.`,
     )

@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { mailAuthenticationOf, spfPolicyOf } from '../src/dns/index.ts'
+import { WorldDocumentError } from '../src/errors/document-errors.ts'
+import { parseInput } from '../src/inputs/input.ts'
+import { finishReport } from '../src/reports/report.ts'
+import { createToolbox } from '../src/runs/create-toolbox.ts'
+import { openWorld } from '../src/runs/open-world.ts'
+import type { WorldDocument, WorldDomain } from '../src/runs/world-document.ts'
+import { FIXED_TIME } from '../src/testing/fake-clock.ts'
+import type { ToolDefinition } from '../src/tools/define-tool.ts'
+import { tools } from '../src/tools/index.ts'
+import { SENDERS } from '../src/world/companies.ts'
+import { senderOf } from '../src/world/spf-senders.ts'
+import type { World } from '../src/world/world.ts'
+import { casesOf } from './support/runner.ts'
+
+/* Whatever a document states, a run asks a bounded number of questions and gives a bounded report. */
+
+// The limit of a document from a stranger (`withinBounds` of the contract).
+const MOST_BYTES = 16_384
+
+// Documents that were drawn needed at most 2,000 reads. Without limits, one needs millions.
+const MOST_READS = 10_000
+const MOST_OUTPUT = 1_000_000
+
+const definitions: readonly ToolDefinition[] = tools
+const simulations = await Promise.all(definitions.map(async (tool) => ({ tool, simulation: await tool.load() })))
+
+const START = 'n0.example'
+const HOST = 'mx.n0.example'
+const INPUTS: Readonly<Record<string, string>> = {
+  'a-record': `www.${START}`,
+  'cname-lookup': `www.${START}`,
+  'email-migration': `${HOST}:993`,
+  'email-validation': `ana@${START}`,
+  'header-analyzer': `Received: from ${HOST} (${HOST} [198.51.100.7]) by mx.other.example; Thu, 01 Jan 2026 00:00:00 +0000\nFrom: Ana <ana@${START}>\nReturn-Path: <ana@${START}>\nDKIM-Signature: v=1; a=rsa-sha256; d=${START}; s=s1; h=from; bh=AA==; b=AA==`,
+  'smtp-test': `${HOST}:25`,
+  'spf-generator': `${START} mx include:n1.example include:n2.example`,
+  'tcp-port-test': `${HOST}:443`,
+}
+const inputOf = ({ id, input }: ToolDefinition): string =>
+  INPUTS[id] ?? (input.type === 'IP Address' ? '198.51.100.7' : START)
+
+/** Opens a world that counts how often its stated facts are read: each such read is a DNS question. */
+const countReads = (document: WorldDocument, seed: string): { world: World; reads: () => number } => {
+  const { world } = openWorld({ seed, at: FIXED_TIME, world: document }, () => FIXED_TIME)
+  let reads = 0
+  const { facts } = world
+  if (facts === undefined) throw new Error('no facts')
+  const records = new Map(facts.records)
+  records.get = (name) => {
+    reads++
+    if (reads > MOST_READS) throw new Error(`more than ${MOST_READS} reads`)
+    return facts.records.get(name)
+  }
+  return { world: { ...world, facts: { ...facts, records } }, reads: () => reads }
+}
+
+const expectBounded = (document: WorldDocument, seed = 'k3f9'): void => {
+  for (const { tool, simulation } of simulations) {
+    const { world } = countReads(document, seed)
+    const value = parseInput<unknown>(tool.input, inputOf(tool))?.value
+    if (value === undefined) throw new Error(`${tool.id} refuses ${inputOf(tool)}`)
+    const result = simulation.simulate(value, world)
+    const report = finishReport(simulation.report(result, world, value))
+    expect(JSON.stringify([document, result, report]).length, tool.id).toBeLessThan(MOST_OUTPUT)
+  }
+  const { world } = countReads(document, seed)
+  mailAuthenticationOf(world, START)
+  for (const name of Object.keys(document.domains ?? {})) spfPolicyOf(world, name)
+}
+
+const spf = (...terms: string[]): WorldDomain => ({ records: { TXT: [`v=spf1 ${terms.join(' ')} -all`] } })
+const nameAt = (index: number): string => `n${index}.example`
+const range = <Value>(count: number, make: (index: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+const include = (index: number): string => `include:${nameAt(index)}`
+
+it.each<[string, Readonly<Record<string, WorldDomain>>]>([
+  ['includes itself', { [START]: spf(include(0), include(0), include(0), include(0)) }],
+  ['redirects to itself', { [START]: { records: { TXT: [`v=spf1 redirect=${START}`] } } }],
+  ['is in a circle', { [START]: spf(include(1), include(1)), 'n1.example': spf(include(0), include(0)) }],
+  [
+    'includes many records at each of many levels',
+    Object.fromEntries(range(30, (at) => [nameAt(at), spf(...range(10, () => include(at + 1)))])),
+  ],
+  [
+    'includes all others, as they do',
+    Object.fromEntries(range(30, (at) => [nameAt(at), spf(...range(30, (to) => include(to)))])),
+  ],
+])('a record that %s needs more than ten lookups, and the report shows at most a few of them', (_what, domains) => {
+  const world: WorldDocument = { domains }
+  expectBounded(world)
+  const { world: opened, reads } = countReads(world, 'k3f9')
+  expect(spfPolicyOf(opened, START)).toMatchObject({ state: 'lookups', lookups: 11 })
+  expect(reads()).toBeLessThan(100)
+})
+
+it('spf-check says so for a record that includes itself, and draws each of its terms at most once', async () => {
+  const domains = { [START]: spf(include(0), include(0), include(0), include(0)) }
+  const { verdict, findings, plot } = await createToolbox({ seed: 'k3f9', world: { domains } }).run('spf-check', START)
+  expect(verdict.sentence).toBe('Receivers give up: more than ten lookups, and ten are allowed.')
+  expect(findings[0]?.title).toBe('The record needs more than ten DNS lookups; receivers stop after 10')
+  expect(plot).toMatchObject({ root: { label: START, children: [{ label: START, children: [] }] } })
+})
+
+it('a record with exactly ten lookups is valid, however often it includes a domain', () => {
+  const domains = { [START]: spf(...range(5, () => include(1))), 'n1.example': spf('mx') }
+  expect(spfPolicyOf(countReads({ domains }, 'k3f9').world, START)).toMatchObject({ state: 'valid', lookups: 10 })
+})
+
+it('a chain of 16 aliases is accepted, and a longer one is refused', () => {
+  const chain = (count: number): WorldDocument => ({
+    domains: Object.fromEntries(
+      range(count, (at) => [`h${at}.${START}`, { records: { CNAME: `h${at + 1}.${START}` } }]),
+    ),
+  })
+  expectBounded(chain(16))
+  expect(() => openWorld({ world: chain(17) }, () => FIXED_TIME)).toThrow(
+    'domains.h0.n0.example.records.CNAME: More than 16 aliases follow each other from h0.n0.example.',
+  )
+})
+
+it('a sender that includes its customer, whose record follows from the seed, is a circle that ends', () => {
+  const domains = Object.fromEntries(SENDERS.map((name) => [senderOf(name).domain, spf(include(0))]))
+  for (let seed = 0; seed < 40; seed++) expectBounded({ domains }, `seed ${seed}`)
+})
+
+// Names that refer to each other: the domain of the inputs, other domains, names of several levels, and senders.
+const POOL: readonly string[] = [
+  ...range(8, nameAt),
+  ...range(6, (at) => `h${at}.${START}`),
+  ...['www', 'mx', 'a.b', '_dmarc', 's1._domainkey'].map((label) => `${label}.${START}`),
+  ...SENDERS.slice(0, 3).map((name) => senderOf(name).domain),
+]
+const host = fc.constantFrom(...POOL.filter((name) => !name.startsWith('_')))
+const anyName = fc.constantFrom(...POOL)
+const address = fc.integer({ min: 1, max: 250 }).map((last) => `198.51.100.${last}`)
+const many = <Value>(item: fc.Arbitrary<Value>) => fc.array(item, { minLength: 1, maxLength: 150, size: 'max' })
+const term = fc.oneof(
+  { weight: 6, arbitrary: anyName.map((name) => `include:${name}`) },
+  fc.tuple(fc.constantFrom('a', 'mx', 'exists', 'ptr'), host).map(([kind, name]) => `${kind}:${name}`),
+  anyName.map((name) => `redirect=${name}`),
+  fc.constantFrom('mx', 'a', 'ptr', 'nonsense', 'include:%{i}.n1.example', 'a:%{p}.example'),
+)
+const text = fc.oneof(
+  { weight: 6, arbitrary: many(term).map((terms) => `v=spf1 ${terms.join(' ')}`) },
+  fc.constantFrom('v=DMARC1; p=reject', 'v=DKIM1; k=rsa; p=AAAA', ''),
+  fc.integer({ min: 1, max: 4000 }).map((length) => 'x'.repeat(length)),
+)
+const recordsOf = fc.record(
+  {
+    A: many(address),
+    TXT: many(text).map((texts) => texts.slice(0, 30)),
+    MX: many(fc.record({ priority: fc.nat(9), exchange: host })),
+    NS: many(host),
+    SRV: many(fc.record({ priority: fc.nat(9), weight: fc.nat(9), port: fc.constant(25), host })),
+    CAA: many(host),
+  },
+  { requiredKeys: [] },
+)
+const domain = fc.oneof(
+  { weight: 6, arbitrary: fc.record<WorldDomain>({ records: recordsOf }) },
+  { weight: 2, arbitrary: host.map((target): WorldDomain => ({ records: { CNAME: target } })) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<WorldDomain[]>({ dns: 'nxdomain' }, { dns: 'servfail' }, { dns: 'timeout' }),
+  },
+  { weight: 1, arbitrary: fc.constantFrom<WorldDomain[]>({ scenario: 'spf-permerror' }, { scenario: 'mx-down' }) },
+)
+
+/** Returns the largest part of a document that is within the limits and that core accepts. */
+const acceptedPart = (entries: readonly (readonly [string, WorldDomain])[]): WorldDocument => {
+  const domains = new Map(entries)
+  const documentOf = (): WorldDocument => ({
+    domains: Object.fromEntries(domains),
+    addresses: { '198.51.100.7': { ptr: HOST } },
+  })
+  for (;;) {
+    const [last = ''] = [...domains.keys()].slice(-1)
+    const document = documentOf()
+    try {
+      if (JSON.stringify(document).length > MOST_BYTES) throw new Error('too large')
+      openWorld({ world: document }, () => FIXED_TIME)
+      return document
+    } catch (error) {
+      // Removes the entry that contradicts another one.
+      domains.delete(error instanceof WorldDocumentError && error.path[0] === 'domains' ? String(error.path[1]) : last)
+    }
+  }
+}
+
+it('every tool reads a bounded number of facts and gives a bounded report, whatever a document holds', () => {
+  const documents = fc.array(fc.tuple(anyName, domain), { minLength: 1, maxLength: 20, size: 'max' }).map(acceptedPart)
+  fc.assert(
+    fc.property(documents, fc.constantFrom('k3f9', 'one', 'two'), (document, seed) => expectBounded(document, seed)),
+    { numRuns: casesOf(80) },
+  )
+})
