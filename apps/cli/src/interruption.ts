@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type ExitCode, exitCodes } from './exit.ts'
 
 /** The signals that end a process, as an abort signal, so that a run can end properly. */
@@ -7,6 +8,24 @@ export interface Interruption {
   exitCode(): ExitCode | undefined
   /** Stops listening. */
   close(): void
+}
+
+// Signals wait at most this long, in milliseconds. A pause after every run would slow down a batch.
+const TURN = 20
+
+/**
+ * Returns a function that lets Node handle signals between two runs. Runs without delay never wait, so Node would see a signal only after
+ * the last one. Rejects with the signal's reason if there was one.
+ */
+export const pauseForSignals = (signal: AbortSignal | undefined): (() => Promise<void>) => {
+  let last = performance.now()
+  return async () => {
+    if (performance.now() - last >= TURN) {
+      await setImmediate()
+      last = performance.now()
+    }
+    signal?.throwIfAborted()
+  }
 }
 
 /** Listens for Ctrl-C and the system's termination signals. A second signal ends the process at once. */

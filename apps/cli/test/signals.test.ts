@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { once } from 'node:events'
 import type { ChildProcess } from 'node:child_process'
 import { expect, it } from 'vitest'
@@ -49,6 +50,35 @@ it('stops a list on Ctrl-C while it waits for input', async () => {
   const { code, stdout, stderr } = await finished
   expect(code).toBe(130)
   expect(stdout.split('\n')).toHaveLength(2)
+  expect(stderr).toBe('Run cancelled.\n')
+})
+
+// The results exceed what a pipe holds, so the command can't finish them before the test reads on.
+it.each([
+  ['a list', 'SIGINT', 130],
+  ['a list', 'SIGTERM', 143],
+  ['several inputs', 'SIGINT', 130],
+  ['several inputs', 'SIGTERM', 143],
+] as const)('stops %s that computes without waiting on %s, with %d', async (kind, signal, expected) => {
+  const home = useHome()
+  const names = Array.from({ length: 1000 }, (_, index) => `n${index}.example`)
+  const file = join(home.folder, 'names.txt')
+  writeFileSync(file, names.join('\n'))
+  const { child, finished } = start(home, [
+    'mx-record',
+    ...(kind === 'a list' ? ['--file', file] : names),
+    '--json',
+    '--quiet',
+    '--no-delay',
+  ])
+  if (child.stdout === null) throw new Error('stdout is not piped')
+  await once(child.stdout, 'data')
+  child.stdout.pause()
+  child.kill(signal)
+  child.stdout.resume()
+  const { code, stdout, stderr } = await finished
+  expect(code).toBe(expected)
+  expect(stdout.split('\n').length).toBeLessThan(names.length)
   expect(stderr).toBe('Run cancelled.\n')
 })
 

@@ -1,6 +1,7 @@
 import { createToolbox, type SyncUsageStore, type ToolId, type ToolRun, type WorldOptions } from '@netbox/core'
 import { showError, type Shown } from '../command-error.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
+import { pauseForSignals } from '../interruption.ts'
 import type { PlanSource } from '../plan.ts'
 
 /** A batch of runs of one tool. */
@@ -80,10 +81,11 @@ export const runBatch = async (batch: Batch): Promise<Tally> => {
     return show.run(result)
   }
 
+  const pause = pauseForSignals(signal)
   for await (const lines of batch.lines) {
     let text = ''
     for (let index = 0; index < lines.length; index += concurrency) {
-      if (signal?.aborted === true) throw signal.reason
+      await pause()
       const results = await Promise.all(lines.slice(index, index + concurrency).map(one))
       text += results.map(textOf).join('')
       if (text.length < FLUSH_AT) continue

@@ -1,6 +1,7 @@
 import { ToolError } from '@netbox/core'
 import { showError, type Shown } from '../command-error.ts'
 import type { ExitCode } from '../exit.ts'
+import { pauseForSignals } from '../interruption.ts'
 import { failureLine, jsonFailure, jsonLine } from '../output/json.ts'
 import { documentOf } from '../settings.ts'
 import type { Tally } from './batch.ts'
@@ -17,7 +18,9 @@ export const runEach = async (job: Job, inputs: readonly string[]): Promise<Exit
     if (settings.json) sink.write(jsonFailure(input, error))
     context.err(failureLine(input, error))
   }
+  const pause = pauseForSignals(job.interruption?.signal)
   for (const input of inputs) {
+    await pause()
     try {
       const run = await simulate(job, input, false)
       context.state.keep(run)

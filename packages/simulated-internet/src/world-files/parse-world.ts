@@ -1,5 +1,16 @@
 import { type FieldPath, readWorld, ToolError, type WorldDocument, WorldDocumentError, writePath } from '@netbox/core'
-import { isMap, isScalar, LineCounter, type Document, parseDocument } from 'yaml'
+import {
+  type Document,
+  isMap,
+  isScalar,
+  Lexer,
+  LineCounter,
+  type Pair,
+  parseDocument,
+  Parser,
+  visit,
+  type YAMLMap,
+} from 'yaml'
 import { readZone, ZoneError } from './read-zone.ts'
 
 /** The options for reading the text of a world document. */
@@ -13,11 +24,23 @@ export interface ParseWorldOptions {
   readonly readFile?: ((path: string) => string) | undefined
 }
 
+/** The maximum size of a world document together with its zone files, in bytes. */
+export const MAX_WORLD_FILE_BYTES = 1_000_000
+
+/** The maximum size as the errors name it. */
+export const WORLD_FILE_LIMIT = 'a world file and its zone files have at most 1 MB in all'
+
 /** A document into which zones are being inserted. */
 interface Draft {
   readonly name: string
   readonly root: Document
   readonly lines: LineCounter
+  /** The number of characters that the zones may still have. */
+  left: number
+  /** The keys of the domains by canonical name. If the document has a name twice, core reports that later. */
+  readonly keys: Map<string, string>
+  /** The pairs of each mapping by key, for error messages. */
+  readonly pairs: Map<YAMLMap, ReadonlyMap<string, Pair>>
   /** The file and line of each zone record, by its path in the document. */
   readonly zoneLines: Map<string, string>
 }
@@ -25,12 +48,21 @@ interface Draft {
 const refuse = (place: string, reason: string): ToolError =>
   new ToolError({ code: 'invalid_input', title: 'Invalid world', message: `${place}: ${reason}` })
 
+const pairsOf = ({ pairs }: Draft, map: YAMLMap): ReadonlyMap<string, Pair> => {
+  const known = pairs.get(map)
+  if (known !== undefined) return known
+  const found = new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])))
+  pairs.set(map, found)
+  return found
+}
+
 /** Returns the line of a field, or of the nearest field around it. */
-const lineOf = ({ root, lines }: Draft, path: FieldPath): number => {
+const lineOf = (draft: Draft, path: FieldPath): number => {
+  const { root, lines } = draft
   let [node, offset] = [root.contents as unknown, 0]
   for (const [index, key] of path.entries()) {
     if (isMap(node)) {
-      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
+      const pair = pairsOf(draft, node).get(String(key))
       if (pair === undefined || !isScalar(pair.key)) break
       offset = pair.key.range?.[0] ?? offset
       node = pair.value
@@ -54,9 +86,7 @@ type Plain = Record<string, unknown>
 
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// If the document has the name twice, core reports that later.
-const keyOf = (domains: Plain, name: string): string =>
-  Object.keys(domains).find((key) => key.toLowerCase().replace(/\.$/, '') === name) ?? name
+const canonical = (key: string): string => key.toLowerCase().replace(/\.$/, '')
 
 /** Adds the records of a zone to their domains. */
 const addZone = (
@@ -66,9 +96,9 @@ const addZone = (
   text: string,
   source: { name: string; line: number },
 ): void => {
-  const zone = key.toLowerCase().replace(/\.$/, '')
-  for (const { name, type, value, line } of readZone(text, zone)) {
-    const at = keyOf(domains, name)
+  for (const { name, type, value, line } of readZone(text, canonical(key))) {
+    const at = draft.keys.get(name) ?? name
+    draft.keys.set(name, at)
     const domain = (domains[at] ??= {})
     if (!isPlain(domain)) continue
     const records = (domain['records'] ??= {})
@@ -86,9 +116,10 @@ const addZone = (
       records[type] = value
       draft.zoneLines.set(JSON.stringify(path), place)
     } else {
-      const list = Array.isArray(before) ? before : []
+      const list: unknown[] = Array.isArray(before) ? before : []
       draft.zoneLines.set(JSON.stringify([...path, list.length]), place)
-      records[type] = [...(list as unknown[]), value]
+      list.push(value)
+      records[type] = list
     }
   }
 }
@@ -115,12 +146,17 @@ const zoneText = (draft: Draft, path: FieldPath, zone: unknown, readFile: ParseW
 const withZones = (draft: Draft, value: unknown, readFile: ParseWorldOptions['readFile']): unknown => {
   const domains = isPlain(value) ? value['domains'] : undefined
   if (!isPlain(domains)) return value
-  for (const key of Object.keys(domains)) {
+  const names = Object.keys(domains)
+  for (const key of names.toReversed()) draft.keys.set(canonical(key), key)
+  for (const key of names) {
     const domain = domains[key]
     if (!isPlain(domain) || !('zone' in domain)) continue
     const { zone, ...rest } = domain
     domains[key] = rest
-    const { text, source } = zoneText(draft, ['domains', key, 'zone'], zone, readFile)
+    const path = ['domains', key, 'zone']
+    const { text, source } = zoneText(draft, path, zone, readFile)
+    draft.left -= text.length
+    if (draft.left < 0) throw refuse(placeOf(draft, path), `The zone is too large: ${WORLD_FILE_LIMIT}.`)
     try {
       addZone(draft, domains, key, text, source)
     } catch (error) {
@@ -130,27 +166,61 @@ const withZones = (draft: Draft, value: unknown, readFile: ParseWorldOptions['re
   return value
 }
 
+// Far more than any world needs. The parser's own stack has one entry for each level, and a few more.
+const MOST_LEVELS = 50
+
+/** Throws for a text that is nested so deeply that the YAML parser would overflow the stack of the process. */
+const requireShallow = (text: string, name: string): void => {
+  const lines = new LineCounter()
+  lines.addNewLine(0)
+  const parser = new Parser(lines.addNewLine)
+  for (const lexeme of new Lexer().lex(text)) {
+    // The parser works while its tokens are read; only its stack matters here.
+    Array.from(parser.next(lexeme))
+    if (parser.stack.length > MOST_LEVELS)
+      throw refuse(`${name}:${lines.linePos(parser.offset).line}`, `It is nested more than ${MOST_LEVELS} levels deep.`)
+  }
+}
+
+/** Throws for a key that a mapping has twice. The YAML parser has this check too, but compares each key with all others. */
+const requireUniqueKeys = (root: Document, place: (offset: number) => string): void =>
+  visit(root, {
+    Map: (_key, map) => {
+      const keys = new Set<unknown>()
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue
+        if (keys.has(key.value)) throw refuse(place(key.range?.[0] ?? 0), 'Map keys must be unique.')
+        keys.add(key.value)
+      }
+    },
+  })
+
 // The maximum number of YAML aliases, so that a small text can't expand into a huge document.
 const MOST_ALIASES = 20
 
 /**
  * Parses the text of a world document, in YAML or JSON, and reads the zone files to which it refers. Returns the canonical form of the
- * document. Throws core's `ToolError`, with the line and the field, for invalid or contradictory statements.
+ * document. Throws core's `ToolError`, with the line and the field, for invalid or contradictory statements, and for more than 1 MB of text.
  *
  * @example
  * const world = parseWorld('domains: { shop.example: { records: { TXT: ["v=spf1 -all"] } } }')
  * world.domains?.['shop.example']?.records?.TXT // => ['v=spf1 -all']
  */
 export const parseWorld = (text: string, { name = 'world', readFile }: ParseWorldOptions = {}): WorldDocument => {
+  if (text.length > MAX_WORLD_FILE_BYTES) throw refuse(name, `The text is too large: ${WORLD_FILE_LIMIT}.`)
+  requireShallow(text, name)
   const lines = new LineCounter()
-  const root = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })
+  const placeAt = (offset: number): string => `${name}:${lines.linePos(offset).line}`
+  const root = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
   const [problem] = [...root.errors, ...root.warnings]
   if (problem !== undefined) {
     // Replaces the parser's own message, which mentions one of its functions.
     const reason = problem.code === 'MULTIPLE_DOCS' ? 'Expected one document, not several' : problem.message
-    throw refuse(`${name}:${lines.linePos(problem.pos[0]).line}`, `${reason.replace(/\.$/, '')}.`)
+    throw refuse(placeAt(problem.pos[0]), `${reason.replace(/\.$/, '')}.`)
   }
-  const draft: Draft = { name, root, lines, zoneLines: new Map() }
+  requireUniqueKeys(root, placeAt)
+  const left = MAX_WORLD_FILE_BYTES - text.length
+  const draft: Draft = { name, root, lines, left, keys: new Map(), pairs: new Map(), zoneLines: new Map() }
   try {
     const value: unknown = root.toJS({ maxAliasCount: MOST_ALIASES })
     // The cast is safe: `readWorld` checks the value.

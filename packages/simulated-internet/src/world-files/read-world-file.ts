@@ -1,13 +1,29 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
 import type { WorldDocument } from '@netbox/core'
-import { parseWorld } from './parse-world.ts'
+import { MAX_WORLD_FILE_BYTES, parseWorld, WORLD_FILE_LIMIT } from './parse-world.ts'
+
+/** Reads a file up to the limit. Throws for a larger one, and for a device, a pipe or a folder, which have no size. */
+const readLimited = (path: string): string => {
+  // Checked before the file is opened, because opening a pipe waits for a writer.
+  if (!statSync(path).isFile()) throw new Error(`it is not a regular file; ${WORLD_FILE_LIMIT}`)
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(MAX_WORLD_FILE_BYTES + 1)
+    let size = 0
+    for (let read = -1; read !== 0 && size < bytes.length; size += read) read = readSync(file, bytes, { offset: size })
+    if (size > MAX_WORLD_FILE_BYTES) throw new Error(`it is too large; ${WORLD_FILE_LIMIT}`)
+    return bytes.toString('utf8', 0, size)
+  } finally {
+    closeSync(file)
+  }
+}
 
 /** Reads a zone file. If that fails, throws an error with the system's reason as text. */
 const readZoneFile = (path: string): string => {
   try {
-    return readFileSync(path, 'utf8')
+    return readLimited(path)
   } catch (error) {
     const isOfSystem = error instanceof Error && 'errno' in error && typeof error.errno === 'number'
     throw isOfSystem ? new Error(getSystemErrorMessage(error.errno as number), { cause: error }) : error
@@ -16,10 +32,11 @@ const readZoneFile = (path: string): string => {
 
 /**
  * Reads a world file, in YAML or JSON. Paths of zone files are relative to the world file. Throws core's `ToolError`, with the line and the
- * field, for an invalid document, and the file system's error for a file that can't be read.
+ * field, for an invalid document, and an error with the reason for a file that can't be read: the file system's, or that it is not a
+ * regular file of at most 1 MB.
  */
 export const readWorldFile = (path: string): WorldDocument =>
-  parseWorld(readFileSync(path, 'utf8'), {
+  parseWorld(readLimited(path), {
     name: path,
     readFile: (zone) => readZoneFile(resolve(dirname(path), zone)),
   })
