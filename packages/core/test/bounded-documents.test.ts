@@ -122,6 +122,16 @@ it('a chain of 16 aliases is accepted, and a longer one is refused', () => {
   )
 })
 
+it('a hundred names may have a scenario of their own, and more are refused', () => {
+  const document = (count: number): WorldDocument => ({
+    domains: Object.fromEntries(range(count, (at) => [nameAt(at), { scenario: 'mx-down' }])),
+  })
+  expectBounded(document(100))
+  expect(() => openWorld({ world: document(101) }, () => FIXED_TIME)).toThrow(
+    'domains: At most 100 names can have a scenario of their own, not 101.',
+  )
+})
+
 it('a sender that includes its customer, whose record follows from the seed, is a circle that ends', () => {
   const domains = Object.fromEntries(SENDERS.map((name) => [senderOf(name).domain, spf(include(0))]))
   for (let seed = 0; seed < 40; seed++) expectBounded({ domains }, `seed ${seed}`)

@@ -326,8 +326,18 @@ export const readWorld = (document: WorldDocument): ReadWorld => {
   return read
 }
 
-const scenariosOf = ({ domains }: Sections): ReadWorld['scenarios'] =>
-  [...domains].flatMap(([domain, { scenario }]) => (scenario === undefined ? [] : [{ domain, scenario }]))
+// A run compares each of these scenarios with all others, and looks through them for every fact.
+const MOST_SCENARIOS = 100
+
+const scenariosOf = ({ domains }: Sections): ReadWorld['scenarios'] => {
+  const found = [...domains].flatMap(([domain, { scenario }]) => (scenario === undefined ? [] : [{ domain, scenario }]))
+  if (found.length > MOST_SCENARIOS)
+    throw new WorldDocumentError(
+      ['domains'],
+      `At most ${MOST_SCENARIOS} names can have a scenario of their own, not ${found.length}.`,
+    )
+  return found
+}
 
 /** Writes a section without empty entries; undefined for an empty section. */
 const writeSection = <Value extends object>(entries: readonly (readonly [string, Value])[]) => {

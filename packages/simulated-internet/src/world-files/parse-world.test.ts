@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { createToolbox, ToolError } from '@netbox/core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createResolver } from '../resolver/create-resolver.ts'
@@ -190,6 +191,40 @@ describe('the text of a world document', () => {
     )
   })
 
+  it.each([
+    ['brackets', '['.repeat(20_000)],
+    ['JSON', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
+    ['lists in one line', `${'- '.repeat(20_000)}a`],
+    ['keys in one line', `${'? '.repeat(20_000)}a`],
+    ['indentation', Array.from({ length: 1000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
+  ])('may not be nested deeply, as %s', (_what, text) => {
+    expect(messageOf(`# A world\n${text}`)).toMatch(/^world:\d+: It is nested more than 50 levels deep\.$/)
+  })
+
+  it('and its zones have a limit in all', () => {
+    const limit = 'a world file and its zone files have at most 1 MB in all.'
+    expect(messageOf(`#${'x'.repeat(1_000_000)}`)).toBe(`world: The text is too large: ${limit}`)
+    const zones = 'domains:\n  a.example: { zone: a.zone }\n  b.example: { zone: b.zone }\n'
+    expect(messageOf(zones, { readFile: () => `; ${'x'.repeat(600_000)}` })).toBe(
+      `world:3: domains.b.example.zone: The zone is too large: ${limit}`,
+    )
+  })
+
+  it.each([
+    ['a device without end', '/dev/zero', 'it is not a regular file'],
+    ['a pipe without a writer', 'pipe', 'it is not a regular file'],
+    ['a file of more than 1 MB', 'large', 'it is too large'],
+  ])("can't come from %s, nor can a zone", (_what, name, reason) => {
+    const path = resolve(folder, name)
+    if (name === 'pipe') execFileSync('mkfifo', [path])
+    if (name === 'large') writeFileSync(path, ' '.repeat(1_000_001))
+    const message = `${reason}; a world file and its zone files have at most 1 MB in all`
+    expect(() => readWorldFile(path)).toThrow(message)
+    const world = join(folder, `${basename(path)}.yaml`)
+    writeFileSync(world, `domains:\n  shop.example: { zone: ${JSON.stringify(path)} }\n`)
+    expect(() => readWorldFile(world)).toThrow(`${path} can't be read: ${message}.`)
+  })
+
   it('can come from a file, with zone files next to it', async () => {
     writeFileSync(join(folder, 'world.yaml'), 'domains:\n  shop.example: { zone: ./shop.zone }\n')
     writeFileSync(join(folder, 'shop.zone'), ZONE)
@@ -200,5 +235,6 @@ describe('the text of a world document', () => {
     expect(await resolver.resolve4('ns1.shop.example', { ttl: true })).toEqual([{ address: '198.51.100.1', ttl: 3600 }])
     expect(await resolver.resolveCaa('shop.example')).toEqual([{ critical: 0, issue: 'letsencrypt.org' }])
     expect(() => readWorldFile(join(folder, 'none.yaml'))).toThrow('ENOENT')
+    expect(() => readWorldFile(folder)).toThrow('EISDIR')
   })
 })

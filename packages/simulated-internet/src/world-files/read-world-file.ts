@@ -4,10 +4,11 @@ import { getSystemErrorMessage } from 'node:util'
 import type { WorldDocument } from '@netbox/core'
 import { MAX_WORLD_FILE_BYTES, parseWorld, WORLD_FILE_LIMIT } from './parse-world.ts'
 
-/** Reads a file up to the limit. Throws for a larger one, and for a device, a pipe or a folder, which have no size. */
+/** Reads a file up to the limit. Throws for a larger one, and for a pipe or a device, which may have no end. */
 const readLimited = (path: string): string => {
-  // Checked before the file is opened, because opening a pipe waits for a writer.
-  if (!statSync(path).isFile()) throw new Error(`it is not a regular file; ${WORLD_FILE_LIMIT}`)
+  // Checked before the file is opened, because opening a pipe waits for a writer. For a folder, the system has its own error.
+  const found = statSync(path)
+  if (!found.isFile() && !found.isDirectory()) throw new Error(`it is not a regular file; ${WORLD_FILE_LIMIT}`)
   const file = openSync(path, 'r')
   try {
     const bytes = Buffer.alloc(MAX_WORLD_FILE_BYTES + 1)
