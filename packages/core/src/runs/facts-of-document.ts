@@ -32,34 +32,48 @@ const withReverseAddresses = (
   stated: ReadonlyMap<string, StatedRecords>,
   addresses: ReadonlyMap<string, WorldAddress>,
 ): Map<string, StatedRecords> => {
-  const records = new Map(stated)
+  const added = new Map<string, Record<'A' | 'AAAA', { address: string; ttl: number }[]>>()
   for (const [address, { ptr }] of addresses) {
     if (ptr === undefined || ptr === null) continue
     const type = isV6(address) ? 'AAAA' : 'A'
     const existing = stated.get(ptr)
     if (existing?.CNAME !== undefined || existing?.[type] !== undefined) continue
-    const before = records.get(ptr)
-    records.set(ptr, { ...before, [type]: [...(before?.[type] ?? []), { address, ttl: REVERSE_TTL }] })
+    const own = added.get(ptr) ?? { A: [], AAAA: [] }
+    own[type].push({ address, ttl: REVERSE_TTL })
+    added.set(ptr, own)
   }
+  const records = new Map(stated)
+  for (const [name, { A, AAAA }] of added)
+    records.set(name, {
+      ...records.get(name),
+      ...(A.length === 0 ? {} : { A }),
+      ...(AAAA.length === 0 ? {} : { AAAA }),
+    })
   return records
 }
 
-/** Returns whether the address records of a name resolve to an address. */
-const leadsTo = (records: ReadonlyMap<string, StatedRecords>, name: string, address: string): boolean => {
-  const { CNAME = [], A = [], AAAA = [] } = records.get(name) ?? {}
-  const [alias] = CNAME
-  return alias === undefined
-    ? [...A, ...AAAA].some((record) => record.address === address)
-    : leadsTo(records, alias.target, address)
+/** Returns a function that returns the addresses to which a name resolves. Many addresses may have the same name. */
+const createLookup = (records: ReadonlyMap<string, StatedRecords>): ((name: string) => ReadonlySet<string>) => {
+  const known = new Map<string, ReadonlySet<string>>()
+  const lookUp = (name: string): ReadonlySet<string> => {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const { CNAME = [], A = [], AAAA = [] } = records.get(name) ?? {}
+    const [alias] = CNAME
+    const found = alias === undefined ? new Set([...A, ...AAAA].map(({ address }) => address)) : lookUp(alias.target)
+    known.set(name, found)
+    return found
+  }
+  return lookUp
 }
 
 const statedAddress = (
-  records: ReadonlyMap<string, StatedRecords>,
+  lookUp: (name: string) => ReadonlySet<string>,
   address: string,
   { listed, ptr }: WorldAddress,
 ): StatedAddress => ({
   listed,
-  reverse: typeof ptr === 'string' ? { hostname: ptr, confirmed: leadsTo(records, ptr, address) } : ptr,
+  reverse: typeof ptr === 'string' ? { hostname: ptr, confirmed: lookUp(ptr).has(address) } : ptr,
 })
 
 /** Returns the facts of a document, with those that follow from them for every seed. */
@@ -70,6 +84,7 @@ export const factsOf = ({ domains, hosts, addresses }: Sections): Facts => {
   const records = withReverseAddresses(said, addresses)
   const targets = new Set([...[...records.values()].flatMap(targetsOf), ...[...hosts.keys()].filter(isDeep)])
   for (const [name, stated] of records) records.set(name, withConsequences(name, stated, targets.has(name)))
+  const lookUp = createLookup(records)
   const exchangers = [...records.values()].flatMap(({ MX }) => (MX === undefined ? [] : [MX]))
   return {
     states: new Map([...domains].flatMap(([name, { state }]) => (state === undefined ? [] : [[name, state]]))),
@@ -92,6 +107,6 @@ export const factsOf = ({ domains, hosts, addresses }: Sections): Facts => {
       }),
     ),
     hosts: new Map([...hosts].map(([name, { stated }]) => [name, stated])),
-    addresses: new Map([...addresses].map(([address, stated]) => [address, statedAddress(records, address, stated)])),
+    addresses: new Map([...addresses].map(([address, stated]) => [address, statedAddress(lookUp, address, stated)])),
   }
 }

@@ -202,12 +202,18 @@ describe('the text of a world document', () => {
   })
 
   it('and its zones have a limit in all', () => {
-    const limit = 'a world file and its zone files have at most 1 MB in all.'
+    const limit = 'a world file has at most 1 MB, and so have all its zones together.'
     expect(messageOf(`#${'x'.repeat(1_000_000)}`)).toBe(`world: The text is too large: ${limit}`)
     const zones = 'domains:\n  a.example: { zone: a.zone }\n  b.example: { zone: b.zone }\n'
     expect(messageOf(zones, { readFile: () => `; ${'x'.repeat(600_000)}` })).toBe(
       `world:3: domains.b.example.zone: The zone is too large: ${limit}`,
     )
+    const inside = `domains:\n  shop.example:\n    zone: |\n${'      ; x\n'.repeat(90_000)}`
+    expect(messageOf(inside)).toBe('{}')
+  })
+
+  it('is not repeated in an error', () => {
+    expect(messageOf('!'.repeat(10_000)).length).toBeLessThan(300)
   })
 
   it.each([
@@ -218,7 +224,7 @@ describe('the text of a world document', () => {
     const path = resolve(folder, name)
     if (name === 'pipe') execFileSync('mkfifo', [path])
     if (name === 'large') writeFileSync(path, ' '.repeat(1_000_001))
-    const message = `${reason}; a world file and its zone files have at most 1 MB in all`
+    const message = `${reason}; a world file has at most 1 MB, and so have all its zones together`
     expect(() => readWorldFile(path)).toThrow(message)
     const world = join(folder, `${basename(path)}.yaml`)
     writeFileSync(world, `domains:\n  shop.example: { zone: ${JSON.stringify(path)} }\n`)

@@ -24,11 +24,11 @@ export interface ParseWorldOptions {
   readonly readFile?: ((path: string) => string) | undefined
 }
 
-/** The maximum size of a world document together with its zone files, in bytes. */
+/** The maximum size of a world document, and of all its zones together, in bytes. */
 export const MAX_WORLD_FILE_BYTES = 1_000_000
 
 /** The maximum size as the errors name it. */
-export const WORLD_FILE_LIMIT = 'a world file and its zone files have at most 1 MB in all'
+export const WORLD_FILE_LIMIT = 'a world file has at most 1 MB, and so have all its zones together'
 
 /** A document into which zones are being inserted. */
 interface Draft {
@@ -195,6 +195,8 @@ const requireUniqueKeys = (root: Document, place: (offset: number) => string): v
     },
   })
 
+const LONGEST_REASON = 200
+
 // The maximum number of YAML aliases, so that a small text can't expand into a huge document.
 const MOST_ALIASES = 20
 
@@ -216,11 +218,19 @@ export const parseWorld = (text: string, { name = 'world', readFile }: ParseWorl
   if (problem !== undefined) {
     // Replaces the parser's own message, which mentions one of its functions.
     const reason = problem.code === 'MULTIPLE_DOCS' ? 'Expected one document, not several' : problem.message
-    throw refuse(placeAt(problem.pos[0]), `${reason.replace(/\.$/, '')}.`)
+    // The parser may quote a part of the text as long as the text.
+    throw refuse(placeAt(problem.pos[0]), `${reason.replace(/\.$/, '').slice(0, LONGEST_REASON)}.`)
   }
   requireUniqueKeys(root, placeAt)
-  const left = MAX_WORLD_FILE_BYTES - text.length
-  const draft: Draft = { name, root, lines, left, keys: new Map(), pairs: new Map(), zoneLines: new Map() }
+  const draft: Draft = {
+    name,
+    root,
+    lines,
+    left: MAX_WORLD_FILE_BYTES,
+    keys: new Map(),
+    pairs: new Map(),
+    zoneLines: new Map(),
+  }
   try {
     const value: unknown = root.toJS({ maxAliasCount: MOST_ALIASES })
     // The cast is safe: `readWorld` checks the value.
