@@ -31,7 +31,7 @@ export { type Input, MAX_INPUT_LENGTH, type Parsed, parseInput } from './inputs/
 
 // Runs
 export { type Toolbox, createToolbox } from './runs/create-toolbox.ts'
-export type { WorldOptions, ToolboxOptions, RunOptions } from './runs/toolbox-options.ts'
+export type { WorldOptions, WorldTime, ToolboxOptions, RunOptions } from './runs/toolbox-options.ts'
 export type { ToolRun } from './runs/run.ts'
 export { type RunEvent, type LogLine, type RunState, idle, reduceRun, logTime } from './runs/events.ts'
 export { type Step, type Pacing, homeSteps, dashboardSteps } from './runs/pacing.ts'

@@ -33,9 +33,12 @@ const LOGIN_REQUIREMENT_ENFORCED = false
 const isFree = (tool: ToolDefinition, surface: Surface): boolean =>
   surface === 'home' ? (tool.picker?.free ?? tool.free) : tool.free
 
+/** Returns whether an input is missing or blank. Scripts without types may pass anything. */
+const isBlank = (input: unknown): boolean => typeof input !== 'string' || input.trim() === ''
+
 const reasons = (request: AccessRequest): Refusal | undefined => {
   const { tool, plan, surface = 'library', input, signedIn = false, captcha } = request
-  if (input !== undefined && input.trim() === '') return inputRequired(surface, tool.input.type)
+  if (input !== undefined && isBlank(input)) return inputRequired(surface, tool.input.type)
   if (LOGIN_REQUIREMENT_ENFORCED && tool.picker?.requiresLogin === true && !signedIn) return loginRequired
   if (plan === 'free' && !isFree(tool, surface)) return upgradeRequired(surface)
   if (tool.limits[plan] === 0) return notAvailable

@@ -99,6 +99,16 @@ describe('refusals', () => {
     expect(error).toMatchObject({ code, message })
   })
 
+  it.each([undefined, null, 42, {}])('a missing input like a blank one: %j', async (input) => {
+    expect((await refusal(box.run('mx-record', input as string))).code).toBe('input_required')
+    if (input !== undefined)
+      expect(box.check('mx-record', input as string)).toMatchObject({ allowed: false, code: 'input_required' })
+  })
+
+  it('a tool without a name', async () => {
+    expect((await refusal(box.run(undefined as unknown as 'mx-record', 'mail.example'))).code).toBe('not_implemented')
+  })
+
   it('checks the plan before the input’s syntax, and for an input before the plan (spec §5)', async () => {
     expect((await refusal(box.run('dns-diagnostic', '?!'))).code).toBe('upgrade_required')
     expect((await refusal(box.run('dns-diagnostic', ''))).code).toBe('input_required')
@@ -128,6 +138,64 @@ describe('refusals', () => {
 
   it('costs nothing', async () => {
     expect(box.usage('mx-record')).toEqual({ dailyUsed: 0, dailyLimit: 100, remaining: 100 })
+  })
+})
+
+describe('the options of a toolbox', () => {
+  // Scripts without types may pass anything.
+  const created = (options: object) => () => createToolbox(options)
+
+  it.each([
+    [{ plan: 'Pro' }, "Option 'plan' can't be 'Pro'. It must be one of 'free', 'pro', 'enterprise', or a function"],
+    [{ plan: null }, "Option 'plan' can't be null. It must be one of 'free', 'pro'"],
+    [{ scenaro: 'mx-down' }, "There is no option 'scenaro'. Options: plan, seed, scenario, at, world, latency"],
+    [{ toString: 'x' }, "There is no option 'toString'."],
+    [{ scenario: 'mx-dwon' }, "Option 'scenario' can't be 'mx-dwon'. It must be made of scenarios: none, healthy, mx-down"],
+    [{ scenario: 'healthy,mx-dwon:a.example@10:00..10:30' }, "Option 'scenario' can't be 'healthy,mx-dwon:a"],
+    [{ scenario: ['mx-down'] }, "Option 'scenario' can't be mx-down."],
+    [{ seed: '' }, "Option 'seed' can't be ''. It must be text of 1 to 64 characters."],
+    [{ seed: 42 }, "Option 'seed' can't be 42."],
+    [{ at: 'yesterday' }, "Option 'at' can't be 'yesterday'. It must be a Date, epoch milliseconds or a time like"],
+    [{ at: new Date(Number.NaN) }, "Option 'at' can't be Invalid Date."],
+    [{ world: 'world.yaml' }, "Option 'world' can't be 'world.yaml'. It must be an object."],
+    [{ latency: 'fast' }, "Option 'latency' can't be 'fast'. It must be one of 'none', 'spec'."],
+    [{ pacing: 'slow' }, "Option 'pacing' can't be 'slow'."],
+    [{ usage: {} }, "Option 'usage' can't be [object Object]. It must be an object with the methods read and consume."],
+    [{ clock: { now: Date.now } }, "It must be an object with the methods now and wait."],
+    [{ surface: 'web' }, "Option 'surface' can't be 'web'."],
+    [{ subject: 7 }, "Option 'subject' can't be 7. It must be text."],
+  ])('refuses %j', (options, message) => {
+    expect(created(options)).toThrow(expect.objectContaining({ name: 'ToolError', code: 'invalid_input' }))
+    expect(created(options)).toThrow(message)
+  })
+
+  it.each([
+    { plan: undefined, seed: undefined, scenario: undefined, at: undefined, world: undefined },
+    { scenario: 'SPF-permerror + mx-down:shop.example' },
+    { scenario: 'healthy,mx-down@10:00..10:30' },
+    { at: 0, plan: () => 'pro', world: {} },
+  ])('accepts %j', (options) => {
+    expect(created(options)).not.toThrow()
+  })
+
+  it('accept a Date as the time', async () => {
+    const box = createToolbox({ at: new Date('2026-01-01T00:00:00Z') })
+    expect((await box.run('mx-record', 'mail.example')).at).toBe('2026-01-01T00:00:00.000Z')
+  })
+
+  it('refuse a plan that the function of the plan makes up, before a run has no limits', async () => {
+    const box = createToolbox({ plan: () => 'Pro' as 'pro' })
+    const message = "The function 'plan' returned 'Pro'. It must return one of 'free', 'pro', 'enterprise'."
+    expect((await refusal(box.run('mx-record', 'mail.example'))).message).toBe(message)
+    expect(() => box.check('dns-diagnostic')).toThrow(message)
+    expect(() => box.usage('mx-record')).toThrow(message)
+  })
+
+  it('refuse an unknown option of a run', async () => {
+    const run = createToolbox().run('mx-record', 'mail.example', { scenaro: 'mx-down' } as object)
+    expect((await refusal(run)).message).toBe(
+      "There is no option 'scenaro'. Options: seed, scenario, at, world, signal, onEvent.",
+    )
   })
 })
 

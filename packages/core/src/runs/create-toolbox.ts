@@ -12,6 +12,7 @@ import { WORLD_VERSION } from '../world/world.ts'
 import { logLines } from './log-lines.ts'
 import { openPlainWorld, type PreparedRun, readRequest, requireTool } from './prepare-run.ts'
 import { firstProgress, stepsOf } from './pacing.ts'
+import { checkPlan, checkRunOptions, checkToolboxOptions } from './check-options.ts'
 import { emitSteps } from './emit-steps.ts'
 import type { ToolRun } from './run.ts'
 import { simulatedTime, simulatePrepared, simulationOf } from './simulate-run.ts'
@@ -72,7 +73,7 @@ const PLAIN: RunOptions = {}
 const plain = ({ code, title, message }: Refusal): Refusal => ({ code, title, message })
 
 /**
- * Creates a toolbox for a script, a page or a server.
+ * Creates a toolbox for a script, a page or a server. Throws a `ToolError` for an unknown option or an invalid value.
  *
  * @example
  * const box = createToolbox({ seed: 'k3f9', scenario: 'mx-down', at: '2026-01-01T00:00:00Z' })
@@ -85,10 +86,11 @@ const plain = ({ code, title, message }: Refusal): Refusal => ({ code, title, me
 export function createToolbox(options?: ToolboxOptions & { readonly usage?: SyncUsageStore }): Toolbox
 export function createToolbox(options: ToolboxOptions): Toolbox<Usage | Promise<Usage>>
 export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Promise<Usage>> {
+  checkToolboxOptions(options)
   const { surface = 'library', subject = 'local', pacing = 'home', clock = systemClock } = options
   const store = options.usage ?? memoryUsage()
   const slow = options.latency === 'spec'
-  const planNow = (): PlanId => (typeof options.plan === 'function' ? options.plan() : (options.plan ?? 'free'))
+  const planNow = (): PlanId => (typeof options.plan === 'function' ? checkPlan(options.plan()) : (options.plan ?? 'free'))
   const now = () => clock.now()
   const keyOf = (tool: string): UsageKey => ({ subject, tool, day: isoDay(now()) })
   const limitError = (tool: ToolDefinition, plan: PlanId) => {
@@ -116,6 +118,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
 
   // Runs synchronously unless something is pending, because each await noticeably slows down a small tool.
   const run = async (id: string, input: string, runOptions: RunOptions = PLAIN): Promise<ToolRun> => {
+    checkRunOptions(runOptions)
     const plan = planNow()
     const { seed = options.seed, scenario = options.scenario, at = options.at, signal, onEvent: emit } = runOptions
     const { world = options.world } = runOptions

@@ -7,15 +7,15 @@ import { isTimeline, readScenario, scenarioAt } from '../scenarios/timeline.ts'
 import { createWorld } from '../world/world.ts'
 import { isSeed, type OpenedWorld, openPlainWorld, timeOf } from './prepare-run.ts'
 import { readWorld } from './read-world.ts'
-import type { WorldOptions } from './toolbox-options.ts'
+import type { WorldOptions, WorldTime } from './toolbox-options.ts'
 
 /**
- * Parses the time of a world: ISO 8601 or epoch milliseconds, 1970 to 9999. Throws a `ToolError` otherwise.
+ * Parses the time of a world: ISO 8601, epoch milliseconds or a `Date`, 1970 to 9999. Throws a `ToolError` otherwise.
  *
  * @example
  * readTime('2026-01-01T00:00:00Z') // => 1767225600000
  */
-export const readTime = (at: string | number): number => {
+export const readTime = (at: WorldTime): number => {
   const time = timeOf(at)
   if (time === undefined) throw new ToolError(invalidTime(String(at)))
   return time

@@ -8,7 +8,7 @@ import { freshSeed } from '../platform.ts'
 import { findScenario, type ScenarioText, scenarios } from '../scenarios/index.ts'
 import type { ToolDefinition } from '../tools/define-tool.ts'
 import { createWorld, type World } from '../world/world.ts'
-import type { WorldOptions } from './toolbox-options.ts'
+import type { WorldOptions, WorldTime } from './toolbox-options.ts'
 import type { WorldDocument } from './world-document.ts'
 
 /** A run's tool and parsed input. */
@@ -26,12 +26,14 @@ const MAX_SEED_LENGTH = 64
 // The last instant of the year 9999, because ISO 8601 writes later years with a sign.
 const LAST_INSTANT = 253_402_300_799_999
 
+const parseTime = (text: string): number => (/^\d{4}-\d{2}(?:-\d{2}|$)/.test(text) ? Date.parse(text) : Number.NaN)
+
 /**
  * Parses the time of a world into epoch milliseconds; undefined for a text that is not a time, and for a time outside the years 1970 to
  * 9999.
  */
-export const timeOf = (at: string | number): number | undefined => {
-  const time = typeof at === 'number' ? at : /^\d{4}-\d{2}(?:-\d{2}|$)/.test(at) ? Date.parse(at) : Number.NaN
+export const timeOf = (at: WorldTime): number | undefined => {
+  const time = at instanceof Date ? at.getTime() : typeof at === 'string' ? parseTime(at) : at
   return Number.isInteger(time) && time >= 0 && time <= LAST_INSTANT ? time : undefined
 }
 
@@ -64,7 +66,8 @@ export const openPlainWorld = (
 
 /** Finds a tool or throws the 'not implemented' error. */
 export const requireTool = (id: string): Tool => {
-  const tool = findTool(id)
+  // Scripts without types may pass anything.
+  const tool = typeof id === 'string' ? findTool(id) : undefined
   if (tool === undefined) throw new ToolError(notImplemented(id))
   return tool
 }
@@ -76,7 +79,7 @@ export const readRequest = (
   { plan, surface }: { plan: PlanId; surface: Surface },
 ): RunRequest => {
   const tool = requireTool(id)
-  const access = checkAccess({ tool, plan, surface, input })
+  const access = checkAccess({ tool, plan, surface, input: input ?? '' })
   if (!access.allowed) throw new ToolError(access)
   // The cast is safe: the value goes back to the tool that parsed it.
   const parsed = parseInput<unknown>(tool.input, input.trim())

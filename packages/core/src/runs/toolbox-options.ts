@@ -8,6 +8,9 @@ import type { Pacing } from './pacing.ts'
 import type { ToolRun } from './run.ts'
 import type { WorldDocument } from './world-document.ts'
 
+/** A time of a world, from 1970 to 9999: ISO 8601, epoch milliseconds or a `Date`. */
+export type WorldTime = string | number | Date
+
 /** The seed, scenario, facts and time of a simulated internet. */
 export interface WorldOptions {
   /** 1 to 64 characters. Default: a fresh one for every run. */
@@ -19,8 +22,8 @@ export interface WorldOptions {
   readonly scenario?: ScenarioText | undefined
   /** Facts that you state; all other facts follow from the seed. Do not change the object afterwards. */
   readonly world?: WorldDocument | undefined
-  /** The fixed time of the world: ISO 8601 or epoch milliseconds. Default: the clock's current time. */
-  readonly at?: string | number | undefined
+  /** The fixed time of the world: ISO 8601, epoch milliseconds or a `Date`. Default: the clock's current time. */
+  readonly at?: WorldTime | undefined
 }
 
 /** The options of a toolbox; all have a default. */
