@@ -8,7 +8,15 @@ export type {
   PickerEntry,
   ToolDefinition,
 } from './tools/define-tool.ts'
-export { type Tool, type ToolId, type ToolOf, type ResultOf, findTool, namesOf } from './catalogue/catalogue.ts'
+export {
+  type Tool,
+  type ToolId,
+  type ToolOf,
+  type ResultOf,
+  type FindingCodeOf,
+  findTool,
+  namesOf,
+} from './catalogue/catalogue.ts'
 export {
   badges,
   cheapestPlan,

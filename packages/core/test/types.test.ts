@@ -1,6 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import { createToolbox } from '../src/runs/create-toolbox.ts'
-import { findTool, type ToolId } from '../src/catalogue/catalogue.ts'
+import { findTool, type FindingCodeOf, type ResultOf, type ToolId } from '../src/catalogue/catalogue.ts'
+import type { ToolRun } from '../src/runs/run.ts'
 
 // The compiler checks these claims (`npm run types`); at run time they only need to exist.
 describe('types', () => {
@@ -26,6 +27,24 @@ describe('types', () => {
     // @ts-expect-error there is no such plan
     const unknownPlan = () => createToolbox({ plan: 'gold' })
     expectTypeOf([unknownTool, unknownField, unknownPlan]).not.toBeAny()
+  })
+
+  it('type a recorded run by its tool, and a tool unknown to the compiler as before', () => {
+    expectTypeOf<ToolRun<'mx-record'>['result']>().toEqualTypeOf<ResultOf<'mx-record'>>()
+    expectTypeOf<ToolRun<ToolId>['result']>().toEqualTypeOf<ResultOf<ToolId>>()
+    expectTypeOf<ToolRun['result']>().toEqualTypeOf<unknown>()
+    expectTypeOf<ToolRun['findings'][number]['code']>().toEqualTypeOf<string>()
+    expectTypeOf<ToolRun<'mx-record'>>().toExtend<ToolRun>()
+  })
+
+  it('have the codes of findings of every tool', async () => {
+    const { findings } = await createToolbox().run('mx-record', 'example.com')
+    expectTypeOf(findings[0]?.code).toEqualTypeOf<FindingCodeOf<'mx-record'> | undefined>()
+    expectTypeOf<'mx-silent'>().toExtend<FindingCodeOf<'mx-record'>>()
+    expectTypeOf<string>().not.toExtend<FindingCodeOf<ToolId>>()
+    // @ts-expect-error no finding of this tool has such a code
+    const misspelled = () => findings.some(({ code }) => code === 'mx-silnt')
+    expectTypeOf(misspelled).not.toBeAny()
   })
 
   it('know the tools by their literal ids', () => {

@@ -14,6 +14,10 @@ export type ToolOf<Id extends ToolId> = Extract<Tool, { readonly id: Id }>
 export type ResultOf<Id extends ToolId> =
   ToolOf<Id> extends ToolDefinition<string, infer _Value, infer Result> ? Result : never
 
+/** The codes of a tool's findings by the tool's id. */
+export type FindingCodeOf<Id extends ToolId> =
+  ToolOf<Id> extends ToolDefinition<string, infer _Value, infer _Result, infer Code extends string> ? Code : never
+
 const names = (tool: ToolDefinition): string[] => [
   tool.id,
   tool.path,

@@ -1,7 +1,12 @@
 import { type Finding, severities, type Severity } from './report.ts'
 
 /** Reports a problem that breaks something now. */
-export const critical = (code: string, title: string, detail: string, advice: string): Finding => ({
+export const critical = <Code extends string>(
+  code: Code,
+  title: string,
+  detail: string,
+  advice: string,
+): Finding<Code> => ({
   code,
   severity: 'critical',
   title,
@@ -10,7 +15,12 @@ export const critical = (code: string, title: string, detail: string, advice: st
 })
 
 /** Reports a problem that will cause harm, or already affects some users. */
-export const warning = (code: string, title: string, detail: string, advice: string): Finding => ({
+export const warning = <Code extends string>(
+  code: Code,
+  title: string,
+  detail: string,
+  advice: string,
+): Finding<Code> => ({
   code,
   severity: 'warning',
   title,
@@ -19,7 +29,7 @@ export const warning = (code: string, title: string, detail: string, advice: str
 })
 
 /** Reports a fact worth knowing. */
-export const info = (code: string, title: string, detail: string, advice = ''): Finding => ({
+export const info = <Code extends string>(code: Code, title: string, detail: string, advice = ''): Finding<Code> => ({
   code,
   severity: 'info',
   title,
@@ -28,7 +38,7 @@ export const info = (code: string, title: string, detail: string, advice = ''): 
 })
 
 /** Reports a passed check. */
-export const pass = (code: string, title: string, detail = ''): Finding => ({
+export const pass = <Code extends string>(code: Code, title: string, detail = ''): Finding<Code> => ({
   code,
   severity: 'pass',
   title,

@@ -96,11 +96,19 @@ export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'addr
 }
 
 /** Reports a name without an address. `consequence` names the effect on the tool: `there is no host to connect to`. */
-export const problemFinding = (code: string, { title, why, advice }: NameProblem, consequence: string): Finding =>
-  critical(code, title, `${why}, so ${consequence}.`, advice)
+export const problemFinding = <Code extends string>(
+  code: Code,
+  { title, why, advice }: NameProblem,
+  consequence: string,
+): Finding<Code> => critical(code, title, `${why}, so ${consequence}.`, advice)
 
 /** Reports a host name without an address, as `problemFinding` does. */
-export const noAddress = (code: string, world: World, host: string, consequence: string): Finding => {
+export const noAddress = <Code extends string>(
+  code: Code,
+  world: World,
+  host: string,
+  consequence: string,
+): Finding<Code> => {
   const obstacle = obstacleOf(world, host)
   if (obstacle === undefined) throw new RangeError(`${host} has an address`)
   return problemFinding(code, nameProblem(host, obstacle), consequence)
@@ -111,11 +119,11 @@ export const whyUnconfirmed = (world: World, hostname: string): string =>
   obstacleOf(world, hostname) === undefined ? 'has another address' : 'has no address that validates (SERVFAIL)'
 
 /** Returns the verdict and the finding of a report on a name without an address. */
-export const problemReport = (
-  code: string,
+export const problemReport = <Code extends string>(
+  code: Code,
   problem: NameProblem,
   consequence: string,
-): Pick<ReportDraft, 'sentence' | 'detail' | 'findings'> => ({
+): Pick<ReportDraft<Code>, 'sentence' | 'detail' | 'findings'> => ({
   sentence: problem.sentence,
   detail: `${problem.why}.`,
   findings: [problemFinding(code, problem, consequence)],

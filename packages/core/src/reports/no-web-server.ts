@@ -7,13 +7,13 @@ import type { Finding } from './report.ts'
 type Obstacle = Exclude<ReturnType<typeof webObstacleOf>, undefined>
 
 /** Reports an unreachable web server. `prefix` starts the code of the finding, and `consequence` names the effect on the tool. */
-export const noWebServer = (
-  prefix: string,
+export const noWebServer = <Prefix extends string>(
+  prefix: Prefix,
   world: World,
   domain: string,
   obstacle: Obstacle,
   consequence: string,
-): Finding =>
+): Finding<`${Prefix}-unresolved` | `${Prefix}-closed`> =>
   obstacle === 'no-address'
     ? noAddress(`${prefix}-unresolved`, world, domain, consequence)
     : critical(

@@ -7,9 +7,9 @@ export type Severity = 'critical' | 'warning' | 'info' | 'pass'
 export const severities: readonly [Severity, ...Severity[]] = ['critical', 'warning', 'info', 'pass']
 
 /** One finding of the analysis of a result. */
-export interface Finding {
+export interface Finding<Code extends string = string> {
   /** A stable name, the same in every run: `mx-silent`. */
-  readonly code: string
+  readonly code: Code
   readonly severity: Severity
   readonly title: string
   /** The reason; may be empty for a pass. */
@@ -34,22 +34,22 @@ export interface Verdict {
 }
 
 /** The analysis of one result: the same in terminal, browser and API. */
-export interface Report {
+export interface Report<Code extends string = string> {
   readonly verdict: Verdict
   /** The key figures, two to four. */
   readonly figures: readonly Figure[]
   /** The findings, worst first. */
-  readonly findings: readonly Finding[]
+  readonly findings: readonly Finding<Code>[]
   /** The data for a picture of the result. */
   readonly plot: Plot
 }
 
 /** The result of a tool's own analysis, before `finishReport` orders it. */
-export interface ReportDraft {
+export interface ReportDraft<Code extends string = string> {
   readonly sentence: string
   readonly detail: string
   readonly figures: readonly Figure[]
-  readonly findings: readonly Finding[]
+  readonly findings: readonly Finding<Code>[]
   readonly plot: Plot
 }
 
@@ -70,8 +70,8 @@ export const worst = (findings: readonly Finding[]): Severity => {
 }
 
 /** Orders findings from the worst to the best; findings of the same severity keep their order. */
-const worstFirst = (findings: readonly Finding[]): Finding[] => {
-  const ordered: Finding[] = []
+const worstFirst = <Code extends string>(findings: readonly Finding<Code>[]): Finding<Code>[] => {
+  const ordered: Finding<Code>[] = []
   // Four passes over a handful of findings take less time than a sort with a comparator.
   for (const severity of severities) {
     for (const finding of findings) if (finding.severity === severity) ordered.push(finding)
@@ -89,7 +89,13 @@ const worstFirst = (findings: readonly Finding[]): Finding[] => {
 export const isAtLeast = (severity: Severity, threshold: Severity): boolean => rank(severity) <= rank(threshold)
 
 /** Orders the findings, and sets the verdict's severity to the worst of them, so that the two never disagree. */
-export const finishReport = ({ sentence, detail, figures, findings: found, plot }: ReportDraft): Report => {
+export const finishReport = <Code extends string>({
+  sentence,
+  detail,
+  figures,
+  findings: found,
+  plot,
+}: ReportDraft<Code>): Report<Code> => {
   const findings = worstFirst(found)
   return { verdict: { severity: findings[0]?.severity ?? 'pass', sentence, detail }, figures, findings, plot }
 }

@@ -26,7 +26,12 @@ const inItsPlace = (address: string, { block }: SpecialBlock): string => {
 }
 
 /** Reports an address that is unreachable from outside its own network. `consequence` names the effect on the tool. */
-export const unreachableAddress = (code: string, address: string, block: SpecialBlock, consequence: string): Finding =>
+export const unreachableAddress = <Code extends string>(
+  code: Code,
+  address: string,
+  block: SpecialBlock,
+  consequence: string,
+): Finding<Code> =>
   critical(
     code,
     `${address} is ${block.name}`,
@@ -35,5 +40,10 @@ export const unreachableAddress = (code: string, address: string, block: Special
   )
 
 /** Reports an address that is in no registry, zone or list; `consequence` names the missing data. */
-export const unassignedAddress = (code: string, address: string, block: SpecialBlock, consequence: string): Finding =>
+export const unassignedAddress = <Code extends string>(
+  code: Code,
+  address: string,
+  block: SpecialBlock,
+  consequence: string,
+): Finding<Code> =>
   info(code, `${address} is ${block.name}`, explain(block, consequence), `Look up ${inItsPlace(address, block)}.`)

@@ -150,7 +150,10 @@ describe('the options of a toolbox', () => {
     [{ plan: null }, "Option 'plan' can't be null. It must be one of 'free', 'pro'"],
     [{ scenaro: 'mx-down' }, "There is no option 'scenaro'. Options: plan, seed, scenario, at, world, latency"],
     [{ toString: 'x' }, "There is no option 'toString'."],
-    [{ scenario: 'mx-dwon' }, "Option 'scenario' can't be 'mx-dwon'. It must be made of scenarios: none, healthy, mx-down"],
+    [
+      { scenario: 'mx-dwon' },
+      "Option 'scenario' can't be 'mx-dwon'. It must be made of scenarios: none, healthy, mx-down",
+    ],
     [{ scenario: 'healthy,mx-dwon:a.example@10:00..10:30' }, "Option 'scenario' can't be 'healthy,mx-dwon:a"],
     [{ scenario: ['mx-down'] }, "Option 'scenario' can't be mx-down."],
     [{ seed: '' }, "Option 'seed' can't be ''. It must be text of 1 to 64 characters."],
@@ -161,7 +164,7 @@ describe('the options of a toolbox', () => {
     [{ latency: 'fast' }, "Option 'latency' can't be 'fast'. It must be one of 'none', 'spec'."],
     [{ pacing: 'slow' }, "Option 'pacing' can't be 'slow'."],
     [{ usage: {} }, "Option 'usage' can't be [object Object]. It must be an object with the methods read and consume."],
-    [{ clock: { now: Date.now } }, "It must be an object with the methods now and wait."],
+    [{ clock: { now: Date.now } }, 'It must be an object with the methods now and wait.'],
     [{ surface: 'web' }, "Option 'surface' can't be 'web'."],
     [{ subject: 7 }, "Option 'subject' can't be 7. It must be text."],
   ])('refuses %j', (options, message) => {

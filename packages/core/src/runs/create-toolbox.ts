@@ -90,7 +90,8 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
   const { surface = 'library', subject = 'local', pacing = 'home', clock = systemClock } = options
   const store = options.usage ?? memoryUsage()
   const slow = options.latency === 'spec'
-  const planNow = (): PlanId => (typeof options.plan === 'function' ? checkPlan(options.plan()) : (options.plan ?? 'free'))
+  const planNow = (): PlanId =>
+    typeof options.plan === 'function' ? checkPlan(options.plan()) : (options.plan ?? 'free')
   const now = () => clock.now()
   const keyOf = (tool: string): UsageKey => ({ subject, tool, day: isoDay(now()) })
   const limitError = (tool: ToolDefinition, plan: PlanId) => {

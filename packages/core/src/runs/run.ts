@@ -1,10 +1,17 @@
 import type { Usage } from '../plans/usage.ts'
+import type { FindingCodeOf, ResultOf, ToolId } from '../catalogue/catalogue.ts'
 import type { Report } from '../reports/report.ts'
 import type { ScenarioText } from '../scenarios/index.ts'
 import type { WorldDocument } from './world-document.ts'
 
-/** The record of a run, the same on every surface. */
-export interface ToolRun<Id extends string = string, Result = unknown> extends Report {
+/**
+ * The record of a run, the same on every surface. The id of a tool types its result and the codes of its findings: `ToolRun<'mx-record'>`.
+ */
+export interface ToolRun<
+  Id extends string = string,
+  Result = Id extends ToolId ? ResultOf<Id> : unknown,
+  Code extends string = Id extends ToolId ? FindingCodeOf<Id> : string,
+> extends Report<Code> {
   /** Whether the result is simulated: always true. */
   readonly simulated: true
   /** The world version, which determines the mapping from seeds to worlds. */

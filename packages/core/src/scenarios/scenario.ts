@@ -1,5 +1,5 @@
 import type { Severity } from '../reports/report.ts'
-import type { ToolId } from '../catalogue/catalogue.ts'
+import type { FindingCodeOf, ToolId } from '../catalogue/catalogue.ts'
 import type { Overrides } from '../world/overrides.ts'
 
 /** A named fault: it overrides facts of the world, so it affects every tool at once. */
@@ -15,7 +15,7 @@ export interface Exercise {
   /** The lesson for a learner, in one to three sentences. */
   readonly lesson: string
   /** The findings that the scenario must produce, by tool: finding code → severity. A test checks each of them. */
-  readonly findings: { readonly [Id in ToolId]?: Readonly<Record<string, Severity>> }
+  readonly findings: { readonly [Id in ToolId]?: { readonly [Code in FindingCodeOf<Id>]?: Severity } }
 }
 
 /** Declares a scenario; returns it with its literal name. */

@@ -17,11 +17,11 @@ export type DailyLimits = Readonly<Record<PlanId, number>>
  * The code that runs a tool. Loaded on demand, because the catalogue does not need it. It has methods, not function properties, so that a
  * tool of any input type is a `ToolDefinition`; the value always comes from the tool's own parser.
  */
-export interface Simulation<Value, Result> {
+export interface Simulation<Value, Result, Code extends string = string> {
   /** Computes the result from the facts of a world. Pure: equal arguments give equal results. */
   simulate(input: Value, world: World): Result
   /** Analyses a result as an experienced engineer would. Pure. */
-  report(result: Result, world: World, input: Value): ReportDraft
+  report(result: Result, world: World, input: Value): ReportDraft<Code>
 }
 
 /** The presentation of a tool on the home page. */
@@ -35,7 +35,12 @@ export interface PickerEntry {
 }
 
 /** The definition of a tool in the catalogue. */
-export interface ToolDefinition<Id extends string = string, Value = unknown, Result = unknown> {
+export interface ToolDefinition<
+  Id extends string = string,
+  Value = unknown,
+  Result = unknown,
+  Code extends string = string,
+> {
   readonly id: Id
   readonly name: string
   /** One sentence for cards and lists. */
@@ -60,19 +65,22 @@ export interface ToolDefinition<Id extends string = string, Value = unknown, Res
   readonly dashboard?: DashboardCategory
   /** The shape of the result as JSON Schema (draft 2020-12). */
   readonly resultSchema: Schema<Result>
-  readonly load: () => Promise<Simulation<Value, Result>>
+  readonly load: () => Promise<Simulation<Value, Result, Code>>
 }
 
 /** A tool as its file defines it, without the fields that `defineTool` derives. */
-export type ToolSource<Id extends string, Value, Result> = Omit<ToolDefinition<Id, Value, Result>, 'path' | 'free'> & {
+export type ToolSource<Id extends string, Value, Result, Code extends string> = Omit<
+  ToolDefinition<Id, Value, Result, Code>,
+  'path' | 'free'
+> & {
   /** Default: the id. */
   readonly path?: string
 }
 
 /** Defines a tool. The path defaults to the id. The tool is free if the free plan includes runs of it. */
-export const defineTool = <const Id extends string, Value, Result>(
-  source: ToolSource<Id, Value, Result>,
-): ToolDefinition<Id, Value, Result> => ({ path: source.id, ...source, free: source.limits.free !== 0 })
+export const defineTool = <const Id extends string, Value, Result, Code extends string>(
+  source: ToolSource<Id, Value, Result, Code>,
+): ToolDefinition<Id, Value, Result, Code> => ({ path: source.id, ...source, free: source.limits.free !== 0 })
 
 /** Writes the three daily limits of a tool in the order of the plans. */
 export const daily = (free: number, pro: number, enterprise: number): DailyLimits => ({ free, pro, enterprise })

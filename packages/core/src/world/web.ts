@@ -99,7 +99,13 @@ const ciphersOf = (old: boolean, weak: boolean): string[] => {
 
 /** One security header that browsers support. */
 export interface SecurityHeader {
-  readonly name: string
+  readonly name:
+    | 'Content-Security-Policy'
+    | 'Strict-Transport-Security'
+    | 'X-Content-Type-Options'
+    | 'X-Frame-Options'
+    | 'Referrer-Policy'
+    | 'Permissions-Policy'
   /** The value on a well-configured site. */
   readonly strong: string
   /** The value on a site with a weak header; undefined if there is no weak value. */

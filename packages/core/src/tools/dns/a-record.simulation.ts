@@ -11,7 +11,7 @@ import { addressLifetimeOf } from '../../world/propagation.ts'
 import type { World } from '../../world/world.ts'
 import { type Alias, aliasOf } from '../../world/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
-import type { ARecordResult } from './a-record.ts'
+import type { ARecordCode, ARecordResult } from './a-record.ts'
 
 function simulate(domain: string, world: World): ARecordResult {
   if (nameKindOf(world, domain) === 'entry') return { domain, records: [{ type: 'A', ...LIST_ENTRY }] }
@@ -22,7 +22,7 @@ function simulate(domain: string, world: World): ARecordResult {
   return { domain, records }
 }
 
-const families = (v4: number, v6: number): Finding[] => {
+const families = (v4: number, v6: number): Finding<ARecordCode>[] => {
   const four =
     v4 === 0
       ? warning(
@@ -46,7 +46,7 @@ const families = (v4: number, v6: number): Finding[] => {
   return [four, six]
 }
 
-const lifetime = (ttl: number): Finding =>
+const lifetime = (ttl: number): Finding<ARecordCode> =>
   ttl <= 3600
     ? pass('a-ttl', `A change is seen everywhere within ${duration(ttl)}`)
     : info(
@@ -60,7 +60,11 @@ const lifetime = (ttl: number): Finding =>
 const CODES = { dangling: 'a-dangling', bogus: 'a-bogus' } as const
 const CONSEQUENCE = 'browsers and mail servers stop here'
 
-const leadsNowhere = (domain: string, obstacle: Obstacle, records: RecordsPlot['records']): ReportDraft => {
+const leadsNowhere = (
+  domain: string,
+  obstacle: Obstacle,
+  records: RecordsPlot['records'],
+): ReportDraft<ARecordCode> => {
   const problem = nameProblem(domain, obstacle)
   const { reason } = obstacle
   return {
@@ -87,7 +91,7 @@ const leadsNowhere = (domain: string, obstacle: Obstacle, records: RecordsPlot['
   }
 }
 
-const listed = (domain: string, records: RecordsPlot['records']): ReportDraft => ({
+const listed = (domain: string, records: RecordsPlot['records']): ReportDraft<ARecordCode> => ({
   sentence: 'A block list contains the address in this name.',
   detail: `${domain} answers with ${LIST_ENTRY.address}, which means that the address is listed. It is not a host to connect to.`,
   figures: [
@@ -139,7 +143,7 @@ const detail = ({ domain, records }: ARecordResult, alias: Alias | undefined): s
   return `${through} answers with ${prose(records.map(({ address }) => address))}.`
 }
 
-function report(result: ARecordResult, world: World): ReportDraft {
+function report(result: ARecordResult, world: World): ReportDraft<ARecordCode> {
   const { domain, records } = result
   const alias = aliasOf(world, domain)
   const [first] = records
@@ -169,4 +173,4 @@ function report(result: ARecordResult, world: World): ReportDraft {
 }
 
 /** Simulates `a-record`. */
-export const aRecordSimulation: Simulation<string, ARecordResult> = { simulate, report }
+export const aRecordSimulation: Simulation<string, ARecordResult, ARecordCode> = { simulate, report }

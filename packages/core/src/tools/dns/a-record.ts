@@ -10,6 +10,21 @@ const result = object({
 /** The result of `a-record` (spec §3). A name that does not resolve has no records. */
 export type ARecordResult = Infer<typeof result>
 
+/** The codes of the findings of `a-record`. */
+export type ARecordCode =
+  | 'a-bogus'
+  | 'a-dangling'
+  | 'a-ipv6'
+  | 'a-list-entry'
+  | 'a-no-ipv4'
+  | 'a-no-ipv6'
+  | 'a-resolves'
+  | 'a-several'
+  | 'a-single'
+  | 'a-ttl'
+  | 'a-ttl-long'
+  | 'a-unresolved'
+
 /** A Record: the IPv4 and IPv6 addresses of a name (RFC 1035, section 3.4.1; RFC 3596). */
 export const aRecord = defineTool({
   id: 'a-record',

@@ -9,7 +9,7 @@ import type { World } from '../../world/world.ts'
 import { type Alias, aliasOf } from '../../world/aliases.ts'
 import { isFailing, type Obstacle, obstacleOf } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
-import type { CnameLookupResult } from './cname-lookup.ts'
+import type { CnameLookupCode, CnameLookupResult } from './cname-lookup.ts'
 
 function simulate(domain: string, world: World): CnameLookupResult {
   const alias = isFailing(world, domain) ? undefined : aliasOf(world, domain)
@@ -20,7 +20,7 @@ const platformOf = (target: string): string => target.slice(target.indexOf('.') 
 
 const CAPTION = 'From the queried name to the address'
 
-const standsAlone = (domain: string, address: string): ReportDraft => {
+const standsAlone = (domain: string, address: string): ReportDraft<CnameLookupCode> => {
   const top = domain === zoneOf(domain)
   return {
     sentence: 'This name is not an alias.',
@@ -46,7 +46,7 @@ const standsAlone = (domain: string, address: string): ReportDraft => {
   }
 }
 
-const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
+const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft<CnameLookupCode> => {
   const problem = nameProblem(domain, obstacle)
   return {
     ...problemReport('cname-unresolved', problem, 'aliases of this name have no address'),
@@ -63,7 +63,7 @@ const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
   }
 }
 
-const danglingFinding = (domain: string, target: string): Finding =>
+const danglingFinding = (domain: string, target: string): Finding<CnameLookupCode> =>
   critical(
     'cname-dangling',
     `${target} does not exist`,
@@ -71,7 +71,7 @@ const danglingFinding = (domain: string, target: string): Finding =>
     `Delete the CNAME record of ${domain} now, or claim ${firstLabelOf(target)} at ${platformOf(target)} again; then run cname-lookup once more.`,
   )
 
-const soundFindings = (domain: string, { target, ttl }: Alias): Finding[] => [
+const soundFindings = (domain: string, { target, ttl }: Alias): Finding<CnameLookupCode>[] => [
   pass('cname-resolves', 'The target exists and has addresses'),
   pass('cname-direct', 'The alias reaches the address in one step, without a chain'),
   info(
@@ -98,7 +98,7 @@ const links = (domain: string, alias: Alias, address: string): ChainPlot['links'
   ...(alias.resolves ? [{ label: address, detail: 'its address', severity: 'pass' } as const] : []),
 ]
 
-function report({ domain }: CnameLookupResult, world: World): ReportDraft {
+function report({ domain }: CnameLookupResult, world: World): ReportDraft<CnameLookupCode> {
   const obstacle = obstacleOf(world, domain)
   const alias = aliasOf(world, domain)
   if (obstacle !== undefined && (alias === undefined || isFailing(world, domain))) return nothingFound(domain, obstacle)
@@ -132,4 +132,7 @@ function report({ domain }: CnameLookupResult, world: World): ReportDraft {
 }
 
 /** Simulates `cname-lookup`. */
-export const cnameLookupSimulation: Simulation<string, CnameLookupResult> = { simulate, report }
+export const cnameLookupSimulation: Simulation<string, CnameLookupResult, CnameLookupCode> = {
+  simulate,
+  report,
+}

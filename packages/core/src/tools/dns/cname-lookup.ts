@@ -11,6 +11,18 @@ const result = object({
 /** The result of `cname-lookup` (spec §3). Both values are null for a name that is not an alias. */
 export type CnameLookupResult = Infer<typeof result>
 
+/** The codes of the findings of `cname-lookup`. */
+export type CnameLookupCode =
+  | 'cname-apex-free'
+  | 'cname-dangling'
+  | 'cname-direct'
+  | 'cname-foreign'
+  | 'cname-none'
+  | 'cname-resolves'
+  | 'cname-ttl'
+  | 'cname-ttl-long'
+  | 'cname-unresolved'
+
 /** CNAME Lookup: the target of an alias, and whether it exists (RFC 1034, section 3.6.2). */
 export const cnameLookup = defineTool({
   id: 'cname-lookup',

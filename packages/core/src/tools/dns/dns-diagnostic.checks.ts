@@ -17,14 +17,15 @@ import { memoize } from '../../world/memoize.ts'
 import type { World } from '../../world/world.ts'
 import { textRecordsOf } from '../../world/text-records.ts'
 import { type Authority, authorityOf, nameserversOf } from '../../world/zones.ts'
+import type { DnsDiagnosticCode } from './dns-diagnostic.ts'
 
 /** One checked area. The finding has the same severity as the check; its title is the check's detail. */
 interface Check {
   readonly name: string
-  readonly finding: Finding
+  readonly finding: Finding<DnsDiagnosticCode>
 }
 
-const addressCheck = (domain: string, addresses: readonly string[]): Finding => {
+const addressCheck = (domain: string, addresses: readonly string[]): Finding<DnsDiagnosticCode> => {
   return addresses.every(isV6)
     ? warning(
         'dns-address',
@@ -45,7 +46,7 @@ const anyShareNetwork = (exchanges: readonly ExchangeState[]): boolean => {
 const exchangeAdvice = (domain: string): string =>
   `Run mx-record on ${domain} to see the host and network of each mail server.`
 
-const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding => {
+const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding<DnsDiagnosticCode> => {
   const down = exchanges.filter(({ answers }) => !answers)
   const total = inWords(exchanges.length)
   if (down.length === exchanges.length) {
@@ -91,7 +92,7 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
   return pass('dns-mail', `${capitalize(total)} mail servers answer, in different networks`)
 }
 
-const serverCheck = (domain: string, servers: readonly string[], world: World): Finding => {
+const serverCheck = (domain: string, servers: readonly string[], world: World): Finding<DnsDiagnosticCode> => {
   const networks = countServerNetworks(world, servers)
   return networks === 1
     ? warning(
@@ -103,7 +104,7 @@ const serverCheck = (domain: string, servers: readonly string[], world: World): 
     : pass('dns-servers', `${capitalize(inWords(servers.length))} nameservers in ${inWords(networks)} networks`)
 }
 
-const zoneCheck = (domain: string, { serial, refresh, retry, expire }: Authority): Finding => {
+const zoneCheck = (domain: string, { serial, refresh, retry, expire }: Authority): Finding<DnsDiagnosticCode> => {
   if (expire <= refresh + retry) {
     return warning(
       'dns-zone',
@@ -125,7 +126,7 @@ const SPF_FAULTS = {
 
 const policyAdvice = (domain: string): string => `Run spf-check on ${domain}: it says what to change.`
 
-const spfCheck = (domain: string, { state, ending, lookups }: SpfPolicy): Finding => {
+const spfCheck = (domain: string, { state, ending, lookups }: SpfPolicy): Finding<DnsDiagnosticCode> => {
   if (state !== 'valid') {
     return critical(
       'dns-spf',
@@ -145,7 +146,7 @@ const spfCheck = (domain: string, { state, ending, lookups }: SpfPolicy): Findin
   return pass('dns-spf', `SPF is valid: ${count(lookups, 'lookup')} of ${SPF_LOOKUP_LIMIT}`)
 }
 
-const trustCheck = (domain: string, state: Dnssec['state']): Finding => {
+const trustCheck = (domain: string, state: Dnssec['state']): Finding<DnsDiagnosticCode> => {
   if (state === 'bogus') {
     return critical(
       'dns-dnssec',
@@ -163,7 +164,7 @@ const trustCheck = (domain: string, state: Dnssec['state']): Finding => {
   )
 }
 
-const spreadCheck = (domain: string, current: number, servers: number): Finding =>
+const spreadCheck = (domain: string, current: number, servers: number): Finding<DnsDiagnosticCode> =>
   current === servers
     ? pass('dns-propagation', `All ${inWords(servers)} resolvers agree`)
     : warning(

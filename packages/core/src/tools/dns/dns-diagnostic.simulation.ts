@@ -3,7 +3,7 @@ import { capitalize, inWords, prose } from '../../reports/wording.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { examine } from './dns-diagnostic.checks.ts'
-import type { DnsDiagnosticResult } from './dns-diagnostic.ts'
+import type { DnsDiagnosticCode, DnsDiagnosticResult } from './dns-diagnostic.ts'
 
 const STATUS = { secure: 'SECURE', insecure: 'INSECURE', bogus: 'BOGUS' } as const
 
@@ -80,7 +80,7 @@ const tally = (checks: DnsDiagnosticResult['checks']): string => {
   return `${capitalize(parts.join('; '))}.`
 }
 
-function report(result: DnsDiagnosticResult, world: World): ReportDraft {
+function report(result: DnsDiagnosticResult, world: World): ReportDraft<DnsDiagnosticCode> {
   const { domain, checks } = result
   const { sentence, detail } = verdict(checks)
   return {
@@ -98,4 +98,7 @@ function report(result: DnsDiagnosticResult, world: World): ReportDraft {
 }
 
 /** Simulates `dns-diagnostic`. */
-export const dnsDiagnosticSimulation: Simulation<string, DnsDiagnosticResult> = { simulate, report }
+export const dnsDiagnosticSimulation: Simulation<string, DnsDiagnosticResult, DnsDiagnosticCode> = {
+  simulate,
+  report,
+}

@@ -18,6 +18,16 @@ const result = object({
 /** The result of `dns-diagnostic`: a summary of the individual tools' facts, with a list of checks. */
 export type DnsDiagnosticResult = Infer<typeof result>
 
+/** The codes of the findings of `dns-diagnostic`. */
+export type DnsDiagnosticCode =
+  | 'dns-address'
+  | 'dns-dnssec'
+  | 'dns-mail'
+  | 'dns-propagation'
+  | 'dns-servers'
+  | 'dns-spf'
+  | 'dns-zone'
+
 /** DNS Diagnostic: addresses, mail, zone, SPF, DNSSEC and propagation of a domain in one report. */
 export const dnsDiagnostic = defineTool({
   id: 'dns-diagnostic',

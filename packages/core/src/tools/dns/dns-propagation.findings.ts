@@ -2,7 +2,7 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { type NameProblem, problemFinding } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, duration, inWords, prose } from '../../reports/wording.ts'
-import type { DnsPropagationResult } from './dns-propagation.ts'
+import type { DnsPropagationCode, DnsPropagationResult } from './dns-propagation.ts'
 
 /** The answer of one resolver. */
 export type Server = DnsPropagationResult['servers'][number]
@@ -28,7 +28,7 @@ export interface Spread {
 }
 
 /** Reports the resolvers that still return the old address. */
-export const staleFinding = ({ stale, previous, agreed, exists }: Spread): Finding => {
+export const staleFinding = ({ stale, previous, agreed, exists }: Spread): Finding<DnsPropagationCode> => {
   if (stale.length === 0) return pass('prop-complete', 'No resolver has an old answer')
   return warning(
     'prop-stale',
@@ -41,7 +41,7 @@ export const staleFinding = ({ stale, previous, agreed, exists }: Spread): Findi
 }
 
 /** Reports a missing address. */
-export const missingFinding = ({ servers, stale, problem }: Spread): Finding[] =>
+export const missingFinding = ({ servers, stale, problem }: Spread): Finding<DnsPropagationCode>[] =>
   problem === undefined
     ? []
     : [
@@ -54,7 +54,7 @@ export const missingFinding = ({ servers, stale, problem }: Spread): Finding[] =
       ]
 
 /** Reports the resolvers that refuse a zone with invalid signatures. */
-export const failedFinding = ({ domain, servers, failed, outage }: Spread): Finding => {
+export const failedFinding = ({ domain, servers, failed, outage }: Spread): Finding<DnsPropagationCode> => {
   if (outage !== undefined) return problemFinding('prop-unresolved', outage, 'no resolver has an answer')
   return failed.length === 0
     ? pass('prop-answers', `All ${inWords(servers.length)} resolvers answer`)
@@ -67,7 +67,7 @@ export const failedFinding = ({ domain, servers, failed, outage }: Spread): Find
 }
 
 /** Reports how long the next change will take. */
-export const lifetimeFinding = ({ ttl }: Spread): Finding =>
+export const lifetimeFinding = ({ ttl }: Spread): Finding<DnsPropagationCode> =>
   ttl <= 300
     ? pass('prop-ttl', `TTL is ${ttl} s: the next change spreads within ${duration(ttl)}`)
     : info(

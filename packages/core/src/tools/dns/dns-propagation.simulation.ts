@@ -22,7 +22,7 @@ import {
   type Spread,
   staleFinding,
 } from './dns-propagation.findings.ts'
-import type { DnsPropagationResult } from './dns-propagation.ts'
+import type { DnsPropagationCode, DnsPropagationResult } from './dns-propagation.ts'
 
 function simulate(domain: string, world: World): DnsPropagationResult {
   const servers = resolverRepliesOf(world, domain).map(({ resolver, address, status, left }): Server => ({
@@ -155,13 +155,13 @@ const inOneSentence = ({ servers, stale, failed, exists, outage }: Spread): stri
 const waysInOneSentence = ({ stale }: Spread, { name, location }: NonNullable<PlacesPlot['origin']>): string =>
   `Lines lead from ${name} in ${location} to every resolver${stale.length === 0 ? '' : ', dashed where the answer is old'}.`
 
-const serialFinding = (others: number): Finding =>
+const serialFinding = (others: number): Finding<DnsPropagationCode> =>
   pass(
     'prop-serial',
     `${others === 1 ? 'Both' : `All ${inWords(others + 1)}`} nameservers have the same version of the zone`,
   )
 
-function report(result: DnsPropagationResult, world: World): ReportDraft {
+function report(result: DnsPropagationResult, world: World): ReportDraft<DnsPropagationCode> {
   const { domain, servers } = result
   const propagation = propagationOf(world, domain)
   const { current, previous, ttl } = propagation
@@ -203,4 +203,7 @@ function report(result: DnsPropagationResult, world: World): ReportDraft {
 }
 
 /** Simulates `dns-propagation`. */
-export const dnsPropagationSimulation: Simulation<string, DnsPropagationResult> = { simulate, report }
+export const dnsPropagationSimulation: Simulation<string, DnsPropagationResult, DnsPropagationCode> = {
+  simulate,
+  report,
+}

@@ -21,6 +21,18 @@ const result = object({
 /** The result of `dns-propagation` (spec §3). An address is null if a resolver finds none or fails. */
 export type DnsPropagationResult = Infer<typeof result>
 
+/** The codes of the findings of `dns-propagation`. */
+export type DnsPropagationCode =
+  | 'prop-answers'
+  | 'prop-bogus'
+  | 'prop-complete'
+  | 'prop-no-address'
+  | 'prop-serial'
+  | 'prop-stale'
+  | 'prop-ttl'
+  | 'prop-ttl-long'
+  | 'prop-unresolved'
+
 /** DNS Propagation: the answers of sixteen resolvers around the world for one name. */
 export const dnsPropagation = defineTool({
   id: 'dns-propagation',

@@ -7,7 +7,7 @@ import { authorityZoneOf, obstacleOf } from '../../world/existence.ts'
 import type { World } from '../../world/world.ts'
 import { dnskeyOf } from '../../world/zone-keys.ts'
 import type { Simulation } from '../define-tool.ts'
-import type { DnssecCheckResult } from './dnssec-check.ts'
+import type { DnssecCheckCode, DnssecCheckResult } from './dnssec-check.ts'
 
 const STATUS = { secure: 'SECURE', insecure: 'INSECURE', bogus: 'BOGUS' } as const
 
@@ -41,7 +41,7 @@ const linksOf = (chain: readonly ChainLink[]): ChainPlot['links'] =>
     severity: link.state === 'secure' ? 'pass' : link.state === 'bogus' ? 'critical' : 'info',
   }))
 
-const algorithmFinding = (algorithm: string): Finding =>
+const algorithmFinding = (algorithm: string): Finding<DnssecCheckCode> =>
   algorithm === 'RSASHA256'
     ? info(
         'dnssec-rsa',
@@ -51,14 +51,14 @@ const algorithmFinding = (algorithm: string): Finding =>
       )
     : pass('dnssec-algorithm', `${algorithm} is a recommended algorithm (RFC 9904)`)
 
-const anchorFinding = (parent: string): Finding =>
+const anchorFinding = (parent: string): Finding<DnssecCheckCode> =>
   pass('dnssec-parent', `The chain holds from the root down to ${parent}`)
 
 /** Writes a zone for prose: `shop.example` without the trailing dot, a top-level domain as `.example`. */
 const zoneName = (zone: string): string => (zone === '.' ? 'the root' : zone.slice(0, -1))
 const parentName = (zone: string): string => (zone === '.' ? 'the root' : `.${zoneName(zone)}`)
 
-type Judged = Pick<ReportDraft, 'sentence' | 'detail' | 'findings'>
+type Judged = Pick<ReportDraft<DnssecCheckCode>, 'sentence' | 'detail' | 'findings'>
 
 const insecure = (domain: string, zone: string, parent: string): Judged => ({
   sentence: 'The zone is not signed, so nobody can detect a forged answer.',
@@ -134,7 +134,7 @@ const withProblem = (judged: Judged, problem: NameProblem, zone: string): Judged
   ],
 })
 
-function report(result: DnssecCheckResult, world: World): ReportDraft {
+function report(result: DnssecCheckResult, world: World): ReportDraft<DnssecCheckCode> {
   const { domain, status } = result
   const { chain } = dnssecOf(world, authorityZoneOf(world, domain))
   const link = chain[chain.length - 1]
@@ -165,4 +165,7 @@ function report(result: DnssecCheckResult, world: World): ReportDraft {
 }
 
 /** Simulates `dnssec-check`. */
-export const dnssecCheckSimulation: Simulation<string, DnssecCheckResult> = { simulate, report }
+export const dnssecCheckSimulation: Simulation<string, DnssecCheckResult, DnssecCheckCode> = {
+  simulate,
+  report,
+}

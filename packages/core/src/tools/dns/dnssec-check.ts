@@ -13,6 +13,16 @@ const result = object({
 /** The result of `dnssec-check` (spec §3). The chain is valid if the status is SECURE. */
 export type DnssecCheckResult = Infer<typeof result>
 
+/** The codes of the findings of `dnssec-check`. */
+export type DnssecCheckCode =
+  | 'dnssec-algorithm'
+  | 'dnssec-bogus'
+  | 'dnssec-ds'
+  | 'dnssec-parent'
+  | 'dnssec-rsa'
+  | 'dnssec-unresolved'
+  | 'dnssec-unsigned'
+
 /** DNSSEC Check: whether the chain of trust from the root is valid (RFC 4033 to 4035). */
 export const dnssecCheck = defineTool({
   id: 'dnssec-check',

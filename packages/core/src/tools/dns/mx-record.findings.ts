@@ -7,6 +7,7 @@ import type { Exchange } from '../../world/mail.ts'
 import { firstLabelOf, zoneOf } from '../../world/names.ts'
 import { prefixOf } from '../../world/subnets.ts'
 import type { World } from '../../world/world.ts'
+import type { MxRecordCode } from './mx-record.ts'
 
 /** Returns the operator of the mail servers if it is not the domain itself; the domain's owner then has to ask that operator. */
 const operatorOf = (domain: string, [first]: readonly Exchange[]): string | undefined => {
@@ -26,7 +27,7 @@ const whatToCheck = ({ answer, address, exchange }: Exchange, host: string | und
     : `Check the listener and the firewall on ${address}`
 }
 
-const reachability = (exchanges: readonly Exchange[], host: string | undefined): Finding[] => {
+const reachability = (exchanges: readonly Exchange[], host: string | undefined): Finding<MxRecordCode>[] => {
   const down = exchanges.filter(({ answers }) => !answers)
   if (down.length === 0)
     return [
@@ -54,7 +55,7 @@ const reachability = (exchanges: readonly Exchange[], host: string | undefined):
   })
 }
 
-const redundancy = (exchanges: readonly Exchange[], host: string | undefined): Finding[] => {
+const redundancy = (exchanges: readonly Exchange[], host: string | undefined): Finding<MxRecordCode>[] => {
   if (exchanges.length === 1) {
     return [
       info(
@@ -83,7 +84,7 @@ const redundancy = (exchanges: readonly Exchange[], host: string | undefined): F
   ]
 }
 
-const aliasFinding = (world: World, domain: string): Finding[] => {
+const aliasFinding = (world: World, domain: string): Finding<MxRecordCode>[] => {
   const alias = aliasOf(world, domain)
   return alias?.resolves === true
     ? [
@@ -97,7 +98,7 @@ const aliasFinding = (world: World, domain: string): Finding[] => {
     : []
 }
 
-const timeToLive = (ttl: number): Finding =>
+const timeToLive = (ttl: number): Finding<MxRecordCode> =>
   ttl <= 3600
     ? pass('mx-ttl', `Changes spread within ${duration(ttl)}`)
     : info(
@@ -108,7 +109,7 @@ const timeToLive = (ttl: number): Finding =>
       )
 
 /** Reports whether the mail servers answer, are independent of each other, and have short enough TTLs. */
-export const findingsOf = (world: World, domain: string, exchanges: readonly Exchange[]): Finding[] => [
+export const findingsOf = (world: World, domain: string, exchanges: readonly Exchange[]): Finding<MxRecordCode>[] => [
   ...reachability(exchanges, operatorOf(domain, exchanges)),
   ...redundancy(exchanges, operatorOf(domain, exchanges)),
   timeToLive(exchanges[0]?.ttl ?? 0),

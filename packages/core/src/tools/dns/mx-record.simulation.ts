@@ -9,7 +9,7 @@ import { type Exchange, exchangeRecordsOf, exchangesOf } from '../../world/mail.
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { findingsOf } from './mx-record.findings.ts'
-import type { MxRecordResult } from './mx-record.ts'
+import type { MxRecordCode, MxRecordResult } from './mx-record.ts'
 
 function simulate(domain: string, world: World): MxRecordResult {
   return { domain, records: obstacleOf(world, domain, 'mail') === undefined ? exchangeRecordsOf(world, domain) : [] }
@@ -114,7 +114,7 @@ const inOneSentence = (tried: ExchangesPlot['exchanges']): string => {
   return text
 }
 
-const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
+const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft<MxRecordCode> => {
   const problem = nameProblem(domain, obstacle, 'mail')
   return {
     ...problemReport('mx-unresolved', problem, 'mail to this name cannot be delivered'),
@@ -135,7 +135,7 @@ const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
   }
 }
 
-function report(result: MxRecordResult, world: World): ReportDraft {
+function report(result: MxRecordResult, world: World): ReportDraft<MxRecordCode> {
   const obstacle = obstacleOf(world, result.domain, 'mail')
   if (obstacle !== undefined) return nothingFound(result.domain, obstacle)
   const exchanges = exchangesOf(world, result.domain)
@@ -156,4 +156,4 @@ function report(result: MxRecordResult, world: World): ReportDraft {
 }
 
 /** Simulates `mx-record`. */
-export const mxRecordSimulation: Simulation<string, MxRecordResult> = { simulate, report }
+export const mxRecordSimulation: Simulation<string, MxRecordResult, MxRecordCode> = { simulate, report }

@@ -10,6 +10,23 @@ const result = object({
 /** The result of `mx-record` (spec §3). */
 export type MxRecordResult = Infer<typeof result>
 
+/** The codes of the findings of `mx-record`. */
+export type MxRecordCode =
+  | 'mx-addresses'
+  | 'mx-alias'
+  | 'mx-answers'
+  | 'mx-backup-refused'
+  | 'mx-backup-silent'
+  | 'mx-networks'
+  | 'mx-no-alias'
+  | 'mx-one-network'
+  | 'mx-refused'
+  | 'mx-silent'
+  | 'mx-single'
+  | 'mx-ttl'
+  | 'mx-ttl-long'
+  | 'mx-unresolved'
+
 /** MX Record: the mail servers of a domain in the order in which senders try them (RFC 5321, section 5.1). */
 export const mxRecord = defineTool({
   id: 'mx-record',

@@ -8,7 +8,7 @@ import { DAY, dayNumber, isoTime, SECOND } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
 import { authorityOf } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
-import type { SoaRecordResult } from './soa-record.ts'
+import type { SoaRecordCode, SoaRecordResult } from './soa-record.ts'
 
 const NO_RECORD = {
   primary_ns: null,
@@ -38,7 +38,7 @@ function simulate(domain: string, world: World): SoaRecordResult {
 const REFRESH = { least: 1200, most: 43_200 } as const
 const EXPIRE = { least: 1_209_600, most: 2_419_200 } as const
 
-const serialFinding = (serial: number, changed: number, day: string): Finding =>
+const serialFinding = (serial: number, changed: number, day: string): Finding<SoaRecordCode> =>
   Math.floor(serial / 100) === dayNumber(changed)
     ? pass('soa-serial', `Serial ${serial} contains the day of the last change: ${day}`)
     : info(
@@ -47,7 +47,7 @@ const serialFinding = (serial: number, changed: number, day: string): Finding =>
         'A serial such as 2026112003 shows when a zone last changed (RFC 1912, section 2.2).',
       )
 
-const refreshFinding = ({ refresh }: Published): Finding =>
+const refreshFinding = ({ refresh }: Published): Finding<SoaRecordCode> =>
   refresh >= REFRESH.least && refresh <= REFRESH.most
     ? pass('soa-refresh', `Secondaries check for changes every ${duration(refresh)}`)
     : info(
@@ -57,7 +57,7 @@ const refreshFinding = ({ refresh }: Published): Finding =>
         'Set refresh to 14400 s, and make sure that the primary sends NOTIFY to every secondary.',
       )
 
-const retryFinding = ({ refresh, retry }: Published): Finding =>
+const retryFinding = ({ refresh, retry }: Published): Finding<SoaRecordCode> =>
   retry < refresh
     ? pass('soa-retry', `After a failure they try again in ${duration(retry)}, sooner than after a normal refresh`)
     : info(
@@ -67,7 +67,7 @@ const retryFinding = ({ refresh, retry }: Published): Finding =>
         `Set retry to ${Math.max(300, Math.round(refresh / 4))} s, a fraction of refresh (RFC 1912, section 2.2).`,
       )
 
-const expireFinding = ({ refresh, retry, expire }: Published): Finding => {
+const expireFinding = ({ refresh, retry, expire }: Published): Finding<SoaRecordCode> => {
   if (expire <= refresh + retry) {
     return warning(
       'soa-expire-early',
@@ -87,7 +87,7 @@ const expireFinding = ({ refresh, retry, expire }: Published): Finding => {
   )
 }
 
-const minimumFinding = ({ minimum }: Published): Finding =>
+const minimumFinding = ({ minimum }: Published): Finding<SoaRecordCode> =>
   minimum <= 10_800
     ? pass('soa-minimum', `Resolvers cache negative answers for ${duration(minimum)} (RFC 2308)`)
     : info(
@@ -97,7 +97,7 @@ const minimumFinding = ({ minimum }: Published): Finding =>
         'Set minimum to 3600 s.',
       )
 
-const zoneFinding = (domain: string, zone: string): Finding[] =>
+const zoneFinding = (domain: string, zone: string): Finding<SoaRecordCode>[] =>
   domain === zone
     ? []
     : [
@@ -113,7 +113,7 @@ const ago = (milliseconds: number): string => {
   return days === 0 ? 'less than a day ago' : `${count(days, 'day')} ago`
 }
 
-const refused = (domain: string, obstacle: Obstacle, now: string): ReportDraft => {
+const refused = (domain: string, obstacle: Obstacle, now: string): ReportDraft<SoaRecordCode> => {
   const problem = nameProblem(domain, obstacle)
   return {
     ...problemReport('soa-unresolved', problem, 'their users cannot see who maintains the zone'),
@@ -132,7 +132,7 @@ const refused = (domain: string, obstacle: Obstacle, now: string): ReportDraft =
 }
 
 /** Reports that the name does not exist; the SOA record is that of its zone. */
-const nameFinding = (domain: string, obstacle: Obstacle | undefined): Finding[] =>
+const nameFinding = (domain: string, obstacle: Obstacle | undefined): Finding<SoaRecordCode>[] =>
   obstacle === undefined || obstacle.reason === 'no-data'
     ? []
     : [
@@ -143,7 +143,7 @@ const nameFinding = (domain: string, obstacle: Obstacle | undefined): Finding[] 
         ),
       ]
 
-function report(result: SoaRecordResult, world: World): ReportDraft {
+function report(result: SoaRecordResult, world: World): ReportDraft<SoaRecordCode> {
   const { domain } = result
   const obstacle = obstacleOf(world, domain)
   if (!isPublished(result))
@@ -195,4 +195,7 @@ function report(result: SoaRecordResult, world: World): ReportDraft {
 }
 
 /** Simulates `soa-record`. */
-export const soaRecordSimulation: Simulation<string, SoaRecordResult> = { simulate, report }
+export const soaRecordSimulation: Simulation<string, SoaRecordResult, SoaRecordCode> = {
+  simulate,
+  report,
+}

@@ -16,6 +16,22 @@ const result = object({
 /** The result of `soa-record` (spec §3): the SOA record of the domain's zone, null if resolvers refuse the zone. */
 export type SoaRecordResult = Infer<typeof result>
 
+/** The codes of the findings of `soa-record`. */
+export type SoaRecordCode =
+  | 'soa-expire'
+  | 'soa-expire-early'
+  | 'soa-expire-range'
+  | 'soa-minimum'
+  | 'soa-minimum-long'
+  | 'soa-parent-zone'
+  | 'soa-refresh'
+  | 'soa-refresh-range'
+  | 'soa-retry'
+  | 'soa-retry-long'
+  | 'soa-serial'
+  | 'soa-serial-form'
+  | 'soa-unresolved'
+
 /** SOA Record: the version of a zone and how its secondaries keep up (RFC 1035, section 3.3.13). */
 export const soaRecord = defineTool({
   id: 'soa-record',

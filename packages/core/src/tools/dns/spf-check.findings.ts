@@ -7,6 +7,7 @@ import { appliedDmarcOf, excessLookups, SPF_LOOKUP_LIMIT, spfOf, type SpfPolicy 
 import { memoize } from '../../world/memoize.ts'
 import { senderNamed, type SpfNode } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
+import type { SpfCheckCode } from './spf-check.ts'
 
 const KNOWN = /^[+?~-]?(?:(?:all|a|mx|ptr)$|(?:a|mx|ptr)[:/]|(?:include|ip4|ip6|exists):)|^[a-z][a-z0-9._-]*=/i
 
@@ -22,7 +23,7 @@ const costliest = ({ includes }: SpfNode): SpfNode | undefined =>
     undefined,
   )
 
-const missing = (domain: string): Finding =>
+const missing = (domain: string): Finding<SpfCheckCode> =>
   critical(
     'spf-missing',
     'There is no SPF record',
@@ -30,7 +31,7 @@ const missing = (domain: string): Finding =>
     `Publish one TXT record at ${domain}: "v=spf1 mx -all" if only its mail servers send, "v=spf1 -all" if nobody does; spf-generator writes longer ones.`,
   )
 
-const fault = (domain: string, policy: SpfPolicy): Finding => {
+const fault = (domain: string, policy: SpfPolicy): Finding<SpfCheckCode> => {
   const { state, lookups, tree, records, terms } = policy
   if (state === 'missing') return missing(domain)
   if (state === 'duplicate') {
@@ -74,7 +75,7 @@ const fault = (domain: string, policy: SpfPolicy): Finding => {
   return pass('spf-record', 'There is exactly one SPF record, and every term of it is known')
 }
 
-const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World): Finding => {
+const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World): Finding<SpfCheckCode> => {
   if (ending === '-all') return pass('spf-ending', 'The record ends in -all: mail from any other server fails')
   if (ending === '~all') {
     const { policy } = appliedDmarcOf(world, domain)
@@ -109,7 +110,7 @@ const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World
   )
 }
 
-const findingsOf = (domain: string, policy: SpfPolicy, world: World): Finding[] => {
+const findingsOf = (domain: string, policy: SpfPolicy, world: World): Finding<SpfCheckCode>[] => {
   const { state, lookups, ending } = policy
   const first = fault(domain, policy)
   // If evaluating the record fails, its final term has no effect.

@@ -7,9 +7,9 @@ import { senderRecordOf, type SpfNode } from '../../world/spf-senders.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { reading } from './spf-check.findings.ts'
-import type { SpfCheckResult } from './spf-check.ts'
+import type { SpfCheckCode, SpfCheckResult } from './spf-check.ts'
 
-const isProblem = ({ severity }: Finding): boolean => severity === 'critical' || severity === 'warning'
+const isProblem = ({ severity }: Finding<SpfCheckCode>): boolean => severity === 'critical' || severity === 'warning'
 
 function simulate(domain: string, world: World): SpfCheckResult {
   const { policy, findings } = reading(world, domain)
@@ -131,8 +131,8 @@ const figures = ({ includes, mechanisms }: SpfCheckResult, { lookups, records, s
 const nothingFound = (
   domain: string,
   { sentence, why, title, note }: NameProblem,
-  findings: readonly Finding[],
-): ReportDraft => ({
+  findings: readonly Finding<SpfCheckCode>[],
+): ReportDraft<SpfCheckCode> => ({
   sentence,
   detail: `${why}.`,
   figures: [
@@ -148,7 +148,7 @@ const nothingFound = (
   },
 })
 
-function report(result: SpfCheckResult, world: World): ReportDraft {
+function report(result: SpfCheckResult, world: World): ReportDraft<SpfCheckCode> {
   const { domain, mechanisms } = result
   const { policy, findings, problem } = reading(world, domain)
   if (problem !== undefined) return nothingFound(domain, problem, findings)
@@ -171,4 +171,4 @@ function report(result: SpfCheckResult, world: World): ReportDraft {
 }
 
 /** Simulates `spf-check`. */
-export const spfCheckSimulation: Simulation<string, SpfCheckResult> = { simulate, report }
+export const spfCheckSimulation: Simulation<string, SpfCheckResult, SpfCheckCode> = { simulate, report }

@@ -14,6 +14,22 @@ const result = object({
 /** The result of `spf-check` (spec §3). The record is null if the domain has none. */
 export type SpfCheckResult = Infer<typeof result>
 
+/** The codes of the findings of `spf-check`. */
+export type SpfCheckCode =
+  | 'spf-duplicate'
+  | 'spf-ending'
+  | 'spf-include'
+  | 'spf-lookups'
+  | 'spf-missing'
+  | 'spf-neutral'
+  | 'spf-pass-all'
+  | 'spf-record'
+  | 'spf-softfail'
+  | 'spf-syntax'
+  | 'spf-terms'
+  | 'spf-unresolved'
+  | 'spf-within'
+
 /** SPF Check: which servers may send mail for a domain, and whether receivers can evaluate the policy (RFC 7208). */
 export const spfCheck = defineTool({
   id: 'spf-check',

@@ -5,6 +5,7 @@ import { mtaStsOf } from '../../world/mail-policies.ts'
 import { appliedDmarcOf, dkimOf, dmarcOf } from '../../world/policies.ts'
 import type { World } from '../../world/world.ts'
 import type { PolicyName } from '../../world/text-records.ts'
+import type { TxtRecordCode } from './txt-record.ts'
 
 /** The maximum length of one string in a text record, in bytes (RFC 1035, section 3.3). */
 export const STRING_LIMIT = 255
@@ -17,7 +18,10 @@ export const inStrings = (text: string): string => {
 }
 
 /** The report on a name with a DMARC policy or a DKIM key. */
-type Reading = Pick<ReportDraft, 'sentence' | 'detail'> & { readonly finding: Finding; readonly value: string }
+type Reading = Pick<ReportDraft, 'sentence' | 'detail'> & {
+  readonly finding: Finding<TxtRecordCode>
+  readonly value: string
+}
 
 const DMARC_EFFECTS = {
   none: 'is still delivered, but reported',
@@ -108,7 +112,7 @@ const dkimReading = (world: World, { domain, selector }: PolicyName, found: bool
 const UNUSED: Readonly<
   Record<
     Exclude<PolicyName['kind'], 'DMARC' | 'DKIM'>,
-    (domain: string) => readonly [code: string, title: string, detail: string, advice: string]
+    (domain: string) => readonly [code: TxtRecordCode, title: string, detail: string, advice: string]
   >
 > = {
   'MTA-STS': (domain) => [
@@ -197,7 +201,7 @@ export const policyReport = (
   policy: PolicyName,
   records: readonly { readonly value: string; readonly ttl: number }[],
   world: World,
-): ReportDraft => {
+): ReportDraft<TxtRecordCode> => {
   const [record] = records
   const { sentence, detail, finding, value } = readingOf(world, policy, record !== undefined)
   return {
@@ -223,7 +227,7 @@ export const policyReport = (
 export const entryReport = (
   name: string,
   records: readonly { readonly value: string; readonly ttl: number }[],
-): ReportDraft => ({
+): ReportDraft<TxtRecordCode> => ({
   sentence: 'A block list says why it contains this address.',
   detail: `${records[0]?.value ?? ''}.`,
   figures: [

@@ -9,7 +9,7 @@ import type { World } from '../../world/world.ts'
 import { type PolicyName, policyNameOf, textRecordsOf } from '../../world/text-records.ts'
 import type { Simulation } from '../define-tool.ts'
 import { entryReport, inStrings, policyReport, STRING_LIMIT } from './txt-record.policy.ts'
-import type { TxtRecordResult } from './txt-record.ts'
+import type { TxtRecordCode, TxtRecordResult } from './txt-record.ts'
 
 function simulate(domain: string, world: World): TxtRecordResult {
   return { domain, records: obstacleOf(world, domain, 'text') === undefined ? textRecordsOf(world, domain) : [] }
@@ -23,7 +23,7 @@ const FAULTS = {
   include: 'it includes a domain without a valid record (RFC 7208, section 5.2)',
 } as const
 
-const policyFinding = (domain: string, state: SpfPolicy['state']): Finding => {
+const policyFinding = (domain: string, state: SpfPolicy['state']): Finding<TxtRecordCode> => {
   if (state === 'valid') return pass('txt-spf', 'There is exactly one SPF record, and it can be evaluated')
   if (state === 'missing') {
     return warning(
@@ -49,7 +49,7 @@ const policyFinding = (domain: string, state: SpfPolicy['state']): Finding => {
   )
 }
 
-const lengthFinding = ({ records }: TxtRecordResult): Finding => {
+const lengthFinding = ({ records }: TxtRecordResult): Finding<TxtRecordCode> => {
   const long = records.filter(({ value }) => value.length > STRING_LIMIT)
   return long.length === 0
     ? pass('txt-length', `Every text fits one string of ${STRING_LIMIT} bytes`)
@@ -60,7 +60,7 @@ const lengthFinding = ({ records }: TxtRecordResult): Finding => {
       )
 }
 
-const proofs = (domain: string, number: number): Finding[] =>
+const proofs = (domain: string, number: number): Finding<TxtRecordCode>[] =>
   number === 0
     ? []
     : [
@@ -94,7 +94,7 @@ const policyOf = (world: World, domain: string, obstacle: Obstacle | undefined):
   return obstacle.reason === 'absent' && isDomain(world, policy.domain) ? policy : undefined
 }
 
-const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
+const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft<TxtRecordCode> => {
   const problem = nameProblem(domain, obstacle, 'text')
   return {
     ...problemReport('txt-unresolved', problem, 'nobody can read the text records'),
@@ -111,7 +111,7 @@ const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
   }
 }
 
-function report(result: TxtRecordResult, world: World): ReportDraft {
+function report(result: TxtRecordResult, world: World): ReportDraft<TxtRecordCode> {
   const { domain, records } = result
   const obstacle = obstacleOf(world, domain, 'text')
   const policy = policyOf(world, domain, obstacle)
@@ -153,4 +153,7 @@ function report(result: TxtRecordResult, world: World): ReportDraft {
 }
 
 /** Simulates `txt-record`. */
-export const txtRecordSimulation: Simulation<string, TxtRecordResult> = { simulate, report }
+export const txtRecordSimulation: Simulation<string, TxtRecordResult, TxtRecordCode> = {
+  simulate,
+  report,
+}

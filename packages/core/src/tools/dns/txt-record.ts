@@ -10,6 +10,32 @@ const result = object({
 /** The result of `txt-record` (spec §3). */
 export type TxtRecordResult = Infer<typeof result>
 
+/** The codes of the findings of `txt-record`. */
+export type TxtRecordCode =
+  | 'txt-bimi'
+  | 'txt-bimi-unused'
+  | 'txt-dkim'
+  | 'txt-dkim-missing'
+  | 'txt-dkim-short'
+  | 'txt-dmarc'
+  | 'txt-dmarc-above'
+  | 'txt-dmarc-missing'
+  | 'txt-dmarc-none'
+  | 'txt-length'
+  | 'txt-list-entry'
+  | 'txt-long'
+  | 'txt-mta-sts'
+  | 'txt-mta-sts-testing'
+  | 'txt-mta-sts-unused'
+  | 'txt-proofs'
+  | 'txt-spf'
+  | 'txt-spf-broken'
+  | 'txt-spf-duplicate'
+  | 'txt-spf-missing'
+  | 'txt-tls-rpt'
+  | 'txt-tls-rpt-unused'
+  | 'txt-unresolved'
+
 /** TXT Records: the texts that a domain publishes for others to check (RFC 1035, section 3.3.14). */
 export const txtRecord = defineTool({
   id: 'txt-record',

@@ -11,7 +11,7 @@ import { DAY, isoTime } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
 import { nameserversOf, registrationOf } from '../../world/zones.ts'
 import type { Simulation } from '../define-tool.ts'
-import type { WhoisLookupResult } from './whois-lookup.ts'
+import type { WhoisLookupCode, WhoisLookupResult } from './whois-lookup.ts'
 
 function simulate(name: string, world: World): WhoisLookupResult {
   if (!isRegistrable(name))
@@ -37,7 +37,7 @@ const span = (days: number): string => {
   return count(Math.floor(days / YEAR_DAYS), 'year')
 }
 
-const expiryFinding = (days: number, day: string, registrar: string): Finding =>
+const expiryFinding = (days: number, day: string, registrar: string): Finding<WhoisLookupCode> =>
   days < SOON
     ? warning(
         'whois-expiring',
@@ -47,7 +47,7 @@ const expiryFinding = (days: number, day: string, registrar: string): Finding =>
       )
     : pass('whois-expiry', `The registration is valid until ${day}`)
 
-const lockFinding = (status: readonly string[], registrar: string): Finding =>
+const lockFinding = (status: readonly string[], registrar: string): Finding<WhoisLookupCode> =>
   status.includes('clientTransferProhibited')
     ? pass('whois-locked', 'The domain is locked against transfer (RFC 5731, section 2.3)')
     : warning(
@@ -57,7 +57,7 @@ const lockFinding = (status: readonly string[], registrar: string): Finding =>
         `Ask ${registrar} to set clientTransferProhibited.`,
       )
 
-const ageFinding = (days: number): Finding[] =>
+const ageFinding = (days: number): Finding<WhoisLookupCode>[] =>
   days < SOON
     ? [
         info(
@@ -69,7 +69,7 @@ const ageFinding = (days: number): Finding[] =>
       ]
     : []
 
-const serverFinding = (servers: readonly string[], world: World): Finding => {
+const serverFinding = (servers: readonly string[], world: World): Finding<WhoisLookupCode> => {
   if (servers.length < 2) {
     return critical(
       'whois-one-server',
@@ -91,7 +91,7 @@ const serverFinding = (servers: readonly string[], world: World): Finding => {
   return pass('whois-networks', `The nameservers are in ${inWords(networks)} networks`)
 }
 
-const operatorFinding = (servers: readonly string[], domain: string): Finding[] => {
+const operatorFinding = (servers: readonly string[], domain: string): Finding<WhoisLookupCode>[] => {
   const operator = zoneOf(servers[0] ?? '')
   if (servers.length < 2 || !servers.every((server) => zoneOf(server) === operator)) return []
   return operator === domain
@@ -113,7 +113,7 @@ const operatorFinding = (servers: readonly string[], domain: string): Finding[] 
       ]
 }
 
-const belowFinding = (name: string, domain: string): Finding[] =>
+const belowFinding = (name: string, domain: string): Finding<WhoisLookupCode>[] =>
   name === domain
     ? []
     : [
@@ -124,7 +124,7 @@ const belowFinding = (name: string, domain: string): Finding[] =>
         ),
       ]
 
-const notRegistered = (domain: string, now: string): ReportDraft => {
+const notRegistered = (domain: string, now: string): ReportDraft<WhoisLookupCode> => {
   const reserved = isSuffix(domain)
   return {
     sentence: reserved ? 'Only names below this one can be registered.' : 'Nobody can register this name.',
@@ -153,14 +153,14 @@ const notRegistered = (domain: string, now: string): ReportDraft => {
   }
 }
 
-const nameFinding = (world: World, name: string, domain: string): Finding[] => {
+const nameFinding = (world: World, name: string, domain: string): Finding<WhoisLookupCode>[] => {
   const obstacle = obstacleOf(world, name)
   return obstacle?.reason === 'absent' || obstacle?.reason === 'released'
     ? [problemFinding('whois-unresolved', nameProblem(name, obstacle), `this is the registration of ${domain}`)]
     : []
 }
 
-function report(result: WhoisLookupResult, world: World, name: string): ReportDraft {
+function report(result: WhoisLookupResult, world: World, name: string): ReportDraft<WhoisLookupCode> {
   const { domain, registrar, creation_date: creation, expiration_date: expiration, nameservers, status } = result
   if (registrar === null || creation === null || expiration === null) return notRegistered(domain, isoTime(world.at))
   const created = Date.parse(creation)
@@ -209,4 +209,7 @@ function report(result: WhoisLookupResult, world: World, name: string): ReportDr
 }
 
 /** Simulates `whois-lookup`. */
-export const whoisLookupSimulation: Simulation<string, WhoisLookupResult> = { simulate, report }
+export const whoisLookupSimulation: Simulation<string, WhoisLookupResult, WhoisLookupCode> = {
+  simulate,
+  report,
+}

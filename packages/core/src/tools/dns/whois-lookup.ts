@@ -17,6 +17,22 @@ const result = object({
  */
 export type WhoisLookupResult = Infer<typeof result>
 
+/** The codes of the findings of `whois-lookup`. */
+export type WhoisLookupCode =
+  | 'whois-below'
+  | 'whois-expiring'
+  | 'whois-expiry'
+  | 'whois-locked'
+  | 'whois-networks'
+  | 'whois-new'
+  | 'whois-none'
+  | 'whois-one-network'
+  | 'whois-one-operator'
+  | 'whois-one-server'
+  | 'whois-own-servers'
+  | 'whois-unlocked'
+  | 'whois-unresolved'
+
 /** WHOIS Lookup: the registration of a domain (RFC 3912). */
 export const whoisLookup = defineTool({
   id: 'whois-lookup',

@@ -8,8 +8,9 @@ import { memoize } from '../../world/memoize.ts'
 import { greetingName } from '../../world/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 import { countAnswering, type MailStanding, standOf } from './email-deliverability.facts.ts'
+import type { EmailDeliverabilityCode } from './email-deliverability.ts'
 
-const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Finding => {
+const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Finding<EmailDeliverabilityCode> => {
   const broken = 'Receivers stop with a permanent error, so the record permits nobody'
   if (state === 'missing') {
     return critical(
@@ -66,7 +67,7 @@ const dkim = ({
   dkim: { configured, selector, bits },
   dmarc: { policy },
   spf: { state },
-}: MailStanding): Finding => {
+}: MailStanding): Finding<EmailDeliverabilityCode> => {
   const record = `${selector}._domainkey.${domain}`
   if (!configured) {
     // With an enforced policy and no valid SPF, a missing signature causes receivers to refuse the mail.
@@ -89,7 +90,7 @@ const dkim = ({
     : pass('deliver-dkim', `DKIM key ${selector}, 2048 bits`)
 }
 
-const dmarc = ({ dmarc: { domain, policy } }: MailStanding): Finding => {
+const dmarc = ({ dmarc: { domain, policy } }: MailStanding): Finding<EmailDeliverabilityCode> => {
   const name = `_dmarc.${domain}`
   if (policy === 'missing') {
     return warning(
@@ -110,7 +111,7 @@ const dmarc = ({ dmarc: { domain, policy } }: MailStanding): Finding => {
   return pass('deliver-dmarc', `DMARC asks receivers to ${policy} forged mail`)
 }
 
-const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Finding => {
+const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Finding<EmailDeliverabilityCode> => {
   if (countAnswering(all) === all.length)
     return pass(
       'deliver-exchanges',
@@ -146,7 +147,7 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
   )
 }
 
-const reverse = (standing: MailStanding, world: World): Finding => {
+const reverse = (standing: MailStanding, world: World): Finding<EmailDeliverabilityCode> => {
   const { first, address, host, reverse: kind } = standing
   if (kind === 'own') return pass('deliver-reverse', `${address} and the name in its PTR record resolve to each other`)
   const { hostname } = reverseAt(world, first.machine)
@@ -173,7 +174,7 @@ const reverse = (standing: MailStanding, world: World): Finding => {
       )
 }
 
-const listings = ({ address, host, listings: lists }: MailStanding): Finding => {
+const listings = ({ address, host, listings: lists }: MailStanding): Finding<EmailDeliverabilityCode> => {
   const [list] = lists
   if (list === undefined) return pass('deliver-not-listed', `${address} is on no block list`)
   return critical(
@@ -186,7 +187,7 @@ const listings = ({ address, host, listings: lists }: MailStanding): Finding => 
   )
 }
 
-const judge = (standing: MailStanding, world: World): Finding[] => [
+const judge = (standing: MailStanding, world: World): Finding<EmailDeliverabilityCode>[] => [
   listings(standing),
   spf(standing),
   dkim(standing),

@@ -10,7 +10,7 @@ import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { countAnswering, type MailStanding, type Points, pointsOf, WEIGHTS } from './email-deliverability.facts.ts'
 import { examine } from './email-deliverability.findings.ts'
-import type { EmailDeliverabilityResult } from './email-deliverability.ts'
+import type { EmailDeliverabilityCode, EmailDeliverabilityResult } from './email-deliverability.ts'
 
 const sumOf = ({ spf, dkim, dmarc, exchanges, reverse, listings }: Points): number =>
   spf + dkim + dmarc + exchanges + reverse + listings
@@ -28,7 +28,7 @@ const NOTHING = {
   deliverability_score: 0,
 } as const
 
-const nothingFound = (problem: NameProblem): ReportDraft => ({
+const nothingFound = (problem: NameProblem): ReportDraft<EmailDeliverabilityCode> => ({
   ...problemReport(
     'deliver-unresolved',
     problem,
@@ -145,7 +145,7 @@ const PARTS = ['listings', 'spf', 'dkim', 'exchanges', 'dmarc', 'reverse'] as co
 const plotOf = (
   { deliverability_score: score }: EmailDeliverabilityResult,
   standing: MailStanding,
-  findings: readonly Finding[],
+  findings: readonly Finding<EmailDeliverabilityCode>[],
   world: World,
 ): GaugePlot => {
   const { spf, dkim, dmarc, exchanges, first, address, reverse, listings } = standing
@@ -179,7 +179,7 @@ const plotOf = (
   }
 }
 
-function report(result: EmailDeliverabilityResult, world: World): ReportDraft {
+function report(result: EmailDeliverabilityResult, world: World): ReportDraft<EmailDeliverabilityCode> {
   const problem = problemOf(world, result.domain)
   if (problem !== undefined) return nothingFound(problem)
   const { standing, findings } = examine(world, result.domain)
@@ -194,4 +194,7 @@ function report(result: EmailDeliverabilityResult, world: World): ReportDraft {
 }
 
 /** Simulates `email-deliverability`. */
-export const emailDeliverabilitySimulation: Simulation<string, EmailDeliverabilityResult> = { simulate, report }
+export const emailDeliverabilitySimulation: Simulation<string, EmailDeliverabilityResult, EmailDeliverabilityCode> = {
+  simulate,
+  report,
+}

@@ -14,6 +14,35 @@ const result = object({
 /** The result of `email-deliverability` (spec §3). */
 export type EmailDeliverabilityResult = Infer<typeof result>
 
+/** The codes of the findings of `email-deliverability`. */
+export type EmailDeliverabilityCode =
+  | 'deliver-dkim'
+  | 'deliver-dkim-missing'
+  | 'deliver-dkim-short'
+  | 'deliver-dmarc'
+  | 'deliver-dmarc-missing'
+  | 'deliver-dmarc-none'
+  | 'deliver-exchanges'
+  | 'deliver-fallback-refuses'
+  | 'deliver-fallback-silent'
+  | 'deliver-first-refuses'
+  | 'deliver-first-silent'
+  | 'deliver-listed'
+  | 'deliver-not-listed'
+  | 'deliver-reverse'
+  | 'deliver-reverse-generic'
+  | 'deliver-reverse-mismatch'
+  | 'deliver-reverse-missing'
+  | 'deliver-silent'
+  | 'deliver-spf'
+  | 'deliver-spf-duplicate'
+  | 'deliver-spf-include'
+  | 'deliver-spf-lookups'
+  | 'deliver-spf-missing'
+  | 'deliver-spf-neutral'
+  | 'deliver-spf-syntax'
+  | 'deliver-unresolved'
+
 /** Deliverability: how receivers judge the mail of a domain, from SPF (RFC 7208) to DMARC (RFC 9989). */
 export const emailDeliverability = defineTool({
   id: 'email-deliverability',

@@ -10,7 +10,7 @@ import { addressOf } from '../../world/hosts.ts'
 import { machineOf } from '../../world/machines.ts'
 import { answerOn } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
-import type { EmailMigrationResult } from './email-migration.ts'
+import type { EmailMigrationCode, EmailMigrationResult } from './email-migration.ts'
 
 /** The folders that few people want to migrate. */
 const LEFTOVERS = new Set(['Junk', 'Trash'])
@@ -31,7 +31,7 @@ export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
   return answer === 'accepted' ? 'answers' : answer
 }
 
-const connection = (world: World, endpoint: Endpoint, outcome: Outcome): Finding => {
+const connection = (world: World, endpoint: Endpoint, outcome: Outcome): Finding<EmailMigrationCode> => {
   const { host, port } = endpoint
   if (outcome === 'answers') return pass('migration-answers', `${host} answers on port ${port}`)
   if (outcome === 'unresolved') return noAddress('migration-unresolved', world, host, 'there is nothing to count')
@@ -45,7 +45,7 @@ const connection = (world: World, endpoint: Endpoint, outcome: Outcome): Finding
   )
 }
 
-const portFinding = (port: number): Finding => {
+const portFinding = (port: number): Finding<EmailMigrationCode> => {
   if (port === 993) return pass('migration-tls', 'Port 993 uses TLS from the first byte (RFC 8314)')
   if (port === 143)
     return warning(
@@ -69,7 +69,7 @@ const portFinding = (port: number): Finding => {
   )
 }
 
-const contents = ({ source_folders, estimated_emails }: EmailMigrationResult): Finding[] => {
+const contents = ({ source_folders, estimated_emails }: EmailMigrationResult): Finding<EmailMigrationCode>[] => {
   const large = source_folders.filter(({ messages }) => messages > LARGE_FOLDER)
   const leftovers = source_folders.filter(({ name }) => LEFTOVERS.has(name))
   const waste = leftovers.reduce((sum, { messages }) => sum + messages, 0)
@@ -110,7 +110,7 @@ export const findingsOf = (
   endpoint: Endpoint,
   outcome: Outcome,
   result: EmailMigrationResult,
-): Finding[] => [
+): Finding<EmailMigrationCode>[] => [
   connection(world, endpoint, outcome),
   // A passing finding about port 993 needs a source that answers on it.
   ...(outcome === 'answers' || endpoint.port !== 993 ? [portFinding(endpoint.port)] : []),

@@ -7,7 +7,7 @@ import { tokenOf } from '../../world/tokens.ts'
 import { entityOf, type World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { findingsOf, LARGE_FOLDER, outcomeOf, POP_PORTS } from './email-migration.findings.ts'
-import type { EmailMigrationResult } from './email-migration.ts'
+import type { EmailMigrationCode, EmailMigrationResult } from './email-migration.ts'
 
 interface Folder {
   readonly name: string
@@ -91,7 +91,7 @@ const figures = (result: EmailMigrationResult, answers: boolean): Figure[] => [
   { label: 'Port', value: String(result.port), note: result.host },
 ]
 
-function report(result: EmailMigrationResult, world: World, endpoint: Endpoint): ReportDraft {
+function report(result: EmailMigrationResult, world: World, endpoint: Endpoint): ReportDraft<EmailMigrationCode> {
   const outcome = outcomeOf(world, endpoint)
   const answers = outcome === 'answers'
   const { host, source_folders, estimated_emails, estimated_size } = result
@@ -120,4 +120,7 @@ function report(result: EmailMigrationResult, world: World, endpoint: Endpoint):
 }
 
 /** Simulates `email-migration`. */
-export const emailMigrationSimulation: Simulation<Endpoint, EmailMigrationResult> = { simulate, report }
+export const emailMigrationSimulation: Simulation<Endpoint, EmailMigrationResult, EmailMigrationCode> = {
+  simulate,
+  report,
+}

@@ -16,6 +16,20 @@ const result = object({
 /** The result of `email-migration` (spec §3). A source that does not answer has no folders to count. */
 export type EmailMigrationResult = Infer<typeof result>
 
+/** The codes of the findings of `email-migration`. */
+export type EmailMigrationCode =
+  | 'migration-answers'
+  | 'migration-clear-port'
+  | 'migration-large-folder'
+  | 'migration-leftovers'
+  | 'migration-nothing-moved'
+  | 'migration-odd-port'
+  | 'migration-pop'
+  | 'migration-special'
+  | 'migration-tls'
+  | 'migration-unreachable'
+  | 'migration-unresolved'
+
 /** Email Migration: the content of a mailbox before its migration (RFC 9051). The tool transfers nothing. */
 export const emailMigration = defineTool({
   id: 'email-migration',

@@ -4,12 +4,12 @@ import { problemFinding } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import type { AddressChecks } from './email-validation.checks.ts'
 import type { AddressParts } from './email-validation.syntax.ts'
-import type { EmailValidationResult } from './email-validation.ts'
+import type { EmailValidationCode, EmailValidationResult } from './email-validation.ts'
 
 const syntax = (
   { valid, domain_check }: EmailValidationResult,
   { problem, literal, international }: AddressParts,
-): Finding => {
+): Finding<EmailValidationCode> => {
   if (problem === undefined)
     return pass(
       'address-syntax-good',
@@ -33,7 +33,11 @@ const syntax = (
 }
 
 /** Reports a valid address of a kind that few servers accept. */
-const special = ({ parts: { literal, international, problem }, answering, takesAddress }: AddressChecks): Finding[] => {
+const special = ({
+  parts: { literal, international, problem },
+  answering,
+  takesAddress,
+}: AddressChecks): Finding<EmailValidationCode>[] => {
   if (problem !== undefined) return []
   if (literal)
     return [
@@ -62,7 +66,12 @@ const special = ({ parts: { literal, international, problem }, answering, takesA
   ]
 }
 
-const exchange = ({ parts: { domain }, problem, exchanges, answering }: AddressChecks): Finding[] => {
+const exchange = ({
+  parts: { domain },
+  problem,
+  exchanges,
+  answering,
+}: AddressChecks): Finding<EmailValidationCode>[] => {
   if (problem !== undefined)
     return [problemFinding('address-unresolved', problem, 'mail to the address cannot be delivered')]
   const [first] = exchanges
@@ -90,7 +99,7 @@ const exchange = ({ parts: { domain }, problem, exchanges, answering }: AddressC
   ]
 }
 
-const mailbox = ({ mailbox: state, answering, status }: AddressChecks): Finding[] => {
+const mailbox = ({ mailbox: state, answering, status }: AddressChecks): Finding<EmailValidationCode>[] => {
   const host = answering?.exchange ?? 'the mail server'
   if (state === 'exists') return [pass('address-mailbox', `The mailbox exists: ${status}`)]
   if (state === 'refused')
@@ -131,7 +140,7 @@ const simulated = info(
 )
 
 /** Reports the results of the checks of an address. */
-export const findingsOf = (result: EmailValidationResult, checks: AddressChecks): Finding[] => [
+export const findingsOf = (result: EmailValidationResult, checks: AddressChecks): Finding<EmailValidationCode>[] => [
   syntax(result, checks.parts),
   ...special(checks),
   ...exchange(checks),

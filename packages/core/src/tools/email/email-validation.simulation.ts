@@ -12,7 +12,7 @@ import {
   riskOf,
 } from './email-validation.checks.ts'
 import { findingsOf } from './email-validation.findings.ts'
-import type { EmailValidationResult } from './email-validation.ts'
+import type { EmailValidationCode, EmailValidationResult } from './email-validation.ts'
 
 const DELIVERABLE: Readonly<Record<Mailbox, boolean | null>> = {
   exists: true,
@@ -167,7 +167,7 @@ const plotOf = ({ risk_score }: EmailValidationResult, checks: AddressChecks, ri
   }
 }
 
-function report(result: EmailValidationResult, world: World): ReportDraft {
+function report(result: EmailValidationResult, world: World): ReportDraft<EmailValidationCode> {
   const checks = checkAddress(world, result.email)
   const { sentence, detail } = verdict(result, checks)
   return {
@@ -180,4 +180,7 @@ function report(result: EmailValidationResult, world: World): ReportDraft {
 }
 
 /** Simulates `email-validation`. */
-export const emailValidationSimulation: Simulation<string, EmailValidationResult> = { simulate, report }
+export const emailValidationSimulation: Simulation<string, EmailValidationResult, EmailValidationCode> = {
+  simulate,
+  report,
+}

@@ -24,6 +24,26 @@ const result = object({
 /** The result of `email-validation` (spec §3). `deliverable` is null if the server gives no final answer. */
 export type EmailValidationResult = Infer<typeof result>
 
+/** The codes of the findings of `email-validation`. */
+export type EmailValidationCode =
+  | 'address-catch-all'
+  | 'address-exchange'
+  | 'address-first-refuses'
+  | 'address-first-silent'
+  | 'address-greylisted'
+  | 'address-international'
+  | 'address-literal'
+  | 'address-mailbox'
+  | 'address-no-smtputf8'
+  | 'address-not-valid'
+  | 'address-refused'
+  | 'address-role'
+  | 'address-silent'
+  | 'address-simulated'
+  | 'address-syntax'
+  | 'address-syntax-good'
+  | 'address-unresolved'
+
 /** Email Validation: a simulated check of one address. Enhanced Email Verification is the real one. */
 export const emailValidation = defineTool({
   id: 'email-validation',

@@ -7,13 +7,14 @@ import type { HeaderBlock } from './header-analyzer.input.ts'
 import { countClear, type MailHop, type Route, routeOf } from './header-analyzer.route.ts'
 import { senderFindings } from './header-analyzer.sender-findings.ts'
 import { type SenderVerdicts, verdictsOf } from './header-analyzer.verdicts.ts'
+import type { HeaderAnalyzerCode } from './header-analyzer.ts'
 
 /** The delay at which a hop starts to count as slow, in seconds: queues and greylisting take five minutes or more. */
 export const SLOW = 300
 
 const nameOf = (host: string | null | undefined): string => host ?? 'an unnamed server'
 
-const encryption = (hops: readonly MailHop[]): Finding => {
+const encryption = (hops: readonly MailHop[]): Finding<HeaderAnalyzerCode> => {
   const clear = hops.findIndex(({ isClear }) => isClear)
   const hop = hops[clear]
   if (hop === undefined) return pass('header-encrypted', 'No hop is known to have crossed the network without TLS')
@@ -41,7 +42,7 @@ export const slowestHop = (hops: readonly MailHop[]): number => {
   return slowest
 }
 
-const delays = (hops: readonly MailHop[]): Finding[] => {
+const delays = (hops: readonly MailHop[]): Finding<HeaderAnalyzerCode>[] => {
   const slowest = slowestHop(hops)
   const hop = hops[slowest]
   if (slowest === 0 || hop === undefined || hop.delay === null) return []
@@ -57,10 +58,10 @@ const delays = (hops: readonly MailHop[]): Finding[] => {
   ]
 }
 
-const clocks = (hops: readonly MailHop[]): Finding[] => {
+const clocks = (hops: readonly MailHop[]): Finding<HeaderAnalyzerCode>[] => {
   const [first, ...others] = hops
   const apart = Math.max(first?.skew ?? 0, first?.delay ?? 0)
-  const findings: Finding[] = []
+  const findings: Finding<HeaderAnalyzerCode>[] = []
   if (apart >= SLOW)
     findings.push(
       info(
@@ -82,7 +83,10 @@ const clocks = (hops: readonly MailHop[]): Finding[] => {
   return findings
 }
 
-const claimFinding = ({ server, results }: Claims, { spf, dkim, dmarc }: SenderVerdicts): Finding => {
+const claimFinding = (
+  { server, results }: Claims,
+  { spf, dkim, dmarc }: SenderVerdicts,
+): Finding<HeaderAnalyzerCode> => {
   const own = { spf: spf.result, dkim, dmarc }
   const claimed = [...results].map(([method, result]) => `${method}=${result}`)
   const differing = Object.entries(own).filter(
@@ -98,7 +102,7 @@ const claimFinding = ({ server, results }: Claims, { spf, dkim, dmarc }: SenderV
   )
 }
 
-const routeFindings = ({ hops }: Route): Finding[] => {
+const routeFindings = ({ hops }: Route): Finding<HeaderAnalyzerCode>[] => {
   if (hops.length > 0) return [...delays(hops), encryption(hops), ...clocks(hops)]
   return [
     info(

@@ -2,6 +2,7 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { count } from '../../reports/wording.ts'
 import type { DkimFinding, SenderVerdicts, SpfFinding } from './header-analyzer.verdicts.ts'
+import type { HeaderAnalyzerCode } from './header-analyzer.ts'
 
 /** The maximum number of signatures or domains with their own finding. */
 const MOST = 5
@@ -16,14 +17,14 @@ const spfTitle = ({ result, address, domain }: SpfFinding): string => {
   return `SPF does not allow ${server} (${result})`
 }
 
-const spfUnaligned = ({ domain }: SpfFinding, author: string): Finding =>
+const spfUnaligned = ({ domain }: SpfFinding, author: string): Finding<HeaderAnalyzerCode> =>
   info(
     'header-spf-unaligned',
     `SPF passes for ${domain}, which is not aligned with ${author}`,
     'It confirms the envelope, which readers do not see, so it does not count for DMARC (RFC 9989, section 4.4).',
   )
 
-const spfPasses = (spf: SpfFinding, author: string | undefined): Finding => {
+const spfPasses = (spf: SpfFinding, author: string | undefined): Finding<HeaderAnalyzerCode> => {
   if (spf.isAligned === false && author !== undefined) return spfUnaligned(spf, author)
   return pass(
     'header-spf',
@@ -32,7 +33,7 @@ const spfPasses = (spf: SpfFinding, author: string | undefined): Finding => {
   )
 }
 
-const spfFinding = ({ spf, author }: SenderVerdicts): Finding => {
+const spfFinding = ({ spf, author }: SenderVerdicts): Finding<HeaderAnalyzerCode> => {
   const { result, domain, reason } = spf
   if (result === 'pass') return spfPasses(spf, author)
   if (result === 'unknown')
@@ -69,7 +70,7 @@ const spfFinding = ({ spf, author }: SenderVerdicts): Finding => {
 const signatureFinding = (
   { result, domain, key, reason, isAligned }: DkimFinding,
   author: string | undefined,
-): Finding => {
+): Finding<HeaderAnalyzerCode> => {
   const name = domain ?? 'an unnamed domain'
   const unaligned =
     isAligned === false && author !== undefined
@@ -98,7 +99,7 @@ const signatureFinding = (
   )
 }
 
-const dkimFindings = ({ signatures, author }: SenderVerdicts, isComplete: boolean): Finding[] => {
+const dkimFindings = ({ signatures, author }: SenderVerdicts, isComplete: boolean): Finding<HeaderAnalyzerCode>[] => {
   if (signatures.length > 0) return signatures.slice(0, MOST).map((signature) => signatureFinding(signature, author))
   if (!isComplete)
     return [
@@ -116,7 +117,7 @@ const dkimFindings = ({ signatures, author }: SenderVerdicts, isComplete: boolea
   ]
 }
 
-const watching = (author: string): Finding =>
+const watching = (author: string): Finding<HeaderAnalyzerCode> =>
   warning(
     'header-dmarc-watching',
     `${author} asks receivers to deliver mail that fails DMARC`,
@@ -124,7 +125,7 @@ const watching = (author: string): Finding =>
     `If the domain is yours, set p=quarantine at _dmarc.${author}.`,
   )
 
-const notConfirmed = (author: string, isComplete: boolean): Finding => {
+const notConfirmed = (author: string, isComplete: boolean): Finding<HeaderAnalyzerCode> => {
   const title = `The headers do not show whether ${author} sent the mail`
   return isComplete
     ? warning(
@@ -136,7 +137,10 @@ const notConfirmed = (author: string, isComplete: boolean): Finding => {
     : info('header-dmarc-unknown', title, 'DMARC needs SPF or DKIM, and these headers show too little for either.')
 }
 
-const dmarcFindings = ({ author, dmarc, action }: SenderVerdicts, isComplete: boolean): Finding[] => {
+const dmarcFindings = (
+  { author, dmarc, action }: SenderVerdicts,
+  isComplete: boolean,
+): Finding<HeaderAnalyzerCode>[] => {
   if (author === undefined || dmarc === 'permerror') return []
   if (dmarc === 'none')
     return [
@@ -173,8 +177,8 @@ const dmarcFindings = ({ author, dmarc, action }: SenderVerdicts, isComplete: bo
   ]
 }
 
-const authorFindings = ({ authors, author, missing }: SenderVerdicts): Finding[] => {
-  const findings: Finding[] = []
+const authorFindings = ({ authors, author, missing }: SenderVerdicts): Finding<HeaderAnalyzerCode>[] => {
+  const findings: Finding<HeaderAnalyzerCode>[] = []
   if (authors.addresses === 0 || (author === undefined && authors.domains.length === 1))
     findings.push(
       warning(
@@ -223,7 +227,7 @@ const authorFindings = ({ authors, author, missing }: SenderVerdicts): Finding[]
 }
 
 /** Judges the sender of a message. `isComplete` says whether the block has Received lines; only then does a missing field mean something. */
-export const senderFindings = (verdicts: SenderVerdicts, isComplete: boolean): Finding[] => [
+export const senderFindings = (verdicts: SenderVerdicts, isComplete: boolean): Finding<HeaderAnalyzerCode>[] => [
   ...authorFindings(verdicts),
   ...dmarcFindings(verdicts, isComplete),
   spfFinding(verdicts),

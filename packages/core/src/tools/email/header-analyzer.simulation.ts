@@ -7,7 +7,7 @@ import type { Simulation } from '../define-tool.ts'
 import { examine, SLOW, slowestHop } from './header-analyzer.findings.ts'
 import type { HeaderBlock } from './header-analyzer.input.ts'
 import { countClear, type Route } from './header-analyzer.route.ts'
-import type { HeaderAnalyzerResult } from './header-analyzer.ts'
+import type { HeaderAnalyzerCode, HeaderAnalyzerResult } from './header-analyzer.ts'
 import { scoreOf, type SenderVerdicts } from './header-analyzer.verdicts.ts'
 
 function simulate(input: HeaderBlock, world: World): HeaderAnalyzerResult {
@@ -91,7 +91,11 @@ const plotOf = ({ hops, took }: Route, author: string | undefined): ChainPlot =>
   }
 }
 
-function report({ security_score }: HeaderAnalyzerResult, world: World, input: HeaderBlock): ReportDraft {
+function report(
+  { security_score }: HeaderAnalyzerResult,
+  world: World,
+  input: HeaderBlock,
+): ReportDraft<HeaderAnalyzerCode> {
   const { verdicts, route, findings } = examine(world, input)
   return {
     sentence: sentenceOf(verdicts, route),
@@ -103,4 +107,7 @@ function report({ security_score }: HeaderAnalyzerResult, world: World, input: H
 }
 
 /** Simulates `header-analyzer`. */
-export const headerAnalyzerSimulation: Simulation<HeaderBlock, HeaderAnalyzerResult> = { simulate, report }
+export const headerAnalyzerSimulation: Simulation<HeaderBlock, HeaderAnalyzerResult, HeaderAnalyzerCode> = {
+  simulate,
+  report,
+}

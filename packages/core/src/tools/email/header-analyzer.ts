@@ -26,6 +26,42 @@ const result = object({
  */
 export type HeaderAnalyzerResult = Infer<typeof result>
 
+/** The codes of the findings of `header-analyzer`. */
+export type HeaderAnalyzerCode =
+  | 'header-claims'
+  | 'header-clear-hop'
+  | 'header-clock'
+  | 'header-date'
+  | 'header-dkim-fail'
+  | 'header-dkim-none'
+  | 'header-dkim-permerror'
+  | 'header-dkim-temperror'
+  | 'header-dkim-unverified'
+  | 'header-dmarc'
+  | 'header-dmarc-fail'
+  | 'header-dmarc-none'
+  | 'header-dmarc-temperror'
+  | 'header-dmarc-unknown'
+  | 'header-dmarc-watching'
+  | 'header-encrypted'
+  | 'header-many-authors'
+  | 'header-missing-domain'
+  | 'header-no-from'
+  | 'header-no-received'
+  | 'header-prompt'
+  | 'header-several-authors'
+  | 'header-slow-hop'
+  | 'header-spf'
+  | 'header-spf-fail'
+  | 'header-spf-neutral'
+  | 'header-spf-none'
+  | 'header-spf-permerror'
+  | 'header-spf-softfail'
+  | 'header-spf-temperror'
+  | 'header-spf-unaligned'
+  | 'header-spf-unknown'
+  | 'header-two-senders'
+
 /** Header Analyzer: the route of a message, and the SPF, DKIM and DMARC results for its sender (RFC 7208, RFC 6376, RFC 9989). */
 export const headerAnalyzer = defineTool({
   id: 'header-analyzer',

@@ -11,6 +11,7 @@ import { answerOn, roundTripTo } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/existence.ts'
 import { failedDialogue } from './smtp-test.dialogue.ts'
+import type { SmtpTestCode } from './smtp-test.ts'
 
 /** The outcome of a connection to a mail server. */
 export type Outcome = 'greets' | 'silent' | 'refused' | 'unresolved' | 'special' | 'other-service'
@@ -30,7 +31,7 @@ export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
 interface Failure {
   readonly sentence: string
   readonly detail: string
-  readonly finding: Finding
+  readonly finding: Finding<SmtpTestCode>
   readonly attempt: string
   readonly outcome: string
 }
@@ -104,7 +105,11 @@ const failureOf = (world: World, endpoint: Endpoint, outcome: Exclude<Outcome, '
 }
 
 /** Reports a connection that ended without a greeting. */
-export const reportFailure = (world: World, endpoint: Endpoint, outcome: Exclude<Outcome, 'greets'>): ReportDraft => {
+export const reportFailure = (
+  world: World,
+  endpoint: Endpoint,
+  outcome: Exclude<Outcome, 'greets'>,
+): ReportDraft<SmtpTestCode> => {
   const { host, port } = endpoint
   const { sentence, detail, finding, attempt, outcome: what } = failureOf(world, endpoint, outcome)
   return {

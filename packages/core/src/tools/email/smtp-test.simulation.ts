@@ -15,7 +15,7 @@ import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { dialogueWith, isSubmission, LOST, recipientReply } from './smtp-test.dialogue.ts'
 import { outcomeOf, reportFailure } from './smtp-test.failure.ts'
-import type { SmtpTestResult } from './smtp-test.ts'
+import type { SmtpTestCode, SmtpTestResult } from './smtp-test.ts'
 
 function simulate(endpoint: Endpoint, world: World): SmtpTestResult {
   const { host, port } = endpoint
@@ -36,7 +36,7 @@ function simulate(endpoint: Endpoint, world: World): SmtpTestResult {
 const clearMethods = (methods: readonly string[]): string[] =>
   methods.filter((method) => method === 'PLAIN' || method === 'LOGIN')
 
-const security = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding => {
+const security = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding<SmtpTestCode> => {
   if (supports_tls === true) {
     return port === 465
       ? pass('smtp-tls', 'TLS from the first byte (RFC 8314, section 3.3)')
@@ -50,7 +50,7 @@ const security = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding
   )
 }
 
-const signIn = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding[] => [
+const signIn = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding<SmtpTestCode>[] => [
   ...(port === 25 && supports_tls === true
     ? [
         info(
@@ -73,7 +73,7 @@ const signIn = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding[]
     : []),
 ]
 
-const strangers = ({ recipients, software }: MailServer, port: number): Finding => {
+const strangers = ({ recipients, software }: MailServer, port: number): Finding<SmtpTestCode> => {
   const status = statusOf(software, recipientReply(port, recipients))
   const submission = isSubmission(port) ? ` On port ${port}, require AUTH before MAIL too (RFC 6409, section 4.3).` : ''
   if (recipients === 'greylisted') {
@@ -97,7 +97,7 @@ const strangers = ({ recipients, software }: MailServer, port: number): Finding 
     : pass('smtp-recipients-verified', `Unknown recipients are refused at once: ${status}`)
 }
 
-const retransmissions = ({ lines }: DialoguePlot, host: string): Finding[] => {
+const retransmissions = ({ lines }: DialoguePlot, host: string): Finding<SmtpTestCode>[] => {
   const lost = lines.filter(({ from, text }) => from === 'us' && text.startsWith(LOST)).length
   if (lost === 0) return []
   return [
@@ -111,7 +111,7 @@ const retransmissions = ({ lines }: DialoguePlot, host: string): Finding[] => {
 }
 
 /** Compares the server's greeting name with the name in its PTR record, as receivers of its mail do. */
-const reverse = (world: World, host: string): Finding => {
+const reverse = (world: World, host: string): Finding<SmtpTestCode> => {
   const machine = machineOf(world, host)
   const { kind, hostname, confirmed } = reverseAt(world, machine)
   if (kind === 'own' && confirmed)
@@ -201,7 +201,7 @@ const plotOf = (world: World, endpoint: Endpoint, server: MailServer, greeting: 
   }
 }
 
-function report(result: SmtpTestResult, world: World, endpoint: Endpoint): ReportDraft {
+function report(result: SmtpTestResult, world: World, endpoint: Endpoint): ReportDraft<SmtpTestCode> {
   const outcome = outcomeOf(world, endpoint)
   if (outcome !== 'greets') return reportFailure(world, endpoint, outcome)
   const server = mailServerOf(world, endpoint.host)
@@ -225,4 +225,4 @@ function report(result: SmtpTestResult, world: World, endpoint: Endpoint): Repor
 }
 
 /** Simulates `smtp-test`. */
-export const smtpTestSimulation: Simulation<Endpoint, SmtpTestResult> = { simulate, report }
+export const smtpTestSimulation: Simulation<Endpoint, SmtpTestResult, SmtpTestCode> = { simulate, report }

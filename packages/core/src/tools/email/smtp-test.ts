@@ -14,6 +14,27 @@ const result = object({
 /** The result of `smtp-test` (spec §3). For a server that did not answer, the extensions are null and the methods are empty. */
 export type SmtpTestResult = Infer<typeof result>
 
+/** The codes of the findings of `smtp-test`. */
+export type SmtpTestCode =
+  | 'smtp-auth-clear'
+  | 'smtp-auth-old'
+  | 'smtp-auth-relay'
+  | 'smtp-authentication-required'
+  | 'smtp-catch-all'
+  | 'smtp-greylisted'
+  | 'smtp-other-service'
+  | 'smtp-recipients-verified'
+  | 'smtp-refused'
+  | 'smtp-retransmissions'
+  | 'smtp-reverse'
+  | 'smtp-reverse-generic'
+  | 'smtp-reverse-mismatch'
+  | 'smtp-reverse-missing'
+  | 'smtp-silent'
+  | 'smtp-special'
+  | 'smtp-tls'
+  | 'smtp-unresolved'
+
 /** SMTP Test: the dialogue of a mail server with an unknown sender, line by line (RFC 5321). */
 export const smtpTest = defineTool({
   id: 'smtp-test',

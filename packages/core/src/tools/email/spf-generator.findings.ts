@@ -9,8 +9,9 @@ import type { World } from '../../world/world.ts'
 import { holds } from './spf-generator.blocks.ts'
 import type { SenderList } from './spf-generator.input.ts'
 import { recordOf, type SpfRecord } from './spf-generator.record.ts'
+import type { SpfGeneratorCode } from './spf-generator.ts'
 
-const lookups = ({ lookups: total, terms }: SpfRecord): Finding[] => {
+const lookups = ({ lookups: total, terms }: SpfRecord): Finding<SpfGeneratorCode>[] => {
   // A single include that exceeds the limit already has its own finding.
   if (terms.some(({ state }) => state === 'lookups')) return []
   const used = `${capitalize(inWords(total))} of ${inWords(SPF_LOOKUP_LIMIT)} lookups used`
@@ -45,8 +46,8 @@ const FAULTS = {
   lookups: 'needs more than ten lookups itself',
 } as const
 
-const includes = ({ terms }: SpfRecord): Finding[] => {
-  const findings: Finding[] = []
+const includes = ({ terms }: SpfRecord): Finding<SpfGeneratorCode>[] => {
+  const findings: Finding<SpfGeneratorCode>[] = []
   for (const { sender, state } of terms) {
     if (state === 'valid') continue
     findings.push(
@@ -61,7 +62,7 @@ const includes = ({ terms }: SpfRecord): Finding[] => {
   return findings
 }
 
-const wide = ({ blocks: { everyone, wide: values } }: SpfRecord): Finding[] => {
+const wide = ({ blocks: { everyone, wide: values } }: SpfRecord): Finding<SpfGeneratorCode>[] => {
   if (everyone) {
     return [
       critical(
@@ -83,7 +84,7 @@ const wide = ({ blocks: { everyone, wide: values } }: SpfRecord): Finding[] => {
   ]
 }
 
-const useless = ({ blocks: { special } }: SpfRecord): Finding[] =>
+const useless = ({ blocks: { special } }: SpfRecord): Finding<SpfGeneratorCode>[] =>
   special.map(({ value, block, source }) =>
     warning(
       'spfgen-special',
@@ -99,7 +100,7 @@ const covers = ({ terms }: SpfRecord, address: string, host: string | undefined)
     return (kind === 'ip4' || kind === 'ip6') && holds(value, address)
   })
 
-const exchange = (record: SpfRecord, world: World): Finding[] => {
+const exchange = (record: SpfRecord, world: World): Finding<SpfGeneratorCode>[] => {
   if (record.terms.some(({ sender }) => sender.kind === 'mx')) return []
   const { exchange: first } = exchangeRecordsOf(world, record.domain)[0] ?? { exchange: record.domain }
   const address = addressOf(world, first)
@@ -116,7 +117,7 @@ const exchange = (record: SpfRecord, world: World): Finding[] => {
 
 // Reports the length of the record. One string of a TXT record contains at most 255 octets (RFC 7208, section 3.3); a response of 512
 // octets leaves about 450 for the record (section 3.4).
-const length = ({ record }: SpfRecord): Finding[] => {
+const length = ({ record }: SpfRecord): Finding<SpfGeneratorCode>[] => {
   if (record.length <= 255) return []
   return record.length > 450
     ? [
@@ -137,7 +138,7 @@ const length = ({ record }: SpfRecord): Finding[] => {
       ]
 }
 
-const published = ({ domain, record }: SpfRecord, world: World): Finding => {
+const published = ({ domain, record }: SpfRecord, world: World): Finding<SpfGeneratorCode> => {
   const [old, second] = spfOf(world, domain).records
   if (old === record && second === undefined) return pass('spfgen-same', 'The domain already publishes this record')
   if (old === undefined)
@@ -175,7 +176,7 @@ const lostSenders = (record: SpfRecord, world: World): string[] => {
   return lost
 }
 
-const losses = (record: SpfRecord, world: World): Finding[] => {
+const losses = (record: SpfRecord, world: World): Finding<SpfGeneratorCode>[] => {
   const lost = lostSenders(record, world)
   if (lost.length === 0) return []
   return [
@@ -188,7 +189,7 @@ const losses = (record: SpfRecord, world: World): Finding[] => {
   ]
 }
 
-const ending = ({ all, domain }: SpfRecord, world: World): Finding => {
+const ending = ({ all, domain }: SpfRecord, world: World): Finding<SpfGeneratorCode> => {
   if (all === '-all') return pass('spfgen-hard', 'The record ends in -all: mail from any other server fails')
   const { policy } = appliedDmarcOf(world, domain)
   return policy === 'quarantine' || policy === 'reject'
@@ -201,7 +202,7 @@ const ending = ({ all, domain }: SpfRecord, world: World): Finding => {
       )
 }
 
-const guess = ({ guessed }: SpfRecord): Finding[] =>
+const guess = ({ guessed }: SpfRecord): Finding<SpfGeneratorCode>[] =>
   guessed
     ? [
         info(
@@ -214,9 +215,11 @@ const guess = ({ guessed }: SpfRecord): Finding[] =>
     : []
 
 /** Judges the record for a list of senders before publication. Cached for the result and the report. */
-export const judge = memoize((world, list: SenderList): Finding[] => findingsOf(recordOf(world, list), world))
+export const judge = memoize((world, list: SenderList): Finding<SpfGeneratorCode>[] =>
+  findingsOf(recordOf(world, list), world),
+)
 
-const findingsOf = (record: SpfRecord, world: World): Finding[] => [
+const findingsOf = (record: SpfRecord, world: World): Finding<SpfGeneratorCode>[] => [
   ...includes(record),
   ...lookups(record),
   ...wide(record),

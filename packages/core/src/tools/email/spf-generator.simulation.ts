@@ -9,7 +9,7 @@ import type { Simulation } from '../define-tool.ts'
 import { judge } from './spf-generator.findings.ts'
 import type { SenderList } from './spf-generator.input.ts'
 import { ALL_MEANINGS, recordOf, type SpfRecord, type Term } from './spf-generator.record.ts'
-import type { SpfGeneratorResult } from './spf-generator.ts'
+import type { SpfGeneratorCode, SpfGeneratorResult } from './spf-generator.ts'
 
 function simulate(input: SenderList, world: World): SpfGeneratorResult {
   const { domain, record, terms, all } = recordOf(world, input)
@@ -99,7 +99,7 @@ const plotOf = (world: World, { domain, record, terms, lookups }: SpfRecord, sev
   },
 })
 
-function report(_result: SpfGeneratorResult, world: World, input: SenderList): ReportDraft {
+function report(_result: SpfGeneratorResult, world: World, input: SenderList): ReportDraft<SpfGeneratorCode> {
   const record = recordOf(world, input)
   const findings = judge(world, input)
   const { sentence, detail } = verdict(record)
@@ -107,4 +107,4 @@ function report(_result: SpfGeneratorResult, world: World, input: SenderList): R
 }
 
 /** Simulates `spf-generator`. */
-export const spfGeneratorSimulation: Simulation<SenderList, SpfGeneratorResult> = { simulate, report }
+export const spfGeneratorSimulation: Simulation<SenderList, SpfGeneratorResult, SpfGeneratorCode> = { simulate, report }

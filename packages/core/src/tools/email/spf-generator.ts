@@ -12,6 +12,27 @@ const result = object({
 /** The result of `spf-generator` (spec §3). */
 export type SpfGeneratorResult = Infer<typeof result>
 
+/** The codes of the findings of `spf-generator`. */
+export type SpfGeneratorCode =
+  | 'spfgen-everyone'
+  | 'spfgen-exchange-left-out'
+  | 'spfgen-first'
+  | 'spfgen-guessed'
+  | 'spfgen-hard'
+  | 'spfgen-include-broken'
+  | 'spfgen-long'
+  | 'spfgen-lookups'
+  | 'spfgen-lookups-near'
+  | 'spfgen-lookups-within'
+  | 'spfgen-loses'
+  | 'spfgen-replaces'
+  | 'spfgen-same'
+  | 'spfgen-soft'
+  | 'spfgen-special'
+  | 'spfgen-syntax'
+  | 'spfgen-too-long'
+  | 'spfgen-wide'
+
 /** SPF Generator: writes the record for a domain's senders, and explains each term (RFC 7208). */
 export const spfGenerator = defineTool({
   id: 'spf-generator',

@@ -12,7 +12,7 @@ import type { SpecialBlock } from '../../world/special-addresses.ts'
 import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
-import type { ArinLookupResult } from './arin-lookup.ts'
+import type { ArinLookupCode, ArinLookupResult } from './arin-lookup.ts'
 
 function simulate(host: string, world: World): ArinLookupResult {
   if (!resolves(world, host)) {
@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<Operator['kind'], string>> = {
   carrier: 'a carrier: the address is a router or belongs to a network that buys transit from it',
 }
 
-const registration = (network: string, registry: Registry): Finding =>
+const registration = (network: string, registry: Registry): Finding<ArinLookupCode> =>
   registry === 'ARIN'
     ? pass('arin-registry', `${network} is registered with ARIN itself`)
     : info(
@@ -74,7 +74,7 @@ const plotOf = (host: string, result: ArinLookupResult): ReportDraft['plot'] => 
 }
 
 // The RDAP entry of a special-purpose block: IANA's reservation.
-const unassigned = (ip: string, special: SpecialBlock): Omit<ReportDraft, 'plot'> => ({
+const unassigned = (ip: string, special: SpecialBlock): Omit<ReportDraft<ArinLookupCode>, 'plot'> => ({
   sentence: 'Nobody holds this address.',
   detail: `${whatIsSpecial(ip, special)} IANA reserves ${special.block}, and RDAP names IANA instead of a holder.`,
   figures: [
@@ -85,7 +85,7 @@ const unassigned = (ip: string, special: SpecialBlock): Omit<ReportDraft, 'plot'
   findings: [unassignedAddress('arin-special', ip, special, 'registries name IANA instead of a holder')],
 })
 
-function report(result: ArinLookupResult, world: World, host: string): ReportDraft {
+function report(result: ArinLookupResult, world: World, host: string): ReportDraft<ArinLookupCode> {
   const plot = plotOf(host, result)
   if (result.ip === null) {
     return {
@@ -129,4 +129,7 @@ function report(result: ArinLookupResult, world: World, host: string): ReportDra
 }
 
 /** Simulates `arin-lookup`. */
-export const arinLookupSimulation: Simulation<string, ArinLookupResult> = { simulate, report }
+export const arinLookupSimulation: Simulation<string, ArinLookupResult, ArinLookupCode> = {
+  simulate,
+  report,
+}

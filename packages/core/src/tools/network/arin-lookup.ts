@@ -14,6 +14,16 @@ const result = object({
 /** The result of `arin-lookup` (spec §3). Every field is null when the host has no address; a special-purpose address has only a network. */
 export type ArinLookupResult = Infer<typeof result>
 
+/** The codes of the findings of `arin-lookup`. */
+export type ArinLookupCode =
+  | 'arin-abuse'
+  | 'arin-kind'
+  | 'arin-origin'
+  | 'arin-other-registry'
+  | 'arin-registry'
+  | 'arin-special'
+  | 'arin-unresolved'
+
 /** ARIN Lookup: the holder of an address block, from the registries' data (RFC 9083). */
 export const arinLookup = defineTool({
   id: 'arin-lookup',

@@ -7,11 +7,15 @@ import { type BlockList, blockLists } from '../../world/block-lists.ts'
 import { reverseAt } from '../../world/hosts.ts'
 import { addressAt, type Machine } from '../../world/machine-at.ts'
 import type { World } from '../../world/world.ts'
+import type { BlacklistCheckCode } from './blacklist-check.ts'
 
 type Kind = BlockList['lists']
 
 const CAUSES: Readonly<
-  Record<Kind, (ip: string, abuse: string) => readonly [code: string, title: string, why: string, advice: string]>
+  Record<
+    Kind,
+    (ip: string, abuse: string) => readonly [code: BlacklistCheckCode, title: string, why: string, advice: string]
+  >
 > = {
   'infected hosts': (ip) => [
     'blacklist-cause-malware',
@@ -55,7 +59,7 @@ export const delistingAdvice = (listings: readonly BlockList[]): string => {
   return `then ask ${namesOf(ask)} to remove the address`
 }
 
-const causes = (listings: readonly BlockList[], ip: string, abuse: string): Finding[] =>
+const causes = (listings: readonly BlockList[], ip: string, abuse: string): Finding<BlacklistCheckCode>[] =>
   [...new Set(listings.map(({ lists }) => lists))].map((kind) => {
     const lists = listings.filter((list) => list.lists === kind)
     const [code, title, why, advice] = CAUSES[kind](ip, abuse)
@@ -76,7 +80,7 @@ export const shortNames = (listings: readonly BlockList[]): string =>
         .map(({ name }) => name)
         .join(', ')} and ${listings.length - 2} more lists`
 
-const entry = (listings: readonly BlockList[], ip: string): Finding =>
+const entry = (listings: readonly BlockList[], ip: string): Finding<BlacklistCheckCode> =>
   critical(
     'blacklist-listed',
     `The address is on ${shortNames(listings)}`,
@@ -85,7 +89,7 @@ const entry = (listings: readonly BlockList[], ip: string): Finding =>
   )
 
 /** Reports a listed address: the effect, the cause, and how to remove it. */
-export const listed = (listings: readonly BlockList[], ip: string, abuse: string): Finding[] => {
+export const listed = (listings: readonly BlockList[], ip: string, abuse: string): Finding<BlacklistCheckCode>[] => {
   const waiting = listings.filter(({ removal }) => removal === 'expires')
   const others = blockLists.length - listings.length
   return [
@@ -112,7 +116,7 @@ export const listed = (listings: readonly BlockList[], ip: string, abuse: string
 }
 
 /** Reports the PTR record, which receivers check next. */
-export const reverse = (world: World, machine: Machine): Finding => {
+export const reverse = (world: World, machine: Machine): Finding<BlacklistCheckCode> => {
   const ip = addressAt(machine)
   const { kind, hostname, confirmed } = reverseAt(world, machine)
   if (kind === 'generic')

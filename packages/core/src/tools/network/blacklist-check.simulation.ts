@@ -12,7 +12,7 @@ import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import { listed, namesOf, reverse, shortNames, delistingAdvice } from './blacklist-check.findings.ts'
-import type { BlacklistCheckResult } from './blacklist-check.ts'
+import type { BlacklistCheckCode, BlacklistCheckResult } from './blacklist-check.ts'
 
 // The weight of one entry, by the reason for the listing; a range that should not send mail at all counts least.
 const WEIGHT: Readonly<Record<BlockList['lists'], number>> = {
@@ -63,7 +63,11 @@ const plotOf = (sources: BlacklistCheckResult['sources'], listings: readonly Blo
   })),
 })
 
-function report({ ip, score, sources }: BlacklistCheckResult, world: World, host: string): ReportDraft {
+function report(
+  { ip, score, sources }: BlacklistCheckResult,
+  world: World,
+  host: string,
+): ReportDraft<BlacklistCheckCode> {
   const listings = blockLists.filter((_, index) => sources[index]?.listed === true)
   const plot = plotOf(sources, listings)
   const naming = { label: 'Listed on', value: String(listings.length), unit: `of ${sources.length}` }
@@ -110,4 +114,7 @@ function report({ ip, score, sources }: BlacklistCheckResult, world: World, host
 }
 
 /** Simulates `blacklist-check`. */
-export const blacklistCheckSimulation: Simulation<string, BlacklistCheckResult> = { simulate, report }
+export const blacklistCheckSimulation: Simulation<string, BlacklistCheckResult, BlacklistCheckCode> = {
+  simulate,
+  report,
+}

@@ -13,6 +13,24 @@ const result = object({
 /** The result of `blacklist-check` (spec §3). `ip` is null, and no list is queried, if the host has no address. */
 export type BlacklistCheckResult = Infer<typeof result>
 
+/** The codes of the findings of `blacklist-check`. */
+export type BlacklistCheckCode =
+  | 'blacklist-cause-dynamic'
+  | 'blacklist-cause-hosting'
+  | 'blacklist-cause-malware'
+  | 'blacklist-cause-relay'
+  | 'blacklist-cause-spam'
+  | 'blacklist-clean'
+  | 'blacklist-expires'
+  | 'blacklist-listed'
+  | 'blacklist-others'
+  | 'blacklist-reverse'
+  | 'blacklist-reverse-generic'
+  | 'blacklist-reverse-mismatch'
+  | 'blacklist-reverse-missing'
+  | 'blacklist-special'
+  | 'blacklist-unresolved'
+
 /** Blacklist Check: which block lists contain an address (RFC 5782). */
 export const blacklistCheck = defineTool({
   id: 'blacklist-check',

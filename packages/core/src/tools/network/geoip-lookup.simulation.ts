@@ -13,7 +13,7 @@ import type { SpecialBlock } from '../../world/special-addresses.ts'
 import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
-import type { GeoipLookupResult } from './geoip-lookup.ts'
+import type { GeoipLookupCode, GeoipLookupResult } from './geoip-lookup.ts'
 
 function simulate(host: string, world: World): GeoipLookupResult {
   if (!resolves(world, host)) {
@@ -50,7 +50,7 @@ const SURE: Readonly<Record<Operator['kind'], boolean>> = { hosting: true, cloud
 // back.
 const reach = (roundTrip: number): number => Math.floor(roundTrip * 100)
 
-const physics = (roundTrip: number, distance: number, city: string): Finding =>
+const physics = (roundTrip: number, distance: number, city: string): Finding<GeoipLookupCode> =>
   distance === 0
     ? pass('geoip-physics', `A round trip of ${milliseconds(roundTrip)} ms fits a host in ${city}`)
     : pass(
@@ -73,9 +73,9 @@ const point = (
 })
 
 const nowhere = (
-  { sentence, detail, findings }: Pick<ReportDraft, 'sentence' | 'detail' | 'findings'>,
+  { sentence, detail, findings }: Pick<ReportDraft<GeoipLookupCode>, 'sentence' | 'detail' | 'findings'>,
   note: string,
-): ReportDraft => ({
+): ReportDraft<GeoipLookupCode> => ({
   sentence,
   detail,
   figures: [
@@ -91,7 +91,7 @@ const nowhere = (
   },
 })
 
-const unresolved = (world: World, host: string): ReportDraft =>
+const unresolved = (world: World, host: string): ReportDraft<GeoipLookupCode> =>
   nowhere(
     {
       sentence: 'There is no address to locate.',
@@ -101,7 +101,7 @@ const unresolved = (world: World, host: string): ReportDraft =>
     'no address',
   )
 
-const unplaced = (ip: string, special: SpecialBlock): ReportDraft =>
+const unplaced = (ip: string, special: SpecialBlock): ReportDraft<GeoipLookupCode> =>
   nowhere(
     {
       sentence: 'This address has no location.',
@@ -111,7 +111,7 @@ const unplaced = (ip: string, special: SpecialBlock): ReportDraft =>
     'no location',
   )
 
-function report({ ip }: GeoipLookupResult, world: World, host: string): ReportDraft {
+function report({ ip }: GeoipLookupResult, world: World, host: string): ReportDraft<GeoipLookupCode> {
   if (ip === null) return unresolved(world, host)
   const { special } = machineOf(world, host)
   if (special !== undefined) return unplaced(ip, special)
@@ -145,4 +145,7 @@ function report({ ip }: GeoipLookupResult, world: World, host: string): ReportDr
 }
 
 /** Simulates `geoip-lookup`. */
-export const geoipLookupSimulation: Simulation<string, GeoipLookupResult> = { simulate, report }
+export const geoipLookupSimulation: Simulation<string, GeoipLookupResult, GeoipLookupCode> = {
+  simulate,
+  report,
+}

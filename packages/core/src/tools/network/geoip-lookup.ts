@@ -15,6 +15,14 @@ const result = object({
 /** The result of `geoip-lookup` (spec §3). Every field is null if the host has no address; a special-purpose address has only `ip`. */
 export type GeoipLookupResult = Infer<typeof result>
 
+/** The codes of the findings of `geoip-lookup`. */
+export type GeoipLookupCode =
+  | 'geoip-certainty'
+  | 'geoip-country'
+  | 'geoip-physics'
+  | 'geoip-special'
+  | 'geoip-unresolved'
+
 /** GeoIP Lookup: the location of an address's network, as far as an address reveals it. */
 export const geoipLookup = defineTool({
   id: 'geoip-lookup',

@@ -14,7 +14,7 @@ import type { World } from '../../world/world.ts'
 import { arrivingTtlOf } from '../../world/routes.ts'
 import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
-import type { PingTestResult } from './ping-test.ts'
+import type { PingTestCode, PingTestResult } from './ping-test.ts'
 
 const PACKETS = 10
 
@@ -46,7 +46,7 @@ function simulate(host: string, world: World): PingTestResult {
   }
 }
 
-const loss = ({ packets_sent, packets_received, packet_loss, host }: PingTestResult): Finding => {
+const loss = ({ packets_sent, packets_received, packet_loss, host }: PingTestResult): Finding<PingTestCode> => {
   const lost = packets_sent - packets_received
   if (lost === 0) return pass('ping-no-loss', `All ${inWords(packets_sent)} packets came back`)
   const title = `${capitalize(inWords(lost))} of ${inWords(packets_sent)} packets ${lost === 1 ? 'was' : 'were'} lost`
@@ -57,7 +57,7 @@ const loss = ({ packets_sent, packets_received, packet_loss, host }: PingTestRes
     : warning('ping-some-loss', title, detail, advice)
 }
 
-const jitter = (spread: number, average: number): Finding =>
+const jitter = (spread: number, average: number): Finding<PingTestCode> =>
   spread > average * 0.25 && spread > 5
     ? warning(
         'ping-jitter',
@@ -67,7 +67,7 @@ const jitter = (spread: number, average: number): Finding =>
       )
     : pass('ping-steady', `Times are steady: ${milliseconds(spread)} ms between fastest and slowest`)
 
-const distance = (average: number, city: string): Finding =>
+const distance = (average: number, city: string): Finding<PingTestCode> =>
   average > 150
     ? info(
         'ping-far',
@@ -88,7 +88,7 @@ const sentence = (result: PingTestResult, average: number): string => {
   return `The host answers, but ${inWords(lost)} of ${inWords(result.packets_sent)} packets ${lost === 1 ? 'was' : 'were'} lost.`
 }
 
-function report(result: PingTestResult, world: World): ReportDraft {
+function report(result: PingTestResult, world: World): ReportDraft<PingTestCode> {
   const { host, packets_sent, packets_received, packet_loss, min_time, avg_time, max_time, results } = result
   const plot: ReportDraft['plot'] = {
     kind: 'latency',
@@ -139,4 +139,4 @@ function report(result: PingTestResult, world: World): ReportDraft {
 }
 
 /** Simulates `ping-test`. */
-export const pingTestSimulation: Simulation<string, PingTestResult> = { simulate, report }
+export const pingTestSimulation: Simulation<string, PingTestResult, PingTestCode> = { simulate, report }

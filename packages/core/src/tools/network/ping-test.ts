@@ -18,6 +18,18 @@ const result = object({
 /** The result of `ping-test` (spec §3). Times are null if no reply came back. */
 export type PingTestResult = Infer<typeof result>
 
+/** The codes of the findings of `ping-test`. */
+export type PingTestCode =
+  | 'ping-far'
+  | 'ping-jitter'
+  | 'ping-loss'
+  | 'ping-near'
+  | 'ping-no-loss'
+  | 'ping-some-loss'
+  | 'ping-special'
+  | 'ping-steady'
+  | 'ping-unresolved'
+
 /** Ping Test: round-trip time and loss, packet by packet (RFC 792, echo). */
 export const pingTest = defineTool({
   id: 'ping-test',

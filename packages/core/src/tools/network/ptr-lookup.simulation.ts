@@ -13,7 +13,7 @@ import { reverseTimeOf } from '../../world/reach.ts'
 import type { SpecialBlock } from '../../world/special-addresses.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
-import type { PtrLookupResult } from './ptr-lookup.ts'
+import type { PtrLookupCode, PtrLookupResult } from './ptr-lookup.ts'
 
 // The time, in milliseconds, above which a lookup counts as slow. Mail servers wait for it at every connection.
 const SLOW = 200
@@ -26,7 +26,7 @@ function simulate(ip: string, world: World): PtrLookupResult {
 const setRecord = (ip: string, abuse: string): string =>
   `Set the PTR record at ${arpaOf(ip)} to a name whose ${isV6(ip) ? 'AAAA' : 'A'} record is ${ip}. The reverse zone belongs to the operator: ask ${abuse}.`
 
-const missing = (ip: string, abuse: string): Finding =>
+const missing = (ip: string, abuse: string): Finding<PtrLookupCode> =>
   warning(
     'ptr-missing',
     'The address has no name',
@@ -34,7 +34,7 @@ const missing = (ip: string, abuse: string): Finding =>
     setRecord(ip, abuse),
   )
 
-const mismatch = (ip: string, hostname: string, forward: string, abuse: string): Finding =>
+const mismatch = (ip: string, hostname: string, forward: string, abuse: string): Finding<PtrLookupCode> =>
   critical(
     'ptr-mismatch',
     'The name resolves to another address',
@@ -42,7 +42,7 @@ const mismatch = (ip: string, hostname: string, forward: string, abuse: string):
     setRecord(ip, abuse),
   )
 
-const confirmed = (ip: string, hostname: string): Finding[] => [
+const confirmed = (ip: string, hostname: string): Finding<PtrLookupCode>[] => [
   pass('ptr-confirmed', 'The name resolves back to the address (RFC 1912, section 2.1)'),
   ...(firstLabelOf(hostname) === labelOf(ip)
     ? [
@@ -56,7 +56,7 @@ const confirmed = (ip: string, hostname: string): Finding[] => [
     : []),
 ]
 
-const speed = (time: number): Finding =>
+const speed = (time: number): Finding<PtrLookupCode> =>
   time > SLOW
     ? info(
         'ptr-slow',
@@ -138,7 +138,7 @@ const verdict = (
       }
 }
 
-const reportSpecial = (result: PtrLookupResult, special: SpecialBlock): ReportDraft => {
+const reportSpecial = (result: PtrLookupResult, special: SpecialBlock): ReportDraft<PtrLookupCode> => {
   const { ip, response_time } = result
   const source = special.emptyZone
     ? 'resolvers answer NXDOMAIN from an empty zone of their own (RFC 6303, RFC 7793)'
@@ -158,7 +158,7 @@ const reportSpecial = (result: PtrLookupResult, special: SpecialBlock): ReportDr
   }
 }
 
-function report(result: PtrLookupResult, world: World): ReportDraft {
+function report(result: PtrLookupResult, world: World): ReportDraft<PtrLookupCode> {
   const { ip, hostname, valid, response_time } = result
   const { special } = machineOf(world, ip)
   if (special !== undefined) return reportSpecial(result, special)
@@ -184,4 +184,7 @@ function report(result: PtrLookupResult, world: World): ReportDraft {
 }
 
 /** Simulates `ptr-lookup`. */
-export const ptrLookupSimulation: Simulation<string, PtrLookupResult> = { simulate, report }
+export const ptrLookupSimulation: Simulation<string, PtrLookupResult, PtrLookupCode> = {
+  simulate,
+  report,
+}

@@ -10,6 +10,17 @@ const result = object({ ip: text(), hostname: nullable(text()), valid: boolean()
  */
 export type PtrLookupResult = Infer<typeof result>
 
+/** The codes of the findings of `ptr-lookup`. */
+export type PtrLookupCode =
+  | 'ptr-confirmed'
+  | 'ptr-fast'
+  | 'ptr-generic'
+  | 'ptr-mismatch'
+  | 'ptr-missing'
+  | 'ptr-slow'
+  | 'ptr-special'
+  | 'ptr-unresolved'
+
 /** PTR Lookup: the name of an address, confirmed by a forward lookup (RFC 8601, iprev). */
 export const ptrLookup = defineTool({
   id: 'ptr-lookup',

@@ -5,7 +5,7 @@ import { unreachableAddress } from '../../reports/special-address.ts'
 import { machineOf } from '../../world/machines.ts'
 import { CONNECT_TIMEOUT } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
-import type { TcpPortTestResult } from './tcp-port-test.ts'
+import type { TcpPortTestCode, TcpPortTestResult } from './tcp-port-test.ts'
 
 /** The outcome of a connection. */
 export type Answer = 'accepted' | 'refused' | 'silent' | 'unresolved' | 'special'
@@ -31,7 +31,7 @@ const PRIVATE = new Map([
   [27017, 'a database'],
 ])
 
-const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
+const exposure = ({ host, port, service }: TcpPortTestResult): Finding<TcpPortTestCode>[] => {
   const instead = CLEARTEXT.get(port)
   if (instead !== undefined) {
     return [
@@ -77,7 +77,7 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
 /** Returns whether the second SYN got the reply: a reply to the first SYN takes less than a second. */
 export const isRetried = (time: number): boolean => time >= 1000
 
-const retried = ({ host, response_time }: TcpPortTestResult): Finding[] =>
+const retried = ({ host, response_time }: TcpPortTestResult): Finding<TcpPortTestCode>[] =>
   response_time !== null && isRetried(response_time)
     ? [
         info(
@@ -89,7 +89,7 @@ const retried = ({ host, response_time }: TcpPortTestResult): Finding[] =>
       ]
     : []
 
-const silent = ({ host, port }: TcpPortTestResult): Finding =>
+const silent = ({ host, port }: TcpPortTestResult): Finding<TcpPortTestCode> =>
   critical(
     'tcp-silent',
     `Port ${port} gives no answer`,
@@ -97,7 +97,7 @@ const silent = ({ host, port }: TcpPortTestResult): Finding =>
     `Run ping-test on ${host}: if it answers, look for the rule that drops port ${port}; if not, run traceroute.`,
   )
 
-const refused = ({ port }: TcpPortTestResult, address: string): Finding =>
+const refused = ({ port }: TcpPortTestResult, address: string): Finding<TcpPortTestCode> =>
   critical(
     'tcp-refused',
     `Port ${port} refuses connections`,
@@ -106,7 +106,12 @@ const refused = ({ port }: TcpPortTestResult, address: string): Finding =>
   )
 
 /** Reports the meaning of the outcome: which service is open, or why there is none. */
-export const findingsOf = (answer: Answer, result: TcpPortTestResult, address: string, world: World): Finding[] => {
+export const findingsOf = (
+  answer: Answer,
+  result: TcpPortTestResult,
+  address: string,
+  world: World,
+): Finding<TcpPortTestCode>[] => {
   if (answer === 'unresolved')
     return [noAddress('tcp-unresolved', world, result.host, 'there is no host to connect to')]
   const { special } = machineOf(world, result.host)

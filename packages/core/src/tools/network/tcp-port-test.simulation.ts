@@ -14,7 +14,7 @@ import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import { type Answer, findingsOf, isRetried } from './tcp-port-test.findings.ts'
-import type { TcpPortTestResult } from './tcp-port-test.ts'
+import type { TcpPortTestCode, TcpPortTestResult } from './tcp-port-test.ts'
 
 function simulate({ host, port }: Endpoint, world: World): TcpPortTestResult {
   const service = serviceOf(port)
@@ -105,7 +105,7 @@ const figures = (
   { label: 'Service', value: service, note: service === 'unknown' ? 'not a known port' : 'by its number only' },
 ]
 
-function report(result: TcpPortTestResult, world: World): ReportDraft {
+function report(result: TcpPortTestResult, world: World): ReportDraft<TcpPortTestCode> {
   const { host, port } = result
   const answer = answerOf(result, world)
   const address = answer === 'unresolved' ? host : addressOf(world, host)
@@ -133,4 +133,7 @@ function report(result: TcpPortTestResult, world: World): ReportDraft {
 }
 
 /** Simulates `tcp-port-test`. */
-export const tcpPortTestSimulation: Simulation<Endpoint, TcpPortTestResult> = { simulate, report }
+export const tcpPortTestSimulation: Simulation<Endpoint, TcpPortTestResult, TcpPortTestCode> = {
+  simulate,
+  report,
+}

@@ -13,6 +13,20 @@ const result = object({
 /** The result of `tcp-port-test` (spec §3). `service` is the name of a well-known port, else `unknown`. */
 export type TcpPortTestResult = Infer<typeof result>
 
+/** The codes of the findings of `tcp-port-test`. */
+export type TcpPortTestCode =
+  | 'tcp-address'
+  | 'tcp-cleartext'
+  | 'tcp-exposed'
+  | 'tcp-http'
+  | 'tcp-open'
+  | 'tcp-refused'
+  | 'tcp-silent'
+  | 'tcp-special'
+  | 'tcp-syn-lost'
+  | 'tcp-unknown-service'
+  | 'tcp-unresolved'
+
 /** TCP Port Test: whether a port accepts connections (RFC 9293, section 3.5). */
 export const tcpPortTest = defineTool({
   id: 'tcp-port-test',

@@ -8,11 +8,12 @@ import { machineOf } from '../../world/machines.ts'
 import { vantage } from '../../world/places.ts'
 import type { World } from '../../world/world.ts'
 import type { Step, Trace } from './traceroute.trace.ts'
+import type { TracerouteCode } from './traceroute.ts'
 
 const plural = (hops: readonly number[]): string => `${hops.length === 1 ? 'hop' : 'hops'} ${prose(hops.map(String))}`
 
 /** Distinguishes loss that continues to the end from a router that skips a reply. */
-export const lossFindings = ({ lossFrom, isolated, host }: Trace): Finding[] => [
+export const lossFindings = ({ lossFrom, isolated, host }: Trace): Finding<TracerouteCode>[] => [
   lossFrom === undefined
     ? pass('trace-no-loss', 'The destination answers every probe')
     : critical(
@@ -33,7 +34,7 @@ export const lossFindings = ({ lossFrom, isolated, host }: Trace): Finding[] => 
 ]
 
 /** Reports hops that vary or do not reply. */
-export const routerFindings = ({ silent, varying, steady }: Trace): Finding[] => [
+export const routerFindings = ({ silent, varying, steady }: Trace): Finding<TracerouteCode>[] => [
   ...varying.map(({ hop, least, most }) =>
     info(
       'trace-varies',
@@ -59,7 +60,7 @@ export const SPARE = 10
 export const isExplained = ({ cost }: Step, far: number): boolean => cost <= far * 1.1 + SPARE
 
 /** Reports the largest step, and whether distance explains it. */
-export const stepFinding = (step: Step, far: number, city: string): Finding => {
+export const stepFinding = (step: Step, far: number, city: string): Finding<TracerouteCode> => {
   if (!isExplained(step, far)) {
     return warning(
       'trace-step-unexplained',
@@ -77,7 +78,12 @@ export const stepFinding = (step: Step, far: number, city: string): Finding => {
 }
 
 /** Reports whether the route ends at the name's address, and whether the PTR record agrees. */
-export const destination = (world: World, host: string, address: string, end: string | null): Finding[] => {
+export const destination = (
+  world: World,
+  host: string,
+  address: string,
+  end: string | null,
+): Finding<TracerouteCode>[] => {
   const { hostname, confirmed } = reverseAt(world, machineOf(world, host))
   const names = confirmed
     ? pass('trace-names', 'Forward and reverse lookups agree at the destination')

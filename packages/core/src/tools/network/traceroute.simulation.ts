@@ -13,7 +13,7 @@ import { resolves } from '../../world/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import { destination, isExplained, lossFindings, routerFindings, SPARE, stepFinding } from './traceroute.findings.ts'
 import { type Trace, traceOf } from './traceroute.trace.ts'
-import type { TracerouteResult } from './traceroute.ts'
+import type { TracerouteCode, TracerouteResult } from './traceroute.ts'
 
 function simulate(host: string, world: World): TracerouteResult {
   if (!resolves(world, host)) return { host, hops: [] }
@@ -108,7 +108,7 @@ const verdict = (
   }
 }
 
-function report(result: TracerouteResult, world: World, host: string): ReportDraft {
+function report(result: TracerouteResult, world: World, host: string): ReportDraft<TracerouteCode> {
   const trace = traceOf(result)
   if (trace.rows.length === 0) {
     const { special } = machineOf(world, host)
@@ -150,4 +150,7 @@ function report(result: TracerouteResult, world: World, host: string): ReportDra
 }
 
 /** Simulates `traceroute`. */
-export const tracerouteSimulation: Simulation<string, TracerouteResult> = { simulate, report }
+export const tracerouteSimulation: Simulation<string, TracerouteResult, TracerouteCode> = {
+  simulate,
+  report,
+}

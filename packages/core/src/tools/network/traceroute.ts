@@ -17,6 +17,23 @@ const result = object({
  */
 export type TracerouteResult = Infer<typeof result>
 
+/** The codes of the findings of `traceroute`. */
+export type TracerouteCode =
+  | 'trace-arrives'
+  | 'trace-hop-loss'
+  | 'trace-loss'
+  | 'trace-names'
+  | 'trace-names-differ'
+  | 'trace-no-loss'
+  | 'trace-no-name'
+  | 'trace-silent'
+  | 'trace-special'
+  | 'trace-step'
+  | 'trace-step-distance'
+  | 'trace-step-unexplained'
+  | 'trace-unresolved'
+  | 'trace-varies'
+
 /** Traceroute: every router on the path, with three probes each (RFC 1812, section 4.3.3.4: time exceeded). */
 export const traceroute = defineTool({
   id: 'traceroute',

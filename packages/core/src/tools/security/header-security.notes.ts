@@ -1,8 +1,10 @@
 import { info, warning } from '../../reports/finding.ts'
+import type { SecurityHeader } from '../../world/web.ts'
+import type { HeaderWord } from './header-security.ts'
 
 /** The purpose of a header, and the effect of a missing or weak value. */
 export interface Note {
-  readonly code: string
+  readonly code: HeaderWord
   readonly purpose: string
   readonly missing: readonly [make: typeof warning, title: string, detail: string]
   readonly weak: readonly [title: string, detail: string]
@@ -10,7 +12,7 @@ export interface Note {
   readonly begin: string
 }
 
-const NOTES: Readonly<Record<string, Note>> = {
+const NOTES: Readonly<Record<SecurityHeader['name'], Note>> = {
   'Content-Security-Policy': {
     code: 'csp',
     purpose: 'tells browsers which scripts to trust',
@@ -86,14 +88,5 @@ const NOTES: Readonly<Record<string, Note>> = {
   },
 }
 
-/** Returns a generic note for a header that has no specific note. */
-const plainNote = (name: string): Note => ({
-  code: name.toLowerCase(),
-  purpose: 'has a good value',
-  missing: [info, `${name} is not sent`, 'Browsers fall back to their own choice.'],
-  weak: [`${name} has a value without effect`, 'Browsers ignore it.'],
-  begin: '',
-})
-
 /** Returns the purpose of a security header, and the effect of a missing or weak value on visitors. */
-export const noteOn = (header: string): Note => NOTES[header] ?? plainNote(header)
+export const noteOn = (header: SecurityHeader['name']): Note => NOTES[header]

@@ -7,7 +7,7 @@ import { headerValuesOf, type SecurityHeader, securityHeaders, webObstacleOf } f
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { noteOn } from './header-security.notes.ts'
-import type { HeaderSecurityResult } from './header-security.ts'
+import type { HeaderSecurityCode, HeaderSecurityResult } from './header-security.ts'
 
 /** `covered`: not sent, and not needed because of another header. */
 type State = 'strong' | 'weak' | 'missing' | 'covered'
@@ -59,7 +59,7 @@ function simulate(domain: string, world: World): HeaderSecurityResult {
   }
 }
 
-const findingOf = (header: SecurityHeader, state: State): Finding => {
+const findingOf = (header: SecurityHeader, state: State): Finding<HeaderSecurityCode> => {
   const note = noteOn(header.name)
   if (state === 'strong') return pass(`headers-${note.code}`, `${header.name} ${note.purpose}`)
   if (state === 'covered')
@@ -77,7 +77,7 @@ const plotOf = (
   score: number,
   states: readonly State[],
   values: readonly (string | null)[],
-  findings: readonly Finding[],
+  findings: readonly Finding<HeaderSecurityCode>[],
   absence = 'not sent',
 ): GaugePlot => {
   const parts = securityHeaders.map((header, index) => {
@@ -105,7 +105,7 @@ const unreached = (
   domain: string,
   obstacle: 'no-address' | 'port-closed',
   plot: GaugePlot,
-): ReportDraft => ({
+): ReportDraft<HeaderSecurityCode> => ({
   sentence: 'There is no site to test.',
   detail: `${obstacleText(domain, obstacle)}, so there is no response with headers.`,
   figures: [
@@ -165,7 +165,10 @@ const figuresOf = (score: number, states: readonly State[]): Figure[] => {
   ]
 }
 
-function report({ domain, security_score, headers }: HeaderSecurityResult, world: World): ReportDraft {
+function report(
+  { domain, security_score, headers }: HeaderSecurityResult,
+  world: World,
+): ReportDraft<HeaderSecurityCode> {
   const values = headers.map(({ value }) => value)
   const states = statesOf(values)
   const obstacle = webObstacleOf(world, domain)
@@ -183,4 +186,7 @@ function report({ domain, security_score, headers }: HeaderSecurityResult, world
 }
 
 /** Simulates `header-security`. */
-export const headerSecuritySimulation: Simulation<string, HeaderSecurityResult> = { simulate, report }
+export const headerSecuritySimulation: Simulation<string, HeaderSecurityResult, HeaderSecurityCode> = {
+  simulate,
+  report,
+}

@@ -12,6 +12,16 @@ const result = object({
 /** The result of `header-security` (spec §3). `value` is null for a header that is not sent. */
 export type HeaderSecurityResult = Infer<typeof result>
 
+/** The codes of the findings of `header-security`. */
+export type HeaderSecurityCode =
+  | `headers-${HeaderWord}${'' | '-weak' | '-missing'}`
+  | 'headers-frames-covered'
+  | 'headers-closed'
+  | 'headers-unresolved'
+
+/** The word for each header in the codes of findings. */
+export type HeaderWord = 'csp' | 'frames' | 'hsts' | 'nosniff' | 'permissions' | 'referrer'
+
 /** Header Security: the response headers that protect a site's visitors (RFC 6797, CSP Level 3). */
 export const headerSecurity = defineTool({
   id: 'header-security',

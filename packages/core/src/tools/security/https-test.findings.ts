@@ -3,6 +3,7 @@ import type { Finding } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
 import { isoTime } from '../../world/time.ts'
 import type { Facts } from './https-test.facts.ts'
+import type { HttpsTestCode } from './https-test.ts'
 
 /** The facts with the certificate's dates, as ISO 8601 times. */
 export interface Dated extends Facts {
@@ -23,7 +24,7 @@ export const dayOf = (time: string): string => time.slice(0, 10)
 const inDays = (days: number): string => `${inWords(days)} ${days === 1 ? 'day' : 'days'}`
 
 /** Reports the certificate. */
-export const certificate = ({ expired, overdue, server, days, due, ends }: Dated): Finding => {
+export const certificate = ({ expired, overdue, server, days, due, ends }: Dated): Finding<HttpsTestCode> => {
   if (expired) {
     return critical(
       'https-expired',
@@ -44,7 +45,7 @@ export const certificate = ({ expired, overdue, server, days, due, ends }: Dated
 }
 
 /** Reports protocols and cipher suites. */
-export const transport = ({ old, weak, server }: Dated): Finding[] => [
+export const transport = ({ old, weak, server }: Dated): Finding<HttpsTestCode>[] => [
   old.length > 0
     ? warning(
         'https-old-protocols',
@@ -64,7 +65,7 @@ export const transport = ({ old, weak, server }: Dated): Finding[] => [
 ]
 
 /** Reports how long browsers insist on HTTPS. */
-export const policyFinding = ({ policy }: Dated, domain: string): Finding => {
+export const policyFinding = ({ policy }: Dated, domain: string): Finding<HttpsTestCode> => {
   if (policy === 'lasting') return pass('https-hsts', 'Browsers use HTTPS automatically (RFC 6797)')
   const advice = `Send Strict-Transport-Security: max-age=63072000, with includeSubDomains once every name below ${domain} has HTTPS; then run header-security on ${domain} for the rest.`
   return policy === 'missing'

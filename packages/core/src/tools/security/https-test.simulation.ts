@@ -7,7 +7,7 @@ import { webObstacleOf } from '../../world/web.ts'
 import type { Simulation } from '../define-tool.ts'
 import { factsOf, gradeOf, issuesOf } from './https-test.facts.ts'
 import { certificate, type Dated, dated, dayOf, policyFinding, transport } from './https-test.findings.ts'
-import type { HttpsTestResult } from './https-test.ts'
+import type { HttpsTestCode, HttpsTestResult } from './https-test.ts'
 
 function simulate(domain: string, world: World): HttpsTestResult {
   const obstacle = webObstacleOf(world, domain)
@@ -93,7 +93,12 @@ const plotOf = (now: string, { expired, overdue, issued, due, ends }: Dated): Re
   ],
 })
 
-const unreached = (world: World, domain: string, now: string, obstacle: 'no-address' | 'port-closed'): ReportDraft => ({
+const unreached = (
+  world: World,
+  domain: string,
+  now: string,
+  obstacle: 'no-address' | 'port-closed',
+): ReportDraft<HttpsTestCode> => ({
   sentence: 'There is no server to test.',
   detail: `${obstacleText(domain, obstacle)}, so nobody can connect to it.`,
   figures: [
@@ -110,7 +115,7 @@ const unreached = (world: World, domain: string, now: string, obstacle: 'no-addr
   },
 })
 
-function report({ domain, ssl_grade }: HttpsTestResult, world: World): ReportDraft {
+function report({ domain, ssl_grade }: HttpsTestResult, world: World): ReportDraft<HttpsTestCode> {
   const now = isoTime(world.at)
   const obstacle = webObstacleOf(world, domain)
   if (obstacle !== undefined) return unreached(world, domain, now, obstacle)
@@ -126,4 +131,4 @@ function report({ domain, ssl_grade }: HttpsTestResult, world: World): ReportDra
 }
 
 /** Simulates `https-test`. */
-export const httpsTestSimulation: Simulation<string, HttpsTestResult> = { simulate, report }
+export const httpsTestSimulation: Simulation<string, HttpsTestResult, HttpsTestCode> = { simulate, report }

@@ -15,6 +15,21 @@ const result = object({
 /** The result of `https-test` (spec §3). `expires_in_days` is null if there is no server. */
 export type HttpsTestResult = Infer<typeof result>
 
+/** The codes of the findings of `https-test`. */
+export type HttpsTestCode =
+  | 'https-certificate'
+  | 'https-ciphers'
+  | 'https-closed'
+  | 'https-expired'
+  | 'https-expiring'
+  | 'https-hsts'
+  | 'https-hsts-brief'
+  | 'https-hsts-missing'
+  | 'https-old-protocols'
+  | 'https-protocols'
+  | 'https-unresolved'
+  | 'https-weak-cipher'
+
 /** HTTPS Test: certificate, protocols and cipher suites of a web server (RFC 9325). */
 export const httpsTest = defineTool({
   id: 'https-test',
