@@ -37,6 +37,8 @@ export interface Environment {
   /** The terminal's support for setting its clipboard. */
   readonly clipboard: Clipboard
   isTerminal(descriptor: Descriptor): boolean
+  /** Whether stdin is a pipe, a socket or a file. A terminal, /dev/null and a closed stdin are not. */
+  isStdinPiped(): boolean
   hasColor(descriptor: 1 | 2): boolean
   /** Returns the number of columns of the terminal; 80 for other outputs. */
   width(descriptor: 1 | 2): number
@@ -136,6 +138,15 @@ const mayBeTerminal = (descriptor: Descriptor): boolean => {
 const askTerminal = (descriptor: Descriptor): boolean =>
   mayBeTerminal(descriptor) && process.getBuiltinModule('node:tty').isatty(descriptor)
 
+const isStdinPiped = (): boolean => {
+  try {
+    const stdin = fstatSync(0)
+    return stdin.isFIFO() || stdin.isSocket() || stdin.isFile()
+  } catch {
+    return false
+  }
+}
+
 /**
  * Reads the environment of this process. Only this file uses `process.env` and `process.argv`, and checks whether a stream is a terminal.
  */
@@ -180,6 +191,7 @@ export const readEnvironment = (): Environment => {
     isScreenReader: isSet(variables.INK_SCREEN_READER) && !['false', '0'].includes(variables.INK_SCREEN_READER),
     clipboard: clipboardFor(variables),
     isTerminal,
+    isStdinPiped,
     hasColor: (descriptor) => wantsColor(variables, () => isTerminal(descriptor), chosenColor),
     width: (descriptor) =>
       (isTerminal(descriptor) && (descriptor === 1 ? process.stdout : process.stderr).columns) || 80,

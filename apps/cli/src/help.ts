@@ -10,11 +10,13 @@ export const helpGroups = ['Catalogue', 'Your programs', 'State', 'The service',
 
 /** The explanation of how to give several inputs. */
 export const inputHelp =
-  "Several inputs run one after the other; '-' reads them from stdin and --file from a file, one per line. " +
-  'A list from stdin or a file prints one line for each input and is not kept in the history; several inputs run without the artificial delay. ' +
+  "Several inputs run one after the other. '-', or a pipe if there are no inputs, reads a list from stdin, and --file from a file, " +
+  'one input per line; lines that start with # are comments. A list runs --concurrency lines at once, prints one line for each input and is not ' +
+  'kept in the history. Several inputs run without the artificial delay. ' +
   'With --json, each failed input is a line {"input", "error"} in its place.'
 
-const wholeInputHelp = "'-' reads stdin and --file reads a file; the whole text is one input."
+const wholeInputHelp =
+  "'-', or a pipe if there is no input, reads stdin and --file reads a file; the whole text is one input."
 
 /** The explanation of seed, scenario and time. */
 export const worldHelp =

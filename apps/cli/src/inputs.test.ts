@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { findTool } from '@netbox/core'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { linesOf, sourceOf, wholeOf } from './inputs.ts'
+import { isFed, linesOf, sourceOf, wholeOf } from './inputs.ts'
 
 let folder: string
 beforeEach(() => {
@@ -30,6 +31,15 @@ describe('linesOf', () => {
     expect(await read('')).toEqual([])
   })
 
+  it('skips comments, and tells the number of each line that it returns', async () => {
+    const numbers: number[] = []
+    const path = fileOf('# mail\na.example\n\n  # web\nb.example # not a comment\n#')
+    const lines: string[] = []
+    for await (const list of linesOf(path, signal, (number) => numbers.push(number))) lines.push(...list)
+    expect(lines).toEqual(['a.example', 'b.example # not a comment'])
+    expect(numbers).toEqual([2, 5])
+  })
+
   it('keeps no more of a line than is needed to refuse it', async () => {
     const [first, second] = await read(`${'a'.repeat(5_000_000)}\nnext`)
     expect(first).toHaveLength(65_537)
@@ -45,7 +55,7 @@ describe('linesOf', () => {
     const line = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
       .map((text) => text.replaceAll(/[\r\n]/g, '').trim())
-      .filter((text) => text !== '' && !/\p{Surrogate}/u.test(text))
+      .filter((text) => text !== '' && !text.startsWith('#') && !/\p{Surrogate}/u.test(text))
     await fc.assert(
       fc.asyncProperty(fc.array(line), async (lines) => {
         expect(await read(lines.join('\n'))).toEqual(lines)
@@ -92,5 +102,19 @@ describe('sourceOf', () => {
   it('refuses combined sources', () => {
     expect(() => sourceOf(['-', 'a'], {}, mx)).toThrow("'-' and other inputs can't be used together.")
     expect(() => sourceOf(['a'], { file: 'list' }, mx)).toThrow("--file and other inputs can't be used together.")
+  })
+})
+
+describe('isFed', () => {
+  const never = new Promise<void>(() => undefined)
+
+  it('says whether a pipe has data or ends before it is too late, and leaves the data in it', async () => {
+    const pipe = new PassThrough()
+    pipe.write('a.example')
+    expect(await isFed(pipe, never)).toBe(true)
+    pipe.end()
+    expect(Buffer.concat(await pipe.toArray()).toString()).toBe('a.example')
+    expect(await isFed(new PassThrough().end(), never)).toBe(true)
+    expect(await isFed(new PassThrough(), Promise.resolve())).toBe(false)
   })
 })

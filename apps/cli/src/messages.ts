@@ -81,6 +81,10 @@ export const noDomain = (option: string, value: string): CommandError =>
 export const worldFromStdin = (): CommandError =>
   usage("Option '--world' can't be '-'. It must be the path of a file, because stdin is for inputs.")
 
+/** Returns the note that netbox stopped waiting for a pipe that nothing was written to. */
+export const nothingOnStdin = (seconds: number): string =>
+  `netbox received nothing on stdin for ${seconds} seconds. To wait longer, give '-' as the input.`
+
 /** Returns the error for a missing argument. */
 export const wordMissing = (command: string, word: string): CommandError =>
   usage(`'netbox ${command}' needs ${word}. 'netbox ${command} --help' shows how it is used.`)

@@ -57,9 +57,14 @@ export const optionTable = {
     isFile: true,
   },
   sarif: { value: 'FILE', description: 'write the findings as SARIF 2.1.0', isFile: true },
-  file: { short: 'f', value: 'FILE', description: 'read inputs from a file, one per line', isFile: true },
-  output: { short: 'o', value: 'FILE', description: 'write the result to a file', isFile: true },
-  concurrency: { value: 'N', description: 'run this many inputs at once, 1 to 64 (default 8)' },
+  file: {
+    short: 'f',
+    value: 'FILE',
+    description: 'read inputs from a file, one per line; # starts a comment',
+    isFile: true,
+  },
+  output: { short: 'o', value: 'FILE', description: "write the result to a file; '-' is stdout", isFile: true },
+  concurrency: { value: 'N', description: 'run this many lines of a list at once, 1 to 64 (default 8)' },
   resume: {
     value: 'FILE',
     description: 'continue this NDJSON file: skip the addresses in it, append the others',

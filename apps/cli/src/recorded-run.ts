@@ -18,8 +18,7 @@ const isRun = (value: unknown): value is Recorded => {
   return TEXTS.every((name) => typeof fields.get(name) === 'string')
 }
 
-const parseRun = (path: string, text: string): Recorded => {
-  const value = parseJson(text)
+const requireRun = (path: string, value: unknown): Recorded => {
   if (!isRun(value)) throw noRun(path)
   return value
 }
@@ -38,4 +37,18 @@ export const findRecorded = (name: string, runs: readonly RecordedRun[]): Record
 }
 
 /** Reads a run from a file or stdin ('-'). Throws a `CommandError` if the data is not a run. */
-export const readRun = (path: string): Recorded => parseRun(path, readText(path))
+export const readRun = (path: string): Recorded => requireRun(path, parseJson(readText(path)))
+
+/**
+ * Reads the runs of a file or of stdin ('-'): one document, or one per line (NDJSON). Leaves out the lines of failed inputs. Throws a
+ * `CommandError` if the data is not runs.
+ */
+export const readRuns = (path: string): Recorded[] => {
+  const text = readText(path)
+  const whole = parseJson(text)
+  if (whole !== undefined) return [requireRun(path, whole)]
+  const values = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [parseJson(line)]))
+  const runs = values.filter((value) => !fieldsOf(value).has('error')).map((value) => requireRun(path, value))
+  if (runs.length === 0) throw noRun(path)
+  return runs
+}

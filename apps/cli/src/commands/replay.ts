@@ -1,10 +1,10 @@
 import { createToolbox, findTool, formatText, type ToolRun } from '@netbox/core'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { differs, noRun } from '../messages.ts'
-import { jsonText } from '../output/json.ts'
+import { jsonLine, jsonText } from '../output/json.ts'
 import { markLine, reportText } from '../output/report.ts'
-import { toFile, toStdout } from '../output/result-file.ts'
-import { findRecorded, isRecordedName, readRun, type Recorded } from '../recorded-run.ts'
+import { sinkOf, toStdout } from '../output/result-file.ts'
+import { findRecorded, isRecordedName, readRun, readRuns, type Recorded } from '../recorded-run.ts'
 import type { Command, Context } from './command.ts'
 import { readHistoryOf } from './history.ts'
 
@@ -47,9 +47,8 @@ export const fromHistory = async (name: string, { state, environment }: Context)
 // Adds an empty usage to a run that was saved without it. The formatter does not show usage.
 const whole = (run: Recorded): ToolRun => ({ usage: { dailyUsed: 0, dailyLimit: -1, remaining: -1 }, ...run })
 
-/** Reads a run with a report from a file or stdin ('-'). Throws a `CommandError` if the data is not a run with a report. */
-export const readReport = (path: string): Recorded => {
-  const run = readRun(path)
+/** Checks that a run from a file has a report. Throws a `CommandError` otherwise. */
+const requireReport = (run: Recorded, path: string): Recorded => {
   try {
     formatText(whole(run))
   } catch {
@@ -58,8 +57,10 @@ export const readReport = (path: string): Recorded => {
   return run
 }
 
-const fromFile = async (path: string): Promise<Replayed> => {
-  const recorded = readReport(path)
+/** Reads a run with a report from a file or stdin ('-'). Throws a `CommandError` if the data is not a run with a report. */
+export const readReport = (path: string): Recorded => requireReport(readRun(path), path)
+
+const fromRecord = async (recorded: Recorded): Promise<Replayed> => {
   const made = await again(recorded)
   const { usage: _counted, ...fresh } = made
   const { usage: _recorded, ...rest } = recorded
@@ -68,16 +69,20 @@ const fromFile = async (path: string): Promise<Replayed> => {
   return replayed(recorded, isSame, recorded.engine, made.engine)
 }
 
-const print = (run: Recorded, { options, environment, err }: Context): void => {
-  const sink = options.output === undefined || options.output === '-' ? toStdout : toFile(options.output)
+const print = (runs: readonly Recorded[], { options, environment, err }: Context): void => {
+  const sink = sinkOf(options.output)
   const plain = options.plain !== undefined
-  if (options.json === undefined && sink === toStdout && environment.isTerminal(1))
-    err(markLine(whole(run), environment, plain))
-  sink.write(
-    options.json === undefined
-      ? reportText(whole(run), environment, { plain, toFile: sink !== toStdout })
-      : jsonText(run),
-  )
+  const json = runs.length === 1 ? jsonText : jsonLine
+  for (const [index, run] of runs.entries()) {
+    if (options.json === undefined && sink === toStdout && environment.isTerminal(1))
+      err(markLine(whole(run), environment, plain))
+    if (options.json === undefined && index > 0) sink.write('\n')
+    sink.write(
+      options.json === undefined
+        ? reportText(whole(run), environment, { plain, toFile: sink !== toStdout })
+        : json(run),
+    )
+  }
   sink.commit()
 }
 
@@ -87,18 +92,24 @@ export const replay: Command = {
   group: 'State',
   arguments: '<@-1|id|run.json>',
   takes: 'run',
-  summary: 'show a recorded run again',
+  summary: 'show recorded runs again',
   options: ['json', 'plain', 'output'],
   details:
     "@-1 is your last run, @1 the first in 'netbox history'. You can also give an execution id, a file that --json wrote, or '-' for stdin. " +
-    'netbox repeats the run from its seed, shows it as it was recorded, and does not count it. If the repeated run differs, replay reports it and exits with 1.',
+    'A file may have several runs, one per line; replay leaves out the lines of failed inputs. ' +
+    'netbox repeats each run from its seed, shows it as it was recorded, and does not count it. If a repeated run differs, replay reports it and exits with 1.',
   run: async (context): Promise<ExitCode> => {
     const [name = ''] = context.words
-    const { run, complaint } = await (isRecordedName(name) ? fromHistory(name, context) : fromFile(name))
-    print(run, context)
-    if (complaint === undefined) return exitCodes.ran
-    // The warning goes only to stderr, because stdout contains the run and must stay one document.
-    context.err(`${complaint}\n`)
-    return exitCodes.failed
+    const replays: Replayed[] = []
+    if (isRecordedName(name)) replays.push(await fromHistory(name, context))
+    else for (const run of readRuns(name)) replays.push(await fromRecord(requireReport(run, name)))
+    print(
+      replays.map(({ run }) => run),
+      context,
+    )
+    // Warnings go only to stderr, because stdout contains the runs and must stay JSON.
+    const complaints = replays.flatMap(({ complaint }) => complaint ?? [])
+    for (const complaint of new Set(complaints)) context.err(`${complaint}\n`)
+    return complaints.length === 0 ? exitCodes.ran : exitCodes.failed
   },
 }

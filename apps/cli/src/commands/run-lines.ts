@@ -62,8 +62,8 @@ export const runLines = async (job: Job, path: string): Promise<ExitCode> => {
     onProgress: progress.update,
   })
   progress.close()
-  if (!settings.quiet) context.err(batchSummary(tally))
   // Running a blank input reports the missing input.
   if (tally.ran + tally.failed === 0) await simulate(job, '', false)
+  if (!settings.quiet) context.err(batchSummary(tally))
   return exitOf(job, tally)
 }

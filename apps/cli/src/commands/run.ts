@@ -1,10 +1,10 @@
 import { type Tool, ToolError } from '@netbox/core'
 import { type ExitCode, exitCodes } from '../exit.ts'
-import { type Source, sourceOf, wholeOf } from '../inputs.ts'
+import { findSource, type Source, wholeOf } from '../inputs.ts'
 import { listenToSignals } from '../interruption.ts'
 import { runCancelled } from '../messages.ts'
 import { type GateEntry, junitText, sarifText } from '../output/gate-reports.ts'
-import { type ResultSink, toFile, toStdout } from '../output/result-file.ts'
+import { type ResultSink, sinkOf, toStdout } from '../output/result-file.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import type { Context } from './command.ts'
 import { type Job, signalOf } from './job.ts'
@@ -29,8 +29,8 @@ const openGate = ({ options: { junit, sarif } }: Context, { failOn = 'critical' 
   if (junit === undefined && sarif === undefined) return undefined
   const entries: GateEntry[] = []
   const sinks = [
-    ...(junit === undefined ? [] : [{ sink: toFile(junit), text: () => junitText(entries, failOn) }]),
-    ...(sarif === undefined ? [] : [{ sink: toFile(sarif), text: () => sarifText(entries) }]),
+    ...(junit === undefined ? [] : [{ sink: sinkOf(junit), text: () => junitText(entries, failOn) }]),
+    ...(sarif === undefined ? [] : [{ sink: sinkOf(sarif), text: () => sarifText(entries) }]),
   ]
   return { entries, sinks }
 }
@@ -48,10 +48,10 @@ const closeGate = (gate: Gate | undefined): void => {
 /** Runs a tool on the inputs of the command line. */
 export const runTool = async (tool: Tool, context: Context): Promise<ExitCode> => {
   const settings = await readSettings(context)
-  const source = sourceOf(context.words, context.options, tool)
+  const source = await findSource(context, tool)
   const { output } = context.options
   // Opened before any run is counted, so that an unwritable file costs no run.
-  const sink = output === undefined || output === '-' ? toStdout : toFile(output)
+  const sink = sinkOf(output)
   const gate = openGate(context, settings)
   // One run without delay ends too fast to be interrupted, so it needs no signal handlers.
   const isBrief = !settings.delay && sink === toStdout && source.kind === 'words' && source.inputs.length < 2

@@ -89,6 +89,10 @@ export const toFile = (path: string): ResultSink => {
   }
 }
 
+/** Opens the destination that an option names: a file, or stdout for '-' and without the option. */
+export const sinkOf = (path: string | undefined): ResultSink =>
+  path === undefined || path === '-' ? toStdout : toFile(path)
+
 const attempt = (path: string, action: () => void): void => {
   try {
     action()

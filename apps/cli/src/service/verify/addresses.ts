@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { emailKey, parseUploadedList } from '@netbox/product'
 import type { Context } from '../../commands/command.ts'
-import { linesOf, sourceOf } from '../../inputs.ts'
+import { findSource, linesOf } from '../../inputs.ts'
 import { unreadable } from '../../messages.ts'
 
 /** Returns the key of a trimmed address. */
@@ -16,8 +16,8 @@ const columnOf = (path: string): readonly string[] => {
 }
 
 /** Reads the addresses as they arrive: arguments, lines of stdin or of a file, or the email column of a CSV file. */
-export const addressesOf = async function* ({ words, options }: Context, signal: AbortSignal): AsyncGenerator<string> {
-  const source = sourceOf(words, options, { input: {} })
+export const addressesOf = async function* (context: Context, signal: AbortSignal): AsyncGenerator<string> {
+  const source = await findSource(context, { input: {} })
   if (source.kind === 'words') yield* source.inputs
   else if (/\.csv$/i.test(source.path)) yield* columnOf(source.path)
   else for await (const lines of linesOf(source.path, signal)) yield* lines

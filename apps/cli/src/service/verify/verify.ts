@@ -6,7 +6,7 @@ import { type ExitCode, exitCodes } from '../../exit.ts'
 import { type Interruption, listenToSignals } from '../../interruption.ts'
 import { notTogether } from '../../messages.ts'
 import { batchProgress } from '../../output/batch-progress.ts'
-import { type ResultSink, toFile, toStdout } from '../../output/result-file.ts'
+import { type ResultSink, sinkOf, toStdout } from '../../output/result-file.ts'
 import { plainText } from '../../text.ts'
 import { connect } from '../connect.ts'
 import { simulatedResults, stopped, summaryOf, verificationCancelled } from '../messages.ts'
@@ -49,7 +49,7 @@ const targetOf = ({ options: { output, resume } }: Context): Target => {
     const { done, write, close } = openResumeFile(resume)
     return { sink: { write, commit: close, discard: close }, done }
   }
-  return { sink: output === undefined || output === '-' ? toStdout : toFile(output), done: new Set() }
+  return { sink: sinkOf(output), done: new Set() }
 }
 
 /** Returns the handler of results. It writes and counts them, and prints a note once if they are simulated. */
