@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import net from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createResolver } from './create-resolver.ts'
 import { replaceNodeDns } from './replace-node-dns.ts'
 
@@ -60,5 +60,29 @@ describe('the DNS of a whole process', () => {
     expect(dns.resolveMx).toBe(outerOne)
     outer.restore()
     expect(dns.resolveMx).toBe(real)
+  })
+
+  it('is as it was after replacements are restored in any order, and restored twice', async () => {
+    const before = { ...dns }
+    const promisesBefore = { ...dns.promises }
+    const [first, second, third] = [replaceNodeDns(world), replaceNodeDns(world), replaceNodeDns(world)]
+    const { resolveMx: newest } = dns
+    second.restore()
+    first.restore()
+    first.restore()
+    expect(dns.resolveMx).toBe(newest)
+    third.restore()
+    expect({ ...dns }).toEqual(before)
+    expect({ ...dns.promises }).toEqual(promisesBefore)
+    const module = await import('node:dns')
+    expect(module.resolveMx).toBe(before.resolveMx)
+  })
+
+  it.each(['Bun', 'Deno'])('can’t be replaced in %s, and the error says so', (runtime) => {
+    const before = dns.resolveMx
+    vi.stubGlobal(runtime, {})
+    onTestFinished(() => void vi.unstubAllGlobals())
+    expect(() => replaceNodeDns(world)).toThrow(`replaceNodeDns can't replace node:dns in ${runtime}`)
+    expect(dns.resolveMx).toBe(before)
   })
 })
