@@ -2,7 +2,7 @@ import { compile, strictOptions } from './compile.mjs'
 import { nodes } from './run.mjs'
 
 /** The package's run-time dependencies. */
-export const verifierNeeds = ['disposable-email-domains-js']
+export const verifierNeeds = ['disposable-email-domains-js', '@types/node', 'undici-types']
 
 const use = `
 const main = async () => {
@@ -39,12 +39,10 @@ export const result: Promise<VerificationResult> = simulatedVerifier().verify('a
 export const nobody = createVerifier({})
 `
 
-/** Compiles a strict project that verifies addresses. `home` has the types of Node. */
-export const checkVerifierTypes = (consumer, home) =>
+/** Compiles a strict project that verifies addresses. */
+export const checkVerifierTypes = (consumer) =>
   compile(consumer, 'verifier', program, {
     ...strictOptions,
     module: 'nodenext',
     lib: ['es2023', 'esnext.disposable'],
-    typeRoots: [`${home}/node_modules/@types`],
-    types: ['node'],
   })

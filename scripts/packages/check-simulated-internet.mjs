@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { compile, strictOptions } from './compile.mjs'
 import { nodes } from './run.mjs'
 
@@ -18,6 +17,8 @@ export const simulatedNeeds = [
   'tslib',
   'dnsz',
   'yaml',
+  '@types/node',
+  'undici-types',
 ]
 
 const use = `
@@ -50,7 +51,8 @@ export const checkSimulatedRequire = ({ root, write }) => {
 
 const program = `
 import type dns from 'node:dns/promises'
-import { createResolver, loopbackLookup, type MailServer, startMailServer } from '@netbox/simulated-internet'
+import { createDnsModule, createResolver, loopbackLookup, type MailServer, startMailServer } from '@netbox/simulated-internet'
+import { findObstacle } from '@netbox/simulated-internet/namespace'
 
 export const resolver: dns.Resolver & Pick<typeof dns, 'lookup'> = createResolver({ scenario: 'mx-down@10:00..10:30' })
 export const lookup = loopbackLookup(resolver)
@@ -58,14 +60,15 @@ export const server: Promise<MailServer> = startMailServer({ domain: 'mail.examp
 export const addresses: Promise<string[]> = resolver.resolve4('mail.example')
 // @ts-expect-error a mail server needs a domain
 export const nobody = startMailServer({})
+// @ts-expect-error without Node's types, this would be any
+export const untyped: number = createDnsModule({ scenario: 'healthy' }).promises.resolveMx('mail.example')
+// @ts-expect-error the same in the other entry
+export const obstacle = findObstacle('beos')
 `
 
-/** Compiles a strict project that uses the package instead of node:dns. `home` has the types of Node. */
-export const checkSimulatedTypes = (consumer, home) =>
-  compile(consumer, 'simulated', program, {
-    ...strictOptions,
-    module: 'nodenext',
-    lib: ['es2023', 'esnext.disposable'],
-    typeRoots: [join(home, 'node_modules/@types')],
-    types: ['node'],
-  })
+/** Compiles projects that use the package instead of node:dns: a strict one, and one with the compiler's defaults, which list no types. */
+export const checkSimulatedTypes = (consumer) => {
+  const options = { ...strictOptions, module: 'nodenext', lib: ['es2023', 'esnext.disposable'] }
+  compile(consumer, 'simulated', program, options)
+  compile(consumer, 'simulated-defaults', program, { module: 'nodenext', noEmit: true, skipLibCheck: true })
+}

@@ -1,3 +1,6 @@
+// Without this line, the declarations that use Node's types would be `any` in projects whose `types` don't list them.
+/// <reference types="node" preserve="true" />
+
 // Verify addresses
 export { createVerifier, verify, type VerifierOptions } from './verifier/create-verifier.ts'
 export { simulatedVerifier, type SimulatedVerifierOptions } from './verifier/simulated-verifier.ts'

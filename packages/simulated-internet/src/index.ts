@@ -1,3 +1,6 @@
+// Without this line, the declarations that use Node's types would be `any` in projects whose `types` don't list them.
+/// <reference types="node" preserve="true" />
+
 // DNS
 export { createDnsModule, type SimulatedDnsModule, type SimulatedDnsPromises } from './resolver/create-dns-module.ts'
 export { createResolver, type ResolverOptions, type SimulatedResolver } from './resolver/create-resolver.ts'

@@ -1,3 +1,5 @@
+/// <reference types="node" preserve="true" />
+
 // Commands in a namespace
 export { findObstacle, runInNamespace } from './run-in-namespace.ts'
 export type { CommandUser, NamespaceCommand } from './namespace-command.ts'
