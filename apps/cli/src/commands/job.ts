@@ -11,7 +11,7 @@ import { type ExitCode, exitCodes } from '../exit.ts'
 import { freshSeed } from '../fresh-seed.ts'
 import type { Interruption } from '../interruption.ts'
 import type { Shown } from '../command-error.ts'
-import type { GateEntry } from '../output/gate-reports.ts'
+import type { GateEntry, Place } from '../output/gate-reports.ts'
 import { jsonText } from '../output/json.ts'
 import { markLine, reportText } from '../output/report.ts'
 import { type ResultSink, toStdout } from '../output/result-file.ts'
@@ -36,8 +36,9 @@ export interface Job {
 export const noteFailure = ({ gate, tool }: Job, input: string, error: Shown): void =>
   void gate?.push({ kind: 'failure', tool: tool.id, input, error })
 
-/** Stores a run for the reports. */
-export const noteRun = ({ gate }: Job, run: ToolRun): void => void gate?.push({ kind: 'run', run })
+/** Stores a run for the reports, with the place of its input in a file. */
+export const noteRun = ({ gate }: Job, run: ToolRun, place?: Place): void =>
+  void gate?.push({ kind: 'run', run, place })
 
 /** Writes a run in the requested format. */
 export const show = (run: ToolRun, { settings, context, sink }: Job): string =>

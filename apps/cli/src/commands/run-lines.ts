@@ -2,6 +2,7 @@ import type { ExitCode } from '../exit.ts'
 import { freshSeeds } from '../fresh-seed.ts'
 import { linesOf } from '../inputs.ts'
 import { batchProgress, batchSummary } from '../output/batch-progress.ts'
+import type { Place } from '../output/gate-reports.ts'
 import { failureLine, jsonFailure, jsonLine } from '../output/json.ts'
 import { painted, unpainted } from '../output/paint.ts'
 import { listLine } from '../output/report.ts'
@@ -31,10 +32,16 @@ const showOf = ({ context: { environment, err }, settings, sink }: Job): Batch['
   }
 }
 
-/** Returns the same functions, which also store each result for the reports of CI systems. */
-const noting = (job: Job, { run: showRun, failure }: Batch['show']): Batch['show'] => ({
+/**
+ * Returns the same functions, which also store each result for the reports of CI systems. `placeOf` returns the place of the nth input.
+ */
+const noting = (
+  job: Job,
+  { run: showRun, failure }: Batch['show'],
+  placeOf: (index: number) => Place | undefined,
+): Batch['show'] => ({
   run: (run) => {
-    noteRun(job, run)
+    noteRun(job, run, placeOf(job.gate?.length ?? 0))
     return showRun(run)
   },
   failure: (input, error) => {
@@ -49,6 +56,10 @@ export const runLines = async (job: Job, path: string): Promise<ExitCode> => {
   const signal = signalOf(job)
   limitYoungGeneration()
   const progress = batchProgress(context, settings)
+  // The numbers of the lines, for the reports.
+  const numbers: number[] = []
+  const note = job.gate === undefined ? undefined : (number: number) => void numbers.push(number)
+  const placeOf = (index: number): Place | undefined => (path === '-' ? undefined : { path, line: numbers[index] ?? 1 })
   const tally = await runBatch({
     ...settings,
     tool: tool.id,
@@ -56,9 +67,9 @@ export const runLines = async (job: Job, path: string): Promise<ExitCode> => {
     usage,
     freshSeed: freshSeeds(),
     signal,
-    lines: linesOf(path, signal),
+    lines: linesOf(path, signal, note),
     write: sink.write,
-    show: noting(job, showOf(job)),
+    show: noting(job, showOf(job), placeOf),
     onProgress: progress.update,
   })
   progress.close()

@@ -3,6 +3,7 @@ import { showError } from '../command-error.ts'
 import type { ExitCode } from '../exit.ts'
 import { exampleOf } from '../help.ts'
 import { refusedInput } from '../messages.ts'
+import type { Place } from '../output/gate-reports.ts'
 import { openProgress } from '../output/progress.ts'
 import { exitOfRun } from '../settings.ts'
 import { type Job, mark, noteFailure, noteRun, show, simulate } from './job.ts'
@@ -12,14 +13,14 @@ const LONGEST_SUBJECT = 60
 const subjectOf = ({ tool }: Job, input: string): string =>
   `${tool.name} for ${clip(input.split('\n', 1)[0] ?? '', LONGEST_SUBJECT)}`
 
-/** Runs one input, shows its progress and result, and records it. */
-export const runOne = async (job: Job, input: string): Promise<ExitCode> => {
+/** Runs one input, shows its progress and result, and records it. `place` is the file that contains the input. */
+export const runOne = async (job: Job, input: string, place?: Place): Promise<ExitCode> => {
   const { context, settings, sink } = job
   const progress = await openProgress(context, settings, () => subjectOf(job, input))
   try {
     const run = await simulate(job, input, settings.delay, progress?.onEvent)
     context.state.keep(run)
-    noteRun(job, run)
+    noteRun(job, run, place)
     progress?.close()
     mark(run, job)
     sink.write(show(run, job))

@@ -14,7 +14,10 @@ import { runOne } from './run-one.ts'
 
 const start = async (job: Job, source: Source): Promise<ExitCode> => {
   if (source.kind === 'lines') return runLines(job, source.path)
-  if (source.kind === 'whole') return runOne(job, await wholeOf(source.path, signalOf(job)))
+  if (source.kind === 'whole') {
+    const { path } = source
+    return runOne(job, await wholeOf(path, signalOf(job)), path === '-' ? undefined : { path, line: 1 })
+  }
   const [input = '', ...more] = source.inputs
   return more.length === 0 ? runOne(job, input) : runEach(job, source.inputs)
 }

@@ -4,6 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { exitCodes } from '../exit.ts'
 import { type GateEntry, junitText, sarifText } from './gate-reports.ts'
 
+interface Located {
+  readonly locations: readonly {
+    readonly physicalLocation: {
+      readonly artifactLocation: { readonly uri: string }
+      readonly region: { readonly startLine: number }
+    }
+  }[]
+}
+
 const box = createToolbox({ seed: 'k3f9', at: '2026-01-01T00:00:00Z' })
 const entryOf = async (input: string, scenario: ScenarioText): Promise<GateEntry> => ({
   kind: 'run',
@@ -51,9 +60,15 @@ describe('a JUnit report', () => {
 })
 
 describe('a SARIF report', () => {
+  const placed = async (input: string, line: number): Promise<GateEntry> => ({
+    kind: 'run',
+    run: await box.run('mx-record', input, { scenario: 'mx-down' }),
+    place: { path: './lists/domains of us.txt', line },
+  })
+  const read = (entries: readonly GateEntry[]) => JSON.parse(sarifText(entries)).runs[0]
+
   it('has a result for each finding that is not a pass, with its rule and input', async () => {
-    const { runs } = JSON.parse(sarifText([await entryOf('b.example', 'mx-down'), failure('a b')]))
-    const [{ tool, results, invocations }] = runs
+    const { tool, results, invocations } = read([await entryOf('b.example', 'mx-down'), failure('a b')])
     expect(results[0]).toMatchObject({
       ruleId: 'mx-record/mx-silent',
       level: 'error',
@@ -64,8 +79,44 @@ describe('a SARIF report', () => {
     expect(invocations[0]).toMatchObject({ executionSuccessful: false })
   })
 
+  it('locates each result at the line of its input, by a path relative to the working folder', async () => {
+    const { results } = read([await placed('a.example', 2), await placed('b.example', 7)])
+    const places = results.flatMap(({ locations }: Located) =>
+      locations.map(
+        ({ physicalLocation: { artifactLocation, region } }) => `${artifactLocation.uri} ${region.startLine}`,
+      ),
+    )
+    expect(new Set(places)).toEqual(new Set(['lists/domains%20of%20us.txt 2', 'lists/domains%20of%20us.txt 7']))
+    expect(results[0]).not.toHaveProperty('partialFingerprints')
+  })
+
+  it('locates an input of the command line by its name, with a fingerprint, because there is no file', async () => {
+    const run = await box.run('ping-test', '2001:db8::1', { scenario: 'packet-loss' })
+    const [{ locations, partialFingerprints, ruleId }] = read([{ kind: 'run', run }]).results
+    expect(locations[0].physicalLocation).toEqual({
+      artifactLocation: { uri: '2001%3Adb8%3A%3A1' },
+      region: { startLine: 1 },
+    })
+    expect(partialFingerprints.primaryLocationLineHash).toContain(ruleId)
+  })
+
+  it('keeps titles and advice apart: the message has title and reason, the rule what is true of every result', async () => {
+    const { results, tool } = read([await placed('a.example', 1), await placed('b.example', 2)])
+    const [finding] = (await box.run('mx-record', 'a.example', { scenario: 'mx-down' })).findings
+    expect(results[0].message.text).toBe(`${finding?.title}. ${finding?.detail}`)
+    expect(results[0].properties.advice).toBe(finding?.advice)
+    const rule = tool.driver.rules.find(({ id }: { id: string }) => id === 'mx-record/mx-silent')
+    expect(rule).toMatchObject({
+      shortDescription: { text: 'MX Record: silent' },
+      fullDescription: { text: 'The mail servers of a domain, in the order in which senders try them.' },
+      defaultConfiguration: { level: 'error' },
+    })
+    expect(rule.help.text.split('\n')).toHaveLength(2)
+    expect(rule.help.text).toContain(finding?.advice)
+  })
+
   it('has no result if everything passes', async () => {
-    const [{ results }] = JSON.parse(sarifText([await entryOf('a.example', 'healthy')])).runs
+    const { results } = read([await entryOf('a.example', 'healthy')])
     expect(results.filter(({ level }: { level: string }) => level !== 'note')).toEqual([])
   })
 })

@@ -1,11 +1,18 @@
-import { type Finding, isAtLeast, type Severity, type ToolRun } from '@netbox/core'
+import { type Finding, findTool, isAtLeast, type Severity, type ToolRun } from '@netbox/core'
 import type { Shown } from '../command-error.ts'
 import { version } from '../version.ts'
 import { jsonText } from './json.ts'
 
+/** The file and line with the input of a run. */
+export interface Place {
+  readonly path: string
+  /** From 1. */
+  readonly line: number
+}
+
 /** The data of a report for a CI system, in the order of the inputs. */
 export type GateEntry =
-  | { readonly kind: 'run'; readonly run: ToolRun }
+  | { readonly kind: 'run'; readonly run: ToolRun; readonly place?: Place | undefined }
   | { readonly kind: 'failure'; readonly tool: string; readonly input: string; readonly error: Shown }
 
 // Escapes text for XML. Replaces the control characters that XML 1.0 can't represent.
@@ -66,25 +73,91 @@ export const junitText = (entries: readonly GateEntry[], failOn: Severity): stri
 
 const levels: Readonly<Record<Severity, string>> = { critical: 'error', warning: 'warning', info: 'note', pass: 'none' }
 
-/** Writes the findings of runs as SARIF 2.1.0 for code scanning, without passed checks. */
+interface Result {
+  readonly finding: Finding
+  readonly run: ToolRun
+  readonly place: Place | undefined
+  readonly ruleId: string
+}
+
+const MOST_ADVICE = 20
+
+/** Describes a check. Titles and advice name hosts, so they differ between the results of one check, and the title is not part of it. */
+const ruleOf = (ruleId: string, results: readonly Result[]): object => {
+  const [tool = '', code = ''] = ruleId.split('/')
+  const { name, description } = findTool(tool) ?? { name: tool, description: tool }
+  const advice = new Set(results.flatMap(({ finding }) => (finding.advice === '' ? [] : [finding.advice])))
+  const [first] = results
+  return {
+    id: ruleId,
+    shortDescription: { text: `${name}: ${code.split('-').slice(1).join(' ')}` },
+    fullDescription: { text: description },
+    help: { text: [...advice].slice(0, MOST_ADVICE).join('\n') || 'No action is needed.' },
+    defaultConfiguration: { level: levels[first?.finding.severity ?? 'info'] },
+  }
+}
+
+/** Returns the path of a file as a URL: relative inside the working folder, which code scanning takes for the repository, else absolute. */
+const fileUri = (path: string): string => {
+  const { pathToFileURL } = process.getBuiltinModule('node:url')
+  const [file, folder] = [pathToFileURL(path).href, pathToFileURL('./').href]
+  return file.startsWith(folder) ? file.slice(folder.length) : file
+}
+
+const LONGEST_NAME = 255
+
+/**
+ * Locates a result in the file that has its input. Code scanning accepts no result without a file, so an input from the command line
+ * counts as a file with the name of the input. It has no lines from which code scanning could recognize the result in the next report.
+ */
+const locate = ({ finding, run, place, ruleId }: Result): object => {
+  const name = run.input.includes('\n') ? run.tool : run.input.slice(0, LONGEST_NAME).replaceAll(/\p{Surrogate}/gu, '?')
+  const uri = place === undefined ? encodeURIComponent(name) : fileUri(place.path)
+  const physicalLocation = { artifactLocation: { uri }, region: { startLine: place?.line ?? 1 } }
+  return {
+    locations: [{ physicalLocation, logicalLocations: [{ fullyQualifiedName: run.input, kind: 'resource' }] }],
+    ...(place === undefined
+      ? { partialFingerprints: { primaryLocationLineHash: `${ruleId} ${name} ${finding.title}:1` } }
+      : {}),
+  }
+}
+
+const resultOf = (result: Result): object => {
+  const { finding, run, ruleId } = result
+  return {
+    ruleId,
+    level: levels[finding.severity],
+    message: { text: finding.detail === '' ? `${finding.title}.` : `${finding.title}. ${finding.detail}` },
+    ...locate(result),
+    properties: { advice: finding.advice, simulated: true, seed: run.seed, scenario: run.scenario, at: run.at },
+  }
+}
+
+/**
+ * Writes the findings of runs as SARIF 2.1.0, without passed checks. It has all fields that GitHub's code scanning requires: each result has a
+ * file and a line, and each check a description and advice.
+ */
 export const sarifText = (entries: readonly GateEntry[]): string => {
-  const found = entries.flatMap((entry) =>
+  const results = entries.flatMap((entry): Result[] =>
     entry.kind === 'run'
       ? entry.run.findings
           .filter(({ severity }) => severity !== 'pass')
-          .map((finding) => ({ finding, run: entry.run, ruleId: `${entry.run.tool}/${finding.code}` }))
+          .map((finding) => ({ ...entry, finding, place: entry.place, ruleId: `${entry.run.tool}/${finding.code}` }))
       : [],
   )
   const [world] = entries.flatMap((entry) => (entry.kind === 'run' ? (entry.run.world ?? []) : []))
-  const rules = new Map(
-    found.map(({ ruleId, finding }) => [ruleId, { id: ruleId, shortDescription: { text: finding.title } }]),
+  const rules = [...new Set(results.map(({ ruleId }) => ruleId))].map((id) =>
+    ruleOf(
+      id,
+      results.filter(({ ruleId }) => ruleId === id),
+    ),
   )
   return jsonText({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'netbox', semanticVersion: version, rules: [...rules.values()] } },
+        tool: { driver: { name: 'netbox', semanticVersion: version, rules } },
         invocations: [
           {
             executionSuccessful: entries.every(({ kind }) => kind === 'run'),
@@ -97,13 +170,7 @@ export const sarifText = (entries: readonly GateEntry[]): string => {
         ],
         // All runs of one call use the same world file.
         ...(world === undefined ? {} : { properties: { world } }),
-        results: found.map(({ finding, run, ruleId }) => ({
-          ruleId,
-          level: levels[finding.severity],
-          message: { text: findingText(finding) },
-          locations: [{ logicalLocations: [{ fullyQualifiedName: run.input, kind: 'resource' }] }],
-          properties: { simulated: true, seed: run.seed, scenario: run.scenario, at: run.at },
-        })),
+        results: results.map(resultOf),
       },
     ],
   })
