@@ -55,6 +55,39 @@ describe.runIf(hasTmux)('Ctrl-C', () => {
   })
 })
 
+describe.runIf(hasTmux)('the cursor of the terminal', () => {
+  const stands = (terminal: Terminal, before: RegExp) =>
+    expect.poll(() => terminal.cursor()?.before, { timeout: 45_000, interval: 30 }).toMatch(before)
+
+  it.each([
+    ['on screens', {}],
+    ['for a screen reader', { INK_SCREEN_READER: 'true' }],
+  ])('stands where the user types: %s', async (_name, env: Record<string, string>) => {
+    const terminal = openTerminal(useHome(), { env, columns: 100 })
+    terminal.type(`clear; netbox --no-delay ${WORLD}`, 'Enter')
+    await stands(terminal, /Find a tool: ?$/)
+    terminal.type('mx')
+    await stands(terminal, /Find a tool: mx$/)
+    terminal.type('Enter')
+    await stands(terminal, /Domain Name: ?$/)
+    terminal.type('mail.example')
+    await stands(terminal, /Domain Name: mail\.example$/)
+  })
+
+  it('follows the arrow keys, and is hidden where nothing is typed', async () => {
+    const terminal = openTerminal(useHome())
+    terminal.type(`clear; netbox --no-delay ${WORLD}`, 'Enter')
+    await shows(terminal, 'Enter choose')
+    terminal.type('mx', 'Enter')
+    await shows(terminal, 'Enter run')
+    terminal.type('mail.example', 'Left', 'Left')
+    await stands(terminal, /Domain Name: mail\.examp$/)
+    terminal.type('Enter')
+    await shows(terminal, '? keys')
+    expect(terminal.cursor()).toBeUndefined()
+  })
+})
+
 describe.runIf(hasTmux)('the screens', () => {
   it('end normally when the system ends them', async () => {
     const home = useHome()

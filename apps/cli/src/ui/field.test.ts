@@ -2,7 +2,7 @@ import { glyphSets } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
 import { unpainted } from '../output/paint.ts'
 import { lineOf } from './edit.ts'
-import { fieldLine, visible } from './field.ts'
+import { fieldLine, placeCursor, visible } from './field.ts'
 
 describe('visible', () => {
   it('shows the part of a long line with the cursor', () => {
@@ -32,4 +32,23 @@ describe('fieldLine', () => {
 
   it('is read aloud as its text, without a drawn cursor or an example', () =>
     expect(fieldLine({ ...theme, mode: 'screen-reader' }, { ...field, line: lineOf('') }, 80)).toBe('Domain Name: '))
+})
+
+describe('placeCursor', () => {
+  const theme = { glyphs: glyphSets.unicode, paint: unpainted, ellipsis: '…', mode: 'fullscreen' } as const
+  const field = (text: string, cursor: number) =>
+    fieldLine(theme, { node: '■', label: 'Name', placeholder: 'x', line: { text, cursor } }, 80)
+
+  it('finds the column and row of the cursor, and removes its mark', () => {
+    expect(placeCursor(['title', field('ab', 1), ''])).toEqual({
+      lines: ['title', '■ Name: ab', ''],
+      cursor: { x: 9, y: 1 },
+    })
+  })
+
+  it('counts wide characters as two columns', () =>
+    expect(placeCursor([field('日本x', 2)]).cursor).toEqual({ x: 12, y: 0 }))
+
+  it('finds no cursor on a screen without a field', () =>
+    expect(placeCursor(['a', 'b'])).toEqual({ lines: ['a', 'b'], cursor: undefined }))
 })

@@ -1,4 +1,5 @@
 import type { Line } from './edit.ts'
+import { widthOf } from './lines.ts'
 import type { Theme } from './theme.ts'
 
 interface FieldProps {
@@ -22,9 +23,26 @@ export const visible = ({ text, cursor }: Line, room: number): { before: string;
   }
 }
 
-const inverse = (text: string): string => `\u001b[7m${text}\u001b[27m`
+// Marks the character at the cursor, as reverse video does.
+const MARK = '\u001b[7m'
+const marked = (text: string): string => `${MARK}${text}\u001b[27m`
 
-/** Formats an input line: label, text and cursor, or a placeholder. */
+/** The lines of a screen, and the position of the cursor in them. */
+interface Placed {
+  readonly lines: readonly string[]
+  readonly cursor: { readonly x: number; readonly y: number } | undefined
+}
+
+/** Finds the cursor that `fieldLine` marked in a screen, and removes the mark. Without a field, there is no cursor. */
+export const placeCursor = (lines: readonly string[]): Placed => {
+  const y = lines.findIndex((line) => line.includes(MARK))
+  const [before, after] = lines[y]?.split(MARK) ?? []
+  if (before === undefined || after === undefined) return { lines, cursor: undefined }
+  const line = before + after.replace('\u001b[27m', '')
+  return { lines: lines.with(y, line), cursor: { x: widthOf(before), y } }
+}
+
+/** Formats an input line: label, text and marked cursor, or a placeholder. */
 export const fieldLine = (
   { paint, mode }: Theme,
   { node, label, line, placeholder, isIdle = false }: FieldProps,
@@ -38,7 +56,6 @@ export const fieldLine = (
     .join('')
   if (isIdle)
     return `${paint('signal', node)} ${label}: ${line.text === '' ? paint('dim', hint) : before + at + after}`.trimEnd()
-  // Draws the cursor in reverse video, which is visible without color too.
-  const text = line.text === '' ? `${inverse(' ')}${paint('dim', hint)}` : `${before}${inverse(at)}${after}`
+  const text = line.text === '' ? `${marked(' ')}${paint('dim', hint)}` : `${before}${marked(at)}${after}`
   return `${paint('signal', node)} ${label}: ${text}`
 }

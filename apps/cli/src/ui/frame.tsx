@@ -1,4 +1,5 @@
-import { Text } from 'ink'
+import { Text, useCursor } from 'ink'
+import { placeCursor } from './field.ts'
 import { fit } from './lines.ts'
 import type { Theme, Size } from './theme.ts'
 
@@ -24,9 +25,13 @@ export const framed = (body: readonly string[], foot: readonly string[], rows: n
  * old lines behind.
  */
 export const Frame = ({ theme, columns, rows, body, foot, fill }: FrameProps) => {
+  const { setCursorPosition } = useCursor()
   if (theme.mode === 'screen-reader') return <Text>{[...body, ...foot].join('\n')}</Text>
   const lines = theme.mode === 'fullscreen' ? framed(body, foot, rows, fill) : [...body, ...foot]
   // Core shortens lists with the character '…', which some terminals can't show.
   const shown = lines.map((line) => fit(line.replaceAll('…', theme.ellipsis), columns, theme.ellipsis))
-  return <Text>{shown.map((line) => (line === '' ? ' ' : line)).join('\n')}</Text>
+  // The terminal's own cursor stands in the field, where input methods and screen magnifiers look for it.
+  const { lines: drawn, cursor } = placeCursor(shown)
+  setCursorPosition(cursor)
+  return <Text>{drawn.map((line) => (line === '' ? ' ' : line)).join('\n')}</Text>
 }

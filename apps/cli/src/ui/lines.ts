@@ -12,10 +12,15 @@ const columnsOf = (token: string): number => {
   return WIDE.test(token) ? 2 : 1
 }
 
+const widthOfTokens = (tokens: readonly string[]): number => tokens.reduce((sum, token) => sum + columnsOf(token), 0)
+
+/** Returns the number of columns of a colored line. */
+export const widthOf = (line: string): number => widthOfTokens(line.match(TOKENS) ?? [])
+
 /** Shortens a colored line to a number of columns, with the terminal's ellipsis. Keeps all color codes, so that each color still ends. */
 export const fit = (line: string, width: number, ellipsis: string): string => {
   const tokens = line.match(TOKENS) ?? []
-  if (tokens.reduce((sum, token) => sum + columnsOf(token), 0) <= width) return line
+  if (widthOfTokens(tokens) <= width) return line
   let room = width - 1
   let cut = ''
   for (const token of tokens) {

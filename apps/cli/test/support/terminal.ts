@@ -26,6 +26,8 @@ export interface Terminal {
   clipboard(): string
   /** Returns whether a program uses the alternate screen, and whether the cursor is visible. */
   state(): { readonly isOther: boolean; readonly hasCursor: boolean }
+  /** Returns the position of the visible cursor and the text before it in its line; undefined if it is hidden. */
+  cursor(): { readonly x: number; readonly y: number; readonly before: string } | undefined
   resize(columns: number, rows: number): void
 }
 
@@ -87,6 +89,21 @@ export const openTerminal = (
         .trim()
         .split(' ')
       return { isOther: other === '1', hasCursor: cursor === '1' }
+    },
+    cursor: () => {
+      const [shown, x = 0, y = 0] = tmux(
+        'display-message',
+        '-t',
+        'main',
+        '-p',
+        '#{cursor_flag} #{cursor_x} #{cursor_y}',
+      )
+        .trim()
+        .split(' ')
+        .map(Number)
+      if (shown !== 1) return undefined
+      const line = tmux('capture-pane', '-t', 'main', '-p', '-N').split('\n')[y] ?? ''
+      return { x, y, before: line.slice(0, x) }
     },
     resize: (width, height) => void tmux('resize-window', '-t', 'main', '-x', String(width), '-y', String(height)),
   }
