@@ -2,11 +2,14 @@
 // flashes. Without a chosen theme, the styles follow the system.
 import { THEME_KEY } from './lib/theme-key.ts'
 
+const isOwn = (state: unknown): boolean => typeof state === 'object' && state !== null && 'own' in state
+
 const root = document.documentElement
 // On these devices, shortcuts are shown with the Command key.
 if (/^(?:Mac|iP)/.test(navigator.platform)) root.dataset['mac'] = ''
-// A link to a run shows its report: without this attribute, the prerendered form would flash.
-if (/^(?=.*[?&]input=)(?=.*[?&]seed=)(?=.*[?&]at=)/.test(location.search)) root.dataset['opened'] = ''
+// Somebody's link shows only its report: without this attribute, the prerendered form would flash. The visitor's own run has the form.
+if (/^(?=.*[?&]input=)(?=.*[?&]seed=)(?=.*[?&]at=)/.test(location.search))
+  root.dataset['opened'] = isOwn(history.state) ? 'own' : ''
 try {
   const theme = localStorage.getItem(THEME_KEY)
   if (theme === 'light' || theme === 'dark') {

@@ -48,7 +48,7 @@ export type { WorldAddress, WorldDocument, WorldDomain, WorldHost, WorldRecords 
 export { worldFileSchema, worldSchema } from './runs/world-schema.ts'
 export { type ReadWorld, readWorld } from './runs/read-world.ts'
 export { type FieldPath, WorldDocumentError, writePath } from './errors/document-errors.ts'
-export type { Clock, AbortSignalLike } from './platform.ts'
+export { type Clock, type AbortSignalLike, freshSeed } from './platform.ts'
 export { WORLD_VERSION, type World } from './world/world.ts'
 export { scenarioChoices, scenarios, type ScenarioName, type ScenarioText, findScenario } from './scenarios/index.ts'
 export {

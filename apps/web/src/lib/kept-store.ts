@@ -1,4 +1,4 @@
-import { storage } from './storage.ts'
+import { type SafeStorage, storage } from './storage.ts'
 import { createStore, type Store } from './store.ts'
 
 /** A store whose value is in the browser's storage. If storage is unavailable, the value lasts as long as the page. */
@@ -9,6 +9,8 @@ export interface KeptStore<Value> extends Pick<Store<Value>, 'get' | 'use'> {
 
 interface Keeping<Value> {
   readonly key: string
+  /** Where the value is stored; by default, for all tabs. */
+  readonly area?: SafeStorage
   /** The initial value; prerendered pages show it too. */
   readonly initial: Value
   /** Reads the parsed value, which may have any shape: another version may have written it, or a user may have edited it. */
@@ -26,24 +28,30 @@ const parse = (text: string): unknown => {
 }
 
 /** Makes a store whose value is kept under a key, and synchronized across tabs. */
-export const createKeptStore = <Value>({ key, initial, read, shrink }: Keeping<Value>): KeptStore<Value> => {
+export const createKeptStore = <Value>({
+  key,
+  area = storage,
+  initial,
+  read,
+  shrink,
+}: Keeping<Value>): KeptStore<Value> => {
   const store = createStore(initial)
   const kept = (text: string | undefined): Value | undefined => (text === undefined ? undefined : read(parse(text)))
   const keep = (value: Value | undefined): void => {
-    if (value === undefined || storage.set(key, JSON.stringify(value))) return
+    if (value === undefined || area.set(key, JSON.stringify(value))) return
     keep(shrink?.(value))
   }
-  store.set(kept(storage.get(key)) ?? initial)
+  store.set(kept(area.get(key)) ?? initial)
   if (typeof window !== 'undefined')
     window.addEventListener('storage', (event) => {
       // A null key means that everything was cleared.
-      if (event.key === key || event.key === null) store.set(kept(storage.get(key)) ?? initial)
+      if (event.key === key || event.key === null) store.set(kept(area.get(key)) ?? initial)
     })
   return {
     get: () => store.get(),
     use: () => store.use(),
     update: (change) => {
-      const value = change(kept(storage.get(key)) ?? store.get())
+      const value = change(kept(area.get(key)) ?? store.get())
       store.set(value)
       keep(value)
     },

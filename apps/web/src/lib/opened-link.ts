@@ -1,31 +1,29 @@
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 
-let written: string | undefined
-
-/** Records a query that the page itself writes. The form and the report already match this query. */
-export const willWrite = (search: string): void => void (written = search)
-
-/** Forgets the query that the page wrote: a visitor who returns to it has opened a link. */
-export const forgetWritten = (): void => void (written = undefined)
-
-/** Returns whether the page itself wrote the query of the address. */
-export const isWritten = (): boolean => location.search === written
+/** Returns whether the current entry of the browser's history leads to a run of the visitor's own. `runState` makes this mark. */
+export const isOwnRun = (): boolean => {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'own' in state
+}
 
 // Together, these parts identify a run whose result is the same, byte for byte. Without a scenario in the query, the scenario is 'none'.
 const needed = ['input', 'seed', 'at'] as const
 
 /** Returns whether a query describes a complete run. A query with fewer parts only fills in the form. */
-const namesRun = (search: string): boolean => {
+export const namesRun = (search: string): boolean => {
   const query = new URLSearchParams(search)
   return needed.every((name) => query.has(name))
 }
 
-/** Returns whether the visitor has opened a link to a run and not yet continued to the form, and a function that continues to it. */
+/** Returns whether the address is somebody's link to a report. */
+export const isSharedReport = (): boolean => namesRun(location.search) && !isOwnRun()
+
+/** Returns whether the visitor has opened somebody's link to a report and not yet continued to the form, and a function that continues to it. */
 export const useOpenedLink = () => {
   const search = useSearch()
   const [left, leave] = useState<string>()
   // During prerendering and hydration, there is no query yet.
-  const isOpened = search !== '' && namesRun(search) && location.search !== left && !isWritten()
+  const isOpened = search !== '' && isSharedReport() && location.search !== left
   return { isOpened, leave: () => leave(location.search) }
 }

@@ -1,8 +1,12 @@
 import {
   createToolbox,
+  idle,
+  memoryUsage,
   type PlanId,
+  reduceRun,
   type Refusal,
   type RunEvent,
+  type RunState,
   type ScenarioText,
   type Tool,
   ToolError,
@@ -40,4 +44,33 @@ export const performRun = async (
     const { code, title, message } = error
     return { error: { code, title, message } }
   }
+}
+
+/**
+ * Repeats an earlier run and returns its state at the end, with the log as it was. The run is not counted and needs no plan, because its
+ * report is already known.
+ */
+export const repeatRun = async (
+  { tool, surface }: Pick<Runner, 'tool' | 'surface'>,
+  { input, scenario, at, ...world }: RunOrder,
+): Promise<RunState> => {
+  let time = at === undefined ? Date.now() : Date.parse(at)
+  const clock = {
+    now: () => time,
+    wait: async (milliseconds: number) => {
+      time += milliseconds
+    },
+  }
+  let state: RunState = idle
+  const box = createToolbox({ plan: 'enterprise', usage: memoryUsage(), pacing: surface, latency: 'spec', clock })
+  await box.run(tool.id, input, {
+    ...world,
+    at,
+    // The cast is safe, because the toolbox checks the scenario.
+    scenario: scenario as ScenarioText,
+    onEvent: (event) => {
+      state = reduceRun(state, event)
+    },
+  })
+  return state
 }

@@ -1,5 +1,4 @@
 import { findTool, type Tool, type ToolDefinition, type ToolRun, WORLD_VERSION, type WorldDocument } from '@netbox/core'
-import { anyWorld, type ChosenWorld } from './run-order.ts'
 
 /** The parts of a run that a link contains. */
 export interface RunAddress extends Pick<ToolRun, 'tool' | 'input' | 'seed' | 'at'> {
@@ -33,9 +32,14 @@ const queryOf = (run: RunAddress): string => {
   return query.toString()
 }
 
-/** Returns the history state that accompanies the path of a run: the facts, if they are too long for an address. */
-export const runState = (run: RunAddress): Pick<RunAddress, 'world'> | undefined =>
-  isTooLong(run) ? { world: run.world } : undefined
+/**
+ * Returns the history state that accompanies the path of a visitor's own run. By its mark, the run opens with its form instead of as a
+ * shared report. Facts that are too long for an address are in the state, too.
+ */
+export const runState = (run: RunAddress): { readonly own: true } & Pick<RunAddress, 'world'> => ({
+  own: true,
+  ...(isTooLong(run) ? { world: run.world } : {}),
+})
 
 /** Writes the path of a run, which opens its report, on the public page if the tool has one. */
 export const runPath = (run: RunAddress): string => {
@@ -64,20 +68,12 @@ export const comparePath = (a: RunAddress, b?: RunAddress): string =>
 /** Writes the path of the page that runs a tool for each line of a list. */
 export const bulkPath = ({ id }: Pick<Tool, 'id'>): string => `/bulk?tool=${id}`
 
-/**
- * Writes the path of a tool's tab in its category, with the chosen world. The facts of the world are not in the path but in the history
- * state.
- */
-export const tabPath = (category: string, tool: string, { seed, scenario, at }: ChosenWorld): string => {
-  const given = Object.entries({ seed, scenario: scenario === anyWorld.scenario ? undefined : scenario, at })
-  const query = new URLSearchParams({ tool })
-  for (const [name, value] of given) if (value !== undefined) query.set(name, value)
-  return `/dashboard/${category}?${query.toString()}`
-}
+/** Writes the path of a tool's tab in its category. */
+export const tabPath = (category: string, tool: string): string => `/dashboard/${category}?tool=${tool}`
 
 /** Writes the path of a run in the tab of its tool. */
 export const tabRunPath = (category: string, run: RunAddress): string =>
-  `/dashboard/${category}?tool=${run.tool}&${queryOf(run)}`
+  `${tabPath(category, run.tool)}&${queryOf(run)}`
 
 /** Writes the path of a run within the dashboard. */
 export const dashboardRunPath = (run: RunAddress): string => {

@@ -1,26 +1,39 @@
-/** The browser's storage for texts. If storage is refused or full, nothing is stored, and no error is thrown. */
-export const storage = {
-  get: (key: string): string | undefined => {
+/** A storage of the browser. If it is refused or full, nothing is stored, and no error is thrown. */
+export interface SafeStorage {
+  get(key: string): string | undefined
+  /** Returns whether the browser stored the value. */
+  set(key: string, value: string): boolean
+  remove(key: string): void
+}
+
+// The area is read at each use, because reading the property throws where storage is refused.
+const safely = (area: () => Storage): SafeStorage => ({
+  get: (key) => {
     try {
-      return localStorage.getItem(key) ?? undefined
+      return area().getItem(key) ?? undefined
     } catch {
       return undefined
     }
   },
-  /** Returns whether the browser stored the value. */
-  set: (key: string, value: string): boolean => {
+  set: (key, value) => {
     try {
-      localStorage.setItem(key, value)
+      area().setItem(key, value)
       return true
     } catch {
       return false
     }
   },
-  remove: (key: string): void => {
+  remove: (key) => {
     try {
-      localStorage.removeItem(key)
+      area().removeItem(key)
     } catch {
       // If storage is unavailable, there is nothing to remove.
     }
   },
-}
+})
+
+/** The storage that all tabs share, and that outlives them. */
+export const storage = safely(() => localStorage)
+
+/** The storage of this tab, which survives a reload and ends with the tab. */
+export const tabStorage = safely(() => sessionStorage)

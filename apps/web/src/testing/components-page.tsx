@@ -183,7 +183,7 @@ const Runs = ({ run }: { readonly run: ToolRun }) => {
         share={{ isOpen: false, id: 'share', toggle: ignore }}
         shareButton={nothing}
         onAgain={ignore}
-        onNewSeed={ignore}
+        onNewWorld={ignore}
       />
       <SharePanel run={run} id="share" onClose={ignore} />
       <WorldChooser id="world" isOpen world={world} onChange={choose} onOpen={ignore} />

@@ -31,6 +31,18 @@ export const visit = async (path: string, { as, kept = {} }: VisitOptions = {}) 
   for (const [key, value] of Object.entries({ ...(as === undefined ? {} : keptSession(as)), ...kept }))
     localStorage.setItem(key, value)
   history.replaceState(null, '', path)
+  return open()
+}
+
+/** Reloads the page: the browser's storage, the tab's storage and the history entry remain. */
+export const reload = async () => {
+  cleanup()
+  vi.resetModules()
+  return open()
+}
+
+/** Opens the page of the current address. */
+const open = async () => {
   const [{ App }, { listenForArrivals }, { listenForPalette }, { beginSession }, { loadPage }, { routeOf }] =
     await Promise.all([
       import('../app.tsx'),
@@ -52,6 +64,7 @@ export const visit = async (path: string, { as, kept = {} }: VisitOptions = {}) 
 /** Leaves the site as if its tab were closed: only the browser's storage remains for the next visit. */
 export const leave = (): void => {
   cleanup()
+  sessionStorage.clear()
   vi.resetModules()
 }
 

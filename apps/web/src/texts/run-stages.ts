@@ -9,7 +9,7 @@ export const runTexts = {
   strip: 'world',
   changeChosen: 'Change',
   leaveWorld: 'Leave this world',
-  seedHint: 'The same seed gives the same world. Empty: a new one each run.',
+  seedHint: 'The same seed gives the same world. Empty: the next run draws a new one.',
   facts: 'Facts of your own (JSON)',
   factsExample: '{ "hosts": { "mx1.mail.example": { "smtp": { "state": "refuses" } } } }',
   factsHint: 'Records, hosts and addresses as in a world file. Empty: everything follows from the seed.',
@@ -17,7 +17,7 @@ export const runTexts = {
   factsNoJson: 'The facts are not JSON. Write a YAML world file as JSON here.',
   factsRead: (facts: string): string => `${facts}. Everything else follows from the seed.`,
   clockHint: 'Like 2026-01-01T00:00:00Z. Empty: now.',
-  resetWorld: 'Use a new world for each run',
+  resetWorld: 'Reset the world',
   complete: 'Complete',
   broken: 'Interrupted',
   stopped: 'Stopped',
@@ -40,13 +40,14 @@ export const runTexts = {
   curl: 'curl',
   copyOf: (what: string): string => `Copy ${what.toLowerCase()}`,
   again: 'Run again',
-  newSeed: 'New seed',
+  inNewWorld: 'Run in a new world',
   compareWith: 'Compare with…',
   recent: (count: number): string => `Recent runs, ${count}`,
   clearRecent: 'Clear recent runs',
   linkTooLong: (most: number): string => `The input of this link is too long. The limit is ${most} characters.`,
   linkOfOtherVersion: (made: string, current: string): string =>
     `Version ${made} of the simulation made this link. This is version ${current}, so the report may differ.`,
+  showReport: 'Show report',
   runAnother: 'A failed run does not count.',
 } as const
 

@@ -1,6 +1,6 @@
 import { parseInput, type Tool, type ToolDefinition, type ToolRun, tools } from '@netbox/core'
 import { Link } from 'wouter'
-import { chosenWorld } from '../../lib/chosen-world.ts'
+import { isSharedReport } from '../../lib/opened-link.ts'
 import { toolLink } from '../../lib/share-link.ts'
 
 // The id of a tool, with the input after it: `dnssec-check on mail.example`.
@@ -40,21 +40,22 @@ export const piecesOf = (text: string, input: string): Piece[] => {
 
 interface LinkedTextProps {
   readonly text: string
-  readonly run: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'world'>
+  readonly run: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at' | 'world'>
 }
 
 /** Shows a text of a report. The name of a tool becomes a link with input and world, unless it is the report's own tool. */
-export const LinkedText = ({ text, run: { tool: own, input, seed, scenario, world } }: LinkedTextProps) =>
-  piecesOf(text, input).map(({ text: words, tool, input: asked }, at) =>
+export const LinkedText = ({ text, run: { tool: own, input, seed, scenario, at, world } }: LinkedTextProps) =>
+  piecesOf(text, input).map(({ text: words, tool, input: asked }, index) =>
     tool === undefined || tool.id === own ? (
       words
     ) : (
       <Link
         // The pieces of one text have no key except their order.
         // oxlint-disable-next-line react/no-array-index-key
-        key={at}
+        key={index}
         href={toolLink(tool, { input: asked, seed, scenario }, location.pathname)}
-        onClick={() => chosenWorld.set({ seed, scenario, at: chosenWorld.get().at, world })}
+        // Only a shared report has a clock of its own; the runs of a visit take place now, unless its clock is stopped.
+        state={{ world, ...(isSharedReport() ? { at } : {}) }}
       >
         {words}
       </Link>

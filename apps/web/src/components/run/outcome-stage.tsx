@@ -18,11 +18,9 @@ const reportStage = deferred<ReportStageProps>('src/components/run/report-stage.
   import('./report-stage.tsx').then(({ ReportStage }) => ReportStage),
 )
 
-interface OutcomeProps {
+interface OutcomeProps extends Pick<ReportStageProps, 'isRepeated' | 'onAgain' | 'onNewWorld'> {
   readonly state: RunState
   readonly onRetry: () => void
-  readonly onAgain: () => void
-  readonly onNewSeed: () => void
   /** Additional properties of the report of a finished run. */
   readonly extras?: (run: ToolRun) => { readonly done: ReactNode; readonly json: ReactNode }
 }
@@ -49,11 +47,11 @@ const Ended = ({ error, onRetry }: { readonly error: Refusal; readonly onRetry: 
 }
 
 /** The last stage, for every outcome: pending, finished, refused, cancelled or failed. */
-export const OutcomeStage = ({ state, onRetry, onAgain, onNewSeed, extras }: OutcomeProps) => {
+export const OutcomeStage = ({ state, onRetry, extras, ...actions }: OutcomeProps) => {
   const { Component: ReportStage, isAbsent, retry } = useCode(reportStage)
   const { phase, run, error } = state
   if (phase === 'succeeded' && run !== null && ReportStage !== undefined)
-    return createElement(ReportStage, { run, onAgain, onNewSeed, ...extras?.(run) })
+    return createElement(ReportStage, { run, ...actions, ...extras?.(run) })
   const absent = isAbsent ? { code: 'failed' as const, ...toolRunNotices.notLoaded } : null
   const ended = phase === 'failed' ? error : phase === 'succeeded' ? absent : null
   const isFault = ended !== null && ended.code === 'failed'

@@ -39,24 +39,27 @@ const versionRemark = (made: string): { remark?: string } => {
   return made !== current && /^\d{1,3}$/.test(made) ? { remark: runTexts.linkOfOtherVersion(made, current) } : {}
 }
 
-const worldIn = (text: string | null, state: unknown): ReturnType<typeof readWorldText> => {
+const fieldsOf = (state: unknown): Readonly<Record<string, unknown>> =>
+  typeof state === 'object' && state !== null ? { ...state } : {}
+
+const worldIn = (text: string | null, kept: unknown): ReturnType<typeof readWorldText> => {
   if (text !== null) return readWorldText(text)
-  const isKept = typeof state === 'object' && state !== null && 'world' in state
-  return isKept ? readWorldText(JSON.stringify(state.world)) : {}
+  return kept === undefined ? {} : readWorldText(JSON.stringify(kept))
 }
 
 /**
- * Reads the query of an address, and the browser's history state. Drops invalid values and lists them as problems. Returns undefined if the
+ * Reads the query of an address, and the parts of the world in the browser's history state. Drops invalid values and lists them as problems. Returns undefined if the
  * address describes no run.
  */
 export const readShareLink = (search: string, state?: unknown): SharedRun | undefined => {
   const query = new URLSearchParams(search)
   const input = query.get('input')
+  const kept = fieldsOf(state)
   const parts = names.flatMap((name) => {
-    const value = query.get(name)?.trim()
+    const value = query.get(name)?.trim() ?? (typeof kept[name] === 'string' ? kept[name] : undefined)
     return value === undefined ? [] : [{ name, value, problem: worldProblem({ [name]: value }) }]
   })
-  const { world, problem: refused } = worldIn(query.get('world'), state)
+  const { world, problem: refused } = worldIn(query.get('world'), kept['world'])
   if (input === null && parts.length === 0 && world === undefined && refused === undefined) return undefined
   const isLong = input !== null && input.length > MAX_INPUT_LENGTH
   const good = parts.filter(({ problem }) => problem === undefined)

@@ -1,4 +1,6 @@
-import { createToolbox, findTool, memoryUsage, type ScenarioText, ToolError, type ToolRun } from '@netbox/core'
+import { findTool, ToolError, type ToolRun } from '@netbox/core'
+import { repeatRun } from '../../lib/perform-run.ts'
+import { anyWorld } from '../../lib/run-order.ts'
 import { sharingTexts } from '../../texts/sharing.ts'
 import { readShareLink } from './read-share-link.ts'
 
@@ -11,22 +13,25 @@ export interface Replay {
   readonly remark?: string
 }
 
-/**
- * Repeats the run of a link. The run is not counted and needs no plan, because it only shows the shared report. `state` is the browser's
- * history state.
- */
+/** Repeats the run of a link, without counting it. `state` is the browser's history state. */
 export const replayLink = async (path: string, state?: unknown): Promise<Replay> => {
   const { pathname, searchParams, search } = new URL(path, location.origin)
   const tool = findTool(searchParams.get('tool') ?? pathname.replace(/^\/(?:tools\/)?/, ''))
-  const { input, remark, problems, ...world } = readShareLink(search, state) ?? { problems: [] }
+  const {
+    input,
+    remark,
+    problems,
+    scenario = anyWorld.scenario,
+    ...world
+  } = readShareLink(search, state) ?? {
+    problems: [],
+  }
   if (tool === undefined || input === undefined || world.seed === undefined || world.at === undefined)
     return { problems: problems.length === 0 ? [sharingTexts.noRun] : problems }
   if (problems.length > 0) return { problems }
-  const box = createToolbox({ plan: 'enterprise', usage: memoryUsage() })
   try {
-    // The cast is safe, because the toolbox checks the scenario.
-    const run = await box.run(tool.id, input, { ...world, scenario: world.scenario as ScenarioText })
-    return { run, problems, ...(remark === undefined ? {} : { remark }) }
+    const { run } = await repeatRun({ tool, surface: 'home' }, { ...world, scenario, input })
+    return { ...(run === null ? {} : { run }), problems, ...(remark === undefined ? {} : { remark }) }
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     return { problems: [error.message] }

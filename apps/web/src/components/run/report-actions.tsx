@@ -30,19 +30,19 @@ interface ReportActionsProps {
   readonly shareButton: RefObject<HTMLButtonElement | null>
   /** Absent if the page has its own way to run again. */
   readonly onAgain?: () => void
-  readonly onNewSeed?: () => void
+  readonly onNewWorld?: () => void
 }
 
 /** The actions on a report. */
-export const ReportActions = ({ run, share, shareButton, onAgain, onNewSeed }: ReportActionsProps) => (
+export const ReportActions = ({ run, share, shareButton, onAgain, onNewWorld }: ReportActionsProps) => (
   <>
     {onAgain === undefined ? null : (
       <div className={styles.again}>
         <button type="button" className={textButton.textbtn} onClick={onAgain}>
           {runTexts.again}
         </button>
-        <button type="button" className={textButton.textbtn} onClick={onNewSeed}>
-          {runTexts.newSeed}
+        <button type="button" className={textButton.textbtn} onClick={onNewWorld}>
+          {runTexts.inNewWorld}
         </button>
         <Link className={textButton.textbtn} href={comparePath(run)}>
           {runTexts.compareWith}

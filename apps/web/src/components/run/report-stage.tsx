@@ -11,8 +11,10 @@ import * as traceStyles from '../trace/trace.module.css'
 /** The properties of the last stage. */
 export interface ReportStageProps {
   readonly run: ToolRun
+  /** Whether the page shows an earlier run again, so the visitor stays where they are. */
+  readonly isRepeated: boolean
   readonly onAgain: () => void
-  readonly onNewSeed: () => void
+  readonly onNewWorld: () => void
   /** The heading of the report. */
   readonly done?: ReactNode
   /** The content of the JSON tab instead of the whole run, as in `Report`. */
@@ -27,21 +29,21 @@ const isWaiting = (): boolean => {
   return active === null || active === document.body || active.closest(`.${traceStyles.trace}`) !== null
 }
 
-const useArrival = () => {
+const useArrival = (isExpected: boolean) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (!isWaiting()) return
+    if (!isExpected || !isWaiting()) return
     heading.current?.focus({ preventScroll: true })
     heading.current
       ?.closest(`.${traceStyles.stage}`)
       ?.scrollIntoView({ behavior: isStill() ? 'auto' : 'smooth', block: 'start' })
-  }, [])
+  }, [isExpected])
   return heading
 }
 
 /** The last stage: the report, and its actions. */
-export const ReportStage = ({ run, onAgain, onNewSeed, done, json }: ReportStageProps) => {
-  const heading = useArrival()
+export const ReportStage = ({ run, isRepeated, onAgain, onNewWorld, done, json }: ReportStageProps) => {
+  const heading = useArrival(!isRepeated)
   const base = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [isShared, setShared] = useState(false)
@@ -63,7 +65,9 @@ export const ReportStage = ({ run, onAgain, onNewSeed, done, json }: ReportStage
         json={json}
         base={base}
         headingRef={heading}
-        actions={<ReportActions run={run} share={share} shareButton={button} onAgain={onAgain} onNewSeed={onNewSeed} />}
+        actions={
+          <ReportActions run={run} share={share} shareButton={button} onAgain={onAgain} onNewWorld={onNewWorld} />
+        }
       />
       {isShared ? <SharePanel run={run} id={share.id} onClose={close} /> : null}
     </Stage>

@@ -1,7 +1,21 @@
 import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
-import { forgetWritten, isWritten } from '../../lib/opened-link.ts'
+import { lastArrival } from '../../lib/navigation.ts'
+import { isOwnRun, namesRun } from '../../lib/opened-link.ts'
+import { anyWorld, type RunOrder } from '../../lib/run-order.ts'
+import type { HeldRun } from '../../lib/use-tool-run.ts'
+import { chooseLinked, hasWorld } from '../../lib/visit.ts'
+import { linkProblem, notLoaded, type Problem } from './problem.ts'
 import type { SharedRun } from './read-share-link.ts'
+
+/** A tool's form and report, which the address fills in. */
+interface LinkedForm {
+  readonly current: HeldRun | undefined
+  readonly setText: (text: string) => void
+  readonly setProblem: (problem: Problem | undefined) => void
+  /** Shows the report of the visitor's own run again. */
+  readonly repeat: (order: RunOrder) => Promise<void>
+}
 
 const readAddress = async (): Promise<SharedRun | undefined> => {
   // Most addresses have no run, so the code that reads one is loaded on demand.
@@ -10,23 +24,52 @@ const readAddress = async (): Promise<SharedRun | undefined> => {
   return readShareLink(location.search, history.state)
 }
 
-/** Fills in the run of the address whenever the address changes, without starting it. */
-export const useLink = (fill: (link: SharedRun) => void, onAbsent: () => void): void => {
+const isShown = (current: HeldRun | undefined, { input, seed, scenario, at }: Partial<RunOrder>): boolean => {
+  const run = current?.state.run
+  return run?.input === input && run?.seed === seed && run?.scenario === scenario && run?.at === at
+}
+
+/** Shows the visitor's own run again. After a click on a link to it, its seed and faults become those of the visit; its clock doesn't. */
+const showOwnRun = (
+  { input = '', scenario = anyWorld.scenario, at, ...world }: Partial<RunOrder>,
+  { repeat }: LinkedForm,
+): void => {
+  if (lastArrival() === 'link' || !hasWorld()) chooseLinked({ scenario, ...world })
+  void repeat({ input, scenario, at, ...world })
+}
+
+const fillIn = ({ problems, remark, ...run }: SharedRun, form: LinkedForm): void => {
+  const isOwn = isOwnRun() && problems.length === 0
+  // The page itself wrote the address of the run that it shows.
+  if (isOwn && isShown(form.current, run)) return
+  const { input, ...world } = run
+  if (input !== undefined) form.setText(input)
+  if (isOwn && namesRun(location.search)) showOwnRun(run, form)
+  else chooseLinked(world)
+  form.setProblem(linkProblem(problems, remark))
+}
+
+/**
+ * Fills in the form whenever the address changes, without starting a run. The address of the visitor's own run also shows its report.
+ * Returns whether this report is still to come.
+ */
+export const useLink = (form: LinkedForm): boolean => {
   const search = useSearch()
-  const latest = useRef({ fill, onAbsent })
+  const latest = useRef(form)
   useEffect(() => {
-    latest.current = { fill, onAbsent }
+    latest.current = form
   })
   useEffect(() => {
-    let isWanted = search !== '' && !isWritten()
+    let isWanted = search !== ''
     if (isWanted)
       readAddress().then(
-        (link) => isWanted && link !== undefined && latest.current.fill(link),
-        () => isWanted && latest.current.onAbsent(),
+        (link) => isWanted && link !== undefined && fillIn(link, latest.current),
+        () => isWanted && latest.current.setProblem(notLoaded),
       )
     return () => {
       isWanted = false
     }
   }, [search])
-  useEffect(() => forgetWritten, [])
+  // During prerendering and hydration, there is no query yet.
+  return search !== '' && isOwnRun() && namesRun(search) && form.current === undefined
 }

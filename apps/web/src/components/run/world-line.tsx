@@ -1,8 +1,8 @@
-import type { ToolRun } from '@netbox/core'
-import { createElement, Fragment, useEffect, useId, useState } from 'react'
+import { createElement, useEffect, useId, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
+import { anyWorld } from '../../lib/run-order.ts'
+import { chooseWorld, drawWorld, useWorld } from '../../lib/visit.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
-import { anyWorld, type ChosenWorld, showClock } from '../../lib/run-order.ts'
 import type { WorldChooserProps } from './world-chooser.tsx'
 import * as panel from '../ui/panel.module.css'
 import * as textButton from '../ui/text-button.module.css'
@@ -11,41 +11,17 @@ const chooser = deferred<WorldChooserProps>('src/components/run/world-chooser.ts
   import('./world-chooser.tsx').then(({ WorldChooser }) => WorldChooser),
 )
 
-interface WorldLineProps {
-  readonly world: ChosenWorld
-  readonly run: ToolRun | null
-  readonly onChange: (world: ChosenWorld) => void
-  /** Called if the code of the world chooser can't be loaded. */
-  readonly onAbsent: () => void
-}
-
-const Fact = ({
-  name,
-  value,
-  note,
-}: {
-  readonly name: string
-  readonly value: string
-  readonly note?: string | false
-}) => (
-  <span>
-    {name} <span className="mono">{value}</span>
-    {note === undefined || note === false ? null : <span className="quiet">, {note}</span>}
-  </span>
-)
-
-/** Shows the world of the run, and opens a form to choose another. */
-export const WorldLine = ({ world, run, onChange, onAbsent }: WorldLineProps) => {
+/** Shows the world of the visit, with a button that draws another and one that opens its fields. */
+export const WorldLine = ({ onAbsent }: { readonly onAbsent: () => void }) => {
+  const world = useWorld()
   const WorldChooser = chooser.use()
   const [isOpen, open] = useState(false)
   const id = useId()
-  const seed = world.seed ?? run?.seed
-  const at = world.at ?? run?.at
   const toggle = () => {
     open(!isOpen)
     if (!isOpen) chooser.load().catch(onAbsent)
   }
-  const isChosen = world !== anyWorld
+  const isChosen = JSON.stringify(world) !== JSON.stringify(anyWorld)
   useEffect(() => {
     // The world chooser also shows the chosen world in a strip.
     if (isChosen) chooser.load().catch(() => undefined)
@@ -53,17 +29,16 @@ export const WorldLine = ({ world, run, onChange, onAbsent }: WorldLineProps) =>
   return (
     <>
       <div className={panel.opts}>
-        {/* With this key, another world is a new element, so that the words of the old one don't move. */}
-        <Fragment key={JSON.stringify([seed, world.scenario, at, world.world])}>
-          <Fact
-            name={toolRunTexts.seed}
-            value={seed ?? toolRunTexts.fresh}
-            note={seed !== undefined && world.seed === undefined && toolRunTexts.fresh}
-          />
-          <Fact name={toolRunTexts.scenario} value={world.scenario} />
-          {world.world === undefined ? null : <Fact name={toolRunTexts.facts} value={toolRunTexts.ownFacts} />}
-          <Fact name={toolRunTexts.clock} value={at === undefined ? toolRunTexts.now : showClock(at)} />
-        </Fragment>
+        {world.seed === undefined ? (
+          <span>{toolRunTexts.worldToCome}</span>
+        ) : (
+          <span>
+            {toolRunTexts.world} <span className="mono">{world.seed}</span> · {toolRunTexts.kept} ·{' '}
+            <button type="button" className={textButton.textbtn} onClick={drawWorld}>
+              {toolRunTexts.newWorld}
+            </button>
+          </span>
+        )}
         <button
           type="button"
           className={`${textButton.textbtn} ${panel.end}`}
@@ -76,7 +51,7 @@ export const WorldLine = ({ world, run, onChange, onAbsent }: WorldLineProps) =>
       </div>
       {WorldChooser === undefined
         ? null
-        : createElement(WorldChooser, { id, world, isOpen, onChange, onOpen: () => open(true) })}
+        : createElement(WorldChooser, { id, world, isOpen, onChange: chooseWorld, onOpen: () => open(true) })}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Stage } from '../../components/trace/trace.tsx'
 import { DownloadGlyph, RetryGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { Status, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph, RefusedGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
-import { runPath } from '../../lib/share-link.ts'
+import { runPath, runState } from '../../lib/share-link.ts'
 import { bulkTexts as texts } from '../../texts/bulk.ts'
 import { type BulkList, stopList } from './bulk-list.ts'
 import { listFileName, saveListAs } from './export-list.ts'
@@ -194,7 +194,15 @@ const TableRow = ({ row, labels }: { readonly row: Row; readonly labels: readonl
   return (
     <tr data-state={row.state}>
       <td className={styles.bulkN}>{line}</td>
-      <th scope="row">{row.state === 'done' ? <Link href={runPath(row.run)}>{input}</Link> : input}</th>
+      <th scope="row">
+        {row.state === 'done' ? (
+          <Link href={runPath(row.run)} state={runState(row.run)}>
+            {input}
+          </Link>
+        ) : (
+          input
+        )}
+      </th>
       <td>
         <RowResult row={row} />
       </td>

@@ -6,14 +6,15 @@ import { notLoaded, type Problem, problemOf, problemSaying } from '../../compone
 import { WorldLine } from '../../components/run/world-line.tsx'
 import { Stage, Trace } from '../../components/trace/trace.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
-import { chosenWorld } from '../../lib/chosen-world.ts'
 import { useSession } from '../../lib/session.ts'
 import { deferred } from '../../lib/deferred.ts'
+import type { ChosenWorld } from '../../lib/run-order.ts'
 import { bulkPath } from '../../lib/share-link.ts'
 import { useVisitor } from '../../lib/use-visitor.ts'
+import { useWorld } from '../../lib/visit.ts'
 import { bulkTexts as texts } from '../../texts/bulk.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
-import { type BulkList, bulkList } from './bulk-list.ts'
+import { bulkList } from './bulk-list.ts'
 import type { BulkReportProps } from './bulk-report.tsx'
 import { Costs, ListField } from './list-field.tsx'
 import { MOST_LINES, readList, type Row, takesLists } from './list-lines.ts'
@@ -76,13 +77,11 @@ const accessOf = (
 /** Runs lists for a visitor, and shows why one can't start. */
 const useLists = (tool: Tool, { plan, subject }: Visitor) => {
   const [problem, setProblem] = useState<Problem>()
-  const run = (text: string, rows: readonly Row[], world: BulkList['world'] | undefined): void => {
+  const run = (text: string, rows: readonly Row[], world: ChosenWorld): void => {
     setProblem(undefined)
     const surface = tool.picker === undefined ? 'dashboard' : 'home'
     import('./run-list.ts')
-      .then(async ({ runList }) =>
-        runList({ tool, plan, subject, surface }, { text, rows, world: world ?? chosenWorld.get() }),
-      )
+      .then(async ({ runList }) => runList({ tool, plan, subject, surface }, { text, rows, world }))
       .then((refusal) => refusal !== undefined && setProblem(problemOf(refusal, { tool, input: text })))
       .catch(() => setProblem(notLoaded))
   }
@@ -94,7 +93,7 @@ const waitingAgain = (row: Row): Row =>
 
 const Workspace = ({ tool, isVerified, Captcha, Problem: ProblemPlace }: BulkProps & { readonly tool: Tool }) => {
   const visitor = useVisitor(tool)
-  const world = chosenWorld.use()
+  const world = useWorld()
   const id = useId()
   const last = bulkList.use()
   const list = last?.tool === tool.id ? last : undefined
@@ -119,7 +118,7 @@ const Workspace = ({ tool, isVerified, Captcha, Problem: ProblemPlace }: BulkPro
     if (rows.length > MOST_LINES) return setProblem(problemSaying(texts.tooMany(rows.length, MOST_LINES)))
     if (runs === 0)
       return setProblem({ ...problemSaying(texts.noLines, [toolRunTexts.example(tool.placeholder)]), isOfInput: true })
-    if (canRun) run(text, rows, undefined)
+    if (canRun) run(text, rows, world)
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -173,12 +172,7 @@ const Workspace = ({ tool, isVerified, Captcha, Problem: ProblemPlace }: BulkPro
               </div>
               <ProblemPlace id={id} problem={problem} />
             </form>
-            <WorldLine
-              world={world}
-              run={null}
-              onChange={(chosen) => chosenWorld.set(chosen)}
-              onAbsent={() => setProblem(notLoaded)}
-            />
+            <WorldLine onAbsent={() => setProblem(notLoaded)} />
           </div>
         </div>
         {access.allowed ? null : (

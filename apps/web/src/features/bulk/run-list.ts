@@ -4,16 +4,19 @@ import { performRun, type Runner } from '../../lib/perform-run.ts'
 import type { ChosenWorld, RunOrder } from '../../lib/run-order.ts'
 import { currentSession } from '../../lib/session-state.ts'
 import { keepRun } from '../../lib/unsaved-runs.ts'
+import { withSeed } from '../../lib/visit.ts'
 import { bulkTexts as texts } from '../../texts/bulk.ts'
-import { beginList, bulkList, isLastList } from './bulk-list.ts'
+import { beginList, type BulkList, bulkList, isLastList } from './bulk-list.ts'
 import { AT_ONCE, type Row } from './list-lines.ts'
 
 const stoppedBy: Refusal = { code: 'aborted', title: texts.stopped, message: texts.stoppedLine }
 
-/** Returns the common world of all lines. It has a seed and a time, so that each row can have its own link. */
-const sharedWorld = ({ seed, scenario, at, world }: ChosenWorld): ChosenWorld & { readonly seed: string } => {
+/** Returns the common world of all lines: the world of the visit, at one time. */
+const sharedWorld = (asked: ChosenWorld): BulkList['world'] => {
+  const { seed, scenario, at, world } = withSeed(asked)
+  // The cast is safe, because `openWorld` checks the scenario.
   const opened = openWorld({ seed, at, world, scenario: scenario as ScenarioText }, Date.now)
-  return { seed: opened.world.seed, scenario, at: new Date(opened.world.at).toISOString(), world }
+  return { seed, scenario, at: new Date(opened.world.at).toISOString(), world }
 }
 
 const lineAfter = (line: Pick<Row, 'line' | 'input'>, outcome: Awaited<ReturnType<typeof performRun>>): Row => {

@@ -1,7 +1,7 @@
 import { exercises, homeSteps, scenarioChoices, type ToolDefinition } from '@netbox/core'
 import type { ReactNode } from 'react'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
-import { LONGEST_SEED } from '../../lib/run-order.ts'
+import { anyWorld, LONGEST_SEED } from '../../lib/run-order.ts'
 import { paletteTexts } from '../../texts/palette.ts'
 import { itemCommand, type World } from './open-item.ts'
 import { FlagGlyph, PageGlyph } from './palette-glyphs.tsx'
@@ -89,9 +89,12 @@ const WorldFields = ({ world, onWorld }: WorldFieldsProps) => (
     </label>
     <label>
       {paletteTexts.scenario}
-      <select value={world.scenario} onChange={({ target }) => onWorld({ ...world, scenario: target.value })}>
-        {scenarioChoices(world.scenario).map(({ name }) => (
-          <option key={name} value={name === 'none' ? '' : name}>
+      <select
+        value={world.scenario || anyWorld.scenario}
+        onChange={({ target }) => onWorld({ ...world, scenario: target.value })}
+      >
+        {scenarioChoices(world.scenario || anyWorld.scenario).map(({ name }) => (
+          <option key={name} value={name}>
             {name}
           </option>
         ))}

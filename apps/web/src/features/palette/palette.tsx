@@ -19,7 +19,7 @@ import { PaletteKeys } from './palette-keys.tsx'
 import { PaletteList } from './palette-list.tsx'
 import type { Query } from './split-query.ts'
 import { type Allowance, useAllowance } from './use-allowance.ts'
-import { usePaletteQuery, useWorld } from './use-palette-query.ts'
+import { usePaletteQuery, usePaletteWorld } from './use-palette-query.ts'
 import * as styles from './palette.module.css'
 
 const NO_LIMIT: Allowance = { left: '', limit: '' }
@@ -95,7 +95,7 @@ export const Palette = () => {
   useLayoutEffect(() => field.current?.focus(), [])
   const typed = usePaletteQuery(usePalette().text)
   const [path, navigate] = useLocation()
-  const [world, setWorld] = useWorld(typed.query)
+  const [world, setWorld] = usePaletteWorld(typed.query)
   const allowance = useAllowance()
   const { groups, items, selected, select } = useItems(typed.query)
   const allowanceOf = (item: PaletteItem) => (item.type === 'tool' ? allowance(item.tool) : NO_LIMIT)

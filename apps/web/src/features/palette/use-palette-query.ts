@@ -1,6 +1,8 @@
 import { readScenario } from '@netbox/core'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { anyWorld } from '../../lib/run-order.ts'
+import { useWorld } from '../../lib/visit.ts'
 import type { World } from './open-item.ts'
 import { type Query, splitQuery, type Subject } from './split-query.ts'
 
@@ -81,9 +83,12 @@ const knownScenario = (text: string): string => {
   }
 }
 
-/** Keeps the chosen seed and scenario; without a choice, the options of a typed command apply. */
-export const useWorld = ({ seed = '', scenario = '' }: Query): [World, (world: World) => void] => {
+/** Keeps the chosen seed and scenario. Without a choice, the options of a typed command apply, then the world of the visit. */
+export const usePaletteWorld = ({ seed, scenario = '' }: Query): [World, (world: World) => void] => {
   const [chosen, choose] = useState<Partial<World>>({})
-  const typed = knownScenario(scenario)
-  return [{ seed: chosen.seed ?? seed, scenario: chosen.scenario ?? (typed === 'none' ? '' : typed) }, choose]
+  const visit = useWorld()
+  const name = chosen.scenario ?? (knownScenario(scenario) || visit.scenario)
+  // Without a fault there is nothing to say, unless the visit has one.
+  const isPlain = name === anyWorld.scenario && visit.scenario === anyWorld.scenario
+  return [{ seed: chosen.seed ?? seed ?? visit.seed ?? '', scenario: isPlain ? '' : name }, choose]
 }

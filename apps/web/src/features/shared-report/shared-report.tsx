@@ -6,11 +6,9 @@ import { Report } from '../../components/report/report.tsx'
 import { ReportActions } from '../../components/run/report-actions.tsx'
 import { SharePanel } from '../../components/run/share-panel.tsx'
 import { useReplay } from '../../components/run/use-replay.ts'
-import { WorldStrip } from '../../components/run/world-strip.tsx'
 import { CompareGlyph, EmbedGlyph, RetryGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { SourceGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
-import { chooseLinked, chosenWorld } from '../../lib/chosen-world.ts'
 import { comparePath } from '../../lib/share-link.ts'
 import { sharingTexts } from '../../texts/sharing.ts'
 import { EmbedPanel } from './embed-panel.tsx'
@@ -32,13 +30,10 @@ const Opened = ({ run, remark, onRunAgain }: OpenedProps) => {
   const embed = useRef<HTMLHeadingElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [isShared, setShared] = useState(false)
-  const world = chosenWorld.use()
   useEffect(() => {
-    const { seed, scenario, at, world: facts } = run
-    chooseLinked({ seed, scenario, at, world: facts })
     if (document.activeElement === null || document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true })
-  }, [run])
+  }, [])
   const close = () => {
     setShared(false)
     button.current?.focus()
@@ -49,7 +44,6 @@ const Opened = ({ run, remark, onRunAgain }: OpenedProps) => {
   }
   return (
     <>
-      <WorldStrip world={world} onChange={(chosen) => chosenWorld.set(chosen)} onOpen={onRunAgain} />
       <div className={styles.shead}>
         <p>
           <SourceGlyph />
@@ -102,7 +96,7 @@ export interface SharedReportProps {
   readonly onRunAgain: () => void
 }
 
-/** The report that the address describes, without a form. Opening it is not counted as a run. */
+/** The report of somebody's link, without a form. Opening it is not counted as a run, and leaves the visit's world unchanged. */
 export const SharedReport = ({ tool, onRunAgain }: SharedReportProps) => {
   const replay = useReplay(`/${tool.path}${location.search}`, history.state)
   const isRefused = replay !== undefined && replay?.run === undefined

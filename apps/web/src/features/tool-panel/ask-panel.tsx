@@ -7,7 +7,6 @@ import { ProblemLines } from '../../components/run/problem-lines.tsx'
 import { runByKey } from '../../components/run/run-by-key.ts'
 import { WorldLine } from '../../components/run/world-line.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
-import type { ChosenWorld } from '../../lib/run-order.ts'
 import { bulkPath } from '../../lib/share-link.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
@@ -29,7 +28,6 @@ export interface AskPanelProps {
   readonly title: PanelTitle
   readonly state: RunState
   readonly text: string
-  readonly world: ChosenWorld
   readonly problem: Problem | undefined
   readonly usage: Usage
   /** The decision whether the plan may run the tool at all. */
@@ -37,7 +35,6 @@ export interface AskPanelProps {
   /** Whether an admin views another user's dashboard. */
   readonly isReadOnly: boolean
   readonly onText: (text: string) => void
-  readonly onWorld: (world: ChosenWorld) => void
   readonly onAbsent: () => void
   readonly onRun: () => void
 }
@@ -146,7 +143,7 @@ const Notice = ({ access, isReadOnly }: Pick<AskPanelProps, 'access' | 'isReadOn
 
 /** The first stage: the tool's input, the world, and the remaining runs of today. */
 export const AskPanel = (props: AskPanelProps) => {
-  const { tool, title, state, world, usage, access, isReadOnly, onWorld, onAbsent } = props
+  const { tool, title, state, usage, access, isReadOnly, onAbsent } = props
   return (
     <Stage name={toolRunTexts.ask} node="source" line={state.phase === 'idle' ? 'none' : 'drawn'}>
       <div className={panelStyles.card}>
@@ -155,7 +152,7 @@ export const AskPanel = (props: AskPanelProps) => {
           <RealTool tool={tool.id} />
           <Form {...props} />
           <p className={styles.usageLine}>{toolPanelTexts.usage(usage)}</p>
-          <WorldLine world={world} run={state.run} onChange={onWorld} onAbsent={onAbsent} />
+          <WorldLine onAbsent={onAbsent} />
         </div>
       </div>
       <Notice access={access} isReadOnly={isReadOnly} />

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { EmptySheet } from '../../components/report/state-sheets.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
-import { chosenWorld } from '../../lib/chosen-world.ts'
 import { focusHeading, lastArrival } from '../../lib/navigation.ts'
 import { tabPath, tabRunPath } from '../../lib/share-link.ts'
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
@@ -24,15 +23,13 @@ const TabLabel = ({ tool }: { readonly tool: Tool }) => (
   </>
 )
 
-/** Stores the chosen tool and the world in the address, so that a reload and the back button restore both. */
+/** Stores the chosen tool in the address, so that a reload and the back button restore it. */
 const useTool = (category: Category, tools: readonly Tool[]) => {
   const [, go] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('tool')
   const { id: chosen } = tools.find(({ id }) => id === asked) ?? { id: tools[0]?.id ?? '' }
   const choose = (id: string): void => {
-    const world = chosenWorld.get()
-    const state = world.world === undefined ? undefined : { world: world.world }
-    if (id !== chosen) go(tabPath(category, id, world), { replace: true, state })
+    if (id !== chosen) go(tabPath(category, id), { replace: true })
   }
   return { chosen, choose }
 }

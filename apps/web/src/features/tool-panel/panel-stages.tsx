@@ -1,7 +1,8 @@
-import { resultFileName, type RunState, type ToolRun } from '@netbox/core'
+import { resultFileName, type ToolRun } from '@netbox/core'
 import { labels, toasts } from '@netbox/product'
 import { useEffect } from 'react'
 import { JsonTree } from '../../components/report/json-tree.tsx'
+import type { StagesProps } from '../../components/run/later-stages.tsx'
 import { OutcomeStage } from '../../components/run/outcome-stage.tsx'
 import { RunOutcome } from '../../components/run/run-outcome.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
@@ -20,15 +21,6 @@ import * as styles from './tool-panel.module.css'
 import * as progressStyles from '../../components/run/progress.module.css'
 import * as stageStyles from './panel-stages.module.css'
 
-/** The properties of the stages after the first. */
-export interface PanelStagesProps {
-  readonly state: RunState
-  readonly onStop: () => void
-  readonly onRetry: () => void
-  readonly onAgain: () => void
-  readonly onNewSeed: () => void
-}
-
 /** Handles Escape, which ends a run like its button does. */
 const useEscape = (isRunning: boolean, onStop: () => void): void => {
   useEffect(() => {
@@ -41,7 +33,7 @@ const useEscape = (isRunning: boolean, onStop: () => void): void => {
   }, [isRunning, onStop])
 }
 
-const Progress = ({ state, onStop }: Pick<PanelStagesProps, 'state' | 'onStop'>) => {
+const Progress = ({ state, onStop }: Pick<StagesProps, 'state' | 'onStop'>) => {
   const { phase, progress, log } = state
   const isRunning = phase === 'running'
   useEscape(isRunning, onStop)
@@ -112,7 +104,7 @@ const extras = (run: ToolRun) => ({
 })
 
 /** The stages of a started run: its progress and its outcome. */
-export const PanelStages = ({ state, onStop, ...outcome }: PanelStagesProps) => (
+export const PanelStages = ({ state, onStop, ...outcome }: StagesProps) => (
   <>
     {/* A run beyond the daily limit is refused at the start, so there is no progress to show. */}
     {state.error?.code === 'daily_limit_reached' ? null : <Progress state={state} onStop={onStop} />}

@@ -1,11 +1,10 @@
 import { checkAccess, type PlanId, type Refusal, type Tool, type ToolDefinition, type ToolRun } from '@netbox/core'
 import { labels, toolSucceeded } from '@netbox/product'
-import { useState } from 'react'
 import { notLoaded, type Problem, problemOf, severityOf } from '../../components/run/problem.ts'
+import { runEnded } from '../../components/run/run-ended.ts'
 import { useLocalUsage } from '../../lib/local-usage.ts'
 import type { RunOrder } from '../../lib/run-order.ts'
 import { toast } from '../../lib/toasts.ts'
-import { keepRun } from '../../lib/unsaved-runs.ts'
 import { useToolRun } from '../../lib/use-tool-run.ts'
 import { useViewer } from '../../lib/viewer.ts'
 
@@ -27,43 +26,34 @@ const useRunner = (tool: Tool & ToolDefinition) => {
 export const usePanelRun = (
   tool: Tool & ToolDefinition,
   setProblem: (problem: Problem | undefined) => void,
-  onRun: (run: ToolRun) => void,
+  pathOf: (run: ToolRun) => string,
 ) => {
   const { runner, usage, isReadOnly } = useRunner(tool)
-  const [last, setLast] = useState<RunOrder>()
   const asked = { tool, plan: runner.plan, signedIn: true, surface: 'dashboard' } as const
   const refuse = (error: Refusal, refused: RunOrder) => {
-    const again = error.code === 'failed' ? { label: labels.retry, run: () => void order(refused) } : undefined
+    const again = error.code === 'failed' ? { label: labels.retry, run: () => order(refused) } : undefined
     setProblem(problemOf(error, { tool, input: refused.input }))
     toast(severityOf(error), error, again)
   }
-  const { state, start, cancel } = useToolRun(runner, {
-    onSuccess: (run) => {
-      keepRun(run, runner.subject)
-      onRun(run)
-      toast('pass', toolSucceeded(tool.name))
-    },
+  const { current, state, start, repeat, cancel } = useToolRun(runner, {
+    onSuccess: (run, isShown) =>
+      runEnded(run, { subject: runner.subject, path: pathOf(run), notice: toolSucceeded(tool.name), isShown }),
     onError: refuse,
     onAbsent: () => setProblem(notLoaded),
   })
-  /** Returns whether the run could start. */
-  const order = (wanted: RunOrder): boolean => {
-    if (state.isLoading || isReadOnly) return false
+  const order = (wanted: RunOrder): void => {
+    if (state.isLoading || isReadOnly) return
     const access = checkAccess({ ...asked, input: wanted.input })
-    if (!access.allowed) {
-      refuse(access, wanted)
-      return false
-    }
+    if (!access.allowed) return refuse(access, wanted)
     setProblem(undefined)
-    setLast(wanted)
     void start(wanted)
-    return true
   }
   return {
+    current,
     state,
+    repeat,
     cancel,
     order,
-    retry: () => last !== undefined && order(last),
     usage,
     isReadOnly,
     access: checkAccess(asked),

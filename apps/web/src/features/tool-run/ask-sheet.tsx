@@ -10,7 +10,6 @@ import { AccessNotice } from './access-notice.tsx'
 import { AskProblem } from './ask-problem.tsx'
 import { AskField, type InputElement } from './ask-field.tsx'
 import { Captcha } from './captcha.tsx'
-import type { ChosenWorld } from '../../lib/run-order.ts'
 import { WorldLine } from '../../components/run/world-line.tsx'
 import * as buttonStyles from '../../components/ui/button.module.css'
 import * as chipStyles from '../../components/ui/chip.module.css'
@@ -73,8 +72,6 @@ export interface AskSheetProps {
   readonly isSignedIn: boolean
   readonly problem: Problem | undefined
   readonly input: RefObject<InputElement | null>
-  readonly world: ChosenWorld
-  readonly onWorld: (world: ChosenWorld) => void
   /** Called if a part of the page can't be loaded. */
   readonly onAbsent: () => void
   readonly onRun: () => void
@@ -112,14 +109,14 @@ const categoryOf = ({ picker }: ToolDefinition): string | undefined => picker?.c
 
 /** The first stage: the input, the tool and the world. */
 export const AskSheet = (props: AskSheetProps) => {
-  const { tool, state, left, access, isPaid, isSignedIn, world, onWorld, onAbsent } = props
+  const { tool, state, left, access, isPaid, isSignedIn, onAbsent } = props
   return (
     <Stage name={toolRunTexts.ask} node="source" facts={[left]} line={state.phase === 'idle' ? 'none' : 'drawn'}>
       <div className={panelStyles.card} data-category={categoryOf(tool)}>
         <div className={panelStyles.pad}>
           <Head tool={tool} names={badgesOf(tool, isPaid, isSignedIn)} executionId={state.executionId} />
           <Form {...props} />
-          <WorldLine world={world} run={state.run} onChange={onWorld} onAbsent={onAbsent} />
+          <WorldLine onAbsent={onAbsent} />
         </div>
       </div>
       <AccessNotice access={access} />

@@ -1,17 +1,9 @@
-import type { RunState } from '@netbox/core'
+import type { StagesProps } from '../../components/run/later-stages.tsx'
 import { OutcomeStage } from '../../components/run/outcome-stage.tsx'
-import type { ReportStageProps } from '../../components/run/report-stage.tsx'
 import { RunStage } from './run-stage.tsx'
 
-/** The properties of the stages after the first. */
-export interface RunStagesProps extends Pick<ReportStageProps, 'onAgain' | 'onNewSeed'> {
-  readonly state: RunState
-  readonly onStop: () => void
-  readonly onRetry: () => void
-}
-
 /** The stages of a started run: its progress and its outcome. */
-export const RunStages = ({ state, onStop, ...outcome }: RunStagesProps) => (
+export const RunStages = ({ state, onStop, ...outcome }: StagesProps) => (
   <>
     <RunStage state={state} onStop={onStop} />
     <OutcomeStage state={state} {...outcome} />
