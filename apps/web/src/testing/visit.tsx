@@ -41,6 +41,13 @@ export const reload = async () => {
   return open()
 }
 
+/** Opens another address in the same tab, as if the visitor had typed it. */
+export const goTo: typeof visit = async (path, options) => {
+  cleanup()
+  vi.resetModules()
+  return visit(path, options)
+}
+
 /** Opens the page of the current address. */
 const open = async () => {
   const [{ App }, { listenForArrivals }, { listenForPalette }, { beginSession }, { loadPage }, { routeOf }] =

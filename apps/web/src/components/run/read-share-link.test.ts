@@ -44,7 +44,7 @@ describe('a link to a run', () => {
     expect(path).toBe(runPath(run))
     const { search } = new URL(path, 'http://localhost')
     expect(readShareLink(search, runState({ ...run, world }))).toMatchObject({ seed: 'k3f9', world, problems: [] })
-    expect(runState(run)).toBeUndefined()
+    expect(runState(run)).toEqual({ own: true })
   })
 
   it.each([

@@ -39,6 +39,7 @@ describe('an activity', () => {
         again: {
           label: 'Replay',
           href: '/tools/mx-record?input=mail.example&seed=s1&scenario=none&at=2026-11-20T08%3A00%3A00.000Z&v=2',
+          state: { own: true },
         },
       },
     ])
@@ -57,7 +58,7 @@ describe('an activity', () => {
       activityRows([activity({ replay: { ...replay, world: world(length) } })])[0]?.again
     expect(againOf(10)?.href).toContain(`&world=${encodeURIComponent(JSON.stringify(world(10)))}`)
     expect(againOf(2100)?.href).not.toContain('world')
-    expect(againOf(2100)?.state).toEqual({ world: world(2100) })
+    expect(againOf(2100)?.state).toEqual({ own: true, world: world(2100) })
   })
 
   it('leads only to the tool if the input was too long to be stored completely', () => {

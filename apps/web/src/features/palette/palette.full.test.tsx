@@ -97,7 +97,8 @@ describe('the list', () => {
     expect(past.querySelector('.end')?.textContent).toContain('mx-down')
     await user.click(past)
     await arriveAt('/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00%3A00%3A00.000Z&v=2')
-    await screen.findByRole('heading', { level: 1, name: 'A shared report of MX Record' })
+    await screen.findByRole('heading', { level: 2, name: 'Mail still arrives, ten seconds late.' })
+    expect(screen.queryByText('A shared report.')).toBeNull()
   })
 
   it('shows tools that need another plan', async () => {
