@@ -50,6 +50,7 @@ const states: Readonly<Record<string, readonly [path: string, reach: (page: Page
   'a chosen world, in its strip': [
     '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
     async (page) => {
+      await page.getByRole('button', { name: 'Run again' }).click()
       await expect(page.getByRole('region', { name: 'Chosen world' })).toBeVisible()
     },
   ],

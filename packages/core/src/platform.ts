@@ -51,7 +51,12 @@ const SEED_LENGTH = 8
 // The random bytes of many seeds, filled by one call, because one call takes as long as a whole run.
 const pool = { bytes: new Uint8Array(512 * SEED_LENGTH), next: 512 * SEED_LENGTH }
 
-/** Generates a seed of eight characters (about 39 bits) from the platform's secure random generator. */
+/**
+ * Generates a seed of eight characters (about 39 bits) from the platform's secure random generator.
+ *
+ * @example
+ * freshSeed().length // => 8
+ */
 export const freshSeed = (): string => {
   if (pool.next === pool.bytes.length) {
     globalThis.crypto.getRandomValues(pool.bytes)

@@ -30,7 +30,7 @@ export const helpTexts = {
     seeds: {
       title: 'Seeds',
       blocks: [
-        'A seed selects a world. Without a seed, every run uses a new world. With the same seed, everybody gets the same result, byte for byte. The end of each report shows the seed, the scenario and the time of the run. A result depends only on these three, the input and the version of the simulation.',
+        'A seed selects a world. The first run of your visit draws a seed, and the tab keeps this world until you press New world. With the same seed, everybody gets the same result, byte for byte. The end of each report shows the seed, the scenario and the time of the run. A result depends only on these three, the input and the version of the simulation.',
         `A seed is any text of up to ${LONGEST_SEED} characters. It is not secret, so don’t make keys from it.`,
       ],
     },

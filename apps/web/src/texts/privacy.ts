@@ -24,6 +24,11 @@ export const privacyText: InfoText = {
               'until they are saved',
             ],
             ['`netbox_usage`', 'the number of your runs of each tool today', 'until you run a tool on another day'],
+            [
+              '`netbox_visit`',
+              'the world of your visit, and until when your security check is valid',
+              'until you close the tab',
+            ],
             ['`auth_token`, `auth_session`', 'your session, while you are signed in', 'until you sign out'],
             [
               'cache `netbox-…`',

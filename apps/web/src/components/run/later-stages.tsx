@@ -49,5 +49,5 @@ export const LaterStages = ({ part, current, isToCome, order, cancel, onAbsent }
       onNewWorld: again(({ input }) => ({ ...drawWorld(), input })),
     })
   }
-  return isToCome || current?.isRepeated === true ? <div className={placeStyles.openedPlace} /> : null
+  return isToCome || current?.isRepeated === true ? <div className={placeStyles.reportPlace} /> : null
 }
