@@ -7,6 +7,7 @@ import { createAccountMessages } from './accounts/account-messages.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createApiTokens } from './accounts/api-tokens.ts'
 import { createCodes } from './accounts/codes.ts'
+import { parseEmailAddress } from './accounts/email-address.ts'
 import { createLoginLimiter } from './accounts/login-limiter.ts'
 import { createPasswords, type PasswordOptions } from './accounts/passwords.ts'
 import { purgeAccounts } from './accounts/purge.ts'
@@ -101,8 +102,14 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
       ),
     ...(adapters.captchaIterations === undefined ? {} : { iterations: adapters.captchaIterations }),
   })
-  const writeMessage = createAccountMessages({ database, codes, publicUrl: config.publicUrl })
-  const mail = createMail({ settings: config.mail, database, clock, writeMessage, log: log.logger })
+  const mail = createMail({
+    settings: config.mail,
+    database,
+    clock,
+    addressMessage: createAccountMessages({ database, codes, publicUrl: config.publicUrl }),
+    take: (to) => limiter.take('mailsTo', parseEmailAddress(to)?.key ?? to),
+    log: log.logger,
+  })
   const accounts = createAccounts({
     database,
     passwords,
@@ -120,6 +127,7 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
     limiter,
     passwords,
     encryption: createEncryption(config.encryptionKeys),
+    outbox: mail?.outbox,
     issuer: new URL(config.publicUrl).hostname,
   })
   return {

@@ -12,7 +12,9 @@ import {
 } from '../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { settle } from '../../test/support/settle.ts'
+import type { Proof } from './codes.ts'
 import { createPasswords } from './passwords.ts'
+import { purgeAccounts } from './purge.ts'
 
 const MINUTE = 60_000
 
@@ -219,6 +221,8 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     await core.sender.sendDue()
     return proofOf(core.messages, email)
   }
+  const userRow = (email: string) =>
+    core.database.queries.selectFrom('users').selectAll().where('email_key', '=', email).executeTakeFirstOrThrow()
   const confirmed = async () => {
     const email = await register()
     await core.accounts.confirm({ token: (await mailTo(email)).token }, freshDevice())
@@ -232,8 +236,9 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
       expect(await login(email, 'wrong one')).toBe('invalid_credentials')
       const { token, code } = await mailTo(email)
       const proof = way === 'link' ? { token } : { email: email.toUpperCase(), code: ` ${code.toUpperCase()} ` }
-      const { accessToken } = await core.accounts.confirm(proof, freshDevice())
-      expect((await core.sessions.authenticate(accessToken))?.account).toMatchObject({
+      const { signedIn, needsPassword } = await core.accounts.confirm(proof, freshDevice())
+      expect(needsPassword).toBe(false)
+      expect((await core.sessions.authenticate(signedIn.accessToken))?.account).toMatchObject({
         email,
         confirmedAt: core.clock.now(),
       })
@@ -314,16 +319,108 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     expect(await refusalOf(core.accounts.confirm({ token: second.token }, freshDevice()))).toBe('token_invalid')
   })
 
-  it('belong to the last registration: the password and links of an earlier one no longer work', async () => {
+  it.each(['the first link', 'the newest link', 'a resent link', 'a typed code'])(
+    'registered twice belong to the reader of the mailbox, who confirms by %s and chooses a password',
+    async (way) => {
+      const email = freshEmail()
+      const stranger = { email, password: 'battery staple', device: freshDevice(), metadata: '{"name":"Eve"}' }
+      const first = await core.accounts.register(stranger)
+      const one = await mailTo(email)
+      core.clock.advance(1)
+      expect(await core.accounts.register({ ...stranger, password: PASSWORD })).toMatchObject({ id: undefined })
+      const two = await mailTo(email)
+      core.clock.advance(1)
+      if (way !== 'the newest link') await core.accounts.resend(email)
+      const three = await mailTo(email)
+      const proofs: Readonly<Record<string, Proof>> = {
+        'the first link': { token: one.token },
+        'the newest link': { token: two.token },
+        'a resent link': { token: three.token },
+        'a typed code': { email, code: three.code },
+      }
+      const { signedIn, needsPassword } = await core.accounts.confirm(proofs[way] ?? { token: '' }, freshDevice())
+      expect(needsPassword).toBe(true)
+      expect(signedIn.account).toMatchObject({ id: 'id' in first ? first.id : '', email })
+      for (const password of [PASSWORD, stranger.password])
+        expect(await login(email, password)).toBe('invalid_credentials')
+      expect(await userRow(email)).toMatchObject({ user_metadata: null })
+      const { account, sessionId } = signedIn
+      const choose = (session: string, current?: string) =>
+        refusalOf(
+          core.accounts.changePassword({
+            account,
+            session: { id: session, actorId: null },
+            current,
+            next: 'third horse',
+          }),
+        )
+      expect(await choose('another session')).toBe('invalid_credentials')
+      expect(await choose(sessionId)).toBe('none')
+      expect(await login(email, 'third horse')).toBe('none')
+      expect(await choose(sessionId), 'only without a password').toBe('invalid_credentials')
+      expect(await refusalOf(core.accounts.register(stranger)), 'once confirmed').toBe('email_in_use')
+    },
+  )
+
+  it('choose a first password only soon after signing in, and never in an admin’s view', async () => {
     const email = await register()
-    const squatter = await mailTo(email)
-    const mine = { email, password: 'battery staple', device: freshDevice() }
-    expect(await core.accounts.register(mine)).toMatchObject({ kind: 'confirmation-sent' })
-    expect(await refusalOf(core.accounts.confirm({ token: squatter.token }, freshDevice()))).toBe('token_invalid')
-    await core.accounts.confirm({ token: (await mailTo(email)).token }, freshDevice())
-    expect(await login(email)).toBe('invalid_credentials')
-    expect(await login(email, mine.password)).toBe('none')
-    expect(await refusalOf(core.accounts.register(mine)), 'and nobody else’s once confirmed').toBe('email_in_use')
+    await register(email)
+    const { signedIn } = await core.accounts.confirm({ token: (await mailTo(email)).token }, freshDevice())
+    const { account, sessionId: id } = signedIn
+    const choose = (actorId: string | null) =>
+      refusalOf(
+        core.accounts.changePassword({ account, session: { id, actorId }, current: undefined, next: 'third horse' }),
+      )
+    expect(await choose('admin')).toBe('read_only')
+    core.clock.advance(15 * MINUTE)
+    expect(await choose(null)).toBe('invalid_credentials')
+  })
+
+  it('registered twice live a day after the last registration', async () => {
+    const email = await register()
+    core.clock.advance(23 * 60 * MINUTE)
+    await register(email)
+    core.clock.advance(2 * 60 * MINUTE)
+    await purgeAccounts(core.database.queries, core.clock.now())
+    expect(await core.accounts.findByEmail(email)).toBeDefined()
+    core.clock.advance(23 * 60 * MINUTE)
+    await purgeAccounts(core.database.queries, core.clock.now())
+    expect(await core.accounts.findByEmail(email)).toBeUndefined()
+  })
+
+  it('keep no metadata of an unconfirmed registration after a recovery', async () => {
+    const email = freshEmail()
+    await core.accounts.register({ email, password: PASSWORD, device: freshDevice(), metadata: '{"name":"Eve"}' })
+    await mailTo(email)
+    core.clock.advance(1)
+    await core.accounts.recover(email)
+    await core.accounts.reset({ token: (await mailTo(email)).token }, 'third horse', freshDevice())
+    expect(await userRow(email)).toMatchObject({ user_metadata: null, confirmed_at: core.clock.now() })
+  })
+
+  it('get at most five messages in 15 minutes from all flows together; notices come later', async () => {
+    const email = await confirmed()
+    const { id = '' } = (await core.accounts.findByEmail(email)) ?? {}
+    core.clock.advance(15 * MINUTE)
+    core.messages.length = 0
+    const stranger = freshEmail()
+    for (let index = 0; index < 5; index++) {
+      for (const address of [email, stranger]) {
+        await core.accounts.recover(address)
+        await core.accounts.mailSignIn(address, { createsUser: true })
+        await core.accounts.mailInvitation(address, {})
+      }
+    }
+    await core.outbox?.post(core.database.queries, { recipient: email, template: 'password-changed' })
+    await core.sender.sendDue()
+    const sent = (address: string) => core.messages.filter(({ to }) => to === address)
+    expect([sent(email).length, sent(stranger).length]).toEqual([5, 5])
+    const codes = core.database.queries.selectFrom('one_time_codes').select('id').where('user_id', '=', id)
+    expect((await codes.where('used_at', 'is', null).execute()).length, 'no code without its message').toBe(5)
+    core.clock.advance(15 * MINUTE)
+    await core.sender.sendDue()
+    expect(sent(email).map(({ subject }) => subject)[5]).toBe('Your netbox password was changed')
+    expect(sent(email)).toHaveLength(6)
   })
 
   it('can be registered again at most five times in 15 minutes, and never while suspended', async () => {
@@ -432,6 +529,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
 
   it('get at most five mails in 15 minutes, without an error', async () => {
     const email = await confirmed()
+    core.clock.advance(15 * MINUTE)
     core.messages.length = 0
     for (let index = 0; index < 12; index++) expect(await refusalOf(core.accounts.recover(email))).toBe('none')
     await core.sender.sendDue()

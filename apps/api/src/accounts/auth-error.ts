@@ -12,6 +12,7 @@ export type AuthErrorCode =
   | 'reauthentication_not_valid'
   | 'same_password'
   | 'session_not_found'
+  | 'signup_disabled'
   | 'user_banned'
   | 'user_not_found'
 

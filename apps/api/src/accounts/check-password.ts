@@ -2,6 +2,7 @@ import { AccountError } from './account-error.ts'
 import type { AccountDeps } from './deps.ts'
 import { grant } from './login-limiter.ts'
 import type { ActiveSession } from './session.ts'
+import { findSessionStart } from './sessions-repository.ts'
 import { findById } from './users-repository.ts'
 
 /** A signed-in user, with the current session. */
@@ -26,4 +27,15 @@ export const checkPassword = async (
   if (user === undefined || !verdict.isRight) throw new AccountError('invalid_credentials')
   await release()
   return user
+}
+
+const FRESH = 15 * 60_000
+
+/** Returns whether the user signed in at most a quarter of an hour ago. */
+export const isFreshSession = async (
+  { database, clock }: Pick<AccountDeps, 'database' | 'clock'>,
+  sessionId: string,
+): Promise<boolean> => {
+  const begun = await findSessionStart(database.queries, sessionId)
+  return begun !== undefined && begun > clock.now() - FRESH
 }

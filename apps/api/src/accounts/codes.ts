@@ -53,10 +53,16 @@ export interface CheckedCode {
 }
 
 /**
- * The service of one-time codes, which are valid for half an hour. A typed code must be the latest one, and stops working after five wrong
- * tries. Links with older codes keep working, so attackers who request mail or guess codes can't lock anyone out.
+ * The service of one-time codes, which are valid for half an hour. A typed code must be the latest one. It stops working after five wrong
+ * tries for its address, and after twenty in a day over all codes. Links keep working, so attackers who request mail or guess codes can't
+ * lock anyone out.
  */
 export interface Codes {
+  /**
+   * Allows five more wrong tries for an address. Call it when a message is requested, for known and unknown addresses: a reset when the
+   * message is sent would make later tries take longer for addresses with an account.
+   */
+  renewTries(emailKey: string): Promise<void>
   make(target: CodeTarget, purpose: Purpose, data?: CodeData): Promise<FreshCode>
   /**
    * Finds the owner of a code. Throws `token_invalid`, `code_invalid`, and `rate_limited` after too many typed codes from one network
@@ -87,17 +93,35 @@ export interface CodesOptions extends DatabaseAndClock {
 export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes => {
   const { queries } = database
 
+  /** Counts a typed code before its comparison, so that concurrent tries can't exceed a limit. Returns undefined beyond the limits. */
+  const countTry = async (key: string): Promise<(() => Promise<void>) | undefined> => {
+    const recent = await limiter.take('code', key)
+    if (!recent.isAllowed) return undefined
+    const ofDay = await limiter.take('codesOfDay', key)
+    if (!ofDay.isAllowed) return undefined
+    return async () => {
+      await recent.release()
+      await ofDay.release()
+    }
+  }
+
   /** Finds a typed code; known and unknown addresses take the same steps. */
   const findTyped = async (email: string, purposes: readonly Purpose[], address: string) => {
     await grant(limiter.take('codesFrom', limiter.addressKey(address)))
     const key = parseEmailAddress(email)?.key ?? email
     const found = await findCodeTo(queries, key, purposes)
-    // The attempt is counted before the comparison, so that concurrent tries can't exceed five.
-    const { isAllowed } = await limiter.take('code', `${found?.purpose ?? purposes[0]} ${key}`)
-    return isAllowed ? found : undefined
+    const release = await countTry(key)
+    return release && found && { ...found, release }
+  }
+
+  const findByToken = async (token: string) => {
+    const found = await findCode(queries, token.split('.')[0] ?? '')
+    return found && { ...found, release: async () => {} }
   }
 
   return {
+    renewTries: (emailKey) => limiter.reset('code', emailKey),
+
     make: async ({ id: userId, emailKey }, purpose, data) => {
       const [id, code] = [newId(), newId().slice(-LENGTH)]
       const now = clock.now()
@@ -112,15 +136,11 @@ export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes =
         email_key: emailKey,
         data: data === undefined ? null : JSON.stringify(data),
       })
-      await limiter.reset('code', `${purpose} ${emailKey}`)
       return { code: `${code.slice(0, 5)}-${code.slice(5)}`, token: `${id}.${code}` }
     },
 
     check: async (proof, purposes, address) => {
-      const found =
-        'token' in proof
-          ? await findCode(queries, proof.token.split('.')[0] ?? '')
-          : await findTyped(proof.email, purposes, address)
+      const found = 'token' in proof ? await findByToken(proof.token) : await findTyped(proof.email, purposes, address)
       const isInForce =
         found !== undefined &&
         purposes.includes(found.purpose) &&
@@ -129,6 +149,7 @@ export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes =
       // If there is no code, the comparison with a dummy hash takes the same time.
       const isRight = sameText(found?.hash ?? digest(''), hashOf(found?.id ?? newId(), codeOf(proof)))
       if (!isInForce || !isRight) throw refusal(proof)
+      await found.release()
       const { id, purpose, email_key, data } = found
       const emailKey = email_key ?? ''
       return {

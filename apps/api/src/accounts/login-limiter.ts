@@ -13,6 +13,7 @@ export type Permission =
   | { readonly isAllowed: false; readonly retryAfter: number }
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 
 /** The limits: at most `most` actions in any window of `window` milliseconds. */
 const allowances = {
@@ -24,20 +25,34 @@ const allowances = {
   session: { most: 10, window: 15 * MINUTE },
   /** Sign-ins from a network address. */
   loginsFrom: { most: 30, window: 5 * MINUTE },
-  /** Typed codes since the last code was sent, by purpose and key of the email address, even if no account has it. */
+  /** Wrong typed codes since the last message was requested, by key of the email address, even if no account has it. */
   code: { most: 5, window: 30 * MINUTE },
+  /** Wrong typed codes of a day, by key of the email address, even if no account has it. */
+  codesOfDay: { most: 20, window: DAY },
   /** Typed codes from a network address. */
   codesFrom: { most: 10, window: 15 * MINUTE },
-  /** Codes of second factors, by user during sign-in and by session during enrollment. */
+  /** Wrong codes of second factors, by user and network address during sign-in, and by session otherwise. */
   factor: { most: 10, window: 5 * MINUTE },
-  /** Challenges of second factors, by user. */
+  /** Wrong codes of apps during sign-in from network addresses that never finished a second step, by user. */
+  factorsOfDay: { most: 50, window: DAY },
+  /** Messages to the owner about `factorsOfDay`, by user. */
+  factorNotice: { most: 1, window: DAY },
+  /** Challenges of second factors, by user and network address. */
   challenge: { most: 30, window: 5 * MINUTE },
-  /** Messages to an address, by template and key of the address. */
+  /** Requests for messages, by template and key of the email address, even if no account has it. */
   mail: { most: 5, window: 15 * MINUTE },
+  /** Messages that the service sends, by key of the email address. */
+  mailsTo: { most: 5, window: 15 * MINUTE },
 } as const
 
 /** The limits that stay active when tests turn the others off, because the guarded endpoints need these limits. */
-const ALWAYS_COUNTED: ReadonlySet<keyof typeof allowances> = new Set(['code', 'factor'])
+const ALWAYS_COUNTED: ReadonlySet<keyof typeof allowances> = new Set([
+  'code',
+  'codesOfDay',
+  'factor',
+  'factorsOfDay',
+  'factorNotice',
+])
 
 /** The rate limiter for sign-ins, typed codes and account mail. All processes share the counts, which survive restarts. */
 export interface LoginLimiter {

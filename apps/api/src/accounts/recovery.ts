@@ -1,19 +1,50 @@
+import type { Queries } from '../db/database.ts'
 import { AccountError } from './account-error.ts'
 import { revokeApiTokensOf } from './api-tokens-repository.ts'
-import { checkPassword, type PasswordOwner } from './check-password.ts'
+import { endFlows } from './auth-flows-repository.ts'
+import { updateUser } from './auth-users-repository.ts'
+import { checkPassword, isFreshSession, type PasswordOwner } from './check-password.ts'
 import type { Posted } from '../mail/outbox.ts'
 import type { CodeData, Proof } from './codes.ts'
-import { killCodes } from './codes-repository.ts'
+import { killCodesOf } from './codes-repository.ts'
 import type { AccountDeps } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
+import { confirmAddress } from './registration.ts'
 import type { Device } from './session.ts'
 import { revokeSessionsOf } from './sessions-repository.ts'
-import { findById, lockPassword, replaceHash, resetHash } from './users-repository.ts'
+import { findById, lockPassword, NO_PASSWORD, replaceHash } from './users-repository.ts'
 
 /** The input of a password change. */
 export interface PasswordChange extends PasswordOwner {
-  readonly current: string
+  /** Undefined if the user has no password yet. */
+  readonly current: string | undefined
   readonly next: string
+}
+
+/** A new password of a user. */
+export interface NewPassword {
+  readonly userId: string
+  readonly now: number
+  /** The session that stays; default: none. */
+  readonly keep?: string
+  /** Whether nobody proved the earlier password: a recovery by mail, or a change by the operator. */
+  readonly isRecovery: boolean
+}
+
+/**
+ * Ends the access that a user gave before a new password: sessions, mailed codes, authorization codes, signed URLs and, in a recovery, API
+ * tokens. Every way to set a password calls it in the transaction that stores the hash.
+ */
+export const endEarlierAccess = async (
+  queries: Queries,
+  { userId, now, keep, isRecovery }: NewPassword,
+): Promise<void> => {
+  // Signed URLs carry this time.
+  await updateUser(queries, userId, { password_changed_at: now })
+  await revokeSessionsOf(queries, userId, now, keep)
+  await killCodesOf(queries, userId, now)
+  await endFlows(queries, userId, now)
+  if (isRecovery) await revokeApiTokensOf(queries, userId, now)
 }
 
 /** Creates the functions that recover access by mail and change passwords. */
@@ -32,10 +63,19 @@ export const createRecovery = (deps: AccountDeps) => {
     const { email: recipient, key } = readEmailAddress(email)
     if (outbox === undefined) return
     if (!(await limiter.take('mail', `${template} ${key}`)).isAllowed) return
+    await codes.renewTries(key)
     await database.transaction(async (queries) => {
       for (const data of datas) await outbox.post(queries, { recipient, template, data })
     })
     outbox.wake()
+  }
+
+  const findWithoutPassword = async ({ account, session }: PasswordOwner) => {
+    if (session.actorId !== null) throw new AccountError('read_only')
+    const user = await findById(database.queries, account.id)
+    const mayChoose = user?.password_hash === NO_PASSWORD && (await isFreshSession(deps, session.id))
+    if (!mayChoose) throw new AccountError('invalid_credentials')
+    return user
   }
 
   return {
@@ -64,17 +104,17 @@ export const createRecovery = (deps: AccountDeps) => {
      */
     reset: async (proof: Proof, password: string, { address }: Pick<Device, 'address'>): Promise<void> => {
       passwords.check(password)
-      const { userId, use } = await codes.check(proof, ['recover'], address)
+      const { userId, purpose, use } = await codes.check(proof, ['recover'], address)
       if (userId === null) throw new AccountError('token_invalid')
       const hash = await passwords.hash(password)
       const now = clock.now()
       await database.transaction(async (queries) => {
-        await use(queries)
         await lockPassword(queries, userId, now)
+        await use(queries)
         const user = await findById(queries, userId)
-        await resetHash(queries, userId, hash, now)
-        await revokeSessionsOf(queries, userId, now)
-        await revokeApiTokensOf(queries, userId, now)
+        await confirmAddress(queries, userId, purpose, now)
+        await updateUser(queries, userId, { password_hash: hash })
+        await endEarlierAccess(queries, { userId, now, isRecovery: true })
         if (user !== undefined)
           await outbox?.post(queries, { recipient: user.user_email, template: 'password-changed' })
       })
@@ -82,20 +122,21 @@ export const createRecovery = (deps: AccountDeps) => {
     },
 
     /**
-     * Changes the password of the signed-in user and ends the other sessions. Throws `read_only` in a view-as session, `rate_limited`,
-     * `invalid_credentials`, `password_too_short`, `password_too_long` and `busy`.
+     * Changes the password of the signed-in user and ends the other sessions. A user without a password can set the first one soon after
+     * signing in. Throws `read_only` in a view-as session, `rate_limited`, `invalid_credentials`, `password_too_short`,
+     * `password_too_long` and `busy`.
      */
     changePassword: async ({ account, session, current, next }: PasswordChange): Promise<void> => {
       passwords.check(next)
-      const user = await checkPassword(deps, { account, session }, current)
+      const owner = { account, session }
+      const user = current === undefined ? await findWithoutPassword(owner) : await checkPassword(deps, owner, current)
       const hash = await passwords.hash(next)
       const now = clock.now()
       await database.transaction(async (queries) => {
         await lockPassword(queries, account.id, now)
         const isReplaced = await replaceHash(queries, { id: account.id, from: user.password_hash, to: hash })
         if (!isReplaced) throw new AccountError('invalid_credentials')
-        await revokeSessionsOf(queries, account.id, now, session.id)
-        await killCodes(queries, { userId: account.id }, 'recover', now)
+        await endEarlierAccess(queries, { userId: account.id, now, keep: session.id, isRecovery: false })
         await outbox?.post(queries, { recipient: account.email, template: 'password-changed' })
       })
       outbox?.wake()

@@ -41,14 +41,15 @@ export const extendSession = async (
   return numUpdatedRows === 1n
 }
 
-/** Ends one session. */
-export const revokeSession = async (queries: Queries, id: string, now: number): Promise<void> => {
-  await queries
+/** Ends one session; returns false if it has already ended. */
+export const revokeSession = async (queries: Queries, id: string, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Lists the sessions in which a user is signed in, most recently used first. Excludes admins' views of the user. */
@@ -74,6 +75,19 @@ export const listLoginAddresses = async (queries: Queries, emailKey: string): Pr
     .where('users.email_key', '=', emailKey)
     .where('actor_id', 'is', null)
     .orderBy('sessions.created_at', 'desc')
+    .limit(100)
+    .execute()
+  return found.map(({ address }) => address)
+}
+
+/** Lists the network addresses of a user's last hundred sessions that finished a second step. */
+export const listFactorAddresses = async (queries: Queries, userId: string): Promise<string[]> => {
+  const found = await queries
+    .selectFrom('sessions')
+    .select('address')
+    .where('user_id', '=', userId)
+    .where('aal', '=', 'aal2')
+    .orderBy('created_at', 'desc')
     .limit(100)
     .execute()
   return found.map(({ address }) => address)
@@ -105,6 +119,10 @@ export const revokeSessionsOf = async (queries: Queries, userId: string, now: nu
     .where('revoked_at', 'is', null)
   await (keep === undefined ? all : all.where('id', '!=', keep)).execute()
 }
+
+/** Finds a session. */
+export const findSession = (queries: Queries, id: string) =>
+  queries.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Reads how the user authenticated in a session; undefined if there is no such session. */
 export const readAmr = async (queries: Queries, id: string): Promise<string | undefined> =>

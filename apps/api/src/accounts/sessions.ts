@@ -37,7 +37,9 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
     ...createSessionReader(database, keys, clock),
 
     list: (userId) => listSessions(database.queries, userId, clock.now(), LISTED),
-    end: (sessionId) => revokeSession(database.queries, sessionId, clock.now()),
+    end: async (sessionId) => {
+      await revokeSession(database.queries, sessionId, clock.now())
+    },
     endOwn: async (userId, id) => {
       if (!(await revokeOwnSession(database.queries, { id, userId, now: clock.now() })))
         throw new AccountError('not_found')

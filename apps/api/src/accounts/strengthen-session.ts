@@ -2,10 +2,18 @@ import type { Clock } from '@netbox/core'
 import type { Database, Queries } from '../db/database.ts'
 import { toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
+import { newId } from '../random.ts'
 import { findUnusedRefreshToken, noteRefreshUse } from './refresh-tokens-repository.ts'
-import type { SecondFactorMethod, SignedIn, SignInMethod } from './session.ts'
+import type { ActiveSession, SecondFactorMethod, SignedIn, SignInMethod } from './session.ts'
 import { REFRESH_LIFETIME, type SessionTokens } from './session-tokens.ts'
-import { extendSession, readAmr, setAssurance } from './sessions-repository.ts'
+import {
+  extendSession,
+  findSession,
+  insertSession,
+  readAmr,
+  revokeSession,
+  setAssurance,
+} from './sessions-repository.ts'
 import { findById } from './users-repository.ts'
 
 interface Shown {
@@ -18,12 +26,17 @@ const without = (amr: string, methods: readonly SignInMethod[]): readonly Shown[
   (JSON.parse(amr) as readonly Shown[]).filter(({ method }) => !methods.includes(method))
 
 /**
- * Raises a session to `aal2` after `prove` has accepted a second factor in the same transaction, and gives it new tokens. Throws
+ * Raises a session to `aal2` after `prove` has accepted a second factor in the same transaction, and returns new tokens. A sign-in that
+ * waited for the factor continues as a new session, so that the tokens of the password alone never get more rights. Throws
  * `session_not_found`.
  */
 export type StrengthenSession = (
-  userId: string,
-  sessionId: string,
+  owner: {
+    readonly account: Pick<ActiveSession['account'], 'id'>
+    readonly session: Pick<ActiveSession['session'], 'id' | 'needsFactor'>
+    /** The network address of the request. */
+    readonly address: string
+  },
   method: SecondFactorMethod,
   prove: (queries: Queries) => Promise<void>,
 ) => Promise<SignedIn>
@@ -35,23 +48,34 @@ export const createStrengthening =
     tokens: SessionTokens,
     clock: Pick<Clock, 'now'>,
   ): StrengthenSession =>
-  async (userId, sessionId, method, prove) => {
+  async ({ account, session: { id, needsFactor }, address }, method, prove) => {
     const now = clock.now()
-    const user = await findById(database.queries, userId)
-    if (user === undefined) throw new AccountError('session_not_found')
-    const before = without((await readAmr(database.queries, sessionId)) ?? '[]', [method])
-    const amr = JSON.stringify([...before, { method, timestamp: Math.floor(now / 1000) }])
-    const assurance = { aal: 'aal2', amr } as const
-    const signedIn = await tokens.grantBoth(toAccount(user, now), { id: sessionId, ...assurance })
-    await database.transaction(async (queries) => {
-      await prove(queries)
-      const lives = await extendSession(queries, sessionId, { now, expiresAt: now + REFRESH_LIFETIME })
-      if (!lives) throw new AccountError('session_not_found')
-      await setAssurance(queries, sessionId, assurance)
+    const [user, session] = [await findById(database.queries, account.id), await findSession(database.queries, id)]
+    if (user === undefined || session === undefined) throw new AccountError('session_not_found')
+    const amr = JSON.stringify([...without(session.amr, [method]), { method, timestamp: Math.floor(now / 1000) }])
+    const times = { last_used_at: now, expires_at: now + REFRESH_LIFETIME }
+    const raised = { ...session, ...times, id: needsFactor ? newId() : id, aal: 'aal2', amr } as const
+    const signedIn = await tokens.grantBoth(toAccount(user, now), raised)
+
+    const replace = async (queries: Queries): Promise<void> => {
+      if (!(await revokeSession(queries, id, now))) throw new AccountError('session_not_found')
+      await insertSession(queries, { ...raised, address, revoked_at: null })
+      await tokens.store(queries, signedIn)
+    }
+
+    const raise = async (queries: Queries): Promise<void> => {
+      if (!(await extendSession(queries, id, { now, expiresAt: raised.expires_at })))
+        throw new AccountError('session_not_found')
+      await setAssurance(queries, id, { aal: 'aal2', amr })
       // The client's current refresh token gets a successor, as in a refresh.
-      const held = await findUnusedRefreshToken(queries, sessionId)
+      const held = await findUnusedRefreshToken(queries, id)
       if (held !== undefined) await noteRefreshUse(queries, held, now)
       await tokens.store(queries, signedIn, held)
+    }
+
+    await database.transaction(async (queries) => {
+      await prove(queries)
+      await (needsFactor ? replace : raise)(queries)
     })
     return signedIn
   }

@@ -2,14 +2,15 @@ import type { Queries } from '../db/database.ts'
 import { AccountError } from './account-error.ts'
 import { AuthError, refusingTaken } from './auth-error.ts'
 import { changeAddress, findAuthUser, updateUser } from './auth-users-repository.ts'
-import { checkPassword, type PasswordOwner } from './check-password.ts'
+import { checkPassword, isFreshSession, type PasswordOwner } from './check-password.ts'
 import type { CheckedCode, CodeData } from './codes.ts'
 import { killCodes, killCodesOf } from './codes-repository.ts'
 import type { AccountDeps } from './deps.ts'
 import { type EmailAddress, readEmailAddress } from './email-address.ts'
 import { grant } from './login-limiter.ts'
 import { mergeMetadata } from './metadata.ts'
-import { findSessionStart, revokeSessionsOf } from './sessions-repository.ts'
+import { endEarlierAccess } from './recovery.ts'
+import { readAmr } from './sessions-repository.ts'
 import { findByEmailKey, findById, lockPassword, replaceHash } from './users-repository.ts'
 
 /** A user's change of their own account. */
@@ -39,13 +40,17 @@ export interface Changer extends PasswordOwner {
   readonly address: string
 }
 
-interface NewPassword {
-  readonly from: string
-  readonly to: string
-  readonly nonce: CheckedCode | undefined
+/** The proof that the owner changes the password. */
+interface Shown {
+  /** Whether the owner proved the earlier password, now or when signing in. */
+  readonly knowsPassword: boolean
+  readonly nonce?: CheckedCode
 }
 
-const FRESH = 15 * 60_000
+interface PreparedPassword extends Shown {
+  readonly from: string
+  readonly to: string
+}
 
 /** Creates the functions that change users. */
 export const createUserChanges = (deps: AccountDeps) => {
@@ -53,52 +58,53 @@ export const createUserChanges = (deps: AccountDeps) => {
   const { queries } = database
 
   /** Allows a password change after a recent sign-in or a fresh proof of identity. */
-  const showWho = async (owner: Changer, { currentPassword, nonce }: OwnChange): Promise<CheckedCode | undefined> => {
+  const showWho = async (owner: Changer, { currentPassword, nonce }: OwnChange): Promise<Shown> => {
     if (currentPassword !== undefined) {
       await checkPassword(deps, owner, currentPassword)
-      return undefined
+      return { knowsPassword: true }
     }
     if (nonce !== undefined) {
+      const proof = { email: owner.account.email, code: nonce }
       try {
-        return await codes.check({ email: owner.account.email, code: nonce }, ['reauthenticate'], owner.address)
+        return { knowsPassword: false, nonce: await codes.check(proof, ['reauthenticate'], owner.address) }
       } catch (error) {
         if (error instanceof AccountError && error.code === 'code_invalid')
           throw new AuthError('reauthentication_not_valid', { cause: error })
         throw error
       }
     }
-    const begun = await findSessionStart(queries, owner.session.id)
-    if (begun === undefined || begun <= clock.now() - FRESH) throw new AuthError('reauthentication_needed')
-    return undefined
+    if (!(await isFreshSession(deps, owner.session.id))) throw new AuthError('reauthentication_needed')
+    const amr = JSON.parse((await readAmr(queries, owner.session.id)) ?? '[]') as readonly { readonly method: string }[]
+    return { knowsPassword: amr.some(({ method }) => method === 'password') }
   }
 
-  const preparePassword = async (owner: Changer, change: OwnChange, next: string): Promise<NewPassword> => {
+  const preparePassword = async (owner: Changer, change: OwnChange, next: string): Promise<PreparedPassword> => {
     passwords.check(next)
-    const nonce = await showWho(owner, change)
+    const shown = await showWho(owner, change)
     // The error for an unchanged password reveals that the given password is correct, so the rate limit of sign-ins applies.
     const release = await grant(limiter.take('session', owner.session.id))
     const user = await findById(queries, owner.account.id)
     if (user === undefined) throw new AuthError('user_not_found')
     if ((await passwords.verify(user.password_hash, next)).isRight) throw new AuthError('same_password')
     await release()
-    return { from: user.password_hash, to: await passwords.hash(next), nonce }
+    return { ...shown, from: user.password_hash, to: await passwords.hash(next) }
   }
 
   const prepareEmail = async ({ account }: Changer, text: string): Promise<EmailAddress | undefined> => {
     const wanted = readEmailAddress(text)
     if (wanted.key === readEmailAddress(account.email).key) return undefined
     await grant(limiter.take('mail', `email-change ${account.id}`))
+    for (const { key } of [wanted, readEmailAddress(account.email)]) await codes.renewTries(key)
     if ((await findByEmailKey(queries, wanted.key)) !== undefined) throw new AuthError('email_exists')
     return wanted
   }
 
-  const setPassword = async (inside: Queries, { account, session }: Changer, set: NewPassword): Promise<void> => {
+  const setPassword = async (inside: Queries, { account, session }: Changer, set: PreparedPassword): Promise<void> => {
     const now = clock.now()
     await set.nonce?.use(inside)
     const isReplaced = await replaceHash(inside, { id: account.id, from: set.from, to: set.to })
     if (!isReplaced) throw new AccountError('invalid_credentials')
-    await revokeSessionsOf(inside, account.id, now, session.id)
-    await killCodes(inside, { userId: account.id }, 'recover', now)
+    await endEarlierAccess(inside, { userId: account.id, now, keep: session.id, isRecovery: !set.knowsPassword })
     await outbox?.post(inside, { recipient: account.email, template: 'password-changed' })
   }
 
@@ -114,8 +120,8 @@ export const createUserChanges = (deps: AccountDeps) => {
 
   return {
     /**
-     * Changes the fields that users may change themselves, all of them or none. A new password ends the other sessions. Throws `read_only`
-     * in a view-as session, `validation_failed`, `invalid_email`, `email_exists`, `password_too_short`, `password_too_long`,
+     * Changes the fields that users may change themselves, all of them or none. A new password ends the other sessions, and has the other
+     * effects of a recovery unless the owner proved the earlier one. Throws `read_only` in a view-as session, `validation_failed`, `invalid_email`, `email_exists`, `password_too_short`, `password_too_long`,
      * `same_password`, `reauthentication_needed`, `reauthentication_not_valid`, `invalid_credentials`, `rate_limited` and `busy`.
      */
     changeOwn: async (owner: Changer, change: OwnChange): Promise<void> => {
@@ -138,7 +144,7 @@ export const createUserChanges = (deps: AccountDeps) => {
     },
 
     /**
-     * Changes a user for the operator. A new password ends the user's sessions. Throws `user_not_found`, `validation_failed`,
+     * Changes a user for the operator. A new password has the effects of a recovery. Throws `user_not_found`, `validation_failed`,
      * `invalid_email`, `email_exists`, `password_too_short`, `password_too_long` and `busy`.
      */
     changeUser: async (id: string, change: UserChange, also: (inside: Queries) => Promise<void>): Promise<void> => {
@@ -158,7 +164,7 @@ export const createUserChanges = (deps: AccountDeps) => {
             ...(isConfirmed === true && user.confirmed_at === null ? { confirmed_at: now } : {}),
             updated_at: now,
           })
-          if (hash !== undefined) await revokeSessionsOf(inside, id, now)
+          if (hash !== undefined) await endEarlierAccess(inside, { userId: id, now, isRecovery: true })
           if (address !== undefined) {
             await changeAddress(inside, id, { ...address, now })
             await killCodesOf(inside, id, now)

@@ -61,10 +61,23 @@ export const replaceHash = async (
   return numUpdatedRows === 1n
 }
 
-/** Sets a hash unconditionally, and marks the address as confirmed, because the user has read its mail. */
-export const resetHash = async (queries: Queries, id: string, hash: string, now: number): Promise<void> => {
-  await queries.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute()
-  await confirmUser(queries, id, now)
+/**
+ * Removes the password and the metadata of an unconfirmed registration. The metadata of a user without a password stays, because it comes
+ * from the operator.
+ */
+export const discardRegistration = async (queries: Queries, id: string): Promise<void> => {
+  await queries
+    .updateTable('users')
+    .set({ password_hash: NO_PASSWORD, user_metadata: null })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .where('password_hash', '!=', NO_PASSWORD)
+    .execute()
+}
+
+/** Gives an unconfirmed registration another day until it is deleted. */
+export const renewRegistration = async (queries: Queries, id: string, now: number): Promise<void> => {
+  await queries.updateTable('users').set({ created_at: now }).where('id', '=', id).execute()
 }
 
 /** Marks an address as confirmed. A second call changes nothing. */
@@ -83,6 +96,12 @@ const isUnconfirmed = (where: ExpressionBuilder<Schema, 'users'>) =>
     // Without mail, users sign in without confirming their address, so an unconfirmed account with sessions is in use.
     where.not(where.exists(where.selectFrom('sessions').select('id').whereRef('user_id', '=', 'users.id'))),
   ])
+
+/** Returns whether a user has not confirmed their address and never signed in. */
+export const isPending = async (queries: Queries, id: string): Promise<boolean> => {
+  const pending = queries.selectFrom('users').select('id').where('id', '=', id).where(isUnconfirmed)
+  return (await pending.executeTakeFirst()) !== undefined
+}
 
 /** Deletes those of the given users who did not confirm their address and never signed in; returns their number. */
 export const deleteUnconfirmed = async (queries: Queries, ids: readonly string[]): Promise<number> => {

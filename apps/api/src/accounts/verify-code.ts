@@ -8,8 +8,9 @@ import type { CheckedCode, Proof } from './codes.ts'
 import { killCodesOf, type Purpose } from './codes-repository.ts'
 import type { AccountDeps } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
+import { confirmAddress } from './registration.ts'
 import type { Device, SignInMethod } from './session.ts'
-import { confirmUser, findByEmailKey, findById, insertUser, lockPassword, NO_PASSWORD } from './users-repository.ts'
+import { findByEmailKey, findById, insertUser, lockPassword, NO_PASSWORD } from './users-repository.ts'
 
 /** The type of a code or link, as clients name it. */
 export type VerifyType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email' | 'email_change'
@@ -50,11 +51,16 @@ export const createCodeVerification = ({
   clock,
 }: Pick<AccountDeps, 'database' | 'codes' | 'clock'>) => {
   /** Finds the user of a code, or creates one if the code is for a new account. */
-  const userOf = async (queries: Queries, { userId, emailKey, data }: CheckedCode): Promise<string> => {
+  const userOf = async (
+    queries: Queries,
+    { userId, emailKey, data }: CheckedCode,
+    isOpenToRegister: boolean,
+  ): Promise<string> => {
     const found = await findByEmailKey(queries, emailKey)
     const isAnother = userId !== null && found?.user_id !== userId
     if (isAnother || (found === undefined && data.createsUser !== true)) throw new AuthError('otp_expired')
     if (found !== undefined) return found.user_id
+    if (!isOpenToRegister) throw new AuthError('signup_disabled')
     const [id, now] = [newId(), clock.now()]
     const { metadata: user_metadata = null } = data
     const address = { email: emailKey, email_key: emailKey }
@@ -64,17 +70,6 @@ export const createCodeVerification = ({
       'free',
     )
     return id
-  }
-
-  /**
-   * Confirms the address, because the user has read its mail. For a sign-in or a recovery, also invalidates the password of an unconfirmed
-   * account, because an attacker may have chosen it.
-   */
-  const confirm = async (queries: Queries, id: string, purpose: Purpose): Promise<void> => {
-    const user = await findById(queries, id)
-    if (user?.confirmed_at === null && (purpose === 'sign-in' || purpose === 'recover'))
-      await updateUser(queries, id, { password_hash: NO_PASSWORD })
-    await confirmUser(queries, id, clock.now())
   }
 
   /** Records that an address confirms a change of address; the second confirmation changes the address. */
@@ -97,24 +92,33 @@ export const createCodeVerification = ({
     return user.id
   }
 
-  const redeem = async (queries: Queries, code: CheckedCode): Promise<string | undefined> => {
+  const redeem = async (
+    queries: Queries,
+    code: CheckedCode,
+    isOpenToRegister: boolean,
+  ): Promise<string | undefined> => {
     if (code.userId !== null) await lockPassword(queries, code.userId, clock.now())
     await code.use(queries)
     if (code.purpose === 'email-change') return confirmChange(queries, code)
-    const id = await userOf(queries, code)
-    await confirm(queries, id, code.purpose)
+    const id = await userOf(queries, code, isOpenToRegister)
+    await confirmAddress(queries, id, code.purpose, clock.now())
     return id
   }
 
   return {
     /**
-     * Uses a code and applies its effect: confirms an address, creates the requested account, or changes the address. Throws
-     * `token_invalid`, `code_invalid`, `otp_expired`, `email_exists`, `user_banned` and `rate_limited`; the code then stays unused.
+     * Uses a code and applies its effect: confirms an address, creates the requested account if registration is open, or changes the
+     * address. Throws `token_invalid`, `code_invalid`, `otp_expired`, `email_exists`, `signup_disabled`, `user_banned` and `rate_limited`;
+     * the code then stays unused.
      */
-    verifyCode: async (proof: Proof, type: VerifyType, { address }: Pick<Device, 'address'>): Promise<Verified> => {
+    verifyCode: async (
+      proof: Proof,
+      type: VerifyType,
+      { address, isOpenToRegister }: Pick<Device, 'address'> & { readonly isOpenToRegister: boolean },
+    ): Promise<Verified> => {
       const code = await codes.check(proof, purposesOf[type], address)
       const redeemed = database.transaction(async (queries) => {
-        const id = await redeem(queries, code)
+        const id = await redeem(queries, code, isOpenToRegister)
         const user = id === undefined ? undefined : await findById(queries, id)
         if (user?.status === 'disabled') throw new AuthError('user_banned')
         return user

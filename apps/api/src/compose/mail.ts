@@ -2,7 +2,7 @@ import type { Clock } from '@netbox/core'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { createOutbox } from '../mail/outbox.ts'
-import { createSender, type WriteMessage } from '../mail/sender.ts'
+import { type AddressMessage, createSender, type SenderOptions } from '../mail/sender.ts'
 import { createSmtpMailer } from '../mail/smtp-mailer.ts'
 
 /** The options for sending mail. */
@@ -10,16 +10,17 @@ export interface MailOptions {
   readonly settings: Config['mail']
   readonly database: Database
   readonly clock: Clock
-  readonly writeMessage: WriteMessage
+  readonly addressMessage: AddressMessage
+  readonly take: SenderOptions['take']
   readonly log: { warn(fields: object, message: string): void }
 }
 
 /** Creates the outbox and its sender; undefined if no mail server is configured. */
-export const createMail = ({ settings, database, clock, writeMessage, log }: MailOptions) => {
+export const createMail = ({ settings, database, clock, addressMessage, take, log }: MailOptions) => {
   const { smtpUrl: url, ...rest } = settings
   if (url === undefined) return undefined
   const mailer = createSmtpMailer({ url, ...rest })
-  const sender = createSender({ database, clock, mailer, writeMessage, log })
+  const sender = createSender({ database, clock, mailer, addressMessage, take, log })
   const stop = async () => {
     await sender.stop()
     mailer.close()

@@ -33,6 +33,15 @@ export const claimMail = async (
   return numUpdatedRows === 1n
 }
 
+/** Returns a claimed message to the queue until a time, without counting the try. */
+export const postpone = async (
+  queries: Queries,
+  { id, attempts }: Pick<OutboxTable, 'id' | 'attempts'>,
+  until: number,
+): Promise<void> => {
+  await queries.updateTable('outbox').set({ attempts, next_attempt_at: until }).where('id', '=', id).execute()
+}
+
 /** Records that a message is finished: it was sent, or has no recipient. */
 export const markDone = async (
   queries: Queries,

@@ -4,18 +4,24 @@ import { beforeEach, expect, it } from 'vitest'
 import { freshEmail } from '../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import type { Database } from '../db/database.ts'
+import type { OutboxTable } from '../db/schema.ts'
 import { systemClock } from '../clock.ts'
-import type { Message, Mailer } from './smtp-mailer.ts'
+import type { Mailer } from './smtp-mailer.ts'
 import { createOutbox } from './outbox.ts'
-import { createSender, type SenderOptions } from './sender.ts'
+import { type Addressed, createSender, type SenderOptions } from './sender.ts'
 
 const SECOND = 1000
 
-const messageTo = async ({ recipient }: { readonly recipient: string }): Promise<Message> => ({
-  to: recipient,
-  subject: 's',
-  text: 't',
+const addressTo = async ({
+  recipient: to,
+  template,
+}: Pick<OutboxTable, 'recipient' | 'template'>): Promise<Addressed> => ({
+  to,
+  isNotice: template === 'password-changed',
+  write: async () => ({ to, subject: 's', text: 't' }),
 })
+
+const unlimited: SenderOptions['take'] = async () => ({ isAllowed: true, release: async () => {} })
 
 /** Creates a mailer that records messages, after running a given step. */
 const notingMailer = (onTheWay: () => Promise<void> = async () => {}) => {
@@ -36,7 +42,7 @@ const refusingMailer: Mailer = {
 }
 
 const senderOver = (database: Database, mailer: Mailer, more: Partial<SenderOptions> = {}) =>
-  createSender({ database, clock: fakeClock(), mailer, writeMessage: messageTo, ...more })
+  createSender({ database, clock: fakeClock(), mailer, addressMessage: addressTo, take: unlimited, ...more })
 
 const post = async (database: Database, clock = fakeClock()): Promise<string> => {
   const recipient = freshEmail()
@@ -150,10 +156,10 @@ describeOnEveryEngine('the sender', (open) => {
     const { carried, mailer } = notingMailer()
     const sender = senderOver(database, mailer, {
       clock,
-      writeMessage: async (mail) => {
+      addressMessage: async (mail) => {
         if (mail.recipient === gone) return undefined
         if (mail.recipient === refused) throw new Error('no')
-        return messageTo(mail)
+        return addressTo(mail)
       },
     })
     await sender.sendDue()
@@ -167,7 +173,7 @@ describeOnEveryEngine('the sender', (open) => {
     const clock = systemClock()
     let deliver = () => {}
     const { carried, mailer } = notingMailer(() => new Promise((resolve) => (deliver = resolve)))
-    const sender = createSender({ database, clock, mailer, writeMessage: messageTo })
+    const sender = senderOver(database, mailer, { clock })
     const outbox = createOutbox({ clock, wake: () => sender.wake() })
     sender.start()
     const [first, second] = [freshEmail(), freshEmail()]

@@ -1,20 +1,31 @@
 import type { Clock } from '@netbox/core'
 import type { Database } from '../db/database.ts'
 import type { OutboxTable } from '../db/schema.ts'
+import type { Permission } from '../accounts/login-limiter.ts'
 import { createBackgroundJob, neverAborted, type BackgroundJob, waitAtMost } from '../background-job.ts'
 import type { Message, Mailer } from './smtp-mailer.ts'
 import { MOST_TRIES } from './outbox.ts'
-import { claimMail, listDue, markDone, markFailed } from './outbox-repository.ts'
+import { claimMail, listDue, markDone, markFailed, postpone } from './outbox-repository.ts'
 
-/** Writes the message of a row; undefined if there is no recipient or the message is no longer needed. */
-export type WriteMessage = (mail: OutboxTable) => Promise<Message | undefined>
+/** A message whose recipient is known. Its text, which may contain a new code, is written only if it is sent. */
+export interface Addressed {
+  readonly to: string
+  /** Whether the message tells the owner about a change of the account. Beyond the limit it waits; other messages are dropped. */
+  readonly isNotice: boolean
+  write(): Promise<Message>
+}
+
+/** Finds the recipient of a row; undefined if there is none or the message is no longer needed. */
+export type AddressMessage = (mail: OutboxTable) => Promise<Addressed | undefined>
 
 /** The dependencies of a sender. */
 export interface SenderOptions {
   readonly database: Database
   readonly clock: Clock
   readonly mailer: Mailer
-  readonly writeMessage: WriteMessage
+  readonly addressMessage: AddressMessage
+  /** Counts a message to an address against the limit for all messages to it. */
+  readonly take: (to: string) => Promise<Permission>
   /** Logs failed tries; a pino logger is suitable. */
   readonly log?: { warn(fields: object, message: string): void }
 }
@@ -50,13 +61,23 @@ const textOf = (error: unknown): string => {
 }
 
 /** Creates the sender of the outbox. It gives up on a message after eight tries. */
-export const createSender = ({ database, clock, mailer, writeMessage, log }: SenderOptions): Sender => {
+export const createSender = ({ database, clock, mailer, addressMessage, take, log }: SenderOptions): Sender => {
   const { queries } = database
 
   const deliver = async (mail: OutboxTable): Promise<void> => {
-    const message = await writeMessage(mail)
-    if (message === undefined) return markDone(queries, mail.id, clock.now(), 'The message no longer has a recipient')
-    await mailer.send(message, mail.id)
+    const addressed = await addressMessage(mail)
+    if (addressed === undefined) return markDone(queries, mail.id, clock.now(), 'The message no longer has a recipient')
+    const permission = await take(addressed.to)
+    if (!permission.isAllowed) {
+      if (addressed.isNotice) return postpone(queries, mail, clock.now() + permission.retryAfter * SECOND)
+      return markDone(queries, mail.id, clock.now(), 'Too many messages to this recipient')
+    }
+    try {
+      await mailer.send(await addressed.write(), mail.id)
+    } catch (error) {
+      await permission.release()
+      throw error
+    }
     await markDone(queries, mail.id, clock.now())
   }
 

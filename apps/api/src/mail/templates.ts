@@ -91,16 +91,27 @@ export const codeMessages: Readonly<Record<CodePurpose, (mail: CodeMessage) => M
     ]),
 }
 
+/** The recipient of a message without a code. */
+export type MailTo = Pick<CodeMessage, 'to' | 'publicUrl'>
+
 /** Writes the message about a deleted account. */
-export const accountDeletedMessage = ({ to, publicUrl }: Pick<CodeMessage, 'to' | 'publicUrl'>): Message =>
+export const accountDeletedMessage = ({ to, publicUrl }: MailTo): Message =>
   message(to, 'Your netbox account was deleted', [
     `Your account at ${publicUrl} and all its data were deleted, and every device was signed out.`,
     'This cannot be undone. You can register again with the same address.',
   ])
 
 /** Writes the message about a changed password. */
-export const passwordChangedMessage = ({ to, publicUrl }: Pick<CodeMessage, 'to' | 'publicUrl'>): Message =>
+export const passwordChangedMessage = ({ to, publicUrl }: MailTo): Message =>
   message(to, 'Your netbox password was changed', [
     `The password of your account at ${publicUrl} was changed, and other devices were signed out.`,
     `If it was not you, choose a new one at once: ${publicUrl}/login`,
+  ])
+
+/** Writes the message about many wrong codes of a second factor. */
+export const factorTriesMessage = ({ to, publicUrl }: MailTo): Message =>
+  message(to, 'Wrong codes at your netbox account', [
+    `Someone knows the password of your account at ${publicUrl} and has typed many wrong codes of your authenticator app.`,
+    'The code protects the account. For a day, new devices can sign in only with a recovery code. Your usual devices are not affected.',
+    `If it was not you, choose another password: ${publicUrl}/reset`,
   ])

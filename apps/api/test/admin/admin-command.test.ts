@@ -62,7 +62,8 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
 
   it('removes a second factor that a user has lost', async () => {
     const { id, email, password, sessionId } = await api.user()
-    const owner = { account: { id, email }, session: { id: sessionId, actorId: null, needsFactor: false } }
+    const session = { id: sessionId, actorId: null, needsFactor: false }
+    const owner = { account: { id, email }, session, address: '192.0.2.1' }
     await enrol(api.core.secondFactors, owner, Date.now())
     expect(await command('remove-factor', email)).toEqual({
       code: 0,

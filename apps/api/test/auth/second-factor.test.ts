@@ -56,9 +56,10 @@ describeOnEveryEngine('a second factor', (open) => {
     const passed = await api.call('auth.secondFactor', { bearer: body.token, body: { code } })
     expect(passed.body).not.toHaveProperty('second_factor_required')
     expect((await api.call('usage.list', { bearer: passed.body.token })).status).toBe(200)
-    expect((await api.call('auth.secondFactor', { bearer: body.token, body: { code } })).code).toBe(
-      'factor_code_invalid',
-    )
+    expect((await api.call('auth.secondFactor', { bearer: body.token, body: { code } })).code).toBe('unauthorized')
+    expect((await api.call('usage.list', { bearer: body.token })).code).toBe('unauthorized')
+    const again = { bearer: await halfway(user), body: { code } }
+    expect((await api.call('auth.secondFactor', again)).code, 'a code works once').toBe('factor_code_invalid')
   })
 
   it('is required for every endpoint except those that finish the sign-in or end it', async () => {

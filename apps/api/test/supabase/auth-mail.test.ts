@@ -1,83 +1,14 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { freshEmail } from '../support/accounts.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { setClock, type SetClock } from '../support/set-clock.ts'
-import { startApi, type TestApi } from '../support/start-api.ts'
-import { clientOf, SERVICE_KEY } from './support/client.ts'
+import { clientOf } from './support/client.ts'
+import { PAGE, password, refusalOf, useMailingApi } from './support/mailing-api.ts'
 
 const MINUTE = 60_000
-const password = 'correct horse'
-const PAGE = 'https://app.example/welcome?flow=1'
-
-interface Refused {
-  readonly error: {
-    readonly code?: string | undefined
-    readonly status?: number | undefined
-    readonly message: string
-  } | null
-}
-
-const refusalOf = ({ error }: Refused) => [error?.code, error?.status]
 
 describeOnEveryEngine('accounts for supabase-js with a mail server', (open) => {
-  let server: Awaited<ReturnType<typeof startMailServer>>
-  let api: TestApi
-  let clock: SetClock
-  beforeAll(async () => {
-    server = await startMailServer()
-    clock = setClock(new Date().toISOString())
-    api = await startApi({
-      databaseUrl: open.url(),
-      clock,
-      env: {
-        SMTP_URL: server.url,
-        SERVICE_ROLE_KEY: SERVICE_KEY,
-        CORS_ORIGINS: 'https://app.example',
-        REDIRECT_URLS: 'myapp://signed-in',
-      },
-    })
-  })
-  afterAll(async () => {
-    await api.stop()
-    await server.stop()
-  })
-  const client = () => clientOf(api)
-  const admin = () => clientOf(api, { key: SERVICE_KEY }).auth.admin
-
-  /** Waits for the next mail to an address; returns the link, the link's token and the code. */
-  const mailTo = (email: string, nth = 1) =>
-    vi.waitFor(
-      () => {
-        const text = server.mails.filter(({ to }) => to === email).at(nth - 1)?.text
-        if (text === undefined) throw new Error(`No mail to ${email} yet`)
-        const link = /http\S+\/auth\/v1\/verify\S+/.exec(text)?.[0] ?? 'http://none.example'
-        const [, code = ''] = /: (\w{5}-\w{5})/.exec(text) ?? []
-        return { text, link: new URL(link), token: new URL(link).searchParams.get('token') ?? '', code }
-      },
-      { timeout: 30_000, interval: 50 },
-    )
-  const follow = async ({ search }: URL, method = 'GET') => {
-    const response = await api.fetch(`/auth/v1/verify${search}`, { method, redirect: 'manual' })
-    const location = new URL(response.headers.get('location') ?? 'http://none.example')
-    return { status: response.status, location, said: new URLSearchParams(location.hash.slice(1)) }
-  }
-  const signUp = async (email = freshEmail()) => {
-    const made = await client().auth.signUp({
-      email,
-      password,
-      options: { data: { name: 'Ana' }, emailRedirectTo: PAGE },
-    })
-    return { email, made }
-  }
-  const signedUp = async () => {
-    const { email } = await signUp()
-    const { auth } = client()
-    const { token } = await mailTo(email)
-    await auth.verifyOtp({ type: 'signup', token_hash: token })
-    return { email, auth, user: (await auth.getUser()).data.user }
-  }
+  const { api, clock, mails, client, admin, mailTo, follow, signUp, signedUp } = useMailingApi(open)
 
   describe('sign up', () => {
     it('without a session, and by the link, which works once', async () => {
@@ -155,7 +86,7 @@ describeOnEveryEngine('accounts for supabase-js with a mail server', (open) => {
       const known = await signedUp()
       await client().auth.signInWithOtp({ email: known.email })
       expect((await mailTo(known.email, 2)).text).toContain('sign in')
-      expect(server.mails.filter(({ to }) => to === email)).toEqual([])
+      expect(mails().filter(({ to }) => to === email)).toEqual([])
       expect(refusalOf(await auth.signInWithOtp({ email: 'nobody' }))).toEqual(['validation_failed', 400])
     })
 

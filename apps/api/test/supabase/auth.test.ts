@@ -68,6 +68,18 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
     expect((await api.call('auth.verify', { bearer })).code).toBe('unauthorized')
   })
 
+  it.each([
+    ['local', [false, true, true]],
+    ['others', [true, false, false]],
+    ['global', [false, false, false]],
+  ] as const)('sign out with the scope %s', async (scope, expected) => {
+    const { email } = await api.user()
+    const sessions = [await signIn(email), await signIn(email), await signIn(email)]
+    expect((await sessions[0]?.auth.signOut({ scope }))?.error).toBeNull()
+    const live = sessions.map(({ bearer }) => api.call('auth.verify', { bearer }))
+    expect((await Promise.all(live)).map(({ status }) => status === 200)).toEqual(expected)
+  })
+
   it('are refused with the messages that clients know', async () => {
     const { email } = await api.user()
     const { auth } = client()
@@ -168,7 +180,57 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
     expect([changed.status, await changed.json()]).toMatchObject([403, { error_code: 'not_admin' }])
   })
 
-  it('are created, found, changed and deleted only with the service key', async () => {
+  it('stay signed in when an admin’s view signs out', async () => {
+    const [viewer, { id, bearer }] = [await api.user({ isAdmin: true }), await api.user()]
+    const view = async () => (await api.call('admin.viewAs', { bearer: viewer.bearer, params: { id } })).body.token
+    const isLive = async (token: string) => (await api.call('auth.verify', { bearer: token })).status === 200
+    const [one, two] = [await view(), await view()]
+    expect((await post('/logout?scope=others', {}, one)).slice(0, 2)).toEqual(['not_admin', 403])
+    expect([await isLive(one), await isLive(two), await isLive(bearer)]).toEqual([true, true, true])
+    const headers = { apikey: api.core.config.anonKey, authorization: `Bearer ${one}` }
+    expect((await api.fetch('/auth/v1/logout?scope=global', { method: 'POST', headers })).status).toBe(204)
+    expect([await isLive(one), await isLive(two), await isLive(bearer)]).toEqual([false, true, true])
+  })
+
+  it('are managed by no user, not even an admin: each route refuses and changes nothing', async () => {
+    const target = await api.user()
+    const { queries } = api.core.database
+    const rows = async () => [
+      await queries.selectFrom('users').selectAll().orderBy('id').execute(),
+      await queries.selectFrom('one_time_codes').selectAll().execute(),
+    ]
+    const id = toUuid(target.id)
+    const routes: readonly [string, string, object?][] = [
+      ['GET', '/admin/users'],
+      ['POST', '/admin/users', { email: freshEmail(), password }],
+      ['GET', `/admin/users/${id}`],
+      ['PUT', `/admin/users/${id}`, { password: 'battery staple' }],
+      ['DELETE', `/admin/users/${id}`],
+      ['GET', `/admin/users/${id}/factors`],
+      ['DELETE', `/admin/users/${id}/factors/${id}`],
+      ['POST', '/admin/generate_link', { type: 'recovery', email: target.email }],
+      ['POST', '/invite', { email: freshEmail() }],
+    ]
+    const callers = [await api.user(), await api.user({ isAdmin: true }), target].map(({ bearer }) => bearer)
+    const before = await rows()
+    for (const bearer of [...callers, undefined])
+      for (const [method, path, body] of routes) {
+        const response = await api.fetch(`/auth/v1${path}`, {
+          method,
+          headers: {
+            apikey: api.core.config.anonKey,
+            'content-type': 'application/json',
+            ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        })
+        const said = (await response.json()) as { error_code?: string }
+        expect([method, path, response.status, said.error_code]).toEqual([method, path, 403, 'not_admin'])
+      }
+    expect(await rows()).toEqual(before)
+  })
+
+  it('are created, found, changed and deleted with the service key', async () => {
     const email = freshEmail()
     const given = { user_metadata: { name: 'Cy' }, app_metadata: { team: 'a' } }
     const { data, error } = await admin().createUser({ email, password, email_confirm: true, ...given })
@@ -191,10 +253,6 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
     expect(changed.data.user).toMatchObject({ email: next, user_metadata: { name: 'Cy', a: 1 } })
     const account = { email: next, password: 'battery staple' }
     expect((await client().auth.signInWithPassword(account)).error).toBeNull()
-    const { auth } = await signIn((await api.user()).email)
-    const asUser = clientOf(api, { key: (await auth.getSession()).data.session?.access_token ?? '' })
-    for (const stranger of [client(), asUser])
-      expect((await stranger.auth.admin.deleteUser(id)).error?.status).not.toBe(200)
     expect(codeOf(await client().auth.admin.listUsers())).toEqual(['not_admin', 403, 'User not allowed'])
     expect((await admin().deleteUser(id)).error).toBeNull()
     for (const gone of [await admin().getUserById(id), await admin().deleteUser(id)])
@@ -248,5 +306,20 @@ describe('the limits of accounts for supabase-js', () => {
     expect(await guess()).toMatchObject({ error: { code: 'over_request_rate_limit', status: 429 } })
     expect(await repeat(10, () => auth.signInWithOtp({ email: freshEmail() }))).toEqual(new Set([undefined]))
     expect((await auth.resetPasswordForEmail(freshEmail())).error?.code).toBe('over_request_rate_limit')
+  })
+
+  it('refuse a refresh with 429 on /api, and with 503 here, because clients end their session after a 4xx', async () => {
+    const { refreshToken } = await api.user()
+    const { values } = await settle(300, () => api.call('auth.refresh', { body: { refresh_token: 'unknown' } }))
+    expect(new Set(values.map(({ code }) => code))).toEqual(new Set(['session_not_found']))
+    const native = await api.call('auth.refresh', { body: { refresh_token: refreshToken } })
+    expect([native.status, native.code, native.headers.has('retry-after')]).toEqual([429, 'rate_limited', true])
+    const response = await api.fetch('/auth/v1/token?grant_type=refresh_token', {
+      method: 'POST',
+      headers: { apikey: api.core.config.anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh_token: refreshToken }),
+    })
+    expect([response.status, response.headers.has('retry-after')]).toEqual([503, true])
+    expect(await response.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
   })
 })

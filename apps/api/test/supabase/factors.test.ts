@@ -80,6 +80,31 @@ describeOnEveryEngine('second factors for supabase-js', (open) => {
     expect((await auth.signOut()).error).toBeNull()
   })
 
+  it('keep a sign-in with only the password from ending other sessions; it can end itself', async () => {
+    const { email, auth } = await withFactor()
+    const [half, other] = [await signIn(email), await signIn(email)]
+    const bearer = (await half.auth.getSession()).data.session?.access_token ?? ''
+    const headers = { apikey: api.core.config.anonKey, authorization: `Bearer ${bearer}` }
+    const refused = await api.fetch('/auth/v1/logout?scope=others', { method: 'POST', headers })
+    expect([refused.status, await refused.json()]).toMatchObject([403, { error_code: 'insufficient_aal' }])
+    expect((await half.auth.signOut({ scope: 'global' })).error).toBeNull()
+    expect((await half.auth.getUser()).error).not.toBeNull()
+    for (const live of [auth, other.auth]) expect((await live.getUser()).data.user?.email).toBe(email)
+    expect((await auth.signOut({ scope: 'global' })).error).toBeNull()
+    expect((await other.auth.getUser()).error).not.toBeNull()
+  })
+
+  it('give the tokens of the password alone no more rights once the sign-in is finished', async () => {
+    const { email, factorId, now } = await withFactor()
+    const { auth } = await signIn(email)
+    const { data } = await auth.getSession()
+    expect((await auth.mfa.challengeAndVerify({ factorId, code: now() })).error).toBeNull()
+    const old = { access_token: data.session?.access_token ?? '', refresh_token: data.session?.refresh_token ?? '' }
+    expect((await clientOf(api).auth.getUser(old.access_token)).error).not.toBeNull()
+    expect((await clientOf(api).auth.refreshSession(old)).error?.code).toBe('refresh_token_not_found')
+    expect((await auth.getUser()).data.user?.email).toBe(email)
+  })
+
   it('are refused with the messages that clients know', async () => {
     const { auth, factorId } = await withFactor()
     const other = await api.user()

@@ -707,18 +707,24 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(await (await api.fetch('/metrics')).text()).toMatch(/^netbox_storage_missing_files_total 1$/m)
     })
 
-    it('are read-only for an admin who is viewing as their owner', async () => {
+    it('are closed to an admin who is viewing as their owner', async () => {
       const { user, path } = await put()
       const view = await api.call('admin.viewAs', { bearer: admin.bearer, params: { id: user.id } })
       const files = as({ ...user, bearer: view.body.token }).from('docs')
-      expect((await files.list(path.split('/')[0])).data).toHaveLength(1)
       for (const { error } of [
+        await files.list(path.split('/')[0]),
+        await files.info(path),
+        await files.createSignedUrl(path, 60),
+        await files.createSignedUrls([path], 60),
         await files.upload(`${path}2`, 'x'),
         await files.remove([path]),
         await files.move(path, `${path}2`),
         await files.createSignedUploadUrl(`${path}2`),
       ])
         expect(codeOf(error)).toBe('AccessDenied')
+      const headers = { apikey: api.core.config.anonKey, authorization: `Bearer ${view.body.token}` }
+      const read = await api.fetch(`/storage/v1/object/docs/${path}`, { headers })
+      expect([read.ok, await read.json()]).toMatchObject([false, { code: 'AccessDenied' }])
     })
 
     it('have no other operations', async () => {

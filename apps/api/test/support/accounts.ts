@@ -71,7 +71,8 @@ export const accountsOver = async (
   const sender = createSender({
     database,
     clock,
-    writeMessage: createAccountMessages({ database, codes, publicUrl: 'https://netbox.test' }),
+    addressMessage: createAccountMessages({ database, codes, publicUrl: 'https://netbox.test' }),
+    take: (to) => limiter.take('mailsTo', to.toLowerCase()),
     mailer: {
       send: async (message) => {
         messages.push(message)
@@ -83,7 +84,7 @@ export const accountsOver = async (
   const apiTokens = createApiTokens({ database, clock })
   const encryptionKeys = readEncryptionKeys(makeEncryptionKeys())
   const encryption = createEncryption(encryptionKeys)
-  const options = { database, clock, sessions, limiter, passwords, encryption, issuer: 'netbox.test' }
+  const options = { database, clock, sessions, limiter, passwords, encryption, outbox, issuer: 'netbox.test' }
   const secondFactors = createSecondFactors(options)
   return {
     database,

@@ -35,6 +35,8 @@ export const serviceName = (name: string): string => (isService(name) ? serviceT
 /** The name of each action. */
 export const actionTexts: Readonly<Record<AuditAction, (detail: AuditEntry['detail']) => string>> = {
   'user.create': (detail) => `Created a user on the ${text(detail, 'plan') || 'free'} plan`,
+  'user.invite': () => 'Invited a user',
+  'link.create': (detail) => `Made a link to sign in as a user (${text(detail, 'type')})`,
   'profiles.sync': (detail) => `Synced profiles: ${text(detail, 'created') || '0'} were missing`,
   'profile.update': profileAction,
   'profile.view_as': () => 'Viewed the dashboard of a user',
@@ -54,6 +56,8 @@ export const actionTexts: Readonly<Record<AuditAction, (detail: AuditEntry['deta
 /** The names of the actions in the filter. */
 export const actionNames: Readonly<Record<AuditAction, string>> = {
   'user.create': 'Users created',
+  'user.invite': 'Users invited',
+  'link.create': 'Sign-in links made',
   'profiles.sync': 'Profiles synced',
   'profile.update': 'Users changed',
   'profile.view_as': 'Dashboards viewed',

@@ -3,7 +3,7 @@ import { endpoint, FIVE_MINUTES, HOUR } from '../endpoint.ts'
 import { accepted, done } from '../entities/responses.ts'
 import { address, fields, line, newPassword, secret, solvedCaptcha } from '../entities/fields.ts'
 import { keySet } from '../entities/key-set.ts'
-import { confirmationRequired, signedIn } from '../entities/session.ts'
+import { confirmationRequired, confirmed, signedIn } from '../entities/session.ts'
 import { user } from '../entities/user.ts'
 
 // The link in a message has a token that identifies its owner; a typed code needs the address.
@@ -99,9 +99,12 @@ export const authEndpoints = [
     rateLimit: { points: 30, seconds: FIVE_MINUTES, shared: true },
     body: v.union([fields(proof), fields(code)], 'Must have a token, or an email and a code.'),
     example: { token: 'the token of the link' },
-    response: signedIn,
+    response: confirmed,
     errors: ['token_invalid', 'code_invalid', 'account_disabled'],
     summary: 'Confirms an address and signs in',
+    description:
+      'If the address was registered more than once, the service has removed the password and the metadata, because another person may ' +
+      'have chosen them. The response then has `password_required`, and the user chooses a password with `auth.password`.',
   }),
   endpoint({
     id: 'auth.resend',
@@ -152,12 +155,13 @@ export const authEndpoints = [
     method: 'POST',
     path: '/auth/password',
     access: 'session',
-    body: fields({ current_password: secret(), new_password: newPassword() }),
+    body: fields({ current_password: v.optional(secret()), new_password: newPassword() }),
     example: { current_password: 'correct horse', new_password: 'battery staple' },
     response: done,
     errors: ['invalid_credentials', 'password_too_short', 'password_too_long', 'rate_limited'],
     summary: 'Changes the password',
-    description: 'Ends every other session of the user.',
+    description:
+      'Ends every other session of the user. A user without a password omits `current_password`, up to 15 minutes after signing in.',
   }),
   endpoint({
     id: 'auth.keys',

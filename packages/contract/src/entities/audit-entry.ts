@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { id, instant } from './fields.ts'
 
-/** The recorded actions: actions of admins, and deletions of accounts. */
+/** The recorded actions: actions of admins and of the service key, and deletions of accounts. */
 export const auditActions = [
   'user.create',
+  'user.invite',
+  'link.create',
   'profiles.sync',
   'profile.update',
   'profile.view_as',

@@ -29,6 +29,12 @@ export const signedIn = v.object({
 /** The response that signs a user in. */
 export type SignedIn = v.InferOutput<typeof signedIn>
 
+/**
+ * The schema of the response to a confirmation. With `password_required`, another registration of the address has removed the password, and
+ * the user chooses one with `auth.password`.
+ */
+export const confirmed = v.object({ ...signedIn.entries, password_required: v.optional(v.literal(true)) })
+
 /** The schema of the response to a registration whose address must be confirmed first. */
 export const confirmationRequired = v.object({
   confirmation_required: v.literal(true),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountsOver, type Fixture, freshDevice, PASSWORD, refusalOf, signUp } from '../../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../../test/support/database.ts'
+import { settle } from '../../../test/support/settle.ts'
 import { codeAt, enrol } from '../../../test/support/second-factor.ts'
 import { makeEncryptionKeys, readEncryptionKeys } from '../../config/secrets.ts'
 import { createEncryption } from '../../encryption/encryption.ts'
@@ -22,7 +23,7 @@ describeOnEveryEngine('second factors', (open) => {
   const ownerOf = async ({ accessToken }: Pick<SignedIn, 'accessToken'>): Promise<FactorOwner> => {
     const found = await core.sessions.authenticate(accessToken)
     if (found === undefined) throw new Error('The session has ended')
-    return found
+    return { ...found, address: '192.0.2.1' }
   }
   const newOwner = async () => ownerOf(await signUp(core))
   const signInAgain = async ({ account }: FactorOwner) =>
@@ -103,24 +104,29 @@ describeOnEveryEngine('second factors', (open) => {
   })
 
   describe('codes', () => {
-    it('raise a session, whose tokens then replace the earlier ones', async () => {
+    it('continue the sign-in as a new session, so that tokens of the password alone get no more rights', async () => {
       const { waiting, halfway, secret } = await withFactor()
       expect([halfway.needsFactor, waiting.session.needsFactor]).toEqual([true, true])
       const raised = await core.secondFactors.signIn(waiting, codeAt(secret, now()))
-      expect(raised).toMatchObject({ needsFactor: false, sessionId: halfway.sessionId })
-      expect((await ownerOf(halfway)).session.needsFactor).toBe(false)
+      expect(raised).toMatchObject({ needsFactor: false })
+      expect(raised.sessionId).not.toBe(halfway.sessionId)
+      expect(await core.sessions.authenticate(halfway.accessToken)).toBeUndefined()
+      expect((await ownerOf(raised)).session.needsFactor).toBe(false)
       const refreshed = await core.sessions.refresh(raised.refreshToken)
       expect(refreshed.needsFactor).toBe(false)
       expect(JSON.parse(Buffer.from(refreshed.accessToken.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
         aal: 'aal2',
         amr: [{ method: 'password' }, { method: 'totp', timestamp: Math.floor(now() / 1000) }],
       })
-      expect(await refusalOf(core.sessions.refresh(halfway.refreshToken))).toBe('refresh_reused')
+      expect(await refusalOf(core.sessions.refresh(halfway.refreshToken))).toBe('session_not_found')
     })
 
     it('may belong to the time step before or after, and to no other', async () => {
-      const { waiting, secret } = await withFactor()
-      const at = (steps: number) => refusalOf(core.secondFactors.signIn(waiting, codeAt(secret, now() + steps * STEP)))
+      const { owner, secret } = await withFactor()
+      const at = async (steps: number) =>
+        refusalOf(
+          core.secondFactors.signIn(await ownerOf(await signInAgain(owner)), codeAt(secret, now() + steps * STEP)),
+        )
       expect([await at(-2), await at(2), await at(-1), await at(0), await at(1)]).toEqual([
         'factor_code_invalid',
         'factor_code_invalid',
@@ -133,8 +139,9 @@ describeOnEveryEngine('second factors', (open) => {
     })
 
     it('work once, even with concurrent tries', async () => {
-      const { waiting, owner, secret, codes } = await withFactor()
+      const { owner, secret, codes } = await withFactor()
       for (const code of [codeAt(secret, now()), codes[0] ?? '']) {
+        const waiting = await ownerOf(await signInAgain(owner))
         const tries = Array.from({ length: 5 }, () => refusalOf(core.secondFactors.signIn(waiting, code)))
         expect((await Promise.all(tries)).filter((outcome) => outcome === 'none')).toHaveLength(1)
         core.clock.advance(5 * MINUTE)
@@ -142,17 +149,61 @@ describeOnEveryEngine('second factors', (open) => {
       expect(await core.secondFactors.recoveryCodes(owner.account.id)).toMatchObject({ left: 9 })
     })
 
-    it('can be tried ten times in five minutes, over all sessions', async () => {
+    it('can be tried ten times in five minutes from a network address, over all sessions', async () => {
       const { waiting, owner, secret } = await withFactor()
       const other = await ownerOf(await signInAgain(owner))
       for (let count = 0; count < 10; count += 1)
         expect(await refusalOf(core.secondFactors.signIn(count % 2 === 0 ? waiting : other, 'not a code'))).toBe(
           'factor_code_invalid',
         )
-      const right = () => core.secondFactors.signIn(waiting, codeAt(secret, now()))
-      expect(await refusalOf(right())).toBe('rate_limited')
+      const right = (by = waiting) => refusalOf(core.secondFactors.signIn(by, codeAt(secret, now())))
+      expect(await right()).toBe('rate_limited')
+      expect(await right({ ...other, address: '192.0.2.2' })).toBe('none')
       core.clock.advance(5 * MINUTE)
-      await right()
+      expect(await right()).toBe('none')
+    })
+
+    it('can be tried fifty times a day from new addresses; known devices and recovery codes still pass', async () => {
+      const { owner, secret, codes } = await withFactor()
+      const at = async (address: string) => ({ ...(await ownerOf(await signInAgain(owner))), address })
+      const home = await at('198.51.100.1')
+      await core.secondFactors.signIn(home, codeAt(secret, now()))
+      core.clock.advance(2 * STEP)
+      const stranger = await at('')
+      const guess = (index: number) =>
+        refusalOf(core.secondFactors.signIn({ ...stranger, address: `203.0.113.${index}` }, '000 000'))
+      const guesses = Array.from({ length: 55 }, (_, index) => guess(index))
+      const outcomes = await Promise.all(guesses)
+      expect(outcomes.filter((outcome) => outcome === 'factor_code_invalid')).toHaveLength(50)
+      expect(outcomes.filter((outcome) => outcome === 'rate_limited')).toHaveLength(5)
+      const right = (by: FactorOwner, code = codeAt(secret, now())) => refusalOf(core.secondFactors.signIn(by, code))
+      expect(await right(await at('203.0.113.99'))).toBe('rate_limited')
+      expect(await right(await at('203.0.113.99'), codes[0])).toBe('none')
+      expect(await right(await at(home.address))).toBe('none')
+      core.clock.advance(24 * 60 * MINUTE)
+      expect(await right(await at('203.0.113.100'))).toBe('none')
+    })
+
+    it('that are wrong fifty times from new addresses cause one message to the owner a day', async () => {
+      const mailing = await accountsOver(core.database, { mail: true, clock: core.clock })
+      const encryption = createEncryption(core.encryptionKeys)
+      const secondFactors = createSecondFactors({ ...core, encryption, outbox: mailing.outbox, issuer: '' })
+      const { owner } = await withFactor()
+      const stranger = await ownerOf(await signInAgain(owner))
+      for (let index = 0; index < 53; index += 1)
+        await refusalOf(secondFactors.signIn({ ...stranger, address: `203.0.113.${index}` }, '000000'))
+      await mailing.sender.sendDue()
+      expect(mailing.messages).toMatchObject([
+        { to: owner.account.email, subject: 'Wrong codes at your netbox account' },
+      ])
+    })
+
+    it('that are wrong in one place do not use up the challenges of another', async () => {
+      const { waiting, owner, id } = await withFactor()
+      const other = { ...(await ownerOf(await signInAgain(owner))), address: '192.0.2.2' }
+      const outcomes = await settle(31, () => core.secondFactors.challenge(waiting, id))
+      expect(outcomes.values).toHaveLength(30)
+      expect(await refusalOf(core.secondFactors.challenge(other, id))).toBe('none')
     })
 
     it('of another user are refused', async () => {
@@ -188,7 +239,10 @@ describeOnEveryEngine('second factors', (open) => {
     const verify = (by: FactorOwner, challenge = challengeId) =>
       refusalOf(core.secondFactors.verify(by, { factorId: id, challengeId: challenge, code: codeAt(secret, now()) }))
     expect(await verify(other)).toBe('factor_challenge_expired')
-    expect(await verify(waiting)).toBe('none')
+    const twice = await settle(2, () =>
+      core.secondFactors.verify(waiting, { factorId: id, challengeId, code: codeAt(secret, now()) }),
+    )
+    expect(twice.values).toHaveLength(1)
     core.clock.advance(STEP)
     expect(await verify(waiting)).toBe('factor_challenge_expired')
     const late = await core.secondFactors.challenge(other, id)
@@ -227,7 +281,7 @@ describeOnEveryEngine('second factors', (open) => {
 
     it('of everything, for a user who has lost it, ends all sessions', async () => {
       const { owner, halfway } = await withFactor()
-      const mine = await core.sessions.strengthen(owner.account.id, owner.session.id, 'totp', async () => {})
+      const mine = await core.sessions.strengthen(owner, 'totp', async () => {})
       await core.secondFactors.removeLost(owner.account.id, async () => {})
       for (const { accessToken } of [halfway, mine])
         expect(await core.sessions.authenticate(accessToken)).toBeUndefined()
@@ -237,13 +291,14 @@ describeOnEveryEngine('second factors', (open) => {
   })
 
   it('recovery codes are replaced together, with the password', async () => {
-    const { owner, waiting, codes } = await withFactor()
+    const { owner, codes } = await withFactor()
+    const signIn = async (code = '') => core.secondFactors.signIn(await ownerOf(await signInAgain(owner)), code)
     const first = codes[0]?.toUpperCase().replaceAll('-', ' ') ?? ''
-    await core.secondFactors.signIn(waiting, first)
+    await signIn(first)
     expect(await core.secondFactors.recoveryCodes(owner.account.id)).toEqual({ left: 9, lastUsedAt: now() })
     const renewed = await core.secondFactors.renewRecoveryCodes(owner, PASSWORD)
-    expect(await refusalOf(core.secondFactors.signIn(waiting, codes[1] ?? ''))).toBe('factor_code_invalid')
-    await core.secondFactors.signIn(waiting, renewed[1] ?? '')
+    expect(await refusalOf(signIn(codes[1]))).toBe('factor_code_invalid')
+    await signIn(renewed[1])
     expect(await refusalOf(core.secondFactors.renewRecoveryCodes(owner, 'wrong one'))).toBe('invalid_credentials')
     const nobody = await newOwner()
     expect(await refusalOf(core.secondFactors.renewRecoveryCodes(nobody, PASSWORD))).toBe('not_found')

@@ -2,6 +2,7 @@ import type { DatabaseAndClock, Queries } from '../../db/database.ts'
 import { insertRow } from '../../db/dialects.ts'
 import type { MfaFactorTable } from '../../db/schema.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
+import type { Outbox } from '../../mail/outbox.ts'
 import { newId } from '../../random.ts'
 import type { Account } from '../account.ts'
 import { AccountError } from '../account-error.ts'
@@ -10,7 +11,7 @@ import { grant, type LoginLimiter } from '../login-limiter.ts'
 import type { Passwords } from '../passwords.ts'
 import type { ActiveSession, SignedIn } from '../session.ts'
 import type { Sessions } from '../sessions.ts'
-import { endWeakSessions, revokeSessionsOf } from '../sessions-repository.ts'
+import { endWeakSessions, listFactorAddresses, revokeSessionsOf } from '../sessions-repository.ts'
 import { weakenSession } from '../strengthen-session.ts'
 import {
   acceptStep,
@@ -37,10 +38,11 @@ export interface Factor {
   readonly lastUsedAt: number | null
 }
 
-/** A signed-in user. */
+/** A signed-in user, with the network address of the request. */
 export interface FactorOwner {
   readonly account: Pick<Account, 'id' | 'email'>
   readonly session: ActiveSession['session']
+  readonly address: string
 }
 
 /** The data for enrolling an app. */
@@ -59,6 +61,7 @@ export interface SecondFactorOptions extends DatabaseAndClock {
   readonly limiter: LoginLimiter
   readonly passwords: Passwords
   readonly encryption: Pick<Encryption, 'encrypt' | 'decrypt'>
+  readonly outbox: Outbox | undefined
   readonly issuer: string
 }
 
@@ -88,17 +91,46 @@ export const readFactors = async (queries: Queries, userId: string): Promise<rea
 
 /** Creates the service of second factors: authenticator apps, and recovery codes as their replacement. */
 export const createSecondFactors = (options: SecondFactorOptions) => {
-  const { database, clock, sessions, limiter, encryption, issuer: host } = options
+  const { database, clock, sessions, limiter, encryption, outbox, issuer: host } = options
   const { queries } = database
   const tries = { right: 0, wrong: 0 }
 
-  /** Limits tries to ten in five minutes: per user during sign-in, per session otherwise. */
-  const counting = async <Result>({ account, session }: FactorOwner, work: () => Promise<Result>): Promise<Result> => {
-    const release = await grant(limiter.take('factor', session.needsFactor ? account.id : session.id))
+  /** Tells the owner, at most once a day, that somebody who knows the password types wrong codes. */
+  const warnOwner = async ({ account }: FactorOwner): Promise<void> => {
+    if (outbox === undefined || !(await limiter.take('factorNotice', account.id)).isAllowed) return
+    await outbox.post(queries, { recipient: account.email, template: 'factor-tries' })
+    outbox.wake()
+  }
+
+  /**
+   * Limits an app's codes from new network addresses to fifty wrong ones a day. Addresses that finished a second step before are not
+   * affected, so a stranger who knows the password can't lock the owner out.
+   */
+  const takeOfDay = async (owner: FactorOwner): Promise<() => Promise<void>> => {
+    const known = (await listFactorAddresses(queries, owner.account.id)).map(limiter.addressKey)
+    if (known.includes(limiter.addressKey(owner.address))) return async () => {}
+    const permission = limiter.take('factorsOfDay', owner.account.id)
+    if (!(await permission).isAllowed) await warnOwner(owner)
+    return grant(permission)
+  }
+
+  const callerKey = ({ account, address }: FactorOwner): string => `${account.id} ${limiter.addressKey(address)}`
+
+  /** Counts a code before it is checked. The returned functions remove a right one from the counts. */
+  const takeTries = async (owner: FactorOwner, code: string): Promise<readonly (() => Promise<void>)[]> => {
+    const { session } = owner
+    const recent = await grant(limiter.take('factor', session.needsFactor ? callerKey(owner) : session.id))
+    // Recovery codes are too long to be guessed.
+    return session.needsFactor && isTotpCode(code) ? [recent, await takeOfDay(owner)] : [recent]
+  }
+
+  /** Limits wrong codes: by user and network address during sign-in, and by session otherwise. */
+  const counting = async <Result>(owner: FactorOwner, code: string, work: () => Promise<Result>): Promise<Result> => {
+    const releases = await takeTries(owner, code)
     try {
       const result = await work()
       tries.right += 1
-      await release()
+      for (const release of releases) await release()
       return result
     } catch (error) {
       if (error instanceof AccountError && error.code === 'factor_code_invalid') tries.wrong += 1
@@ -162,7 +194,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     // An attacker with only the password may have enrolled this factor before the first one was verified.
     if (!isVerified(factor) && session.needsFactor) throw new AccountError('second_factor_required')
     const use = await matchCode([factor], code)
-    return sessions.strengthen(account.id, session.id, 'totp', async (inside) => {
+    return sessions.strengthen(owner, 'totp', async (inside) => {
       await lockFactors(inside, account.id, clock.now())
       const others = (await listFactors(inside, account.id)).filter((other) => other.id !== id)
       await use(inside)
@@ -238,9 +270,10 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     },
 
     /** Allows a session to verify a factor for five minutes. Throws `not_found` and `rate_limited`. */
-    challenge: async ({ account, session }: FactorOwner, factorId: string) => {
+    challenge: async (owner: FactorOwner, factorId: string) => {
+      const { account, session } = owner
       await findFactor(account.id, factorId)
-      await grant(limiter.take('challenge', account.id))
+      await grant(limiter.take('challenge', callerKey(owner)))
       const [id, now] = [newId(), clock.now()]
       const expiresAt = now + CHALLENGE_LIFETIME
       await insertChallenge(queries, { id, factor_id: factorId, session_id: session.id, expires_at: expiresAt }, now)
@@ -259,7 +292,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
         code,
       }: { readonly factorId: string; readonly challengeId: string; readonly code: string },
     ): Promise<SignedIn> =>
-      counting(owner, () =>
+      counting(owner, code, () =>
         confirm(owner, factorId, code, async (inside) => {
           const challenge = { id: challengeId, factor_id: factorId, session_id: owner.session.id }
           if (!(await useChallenge(inside, challenge, clock.now()))) throw new AccountError('factor_challenge_expired')
@@ -268,7 +301,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
 
     /** Verifies a new factor by its first code. For the first factor, returns the recovery codes. Throws like `verify`. */
     confirm: (owner: FactorOwner, factorId: string, code: string): Promise<readonly string[]> =>
-      counting(owner, async () => {
+      counting(owner, code, async () => {
         let codes: readonly string[] = []
         await confirm(owner, factorId, code, async (inside) => {
           const { id } = owner.account
@@ -279,9 +312,9 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
 
     /** Raises a session to `aal2` with the code of an app or a recovery code. Throws `factor_code_invalid` and `rate_limited`. */
     signIn: (owner: FactorOwner, code: string): Promise<SignedIn> =>
-      counting(owner, async () => {
+      counting(owner, code, async () => {
         const { method, use } = await matchAny(owner.account.id, code)
-        return sessions.strengthen(owner.account.id, owner.session.id, method, use)
+        return sessions.strengthen(owner, method, use)
       }),
 
     /** Removes a factor; if it was verified, ends the user's other sessions. Throws `not_found`. */
@@ -295,7 +328,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     ): Promise<void> => {
       await findFactor(owner.account.id, factorId)
       await checkPassword(options, owner, password)
-      await counting(owner, async () => remove(owner, factorId, (await matchAny(owner.account.id, code)).use))
+      await counting(owner, code, async () => remove(owner, factorId, (await matchAny(owner.account.id, code)).use))
     },
 
     /**

@@ -9,6 +9,7 @@ import { addRefreshSiblings } from './0008-refresh-siblings.ts'
 import { addContentEncoding, addStorage } from './0009-0012-storage.ts'
 import { addSupabaseAccounts } from './0010-supabase-accounts.ts'
 import { addSecondFactors } from './0011-second-factors.ts'
+import { addPasswordTimes } from './0014-password-times.ts'
 import type { MigrationContext } from './create-table.ts'
 
 /** Returns all migrations by name. They run in the order of their names, and a released one never changes. */
@@ -26,4 +27,5 @@ export const migrations = (context: MigrationContext): Record<string, Migration>
   '0011-second-factors': addSecondFactors(context),
   '0012-content-encoding': addContentEncoding,
   '0013-verification-batches': addVerificationBatches,
+  '0014-password-times': addPasswordTimes,
 })

@@ -9,8 +9,10 @@ export interface UserTable {
   email: string
   /** The address in lower case, unique. */
   email_key: string
-  /** PHC string of argon2id. */
+  /** PHC string of argon2id, or `NO_PASSWORD`. */
   password_hash: string
+  /** The time of the last password change; null if the password is the first one. */
+  password_changed_at: number | null
   confirmed_at: number | null
   created_at: number
   /** The user's own JSON object; null for none. */
@@ -127,7 +129,7 @@ export interface ApiTokenTable {
 export interface OutboxTable {
   id: string
   recipient: string
-  template: OneTimeCodeTable['purpose'] | 'password-changed' | 'account-deleted'
+  template: OneTimeCodeTable['purpose'] | 'password-changed' | 'account-deleted' | 'factor-tries'
   /** JSON for the template. */
   data: string
   created_at: number

@@ -53,7 +53,10 @@ export const authRoutes = ({ accounts, sessions, apiTokens, passwordMinLength }:
       await end(caller)
       return { ok: true }
     },
-    'auth.confirm': async (ctx) => serializeSignedIn(await accounts.confirm(ctx.state.body, deviceOf(ctx))),
+    'auth.confirm': async (ctx) => {
+      const { signedIn, needsPassword } = await accounts.confirm(ctx.state.body, deviceOf(ctx))
+      return { ...serializeSignedIn(signedIn), ...(needsPassword && { password_required: true as const }) }
+    },
     'auth.resend': ({ state: { body } }) => askForMail((email) => accounts.resend(email), body.email),
     'auth.recover': ({ state: { body } }) => askForMail((email) => accounts.recover(email), body.email),
     'auth.reset': async (ctx) => {

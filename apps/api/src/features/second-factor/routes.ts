@@ -19,7 +19,13 @@ const serializeFactor = ({ id, name, createdAt, lastUsedAt }: Factor): FactorAns
   last_used_at: isoTimeOrNull(lastUsedAt),
 })
 
-const ownerOf = ({ user: account, session }: UserCaller): FactorOwner => ({ account, session })
+const ownerOf = ({
+  ip: address,
+  state: { caller },
+}: {
+  readonly ip: string
+  readonly state: { readonly caller: UserCaller }
+}): FactorOwner => ({ account: caller.user, session: caller.session, address })
 
 /** Returns the error for a user who has reached the maximum. */
 const noMore = (): ApiError =>
@@ -32,8 +38,8 @@ const whileSignedIn = <Result>(work: () => Promise<Result>): Promise<Result> =>
 /** Creates the routes of second factors. */
 export const secondFactorRoutes = ({ secondFactors }: { readonly secondFactors: SecondFactors }) =>
   ({
-    'auth.secondFactor': async ({ state: { caller, body } }) =>
-      serializeSignedIn(await whileSignedIn(() => secondFactors.signIn(ownerOf(caller), body.code))),
+    'auth.secondFactor': async (ctx) =>
+      serializeSignedIn(await whileSignedIn(() => secondFactors.signIn(ownerOf(ctx), ctx.state.body.code))),
     'account.factors': async ({ state: { caller } }) => {
       const all = await secondFactors.list(caller.user.id)
       const { left, lastUsedAt } = await secondFactors.recoveryCodes(caller.user.id)
@@ -42,21 +48,25 @@ export const secondFactorRoutes = ({ secondFactors }: { readonly secondFactors: 
         recovery_codes: { left, last_used_at: isoTimeOrNull(lastUsedAt) },
       }
     },
-    'account.enrolFactor': async ({ state: { caller, body } }) => {
-      const enrol = () => secondFactors.enrol(ownerOf(caller), { name: body.name, replacesPending: true })
+    'account.enrolFactor': async (ctx) => {
+      const { name } = ctx.state.body
+      const enrol = () => secondFactors.enrol(ownerOf(ctx), { name, replacesPending: true })
       const { factor, secret, uri, qrCode } = await rewording('limit_exceeded', noMore, enrol)
       return { id: factor.id, name: factor.name, secret, uri, qr_code: qrCode }
     },
-    'account.confirmFactor': async ({ state: { caller, params, body } }) => ({
-      recovery_codes: [...(await whileSignedIn(() => secondFactors.confirm(ownerOf(caller), params.id, body.code)))],
-    }),
-    'account.removeFactor': async ({ state: { caller, params, body } }) => {
-      await tooLongIsWrong(() => secondFactors.removeWith(ownerOf(caller), params.id, body))
+    'account.confirmFactor': async (ctx) => {
+      const { params, body } = ctx.state
+      const codes = await whileSignedIn(() => secondFactors.confirm(ownerOf(ctx), params.id, body.code))
+      return { recovery_codes: [...codes] }
+    },
+    'account.removeFactor': async (ctx) => {
+      const { params, body } = ctx.state
+      await tooLongIsWrong(() => secondFactors.removeWith(ownerOf(ctx), params.id, body))
       return { ok: true }
     },
-    'account.recoveryCodes': async ({ state: { caller, body } }) => ({
-      recovery_codes: [
-        ...(await tooLongIsWrong(() => secondFactors.renewRecoveryCodes(ownerOf(caller), body.password))),
-      ],
-    }),
+    'account.recoveryCodes': async (ctx) => {
+      const { password } = ctx.state.body
+      const codes = await tooLongIsWrong(() => secondFactors.renewRecoveryCodes(ownerOf(ctx), password))
+      return { recovery_codes: [...codes] }
+    },
   }) satisfies Routes

@@ -18,8 +18,8 @@ import {
   findBucket,
   findPlace,
   insertObject,
-  isActive,
   ownObjects,
+  passwordTimeOf,
   type Place,
   updateObject,
   usageOf,
@@ -113,9 +113,15 @@ const namesOf = (items: v.InferOutput<typeof keyList>): string[] =>
     throw new StorageError('NotSupported', 'Object versions are not supported')
   })
 
-/** Returns the owner of an object that a caller stores; undefined for visitors and the service key, who own no objects. */
-const ownerOf = (caller: Caller): string | undefined =>
-  caller.kind === 'user' && caller !== service ? caller.user.id : undefined
+/**
+ * Returns the owner of an object that a caller stores; undefined for visitors and the service key, who own no objects. An admin who is
+ * viewing as a user has no access to that user's objects.
+ */
+const ownerOf = (caller: Caller): string | undefined => {
+  if (caller.kind !== 'user' || caller === service) return undefined
+  if (caller.session.actorId !== null) throw new StorageError('AccessDenied')
+  return caller.user.id
+}
 
 /** Checks that a user writes only below their own id, in either form of the id. */
 const checkOwnKey = (owner: string | undefined, key: string): string => {
@@ -144,7 +150,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
   /** Finds an object that a caller may read; for other callers it looks like a missing one. */
   const readable = async (caller: Caller, bucketId: string, key: string) => {
     const { rules, row } = await placeOf(queries, bucketId, key)
-    if (row === undefined || (rules.public === 0 && row.owner_id !== ownerOf(caller)))
+    if ((rules.public === 0 && row?.owner_id !== ownerOf(caller)) || row === undefined)
       throw new StorageError('NoSuchKey')
     return { row, isPublic: rules.public === 1 }
   }
@@ -253,16 +259,21 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
     }
   }
 
-  const signedUrl = async (owner: string, bucket: string, key: string, expiresIn: number): Promise<string> => {
+  /** Returns the claims that identify the owner of a signed URL; a later password change invalidates them. */
+  const ownerClaims = async (owner: string) => ({ owner, since: (await passwordTimeOf(queries, owner)) ?? 0 })
+
+  type OwnerClaims = Awaited<ReturnType<typeof ownerClaims>>
+
+  const signedUrl = async (by: OwnerClaims, bucket: string, key: string, expiresIn: number): Promise<string> => {
     const url = `${bucket}/${key}`
-    const token = await urls.sign({ url, scope: 'download', owner, upsert: false }, expiresIn)
+    const token = await urls.sign({ url, scope: 'download', ...by, upsert: false }, expiresIn)
     return `/object/sign/${url}?token=${token}`
   }
 
-  /** Checks a token and that its owner still exists and is active. */
+  /** Checks a token, and that its owner is still active and has not changed the password. */
   const opened = async (token: string, bucket: string, key: string, scope: 'download' | 'upload') => {
     const claims = await urls.verify(token, `${bucket}/${key}`, scope)
-    if (!(await isActive(queries, claims.owner))) throw new StorageError('InvalidSignature')
+    if ((await passwordTimeOf(queries, claims.owner)) !== claims.since) throw new StorageError('InvalidSignature')
     return claims
   }
 
@@ -367,7 +378,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
       const { expiresIn, versionId } = parse(signed, body)
       refuseVersion(versionId)
       const { owner_id: owner } = await own(queries, ownerOf(caller), bucketId, key)
-      return { signedURL: await signedUrl(owner, bucketId, key, expiresIn) }
+      return { signedURL: await signedUrl(await ownerClaims(owner), bucketId, key, expiresIn) }
     },
 
     signMany: async (caller: Caller, bucketId: string, body: unknown) => {
@@ -376,10 +387,11 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
       await requireBucket(queries, bucketId)
       const owner = ownerOf(caller) ?? ''
       const keys = new Set((await ownObjects(queries, bucketId, owner)).map(({ name }) => name))
+      const by = await ownerClaims(owner)
       return Promise.all(
         paths.map(async (path) =>
           keys.has(path)
-            ? { path, error: null, signedURL: await signedUrl(owner, bucketId, path, expiresIn) }
+            ? { path, error: null, signedURL: await signedUrl(by, bucketId, path, expiresIn) }
             : { path, error: NO_ACCESS, signedURL: null },
         ),
       )
@@ -390,7 +402,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
       const { row } = await placeOf(queries, bucketId, key)
       if (!upsert && row !== undefined) throw new StorageError('KeyAlreadyExists')
       const url = `${bucketId}/${key}`
-      const token = await urls.sign({ url, scope: 'upload', owner, upsert }, UPLOAD_SECONDS)
+      const token = await urls.sign({ url, scope: 'upload', ...(await ownerClaims(owner)), upsert }, UPLOAD_SECONDS)
       return { url: `/object/upload/sign/${url}?token=${token}`, token }
     },
   }

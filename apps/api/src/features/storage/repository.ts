@@ -106,10 +106,10 @@ export const nextVersions = (queries: Queries, after: string) =>
     .limit(1000)
     .execute()
 
-/** Returns whether a user exists and is active. */
-export const isActive = async (queries: Queries, userId: string): Promise<boolean> => {
-  const { rows } = await sql<{ found: number }>`
-    select 1 as found from users left join profiles on profiles.id = users.id
+/** Returns the time of an active user's last password change, 0 for none; undefined if there is no such user. */
+export const passwordTimeOf = async (queries: Queries, userId: string): Promise<number | undefined> => {
+  const { rows } = await sql<{ since: number | null }>`
+    select users.password_changed_at as since from users left join profiles on profiles.id = users.id
     where users.id = ${userId} and coalesce(profiles.status, 'active') = 'active'`.execute(queries)
-  return rows.length > 0
+  return rows[0] && (rows[0].since ?? 0)
 }

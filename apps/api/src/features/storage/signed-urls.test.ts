@@ -6,7 +6,7 @@ it('signs with the current key, and accepts signatures of an earlier key while i
   const [old, current] = [{ key: randomBytes(32) }, { key: randomBytes(32) }]
   let now = Date.parse('2026-11-20T08:00:00Z')
   const signerOf = (...keys: { key: Uint8Array }[]) => createSignedUrls(keys, { now: () => now })
-  const opened: SignedClaims = { url: 'docs/a.txt', scope: 'download', owner: 'ana', upsert: false }
+  const opened: SignedClaims = { url: 'docs/a.txt', scope: 'download', owner: 'ana', since: 0, upsert: false }
   const token = await signerOf(old).sign(opened, 60)
   const rotated = signerOf(current, old)
   expect(await rotated.verify(token, opened.url, 'download')).toMatchObject(opened)

@@ -9,6 +9,8 @@ const claims = v.object({
   url: v.string(),
   scope: v.picklist(['download', 'upload']),
   owner: v.string(),
+  /** The time of the owner's last password change when the URL was made; 0 for none. */
+  since: v.number(),
   upsert: v.optional(v.boolean(), false),
 })
 

@@ -121,10 +121,10 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     if (purpose === 'confirm')
       return create({ email, password: requiredText(body, 'password'), isConfirmed: false, more })
     if (purpose === 'invite') {
-      if (found !== undefined && found.confirmedAt !== null) throw new AuthError('email_exists')
-      return (
-        found?.id ?? create({ email, password: null, isConfirmed: false, more: { ...more, invited_at: clock.now() } })
-      )
+      if (found === undefined)
+        return create({ email, password: null, isConfirmed: false, more: { ...more, invited_at: clock.now() } })
+      await refusingTaken(() => accounts.inviteAgain(found.id, more.user_metadata))
+      return found.id
     }
     if (purpose === 'sign-in' && found === undefined) return create({ email, password: null, isConfirmed: false, more })
     if (found === undefined) throw new AuthError('user_not_found')
@@ -150,6 +150,9 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     const current = readEmailAddress(requiredText(body, 'email')).key
     const target: CodeTarget = { id, emailKey: type === 'email_change_new' ? (change?.key ?? '') : current }
     const redirectTo = resolveRedirect(textOf(body, 'redirect_to') ?? ctx.URL.searchParams.get('redirect_to'))
+    // The entry comes first, so that no link exists without one. It contains no address, because it outlives the account.
+    await audit(database.queries, 'link.create', id, { type })
+    await codes.renewTries(target.emailKey)
     const { code, token } = await codes.make(target, purpose, {
       redirectTo,
       ...(change && { newEmailKey: change.key }),
@@ -168,6 +171,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     const id = await userForLink('invite', bodyOf(ctx))
     const user = await readAuthUser(database, id)
     const redirectTo = resolveRedirect(ctx.URL.searchParams.get('redirect_to'))
+    await audit(database.queries, 'user.invite', id, {})
     if (sendsMail) await accounts.mailInvitation(user.email, { redirectTo })
     ctx.body = serializeAuthUser(user)
   }

@@ -15,7 +15,7 @@ export interface SupabaseAuthOptions extends DatabaseAndClock {
   readonly accounts: Accounts
   readonly sessions: Pick<Sessions, 'start' | 'end' | 'endOthers'>
   readonly secondFactors: SecondFactors
-  readonly codes: Pick<Codes, 'make'>
+  readonly codes: Pick<Codes, 'make' | 'renewTries'>
   readonly flows: AuthFlows
   readonly passwords: Pick<Passwords, 'hash'>
   readonly isOpenToRegister: () => Promise<boolean>
@@ -26,7 +26,7 @@ export interface SupabaseAuthOptions extends DatabaseAndClock {
   /** Records a change of a user by the service key, in the same transaction. */
   readonly audit: (
     queries: Queries,
-    action: 'user.create' | 'profile.update' | 'factors.remove',
+    action: 'user.create' | 'user.invite' | 'link.create' | 'profile.update' | 'factors.remove',
     targetId: string,
     detail: Readonly<Record<string, string | boolean>>,
   ) => Promise<void>

@@ -14,6 +14,7 @@ const taken: AuthRefusal = {
   code: 'email_exists',
   message: 'A user with this email address has already been registered',
 }
+const closed = { status: 422, message: 'Signups not allowed for this instance' }
 const notAnAddress = 'Unable to validate email address: invalid format'
 
 // auth-js's codes and texts, by netbox's codes. Users of auth-js search for these texts.
@@ -23,7 +24,7 @@ const refusals: Readonly<Partial<Record<ApiError['code'], AuthRefusal>>> = {
   account_disabled: { ...banned, status: 400 },
   email_in_use: { status: 422, code: 'user_already_exists', message: 'User already registered' },
   invalid_email: { status: 400, code: 'validation_failed', message: notAnAddress },
-  service_off: { status: 422, code: 'signup_disabled', message: 'Signups not allowed for this instance' },
+  service_off: { code: 'signup_disabled', ...closed },
   factor_code_invalid: { status: 422, code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' },
   factor_challenge_expired: {
     status: 422,
@@ -76,6 +77,7 @@ const authRefusals: Readonly<Record<AuthErrorCode, Omit<AuthRefusal, 'code'>>> =
   reauthentication_not_valid: { status: 422, message: 'Nonce has expired or is invalid' },
   same_password: { status: 422, message: 'New password should be different from the old password.' },
   session_not_found: { status: 403, message: 'Session from session_id claim in JWT does not exist' },
+  signup_disabled: closed,
   user_banned: banned,
   user_not_found: { status: 404, message: 'User not found' },
 }

@@ -15,7 +15,7 @@ const UNCLEAN = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
 
 const ownerOf = (ctx: RequestContext): FactorOwner => {
   const { user: account, session } = userOfCaller(ctx)
-  return { account, session }
+  return { account, session, address: ctx.ip }
 }
 
 const factorOf = (ctx: RequestContext): string => fromUuid(paramOf(ctx, 'id'))

@@ -75,7 +75,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
   const verify = async (ctx: RequestContext, guard: GuardEndpoint, proof: Proof, type: string): Promise<Verified> => {
     if (!isVerifyType(type)) throw invalid('Verify requires a verification type')
     await guard(ctx, 'auth.confirm', { body: proof })
-    return accounts.verifyCode(proof, type, deviceOf(ctx))
+    return accounts.verifyCode(proof, type, { ...deviceOf(ctx), isOpenToRegister: await isOpenToRegister() })
   }
 
   const verifyByPost: SupabaseRoute['handle'] = async (ctx, _call, guard) => {

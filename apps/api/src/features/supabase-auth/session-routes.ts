@@ -3,6 +3,7 @@ import { AccountError } from '../../accounts/account-error.ts'
 import type { AuthUser } from '../../accounts/auth-users-repository.ts'
 import { readEmailAddress } from '../../accounts/email-address.ts'
 import { mergeMetadata } from '../../accounts/metadata.ts'
+import { ApiError } from '../../api-error.ts'
 import type { CallEndpoint } from '../../http/call-endpoint.ts'
 import { deviceOf } from '../../http/handler.ts'
 import { type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
@@ -94,18 +95,22 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
     await guard(ctx, 'auth.register', { body: { email, password, captcha: captchaOf(sent) } })
     ctx.status = 200
     const device = deviceOf(ctx)
+    const invent = () => inventUser(readEmailAddress(email).email, metadata, clock.now())
     try {
       const registered = await accounts.register({ email, password, device, metadata, mail })
-      ctx.body =
-        registered.kind === 'signed-in'
-          ? serializeAuthSession(registered.signedIn, await readAuthUser(database, registered.signedIn.account.id))
-          : serializeAuthUser(await readAuthUser(database, registered.id))
+      if (registered.kind === 'signed-in') {
+        const { signedIn } = registered
+        ctx.body = serializeAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
+        return
+      }
+      const { id } = registered
+      ctx.body = serializeAuthUser(id === undefined ? invent() : await readAuthUser(database, id))
     } catch (error) {
       const isTaken = error instanceof AccountError && ['email_in_use', 'rate_limited'].includes(error.code)
       if (!sendsMail || !isTaken) throw error
       // With mail, the response must not reveal which addresses have an account, so this takes as long as creating one.
       await passwords.hash(password)
-      ctx.body = serializeAuthUser(inventUser(readEmailAddress(email).email, metadata, clock.now()))
+      ctx.body = serializeAuthUser(invent())
     }
   }
 
@@ -113,7 +118,11 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
     const scope = ctx.URL.searchParams.get('scope') ?? 'global'
     if (!['global', 'local', 'others'].includes(scope)) throw invalid(`Unsupported logout scope: ${scope.slice(0, 20)}`)
     const { user, session } = userOfCaller(ctx)
-    if (scope !== 'local') await sessions.endOthers(user.id, session.id)
+    // Half a sign-in and an admin who is viewing as the user end no other session. The client's default scope is `global`.
+    const isLimited = session.needsFactor || session.actorId !== null
+    if (scope === 'others' && isLimited)
+      throw new ApiError(session.needsFactor ? 'second_factor_required' : 'read_only')
+    if (scope !== 'local' && !isLimited) await sessions.endOthers(user.id, session.id)
     if (scope !== 'others') await sessions.end(session.id)
     ctx.status = 204
   }
