@@ -40,14 +40,39 @@ const measure = async (attempt: (email: string) => Promise<unknown>, known: read
   return areaUnderCurve(times.known, times.unknown)
 }
 
+/** The wrong codes that use up an address's tries, and those that are measured after a new message. */
+const TRIES = 5
+const LATER_SAMPLES = 100
+
+/** Measures each of the five tries after five wrong codes and a new message. Returns the area for each of them. */
+const measureLater = async (
+  attempt: (email: string) => Promise<unknown>,
+  ask: (email: string) => Promise<unknown>,
+  known: readonly string[],
+): Promise<readonly number[]> => {
+  const times = { known: [] as number[][], unknown: [] as number[][] }
+  for (const [index, email] of known.entries()) {
+    const pairs = [['known', email] as const, ['unknown', freshEmail()] as const]
+    for (const [kind, address] of index % 2 === 0 ? pairs : pairs.toReversed()) {
+      for (let count = 0; count < TRIES; count++) await took(() => attempt(address))
+      await ask(address)
+      const later: number[] = []
+      for (let count = 0; count < TRIES; count++) later.push(await took(() => attempt(address)))
+      times[kind].push(later)
+    }
+  }
+  const nth = (kind: keyof typeof times, index: number) => times[kind].map((later) => later[index] ?? 0)
+  return Array.from({ length: TRIES }, (_, index) => areaUnderCurve(nth('known', index), nth('unknown', index)))
+}
+
 const compareAddresses = async (database: Database): Promise<void> => {
   // With the real cost, stored hashes and the dummy need the same work; the fixture's cheap hashes do not.
   const passwords = createPasswords()
   const hash = await passwords.hash(PASSWORD)
   const cheap = await accountsOver(database, { mail: true })
   // New users for each measurement, because an address with earlier tries has used part of its limits, known or not.
-  const addUsers = async (): Promise<readonly string[]> => {
-    const emails = Array.from({ length: SAMPLES }, freshEmail)
+  const addUsers = async (length = SAMPLES): Promise<readonly string[]> => {
+    const emails = Array.from({ length }, freshEmail)
     for (const email of emails) {
       const { id } = await cheap.accounts.createUser({ email, password: PASSWORD, plan: 'free' })
       // A sent code adds a comparison: the largest possible difference for a known address.
@@ -56,7 +81,7 @@ const compareAddresses = async (database: Database): Promise<void> => {
     await database.queries.updateTable('users').set({ password_hash: hash }).execute()
     return emails
   }
-  const { accounts } = await accountsOver(database, { mail: true, passwords, clock: cheap.clock })
+  const { accounts, sender } = await accountsOver(database, { mail: true, passwords, clock: cheap.clock })
   const code = 'aaaaa-aaaaa'
   const attempts = {
     login: (email: string) => accounts.login({ email, password: 'wrong one', device: freshDevice() }),
@@ -68,6 +93,15 @@ const compareAddresses = async (database: Database): Promise<void> => {
   for (const [name, attempt] of Object.entries(attempts)) {
     const area = await measure(attempt, await addUsers())
     console.log(`${database.engine}: ${name} tells known from unknown addresses with AUC ${area.toFixed(3)}`)
+  }
+  const ask = async (email: string): Promise<void> => {
+    await accounts.recover(email)
+    await sender.sendDue()
+  }
+  for (const name of ['confirm', 'reset'] as const) {
+    const areas = await measureLater(attempts[name], ask, await addUsers(LATER_SAMPLES))
+    const shown = areas.map((area) => area.toFixed(3)).join(', ')
+    console.log(`${database.engine}: ${name}, five tries after five wrong codes and a recovery: AUC ${shown}`)
   }
 }
 

@@ -84,6 +84,8 @@ export const authTexts = {
   reset: {
     title: 'Choose a new password',
     lead: 'The new password replaces the old one and signs you out everywhere.',
+    firstLead:
+      'Your address was registered more than once, so the service removed the password. Your email is confirmed.',
     submit: 'Set the new password',
     busy: 'Saving...',
     failed: 'The password was not changed',

@@ -38,6 +38,22 @@ describe('the link of a confirmation mail', () => {
   })
 })
 
+describe('an address that was registered twice', () => {
+  it('is confirmed, and its owner chooses a new password', async () => {
+    const member = mockApi().addUser()
+    member.password = ''
+    const user = await visit(`/confirm#token=${mailTokenOf(member)}`)
+    await screen.findByRole('heading', { name: 'Choose a new password' })
+    await screen.findByText(/registered more than once/)
+    for (const label of ['New password', 'Confirm password'])
+      await user.type(screen.getByLabelText(label), 'battery staple')
+    await user.click(screen.getByRole('button', { name: 'Set the new password' }))
+    await screen.findByText(`You are signed in as ${member.profile.email}.`)
+    expect(member.password).toBe('battery staple')
+    expect(location.hash).toBe('')
+  })
+})
+
 describe('the code of a confirmation mail', () => {
   it('is refused if it is wrong, and signs in if it is right', async () => {
     const { profile } = mockApi().addUser()

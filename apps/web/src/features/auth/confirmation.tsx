@@ -9,6 +9,7 @@ import { authTexts } from '../../texts/auth.ts'
 import { CodeForm } from './code-form.tsx'
 import { ArrivedLine, SentLine } from './mail-lines.tsx'
 import { forgetToken, useMailToken } from './mail-token.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
 import { DASHBOARD } from './next-path.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import * as buttonStyles from '../../components/ui/button.module.css'
@@ -16,10 +17,17 @@ import * as styles from './auth.module.css'
 
 const { confirm: texts } = authTexts
 
+interface Owner {
+  readonly email: string
+  /** Whether the user chooses a password before the next sign-in. */
+  readonly needsPassword: boolean
+}
+
 /** Confirms an address and signs in; returns its owner. */
-const confirm = async (body: { token: string } | { email: string; code: string }): Promise<string> => {
+const confirm = async (body: { token: string } | { email: string; code: string }): Promise<Owner> => {
   const { client, session } = await loadAccount()
-  return session.setSession(await client.call('auth.confirm', { body })).email
+  const answer = await client.call('auth.confirm', { body })
+  return { email: session.setSession(answer).email, needsPassword: answer.password_required === true }
 }
 
 const Confirmed = ({ email }: { readonly email: string }) => {
@@ -53,10 +61,13 @@ const Confirming = ({ notice, onRetry }: { notice: Notice | undefined; onRetry: 
   </div>
 )
 
-/** Confirms the address of a new account: at once with the link from the mail, or with a typed code. */
+/**
+ * Confirms the address of a new account: at once with the link from the mail, or with a typed code. Asks for a new password if the service
+ * has removed it.
+ */
 export const Confirmation = () => {
   const mailToken = useMailToken()
-  const [email, setEmail] = useState<string>()
+  const [owner, setOwner] = useState<Owner>()
   const [spent, setSpent] = useState<Notice>()
   const { failure, send } = useRequest((reason) => {
     // After other errors, the same token may still work.
@@ -65,14 +76,16 @@ export const Confirmation = () => {
     forgetToken()
   })
   const byToken = async (token: string): Promise<void> => {
-    if (await send(async () => setEmail(await confirm({ token })))) forgetToken()
+    if (await send(async () => setOwner(await confirm({ token })))) forgetToken()
   }
   const onToken = useEffectEvent((token: string) => void byToken(token))
   useEffect(() => {
     if (mailToken !== undefined) onToken(mailToken)
   }, [mailToken])
-  if (email !== undefined) return <Confirmed email={email} />
-  if (mailToken === undefined) return <CodeForm spent={spent} confirm={async (code) => setEmail(await confirm(code))} />
+  if (owner?.needsPassword === true)
+    return <NewPasswordForm proof={{ kind: 'session' }} onDone={() => setOwner({ ...owner, needsPassword: false })} />
+  if (owner !== undefined) return <Confirmed email={owner.email} />
+  if (mailToken === undefined) return <CodeForm spent={spent} confirm={async (code) => setOwner(await confirm(code))} />
   const notice = failure === undefined ? undefined : accountNotice(texts.failed)(failure)
   return <Confirming notice={notice} onRetry={() => void byToken(mailToken)} />
 }

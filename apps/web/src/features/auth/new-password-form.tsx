@@ -18,16 +18,20 @@ import * as styles from './auth.module.css'
 
 const { reset: texts } = authTexts
 
-/** The proof that the user has received the mail: the token of its link, or its code with the address. */
+/**
+ * The proof that the user has received the mail: the token of its link, its code with the address, or the session that a confirmation has
+ * just started.
+ */
 export type MailProof =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'code'; readonly email: string }
+  | { readonly kind: 'session' }
 
 interface NewPasswordFormProps {
   readonly proof: MailProof
   readonly onDone: () => void
   /** Goes back to the form that requests a message. */
-  readonly onAsk: () => void
+  readonly onAsk?: () => void
 }
 
 interface NewPasswordValues {
@@ -43,6 +47,10 @@ const checkWith = (proof: MailProof) => (values: NewPasswordValues) => ({
 
 const setPassword = async (proof: MailProof, { code, password }: NewPasswordValues): Promise<void> => {
   const { client, keeper } = await loadAccount()
+  if (proof.kind === 'session') {
+    await client.call('auth.password', { body: { new_password: password } })
+    return
+  }
   const shown = proof.kind === 'token' ? { token: proof.token } : { email: proof.email, code: code.trim() }
   await client.call('auth.reset', { body: { ...shown, password } })
   // The reset ended every session of the account, possibly also this browser's.
@@ -60,7 +68,7 @@ const Heading = () => {
   )
 }
 
-/** Sets a new password with the proof from the mail. */
+/** Sets a new password with a proof from the mail. */
 export const NewPasswordForm = ({ proof, onDone, onAsk }: NewPasswordFormProps) => {
   const alertId = useId()
   const { isBusy, failure, send } = useRequest()
@@ -75,9 +83,9 @@ export const NewPasswordForm = ({ proof, onDone, onAsk }: NewPasswordFormProps) 
   return (
     <form {...form} className={styles.entryForm} aria-busy={isBusy}>
       <Heading />
-      <p className="muted">{texts.lead}</p>
+      <p className="muted">{proof.kind === 'session' ? texts.firstLead : texts.lead}</p>
       <FormAlert id={alertId} notice={failure === undefined ? undefined : accountNotice(texts.failed)(failure)}>
-        {failure !== undefined && isSpent(failure) ? (
+        {failure !== undefined && onAsk !== undefined && isSpent(failure) ? (
           <button type="button" className={textButton.textbtn} onClick={onAsk}>
             {texts.ask}
           </button>

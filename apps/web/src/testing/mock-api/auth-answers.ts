@@ -74,7 +74,7 @@ export const authAnswers: MockAnswers = {
   },
   'auth.password': (call) => {
     const member = callerOf(call)
-    const { current_password: current, new_password: next } = call.body
+    const { current_password: current = '', new_password: next } = call.body
     if (member.password !== current) throw new MockRefusal('invalid_credentials')
     if (next.length < 6) throw new MockRefusal('password_too_short')
     member.password = next
@@ -82,7 +82,11 @@ export const authAnswers: MockAnswers = {
     return { ok: true }
   },
   'auth.resend': () => ({ ok: true, message: 'If this address waits for a confirmation, we have sent it again.' }),
-  'auth.confirm': ({ body, data }) => signInMockUser(recipientOf(data, body)),
+  'auth.confirm': ({ body, data }) => {
+    const member = recipientOf(data, body)
+    // An empty password stands for an account without one.
+    return { ...signInMockUser(member), ...(member.password === '' && { password_required: true as const }) }
+  },
   'auth.reset': ({ body, data }) => {
     const member = recipientOf(data, body)
     if (body.password.length < 6) throw new MockRefusal('password_too_short')
