@@ -27,7 +27,7 @@ const without = (amr: string, methods: readonly SignInMethod[]): readonly Shown[
 
 /**
  * Raises a session to `aal2` after `prove` has accepted a second factor in the same transaction, and returns new tokens. A sign-in that
- * waited for the factor continues as a new session, so that the tokens of the password alone never get more rights. Throws
+ * waited for the factor continues as a new session, so that tokens from before the factor never get more rights. Throws
  * `session_not_found`.
  */
 export type StrengthenSession = (

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { freshEmail } from '../support/accounts.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { clientOf } from './support/client.ts'
-import { PAGE, password, refusalOf, useMailingApi } from './support/mailing-api.ts'
+import { PAGE, password, refusalOf, startMailingApi } from './support/mailing-api.ts'
 
 const MINUTE = 60_000
 
 describeOnEveryEngine('accounts for supabase-js with a mail server', (open) => {
-  const { api, clock, mails, client, admin, mailTo, follow, signUp, signedUp } = useMailingApi(open)
+  const { api, clock, mails, client, admin, mailTo, follow, signUp, signedUp } = startMailingApi(open)
 
   describe('sign up', () => {
     it('without a session, and by the link, which works once', async () => {

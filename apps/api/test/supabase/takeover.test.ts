@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { freshEmail } from '../support/accounts.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { clientOf, SERVICE_KEY } from './support/client.ts'
-import { password, refusalOf, useMailingApi } from './support/mailing-api.ts'
+import { password, refusalOf, startMailingApi } from './support/mailing-api.ts'
 
 const MINUTE = 60_000
 const next = 'battery staple'
 
 describeOnEveryEngine('an account for supabase-js', (open) => {
-  const { api, clock, client, admin, mailTo, follow, signUp, signedUp } = useMailingApi(open)
+  const { api, clock, client, admin, mailTo, follow, signUp, signedUp } = startMailingApi(open)
 
   const signIn = (email: string, given = password) => client().auth.signInWithPassword({ email, password: given })
   const tokenOf = (said: URLSearchParams) => said.get('access_token') ?? ''

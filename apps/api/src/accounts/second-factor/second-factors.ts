@@ -95,7 +95,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
   const { queries } = database
   const tries = { right: 0, wrong: 0 }
 
-  /** Tells the owner, at most once a day, that somebody who knows the password types wrong codes. */
+  /** Tells the owner, at most once a day, that someone who knows the password types wrong codes. */
   const warnOwner = async ({ account }: FactorOwner): Promise<void> => {
     if (outbox === undefined || !(await limiter.take('factorNotice', account.id)).isAllowed) return
     await outbox.post(queries, { recipient: account.email, template: 'factor-tries' })

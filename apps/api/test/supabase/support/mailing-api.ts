@@ -24,9 +24,12 @@ export interface Refused {
 /** Returns the code and the status of a refusal. */
 export const refusalOf = ({ error }: Refused) => [error?.code, error?.status]
 
+// The client compares the expiry of its session with the time of this machine.
+const clockFromNow = () => setClock(new Date().toISOString())
+
 /** Runs an API with a mail server during the calling suite. */
-export const useMailingApi = (open: Open) => {
-  const clock = setClock(new Date().toISOString())
+export const startMailingApi = (open: Open) => {
+  const clock = clockFromNow()
   const env: Record<string, string> = {
     SERVICE_ROLE_KEY: SERVICE_KEY,
     CORS_ORIGINS: 'https://app.example',
