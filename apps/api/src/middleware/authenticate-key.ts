@@ -32,6 +32,7 @@ export const createKeyAuthenticator = (
   const callerOf = (key: string): Caller | undefined => callers.get(digest(key))
 
   const find = async (ctx: RequestContext): Promise<Caller> => {
+    ctx.vary('Authorization, apikey')
     const [apikey, authorization] = [ctx.get('apikey'), ctx.get('Authorization')]
     const byKey = apikey === '' ? undefined : callerOf(apikey)
     if (apikey !== '' && byKey === undefined) throw new ApiError('unauthorized', { message: 'Invalid API key' })

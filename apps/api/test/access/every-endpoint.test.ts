@@ -1,7 +1,7 @@
 import { rateLimitOf, type TokenScope } from '@netbox/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AnyEndpoint, everyEndpoint, isClosed } from '../support/any-endpoint.ts'
+import { type AnyEndpoint, callAny, everyEndpoint, isClosed } from '../support/any-endpoint.ts'
 import { callIn, codesOf, each } from '../support/call-each.ts'
 import { setClock } from '../support/set-clock.ts'
 import type { TestUser } from '../support/start-api.ts'
@@ -36,6 +36,19 @@ describe('every endpoint', () => {
     const list = everyEndpoint.filter(({ scope }) => scope !== undefined)
     const call = (endpoint: AnyEndpoint) => callIn(api, endpoint, endpoint.scope === 'tools:run' ? reading : running)
     expect(await codesOf(list, call)).toEqual(each(list, 'scope_missing'))
+  })
+})
+
+describe('every endpoint with a path parameter', () => {
+  const api = useApi()
+
+  it.each(['constructor', 'toString', '__proto__'])('finds nothing named %s', async (of) => {
+    const { bearer } = await api.user({ isAdmin: true, plan: 'enterprise' })
+    for (const { id, example } of everyEndpoint.filter(({ params }) => params !== undefined)) {
+      const { status } = await callAny(api, id, { of, body: example, bearer })
+      expect(status, id).toBeGreaterThanOrEqual(400)
+      expect(status, id).toBeLessThan(500)
+    }
   })
 })
 

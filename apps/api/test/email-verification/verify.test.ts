@@ -43,6 +43,16 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
     expect((await verify(list(10_001), pro)).code).toBe('validation_failed')
   })
 
+  it.each(['', '   '])('refuses a blank entry (%j) with its place, and verifies nothing', async (blank) => {
+    const user = await verifying.api.user({ plan: 'pro' })
+    const { status, text } = await verify([`a@${freshDomain()}`, blank], user)
+    expect([status, JSON.parse(text)]).toMatchObject([
+      400,
+      { code: 'validation_failed', errors: [{ msg: 'Must not be empty.', path: 'emails.1' }] },
+    ])
+    expect(await monthOf(user)).toBeUndefined()
+  })
+
   it('is refused to an admin who is viewing as the user, and uses up nothing', async () => {
     const admin = await verifying.api.user({ isAdmin: true })
     const user = await verifying.api.user({ plan: 'pro' })

@@ -12,6 +12,39 @@ import { clientOf, SERVICE_KEY } from './support/client.ts'
 import { storedFiles } from './support/files.ts'
 
 const DAY = 24 * 60 * 60_000
+
+/**
+ * Creates a private cache of one URL, such as a browser's (RFC 9111): it uses a response whose `Vary` headers fit while it is fresh, and
+ * revalidates it afterwards.
+ */
+const httpCache = (send: (headers: Record<string, string>) => Promise<Response>) => {
+  const answers: number[] = []
+  const kept: { readonly sent: Record<string, string>; readonly headers: Headers; readonly text: string }[] = []
+  const fits = (entry: (typeof kept)[number], headers: Record<string, string>): boolean =>
+    (entry.headers.get('vary') ?? '')
+      .toLowerCase()
+      .split(/, */)
+      .every((name) => entry.sent[name] === headers[name])
+  return {
+    /** The statuses of the service's own responses. */
+    answers,
+    get: async (headers: Record<string, string>): Promise<[number, string]> => {
+      const entry = kept.find((one) => fits(one, headers))
+      const control = entry?.headers.get('cache-control') ?? ''
+      const age = Number(/max-age=(\d+)/.exec(control)?.[1] ?? 0)
+      if (entry !== undefined && age > 0 && !control.includes('no-cache')) return [200, entry.text]
+      // Without its own header, `fetch` would add `no-cache`.
+      const etag = entry?.headers.get('etag') ?? ''
+      const response = await send({ ...headers, 'if-none-match': etag, 'cache-control': 'max-age=0' })
+      answers.push(response.status)
+      if (response.status === 304 && entry !== undefined) return [200, entry.text]
+      const text = await response.text()
+      if (!(response.headers.get('cache-control') ?? '').includes('no-store'))
+        kept.push({ sent: headers, headers: response.headers, text })
+      return [response.status, text]
+    },
+  }
+}
 const codeOf = (error: Error | null) => (error !== null && 'code' in error ? error.code : error)
 
 describeOnEveryEngine('the storage for supabase-js', (open) => {
@@ -338,6 +371,29 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect((await files.upload(key('31'), '')).error).toBeNull()
     })
 
+    it('above the user’s storage limit is refused before it is written', async () => {
+      const { user, files, key } = await fresh()
+      const million = 'x'.repeat(1_000_000)
+      for (const name of ['1', '2']) expect((await files.upload(key(name), million)).error).toBeNull()
+      expect((await files.upload(key('3'), 'x'.repeat(900_000))).error).toBeNull()
+      // Both requests are unfinished, so only an early refusal answers them.
+      const start = (rest: string) =>
+        new Promise<string>((resolve, reject) => {
+          const socket = connect(api.port, '127.0.0.1')
+          socket.on('error', reject).on('data', (chunk: Buffer) => {
+            socket.destroy()
+            resolve(chunk.toString())
+          })
+          socket.write(
+            `POST /storage/v1/object/docs/${key('4')} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.bearer}\r\n${rest}`,
+          )
+        })
+      const refusal = 'Your files may have 3000000 bytes in total'
+      expect(await start('Content-Length: 200000\r\n\r\nx')).toContain(refusal)
+      expect(await start(`Transfer-Encoding: chunked\r\n\r\n186a1\r\n${'x'.repeat(100_001)}\r\n`)).toContain(refusal)
+      await vi.waitFor(async () => expect((await storedFiles(api)).drafts).toEqual([]), { timeout: 10_000 })
+    })
+
     it('refuses metadata that is too large, too deep or invalid', async () => {
       const { files, key } = await fresh()
       let deep: Record<string, unknown> = {}
@@ -414,7 +470,6 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
         expect(headers.get('content-disposition')).toMatch(/^attachment/)
         expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
         expect(headers.get('x-content-type-options')).toBe('nosniff')
-        expect(headers.get('cache-control')).toBe('private, max-age=3600')
       },
     )
 
@@ -424,6 +479,53 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
         const { headers } = await get(`docs/${path}`, { authorization: `Bearer ${user.bearer}` })
         expect(headers.get('content-disposition')).toMatch(/^inline/)
       }
+    })
+
+    it.each([
+      'text/plain;x=y, text/html',
+      'text/plain;charset=utf-8;, text/html',
+      'text/plain, text/html',
+      'text/plain; x="a, text/html"',
+      'text/plain;',
+      'text/plain;charset',
+      'text/plain;charset=utf-8 text/html',
+      'image/png; <script>',
+    ])('of the invalid type %s is bytes to download', async (type) => {
+      const { path, user, files } = await put('docs', '<script>1</script>', type)
+      expect((await files.info(path)).data?.contentType).toBe('application/octet-stream')
+      const authorization = `Bearer ${user.bearer}`
+      const read = async () => {
+        const { headers } = await get(`docs/${path}`, { authorization })
+        return [headers.get('content-type'), headers.get('content-disposition')]
+      }
+      const bytes = ['application/octet-stream', 'attachment; filename="a.txt"']
+      expect(await read()).toEqual(bytes)
+      // An earlier version of the service may have stored such a type.
+      await api.core.database.queries
+        .updateTable('storage_objects')
+        .set({ mime: type })
+        .where('owner_id', '=', user.id)
+        .execute()
+      expect(await read()).toEqual(bytes)
+    })
+
+    it('of a private object is kept by caches, and used only after the service has checked the caller', async () => {
+      const { path, user } = await put()
+      const cache = httpCache((headers) => get(`docs/${path}`, headers))
+      const own = { authorization: `Bearer ${user.bearer}` }
+      expect(await cache.get(own)).toEqual([200, 'hello'])
+      expect(await cache.get({ authorization: `Bearer ${ben.bearer}` })).toEqual([400, expect.anything()])
+      expect(await cache.get({ authorization: 'Bearer ended' })).toEqual([400, expect.anything()])
+      expect(await cache.get({})).toEqual([400, expect.anything()])
+      expect(await cache.get(own)).toEqual([200, 'hello'])
+      expect(cache.answers).toEqual([200, 400, 400, 400, 304])
+    })
+
+    it('of a public object is used by caches for its time', async () => {
+      const { path } = await put('site')
+      const cache = httpCache((headers) => get(`public/site/${path}`, headers))
+      for (let time = 0; time < 3; time++) expect(await cache.get({})).toEqual([200, 'hello'])
+      expect(cache.answers).toEqual([200])
     })
 
     it('during replacements is one version or another, never a mixture', async () => {
@@ -462,12 +564,31 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       const url = data?.signedUrl ?? ''
       const response = await fetch(url)
       expect([response.status, await response.text()]).toEqual([200, 'hello'])
-      expect(response.headers.get('cache-control')).toBe('private, max-age=3600')
+      expect(response.headers.get('cache-control')).toBe('private, max-age=60, must-revalidate')
       const attached = await fetch(`${url}&download=`)
       expect(attached.headers.get('content-disposition')).toBe('attachment; filename="a.txt"')
+      await later(45_000, async () => {
+        // Caches may keep the object for the rest of the time.
+        expect((await fetch(url)).headers.get('cache-control')).toBe('private, max-age=15, must-revalidate')
+      })
       await later(61_000, async () => {
         expect(await (await fetch(url)).json()).toMatchObject({ code: 'ExpiredToken' })
       })
+    })
+
+    it('may be cached as long as the owner chose, until they end', async () => {
+      const { user, files, key } = await fresh()
+      const cached = async (cacheControl: string, seconds: number) => {
+        // The client of supabase-js can send only an age.
+        const headers = { authorization: `Bearer ${user.bearer}`, 'cache-control': cacheControl }
+        await api.fetch(`/storage/v1/object/docs/${key('c')}`, { method: 'PUT', headers, body: 'x' })
+        const { data } = await files.createSignedUrl(key('c'), seconds)
+        return (await fetch(data?.signedUrl ?? '')).headers.get('cache-control')
+      }
+      expect(await cached('max-age=30', 3600)).toBe('private, max-age=30, must-revalidate')
+      // Without an age, caches would estimate one.
+      expect(await cached('no-transform, s-maxage=9', 60)).toBe('private, no-transform, max-age=60, must-revalidate')
+      expect(await cached('no-store', 60)).toBe('private, no-store, max-age=60, must-revalidate')
     })
 
     it('are valid for a week at most', async () => {

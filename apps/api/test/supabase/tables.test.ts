@@ -100,6 +100,18 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
       expect((await visitor().from('notifications').select('*')).data).toEqual([])
     })
 
+    it('without an end come last in ascending order and first in descending order, as in PostgreSQL', async () => {
+      const ends = async (options: { ascending: boolean; nullsFirst?: boolean }) =>
+        (await as(paying).from('notifications').select('expires_at').order('expires_at', options)).data?.map(
+          ({ expires_at }) => expires_at,
+        )
+      const end = '2026-12-01T08:00:00.000Z'
+      expect(await ends({ ascending: true })).toEqual([end, null])
+      expect(await ends({ ascending: false })).toEqual([null, end])
+      expect(await ends({ ascending: true, nullsFirst: true })).toEqual([null, end])
+      expect(await ends({ ascending: false, nullsFirst: false })).toEqual([end, null])
+    })
+
     it.each([
       ['23502', 400, { ...draft, title: undefined }],
       ['23502', 400, { ...draft, message: null }],
@@ -223,6 +235,12 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
       'offset=1e3',
       'on_conflict=id',
       `id=eq.${NOBODY}&id=eq.${NOBODY}`,
+      // Names that every object inherits are no columns.
+      ...['constructor', 'toString', '__proto__', 'hasOwnProperty'].flatMap((name) => [
+        `order=${name}`,
+        `select=${name}`,
+        `${name}=eq.x`,
+      ]),
     ])('with ?%s is not parsed', async (query) => {
       const response = await fetch(`${api.url}/rest/v1/profiles?${query}`, {
         headers: { apikey: api.core.config.anonKey, authorization: `Bearer ${admin.bearer}` },
@@ -231,6 +249,31 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
         400,
         { code: 'PGRST100', details: null, hint: null },
       ])
+    })
+
+    it.each(['constructor', 'toString', '__proto__'])('that writes a column %s finds none', async (name) => {
+      const send = async (method: string, path: string) => {
+        const response = await fetch(`${api.url}/rest/v1/${path}`, {
+          method,
+          headers: {
+            apikey: api.core.config.anonKey,
+            authorization: `Bearer ${admin.bearer}`,
+            'content-type': 'application/json',
+          },
+          body: `{"${name}":"x"}`,
+        })
+        return [response.status, await response.json()]
+      }
+      // The JSON parser itself refuses `__proto__`.
+      const refused = [400, { code: name === '__proto__' ? 'bad_request' : 'PGRST204' }]
+      expect(await send('POST', 'notifications')).toMatchObject(refused)
+      expect(await send('PATCH', `profiles?id=eq.${user.id}`)).toMatchObject(refused)
+    })
+
+    it('for one object is refused if there are several rows', async () => {
+      const { status, data, error } = await as(admin).from('profiles').select('id').single()
+      expect([status, data]).toEqual([406, null])
+      expect(error).toMatchObject({ code: 'PGRST116', details: 'The result contains 4 rows' })
     })
 
     it('for rows by an invalid id is refused', async () => {

@@ -166,6 +166,13 @@ describe('an unknown address', () => {
     }
   })
 
+  it('tells caches that the response depends on the accepted type', async () => {
+    for (const accept of ['text/html', 'application/json']) {
+      const { status, headers } = await raw('/nothing', { accept })
+      expect([status, String(headers['vary'])]).toEqual([404, expect.stringMatching(/\bAccept\b(?!-)/)])
+    }
+  })
+
   it.each([
     '/../secret.txt',
     '/..%2fsecret.txt',

@@ -27,7 +27,7 @@ export const emailEndpoints = [
     scope: 'email:verify',
     body: fields({
       emails: v.pipe(
-        v.array(line(1024, 0), 'Must be a list of addresses.'),
+        v.array(line(1024), 'Must be a list of addresses.'),
         v.maxLength(MAX_ADDRESSES, `Must have at most ${MAX_ADDRESSES} addresses.`),
       ),
       captcha: solvedCaptcha(),

@@ -38,7 +38,7 @@ const ORDER = /^(\w+)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/
 const readOrder = (table: RestTable, text: string): readonly Order[] =>
   text.split(',').map((item) => {
     const [, column = '', direction = 'asc', nulls] = ORDER.exec(item) ?? []
-    if (!(column in table.columns)) throw badQuery(`"failed to parse order (${item.slice(0, 100)})"`)
+    if (!Object.hasOwn(table.columns, column)) throw badQuery(`"failed to parse order (${item.slice(0, 100)})"`)
     // PostgreSQL treats null as greater than every value.
     const isLast = nulls === undefined ? direction === 'asc' : nulls === 'last'
     return { column, isDescending: direction === 'desc', isNullLast: isLast }
@@ -50,7 +50,7 @@ const readCount = (name: string, text: string): number => {
 }
 
 const readFilter = (table: RestTable, name: string, text: string): string => {
-  if (!FILTERS.has(name) || !(name in table.columns) || !text.startsWith('eq.'))
+  if (!FILTERS.has(name) || !Object.hasOwn(table.columns, name) || !text.startsWith('eq.'))
     throw badQuery(`"failed to parse filter (${name}=${text.slice(0, 100)})"`)
   const value = text.slice('eq.'.length)
   if (table.columns[name] === 'id' && !isUuid(value) && !STORED_ID.test(value)) throw badValue('uuid', value)

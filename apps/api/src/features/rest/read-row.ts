@@ -23,7 +23,7 @@ const checkValue = (table: RestTable, column: string, value: unknown): void => {
 
 const known = (table: RestTable, writable: readonly string[], row: SentRow): void => {
   for (const [column, value] of Object.entries(row)) {
-    if (!(column in table.columns) && !writable.includes(column))
+    if (!Object.hasOwn(table.columns, column) && !writable.includes(column))
       throw new RestError(
         400,
         'PGRST204',

@@ -107,8 +107,9 @@ export const serveSite = ({ built, kept, publicUrl }: SiteOptions): Middleware =
     await serveOnce(ctx, async () => undefined)
     if (ctx.status !== 404) return
     await next()
-    const isNothing = ctx.status === 404 && !ctx.body && isRead(ctx)
+    if (missing === undefined || ctx.status !== 404 || ctx.body || !isRead(ctx)) return
     // Programs get the error of the API; only clients that prefer a page get one.
-    if (isNothing && missing !== undefined && ctx.accepts('json', 'html') === 'html') sendPage(ctx, missing, 404)
+    ctx.vary('Accept')
+    if (ctx.accepts('json', 'html') === 'html') sendPage(ctx, missing, 404)
   }
 }

@@ -8,7 +8,9 @@ const LONGEST_TYPE = 255
 // The characters that the client's own checks allow (storage-api).
 const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/
 const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/
-const TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: *;[\x20-\x7e]*)?$/
+const TOKEN = String.raw`[\w!#$&^.+-]+`
+// A media type with its parameters (RFC 9110, section 8.3.1). A comma is refused even inside quotes: browsers read several types in such a value.
+const TYPE = new RegExp(String.raw`^${TOKEN}/${TOKEN}(?: *; *${TOKEN}=(?:${TOKEN}|"[ !#-+\--[\]-~]*"))*$`)
 
 /** Checks the key of an object. The key is only a name in the database: files have other names. */
 export const checkKey = (key: string): string => {

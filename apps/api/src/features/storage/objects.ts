@@ -58,6 +58,12 @@ export interface UploadTarget {
 /** Reads the bytes of an upload with their metadata. */
 export type ReadFile = <Result>(take: TakeFile<Result>) => Promise<Result>
 
+/** The maximum size of one upload in bytes, and the refusal of a larger one. */
+interface UploadBound {
+  readonly bytes: number
+  readonly refusal: () => StorageError
+}
+
 const HOUR = 60 * 60_000
 const WEEK = 7 * 24 * 60 * 60
 const UPLOAD_SECONDS = 2 * 60 * 60
@@ -101,6 +107,8 @@ const keyList = v.pipe(
 const signed = v.object({ expiresIn: seconds, versionId: v.optional(v.unknown()) })
 const signedMany = v.object({ expiresIn: seconds, paths: keyList })
 const removed = v.object({ prefixes: keyList })
+
+const isTooLarge = (error: unknown): boolean => error instanceof StorageError && error.storageCode === 'EntityTooLarge'
 
 /** Refuses a request for a version of an object, because each object has only one. */
 export const refuseVersion = (version: unknown): void => {
@@ -152,7 +160,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
     const { rules, row } = await placeOf(queries, bucketId, key)
     if ((rules.public === 0 && row?.owner_id !== ownerOf(caller)) || row === undefined)
       throw new StorageError('NoSuchKey')
-    return { row, isPublic: rules.public === 1 }
+    return { row, isPublic: rules.public === 1, maxAge: 0 }
   }
 
   const own = async (within: Queries, owner: string | undefined, bucketId: string, key: string) => {
@@ -168,12 +176,14 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
     if (!takesType(allowed, mime)) throw new StorageError('InvalidMimeType', `mime type ${mime} is not supported`)
   }
 
-  const checkQuota = async (within: Queries, owner: string, more: { bytes: number; objects: number }) => {
+  const quotaReached = () => new StorageError('EntityTooLarge', `Your files may have ${limits.bytes} bytes in total`)
+
+  /** Returns the number of bytes that a user may still store under a key. Throws `EntityTooLarge` if another object is too many. */
+  const roomFor = async (within: Queries, owner: string, old: StorageObjectTable | undefined): Promise<number> => {
     const { bytes, objects } = await usageOf(within, owner)
-    if (bytes + more.bytes > limits.bytes)
-      throw new StorageError('EntityTooLarge', `Your files may have ${limits.bytes} bytes in total`)
-    if (objects + more.objects > limits.objects)
+    if (old === undefined && objects >= limits.objects)
       throw new StorageError('EntityTooLarge', `You may store ${limits.objects} objects`)
+    return limits.bytes - bytes + (old?.size ?? 0)
   }
 
   /** Writes the row of a stored file. Returns the replaced version. */
@@ -190,7 +200,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
       checkFit(rules, facts.mime, file.size)
       if (old !== undefined && !isUpsert) throw new StorageError('KeyAlreadyExists')
       if (old !== undefined && old.owner_id !== owner) throw new StorageError('AccessDenied')
-      await checkQuota(within, owner, { bytes: file.size - (old?.size ?? 0), objects: old === undefined ? 1 : 0 })
+      if (file.size > (await roomFor(within, owner, old))) throw quotaReached()
       const change = {
         version: file.version,
         size: file.size,
@@ -230,29 +240,38 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
   }
 
   /** Writes the file of an upload; removes a complete file of an incomplete form. */
-  const receive = async (rules: Place['rules'], limit: number, readFile: ReadFile) => {
+  const receive = async (rules: Place['rules'], bound: UploadBound, readFile: ReadFile) => {
     let file: StoredFile | undefined
     try {
       return await readFile(async (content, facts) => {
         checkFit(rules, facts.mime, 0)
-        file = await store.write(content, limit)
+        file = await store.write(content, bound.bytes)
         return { file, facts }
       })
     } catch (error) {
       if (file !== undefined) await store.remove(file.version)
-      throw error
+      throw isTooLarge(error) ? bound.refusal() : error
     }
   }
 
+  /** Returns the largest file that an upload may have: of the service, of its bucket, and of the rest of the user's quota. */
+  const boundOf = async (owner: string, { rules, row }: Place): Promise<UploadBound> => {
+    const largest = Math.min(limits.file, rules.file_size_limit ?? Infinity)
+    const room = await roomFor(queries, owner, row)
+    return room < largest
+      ? { bytes: room, refusal: quotaReached }
+      : { bytes: largest, refusal: () => new StorageError('EntityTooLarge') }
+  }
+
   const upload = async (owner: string, target: UploadTarget, readFile: ReadFile) => {
-    const { rules, row } = await placeOf(queries, target.bucket, target.key)
-    const limit = Math.min(limits.file, rules.file_size_limit ?? Infinity)
-    if ((target.length ?? 0) > limit + FORM_ROOM) throw new StorageError('EntityTooLarge')
-    if (!target.isUpsert && row !== undefined) throw new StorageError('KeyAlreadyExists')
+    const place = await placeOf(queries, target.bucket, target.key)
+    if (!target.isUpsert && place.row !== undefined) throw new StorageError('KeyAlreadyExists')
+    const bound = await boundOf(owner, place)
+    if ((target.length ?? 0) > bound.bytes + FORM_ROOM) throw bound.refusal()
     const leaves = [uploadsOfUser.enter(owner)]
     try {
       leaves.push(uploads.enter())
-      const { file, facts } = await receive(rules, limit, readFile)
+      const { file, facts } = await receive(place.rules, bound, readFile)
       return await keep(owner, target, file, facts)
     } finally {
       for (const leave of leaves) leave()
@@ -290,8 +309,9 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
 
     /** Finds the object of a signed URL. */
     signedFor: async (token: string, bucketId: string, key: string) => {
-      const { owner } = await opened(token, bucketId, key, 'download')
-      return { row: await own(queries, owner, bucketId, key), isPublic: false }
+      const { owner, exp } = await opened(token, bucketId, key, 'download')
+      const maxAge = Math.max(0, exp - Math.ceil(clock.now() / 1000))
+      return { row: await own(queries, owner, bucketId, key), isPublic: false, maxAge }
     },
 
     /** Finds an object of a public bucket. */
@@ -299,7 +319,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
       const { rules, row } = await placeOf(queries, bucketId, key)
       if (rules.public !== 1) throw new StorageError('NoSuchBucket')
       if (row === undefined) throw new StorageError('NoSuchKey')
-      return { row, isPublic: true }
+      return { row, isPublic: true, maxAge: Infinity }
     },
 
     info: async (caller: Caller, bucketId: string, key: string) =>

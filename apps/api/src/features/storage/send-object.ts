@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import contentDisposition from 'content-disposition'
 import type { StorageObjectTable } from '../../db/schema.ts'
 import type { RequestContext } from '../../middleware/request-context.ts'
+import { readType } from './names.ts'
 import type { ByteRange, Content } from './object-store.ts'
 import { StorageError } from './storage-error.ts'
 
@@ -9,20 +10,36 @@ import { StorageError } from './storage-error.ts'
 export interface ReadableObject {
   readonly row: StorageObjectTable
   readonly isPublic: boolean
+  /** The maximum time, in seconds, for which a cache may use a private object without another access check. */
+  readonly maxAge: number
 }
 
 /** Media types that browsers may show. Other files, including SVG and HTML, are downloaded, so that they can't run scripts. */
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif)|text\/plain|audio\/[\w.+-]+|video\/[\w.+-]+)\s*(?:;|$)/i
 
-const setHeaders = (ctx: RequestContext, { row, isPublic }: ReadableObject): void => {
+/** Returns how caches may keep an object: as its owner chose, but a private one no longer than its access check is valid. */
+const cacheControlOf = ({ row, isPublic, maxAge }: ReadableObject): string => {
+  if (isPublic) return `public, ${row.cache_control}`
+  const directives = row.cache_control.split(', ')
+  const isAge = (directive: string): boolean => /^(?:s-maxage|max-age)=/.test(directive)
+  const ages = directives
+    .filter((item) => item.startsWith('max-age='))
+    .map((item) => Number(item.slice('max-age='.length)))
+  const kept = directives.filter((item) => !isAge(item) && item !== 'must-revalidate')
+  return ['private', ...kept, `max-age=${Math.min(maxAge, ...ages)}`, 'must-revalidate'].join(', ')
+}
+
+const setHeaders = (ctx: RequestContext, object: ReadableObject): void => {
+  const { row, isPublic } = object
   const download = ctx.URL.searchParams.get('download')
-  const type = SHOWN.test(row.mime) && download === null ? 'inline' : 'attachment'
+  const mime = readType(row.mime)
+  const type = SHOWN.test(mime) && download === null ? 'inline' : 'attachment'
   const name = download === null || download === '' ? row.name.slice(row.name.lastIndexOf('/') + 1) : download
-  ctx.set('Content-Type', row.mime)
+  ctx.set('Content-Type', mime)
   if (row.content_encoding !== null) ctx.set('Content-Encoding', row.content_encoding)
   ctx.set('Content-Disposition', contentDisposition(name.slice(0, 255), { type }))
   ctx.set('Content-Security-Policy', "sandbox; default-src 'none'")
-  ctx.set('Cache-Control', `${isPublic ? 'public' : 'private'}, ${row.cache_control}`)
+  ctx.set('Cache-Control', cacheControlOf(object))
   if (isPublic) ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
   ctx.set('Accept-Ranges', 'bytes')
 }

@@ -17,12 +17,21 @@ const claims = v.object({
 /** The target of a signed URL. */
 export type SignedClaims = v.InferOutput<typeof claims>
 
+const verified = v.object({
+  ...claims.entries,
+  /** The end of the URL's validity, in epoch seconds. */
+  exp: v.number(),
+})
+
+/** The claims of a verified token. */
+export type VerifiedClaims = v.InferOutput<typeof verified>
+
 /** The functions that create and verify the tokens of signed URLs. */
 export interface SignedUrls {
   /** Returns the token of a URL that is valid for the given number of seconds. */
   sign(opened: SignedClaims, seconds: number): Promise<string>
   /** Verifies the token of a URL and returns its claims. Throws `InvalidSignature` and `ExpiredToken`. */
-  verify(token: string, url: string, scope: SignedClaims['scope']): Promise<SignedClaims>
+  verify(token: string, url: string, scope: SignedClaims['scope']): Promise<VerifiedClaims>
 }
 
 /** Creates the signer. Its keys are derived from the encryption keys (HKDF, RFC 5869), the current one first. */
@@ -53,7 +62,7 @@ export const createSignedUrls = (
         .sign(key)
     },
     verify: async (token, url, scope) => {
-      const parsed = v.safeParse(claims, await read(token))
+      const parsed = v.safeParse(verified, await read(token))
       if (!parsed.success || parsed.output.url !== url || parsed.output.scope !== scope)
         throw new StorageError('InvalidSignature')
       return parsed.output
