@@ -41,10 +41,11 @@ import { keepSite } from './features/site/kept-site.ts'
 import { serveSite } from './features/site/site.ts'
 import { systemPages } from './features/system/pages.ts'
 import { createSwitches } from './features/system/switches.ts'
-import { limiterKey } from './client-address.ts'
+import { createClientAddresses, limiterKey } from './client-address.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createRateLimits, type RateLimits, memoryCountStore, noRateLimits } from './rate-limits.ts'
 import { databaseCountStore } from './rate-limits-repository.ts'
+import { connectionLimits, openFileLimit, openFilesWarning } from './http/connections.ts'
 import { patienceFor, startServer } from './http/server.ts'
 
 /** The version of the OpenAPI document. */
@@ -249,6 +250,10 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   })
   const handle = app.callback()
   const serve: RequestListener = (request, response) => void handle(request, response)
+  const openFiles = openFileLimit()
+  const warning = openFilesWarning(openFiles)
+  if (warning !== undefined) log.logger.warn(warning)
+  const { isTrusted } = createClientAddresses(config.trustedProxies)
   const server = await startServer(serve, {
     port: config.port,
     host: config.host,
@@ -258,6 +263,8 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     },
     onStop: () => stopping.abort(),
     patience: patienceFor(config.storage.limits.file),
+    connections: connectionLimits(openFiles),
+    clientOf: (address) => (isTrusted(address) ? undefined : limiterKey(address)),
   })
   const beside = [housekeeping, kept.upkeep, mail, billing?.closing, verifier.jobs].filter((work) => work !== undefined)
   for (const work of beside) work.start()

@@ -34,3 +34,18 @@ export const createConcurrencyLimit = (limit: number, code: ApiErrorCode): Concu
     },
   }
 }
+
+/** Starts work under several limits, in order, and returns the function that ends it. If one is reached, the others are freed. */
+export const enterEach = (enters: readonly (() => () => void)[]): (() => void) => {
+  const leaves: (() => void)[] = []
+  const leave = (): void => {
+    for (const leaveOne of leaves) leaveOne()
+  }
+  try {
+    for (const enter of enters) leaves.push(enter())
+  } catch (error) {
+    leave()
+    throw error
+  }
+  return leave
+}

@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { drainAfterEach, exchange, type Listener, start } from '../../test/support/start-server.ts'
 import { systemClock } from '../clock.ts'
@@ -18,14 +18,20 @@ const isOpen = (port: number): Promise<boolean> =>
   })
 
 describe('startServer', () => {
-  const hurried = { headers: 200, request: 400, upload: 2000, silence: 1000 }
+  const hurried = { ...patience, headers: 200, request: 400, upload: 2000, silence: 1000 }
+  const impatient = { ...patience, pace: { minimum: 64_000, tolerance: 100 } }
   const drainBody: Listener = (request, response) => {
     request.resume()
     request.on('end', () => response.end('done'))
   }
 
   it('waits ten seconds for headers and thirty for a request', () => {
-    expect(patience).toMatchObject({ headers: 10_000, request: 30_000, silence: 60_000 })
+    expect(patience).toMatchObject({
+      headers: 10_000,
+      request: 30_000,
+      silence: 60_000,
+      pace: { minimum: 64_000, tolerance: 10_000 },
+    })
     // 50 MB at 64 kB/s.
     expect(patienceFor(50_000_000).upload).toBe(811_250)
   })
@@ -71,6 +77,85 @@ describe('startServer', () => {
     const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
     socket.pause().on('error', () => undefined)
     expect(await closed).toBe(false)
+  })
+
+  it('times out an upload below the minimum pace, and closes the connection of a client that goes on sending', async () => {
+    let abort: () => void = () => undefined
+    const aborted = new Promise<void>((resolve) => {
+      abort = resolve
+    })
+    const { port } = await start(
+      (request) => {
+        request.on('error', () => undefined).on('close', abort)
+        request.resume()
+      },
+      { patience: impatient },
+    )
+    const answer = new Promise<string>((resolve) => {
+      let text = ''
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => {
+        socket.write('PUT /storage/v1/object/docs/a HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n')
+      })
+      const sending = setInterval(() => socket.write('x'), 20)
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      socket
+        .on('error', () => undefined)
+        .on('close', () => {
+          clearInterval(sending)
+          resolve(text)
+        })
+    })
+    await aborted
+    expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  it('closes a download that its client takes below the minimum pace', async () => {
+    let close: (isFinished: boolean) => void = () => undefined
+    const closed = new Promise<boolean>((resolve) => {
+      close = resolve
+    })
+    const part = Buffer.alloc(4096)
+    const { port } = await start(
+      (_request, response) => {
+        response.once('close', () => close(response.writableFinished))
+        const send = (): void => {
+          while (!response.destroyed && response.write(part)) continue
+          response.once('drain', send)
+        }
+        send()
+      },
+      { patience: impatient },
+    )
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
+    // Each byte that the client takes would restart a limit on silence.
+    const taking = setInterval(() => socket.read(1), 20)
+    socket.pause().on('error', () => undefined)
+    expect(await closed).toBe(false)
+    clearInterval(taking)
+    socket.destroy()
+  })
+
+  it('limits the connections of each address, so that others are still served', async () => {
+    const { port } = await start((_request, response) => response.end('done'), {
+      connections: { inAll: 8, perAddress: 2 },
+    })
+    const from = (localAddress: string) =>
+      new Promise<{ readonly text: string; readonly socket: Socket }>((resolve) => {
+        const socket = connect({ port, host: '127.0.0.1', localAddress }, () =>
+          socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'),
+        )
+        socket.on('error', () => undefined)
+        socket.once('data', (chunk: Buffer) => resolve({ text: chunk.toString(), socket }))
+        socket.once('close', () => resolve({ text: '', socket }))
+      })
+    const greedy = [await from('127.0.0.2'), await from('127.0.0.2'), await from('127.0.0.2')]
+    expect(greedy.map(({ text }) => text.slice(0, 12))).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', ''])
+    const other = await from('127.0.0.3')
+    expect(other.text).toContain('HTTP/1.1 200')
+    // A closed connection makes room for another one.
+    greedy[0]?.socket.destroy()
+    await expect.poll(async () => (await from('127.0.0.2')).text).toContain('HTTP/1.1 200')
+    for (const { socket } of [...greedy, other]) socket.destroy()
   })
 
   it('answers a request that is not HTTP with a JSON error', async () => {

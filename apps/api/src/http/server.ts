@@ -10,6 +10,14 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { apiErrors } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  createPaceKeeper,
+  limitConnections,
+  type Pace,
+  type PaceKeeper,
+} from './connections.ts'
 import { connectionDraining } from './drain.ts'
 
 /** A listening server. */
@@ -29,6 +37,9 @@ export interface ServerOptions {
   /** Runs when active work must end. */
   readonly onStop: () => void
   readonly patience?: Patience
+  readonly connections?: ConnectionLimits
+  /** Returns the client of a peer's address; undefined for a proxy, which has many clients. Default: the address. */
+  readonly clientOf?: (address: string) => string | undefined
 }
 
 /** The timeouts for clients, in milliseconds. */
@@ -39,26 +50,37 @@ export interface Patience {
   readonly request: number
   /** The limit for a whole upload. */
   readonly upload: number
-  /** The limit for silence while the client receives a response. */
+  /** The limit for silence on a connection. */
   readonly silence: number
+  /** The minimum pace of uploads and downloads. */
+  readonly pace: Pace
 }
 
 /** The settings of every server outside tests. */
-export const patience: Patience = { headers: 10_000, request: 30_000, upload: 30_000, silence: 60_000 }
+export const patience: Patience = {
+  headers: 10_000,
+  request: 30_000,
+  upload: 30_000,
+  silence: 60_000,
+  pace: { minimum: 64_000, tolerance: 10_000 },
+}
 
-/** The slowest tolerated upload, in bytes per millisecond. */
-const UPLOAD_PACE = 64
-
-/** Returns timeouts with enough time for uploads of a size. */
+/** Returns timeouts with enough time for uploads of a size at the minimum pace. */
 export const patienceFor = (uploadBytes: number): Patience => ({
   ...patience,
-  upload: patience.request + Math.ceil(uploadBytes / UPLOAD_PACE),
+  upload: patience.request + Math.ceil((uploadBytes * 1000) / patience.pace.minimum),
 })
 
 const codeOf = (error: Error & { code?: string }): 'request_timeout' | 'bad_request' =>
   error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request'
 
-/** Refuses a client that sends too slowly, or sends data that is not HTTP. Writes the response directly to the socket. */
+/**
+ * The time for which the server discards the rest of a request after the response, in milliseconds, so that the client can read the
+ * response.
+ */
+const LINGER = 2_000
+
+/** Refuses a client that sends too slowly, or sends data that is not HTTP. Writes the response directly to the socket, and closes it. */
 const refuse = (error: Error, socket: Duplex): void => {
   if (!socket.writable) return void socket.destroy()
   const code = codeOf(error)
@@ -66,16 +88,17 @@ const refuse = (error: Error, socket: Duplex): void => {
   const body = JSON.stringify({ error: message, code, request_id: '' })
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n`
   socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+  // A client that goes on sending must not keep the connection.
+  const timer = setTimeout(() => socket.destroy(), LINGER)
+  socket.once('close', () => clearTimeout(timer))
 }
+
+/** Refuses a client that sends its request too slowly. */
+const refuseSlow = (socket: Duplex): void =>
+  refuse(Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
 
 const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
   (method === 'POST' || method === 'PUT') && url.startsWith('/storage/v1/object/')
-
-/**
- * The time for which the server discards the rest of a request after the response, in milliseconds, so that the client can read the
- * response.
- */
-const LINGER = 2_000
 
 /** Closes the connection if a request was answered before its whole body arrived. */
 const closeUnread = (request: IncomingMessage, response: ServerResponse): void => {
@@ -86,21 +109,33 @@ const closeUnread = (request: IncomingMessage, response: ServerResponse): void =
   })
 }
 
-/** Ends slow requests other than uploads, because Node has a single limit for all requests. */
+/** Ends slow requests: uploads by their pace, and all others after a time, because Node has a single limit for all requests. */
 const limitTime =
-  (limit: number) =>
+  (limit: number, { watchUpload }: PaceKeeper) =>
   (request: IncomingMessage, response: ServerResponse): void => {
     const { headers, socket } = request
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
     if (!hasBody) return
     closeUnread(request, response)
-    if (isUpload(request)) return
+    if (isUpload(request)) {
+      watchUpload(request, () => refuseSlow(socket))
+      return
+    }
     const timer = setTimeout(() => {
-      if (!request.complete)
-        refuse(Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+      if (!request.complete) refuseSlow(socket)
     }, limit)
     request.once('close', () => clearTimeout(timer))
   }
+
+/** Ends uploads and downloads that are slower than the minimum pace. */
+const keepPace = (server: Server, pace: Pace, clock: Pick<Clock, 'now'>): PaceKeeper => {
+  const interval = Math.min(1000, pace.tolerance / 10)
+  const keeper = createPaceKeeper(pace, clock, interval)
+  const timer = setInterval(() => keeper.check(), interval).unref()
+  server.once('close', () => clearInterval(timer))
+  server.on('connection', (socket) => keeper.watchDownloads(socket))
+  return keeper
+}
 
 /** Keeps a silent connection open while the service works on its request: storing a large file may take minutes. */
 const waitForWork = (silence: number) => (request: IncomingMessage, response: ServerResponse) => {
@@ -110,7 +145,8 @@ const waitForWork = (silence: number) => (request: IncomingMessage, response: Se
   })
 }
 
-const configured = (listener: RequestListener, { headers, request, upload, silence }: Patience): Server => {
+const configured = (listener: RequestListener, { clock, ...options }: ServerOptions): Server => {
+  const { headers, request, upload, silence, pace } = options.patience ?? patience
   const connectionsCheckingInterval = Math.min(1000, headers / 4)
   const server = createServer(
     { connectionsCheckingInterval, maxHeaderSize: 16_384, optimizeEmptyRequests: true },
@@ -118,7 +154,8 @@ const configured = (listener: RequestListener, { headers, request, upload, silen
   )
   server.headersTimeout = headers
   server.requestTimeout = upload
-  server.prependListener('request', limitTime(request))
+  limitConnections(server, options.connections ?? connectionLimits(), options.clientOf ?? ((address) => address))
+  server.prependListener('request', limitTime(request, keepPace(server, pace, clock)))
   server.prependListener('request', waitForWork(silence))
   server.timeout = silence
   server.keepAliveTimeout = 15_000
@@ -129,7 +166,7 @@ const configured = (listener: RequestListener, { headers, request, upload, silen
 
 /** Starts a server. Rejects if the port is in use. */
 export const startServer = async (listener: RequestListener, options: ServerOptions): Promise<RunningServer> => {
-  const server = configured(listener, options.patience ?? patience)
+  const server = configured(listener, options)
   const end = connectionDraining(server, options.clock, options.onStop)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

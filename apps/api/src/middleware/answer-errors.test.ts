@@ -17,6 +17,11 @@ describe('asApiError', () => {
     expect([error.code, error.status, error.retryAfter]).toEqual(['database_unavailable', 503, 2])
   })
 
+  it.each(['EMFILE', 'ENFILE'])('asks the client to retry when too many files are open (%s)', (code) => {
+    const error = asApiError(Object.assign(new Error('too many open files'), { code, syscall: 'open' }))
+    expect([error.code, error.status, error.retryAfter]).toEqual(['busy', 503, 1])
+  })
+
   it('keeps the texts of core and the codes of the account core', () => {
     const refusal = {
       code: 'upgrade_required',

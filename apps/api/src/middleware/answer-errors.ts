@@ -18,6 +18,8 @@ export const asApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
   if (error instanceof AccountError) return fromAccounts(error)
   if (error instanceof AuthError) return new ApiError('bad_request', { cause: error })
+  if (error instanceof Error && 'code' in error && ['EMFILE', 'ENFILE'].includes(String(error.code)))
+    return new ApiError('busy', { retryAfter: 1, cause: error })
   if (error instanceof DatabaseUnavailable) return new ApiError('database_unavailable', { retryAfter: 2, cause: error })
   // Uses core's text and the API's status. An internal error reveals no details.
   if (error instanceof ToolError && isApiErrorCode(error.code) && apiErrors[error.code].status < 500)

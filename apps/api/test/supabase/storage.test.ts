@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../src/random.ts'
 import { toUuid } from '../../src/uuid.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
@@ -392,6 +393,38 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(await start('Content-Length: 200000\r\n\r\nx')).toContain(refusal)
       expect(await start(`Transfer-Encoding: chunked\r\n\r\n186a1\r\n${'x'.repeat(100_001)}\r\n`)).toContain(refusal)
       await vi.waitFor(async () => expect((await storedFiles(api)).drafts).toEqual([]), { timeout: 10_000 })
+    })
+
+    it('is limited for each client address, so that a client with many accounts leaves room for others', async () => {
+      /** Starts an upload that never ends, and returns once the service has it. */
+      const begin = async (user: TestUser, localAddress: string, drafts: number) => {
+        const socket = connect({ port: api.port, host: '127.0.0.1', localAddress })
+        socket.on('error', () => undefined)
+        const head = `POST /storage/v1/object/docs/${keyOf(user, newId())} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.bearer}\r\n`
+        const answer = new Promise<string>((resolve) =>
+          socket.once('data', (chunk: Buffer) => resolve(chunk.toString())),
+        )
+        socket.write(`${head}Content-Length: 9\r\n\r\nx`)
+        const isTaken = vi.waitFor(async () => expect((await storedFiles(api)).drafts).toHaveLength(drafts), {
+          timeout: 10_000,
+        })
+        return { socket, answer: await Promise.race([answer, isTaken.then(() => '')]) }
+      }
+      const begun: Awaited<ReturnType<typeof begin>>[] = []
+      for (let account = 0; account < 12; account++) {
+        const user = await api.user()
+        for (let upload = 0; upload < 2; upload++) begun.push(await begin(user, '127.0.0.2', begun.length + 1))
+      }
+      expect(begun.map(({ answer }) => answer)).toEqual(Array.from({ length: 24 }, () => ''))
+      const user = await api.user()
+      const refused = await begin(user, '127.0.0.2', 25)
+      expect(refused.answer).toMatch(/^HTTP\/1\.1 429 /)
+      expect(refused.answer).toContain('SlowDown')
+      const other = await begin(user, '127.0.0.3', 25)
+      expect(other.answer).toBe('')
+      for (const { socket } of [...begun, refused, other]) socket.destroy()
+      await vi.waitFor(async () => expect((await storedFiles(api)).drafts).toEqual([]), { timeout: 10_000 })
+      expect((await as(user).from('docs').upload(keyOf(user, 'a'), 'x')).error).toBeNull()
     })
 
     it('refuses metadata that is too large, too deep or invalid', async () => {

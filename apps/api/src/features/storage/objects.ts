@@ -1,7 +1,7 @@
 import type { Clock } from '@netbox/core'
 import * as v from 'valibot'
 import { type Caller, service } from '../../caller.ts'
-import { createConcurrencyLimit } from '../../concurrency.ts'
+import { createConcurrencyLimit, enterEach } from '../../concurrency.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { lockRow } from '../../db/lock-row.ts'
 import type { StorageObjectTable } from '../../db/schema.ts'
@@ -46,13 +46,18 @@ export interface ObjectDeps {
   readonly limits: StorageLimits
 }
 
-/** The target and the metadata of an upload, before its first byte. */
-export interface UploadTarget {
+interface ObjectTarget {
   readonly bucket: string
   readonly key: string
   readonly isUpsert: boolean
+}
+
+/** The target and the metadata of an upload, before its first byte. */
+export interface UploadTarget extends ObjectTarget {
   /** The length of the whole request, if known. */
   readonly length: number | undefined
+  /** The key of the client's address. */
+  readonly client: string
 }
 
 /** Reads the bytes of an upload with their metadata. */
@@ -67,8 +72,12 @@ interface UploadBound {
 const HOUR = 60 * 60_000
 const WEEK = 7 * 24 * 60 * 60
 const UPLOAD_SECONDS = 2 * 60 * 60
-const AT_ONCE = 16
-const AT_ONCE_OF_USER = 2
+/** The maximum numbers of concurrent uploads, and of concurrent downloads: in all, and of one client address. */
+const UPLOADS = 64
+const UPLOADS_OF_CLIENT = 24
+const UPLOADS_OF_USER = 2
+const DOWNLOADS = 256
+const DOWNLOADS_OF_CLIENT = 64
 /** The maximum size of an upload form without its file, in bytes. */
 const FORM_ROOM = 65_536
 const NO_ACCESS = 'Either the object does not exist or you do not have access to it'
@@ -142,8 +151,11 @@ const checkOwnKey = (owner: string | undefined, key: string): string => {
 /** Creates the functions that store and return objects. */
 export const createObjects = ({ database, clock, store, urls, limits }: ObjectDeps) => {
   const { queries } = database
-  const uploads = createConcurrencyLimit(AT_ONCE, 'busy')
-  const uploadsOfUser = createConcurrencyLimit(AT_ONCE_OF_USER, 'rate_limited')
+  const uploads = createConcurrencyLimit(UPLOADS, 'busy')
+  const uploadsOfClient = createConcurrencyLimit(UPLOADS_OF_CLIENT, 'rate_limited')
+  const uploadsOfUser = createConcurrencyLimit(UPLOADS_OF_USER, 'rate_limited')
+  const downloads = createConcurrencyLimit(DOWNLOADS, 'busy')
+  const downloadsOfClient = createConcurrencyLimit(DOWNLOADS_OF_CLIENT, 'rate_limited')
 
   const requireBucket = async (within: Queries, id: string): Promise<void> => {
     if ((await findBucket(within, id)) === undefined) throw new StorageError('NoSuchBucket')
@@ -189,7 +201,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
   /** Writes the row of a stored file. Returns the replaced version. */
   const record = (
     owner: string,
-    { bucket: bucketId, key, isUpsert }: UploadTarget,
+    { bucket: bucketId, key, isUpsert }: ObjectTarget,
     file: StoredFile,
     facts: UploadFacts,
   ) =>
@@ -227,7 +239,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
     })
 
   /** Records a file and removes the unreferenced one: the replaced file, or this one if it was refused. */
-  const keep = async (owner: string, target: UploadTarget, file: StoredFile, facts: UploadFacts) => {
+  const keep = async (owner: string, target: ObjectTarget, file: StoredFile, facts: UploadFacts) => {
     try {
       const { id, replaced } = await record(owner, target, file, facts)
       if (replaced !== undefined) await store.remove(replaced)
@@ -268,13 +280,16 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
     if (!target.isUpsert && place.row !== undefined) throw new StorageError('KeyAlreadyExists')
     const bound = await boundOf(owner, place)
     if ((target.length ?? 0) > bound.bytes + FORM_ROOM) throw bound.refusal()
-    const leaves = [uploadsOfUser.enter(owner)]
+    const leave = enterEach([
+      () => uploadsOfUser.enter(owner),
+      () => uploadsOfClient.enter(target.client),
+      () => uploads.enter(),
+    ])
     try {
-      leaves.push(uploads.enter())
       const { file, facts } = await receive(place.rules, bound, readFile)
       return await keep(owner, target, file, facts)
     } finally {
-      for (const leave of leaves) leave()
+      leave()
     }
   }
 
@@ -304,6 +319,8 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
   }
 
   return {
+    /** Starts a download of a client and returns the function that ends it. Throws `busy` and `rate_limited`. */
+    startDownload: (client: string) => enterEach([() => downloadsOfClient.enter(client), () => downloads.enter()]),
     open: (version: string, range: ByteRange | undefined) => store.open(version, range),
     readable,
 
@@ -375,7 +392,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
         userMetadata: copyMetadata ? source.user_metadata : userMetadata,
       }
       const file = { version: await store.copy(source.version), size: source.size }
-      return keep(owner, { bucket, key, isUpsert, length: undefined }, file, facts)
+      return keep(owner, { bucket, key, isUpsert }, file, facts)
     },
 
     remove: async (caller: Caller, bucketId: string, body: unknown) => {

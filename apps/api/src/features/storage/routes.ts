@@ -1,3 +1,4 @@
+import { limiterKey } from '../../client-address.ts'
 import { paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
 import type { Counter } from '../../metrics.ts'
 import type { RequestContext } from '../../middleware/request-context.ts'
@@ -25,6 +26,7 @@ const targetOf = (ctx: RequestContext, upsert = isUpsert(ctx)): UploadTarget => 
   key: keyOf(ctx),
   isUpsert: upsert,
   length: ctx.request.length,
+  client: limiterKey(ctx.ip),
 })
 
 /** Responds with JSON. */
@@ -49,7 +51,13 @@ export const storageApi = (options: StorageOptions): SupabaseApi => {
       refuseVersion(versionOf(ctx))
       const isSent = async (): Promise<boolean> => {
         const found = await find(ctx)
-        return sendObject(ctx, found, (range) => objects.open(found.row.version, range))
+        return sendObject(ctx, found, async (range) => {
+          const leave = objects.startDownload(limiterKey(ctx.ip))
+          // The client takes the last bytes after the service has sent them.
+          if (ctx.res.closed) leave()
+          else ctx.res.once('close', leave)
+          return objects.open(found.row.version, range)
+        })
       }
       if ((await isSent()) || (await isSent())) return
       options.missing.inc({})
