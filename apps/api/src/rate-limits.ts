@@ -27,7 +27,8 @@ export interface CountStore {
 
 /** Counters of actions by key. `name` identifies the rate limit. */
 export interface RateLimits {
-  consume(name: string, limit: RateLimit, key: string): Promise<RateState>
+  /** `cost` is the number of points, by default 1. */
+  consume(name: string, limit: RateLimit, key: string, cost?: number): Promise<RateState>
   /** Returns the number of used points in the window, without using any. */
   used(name: string, limit: RateLimit, key: string): Promise<number>
 }
@@ -98,10 +99,10 @@ export const createRateLimits = ({ shared, local, clock }: RateLimitsOptions): R
     return limiter
   }
   return {
-    consume: async (name, limit, key) => {
+    consume: async (name, limit, key, cost = 1) => {
       // A refusal is a rejection with the same result; any other rejection is an error.
       const result = await limiterOf(name, limit)
-        .consume(key)
+        .consume(key, cost)
         .catch((refusal: unknown) => {
           if (refusal instanceof RateLimiterRes) return refusal
           throw refusal

@@ -14,6 +14,7 @@ import { secondFactorRoutes } from '../features/second-factor/routes.ts'
 import { systemRoutes, type SystemRoutesOptions } from '../features/system/routes.ts'
 import type { Switches } from '../features/system/switches.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
+import { createHistoryBudget } from '../features/tools/history-budget.ts'
 import { createRunLedger } from '../features/tools/ledger.ts'
 import { toolRoutes } from '../features/tools/routes.ts'
 import { createToolRuns } from '../features/tools/service.ts'
@@ -56,7 +57,8 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
   const { switches, metrics, publishedKeys, billing, verifier, rateLimits } = parts
   const { database, clock, config, accounts, sessions, secondFactors, apiTokens, captcha } = core
   const counted = metrics.counter('netbox_tool_runs_total', 'Runs that were counted, by tool.', ['tool'])
-  const runs = createToolRuns({ database, clock, newId })
+  const budget = createHistoryBudget(rateLimits, database)
+  const runs = createToolRuns({ database, clock, newId, budget })
   return {
     ...authRoutes({ accounts, sessions, apiTokens, passwordMinLength: config.passwordMinLength }),
     ...secondFactorRoutes({ secondFactors }),
@@ -81,7 +83,8 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
     }),
     ...toolRoutes({
       runs,
-      ledger: createRunLedger({ database, clock }),
+      ledger: createRunLedger({ database, clock, budget }),
+      budget,
       monthOf: async (user) => verifier.budget.month(user),
       clock,
       counted,

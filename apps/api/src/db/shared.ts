@@ -1,5 +1,6 @@
 import { severities } from '@netbox/core'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { digest } from '../random.ts'
 import type { Queries } from './database.ts'
 import type { ServiceControlTable } from './schema.ts'
 
@@ -35,6 +36,13 @@ export const keptInput = (input: string): string => input.slice(0, KEPT_INPUT).r
 
 /** Returns whether the stored input is certainly complete: a text of the maximum length may have been cut. */
 export const isWhole = (kept: string): boolean => kept.length < KEPT_INPUT - 1
+
+/** Returns the id of a user's world document: the hash of both. */
+export const worldId = (userId: string, document: string): string => digest(`${userId} ${document}`)
+
+/** Returns the world document of a row of `runs`, as JSON. */
+export const worldOfRun = () =>
+  sql<string | null>`(select document from world_documents where world_documents.id = runs.world)`
 
 /** Counts a user's runs after a given time, by time span and severity; `start` is the start of a span. */
 export const runsBySpan = async (queries: Queries, userId: string, span: number, since: number) => {

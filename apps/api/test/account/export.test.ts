@@ -40,6 +40,7 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   api_tokens: 'api_tokens',
   usage_counters: 'usage',
   runs: 'runs',
+  world_documents: 'runs',
   used_tools: 'tools_used',
   email_migrations: 'migrations',
   storage_objects: 'files',

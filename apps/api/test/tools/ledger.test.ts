@@ -162,3 +162,97 @@ describeOnEveryEngine('the history of runs', (open) => {
     })
   })
 })
+
+describeOnEveryEngine('the size of the history', (open) => {
+  const DAY = 24 * 60 * 60_000
+  const clock = setClock(NOON)
+  const api = useApi({ on: open, clock, env: { TURN_OFF_RATE_LIMITS: '0' } })
+  /** Returns a world document of about 16 kB, another one for each number. */
+  const world = (number: number) => ({
+    domains: {
+      [`${'a'.repeat(50)}${number}.example`]: { records: { TXT: Array.from({ length: 64 }, () => 'x'.repeat(240)) } },
+    },
+  })
+  const tools = ['mx-record', 'a-record', 'txt-record', 'soa-record'] as const
+  /** Reports some runs, each with a document, within the daily limits. */
+  const report = async (bearer: string, documents: readonly object[]) => {
+    const runs = documents.map((document, index) => ({
+      id: randomUUID().replaceAll('-', ''),
+      tool: tools[index % tools.length],
+      input: 'shop.example',
+      seed: 'k3f9',
+      scenario: 'healthy',
+      at: '2026-11-20T08:00:00.000Z',
+      engine: WORLD_VERSION,
+      ran_at: new Date(clock.now()).toISOString(),
+      world: document,
+    }))
+    return (await api.call('runs.report', { bearer, body: { runs } })).body.data.outcomes
+  }
+  const storedOf = async (userId: string) => {
+    const rows = await api.core.database.queries
+      .selectFrom('world_documents')
+      .select('document')
+      .where('user_id', '=', userId)
+      .execute()
+    return { documents: rows.length, bytes: rows.reduce((sum, { document }) => sum + document.length, 0) }
+  }
+
+  it('is at most 4 MB of documents a day for each user; further runs are refused, and recorded a day later', async () => {
+    const [ana, ben] = [await api.user(), await api.user()]
+    expect(await report(ana.bearer, [world(0), world(1)])).toMatchObject([
+      { outcome: 'recorded' },
+      { outcome: 'recorded' },
+    ])
+    const { documents, bytes } = await storedOf(ana.id)
+    // As if the user had reported many other documents.
+    const counter = api.core.database.queries.updateTable('rate_limits').where('key', 'like', `%${ana.id}`)
+    await counter.set({ points: 4_000_000 - (bytes / documents) * 1.5 }).execute()
+    expect(await report(ana.bearer, [world(2), world(3)])).toMatchObject([
+      { outcome: 'recorded' },
+      {
+        outcome: 'refused',
+        code: 'rate_limited',
+        message: 'Your history takes at most 4 MB of long inputs and world documents in 24 hours. Try again later.',
+      },
+    ])
+    expect((await storedOf(ana.id)).documents).toBe(3)
+    const direct = { params: { id: 'ptr-lookup' }, bearer: ana.bearer, body: { input: '192.0.2.1' } } as const
+    const refused = await api.call('tools.run', { ...direct, body: { ...direct.body, world: world(999) } })
+    expect([refused.status, refused.code]).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    // A run without a document, and one with a known document, add little.
+    expect((await api.call('tools.run', direct)).status).toBe(200)
+    expect(await report(ana.bearer, [world(0)])).toMatchObject([{ outcome: 'recorded' }])
+    expect(await report(ben.bearer, [world(0)])).toMatchObject([{ outcome: 'recorded' }])
+    clock.advance(DAY)
+    const again = await api.call('auth.login', { body: { email: ana.email, password: ana.password } })
+    expect(await report(again.body.token, [world(3)])).toMatchObject([{ outcome: 'recorded' }])
+  })
+
+  it('contains each document of a user once, and lists it with each of its runs', async () => {
+    const user = await api.user()
+    const { bearer } = user
+    expect(
+      new Set(
+        (
+          await report(
+            bearer,
+            Array.from({ length: 20 }, () => world(1)),
+          )
+        ).map(({ outcome }) => outcome),
+      ),
+    ).toEqual(new Set(['recorded']))
+    expect((await storedOf(user.id)).documents).toBe(1)
+    const { items } = (await api.call('runs.list', { bearer })).body.data
+    for (const item of items) expect(item.world).toEqual(world(1))
+  })
+
+  it('grows by at most 300 reports in five minutes for each user', async () => {
+    const [ana, ben] = [await api.user(), await api.user()]
+    const send = ({ bearer }: TestUser) => api.call('runs.report', { bearer, body: { runs: [] } })
+    for (let count = 0; count < 300; count++) await send(ana)
+    expect((await send(ana)).code).toBe('rate_limited')
+    expect((await send(ben)).status).toBe(200)
+  })
+})

@@ -113,9 +113,14 @@ describeOnEveryEngine('tools over HTTP', (open) => {
         expect(body.world).toEqual(canonical)
         expect(text.indexOf('"domains"')).toBeLessThan(text.indexOf('"hosts"'))
         const [row] = await runsOf(id)
-        expect(JSON.parse(row?.world ?? '')).toEqual(canonical)
+        const documents = await api.core.database.queries.selectFrom('world_documents').selectAll().execute()
+        const own = documents.filter(({ user_id }) => user_id === id)
+        expect(own.map(({ document }) => JSON.parse(document))).toEqual([canonical])
         const again = await run(bearer, 'mx-record', { input: 'shop.example', ...order, world: body.world })
         expect(again.body.result).toEqual(body.result)
+        // The document of both runs is stored once.
+        expect((await runsOf(id)).map((kept) => kept.world)).toEqual([row?.world, row?.world])
+        expect(own.map((kept) => kept.id)).toEqual([row?.world])
       })
 
       it('contains them in its last event and in the export of the account; a run without any has none', async () => {

@@ -49,12 +49,13 @@ export const runEndpoints = [
     response: v.object({
       data: v.object({ outcomes: v.array(reportOutcome), now: instant(), day: v.string(), usage: v.array(toolUsage) }),
     }),
-    errors: [],
+    errors: ['rate_limited'],
     summary: 'Records runs that a browser has finished',
     description:
       'The service repeats each run from its seed and records its own verdict. Each run counts against the limit of the UTC day of `ran_at`. ' +
       'The service refuses runs beyond the limit, runs of another version of the simulation, and runs older than 7 days. ' +
-      "Reporting a run again changes nothing. Returns today's usage.",
+      "Reporting a run again changes nothing. Returns today's usage. A user can send 300 reports in five minutes. In 24 hours, the service " +
+      'stores at most 4 MB of long inputs and world documents for a user, and refuses further runs that have them (`rate_limited`).',
   }),
   endpoint({
     id: 'runs.list',

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { accountsOver, refusalOf, signUp } from '../../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../../test/support/database.ts'
+import { addUser, runRow } from '../../../test/support/rows.ts'
+import { newId } from '../../random.ts'
 import type { Database } from '../database.ts'
+import { worldOfRun } from '../shared.ts'
 
 /**
  * Reverts `0008-refresh-siblings`, so that it and later migrations run again; with `isPartial`, reverts only its last steps, as if a
@@ -52,5 +55,29 @@ describeOnEveryEngine('an upgrade from the tables before supabase-js', (open) =>
     expect(await codes.check({ email: account.email, code }, ['recover'], '')).toMatchObject({ userId: account.id })
     expect((await sessions.refresh(refreshToken)).account.id).toBe(account.id)
     expect(await codes.make({ id: null, emailKey: 'b@mail.example' }, 'sign-in')).toHaveProperty('token')
+  })
+})
+
+describeOnEveryEngine('an upgrade from the tables with a world document in each run', (open) => {
+  it('keeps every document, and stores each one once', async () => {
+    const database = await open()
+    const { queries } = database
+    const [ana, ben] = [await addUser(database), await addUser(database)]
+    const world = '{"domains":{"shop.example":{"dns":"nxdomain"}}}'
+    const rows = [ana, ana, ben].map((user_id) => ({ ...runRow, id: newId(), user_id, world, created_at: 1 }))
+    await queries
+      .insertInto('runs')
+      .values([...rows, { ...runRow, id: newId(), user_id: ben, created_at: 1 }])
+      .execute()
+    await sql`drop table world_documents`.execute(queries)
+    await sql`delete from kysely_migration where name >= '0015-world-documents'`.execute(queries)
+    const after = (await open()).queries
+    const kept = await after
+      .selectFrom('runs')
+      .select(['user_id', worldOfRun().as('world')])
+      .orderBy('world')
+      .execute()
+    expect(kept.map((row) => row.world)).toEqual([null, world, world, world])
+    expect(await after.selectFrom('world_documents').selectAll().execute()).toHaveLength(2)
   })
 })

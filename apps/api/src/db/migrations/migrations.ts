@@ -3,7 +3,7 @@ import { initial } from './0001-initial.ts'
 import { addUsedTools } from './0002-used-tools.ts'
 import { addBilling } from './0003-billing.ts'
 import { addEmailVerification, addVerificationBatches } from './0004-0013-verifications.ts'
-import { addLongerScenarios, addWorldsOfRuns } from './0005-0007-runs.ts'
+import { addLongerScenarios, addWorldsOfRuns, splitWorlds } from './0005-0007-runs.ts'
 import { splitRateLimits } from './0006-split-rate-limits.ts'
 import { addRefreshSiblings } from './0008-refresh-siblings.ts'
 import { addContentEncoding, addStorage } from './0009-0012-storage.ts'
@@ -28,4 +28,5 @@ export const migrations = (context: MigrationContext): Record<string, Migration>
   '0012-content-encoding': addContentEncoding,
   '0013-verification-batches': addVerificationBatches,
   '0014-password-times': addPasswordTimes,
+  '0015-world-documents': splitWorlds(context),
 })

@@ -93,12 +93,23 @@ export interface RunTable {
   input: string
   seed: string
   scenario: string
-  /** The world document in canonical form, as JSON; null without one. */
+  /** The id of the world document; null without one. */
   world: string | null
   at: string
   severity: string
   sentence: string
   created_at: number
+}
+
+/** A world document of a user's runs, stored once. */
+export interface WorldDocumentTable {
+  /** The hash of the user's id and the document. */
+  id: string
+  user_id: string
+  /** The canonical form, as JSON. */
+  document: string
+  /** The time of the last run with it. */
+  used_at: number
 }
 
 /** A tool that a user has run. The row stays after the runs themselves are deleted. */
@@ -126,5 +137,6 @@ export interface SystemTables {
   notification_reads: NotificationReadTable
   usage_counters: UsageTable
   runs: RunTable
+  world_documents: WorldDocumentTable
   used_tools: UsedToolTable
 }

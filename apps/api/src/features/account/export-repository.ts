@@ -21,6 +21,8 @@ export interface OwnRows<Table extends DatedTable, Column extends keyof Schema[T
   /** The column with the owner of a row. */
   readonly owner: keyof Schema[Table] & string
   readonly columns: readonly Column[]
+  /** The values to read in place of columns. */
+  readonly inPlaceOf?: { readonly [Name in Column]?: RawBuilder<Schema[Table][Name]> }
 }
 
 type Found<Table extends DatedTable, Column extends keyof Schema[Table]> = Pick<Schema[Table], Column> & {
@@ -34,11 +36,16 @@ const BATCH = 500
 /** Reads a user's rows in batches, oldest first. */
 export async function* ownRows<Table extends DatedTable, Column extends keyof Schema[Table] & string>(
   queries: Queries,
-  { table, owner, columns }: OwnRows<Table, Column>,
+  { table, owner, columns, inPlaceOf = {} }: OwnRows<Table, Column>,
   userId: string,
 ): AsyncGenerator<readonly Found<Table, Column>[]> {
   const [from, whose, made, id] = [sql.table(table), sql.ref(owner), sql.ref('created_at'), sql.ref('id')]
-  const wanted = sql.join([...new Set(['id', 'created_at', ...columns])].map((column) => sql.ref(column)))
+  const values = new Map<string, RawBuilder<unknown>>(Object.entries(inPlaceOf))
+  const valueOf = (column: string): RawBuilder<unknown> => {
+    const value = values.get(column)
+    return value === undefined ? sql.ref(column) : sql`${value} as ${sql.ref(column)}`
+  }
+  const wanted = sql.join([...new Set(['id', 'created_at', ...columns])].map(valueOf))
   const behind = (last: Found<Table, Column> | undefined): RawBuilder<boolean> =>
     last === undefined
       ? sql``

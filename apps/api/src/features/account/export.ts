@@ -2,6 +2,7 @@ import type { AccountExport } from '@netbox/contract'
 import type { Account } from '../../accounts/account.ts'
 import { findAuthUser } from '../../accounts/auth-users-repository.ts'
 import type { Database, DatabaseAndClock } from '../../db/database.ts'
+import { worldOfRun } from '../../db/shared.ts'
 import type { Members } from '../../json-texts.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
 import { serializeMigration } from '../../serializers/entities.ts'
@@ -77,7 +78,10 @@ export const gatherExport = async (
     billing: await billingOf(id),
     sessions: sessionsOf(queries, id),
     api_tokens: mapped(ownRows(queries, { table: 'api_tokens', owner: 'user_id', columns: token }, id), showToken),
-    runs: mapped(ownRows(queries, { table: 'runs', owner: 'user_id', columns: run }, id), showRun),
+    runs: mapped(
+      ownRows(queries, { table: 'runs', owner: 'user_id', columns: run, inPlaceOf: { world: worldOfRun() } }, id),
+      showRun,
+    ),
     tools_used: await listUsedTools(queries, id),
     usage: await usageOf(queries, id),
     migrations: mapped(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { worldOfRun } from '../../db/shared.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -36,7 +37,8 @@ export const firstMinute = async (queries: Queries): Promise<number | undefined>
 export const lastRuns = (queries: Queries, userId: string, limit: number) =>
   queries
     .selectFrom('runs')
-    .select(['id', 'tool', 'input', 'seed', 'scenario', 'world', 'at', 'severity', 'sentence', 'created_at'])
+    .select(['id', 'tool', 'input', 'seed', 'scenario', 'at', 'severity', 'sentence', 'created_at'])
+    .select(worldOfRun().as('world'))
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -83,7 +83,7 @@ export const showRun = (row: Omit<RunTable, 'user_id'>): ItemOf<'runs'> => ({
   input: row.input,
   seed: row.seed,
   scenario: row.scenario,
-  // The cast is safe: netbox stores only world documents in this column.
+  // The cast is safe: the query reads the document, which netbox has written.
   world: row.world === null ? null : (JSON.parse(row.world) as WorldDocument),
   at: row.at,
   severity: severities.find((severity) => severity === row.severity) ?? 'info',

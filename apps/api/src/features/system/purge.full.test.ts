@@ -46,6 +46,20 @@ describeOnEveryEngine('records past their retention', (open) => {
         .execute()
   }
 
+  it('are world documents that no run has used for ninety days', async () => {
+    const user_id = await addUser(database)
+    const add = (id: string, days: number) =>
+      database.queries
+        .insertInto('world_documents')
+        .values({ id, user_id, document: '{}', used_at: ago(days) })
+        .execute()
+    await add('old', 92)
+    await add('used', 90)
+    await purge()
+    const left = await database.queries.selectFrom('world_documents').select('id').execute()
+    expect(left).toEqual([{ id: 'used' }])
+  })
+
   it('are runs older than ninety days, but the used tools stay counted', async () => {
     const [busy, away, fresh] = [await addUser(database), await addUser(database), await addUser(database)]
     // More than a batch, most of them in one millisecond, including the rarest tool.

@@ -13,6 +13,9 @@ const KEPT = { runs: 90, usage: 40, notifications: 30, minutes: 40, audit: 730 }
 export const purgeRecords = async (queries: Queries, now: number, signal?: AbortSignal): Promise<void> => {
   const start = (days: number): number => now - days * DAY
   await deleteOldRuns(queries, start(KEPT.runs), signal)
+  // A browser's run may have ended some minutes after its report, by the browser's clock.
+  const unused = start(KEPT.runs + 1)
+  await deleteOutdated(queries, { table: 'world_documents', key: 'id', column: 'used_at', before: unused }, signal)
   await deleteOldUsage(queries, utcDay(start(KEPT.usage)), signal)
   await deleteOldNotifications(queries, start(KEPT.notifications), signal)
   await deleteOldMinutes(queries, Math.floor(start(KEPT.minutes) / MINUTE), signal)

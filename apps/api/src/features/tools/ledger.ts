@@ -13,11 +13,13 @@ import {
   WORLD_VERSION,
   type WorldDocument,
 } from '@netbox/core'
+import { ApiError } from '../../api-error.ts'
 import type { Database } from '../../db/database.ts'
 import { isWhole, runsBySpan } from '../../db/shared.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
 import { utcDay } from '../../clock.ts'
-import { allRuns, countReported, countRuns, listRuns, runRow } from './repository.ts'
+import type { HistoryBudget } from './history-budget.ts'
+import { allRuns, countReported, countRuns, listRuns, recordOf } from './repository.ts'
 import type { Runner } from './service.ts'
 
 /** The history of an account's runs, from all sources. */
@@ -58,14 +60,14 @@ const repeat = async ({ plan }: Runner, { tool, input, seed, scenario, at, world
   )
 }
 
-const recordOf = (row: Awaited<ReturnType<typeof listRuns>>[number]): RunRecord => ({
+const runRecordOf = (row: Awaited<ReturnType<typeof listRuns>>[number]): RunRecord => ({
   id: row.id,
   tool: row.tool,
   input: row.input,
   whole: isWhole(row.input),
   seed: row.seed,
   scenario: row.scenario,
-  // The cast is safe: netbox stores only world documents in this column.
+  // The cast is safe: netbox has written the document.
   ...(row.world === null ? {} : { world: JSON.parse(row.world) as WorldDocument }),
   at: row.at,
   severity: severities.find((known) => known === row.severity) ?? null,
@@ -73,16 +75,24 @@ const recordOf = (row: Awaited<ReturnType<typeof listRuns>>[number]): RunRecord 
   created_at: isoTime(row.created_at),
 })
 
+/** The dependencies of the ledger. */
+export interface RunLedgerOptions {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly budget: HistoryBudget
+}
+
 /** Creates the ledger. */
-export const createRunLedger = ({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }): RunLedger => {
+export const createRunLedger = ({ database, clock, budget }: RunLedgerOptions): RunLedger => {
   const { queries } = database
 
   const record = async (runner: Runner, run: ToolRun, { id, ran_at }: ReportedRun): Promise<ReportOutcome> => {
     const ranAt = Date.parse(ran_at)
     const tool = findTool(run.tool)
     const limit = tool?.limits[runner.plan] ?? 0
-    const row = runRow(run, { id, userId: runner.id, now: ranAt })
-    const counted = { day: utcDay(ranAt), limit, row }
+    const stored = recordOf(run, { id, userId: runner.id, ranAt, now: clock.now() })
+    const counted = { day: utcDay(ranAt), limit, record: stored }
+    await budget.spend(stored)
     const outcome = await database.transaction((open) => countReported(open, counted))
     if (outcome !== 'refused') return { id, outcome }
     const { code, message } = dailyLimitReached(tool?.name ?? run.tool, runner.plan, limit)
@@ -99,7 +109,7 @@ export const createRunLedger = ({ database, clock }: { database: Database; clock
     try {
       return await record(runner, await repeat(runner, reported), reported)
     } catch (error) {
-      if (error instanceof ToolError) return refusal(id, error.code, error.message)
+      if (error instanceof ToolError || error instanceof ApiError) return refusal(id, error.code, error.message)
       throw error
     }
   }
@@ -112,7 +122,7 @@ export const createRunLedger = ({ database, clock }: { database: Database; clock
       return outcomes
     },
     list: async (userId, wanted) => ({
-      items: (await listRuns(queries, userId, wanted)).map(recordOf),
+      items: (await listRuns(queries, userId, wanted)).map(runRecordOf),
       total: await countRuns(queries, userId, wanted),
     }),
     days: async (userId) => {

@@ -2,9 +2,9 @@ import type { QueryOf } from '@netbox/contract'
 import { severities, type ToolRun } from '@netbox/core'
 import { type Consumed, consumeUsage } from '../../db/consume-usage.ts'
 import type { Queries } from '../../db/database.ts'
-import { engineOf, insertIgnore } from '../../db/dialects.ts'
-import { contains, countOf, keptInput } from '../../db/shared.ts'
-import type { RunTable } from '../../db/schema.ts'
+import { engineOf, insertIgnore, upsert } from '../../db/dialects.ts'
+import { contains, countOf, keptInput, worldId, worldOfRun } from '../../db/shared.ts'
+import type { RunTable, WorldDocumentTable } from '../../db/schema.ts'
 
 /** A run to count and record. */
 export interface CountedRun {
@@ -12,37 +12,74 @@ export interface CountedRun {
   readonly day: string
   /** The daily limit of the tool. */
   readonly limit: number
-  readonly row: RunTable
+  readonly record: RunRecord
 }
 
-/** Returns the record of a run, without its result, which may be large. */
-export const runRow = (run: ToolRun, { id, userId, now }: { id: string; userId: string; now: number }): RunTable => {
+/** The stored record of a run. */
+export interface RunRecord {
+  readonly row: RunTable
+  readonly document: WorldDocumentTable | undefined
+}
+
+/** Returns the record of a run, without its result, which a replay computes again. `ranAt` is the end of the run. */
+export const recordOf = (
+  run: ToolRun,
+  { id, userId, ranAt, now }: { id: string; userId: string; ranAt: number; now: number },
+): RunRecord => {
   const { tool, input, seed, scenario, at, verdict } = run
   const { severity, sentence } = verdict
-  const world = run.world === undefined ? null : JSON.stringify(run.world)
-  const asked = { tool, input: keptInput(input), seed, scenario, world, at }
-  return { id, user_id: userId, ...asked, severity, sentence, created_at: now }
+  const text = run.world === undefined ? undefined : JSON.stringify(run.world)
+  const document =
+    text === undefined ? undefined : { id: worldId(userId, text), user_id: userId, document: text, used_at: now }
+  const asked = { tool, input: keptInput(input), seed, scenario, world: document?.id ?? null, at }
+  return { row: { id, user_id: userId, ...asked, severity, sentence, created_at: ranAt }, document }
+}
+
+/** Returns the number of bytes that a record adds to the database: a known document adds none. */
+export const bytesOf = async (queries: Queries, { row, document }: RunRecord): Promise<number> => {
+  const { input, seed, scenario, sentence } = row
+  const bytes = Buffer.byteLength(input + seed + scenario + sentence)
+  if (document === undefined) return bytes
+  const known = await queries
+    .selectFrom('world_documents')
+    .select('id')
+    .where('id', '=', document.id)
+    .executeTakeFirst()
+  return known === undefined ? bytes + Buffer.byteLength(document.document) : bytes
+}
+
+const keepDocument = async (queries: Queries, { document }: RunRecord): Promise<void> => {
+  if (document === undefined) return
+  const { used_at } = document
+  await upsert(queries, engineOf(queries), 'world_documents', ['id'], document, { used_at })
 }
 
 /**
  * Counts a run and records it if its limit allows that. Call it inside a transaction, so that a run is both counted and recorded, or
  * neither.
  */
-export const countRun = async (queries: Queries, { day, limit, row }: CountedRun): Promise<Consumed> => {
+export const countRun = async (queries: Queries, { day, limit, record }: CountedRun): Promise<Consumed> => {
+  const { row } = record
   const consumed = await consumeUsage(queries, { userId: row.user_id, tool: row.tool, day, limit, cost: 1 })
-  if (consumed.granted) await queries.insertInto('runs').values(row).execute()
+  if (!consumed.granted) return consumed
+  await queries.insertInto('runs').values(row).execute()
+  await keepDocument(queries, record)
   return consumed
 }
 
 /** Counts and records a reported run, once: a second report of it finds its row. Call it inside a transaction. */
 export const countReported = async (
   queries: Queries,
-  { day, limit, row }: CountedRun,
+  { day, limit, record }: CountedRun,
 ): Promise<'recorded' | 'known' | 'refused'> => {
+  const { row } = record
   // The row comes first, so that one of two concurrent reports waits here for the other.
   if (!(await insertIgnore(queries, engineOf(queries), 'runs', row))) return 'known'
   const consumed = await consumeUsage(queries, { userId: row.user_id, tool: row.tool, day, limit, cost: 1 })
-  if (consumed.granted) return 'recorded'
+  if (consumed.granted) {
+    await keepDocument(queries, record)
+    return 'recorded'
+  }
   await queries
     .deleteFrom('runs')
     .where('user_id', '=', row.user_id)
@@ -71,7 +108,8 @@ const found = (queries: Queries, userId: string, { q, tool, severity, from, to }
 /** Lists some of a user's runs, newest first. */
 export const listRuns = (queries: Queries, userId: string, wanted: QueryOf<'runs.list'>) =>
   found(queries, userId, wanted)
-    .select(['id', 'tool', 'input', 'seed', 'scenario', 'world', 'at', 'severity', 'sentence', 'created_at'])
+    .select(['id', 'tool', 'input', 'seed', 'scenario', 'at', 'severity', 'sentence', 'created_at'])
+    .select(worldOfRun().as('world'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(wanted.limit)

@@ -17,6 +17,7 @@ import { nextUtcDay } from '../../clock.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
 import { toolInfo, toolWithSchema } from './catalogue.ts'
 import { runEvents } from './run-events.ts'
+import type { HistoryBudget } from './history-budget.ts'
 import type { RunLedger } from './ledger.ts'
 import type { Runner, RunOrder, ToolRuns } from './service.ts'
 
@@ -24,6 +25,7 @@ import type { Runner, RunOrder, ToolRuns } from './service.ts'
 export interface ToolRoutesOptions {
   readonly runs: ToolRuns
   readonly ledger: RunLedger
+  readonly budget: Pick<HistoryBudget, 'countReport'>
   /** Returns the verifications of the current month. */
   readonly monthOf: (user: Runner) => Promise<Readonly<Record<'used' | 'limit' | 'remaining' | 'reset', number>>>
   readonly clock: Clock
@@ -48,7 +50,7 @@ const orderOf = ({ state: { params, body } }: EndpointContext<'tools.run'>): Run
 const untilReset = (now: number): number => Math.ceil((nextUtcDay(now) - now) / 1000)
 
 /** Creates the routes of the catalogue, of runs and of their daily limits. */
-export const toolRoutes = ({ runs, ledger, monthOf, clock, counted }: ToolRoutesOptions) => {
+export const toolRoutes = ({ runs, ledger, budget, monthOf, clock, counted }: ToolRoutesOptions) => {
   const catalogue = { tools: tools.map((tool) => toolInfo(tool)) }
   const details = new Map(tools.map((tool) => [tool.id, { tool: toolWithSchema(tool) }] as const))
   const slowRuns = createConcurrencyLimit(SLOW_RUNS, 'rate_limited')
@@ -125,6 +127,7 @@ export const toolRoutes = ({ runs, ledger, monthOf, clock, counted }: ToolRoutes
       }
     },
     'runs.report': async ({ state: { caller, body } }) => {
+      await budget.countReport(caller.user.id)
       const outcomes = await ledger.report(caller.user, body.runs)
       const { day, usage } = await usageToday(caller.user)
       return { data: { outcomes, now: isoTime(clock.now()), day, usage } }

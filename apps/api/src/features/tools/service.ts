@@ -15,7 +15,8 @@ import {
 } from '@netbox/core'
 import type { Database } from '../../db/database.ts'
 import { utcDay } from '../../clock.ts'
-import { countRun, runRow, usageOn } from './repository.ts'
+import type { HistoryBudget } from './history-budget.ts'
+import { countRun, recordOf, usageOn } from './repository.ts'
 
 /** The user of tools: runs are counted by user. */
 export interface Runner {
@@ -46,6 +47,7 @@ export interface ToolRunsOptions {
   readonly database: Database
   readonly clock: Clock
   readonly newId: () => string
+  readonly budget: HistoryBudget
 }
 
 const uncounted: SyncUsageStore = { read: () => 0, consume: () => ({ granted: true, used: 0 }) }
@@ -56,17 +58,18 @@ const unwrapped = (error: unknown): never => {
 }
 
 /** Creates the service of tool runs. */
-export const createToolRuns = ({ database, clock, newId }: ToolRunsOptions): ToolRuns => {
+export const createToolRuns = ({ database, clock, newId, budget }: ToolRunsOptions): ToolRuns => {
   /** Finds the tool, checks access and runs it; core refuses an unknown tool. */
   const runWith = (usage: UsageStore, plan: PlanId, { tool, input, latency = 'none', ...options }: RunOrder) =>
     createToolbox({ plan, clock, latency, usage, surface: 'api' }).run(tool as ToolId, input, options as RunOptions)
 
   /** Counts a run and records it, in one transaction. */
-  const count = (runner: Runner, run: ToolRun) => {
+  const count = async (runner: Runner, run: ToolRun) => {
     const now = clock.now()
-    const row = runRow(run, { id: newId(), userId: runner.id, now })
+    const record = recordOf(run, { id: newId(), userId: runner.id, ranAt: now, now })
     const limit = findTool(run.tool)?.limits[runner.plan] ?? 0
-    return database.transaction((queries) => countRun(queries, { day: utcDay(now), limit, row }))
+    await budget.spend(record)
+    return database.transaction((queries) => countRun(queries, { day: utcDay(now), limit, record }))
   }
 
   const run = async (runner: Runner, order: RunOrder): Promise<ToolRun> => {
