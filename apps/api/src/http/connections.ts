@@ -77,11 +77,11 @@ export const createPaceCheck = ({ minimum, tolerance }: Pace) => {
 /** Ends transfers that are slower than a pace. */
 export interface PaceKeeper {
   /** Checks an upload until its request ends, and calls `onSlow` once if it is too slow. */
-  watchUpload(request: IncomingMessage, onSlow: () => void): void
+  readonly watchUpload: (request: IncomingMessage, onSlow: () => void) => void
   /** Checks a connection while it has data that its client does not take, and closes it if the client is too slow. */
-  watchDownloads(socket: Socket): void
+  readonly watchDownloads: (socket: Socket) => void
   /** Checks all transfers. Call it at regular intervals. */
-  check(): void
+  readonly check: () => void
 }
 
 /** Creates the keeper of a pace; `interval` is the time between two checks in milliseconds. */
