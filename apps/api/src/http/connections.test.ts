@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { connectionLimits, createPaceCheck, openFileLimit, openFilesWarning } from './connections.ts'
+import { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
+import { describe, expect, it, vi } from 'vitest'
+import { connectionLimits, createPaceCheck, createPaceKeeper, openFileLimit, openFilesWarning } from './connections.ts'
 
 const PACE = { minimum: 64_000, tolerance: 10_000 }
 
@@ -48,11 +50,55 @@ describe('the pace of a transfer', () => {
   })
 })
 
+describe('the keeper of the pace', () => {
+  /** Creates a connection whose client takes nothing, and a clock. */
+  const setUp = (pending: number) => {
+    let now = 0
+    const keeper = createPaceKeeper(PACE, { now: () => now }, 1000)
+    const destroy = vi.fn()
+    const socket = Object.assign(new EventEmitter(), { writableLength: pending, bytesWritten: pending, destroy })
+    // The keeper uses no other properties of a socket.
+    keeper.watchDownloads(socket as unknown as Socket)
+    const pass = (milliseconds: number) => {
+      now += milliseconds
+      keeper.check()
+    }
+    return { socket, destroy, pass }
+  }
+
+  it('closes a connection whose client takes no data for more than ten seconds', () => {
+    const { destroy, pass } = setUp(64_000)
+    // 64 kB may be on their way, which is another second.
+    for (let second = 1; second <= 10; second += 1) pass(1000)
+    expect(destroy).not.toHaveBeenCalled()
+    pass(1000)
+    expect(destroy).toHaveBeenCalled()
+  })
+
+  it('closes no connection because the clock or the process jumps', () => {
+    const { destroy, pass } = setUp(64_000)
+    pass(3_600_000)
+    pass(-3_600_000)
+    expect(destroy).not.toHaveBeenCalled()
+  })
+
+  it('closes no connection without data to take, and forgets a closed one', () => {
+    const idle = setUp(0)
+    for (let second = 1; second <= 60; second += 1) idle.pass(1000)
+    expect(idle.destroy).not.toHaveBeenCalled()
+    const closed = setUp(64_000)
+    closed.socket.emit('close')
+    for (let second = 1; second <= 60; second += 1) closed.pass(1000)
+    expect(closed.destroy).not.toHaveBeenCalled()
+  })
+})
+
 describe('the limits on connections', () => {
   it('leave descriptors for files, and an eighth to each address', () => {
     expect(connectionLimits(65_536)).toEqual({ inAll: 10_000, perAddress: 1250 })
     expect(connectionLimits(4096)).toEqual({ inAll: 3584, perAddress: 448 })
     expect(connectionLimits(1024)).toEqual({ inAll: 512, perAddress: 64 })
+    expect(connectionLimits(256)).toEqual({ inAll: 128, perAddress: 16 })
     expect(connectionLimits()).toEqual({ inAll: 10_000, perAddress: 1250 })
   })
 

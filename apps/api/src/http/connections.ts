@@ -40,7 +40,7 @@ export const openFileLimit = (): number | undefined => {
 
 /** Returns the limits on connections that leave enough descriptors for files. */
 export const connectionLimits = (openFiles = Infinity): ConnectionLimits => {
-  const inAll = Math.max(ADDRESSES, Math.min(MOST_CONNECTIONS, openFiles - OTHER_FILES))
+  const inAll = Math.min(MOST_CONNECTIONS, Math.max(openFiles - OTHER_FILES, Math.ceil(openFiles / 2)))
   return { inAll, perAddress: Math.ceil(inAll / ADDRESSES) }
 }
 
