@@ -9,7 +9,7 @@ describe.runIf(hasTmux)('netbox serve on a terminal', () => {
     const terminal = openTerminal(useHome())
     const port = await freePort()
     terminal.type(`clear; netbox serve --seed k3f9 --scenario mx-down --port ${port}; echo exit $?`, 'Enter')
-    const screen = await shows(terminal, /Listens[^]*Authority {2}\/\S+\.pem\nControl {4}http:\S+ token \S+$/m)
+    const screen = await shows(terminal, /Listens[^]*Authority \/\S+\.pem\nControl {3}http:\S+ token \S+$/m)
     expect(screen).toMatch(new RegExp(`127\\.0\\.0\\.1 DNS:${port} HTTP:\\d+ HTTPS:\\d+ WHOIS:\\d+ SMTP:\\d+`))
     const resolver = new Resolver()
     resolver.setServers([`127.0.0.1:${port}`])

@@ -181,9 +181,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
     )
     expect(ports).toContain(40_001)
     const script = [
-      ...servers.map(
-        (server) => `dig +tcp +norecurse +tries=1 +time=3 @${server} example SOA | grep -o status:`,
-      ),
+      ...servers.map((server) => `dig +tcp +norecurse +tries=1 +time=3 @${server} example SOA | grep -o status:`),
       `${process.execPath} -e "${connect}" www.shop.example ${ports.join(' ')}`,
       'awk \'/^Tcp:/ { if (column) print "resent", $column; for (at = 1; at <= NF; at++) if ($at == "RetransSegs") column = at }\' /proc/net/snmp',
     ]

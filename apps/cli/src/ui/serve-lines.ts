@@ -76,7 +76,7 @@ export const timelineLines = ({ spans }: Schedule, at: number, columns: number, 
   return [`${clock(from)} ${cells.join('')} ${clock(from + HOUR)}`, `${' '.repeat(6 + place(at))}${clock(at)} now`]
 }
 
-const LABEL = 11
+const LABEL = 10
 
 /** Returns how to reach the servers: their host and ports, the file with the certificates to trust, and the control API. Nothing is cut. */
 export const whereLines = (

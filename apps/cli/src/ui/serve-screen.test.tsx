@@ -90,7 +90,9 @@ const openView = ({
   )
   onTestFinished(() => shown.unmount())
   /** Waits until the screen matches. */
-  const shows = async (text: RegExp | string) => expect.poll(() => screen).toMatch(text)
+  const shows = async (text: RegExp | string): Promise<void> => {
+    await expect.poll(() => screen).toMatch(text)
+  }
   return {
     internet,
     shows,

@@ -56,11 +56,7 @@ export const portOf = (world: World, host: string, port: number): TcpPort | unde
  * portStatesOf(world, 'mx1.mail.example', [25, 53]) // => ['silent', 'open']
  * portStatesOf(world, 'missing.invalid', [25]) // => undefined
  */
-export const portStatesOf = (
-  world: World,
-  host: string,
-  ports: readonly number[],
-): TcpPort['state'][] | undefined => {
+export const portStatesOf = (world: World, host: string, ports: readonly number[]): TcpPort['state'][] | undefined => {
   const found = readHost(world, host)
   if (found === undefined) return undefined
   const machine = machineOf(world, found)

@@ -13,7 +13,9 @@ const time = (value: number | null, { paint }: Style): Cell =>
 
 /** Returns the columns of a row without its name: the number of the hop, its times and the gaps before them. */
 const columnsOfTimes = (hops: readonly Hop[], style: Style): number => {
-  const widths = hops.map(({ times }) => times.reduce<number>((sum, value) => sum + 2 + time(value, style).text.length, 0))
+  const widths = hops.map(({ times }) =>
+    times.reduce<number>((sum, value) => sum + 2 + time(value, style).text.length, 0),
+  )
   return String(hops.at(-1)?.hop ?? 0).length + 2 + Math.max(0, ...widths)
 }
 

@@ -131,7 +131,13 @@ export const createAddressBook = (
     return place
   }
 
-  /** Prepares an address. If a listener fails, the address counts as not prepared, so the next answer tries again. */
+  const settle = async (place: Place, prepared: Ready, waits: readonly Promise<void>[]): Promise<void> => {
+    const results = await Promise.allSettled(waits)
+    prepared.pending = undefined
+    // After a failure, the address counts as not prepared, so the next answer tries again.
+    if (place.ready === prepared && results.some(({ status }) => status === 'rejected')) place.ready = undefined
+  }
+
   const prepare = (place: Place, prepared: Ready, address: string): Promise<void> | undefined => {
     let waits: Promise<void>[] | undefined
     for (const listener of listeners) {
@@ -139,10 +145,7 @@ export const createAddressBook = (
       if (wait !== undefined) (waits ??= []).push(wait)
     }
     if (waits === undefined) return undefined
-    prepared.pending = Promise.allSettled(waits).then((results) => {
-      prepared.pending = undefined
-      if (place.ready === prepared && results.some(({ status }) => status === 'rejected')) place.ready = undefined
-    })
+    prepared.pending = settle(place, prepared, waits)
     return prepared.pending
   }
 
