@@ -266,7 +266,7 @@ const requireConsistent = (sections: Sections): void => {
   requireOneMachine(sections)
 }
 
-// Resolvers follow a limited number of aliases: BIND and Unbound up to 11 or 16.
+// Resolvers follow few aliases in a row: BIND at most 16.
 const MOST_ALIASES = 16
 
 /** Throws for a circle of aliases, and for a chain that is longer than resolvers follow. */

@@ -77,7 +77,9 @@ const isPlain = (name: string): boolean => name !== '' && !name.includes('%')
 /** Makes the lookups of a record's own terms. Returns its node, the first term without a valid record, and the ending of its redirect. */
 const followTerms = (domain: string, { mechanisms, redirect }: SpfRecord, walk: SpfWalk) => {
   const includes: SpfNode[] = []
-  let [lookups, wrong, ending] = [0, undefined as string | undefined, undefined as StatedSpf['ending']]
+  let lookups = 0
+  let wrong: string | undefined
+  let ending: StatedSpf['ending']
   const costly: { kind: string; value: string; text: string }[] = mechanisms.filter(({ kind }) => COSTLY.has(kind))
   if (redirect !== undefined) costly.push({ kind: 'redirect', value: redirect, text: `redirect=${redirect}` })
   for (const { kind, value, text } of costly) {
