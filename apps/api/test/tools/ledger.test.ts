@@ -118,6 +118,14 @@ describeOnEveryEngine('the history of runs', (open) => {
       expect((await list(ana)).total).toBe(0)
     })
 
+    it('accepts a run whose facts contain an SPF record that includes itself', async () => {
+      const ana = await api.user()
+      const loop = `v=spf1 ${'include:a.example '.repeat(4)}-all`
+      const world = { domains: { 'a.example': { records: { TXT: [loop] } } } }
+      const { outcomes } = await report(ana, finished({ tool: 'spf-check', input: 'a.example', world }))
+      expect(outcomes[0]?.outcome).toBe('recorded')
+    })
+
     it('refuses an invalid report', async () => {
       const { bearer } = await api.user()
       for (const runs of [[finished({ id: '7' })], Array.from({ length: 51 }, () => finished()), 'all'])

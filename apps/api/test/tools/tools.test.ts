@@ -138,6 +138,14 @@ describeOnEveryEngine('tools over HTTP', (open) => {
         expect(runs[0]?.world).toHaveProperty(['domains', 'shop.example', 'records', 'MX', 0, 'priority'], 10)
       })
 
+      it('answers for an SPF record that includes itself, so one document stops nobody', async () => {
+        const { bearer } = await api.user()
+        const loop = `v=spf1 ${'include:a.example '.repeat(4)}-all`
+        const stated = { domains: { 'a.example': { records: { TXT: [loop] } } } }
+        const { body } = await run(bearer, 'spf-check', { input: 'a.example', ...order, world: stated })
+        expect(body.verdict.sentence).toBe('Receivers give up: more than ten lookups, and ten are allowed.')
+      })
+
       const names = (count: number) =>
         Object.fromEntries(Array.from({ length: count }, (_, at) => [`d${at}.example`, {}]))
       const text = (length: number) => ({ domains: { 'shop.example': { records: { TXT: ['x'.repeat(length)] } } } })
