@@ -168,6 +168,45 @@ describeOnEveryEngine('the sender', (open) => {
     expect(await rowOf(database, refused)).toMatchObject({ sent_at: null, last_error: 'no' })
   })
 
+  it('sends no more than the limit of a recipient: drops messages with codes, and lets notices wait', async () => {
+    const database = await open()
+    const clock = fakeClock()
+    const outbox = createOutbox({ clock })
+    const recipient = freshEmail()
+    let room = 1
+    const take: SenderOptions['take'] = async () => {
+      if (room === 0) return { isAllowed: false, retryAfter: 60 }
+      room -= 1
+      return {
+        isAllowed: true,
+        release: async () => {
+          room += 1
+        },
+      }
+    }
+    await outbox.post(database.queries, { recipient, template: 'recover' })
+    await senderOver(database, refusingMailer, { clock, take }).sendDue()
+    expect(room, 'a refused message does not count').toBe(1)
+    const { carried, mailer } = notingMailer()
+    const sender = senderOver(database, mailer, { clock, take })
+    clock.advance(30 * SECOND)
+    await sender.sendDue()
+    const [dropped, notice] = [freshEmail(), freshEmail()]
+    await outbox.post(database.queries, { recipient: dropped, template: 'recover' })
+    await outbox.post(database.queries, { recipient: notice, template: 'password-changed' })
+    await sender.sendDue()
+    expect(carried.map(({ to }) => to)).toEqual([recipient])
+    expect(await rowOf(database, dropped)).toMatchObject({
+      sent_at: clock.now(),
+      last_error: expect.any(String) as string,
+    })
+    expect(await rowOf(database, notice)).toMatchObject({ sent_at: null, attempts: 0 })
+    room = 1
+    clock.advance(60 * SECOND)
+    await sender.sendDue()
+    expect(carried.map(({ to }) => to)).toEqual([recipient, notice])
+  })
+
   it('runs until it is stopped, can be woken, and finishes the mail that it is sending', async () => {
     const database = await open()
     const clock = systemClock()
