@@ -411,6 +411,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
         await core.accounts.mailInvitation(address, {})
       }
     }
+    core.clock.advance(1)
     await core.outbox?.post(core.database.queries, { recipient: email, template: 'password-changed' })
     await core.sender.sendDue()
     const sent = (address: string) => core.messages.filter(({ to }) => to === address)
