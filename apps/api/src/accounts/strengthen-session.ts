@@ -58,8 +58,10 @@ export const createStrengthening =
     const signedIn = await tokens.grantBoth(toAccount(user, now), raised)
 
     const replace = async (queries: Queries): Promise<void> => {
-      if (!(await revokeSession(queries, id, now))) throw new AccountError('session_not_found')
-      await insertSession(queries, { ...raised, address, revoked_at: null })
+      const isReplaced =
+        (await revokeSession(queries, id, now)) &&
+        (await insertSession(queries, { ...raised, address, revoked_at: null }))
+      if (!isReplaced) throw new AccountError('session_not_found')
       await tokens.store(queries, signedIn)
     }
 

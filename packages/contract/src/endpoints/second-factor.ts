@@ -22,8 +22,9 @@ export const secondFactorEndpoints = [
     errors: ['factor_code_invalid', 'rate_limited'],
     summary: 'Finishes a sign-in with the code of an authenticator app or a recovery code',
     description:
-      'For a session whose sign-in returned `second_factor_required`. Returns new tokens of the same session. Each code works once. ' +
-      'The limit is ten tries in five minutes.',
+      'For a session whose sign-in returned `second_factor_required`. The sign-in continues as a new session, and the earlier tokens stop ' +
+      'working. Each code works once. The limits are ten wrong codes in five minutes from a client address, and 50 wrong codes of apps a ' +
+      'day from all addresses that are new to the user.',
   }),
   endpoint({
     id: 'account.factors',
