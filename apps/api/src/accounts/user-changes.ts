@@ -121,8 +121,9 @@ export const createUserChanges = (deps: AccountDeps) => {
   return {
     /**
      * Changes the fields that users may change themselves, all of them or none. A new password ends the other sessions, and has the other
-     * effects of a recovery unless the owner proved the earlier one. Throws `read_only` in a view-as session, `validation_failed`, `invalid_email`, `email_exists`, `password_too_short`, `password_too_long`,
-     * `same_password`, `reauthentication_needed`, `reauthentication_not_valid`, `invalid_credentials`, `rate_limited` and `busy`.
+     * effects of a recovery unless the owner proved the earlier one. Throws `read_only` in a view-as session, `validation_failed`,
+     * `invalid_email`, `email_exists`, `password_too_short`, `password_too_long`, `same_password`, `reauthentication_needed`,
+     * `reauthentication_not_valid`, `invalid_credentials`, `rate_limited` and `busy`.
      */
     changeOwn: async (owner: Changer, change: OwnChange): Promise<void> => {
       if (owner.session.actorId !== null) throw new AccountError('read_only')
