@@ -55,7 +55,7 @@ describe('the keeper of the pace', () => {
   const setUp = (pending: number) => {
     let now = 0
     const keeper = createPaceKeeper(PACE, { now: () => now }, 1000)
-    const destroy = vi.fn()
+    const destroy = vi.fn<() => void>()
     const socket = Object.assign(new EventEmitter(), { writableLength: pending, bytesWritten: pending, destroy })
     // The keeper uses no other properties of a socket.
     keeper.watchDownloads(socket as unknown as Socket)

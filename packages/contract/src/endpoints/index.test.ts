@@ -185,7 +185,7 @@ describe('the policy of an endpoint', () => {
   })
 
   it('lets caches store only responses that are the same for everyone', () => {
-    for (const { id, method, access, query } of all.filter(({ maxAge }) => maxAge !== undefined))
-      expect([id, method, access, query]).toEqual([id, 'GET', 'anyone', undefined])
+    for (const { id, method, access, query, optionalSignIn } of all.filter(({ maxAge }) => maxAge !== undefined))
+      expect([id, method, access, query, optionalSignIn]).toEqual([id, 'GET', 'anyone', undefined, undefined])
   })
 })
