@@ -13,10 +13,11 @@ const isInstalled = (launcher: string): boolean => {
   }
 }
 
-// The version before the first release. The package `netbox` on npm belongs to somebody else, so its versions must not be mentioned.
+// The version before the first release. The package `netbox` on npm belongs to another project, so its versions must not be mentioned.
 const UNRELEASED = '0.0.0'
 
 /** Mentions a new version once a day, and checks for one in a separate process. */
 export const notifyUpdate = ({ launcher }: Pick<Environment, 'launcher'>): void => {
-  if (version !== UNRELEASED && isInstalled(launcher)) updateNotifier({ pkg: { name: 'netbox', version } }).notify({ defer: false })
+  if (version !== UNRELEASED && isInstalled(launcher))
+    updateNotifier({ pkg: { name: 'netbox', version } }).notify({ defer: false })
 }
