@@ -194,14 +194,16 @@ describe('streams', () => {
   const body = { emails: ['ana@mail.example', 'eva@mail.example'] }
 
   it('return each result as soon as it is known', async () => {
-    const api = fakeApi(lines('{"email":"ana@mail.example"}\n', '\n{"email":"eva@', 'mail.example"}\n'))
+    const api = fakeApi(
+      lines('{"email":"ana@mail.example","status":"valid"}\n', '\n{"email":"eva@', 'mail.example","status":"valid"}\n'),
+    )
     const results = await collect(createClient({ fetch: api.fetch }).stream('email.verify', { body }))
     expect(results.map(({ email }) => email)).toEqual(body.emails)
     expect(api.seen[0]?.headers.get('accept')).toBe('application/x-ndjson')
   })
 
   it('fail when a line is incomplete, after the complete results', async () => {
-    const api = fakeApi(lines('{"email":"ana@mail.example"}\n{"em'))
+    const api = fakeApi(lines('{"email":"ana@mail.example","status":"valid"}\n{"em'))
     const results: unknown[] = []
     const reading = async () => {
       for await (const result of createClient({ fetch: api.fetch }).stream('email.verify', { body }))
@@ -226,7 +228,10 @@ describe('streams', () => {
   const invalid = { code: 'invalid_response', message: 'Invalid response from server' }
 
   it('are read from a plain JSON response too: the results, then the error', async () => {
-    const results = [{ email: 'ana@mail.example', status: 'valid' }, { email: 'eva@mail.example' }]
+    const results = [
+      { email: 'ana@mail.example', status: 'valid' },
+      { email: 'eva@mail.example', status: 'valid' },
+    ]
     const plain = await read(json({ data: { results } }))
     expect([emailsOf(plain.results), plain.error]).toEqual([body.emails, undefined])
     const half = await read(json({ data: { results: results.slice(1) }, error: 'The rest failed.' }))
@@ -248,9 +253,11 @@ describe('streams', () => {
   })
 
   it('lose only damaged lines, and fail at the end because of them', async () => {
-    for (const damage of ['{"em', 'null', '42', '[]', '{}', '{"email":7}']) {
+    for (const damage of ['{"em', 'null', '42', '[]', '{}', '{"email":7}', '{"email":"ben@mail.example"}']) {
       const { results, error } = await read(
-        lines(`{"email":"ana@mail.example"}\n${damage}\n{"email":"eva@mail.example"}\n`),
+        lines(
+          `{"email":"ana@mail.example","status":"valid"}\n${damage}\n{"email":"eva@mail.example","status":"valid"}\n`,
+        ),
       )
       expect([emailsOf(results), error]).toEqual([body.emails, expect.objectContaining(invalid)])
     }
@@ -281,7 +288,7 @@ describe('streams', () => {
   it('end their request when the reader stops', async () => {
     let cancelled = false
     const endless = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.enqueue(new TextEncoder().encode('{"email":"a"}\n')),
+      pull: (controller) => controller.enqueue(new TextEncoder().encode('{"email":"a","status":"valid"}\n')),
       cancel: () => {
         cancelled = true
       },

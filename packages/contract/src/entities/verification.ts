@@ -28,19 +28,19 @@ const asText = (value: unknown): string | null => (typeof value === 'string' ? v
 const asNumber = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
 
 /**
- * Reads the result for one address. Missing fields get defaults: one attempt, no reply, unconfirmed with no confidence. Undefined without
- * an address. A status of a newer service keeps its text.
+ * Reads the result for one address. Missing fields get defaults: one attempt, no reply, no confidence. Undefined without an address or a
+ * status. A status of a newer service keeps its text.
  */
 export const readVerification = (value: unknown): Verification | undefined => {
   // The cast is safe: the fields have any values.
   const said = (typeof value === 'object' && value !== null ? value : {}) as Partial<
     Record<keyof Verification, unknown>
   >
-  if (typeof said.email !== 'string') return undefined
+  if (typeof said.email !== 'string' || typeof said.status !== 'string') return undefined
   return {
     email: said.email,
     // The pages show an unknown status as text.
-    status: (asText(said.status) ?? 'unconfirmed') as Verification['status'],
+    status: said.status as Verification['status'],
     confidence: asNumber(said.confidence) ?? 0,
     provider: asText(said.provider),
     smtp_server: asText(said.smtp_server),

@@ -64,13 +64,16 @@ describe('the answers of a verification', () => {
 
 describe('the answers of another service', () => {
   it('may be one JSON document, without the optional fields', async () => {
-    const results = [{ email: 'ana@mail.example', status: 'valid' }, { email: 'eva@mail.example' }]
+    const results = [
+      { email: 'ana@mail.example', status: 'valid' },
+      { email: 'eva@mail.example', status: 'unreachable' },
+    ]
     mockApi().answer('email.verify', () => HttpResponse.json({ data: { results } }))
     const user = await visit(SCREEN)
     await verifyList(user, ['ana@mail.example', 'eva@mail.example'])
     await screen.findByText('Complete')
     await row(/ana@mail\.example.*Valid/)
-    await user.click(await row(/eva@mail\.example.*Unconfirmed/))
+    await user.click(await row(/eva@mail\.example.*Unreachable/))
     expect(screen.getByText('Attempts').nextSibling?.textContent).toBe('1')
   })
 
