@@ -15,6 +15,7 @@ export const resultOf = (email: string, more: Readonly<Record<string, unknown>> 
   verification_attempts: 1,
   reason: 'accepted',
   retry_after: null,
+  role: false,
   simulated: false,
   ...more,
 })

@@ -263,9 +263,9 @@ describe('streams', () => {
     }
   })
 
-  it('have defaults for missing and damaged fields', async () => {
+  it('have defaults for missing and damaged fields, and keep further ones', async () => {
     const { results } = await read(
-      lines('{"email":"ana@mail.example","status":"queued","confidence":"high","role":1}\n'),
+      lines('{"email":"ana@mail.example","status":"queued","confidence":"high","role":1,"score":3}\n'),
     )
     expect(results).toEqual([
       {
@@ -281,6 +281,7 @@ describe('streams', () => {
         retry_after: null,
         role: false,
         simulated: false,
+        score: 3,
       },
     ])
   })

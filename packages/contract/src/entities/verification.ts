@@ -29,7 +29,7 @@ const asNumber = (value: unknown): number | null => (typeof value === 'number' &
 
 /**
  * Reads the result for one address. Missing fields get defaults: one attempt, no reply, no confidence. Undefined without an address or a
- * status. A status of a newer service keeps its text.
+ * status. The status and further fields of a newer service stay.
  */
 export const readVerification = (value: unknown): Verification | undefined => {
   // The cast is safe: the fields have any values.
@@ -38,6 +38,7 @@ export const readVerification = (value: unknown): Verification | undefined => {
   >
   if (typeof said.email !== 'string' || typeof said.status !== 'string') return undefined
   return {
+    ...said,
     email: said.email,
     // The pages show an unknown status as text.
     status: said.status as Verification['status'],
