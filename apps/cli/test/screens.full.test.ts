@@ -56,8 +56,9 @@ describe.runIf(hasTmux)('Ctrl-C', () => {
 })
 
 describe.runIf(hasTmux)('the cursor of the terminal', () => {
-  const stands = (terminal: Terminal, before: RegExp) =>
-    expect.poll(() => terminal.cursor()?.before, { timeout: 45_000, interval: 30 }).toMatch(before)
+  const stands = async (terminal: Terminal, before: RegExp): Promise<void> => {
+    await expect.poll(() => terminal.cursor()?.before, { timeout: 45_000, interval: 30 }).toMatch(before)
+  }
 
   it.each([
     ['on screens', {}],
