@@ -67,7 +67,7 @@ test('a new tab keeps the world of a link, and no other', async ({ site }) =>
     await expect(page.getByText('A shared report.')).toBeVisible()
     expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('netbox_visit')
     const link = page.locator('[data-report] a[href*="seed=k3f9"]').first()
-    const [tab] = await Promise.all([visitor.context.waitForEvent('page'), link.click({ button: 'middle' })])
+    const tab = await visitor.open((await link.getAttribute('href')) ?? '')
     await expect(tab.getByText('World k3f9 · kept for this visit')).toBeVisible()
     await expect(tab.getByRole('region', { name: 'Chosen world' })).toContainText('mx-down')
     const other = await visitor.open('/mx-record')

@@ -14,9 +14,10 @@ import { loadCode } from './lib/load-code.ts'
 import { showPageFailure } from './lib/page-failure.ts'
 import { isEmptyAtFirst, whenVisible } from './lib/when-visible.ts'
 
-// The prerendered page is complete, with working links, so its script may load after the first paint. In development, the page is empty, so
-// the script loads at once.
-if (import.meta.env.PROD && !isEmptyAtFirst(location.pathname)) await whenVisible()
+// The prerendered page is complete, with working links, so its script may load after the first paint. The script loads at once if the page
+// lacks its content: the report of its address, or in development everything.
+const isComplete = !isEmptyAtFirst(location.pathname) && document.documentElement.dataset['opened'] === undefined
+if (import.meta.env.PROD && isComplete) await whenVisible()
 try {
   const { hydrate } = await loadCode(async () => import('./hydrate.tsx'))
   await hydrate()

@@ -20,6 +20,10 @@ export const LONGEST_SEED = 64
 /** The world until the user changes it. */
 export const anyWorld: ChosenWorld = { scenario: 'none' }
 
+/** Returns whether nothing but the seed of a world is chosen. */
+export const isPlainWorld = ({ scenario, at, world }: ChosenWorld): boolean =>
+  scenario === anyWorld.scenario && at === undefined && world === undefined
+
 /** Returns the request that repeats a run, byte for byte. */
 export const sameAgain = ({ input, seed, scenario, at, world }: ToolRun): RunOrder => ({
   input,

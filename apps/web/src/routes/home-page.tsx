@@ -81,8 +81,11 @@ export const Page = ({ path }: PageProps) => {
   const tool = homeTool(path)
   // Loads the rest of the home page for a visitor who returns to it from a tool.
   useEffect(() => whenTouched(() => void homeHero.load().catch(() => undefined)), [])
-  // Until the attribute is removed, the styles keep the place of the report that the address describes.
-  useEffect(() => document.documentElement.removeAttribute('data-opened'), [])
+  // Until the attribute is removed, the styles hide everything except the report of somebody's link.
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (dataset['opened'] === '') delete dataset['opened']
+  }, [])
   const { isOpened, leave } = useOpenedLink()
   if (tool !== undefined && isOpened) return <OpenedLink tool={tool} onRunAgain={leave} />
   return (

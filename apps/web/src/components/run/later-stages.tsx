@@ -32,7 +32,10 @@ export const LaterStages = ({ part, current, isToCome, order, cancel, onAbsent }
   const isStarted = current !== undefined && current.state.phase !== 'idle'
   const isNeeded = isStarted || isToCome
   useEffect(() => {
-    if (isNeeded) part.load().catch(onAbsent)
+    if (!isNeeded) return
+    // From here on, the place below keeps the height of the page, and the browser its scroll position.
+    document.documentElement.removeAttribute('data-opened')
+    part.load().catch(onAbsent)
     // The other properties are new at each render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isNeeded])

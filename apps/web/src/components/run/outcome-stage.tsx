@@ -12,6 +12,7 @@ import { useCode } from '../../lib/use-code.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import type { ReportStageProps } from './report-stage.tsx'
 import * as buttonStyles from '../ui/button.module.css'
+import * as placeStyles from '../ui/place.module.css'
 
 // The report's code loads during the run.
 const reportStage = deferred<ReportStageProps>('src/components/run/report-stage.tsx', async () =>
@@ -55,6 +56,7 @@ export const OutcomeStage = ({ state, onRetry, extras, ...actions }: OutcomeProp
   const absent = isAbsent ? { code: 'failed' as const, ...toolRunNotices.notLoaded } : null
   const ended = phase === 'failed' ? error : phase === 'succeeded' ? absent : null
   const isFault = ended !== null && ended.code === 'failed'
+  if (ended === null && actions.isRepeated) return <div className={placeStyles.reportPlace} />
   return (
     <Stage name={runTexts.report} node={isFault ? 'critical' : 'absent'} line="none">
       {ended === null ? (

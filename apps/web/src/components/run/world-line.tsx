@@ -1,6 +1,6 @@
 import { createElement, useEffect, useId, useState } from 'react'
 import { deferred } from '../../lib/deferred.ts'
-import { anyWorld } from '../../lib/run-order.ts'
+import { isPlainWorld } from '../../lib/run-order.ts'
 import { chooseWorld, drawWorld, useWorld } from '../../lib/visit.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import type { WorldChooserProps } from './world-chooser.tsx'
@@ -21,7 +21,7 @@ export const WorldLine = ({ onAbsent }: { readonly onAbsent: () => void }) => {
     open(!isOpen)
     if (!isOpen) chooser.load().catch(onAbsent)
   }
-  const isChosen = JSON.stringify(world) !== JSON.stringify(anyWorld)
+  const isChosen = !isPlainWorld(world)
   useEffect(() => {
     // The world chooser also shows the chosen world in a strip.
     if (isChosen) chooser.load().catch(() => undefined)

@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom'
-import { anyWorld, type ChosenWorld, showClock } from '../../lib/run-order.ts'
+import { anyWorld, type ChosenWorld, isPlainWorld, showClock } from '../../lib/run-order.ts'
 import { countFacts } from '../../texts/report.ts'
 import { runTexts } from '../../texts/run-stages.ts'
 import { CloseGlyph } from '../ui/glyphs/action-glyphs.tsx'
@@ -16,7 +16,7 @@ interface WorldStripProps {
 /** Shows the world of the next runs under the top bar, with a button that leaves it. */
 export const WorldStrip = ({ world, onChange, onOpen }: WorldStripProps) => {
   const bar = document.querySelector('header')
-  if (bar === null || JSON.stringify(world) === JSON.stringify(anyWorld)) return null
+  if (bar === null || isPlainWorld(world)) return null
   return createPortal(
     <section className={styles.wstrip} aria-label={runTexts.chosenWorld}>
       <div className="wrap">

@@ -1,5 +1,5 @@
 import { labels } from '@netbox/product'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { captchaFailed, captchaVerified, useCaptcha } from './captcha-state.ts'
 import * as panel from '../../components/ui/panel.module.css'
@@ -36,8 +36,20 @@ const useProof = (isSilent: boolean) => {
   return { state, begin }
 }
 
-const Unverified = ({ isSilent }: { readonly isSilent: boolean }) => {
+interface BoxProps {
+  /** Whether the box that this one replaces had the focus. */
+  readonly hadFocus: RefObject<boolean>
+}
+
+const Unverified = ({ isSilent, hadFocus }: BoxProps & { readonly isSilent: boolean }) => {
   const { state, begin } = useProof(isSilent)
+  const box = useRef<HTMLInputElement>(null)
+  useLayoutEffect(
+    () => () => {
+      hadFocus.current = box.current !== null && box.current === document.activeElement
+    },
+    [hadFocus],
+  )
   if (state === 'loading' || state === 'absent')
     return (
       <div className={`${panel.captcha} ${styles.captcha}`} role="status">
@@ -47,18 +59,23 @@ const Unverified = ({ isSilent }: { readonly isSilent: boolean }) => {
   const isWorking = state === 'working'
   return (
     <label className={`${panel.captcha} ${styles.captcha}`}>
-      <input type="checkbox" checked={isWorking} onChange={() => void (isWorking || begin())} aria-busy={isWorking} />
+      <input
+        type="checkbox"
+        ref={box}
+        checked={isWorking}
+        onChange={() => void (isWorking || begin())}
+        aria-busy={isWorking}
+      />
       {isWorking ? toolRunTexts.verifying : toolRunTexts.robot}
     </label>
   )
 }
 
-const Verified = () => {
+const Verified = ({ hadFocus }: BoxProps) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // This box replaced the focused one, so it takes the focus.
-    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
-  }, [])
+    if (hadFocus.current) box.current?.focus({ preventScroll: true })
+  }, [hadFocus])
   return (
     <div className={`${panel.captcha} ${styles.captcha}`} role="status" ref={box} tabIndex={-1}>
       <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
@@ -72,10 +89,15 @@ const Verified = () => {
 /** The security check. Users of paid plans pass the check without a click. */
 export const Captcha = ({ isSilent }: { readonly isSilent: boolean }) => {
   const state = useCaptcha()
+  const hadFocus = useRef(false)
   return (
     <div className={toolRun.captchaPlace}>
       {/* Each challenge is used once: an expired or failed one is replaced by a new one. */}
-      {state === 'verified' ? <Verified /> : <Unverified key={state} isSilent={isSilent} />}
+      {state === 'verified' ? (
+        <Verified hadFocus={hadFocus} />
+      ) : (
+        <Unverified key={state} isSilent={isSilent} hadFocus={hadFocus} />
+      )}
     </div>
   )
 }

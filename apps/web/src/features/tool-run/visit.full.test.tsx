@@ -174,7 +174,7 @@ describe('a run of the visitor’s own', () => {
     await screen.findByRole('button', { name: 'Download' })
     expect(inputField().value).toBe('shop.example')
     expect(location.search).toBe(search)
-    expect(strip()?.textContent).toBe(`world${queryOf('seed')}Change`)
+    expect(line()).toContain(queryOf('seed'))
   })
 })
 
