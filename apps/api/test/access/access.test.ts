@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type EndpointId, isClosedToViewers } from '@netbox/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint, callAny, endpointOf, idsOf, isClosed } from '../support/any-endpoint.ts'
-import { describeOnEveryEngine } from '../support/database.ts'
+import { describeOnSqlite } from '../support/database.ts'
 import type { TestUser } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
 
@@ -19,7 +19,7 @@ const written = [
   'api_tokens',
 ] as const
 
-describeOnEveryEngine('access rights', (open) => {
+describeOnSqlite('access rights', (open) => {
   const api = useApi({ on: open })
   let admin: TestUser
   let victim: TestUser

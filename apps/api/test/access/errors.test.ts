@@ -2,7 +2,7 @@ import type { EndpointId } from '@netbox/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint, callAny, endpointOf, idsOf } from '../support/any-endpoint.ts'
-import { describeOnEveryEngine } from '../support/database.ts'
+import { describeOnSqlite } from '../support/database.ts'
 import type { TestUser } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
 
@@ -25,7 +25,7 @@ const unharmed: ReadonlySet<EndpointId> = new Set([
 ])
 const harmed = idsOf(everyEndpoint).filter((id) => !unharmed.has(id))
 
-describeOnEveryEngine('the errors of an invalid request', (open) => {
+describeOnSqlite('the errors of an invalid request', (open) => {
   const api = useApi({ on: open })
   let user: TestUser
   beforeAll(async () => {

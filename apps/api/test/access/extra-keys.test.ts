@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newId } from '../../src/random.ts'
 import { everyEndpoint, callAny, endpointOf, idsOf } from '../support/any-endpoint.ts'
-import { describeOnEveryEngine } from '../support/database.ts'
+import { describeOnSqlite } from '../support/database.ts'
 import { useApi } from '../support/use-api.ts'
 
 const withBody = idsOf(everyEndpoint.filter(({ body, raw }) => body !== undefined && raw !== true))
@@ -11,7 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'admin.updateProfile': ['is_admin', 'status'],
 }
 
-describeOnEveryEngine('unknown keys', (open) => {
+describeOnSqlite('unknown keys', (open) => {
   const api = useApi({ on: open })
 
   const extrasFor = (id: string, victim: string): Record<string, unknown> => {

@@ -2,7 +2,7 @@ import type { EndpointDefinition, EndpointId } from '@netbox/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../src/random.ts'
 import { everyEndpoint, callAny, idsOf } from '../support/any-endpoint.ts'
-import { describeOnEveryEngine } from '../support/database.ts'
+import { describeOnSqlite } from '../support/database.ts'
 import { codeAt } from '../support/second-factor.ts'
 import type { TestUser } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
@@ -21,7 +21,7 @@ const mailbox = {
   destination_password: 'b',
 }
 
-describeOnEveryEngine('a resource of a user', (open) => {
+describeOnSqlite('a resource of a user', (open) => {
   const api = useApi({ on: open })
   let ana: TestUser
   let ben: TestUser

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { downtime, uptime } from '../../src/features/account/uptime.ts'
-import { describeOnEveryEngine } from '../support/database.ts'
+import { describeOnSqlite } from '../support/database.ts'
 import { runRow } from '../support/rows.ts'
 import { setClock } from '../support/set-clock.ts'
 import { useApi } from '../support/use-api.ts'
 
 const MINUTE = 60_000
 
-describeOnEveryEngine("a user's own numbers over HTTP", (open) => {
+describeOnSqlite("a user's own numbers over HTTP", (open) => {
   const clock = setClock('2026-11-20T08:00:30Z')
   const api = useApi({ on: open, clock })
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { describeOnEveryEngine } from '../support/database.ts'
+import { describeOnSqlite } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
 import type { TestUser } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
 
-describeOnEveryEngine('the sessions of a user', (open) => {
+describeOnSqlite('the sessions of a user', (open) => {
   const clock = setClock('2026-11-20T08:00:00Z')
   const api = useApi({ on: open, clock })
 

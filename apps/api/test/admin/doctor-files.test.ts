@@ -9,14 +9,14 @@ import { createDiskStore } from '../../src/features/storage/disk-store.ts'
 import { StorageError } from '../../src/features/storage/storage-error.ts'
 import { newId } from '../../src/random.ts'
 import { toUuid } from '../../src/uuid.ts'
-import { describeOnEveryEngine } from '../support/database.ts'
+import { describeOnSqlite } from '../support/database.ts'
 import { useApi } from '../support/use-api.ts'
 import { clientOf, SERVICE_KEY } from '../supabase/support/client.ts'
 import { storedFiles } from '../supabase/support/files.ts'
 
 const TWO_HOURS = 2 * 60 * 60_000
 
-describeOnEveryEngine('the check of stored files', (open) => {
+describeOnSqlite('the check of stored files', (open) => {
   const api = useApi({ on: open, env: { SERVICE_ROLE_KEY: SERVICE_KEY } })
 
   const findings = async (compare: () => ReturnType<typeof compareFiles>): Promise<string> => {

@@ -2,10 +2,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { createBudget } from '../../src/billing/budget.ts'
 import type { Database } from '../../src/db/database.ts'
 import { createSynchronize } from '../../src/features/billing/synchronize.ts'
-import { describeOnEveryEngine } from '../support/database.ts'
+import { describeOnSqlite } from '../support/database.ts'
 import { clock, EXPECTED, prices, story, storyIn, subscription } from './support/story.ts'
 
-describeOnEveryEngine('events in any order', (open) => {
+describeOnSqlite('events in any order', (open) => {
   let database: Database
   let told: ReturnType<typeof storyIn>
   beforeAll(async () => {

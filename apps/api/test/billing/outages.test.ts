@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PATIENCE } from '../../src/billing/budget.ts'
-import { describeOnEveryEngine } from '../support/database.ts'
+import { describeOnSqlite } from '../support/database.ts'
 import { startApi, type TestApi, type TestApiOptions, type TestUser } from '../support/start-api.ts'
 import { eventOf, signed } from './support/event.ts'
 import { openShop, type Shop, submit } from './support/shop.ts'
@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 /** Events may be late on a busy machine. */
 const LONG = { timeout: 30_000, interval: 5 }
 
-describeOnEveryEngine('while the payment provider', (open) => {
+describeOnSqlite('while the payment provider', (open) => {
   let shop: Shop
   beforeAll(async () => {
     await open()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeOnEveryEngine } from '../support/database.ts'
+import { describeOnSqlite } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
 import { startApi, type TestUser } from '../support/start-api.ts'
 import { eventOf, signed } from './support/event.ts'
@@ -8,7 +8,7 @@ import { GOOD, openShop, type Shop, submit } from './support/shop.ts'
 
 const OLD = 'whsec_the_one_before_the_rollover'
 
-describeOnEveryEngine('an event from the payment provider', (open) => {
+describeOnSqlite('an event from the payment provider', (open) => {
   const clock = setClock('2026-11-20T12:00:00Z')
   let shop: Shop
   beforeAll(async () => {

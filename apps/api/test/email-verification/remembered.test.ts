@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { describeOnEveryEngine } from '../support/database.ts'
+import { describeOnSqlite } from '../support/database.ts'
 import { found } from '../support/fake-prober.ts'
 import { freshDomain, startVerifying } from './support/start-verifying.ts'
 
 const DAY = 24 * 60 * 60_000
 
-describeOnEveryEngine('a definite result', (open) => {
+describeOnSqlite('a definite result', (open) => {
   const verifying = startVerifying(open)
   const { clock, prober, verify, history } = verifying
 

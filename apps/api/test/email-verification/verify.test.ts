@@ -1,12 +1,12 @@
 import { verification } from '@netbox/contract'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { describeOnEveryEngine } from '../support/database.ts'
+import { describeOnSqlite } from '../support/database.ts'
 import { found, putOff } from '../support/fake-prober.ts'
 import { startApi } from '../support/start-api.ts'
 import { freshDomain, list, NDJSON, startVerifying } from './support/start-verifying.ts'
 
-describeOnEveryEngine('verifying addresses over HTTP', (open) => {
+describeOnSqlite('verifying addresses over HTTP', (open) => {
   const verifying = startVerifying(open)
   const { clock, prober, verify, monthOf } = verifying
   const linesOf = (text: string): v.InferOutput<typeof verification>[] =>
@@ -172,7 +172,7 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
   })
 })
 
-describeOnEveryEngine('verifying without a configuration', (open) => {
+describeOnSqlite('verifying without a configuration', (open) => {
   it('simulates results, and marks each: in the response, the stream, the history and the export', async () => {
     await open()
     const api = await startApi({ databaseUrl: open.url() })

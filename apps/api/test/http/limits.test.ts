@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { describeOnEveryEngine } from '../support/database.ts'
+import { describeOnSqlite } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
 import { startApi, type TestApi } from '../support/start-api.ts'
 
-describeOnEveryEngine('limits by address', (open) => {
+describeOnSqlite('limits by address', (open) => {
   const clock = setClock('2026-11-20T12:00:00Z')
   let direct: TestApi
   let proxied: TestApi

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeOnEveryEngine } from '../support/database.ts'
+import { describeOnSqlite } from '../support/database.ts'
 import { codeAt } from '../support/second-factor.ts'
 import { setClock } from '../support/set-clock.ts'
 import { useApi } from '../support/use-api.ts'
@@ -8,7 +8,7 @@ import { clientOf, SERVICE_KEY } from './support/client.ts'
 const STEP = 30_000
 const MINUTE = 60_000
 
-describeOnEveryEngine('second factors for supabase-js', (open) => {
+describeOnSqlite('second factors for supabase-js', (open) => {
   const clock = setClock(new Date().toISOString())
   const api = useApi({ on: open, clock, env: { SERVICE_ROLE_KEY: SERVICE_KEY } })
   const password = 'correct horse'

@@ -1,14 +1,14 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { beforeAll, expect, it } from 'vitest'
 import { toUuid } from '../../src/uuid.ts'
-import { describeOnEveryEngine } from '../support/database.ts'
+import { describeOnSqlite } from '../support/database.ts'
 import { openShop } from '../billing/support/shop.ts'
 import { freshEmail } from '../support/accounts.ts'
 import type { TestUser } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
 import { clientOf, SERVICE_KEY } from './support/client.ts'
 
-describeOnEveryEngine('the functions for supabase-js', (open) => {
+describeOnSqlite('the functions for supabase-js', (open) => {
   const api = useApi({ on: open, env: { SERVICE_ROLE_KEY: SERVICE_KEY } })
   let admin: TestUser
   let user: TestUser

@@ -68,6 +68,13 @@ const suiteIn = (place: Place, suite: (open: Open) => void): void => {
 }
 
 /**
+ * Declares a suite with its own empty SQLite file. Suites over HTTP whose SQL is in repositories with tests on both engines use it.
+ */
+export const describeOnSqlite = (name: string, suite: (open: Open) => void): void => {
+  describe(name, () => suiteIn(sqlitePlace(), suite))
+}
+
+/**
  * Declares a suite once for each engine, each with its own empty database: an SQLite file, and a MariaDB server if one is installed. The
  * run must have mariadb-setup.ts as its globalSetup.
  */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { describeOnEveryEngine } from '../support/database.ts'
+import { describeOnSqlite } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
 import { useApi } from '../support/use-api.ts'
 
-describeOnEveryEngine('API tokens over HTTP', (open) => {
+describeOnSqlite('API tokens over HTTP', (open) => {
   const clock = setClock('2026-11-20T08:00:00Z')
   const api = useApi({ on: open, clock })
 
