@@ -1,0 +1,7 @@
+// The claims about all worlds with 100 random cases instead of 25, and the texts of every scenario instead of a sample.
+await import('./coherence.test.ts')
+await import('./facts.test.ts')
+await import('./names.test.ts')
+await import('../src/tools/dns/coherence.test.ts')
+await import('../src/text/format-comparison.test.ts')
+await import('../src/text/format-text.test.ts')
