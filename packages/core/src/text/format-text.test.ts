@@ -104,9 +104,11 @@ describe('formatText', () => {
   })
 
   it('shows every answer of a traceroute, from 30 columns on', async () => {
-    for (const { name } of sampled(scenarios)) {
+    // In these two scenarios the name has no address, and so no route.
+    const withRoute = scenarios.filter(({ name }) => name !== 'dangling-cname' && name !== 'dnssec-bogus')
+    for (const { name } of sampled(withRoute)) {
       const { hops, text } = await tracerouteAt(name)
-      expect(hops).not.toEqual([])
+      expect(hops, name).not.toEqual([])
       for (let width = 30; width <= 80; width++) {
         const figure = text(width).split('Fig. 1')[1]?.split('Findings')[0] ?? ''
         const shown = figure.split('\n').filter((line) => /^ *\d+ {2}/.test(line))
