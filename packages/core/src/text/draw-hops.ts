@@ -13,10 +13,10 @@ const time = (value: number | null, { paint }: Style): Cell =>
 
 /** Returns the columns of a row without its name: the number of the hop, its times and the gaps before them. */
 const columnsOfTimes = (hops: readonly Hop[], style: Style): number => {
-  const widths = hops.map(({ times }) =>
-    times.reduce<number>((sum, value) => sum + 2 + time(value, style).text.length, 0),
+  const widths = [0, 1, 2].map((probe) =>
+    Math.max(0, ...hops.map(({ times }) => time(times[probe] ?? null, style).text.length)),
   )
-  return String(hops.at(-1)?.hop ?? 0).length + 2 + Math.max(0, ...widths)
+  return widths.reduce((sum, width) => sum + 2 + width, String(hops.at(-1)?.hop ?? 0).length + 2)
 }
 
 /** Draws one hop on the time scale: its median, and a line for the time since the previous hop. */
@@ -54,7 +54,7 @@ export const drawHops = ({ hops }: HopsPlot, style: Style, least = 1): string[] 
     before = hop.median ?? before
     const name: Cell =
       hop.hostname === null
-        ? { text: 'no reply', show: (text) => paint('dim', text) }
+        ? { text: clip('no reply', widest), show: (text) => paint('dim', text) }
         : {
             text: padEnd(clip(hop.hostname, widest), widest),
             show: (text) => paint('machine', text),
