@@ -127,7 +127,7 @@ addresses:
     const { scenario, at } = JSON.parse(out()) as { scenario: string; at: string }
     const named = ['blog', 'mail', 'shop'].map((name) => `dnssec-bogus:${name}.example`)
     expect(scenario).toBe(`${named.join('+')}@10:00..10:30`)
-    expect(at).toMatch(/^2026-01-01T09:59:5[89]/)
+    expect(at).toMatch(/^2026-01-01T(?:09:59:5[89]|10:0)/)
     // The window begins two seconds after the start.
     for (const name of ['shop.example', 'mail.example', 'blog.example'])
       await expect

@@ -6,7 +6,7 @@ import { createToolbox, scenarios } from '@netbox/core'
 import { mailHostAt, mailTlsKeyOf, queryDns } from '@netbox/core/dns'
 import { portOf } from '@netbox/core/network'
 import { createTransport } from 'nodemailer'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDialogue } from '../../test/support/smtp-dialogue.ts'
 import { type Internet, startInternet } from '../internet/start-internet.ts'
 import { spokenExtensions } from './world-session.ts'
@@ -189,20 +189,18 @@ describe('the mail servers of an internet', () => {
     }
   })
 
-  it('change with the scenario within 20 ms', async () => {
+  it('change with the scenario', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
     const [host = ''] = mailServersOf(internet, 'mail.example')
     const place = await placeOf(internet, host)
     expect(await failureAt(place)).toMatch(/^220 /)
-    const start = performance.now()
     await internet.set({ scenario: 'mx-down' })
-    expect(performance.now() - start).toBeLessThan(20)
     expect(await failureAt(place)).toBe('silent')
     await internet.set({ scenario: 'healthy' })
     expect(await failureAt(place)).toMatch(/^220 /)
   })
 
-  it('close connections with endless lines, and those that never start TLS', async () => {
+  it('close connections with endless lines', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
     const [host = ''] = mailServersOf(internet, 'mail.example')
     const { host: address, port } = await placeOf(internet, host)
@@ -214,13 +212,22 @@ describe('the mail servers of an internet', () => {
     socket.write('E'.repeat(1_048_576))
     await once(socket, 'close')
     expect(heard.join('')).toMatch(/^421 /)
-    const tls = await placeOf(internet, host, 465)
-    const silent = net.connect(tls.port, tls.host)
-    silent.on('error', () => undefined)
-    const started = performance.now()
+  })
+
+  it('close connections that start no TLS handshake within ten seconds', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+    const [host = ''] = mailServersOf(internet, 'mail.example')
+    const place = await placeOf(internet, host, 465)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const silent = net.connect(place.port, place.host).on('error', () => undefined)
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
+    vi.advanceTimersByTime(9999)
+    expect(silent.closed).toBe(false)
+    vi.advanceTimersByTime(1)
     await once(silent, 'close')
-    expect(performance.now() - started).toBeLessThan(12_000)
-  }, 20_000)
+    vi.useRealTimers()
+  })
 
   it('limit the number of connections', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
