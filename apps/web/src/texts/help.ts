@@ -67,7 +67,7 @@ export const helpTexts = {
     terminal: {
       title: 'Terminal',
       blocks: [
-        'The same tools in a shell, with the same results. In a clone of the repository, [put netbox on your PATH](/docs/getting-started#put-it-on-your-path); `netbox --help` then shows all options.',
+        'The same tools in a shell, with the same results. [Getting started](/docs/getting-started) puts netbox on your PATH; `netbox --help` then shows all options.',
         {
           label: 'Runs in a terminal',
           code: [

@@ -77,7 +77,7 @@ export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin
     keywords: ['admin', 'users', 'notifications', 'services', 'audit log'],
   },
   'not-found': {
-    description: 'There is no page at this URL.',
+    description: 'netbox has no page at this URL.',
     keywords: ['page not found'],
   },
 }
