@@ -1,4 +1,4 @@
-// Writes packages/core/src/world/key-pool.ts with new signing keys for simulated zones and mail domains. If you run it, every world has
+// Writes packages/core/src/world/keys/key-pool.ts with new signing keys for simulated zones and mail domains. If you run it, every world has
 // other keys, so WORLD_VERSION must change too. The keys are public and protect nothing.
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -46,4 +46,4 @@ const text = [
   ...lines('ED25519_KEYS', 'Keys of Ed25519, private and public (RFC 8080, section 3).', curveKeysOf('ed25519', {})),
 ].join('\n')
 
-writeFileSync(new URL('../packages/core/src/world/key-pool.ts', import.meta.url), text)
+writeFileSync(new URL('../packages/core/src/world/keys/key-pool.ts', import.meta.url), text)

@@ -44,9 +44,15 @@ export type { ToolRun } from './runs/run.ts'
 export { type RunEvent, type LogLine, type RunState, idle, reduceRun, logTime } from './runs/events.ts'
 export { type Step, type Pacing, homeSteps, dashboardSteps } from './runs/pacing.ts'
 export { openWorld, readTime } from './runs/open-world.ts'
-export type { WorldAddress, WorldDocument, WorldDomain, WorldHost, WorldRecords } from './runs/world-document.ts'
-export { worldFileSchema, worldSchema } from './runs/world-schema.ts'
-export { type ReadWorld, readWorld } from './runs/read-world.ts'
+export type {
+  WorldAddress,
+  WorldDocument,
+  WorldDomain,
+  WorldHost,
+  WorldRecords,
+} from './world-document/world-document.ts'
+export { worldFileSchema, worldSchema } from './world-document/world-schema.ts'
+export { type ReadWorld, readWorld } from './world-document/read-world.ts'
 export { type FieldPath, WorldDocumentError, writePath } from './errors/document-errors.ts'
 export { type Clock, type AbortSignalLike, freshSeed } from './platform.ts'
 export { WORLD_VERSION, type World } from './world/world.ts'
@@ -104,12 +110,12 @@ export {
 export type { FieldDifference, FieldValue } from './comparison/compare-fields.ts'
 export type { FigureComparison } from './comparison/compare-figures.ts'
 export type { FindingsComparison } from './comparison/compare-findings.ts'
-export type { ComparisonOptions } from './text/comparison-tables.ts'
-export { comparisonMark, formatComparison } from './text/format-comparison.ts'
-export { type Cell, clip, columns, table, wrap } from './text/layout.ts'
-export { formatText, resultFileName } from './text/format-text.ts'
-export { type ReportSections, type TextOptions, simulatedMark, reportSections } from './text/report-sections.ts'
-export { type Role, type Glyphs, glyphSets, severityWords } from './text/style.ts'
+export type { ComparisonOptions } from './terminal/comparison-tables.ts'
+export { comparisonMark, formatComparison } from './terminal/format-comparison.ts'
+export { type Cell, clip, columns, table, wrap } from './terminal/layout.ts'
+export { formatText, resultFileName } from './terminal/format-text.ts'
+export { type ReportSections, type TextOptions, simulatedMark, reportSections } from './terminal/report-sections.ts'
+export { type Role, type Glyphs, glyphSets, severityWords } from './terminal/style.ts'
 
 // Plans
 export { plans, type Plan, type PlanId, planName, parsePlan, planFromTier } from './plans/plans.ts'

@@ -14,11 +14,11 @@ import { geoipLookupSimulation } from '../src/tools/network/geoip-lookup.simulat
 import { pingTestSimulation } from '../src/tools/network/ping-test.simulation.ts'
 import { ptrLookupSimulation } from '../src/tools/network/ptr-lookup.simulation.ts'
 import { tracerouteSimulation } from '../src/tools/network/traceroute.simulation.ts'
-import { parseAddress } from '../src/world/addresses.ts'
-import { obstacleOf } from '../src/world/existence.ts'
-import { addressOf } from '../src/world/hosts.ts'
-import { arpaOf } from '../src/world/names.ts'
-import { specialBlockOf } from '../src/world/special-addresses.ts'
+import { parseAddress } from '../src/foundation/addresses.ts'
+import { obstacleOf } from '../src/world/answers/existence.ts'
+import { addressOf } from '../src/world/hosts/hosts.ts'
+import { arpaOf } from '../src/foundation/names.ts'
+import { specialBlockOf } from '../src/foundation/special-addresses.ts'
 import { createWorld, type World } from '../src/world/world.ts'
 
 /*

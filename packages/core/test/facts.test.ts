@@ -34,9 +34,9 @@ import { FIXED_TIME } from '../src/testing/fake-clock.ts'
 import type { ToolDefinition } from '../src/tools/define-tool.ts'
 import { tools } from '../src/tools/index.ts'
 import { webServerOf } from '../src/web/index.ts'
-import { inNetwork, isAddress, withPort } from '../src/world/addresses.ts'
-import { decimals } from '../src/world/mapping.ts'
-import { DAY, isoTime } from '../src/world/time.ts'
+import { inNetwork, isAddress, withPort } from '../src/foundation/addresses.ts'
+import { decimals } from '../src/foundation/mapping.ts'
+import { DAY, isoTime } from '../src/foundation/time.ts'
 
 /*
  * The entries `dns`, `network` and `web` return the facts of a world to programs that serve it. Each field of a tool's result is either

@@ -9,7 +9,7 @@ import { dnsDiagnosticSimulation } from '../src/tools/dns/dns-diagnostic.simulat
 import { spfCheckSimulation } from '../src/tools/dns/spf-check.simulation.ts'
 import { txtRecordSimulation } from '../src/tools/dns/txt-record.simulation.ts'
 import { emailDeliverabilitySimulation } from '../src/tools/email/email-deliverability.simulation.ts'
-import { isSuffix, zoneOf } from '../src/world/names.ts'
+import { isSuffix, zoneOf } from '../src/foundation/names.ts'
 import { createWorld, type World } from '../src/world/world.ts'
 
 /* Compares the tools with other libraries' readings of the world's names and records. */

@@ -26,8 +26,8 @@ import { tcpPortTestSimulation } from '../src/tools/network/tcp-port-test.simula
 import { tracerouteSimulation } from '../src/tools/network/traceroute.simulation.ts'
 import { headerSecuritySimulation } from '../src/tools/security/header-security.simulation.ts'
 import { httpsTestSimulation } from '../src/tools/security/https-test.simulation.ts'
-import { blockLists } from '../src/world/block-lists.ts'
-import { arpaOf } from '../src/world/names.ts'
+import { blockLists } from '../src/world/names/block-lists.ts'
+import { arpaOf } from '../src/foundation/names.ts'
 import type { World } from '../src/world/world.ts'
 import { everyWorld } from './support/worlds.ts'
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scenarios } from '../src/scenarios/index.ts'
-import { lastMoveOf } from '../src/world/propagation.ts'
-import { DAY, SECOND } from '../src/world/time.ts'
-import { webServerOf } from '../src/world/web.ts'
+import { lastMoveOf } from '../src/world/answers/propagation.ts'
+import { DAY, SECOND } from '../src/foundation/time.ts'
+import { webServerOf } from '../src/world/answers/web.ts'
 import { createWorld, type World } from '../src/world/world.ts'
-import { authorityOf, registrationOf } from '../src/world/zones.ts'
+import { authorityOf, registrationOf } from '../src/world/answers/zones.ts'
 import { casesOf } from './support/runner.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { firstLabelOf } from '../world/names.ts'
+import { firstLabelOf } from '../foundation/names.ts'
 import type { ExchangesPlot, Plot } from '../reports/plot.ts'
 import { capitalize, count, inWords, prose } from '../reports/wording.ts'
 import type { RunComparison } from './compare-runs.ts'

@@ -7,10 +7,10 @@ import { FIXED_TIME } from '../testing/fake-clock.ts'
 import type { ToolId } from '../catalogue/catalogue.ts'
 import { acceptanceOf, queryDns, mailHostAt } from './index.ts'
 import { reverseNameOf } from './records.ts'
-import { machineOf } from '../world/machines.ts'
-import { addressOfReverseName, arpaOf } from '../world/names.ts'
-import { lossAt } from '../world/reach.ts'
-import { nameserversOf } from '../world/zones.ts'
+import { machineOf } from '../world/hosts/machines.ts'
+import { addressOfReverseName, arpaOf } from '../foundation/names.ts'
+import { lossAt } from '../world/hosts/reach.ts'
+import { nameserversOf } from '../world/answers/zones.ts'
 
 const seeds = fc.string({ minLength: 1, maxLength: 12 })
 const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))

@@ -1,7 +1,7 @@
 import { parseDomain } from '../inputs/host.ts'
-import { isDomain, missingOf } from '../world/existence.ts'
-import { appliedDmarcOf, dkimOf, spfOf } from '../world/policies.ts'
-import { senderNamed } from '../world/spf-senders.ts'
+import { isDomain, missingOf } from '../world/answers/existence.ts'
+import { appliedDmarcOf, dkimOf, spfOf } from '../world/mail/policies.ts'
+import { senderNamed } from '../world/mail/spf-senders.ts'
 import type { World } from '../world/world.ts'
 
 /** The records by which receivers authenticate mail of a domain: SPF, DKIM and DMARC. */

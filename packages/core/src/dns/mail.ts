@@ -1,13 +1,19 @@
 import { parseDomain } from '../inputs/host.ts'
-import { missingOf, nameKindOf } from '../world/existence.ts'
-import { addressAt } from '../world/machine-at.ts'
-import { machineOf } from '../world/machines.ts'
-import { exchangeRecordsOf, greetingTime, mailServerOf } from '../world/mail.ts'
-import { mtaStsOf } from '../world/mail-policies.ts'
-import { bannerOf, mailReply, type MailReplyDetails, type MailReplyKind, extensionsOf } from '../world/mail-software.ts'
-import { mailboxExists, type RecipientState, recipientStateOf } from '../world/mailboxes.ts'
-import { mailAnswerOf } from '../world/reach.ts'
-import { greetingName } from '../world/reverse-names.ts'
+import { missingOf, nameKindOf } from '../world/answers/existence.ts'
+import { addressAt } from '../world/hosts/machine-at.ts'
+import { machineOf } from '../world/hosts/machines.ts'
+import { exchangeRecordsOf, greetingTime, mailServerOf } from '../world/mail/mail.ts'
+import { mtaStsOf } from '../world/answers/mail-policies.ts'
+import {
+  bannerOf,
+  mailReply,
+  type MailReplyDetails,
+  type MailReplyKind,
+  extensionsOf,
+} from '../world/mail/mail-software.ts'
+import { mailboxExists, type RecipientState, recipientStateOf } from '../world/mail/mailboxes.ts'
+import { mailAnswerOf } from '../world/hosts/reach.ts'
+import { greetingName } from '../world/hosts/reverse-names.ts'
 import type { World } from '../world/world.ts'
 
 /** A mail server, as a sender sees it on port 25. */

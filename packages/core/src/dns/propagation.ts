@@ -1,6 +1,6 @@
 import { parseDomain } from '../inputs/host.ts'
-import type { PublicResolver } from '../world/propagation.ts'
-import { resolverRepliesOf } from '../world/resolvers.ts'
+import type { PublicResolver } from '../world/answers/propagation.ts'
+import { resolverRepliesOf } from '../world/answers/resolvers.ts'
 import type { World } from '../world/world.ts'
 
 /** A public resolver's answer to an address query for a name. */

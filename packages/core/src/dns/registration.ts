@@ -1,7 +1,7 @@
 import { parseDomain } from '../inputs/host.ts'
-import { isRegistrable } from '../world/existence.ts'
+import { isRegistrable } from '../world/answers/existence.ts'
 import type { World } from '../world/world.ts'
-import * as zones from '../world/zones.ts'
+import * as zones from '../world/answers/zones.ts'
 
 /** The registration of a domain: the facts about it in WHOIS (RFC 3912) and RDAP (RFC 9083). */
 export interface Registration {

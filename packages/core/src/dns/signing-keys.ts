@@ -1,11 +1,11 @@
 import { parseDomain } from '../inputs/host.ts'
-import { dkimPrivateKeyOf } from '../world/dkim-keys.ts'
-import { type ChainLink, dnssecOf } from '../world/dnssec.ts'
-import { mailServerOf } from '../world/mail.ts'
-import { dkimOf } from '../world/policies.ts'
-import { tlsPrivateKeyOf } from '../world/tls-keys.ts'
+import { dkimPrivateKeyOf } from '../world/mail/dkim-keys.ts'
+import { type ChainLink, dnssecOf } from '../world/names/dnssec.ts'
+import { mailServerOf } from '../world/mail/mail.ts'
+import { dkimOf } from '../world/mail/policies.ts'
+import { tlsPrivateKeyOf } from '../world/keys/tls-keys.ts'
 import type { World } from '../world/world.ts'
-import { type Dnskey, dnskeyOf, type Ds, dsOf, zonePrivateKeyOf } from '../world/zone-keys.ts'
+import { type Dnskey, dnskeyOf, type Ds, dsOf, zonePrivateKeyOf } from '../world/keys/zone-keys.ts'
 import { zoneNameOf } from './zones.ts'
 
 /** One zone on the path from the root to a name, with the records that link it to its parent. */

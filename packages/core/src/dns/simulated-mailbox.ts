@@ -1,7 +1,7 @@
 import { openWorld } from '../runs/open-world.ts'
 import { checkAddress, type Mailbox } from '../tools/email/email-validation.checks.ts'
 import type { AddressParts } from '../tools/email/email-validation.syntax.ts'
-import { mailboxExists } from '../world/mailboxes.ts'
+import { mailboxExists } from '../world/mail/mailboxes.ts'
 import type { World } from '../world/world.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { parseQueryName } from '../inputs/host.ts'
-import { dnssecOf, dnssecStateOf } from '../world/dnssec.ts'
-import { authorityZoneOf } from '../world/existence.ts'
-import { addressesOf } from '../world/hosts.ts'
+import { dnssecOf, dnssecStateOf } from '../world/names/dnssec.ts'
+import { authorityZoneOf } from '../world/answers/existence.ts'
+import { addressesOf } from '../world/hosts/hosts.ts'
 import type { World } from '../world/world.ts'
-import { authorityOf, nameserversOf } from '../world/zones.ts'
+import { authorityOf, nameserversOf } from '../world/answers/zones.ts'
 import { recordsOf, type ResourceRecord } from './records.ts'
 
 /** A nameserver of a zone, with the addresses that a referral includes as glue. */

@@ -1,5 +1,5 @@
 import { hostOf } from '../platform.ts'
-import { parseAddress } from '../world/addresses.ts'
+import { parseAddress } from '../foundation/addresses.ts'
 
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'
 // A last label that makes browsers read the whole name as an IPv4 address (WHATWG URL, "ends in a number").

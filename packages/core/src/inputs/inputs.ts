@@ -1,6 +1,6 @@
 import type { Input } from './input.ts'
 import { parseDomain, parseHost, splitPort, withoutDecoration } from './host.ts'
-import { parseAddress, withPort } from '../world/addresses.ts'
+import { parseAddress, withPort } from '../foundation/addresses.ts'
 
 /** A host and a TCP port. */
 export interface Endpoint {

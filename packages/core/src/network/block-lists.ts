@@ -1,5 +1,5 @@
-import { type BlockList as Row, blockLists as rows, LIST_ENTRY } from '../world/block-lists.ts'
-import { listingsOf as rowsOf, TEST_POINTS } from '../world/listings.ts'
+import { type BlockList as Row, blockLists as rows, LIST_ENTRY } from '../world/names/block-lists.ts'
+import { listingsOf as rowsOf, TEST_POINTS } from '../world/hosts/listings.ts'
 import type { World } from '../world/world.ts'
 import { readHost } from './hosts.ts'
 

@@ -1,8 +1,8 @@
 import { parseHost } from '../inputs/host.ts'
-import { parseAddress } from '../world/addresses.ts'
-import { missingOf } from '../world/existence.ts'
-import * as hosts from '../world/hosts.ts'
-import { reverseTimeOf } from '../world/reach.ts'
+import { parseAddress } from '../foundation/addresses.ts'
+import { missingOf } from '../world/answers/existence.ts'
+import * as hosts from '../world/hosts/hosts.ts'
+import { reverseTimeOf } from '../world/hosts/reach.ts'
 import type { World } from '../world/world.ts'
 
 /**

@@ -7,9 +7,9 @@ export { type NetworkHop, type NetworkPath, pathOf, pingTimesOf } from './paths.
 
 // Networks and address ranges
 export { type Network, networkOf, type SpecialPurposeBlock, specialPurposeOf } from './networks.ts'
-export type { Place, Region } from '../world/places.ts'
-export type { Registry } from '../world/registries.ts'
-export { addressPlan, type AddressRange } from '../world/subnets.ts'
+export type { Place, Region } from '../world/hosts/places.ts'
+export type { Registry } from '../world/hosts/registries.ts'
+export { addressPlan, type AddressRange } from '../world/hosts/subnets.ts'
 
 // Block lists
 export { type BlockList, blockLists, listingsOf } from './block-lists.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../world/reach.ts'
+import type { Answer } from '../world/hosts/reach.ts'
 import { inWords } from './wording.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { webObstacleOf } from '../world/web.ts'
+import type { webObstacleOf } from '../world/answers/web.ts'
 import type { World } from '../world/world.ts'
 import { critical } from './finding.ts'
 import { noAddress } from './no-address.ts'

@@ -1,5 +1,5 @@
-import { groupsOf, writeV4 } from '../world/addresses.ts'
-import type { SpecialBlock } from '../world/special-addresses.ts'
+import { groupsOf, writeV4 } from '../foundation/addresses.ts'
+import type { SpecialBlock } from '../foundation/special-addresses.ts'
 import { critical, info } from './finding.ts'
 import type { Finding } from './report.ts'
 

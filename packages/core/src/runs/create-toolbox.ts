@@ -7,7 +7,7 @@ import { memoryUsage, type SyncUsageStore, type Usage, type UsageKey, usageOf } 
 import { systemClock } from '../platform.ts'
 import type { Report } from '../reports/report.ts'
 import type { ToolDefinition } from '../tools/define-tool.ts'
-import { isoDay, isoTime } from '../world/time.ts'
+import { isoDay, isoTime } from '../foundation/time.ts'
 import { WORLD_VERSION } from '../world/world.ts'
 import { logLines } from './log-lines.ts'
 import { openPlainWorld, type PreparedRun, readRequest, requireTool } from './prepare-run.ts'

@@ -6,7 +6,7 @@ import type { ScenarioText } from '../scenarios/index.ts'
 import { isTimeline, readScenario, scenarioAt } from '../scenarios/timeline.ts'
 import { createWorld } from '../world/world.ts'
 import { isSeed, type OpenedWorld, openPlainWorld, timeOf } from './prepare-run.ts'
-import { readWorld } from './read-world.ts'
+import { readWorld } from '../world-document/read-world.ts'
 import type { WorldOptions, WorldTime } from './toolbox-options.ts'
 
 /**

@@ -9,7 +9,7 @@ import { findScenario, type ScenarioText, scenarios } from '../scenarios/index.t
 import type { ToolDefinition } from '../tools/define-tool.ts'
 import { createWorld, type World } from '../world/world.ts'
 import type { WorldOptions, WorldTime } from './toolbox-options.ts'
-import type { WorldDocument } from './world-document.ts'
+import type { WorldDocument } from '../world-document/world-document.ts'
 
 /** A run's tool and parsed input. */
 export interface RunRequest {

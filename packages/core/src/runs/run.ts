@@ -2,7 +2,7 @@ import type { Usage } from '../plans/usage.ts'
 import type { FindingCodeOf, ResultOf, ToolId } from '../catalogue/catalogue.ts'
 import type { Report } from '../reports/report.ts'
 import type { ScenarioText } from '../scenarios/index.ts'
-import type { WorldDocument } from './world-document.ts'
+import type { WorldDocument } from '../world-document/world-document.ts'
 
 /**
  * The record of a run, the same on every surface. The id of a tool types its result and the codes of its findings: `ToolRun<'mx-record'>`.

@@ -1,6 +1,6 @@
 import { finishReport, type Report } from '../reports/report.ts'
 import type { Simulation, ToolDefinition } from '../tools/define-tool.ts'
-import { between } from '../world/mapping.ts'
+import { between } from '../foundation/mapping.ts'
 import { entityOf, type World } from '../world/world.ts'
 import type { PreparedRun } from './prepare-run.ts'
 

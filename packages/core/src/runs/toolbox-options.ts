@@ -6,7 +6,7 @@ import type { ScenarioText } from '../scenarios/index.ts'
 import type { RunEvent } from './events.ts'
 import type { Pacing } from './pacing.ts'
 import type { ToolRun } from './run.ts'
-import type { WorldDocument } from './world-document.ts'
+import type { WorldDocument } from '../world-document/world-document.ts'
 
 /** A time of a world, from 1970 to 9999: ISO 8601, epoch milliseconds or a `Date`. */
 export type WorldTime = string | number | Date

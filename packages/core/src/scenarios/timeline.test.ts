@@ -4,7 +4,7 @@ import { createToolbox } from '../runs/create-toolbox.ts'
 import { openWorld } from '../runs/open-world.ts'
 import { fakeClock, FIXED_TIME } from '../testing/fake-clock.ts'
 import { tools } from '../tools/index.ts'
-import { DAY, isoTime, MINUTE, SECOND } from '../world/time.ts'
+import { DAY, isoTime, MINUTE, SECOND } from '../foundation/time.ts'
 import { scenarios, type ScenarioText } from './index.ts'
 import { isTimeline, readScenario, readTimeline, scenarioAt } from './timeline.ts'
 

@@ -6,7 +6,7 @@ import {
   scenarioTooLong,
   windowEndsFirst,
 } from '../errors/scenario-errors.ts'
-import { DAY, isoTime, MINUTE, SECOND } from '../world/time.ts'
+import { DAY, isoTime, MINUTE, SECOND } from '../foundation/time.ts'
 import { readCombination, writeCombination } from './combination.ts'
 import type { ScenarioText } from './index.ts'
 

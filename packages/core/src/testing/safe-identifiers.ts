@@ -1,5 +1,5 @@
-import { parseAddress } from '../world/addresses.ts'
-import { specialBlockOf } from '../world/special-addresses.ts'
+import { parseAddress } from '../foundation/addresses.ts'
+import { specialBlockOf } from '../foundation/special-addresses.ts'
 
 /*
  * Names that generated results may contain: documentation and benchmarking addresses (RFC 5737, RFC 2544, RFC 3849), special-purpose

@@ -1,6 +1,6 @@
 import { parseDomain } from '../inputs/host.ts'
-import { missingOf } from '../world/existence.ts'
-import * as web from '../world/web.ts'
+import { missingOf } from '../world/answers/existence.ts'
+import * as web from '../world/answers/web.ts'
 import type { World } from '../world/world.ts'
 
 /** The certificate of a web server. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { dnssecOf } from './dnssec.ts'
-import { listingsOf } from './listings.ts'
-import { spfOf } from './policies.ts'
-import { portOf } from './reach.ts'
+import { dnssecOf } from './names/dnssec.ts'
+import { listingsOf } from './hosts/listings.ts'
+import { spfOf } from './mail/policies.ts'
+import { portOf } from './hosts/reach.ts'
 import { createWorld, type World } from './world.ts'
 
 const SEEDS = 20_000

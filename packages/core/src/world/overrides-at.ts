@@ -1,4 +1,4 @@
-import type { Machine } from './machine-at.ts'
+import type { Machine } from './hosts/machine-at.ts'
 import type { Overrides } from './overrides.ts'
 import type { World } from './world.ts'
 

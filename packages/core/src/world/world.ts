@@ -1,8 +1,8 @@
 import type { Facts } from './facts.ts'
-import type { Machine } from './machine-at.ts'
+import type { Machine } from './hosts/machine-at.ts'
 import type { Overrides } from './overrides.ts'
-import { hashText } from './hash.ts'
-import { entity, type Entity, part } from './mapping.ts'
+import { hashText } from '../foundation/hash.ts'
+import { entity, type Entity, part } from '../foundation/mapping.ts'
 
 /**
  * The version of the simulated internet, part of every run. While this string stays the same, a seed gives the same bytes on every

@@ -1,10 +1,10 @@
 import { scenarios } from '../../src/scenarios/index.ts'
 import { FIXED_TIME } from '../../src/testing/fake-clock.ts'
-import { headersInput } from '../../src/tools/email/header-analyzer.input.ts'
-import { headerAnalyzerSimulation } from '../../src/tools/email/header-analyzer.simulation.ts'
+import { headersInput } from '../../src/tools/email/header-analyzer/input.ts'
+import { headerAnalyzerSimulation } from '../../src/tools/email/header-analyzer/header-analyzer.simulation.ts'
 import type { Overrides } from '../../src/world/overrides.ts'
-import { addressOf } from '../../src/world/hosts.ts'
-import { exchangeRecordsOf } from '../../src/world/mail.ts'
+import { addressOf } from '../../src/world/hosts/hosts.ts'
+import { exchangeRecordsOf } from '../../src/world/mail/mail.ts'
 import { createWorld } from '../../src/world/world.ts'
 
 export const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrides ?? {}

@@ -1,8 +1,8 @@
 import { dmarc } from 'mailauth/lib/dmarc/index.js'
 import { spf } from 'mailauth/lib/spf/index.js'
-import { addressOfReverseName } from '../../src/world/names.ts'
-import type { MailDns } from '../../src/world/mail-dns.ts'
-import type { SpfClient } from '../../src/world/spf-evaluation.ts'
+import { addressOfReverseName } from '../../src/foundation/names.ts'
+import type { MailDns } from '../../src/world/answers/mail-dns.ts'
+import type { SpfClient } from '../../src/protocols/spf-evaluation.ts'
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code })
 

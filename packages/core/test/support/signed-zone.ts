@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import type { TrustLink } from '../../src/dns/index.ts'
-import { DAY, isoTime, SECOND } from '../../src/world/time.ts'
+import { DAY, isoTime, SECOND } from '../../src/foundation/time.ts'
 
 const TTL = 3600
 const TYPES = { A: 1, NS: 2, SOA: 6, RRSIG: 46, NSEC: 47, DNSKEY: 48 } as const

@@ -1,5 +1,5 @@
 import { openWorld } from '../../src/runs/open-world.ts'
-import type { WorldDocument } from '../../src/runs/world-document.ts'
+import type { WorldDocument } from '../../src/world-document/world-document.ts'
 import { scenarios, type ScenarioText } from '../../src/scenarios/index.ts'
 import type { World } from '../../src/world/world.ts'
 

@@ -1,10 +1,10 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { duration } from '../../reports/wording.ts'
-import { mtaStsOf } from '../../world/mail-policies.ts'
-import { appliedDmarcOf, dkimOf, dmarcOf } from '../../world/policies.ts'
+import { mtaStsOf } from '../../world/answers/mail-policies.ts'
+import { appliedDmarcOf, dkimOf, dmarcOf } from '../../world/mail/policies.ts'
 import type { World } from '../../world/world.ts'
-import type { PolicyName } from '../../world/text-records.ts'
+import type { PolicyName } from '../../world/answers/text-records.ts'
 import type { TxtRecordCode } from './txt-record.ts'
 
 /** The maximum length of one string in a text record, in bytes (RFC 1035, section 3.3). */

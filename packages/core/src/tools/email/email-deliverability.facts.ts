@@ -1,8 +1,8 @@
-import type { BlockList } from '../../world/block-lists.ts'
-import { listingsAt } from '../../world/listings.ts'
-import { addressAt } from '../../world/machine-at.ts'
-import { machineOf } from '../../world/machines.ts'
-import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail.ts'
+import type { BlockList } from '../../world/names/block-lists.ts'
+import { listingsAt } from '../../world/hosts/listings.ts'
+import { addressAt } from '../../world/hosts/machine-at.ts'
+import { machineOf } from '../../world/hosts/machines.ts'
+import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail/mail.ts'
 import {
   appliedDmarcOf,
   type DkimKey,
@@ -10,8 +10,8 @@ import {
   type DmarcPolicy,
   type SpfStanding,
   spfStandingOf,
-} from '../../world/policies.ts'
-import { type ReverseKind, reverseKindAt } from '../../world/reverse-names.ts'
+} from '../../world/mail/policies.ts'
+import { type ReverseKind, reverseKindAt } from '../../world/hosts/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 
 /**

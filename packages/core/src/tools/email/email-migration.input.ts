@@ -1,6 +1,6 @@
 import type { Input } from '../../inputs/input.ts'
 import { type Endpoint, endpointInput } from '../../inputs/inputs.ts'
-import { isAddress } from '../../world/addresses.ts'
+import { isAddress } from '../../foundation/addresses.ts'
 
 const IMAPS = 993
 

@@ -1,8 +1,8 @@
 import { type NameProblem, nameProblem } from '../../reports/no-address.ts'
-import { obstacleOf } from '../../world/existence.ts'
-import { type ExchangeState, exchangeStatesOf, programAt, recipientsAt } from '../../world/mail.ts'
-import { statusOf, takesUnicode } from '../../world/mail-software.ts'
-import { type RecipientState, recipientStateOf } from '../../world/mailboxes.ts'
+import { obstacleOf } from '../../world/answers/existence.ts'
+import { type ExchangeState, exchangeStatesOf, programAt, recipientsAt } from '../../world/mail/mail.ts'
+import { statusOf, takesUnicode } from '../../world/mail/mail-software.ts'
+import { type RecipientState, recipientStateOf } from '../../world/mail/mailboxes.ts'
 import { memoize } from '../../world/memoize.ts'
 import { type AddressParts, readAddress } from './email-validation.syntax.ts'
 

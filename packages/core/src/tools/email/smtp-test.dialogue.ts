@@ -1,9 +1,9 @@
 import type { DialoguePlot } from '../../reports/plot.ts'
 import type { Severity } from '../../reports/report.ts'
-import { isAddress } from '../../world/addresses.ts'
-import { addressAt } from '../../world/machine-at.ts'
-import { machineOf } from '../../world/machines.ts'
-import type { MailServer } from '../../world/mail.ts'
+import { isAddress } from '../../foundation/addresses.ts'
+import { addressAt } from '../../world/hosts/machine-at.ts'
+import { machineOf } from '../../world/hosts/machines.ts'
+import type { MailServer } from '../../world/mail/mail.ts'
 import {
   asksAtMail,
   bannerOf,
@@ -11,11 +11,11 @@ import {
   extensionsOf,
   mailReply,
   type MailReplyKind,
-} from '../../world/mail-software.ts'
-import { between } from '../../world/mapping.ts'
-import { firstLabelOf, zoneOf } from '../../world/names.ts'
-import { CONNECT_TIMEOUT, retransmissionsTo, roundTripAt } from '../../world/reach.ts'
-import { greetingName } from '../../world/reverse-names.ts'
+} from '../../world/mail/mail-software.ts'
+import { between } from '../../foundation/mapping.ts'
+import { firstLabelOf, zoneOf } from '../../foundation/names.ts'
+import { CONNECT_TIMEOUT, retransmissionsTo, roundTripAt } from '../../world/hosts/reach.ts'
+import { greetingName } from '../../world/hosts/reverse-names.ts'
 import { entityOf, type World } from '../../world/world.ts'
 import type { Endpoint } from '../../inputs/inputs.ts'
 

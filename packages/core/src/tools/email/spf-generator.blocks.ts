@@ -1,5 +1,5 @@
-import { groupsOf, isV6, numberOfV4 } from '../../world/addresses.ts'
-import { type SpecialBlock, specialBlockOf } from '../../world/special-addresses.ts'
+import { groupsOf, isV6, numberOfV4 } from '../../foundation/addresses.ts'
+import { type SpecialBlock, specialBlockOf } from '../../foundation/special-addresses.ts'
 import { networkOf, type Sender } from './spf-generator.input.ts'
 
 /** The addresses that a record's blocks permit. */

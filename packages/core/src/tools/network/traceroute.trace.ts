@@ -1,4 +1,4 @@
-import { decimals } from '../../world/mapping.ts'
+import { decimals } from '../../foundation/mapping.ts'
 import type { TracerouteResult } from './traceroute.ts'
 
 /** One hop with a summary of its three probes. */

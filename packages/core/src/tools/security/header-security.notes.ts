@@ -1,5 +1,5 @@
 import { info, warning } from '../../reports/finding.ts'
-import type { SecurityHeader } from '../../world/web.ts'
+import type { SecurityHeader } from '../../world/answers/web.ts'
 import type { HeaderWord } from './header-security.ts'
 
 /** The purpose of a header, and the effect of a missing or weak value. */

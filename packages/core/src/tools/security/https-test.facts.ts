@@ -1,6 +1,6 @@
 import { count, prose } from '../../reports/wording.ts'
-import { DAY, isoDay } from '../../world/time.ts'
-import { renewalDueOf, transportPolicyOf, type WebServer, webServerOf } from '../../world/web.ts'
+import { DAY, isoDay } from '../../foundation/time.ts'
+import { renewalDueOf, transportPolicyOf, type WebServer, webServerOf } from '../../world/answers/web.ts'
 import type { World } from '../../world/world.ts'
 import type { HttpsTestResult } from './https-test.ts'
 

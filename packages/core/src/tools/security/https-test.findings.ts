@@ -1,7 +1,7 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
-import { isoTime } from '../../world/time.ts'
+import { isoTime } from '../../foundation/time.ts'
 import type { Facts } from './https-test.facts.ts'
 import type { HttpsTestCode } from './https-test.ts'
 

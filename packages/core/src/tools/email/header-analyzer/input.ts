@@ -1,0 +1,68 @@
+import type { Input } from '../../../inputs/input.ts'
+
+/** One header field, unfolded. */
+interface Header {
+  readonly name: string
+  readonly value: string
+}
+
+/** The headers of a message: the values of its fields by their name in lower case, in the order of the block. */
+export type HeaderBlock = ReadonlyMap<string, readonly string[]>
+
+// A header field with its name. RFC 5322 allows more characters in a name, but nobody uses them, and a URL or host:port is not a header.
+const FIELD = /^([a-z][a-z0-9-]*)[ \t]*:(?!\/\/)/i
+const FOLD = /^[ \t]/
+
+const NO_VALUES: readonly string[] = []
+
+/** Returns the values of all fields of a name in lower case, in the order of the block. */
+export const valuesOf = (block: HeaderBlock, name: string): readonly string[] => block.get(name) ?? NO_VALUES
+
+const readField = (line: string): Header | undefined => {
+  const match = FIELD.exec(line)
+  return match === null ? undefined : { name: match[1] ?? '', value: line.slice(match[0].length).trim() }
+}
+
+/** Reads the fields of a block up to the first blank line, and skips other lines (RFC 5322, section 2.2). */
+const readFields = (text: string): Header[] => {
+  const fields: { name: string; parts: string[] }[] = []
+  let open = false
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    if (line.trim() === '') {
+      if (fields.length > 0) break
+    } else if (FOLD.test(line)) {
+      if (open) fields.at(-1)?.parts.push(line.trim())
+    } else {
+      const field = readField(line)
+      open = field !== undefined
+      if (field !== undefined) fields.push({ name: field.name, parts: field.value === '' ? [] : [field.value] })
+    }
+  }
+  return fields.map(({ name, parts }) => ({ name, value: parts.join(' ') }))
+}
+
+const byName = (headers: readonly Header[]): HeaderBlock => {
+  const block = new Map<string, string[]>()
+  for (const { name, value } of headers) {
+    const key = name.toLowerCase()
+    const values = block.get(key)
+    if (values === undefined) block.set(key, [value])
+    else values.push(value)
+  }
+  return block
+}
+
+/**
+ * The headers of a message: at least one line `Name: value`. Folded lines are joined (RFC 5322, section 2.2.3). The body after the first
+ * blank line is ignored.
+ */
+export const headersInput: Input<HeaderBlock> = {
+  type: 'Email Headers',
+  multiline: true,
+  parse: (text) => {
+    const headers = readFields(text)
+    if (!headers.some(({ value }) => value !== '')) return undefined
+    const canonical = headers.map(({ name, value }) => (value === '' ? `${name}:` : `${name}: ${value}`)).join('\n')
+    return { value: byName(headers), canonical }
+  },
+}

@@ -1,0 +1,112 @@
+import { isV6 } from '../foundation/addresses.ts'
+import { isTenantName } from '../world/names/aliases.ts'
+import type { Facts, StatedAddress, StatedRecords } from '../world/facts.ts'
+import { isDeep, isWithin, parentName, zoneOf } from '../foundation/names.ts'
+import { withConsequences } from './read-records.ts'
+import type { Sections } from './read-world.ts'
+import type { WorldAddress } from './world-document.ts'
+
+const REVERSE_TTL = 3600
+const DKIM_KEY = /^([^.]+)\._domainkey\.(.+)$/
+
+/** Returns the names between a name and the top of its zone. */
+const namesAbove = (name: string): string[] => {
+  const zone = zoneOf(name)
+  const above: string[] = []
+  for (let at = parentName(name); at !== zone && isWithin(at, zone); at = parentName(at)) above.push(at)
+  return above
+}
+
+/** Returns the target names of records. */
+const targetsOf = ({ MX = [], NS = [], SRV = [], SOA = [], CNAME = [] }: StatedRecords): string[] => [
+  ...MX.map(({ exchange }) => exchange),
+  ...[...NS, ...SRV].map(({ host }) => host),
+  ...SOA.map(({ primary }) => primary),
+  // An alias doesn't imply that its target exists if a hosting platform assigned the target: that name exists until the platform releases
+  // it.
+  ...CNAME.map(({ target }) => target).filter((target) => !isTenantName(target)),
+]
+
+/** Adds addresses to host names in PTR records if the document states none, so that A(PTR(address)) = address. */
+const withReverseAddresses = (
+  stated: ReadonlyMap<string, StatedRecords>,
+  addresses: ReadonlyMap<string, WorldAddress>,
+): Map<string, StatedRecords> => {
+  const added = new Map<string, Record<'A' | 'AAAA', { address: string; ttl: number }[]>>()
+  for (const [address, { ptr }] of addresses) {
+    if (ptr === undefined || ptr === null) continue
+    const type = isV6(address) ? 'AAAA' : 'A'
+    const existing = stated.get(ptr)
+    if (existing?.CNAME !== undefined || existing?.[type] !== undefined) continue
+    const own = added.get(ptr) ?? { A: [], AAAA: [] }
+    own[type].push({ address, ttl: REVERSE_TTL })
+    added.set(ptr, own)
+  }
+  const records = new Map(stated)
+  for (const [name, { A, AAAA }] of added)
+    records.set(name, {
+      ...records.get(name),
+      ...(A.length === 0 ? {} : { A }),
+      ...(AAAA.length === 0 ? {} : { AAAA }),
+    })
+  return records
+}
+
+/** Returns a function that returns the addresses to which a name resolves. Many addresses may have the same name. */
+const createLookup = (records: ReadonlyMap<string, StatedRecords>): ((name: string) => ReadonlySet<string>) => {
+  const known = new Map<string, ReadonlySet<string>>()
+  const lookUp = (name: string): ReadonlySet<string> => {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const { CNAME = [], A = [], AAAA = [] } = records.get(name) ?? {}
+    const [alias] = CNAME
+    const found = alias === undefined ? new Set([...A, ...AAAA].map(({ address }) => address)) : lookUp(alias.target)
+    known.set(name, found)
+    return found
+  }
+  return lookUp
+}
+
+const statedAddress = (
+  lookUp: (name: string) => ReadonlySet<string>,
+  address: string,
+  { listed, ptr }: WorldAddress,
+): StatedAddress => ({
+  listed,
+  reverse: typeof ptr === 'string' ? { hostname: ptr, confirmed: lookUp(ptr).has(address) } : ptr,
+})
+
+/** Returns the facts of a document, with those that follow from them for every seed. */
+export const factsOf = ({ domains, hosts, addresses }: Sections): Facts => {
+  const said = new Map(
+    [...domains].flatMap(([name, { records }]) => (records === undefined ? [] : [[name, records.stated]])),
+  )
+  const records = withReverseAddresses(said, addresses)
+  const targets = new Set([...[...records.values()].flatMap(targetsOf), ...[...hosts.keys()].filter(isDeep)])
+  for (const [name, stated] of records) records.set(name, withConsequences(name, stated, targets.has(name)))
+  const lookUp = createLookup(records)
+  const exchangers = [...records.values()].flatMap(({ MX }) => (MX === undefined ? [] : [MX]))
+  return {
+    states: new Map([...domains].flatMap(([name, { state }]) => (state === undefined ? [] : [[name, state]]))),
+    records,
+    targets,
+    sharedZones: new Set(
+      [...records].flatMap(([name, stated]) =>
+        targetsOf(stated)
+          .map(zoneOf)
+          .filter((zone) => zone !== zoneOf(name)),
+      ),
+    ),
+    parents: new Set([...records.keys(), ...targets].flatMap(namesAbove)),
+    firstExchanges: new Set(exchangers.flatMap(([first]) => first?.exchange ?? [])),
+    exchanges: new Set(exchangers.flat().map(({ exchange }) => exchange)),
+    selectors: new Map(
+      [...records].flatMap(([name, { TXT }]) => {
+        const [, selector, domain] = DKIM_KEY.exec(name) ?? []
+        return TXT === undefined || selector === undefined || domain === undefined ? [] : [[domain, selector]]
+      }),
+    ),
+    hosts: new Map([...hosts].map(([name, { stated }]) => [name, stated])),
+    addresses: new Map([...addresses].map(([address, stated]) => [address, statedAddress(lookUp, address, stated)])),
+  }
+}

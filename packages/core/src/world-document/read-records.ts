@@ -1,0 +1,218 @@
+import { WorldDocumentError, wrongType } from '../errors/document-errors.ts'
+import type { StatedRecords } from '../world/facts.ts'
+import { isDeep, zoneOf } from '../foundation/names.ts'
+import {
+  addressTextOf,
+  type Field,
+  fieldOf,
+  knownFields,
+  listOf,
+  nameOf,
+  numberOf,
+  requiredText,
+} from './document-fields.ts'
+import type { WorldRecords } from './world-document.ts'
+
+/** The longest time to live (RFC 2181, section 8), and the largest 16-bit and 32-bit numbers. */
+const [LONGEST, WORD, LONG] = [0x7fff_ffff, 65_535, 0xffff_ffff]
+const DEFAULT_TTL = 3600
+const LONGEST_TEXT = 4096
+// Control characters, which terminals would interpret.
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/
+
+const TYPES = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'SOA', 'SRV', 'TXT'] as const satisfies (keyof WorldRecords)[]
+
+/** The records of a name, as facts and in the canonical form of the document. */
+export interface ReadRecords {
+  readonly stated: StatedRecords
+  readonly document: WorldRecords
+}
+
+interface Item {
+  readonly ttl: number
+  /** The time to live, if the document states one. */
+  readonly said: { readonly ttl?: number }
+}
+
+const ttlOf = (field: Field): Item => {
+  const { value } = field
+  if (value === undefined) return { ttl: DEFAULT_TTL, said: {} }
+  const ttl = numberOf(field, LONGEST)
+  return { ttl, said: { ttl } }
+}
+
+/** Reads a record that is one text, with or without its time to live. */
+const plain = <Value>(field: Field, key: string, read: (field: Field) => Value): Item & { readonly data: Value } => {
+  if (typeof field.value === 'string') return { data: read(field), ttl: DEFAULT_TTL, said: {} }
+  knownFields(field, [key, 'ttl'])
+  return { data: read(fieldOf(field, key)), ...ttlOf(fieldOf(field, 'ttl')) }
+}
+
+const host = (field: Field): string => nameOf(requiredText(field), field.path)
+
+const text = (field: Field): string => {
+  const value = requiredText(field)
+  if (value.length > LONGEST_TEXT || CONTROLS.test(value))
+    throw new WorldDocumentError(
+      field.path,
+      `Expected a text of at most ${LONGEST_TEXT} characters, without control characters.`,
+    )
+  return value
+}
+
+/** Writes a record as plain text if it states no time to live. */
+const short = <Key extends string>(key: Key, { data, said }: Item & { readonly data: string }) =>
+  said.ttl === undefined ? data : ({ [key]: data, ...said } as { [Name in Key]: string } & { ttl: number }) // The cast is safe: the object has the key `key`.
+
+/** Reads a list of records that each consist of one text. */
+const plainList = <Key extends string>(
+  records: Field,
+  type: keyof WorldRecords,
+  key: Key,
+  read: (field: Field) => string,
+) => {
+  const items = listOf(fieldOf(records, type))?.map((item) => plain(item, key, read))
+  return items === undefined
+    ? undefined
+    : {
+        stated: items.map(({ data, ttl }) => ({ [key]: data, ttl }) as { [Name in Key]: string } & { ttl: number }), // The cast is safe, as above.
+        document: items.map((item) => short(key, item)),
+      }
+}
+
+const readMx = (records: Field) => {
+  const items = listOf(fieldOf(records, 'MX'))?.map((item) => {
+    knownFields(item, ['priority', 'exchange', 'ttl'])
+    const { ttl, said } = ttlOf(fieldOf(item, 'ttl'))
+    const record = { priority: numberOf(fieldOf(item, 'priority'), WORD), exchange: host(fieldOf(item, 'exchange')) }
+    return { stated: { ...record, ttl }, document: { ...record, ...said } }
+  })
+  // Senders try the lowest preference first; equal preferences are sorted by name, so that all tools use one order.
+  return items?.toSorted(
+    ({ stated: one }, { stated: other }) => one.priority - other.priority || (one.exchange < other.exchange ? -1 : 1),
+  )
+}
+
+const readSrv = (records: Field) =>
+  listOf(fieldOf(records, 'SRV'))?.map((item) => {
+    knownFields(item, ['priority', 'weight', 'port', 'host', 'ttl'])
+    const { ttl, said } = ttlOf(fieldOf(item, 'ttl'))
+    const number = (name: string) => numberOf(fieldOf(item, name), WORD)
+    const record = {
+      priority: number('priority'),
+      weight: number('weight'),
+      port: number('port'),
+      host: host(fieldOf(item, 'host')),
+    }
+    return { stated: { ...record, ttl }, document: { ...record, ...said } }
+  })
+
+const MAILBOX = /^[^\s@]{1,64}@[^\s@]+$/
+
+const readSoa = (field: Field) => {
+  if (field.value === undefined) return undefined
+  knownFields(field, ['primary', 'mailbox', 'serial', 'refresh', 'retry', 'expire', 'minimum'])
+  const mailboxField = fieldOf(field, 'mailbox')
+  const mailbox = requiredText(mailboxField).trim().toLowerCase()
+  if (!MAILBOX.test(mailbox)) throw wrongType(mailboxField.path, 'an email address', mailbox)
+  const number = (name: string) => numberOf(fieldOf(field, name), LONG)
+  return {
+    primary: host(fieldOf(field, 'primary')),
+    mailbox,
+    serial: number('serial'),
+    refresh: number('refresh'),
+    retry: number('retry'),
+    expire: number('expire'),
+    minimum: number('minimum'),
+  }
+}
+
+const requireSome = (records: Field, type: keyof WorldRecords, count: number | undefined): void => {
+  if (count === 0)
+    throw new WorldDocumentError(
+      [...records.path, type],
+      `Expected at least one record. Leave ${type} out to let the seed decide.`,
+    )
+}
+
+const requireOfZone = (records: Field, type: 'NS' | 'SOA', name: string): void => {
+  if (fieldOf(records, type).value !== undefined && zoneOf(name) !== name)
+    throw new WorldDocumentError(
+      [...records.path, type],
+      `${type} records belong to a zone. List them under ${zoneOf(name)}.`,
+    )
+}
+
+const requireAlone = (records: Field, name: string): void => {
+  if (fieldOf(records, 'CNAME').value === undefined) return
+  const path = [...records.path, 'CNAME']
+  const other = TYPES.find((type) => type !== 'CNAME' && fieldOf(records, type).value !== undefined)
+  if (other !== undefined)
+    throw new WorldDocumentError(
+      path,
+      `An alias has no other records (RFC 1034, section 3.6.2), but ${other} is listed too.`,
+    )
+  if (zoneOf(name) === name)
+    throw new WorldDocumentError(
+      path,
+      'The top of a zone cannot be an alias: its SOA and NS records are there (RFC 1034, section 3.6.2).',
+    )
+}
+
+/** Drops undefined values. */
+const present = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/** Reads the records that a document states for a name. */
+export const readRecords = (records: Field, name: string): ReadRecords => {
+  knownFields(records, TYPES)
+  requireAlone(records, name)
+  requireOfZone(records, 'NS', name)
+  requireOfZone(records, 'SOA', name)
+  const a = plainList(records, 'A', 'address', (field) => addressTextOf(requiredText(field), field.path, 'IPv4'))
+  const aaaa = plainList(records, 'AAAA', 'address', (field) => addressTextOf(requiredText(field), field.path, 'IPv6'))
+  const caa = plainList(records, 'CAA', 'issue', text)
+  const ns = plainList(records, 'NS', 'host', host)
+  const txt = plainList(records, 'TXT', 'value', text)
+  const [mx, srv] = [readMx(records), readSrv(records)]
+  const soa = readSoa(fieldOf(records, 'SOA'))
+  const aliasField = fieldOf(records, 'CNAME')
+  const alias = aliasField.value === undefined ? undefined : plain(aliasField, 'target', host)
+  requireSome(records, 'MX', mx?.length)
+  requireSome(records, 'NS', ns?.stated.length)
+  const stated: StatedRecords = present({
+    A: a?.stated,
+    AAAA: aaaa?.stated,
+    CAA: caa?.stated,
+    CNAME: alias === undefined ? undefined : [{ target: alias.data, ttl: alias.ttl }],
+    MX: mx?.map((record) => record.stated),
+    NS: ns?.stated,
+    SOA: soa === undefined ? undefined : [soa],
+    SRV: srv?.map((record) => record.stated),
+    TXT: txt?.stated,
+  })
+  const document: WorldRecords = present({
+    A: a?.document,
+    AAAA: aaaa?.document,
+    CAA: caa?.document,
+    CNAME: alias === undefined ? undefined : short('target', alias),
+    MX: mx?.map((record) => record.document),
+    NS: ns?.document,
+    SOA: soa,
+    SRV: srv?.map((record) => record.document),
+    TXT: txt?.document,
+  })
+  return { stated, document }
+}
+
+const NO_ADDRESSES: StatedRecords = { A: [], AAAA: [] }
+
+/**
+ * Completes the records of a name: if the document states that the name has no IPv4 address, it has no IPv6 address either. A name deep in
+ * a zone has only stated addresses.
+ */
+export const withConsequences = (name: string, records: StatedRecords, isTarget: boolean): StatedRecords => {
+  if (records.CNAME !== undefined) return records
+  if (records.A?.length === 0) return { AAAA: [], ...records }
+  return isDeep(name) && !isTarget && records.A === undefined ? { ...NO_ADDRESSES, ...records } : records
+}

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest'
+import { openWorld } from '../runs/open-world.ts'
+import { readWorld } from './read-world.ts'
+import type { WorldDocument } from './world-document.ts'
+
+const messageOf = (document: unknown): string => {
+  try {
+    return JSON.stringify(readWorld(document as WorldDocument).document)
+  } catch (error) {
+    return error instanceof Error ? error.message : 'no error'
+  }
+}
+
+const domain = (fields: unknown, name = 'shop.example') => ({ domains: { [name]: fields } })
+const records = (fields: unknown, name?: string) => domain({ records: fields }, name)
+const host = (fields: unknown, name = 'mx1.corp.example') => ({ hosts: { [name]: fields } })
+
+describe('a world document', () => {
+  it('has one canonical form, for any order and spelling', () => {
+    const one = readWorld({
+      addresses: {
+        '2001:DB8:0::7': { ptr: 'MX1.corp.example.', listed: ['Open Spam Register', 'harvest-trap.example'] },
+      },
+      domains: {
+        'Shop.Example.': {
+          scenario: 'SPF-permerror+mx-down',
+          records: { TXT: [{ value: 'b' }, 'a'], A: ['198.51.100.7'] },
+        },
+        'bücher.example': {
+          records: {
+            MX: [
+              { priority: 20, exchange: 'b.example' },
+              { priority: 10, exchange: 'a.example', ttl: 60 },
+            ],
+          },
+        },
+      },
+      hosts: {
+        'www.shop.example': { certificate: { expires: '2026-12-01T00:00:00Z' }, ports: { 443: 'open', 25: 'silent' } },
+      },
+    })
+    expect(one.document).toEqual({
+      domains: {
+        'shop.example': { records: { A: ['198.51.100.7'], TXT: ['b', 'a'] }, scenario: 'mx-down+spf-permerror' },
+        'xn--bcher-kva.example': {
+          records: {
+            MX: [
+              { priority: 10, exchange: 'a.example', ttl: 60 },
+              { priority: 20, exchange: 'b.example' },
+            ],
+          },
+        },
+      },
+      hosts: { 'www.shop.example': { ports: { 25: 'silent', 443: 'open' }, certificate: { expires: '2026-12-01' } } },
+      addresses: {
+        '2001:db8::7': { listed: ['harvest-trap.example', 'open-spam-register.example'], ptr: 'mx1.corp.example' },
+      },
+    })
+    expect(JSON.stringify(readWorld(structuredClone(one.document)).document)).toBe(JSON.stringify(one.document))
+    expect(readWorld({ domains: { 'shop.example': {} }, hosts: {} }).document).toEqual({})
+  })
+
+  it.each([
+    [[], 'The world: Expected an object, not a list.'],
+    ['text', "The world: Expected an object, not 'text'."],
+    [{ domain: {} }, "domain: Unknown field 'domain'. Did you mean 'domains'?"],
+    [{ domains: [] }, 'domains: Expected an object, not a list.'],
+    [domain(null), 'domains.shop.example: Expected an object, not null.'],
+    [domain({}, 'shop'), "domains.shop: 'shop' is not a domain name."],
+    [domain({}, '7.100.51.198.in-addr.arpa'), 'is a reverse name. List it under addresses, as ptr.'],
+    [{ domains: { 'shop.example': {}, 'SHOP.example': {} } }, 'domains.SHOP.example: shop.example is listed twice.'],
+    [
+      domain({ zone: './shop.zone' }),
+      "domains.shop.example.zone: Unknown field 'zone'. Known fields: records, dns, scenario.",
+    ],
+    [
+      domain({ dns: 'gone' }),
+      "domains.shop.example.dns: 'gone' is not a state of a name. Known: nxdomain, servfail, timeout.",
+    ],
+    [
+      domain({ dns: 'nxdomain', records: {} }),
+      "domains.shop.example.dns: With 'nxdomain', resolvers get no records, but the document also lists records.",
+    ],
+    [
+      { domains: { 'shop.example': { dns: 'nxdomain' }, 'www.shop.example': { records: { A: [] } } } },
+      "domains.www.shop.example.records: 'dns' of shop.example is 'nxdomain', which applies to www.shop.example too.",
+    ],
+    [
+      domain({ scenario: 'mx-dwn' }),
+      "domains.shop.example.scenario: There is no scenario 'mx-dwn'. Did you mean 'mx-down'?",
+    ],
+    [
+      domain({ scenario: 'mx-down:a.example' }),
+      "domains.shop.example.scenario: It already applies to this domain: leave ':a.example' out.",
+    ],
+    [domain({ scenario: 'mx-down@10:00' }), 'domains.shop.example.scenario: '],
+    [domain({ scenario: 7 }), 'domains.shop.example.scenario: Expected a text, not 7.'],
+    [records({ mx: [] }), "domains.shop.example.records.mx: Unknown field 'mx'."],
+    [
+      records({ MX: [] }),
+      'domains.shop.example.records.MX: Expected at least one record. Leave MX out to let the seed decide.',
+    ],
+    [records({ MX: {} }), 'domains.shop.example.records.MX: Expected a list, not an object.'],
+    [
+      records({ MX: ['mx1.corp.example'] }),
+      "domains.shop.example.records.MX[0]: Expected an object, not 'mx1.corp.example'.",
+    ],
+    [records({ MX: [{ priority: 10 }] }), 'domains.shop.example.records.MX[0].exchange: Expected a text, not nothing.'],
+    [
+      records({ MX: [{ priority: 70_000, exchange: 'a.example' }] }),
+      'records.MX[0].priority: Expected a whole number from 0 to 65535, not 70000.',
+    ],
+    [records({ MX: [{ priority: 0, exchange: '.' }] }), "records.MX[0].exchange: '.' is not a domain name."],
+    [records({ A: ['2001:db8::1'] }), "domains.shop.example.records.A[0]: '2001:db8::1' is not an IPv4 address."],
+    [
+      records({ AAAA: ['198.51.100.7'] }),
+      "domains.shop.example.records.AAAA[0]: '198.51.100.7' is not an IPv6 address.",
+    ],
+    [
+      records({ A: [{ address: '198.51.100.7', ttl: -1 }] }),
+      'records.A[0].ttl: Expected a whole number from 0 to 2147483647, not -1.',
+    ],
+    [records({ TXT: [7] }), 'domains.shop.example.records.TXT[0]: Expected an object, not 7.'],
+    [
+      records({ TXT: ['a\u001b[2J'] }),
+      'records.TXT[0]: Expected a text of at most 4096 characters, without control characters.',
+    ],
+    [
+      records({ CNAME: 'a.example', TXT: ['x'] }, 'www.shop.example'),
+      'records.CNAME: An alias has no other records (RFC 1034, section 3.6.2), but TXT is listed too.',
+    ],
+    [records({ CNAME: 'a.example' }), 'domains.shop.example.records.CNAME: The top of a zone cannot be an alias'],
+    [
+      {
+        domains: {
+          'a.shop.example': { records: { CNAME: 'b.shop.example' } },
+          'b.shop.example': { records: { CNAME: 'a.shop.example' } },
+        },
+      },
+      'domains.a.shop.example.records.CNAME: The alias points back to a.shop.example.',
+    ],
+    [
+      records({ NS: ['ns1.dns.example'] }, 'www.shop.example'),
+      'records.NS: NS records belong to a zone. List them under shop.example.',
+    ],
+    [
+      records({ SOA: { primary: 'ns1.dns.example', mailbox: 'nobody' } }),
+      "records.SOA.mailbox: Expected an email address, not 'nobody'.",
+    ],
+    [
+      {
+        domains: {
+          'shop.example': { records: { MX: [{ priority: 1, exchange: 'mx.gone.example' }] } },
+          'gone.example': { dns: 'nxdomain' },
+        },
+      },
+      "domains.shop.example.records.MX[0]: mx.gone.example must have an address, but 'dns' of gone.example is 'nxdomain'.",
+    ],
+    [
+      {
+        domains: {
+          'shop.example': { records: { NS: ['ns.corp.example'] } },
+          'ns.corp.example': { records: { A: [] } },
+        },
+      },
+      'domains.shop.example.records.NS[0]: ns.corp.example must have an address, but the document lists none.',
+    ],
+    [
+      host({ smtp: { state: 'rejects' } }),
+      "hosts.mx1.corp.example.smtp.state: 'rejects' is not a state of a mail server. Known: accepts, refuses, silent.",
+    ],
+    [host({ smtp: { greylist: 'yes' } }), "hosts.mx1.corp.example.smtp.greylist: Expected true or false, not 'yes'."],
+    [
+      host({ smtp: { state: 'accepts' }, ports: { 25: 'closed' } }),
+      "hosts.mx1.corp.example.ports.25: Port 25 can't be 'closed' where smtp.state is 'accepts'.",
+    ],
+    [host({ ports: { 0: 'open' } }), "hosts.mx1.corp.example.ports.0: '0' is not a port. Expected 1 to 65535."],
+    [
+      host({ certificate: { expires: 'soon' } }),
+      "hosts.mx1.corp.example.certificate.expires: 'soon' is not a date. Write it like 2026-12-01 or 2026-12-01T08:00:00Z.",
+    ],
+    [host({ certificate: { expires: '2026-02-30' } }), "'2026-02-30' is not a date."],
+    [
+      { ...domain({ dns: 'timeout' }), ...host({}, 'www.shop.example') },
+      "hosts.www.shop.example: 'dns' of shop.example is 'timeout', so nobody reaches www.shop.example.",
+    ],
+    [
+      {
+        domains: {
+          'a.example': { records: { A: ['198.51.100.7'] } },
+          'b.example': { records: { A: ['198.51.100.7'] } },
+        },
+        hosts: { 'a.example': { ports: { 80: 'open' } }, 'b.example': { ports: { 80: 'closed' } } },
+      },
+      'hosts.b.example: b.example and a.example have the same address (198.51.100.7), so the document must list the same facts for both.',
+    ],
+    [{ addresses: { 'mx1.corp.example': {} } }, "addresses.mx1.corp.example: 'mx1.corp.example' is not an IP address."],
+    [
+      { addresses: { '198.51.100.7': { listed: ['zen.blocklist.example'] } } },
+      "addresses.198.51.100.7.listed[0]: 'zen.blocklist.example' is not a block list of the simulated internet. Known: open-spam-register.example, harvest-trap.example,",
+    ],
+    [
+      { addresses: { '198.51.100.7': { ptr: 'localhost' } } },
+      "addresses.198.51.100.7.ptr: 'localhost' is not a domain name.",
+    ],
+  ])('%j is refused with the field', (document, message) => {
+    expect(messageOf(document)).toContain(message)
+    expect(() => openWorld({ world: document as WorldDocument }, () => 0)).toThrow(message)
+  })
+
+  it('reports a contradiction to a scenario of the run, with the reason', () => {
+    const world: WorldDocument = { domains: { 'shop.example': { scenario: 'catch-all' } } }
+    expect(() => openWorld({ world, scenario: 'greylisting' }, () => 0)).toThrow(
+      'greylisting and catch-all:shop.example contradict each other: both decide how mail servers treat unknown senders.',
+    )
+    expect(openWorld({ world, scenario: 'mx-down' }, () => 0).scenario).toBe('mx-down')
+  })
+})

@@ -1,0 +1,76 @@
+import { blockLists } from '../world/names/block-lists.ts'
+
+const strict = (properties: object, required: readonly string[] = []) => ({
+  type: 'object',
+  properties,
+  ...(required.length === 0 ? {} : { required }),
+  additionalProperties: false,
+})
+const integer = (maximum: number) => ({ type: 'integer', minimum: 0, maximum })
+const [word, long] = [integer(65_535), integer(0xffff_ffff)]
+const ttl = { ...integer(0x7fff_ffff), description: 'Seconds; default 3600.' }
+const text = { type: 'string', maxLength: 4096 }
+const plain = (field: string, value: object = text) => ({ anyOf: [value, strict({ [field]: value, ttl }, [field])] })
+const list = (items: object, minItems = 0) => ({ type: 'array', items, minItems })
+const map = (values: object) => ({ type: 'object', additionalProperties: values })
+
+const records = strict({
+  A: list(plain('address')),
+  AAAA: list(plain('address')),
+  CAA: list(plain('issue')),
+  CNAME: plain('target'),
+  MX: list(strict({ priority: word, exchange: text, ttl }, ['priority', 'exchange']), 1),
+  NS: list(plain('host'), 1),
+  SOA: strict({ primary: text, mailbox: text, serial: long, refresh: long, retry: long, expire: long, minimum: long }, [
+    'primary',
+    'mailbox',
+    'serial',
+    'refresh',
+    'retry',
+    'expire',
+    'minimum',
+  ]),
+  SRV: list(
+    strict({ priority: word, weight: word, port: word, host: text, ttl }, ['priority', 'weight', 'port', 'host']),
+  ),
+  TXT: list(plain('value')),
+})
+
+const schemaOf = (title: string, moreOfDomains: object) => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title,
+  ...strict({
+    domains: map(
+      strict({
+        records,
+        ...moreOfDomains,
+        dns: { enum: ['nxdomain', 'servfail', 'timeout'] },
+        scenario: { type: 'string', maxLength: 255 },
+      }),
+    ),
+    hosts: map(
+      strict({
+        smtp: strict({ state: { enum: ['accepts', 'refuses', 'silent'] }, greylist: { type: 'boolean' } }),
+        ports: map({ enum: ['open', 'closed', 'silent'] }),
+        certificate: strict({ expires: text }, ['expires']),
+      }),
+    ),
+    addresses: map(
+      strict({
+        listed: list({ type: 'string', examples: blockLists.map(({ zone }) => zone) }),
+        ptr: { type: ['string', 'null'] },
+      }),
+    ),
+  }),
+})
+
+/** The JSON Schema (draft 2020-12) of world documents, for clients. `readWorld` checks more: names, addresses and contradictions. */
+export const worldSchema = { $id: 'urn:netbox:world-document', ...schemaOf('World document', {}) }
+
+/** The JSON Schema (draft 2020-12) of world files, for editors: world documents that may have zone files. */
+export const worldFileSchema = {
+  $id: 'urn:netbox:world-file',
+  ...schemaOf('World file', {
+    zone: { type: 'string', description: 'A zone file (RFC 1035): its path, or its text.' },
+  }),
+}

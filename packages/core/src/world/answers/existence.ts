@@ -1,0 +1,243 @@
+import { isAddress } from '../../foundation/addresses.ts'
+import { aliasOf, isTenantName } from '../names/aliases.ts'
+import { blockListZones } from '../names/block-lists.ts'
+import { isInvalid, platformZones } from '../names/companies.ts'
+import { isZoneBogus } from '../names/dnssec.ts'
+import { dnsStateOf, statedAt } from '../facts.ts'
+import { addressesOf, reverseOf } from '../hosts/hosts.ts'
+import { isListed, listsBelow } from '../hosts/listings.ts'
+import { canonicalName } from '../hosts/machines.ts'
+import { asksForTlsReports, pinnedServerOf, publishesLogo } from './mail-policies.ts'
+import { overridesAt } from '../overrides-at.ts'
+import { dkimOf } from '../mail/policies.ts'
+import {
+  addressOfReverseName,
+  entryAddressOf,
+  isArpa,
+  isDeep,
+  isReverseBranch,
+  isSuffix,
+  parentName,
+  zoneOf,
+  zoneStart,
+} from '../../foundation/names.ts'
+import { memoize } from '../memoize.ts'
+import { addressNamed } from '../hosts/reverse-names.ts'
+import { senderNamed } from '../mail/spf-senders.ts'
+import type { World } from '../world.ts'
+import { isPublished, policyNameOf } from './text-records.ts'
+
+/**
+ * The records at a name, apart from the SOA and NS records at the top of every zone. `host`: addresses, mail servers and texts. `alias`: a
+ * CNAME record. `zone`: no other records, as at a suffix. `text`, `service`, `pin`, `pointer`: TXT, SRV, TLSA or PTR records only. `entry`:
+ * a block list's entry for an address. `empty`: no records, but names below (RFC 8020). `absent`: the name does not exist (NXDOMAIN, RFC
+ * 2308).
+ */
+export type NameKind = 'host' | 'alias' | 'zone' | 'text' | 'service' | 'pin' | 'pointer' | 'entry' | 'empty' | 'absent'
+
+// The place names above the IPv6 names of routers and mail servers (see `reverse-names.ts`) have no records.
+const PLACE_V6 = /^[a-z]{3}\d{0,5}\.v6\.[a-z-]+\.example$/
+// The names at which mail clients look for their submission server (RFC 6186, RFC 8314).
+const SUBMISSION = /^_submissions?\._tcp\.(.+)$/
+const PARENT = /^(_domainkey|_bimi|_tls)\.(.+)$/
+const PARENT_OF_SERVICES = /^_tcp\.(.+)$/
+
+/** Returns whether a name is a domain or a host, with its own policies and keys. */
+export const isDomain = (world: World, name: string): boolean => {
+  const kind = nameKindOf(world, name)
+  return kind === 'host' || kind === 'alias'
+}
+
+/** Returns whether a name can receive mail: a dangling alias has no mail server. */
+const takesMail = (world: World, name: string | undefined): boolean =>
+  name !== undefined && isDomain(world, name) && aliasOf(world, name)?.resolves !== false
+
+/** Returns whether a name has no records, only names below it (RFC 8020): `_domainkey`, `_bimi`, `_tls`. */
+const isParent = (world: World, parent: string, domain: string): boolean => {
+  if (!isDomain(world, domain)) return false
+  if (parent === '_domainkey') return dkimOf(world, domain).configured
+  return parent === '_bimi' ? publishesLogo(world, domain) : asksForTlsReports(world, domain)
+}
+
+const serviceKind = (world: World, name: string): NameKind => {
+  if (senderNamed(name) !== undefined) return 'text'
+  const policy = policyNameOf(name)
+  if (policy !== undefined) return isDomain(world, policy.domain) && isPublished(world, policy) ? 'text' : 'absent'
+  const [, parent, domain] = PARENT.exec(name) ?? []
+  if (parent !== undefined && domain !== undefined) return isParent(world, parent, domain) ? 'empty' : 'absent'
+  if (takesMail(world, PARENT_OF_SERVICES.exec(name)?.[1])) return 'empty'
+  if (takesMail(world, pinnedServerOf(world, name))) return 'pin'
+  return takesMail(world, SUBMISSION.exec(name)?.[1]) ? 'service' : 'absent'
+}
+
+const reverseKind = (world: World, name: string): NameKind => {
+  const address = addressOfReverseName(name)
+  if (address !== undefined) return reverseOf(world, address).hostname === null ? 'absent' : 'pointer'
+  if (!isReverseBranch(name)) return 'absent'
+  return zoneOf(name) === name ? 'zone' : 'empty'
+}
+
+/**
+ * Returns the kind of a name in a block list's zone: a list answers for its entries and, above them, for the networks that contain entries
+ * (RFC 5782, section 2).
+ */
+const entryKind = (world: World, name: string, zone: string): NameKind => {
+  if (name === zone) return 'zone'
+  const labels = name.slice(0, -zone.length - 1)
+  const address = entryAddressOf(labels)
+  if (address !== undefined) return isListed(world, address, zone) ? 'entry' : 'absent'
+  return listsBelow(world, labels, zone) ? 'empty' : 'absent'
+}
+
+/**
+ * Returns the kind of records at a name. A registrable domain and the names directly below it exist; deeper names, and those that begin
+ * with an underscore, exist only if the world has records there.
+ */
+export const nameKindOf = (world: World, name: string): NameKind => standingOf(world, name).kind
+
+/** The state of a name in the DNS: its records, and whether validating resolvers return them. */
+interface Standing {
+  readonly kind: NameKind
+  readonly failure: Failure | undefined
+}
+
+/** The reason why a resolver has no answer. */
+export type Failure = 'bogus' | 'servfail' | 'timeout'
+
+const findKind = (world: World, name: string): NameKind => {
+  if (world.facts === undefined) return kindBySeed(world, name)
+  if (dnsStateOf(world, name) === 'nxdomain') return 'absent'
+  const stated = statedKind(world, name)
+  if (stated !== undefined) return stated
+  const kind = kindBySeed(world, name)
+  return kind === 'absent' && world.facts.parents.has(name) ? 'empty' : kind
+}
+
+/** Returns the kind of a name with stated records; undefined if no records are stated. */
+const statedKind = (world: World, name: string): NameKind | undefined => {
+  const records = statedAt(world, name)
+  if (records === undefined) return world.facts?.targets.has(name) === true ? 'host' : undefined
+  if (records.CNAME !== undefined) return 'alias'
+  const { A, AAAA, MX, NS, SRV, TXT = [], CAA = [] } = records
+  // A name without its own addresses, deep in a zone, has only the stated records.
+  const isHost = A === undefined || A.length > 0 || (AAAA?.length ?? 0) > 0 || MX !== undefined || NS !== undefined
+  if (isHost || !isDeep(name)) return 'host'
+  if (SRV !== undefined && SRV.length > 0) return 'service'
+  return TXT.length + CAA.length > 0 ? 'text' : 'absent'
+}
+
+const kindBySeed = (world: World, name: string): NameKind => {
+  if (isInvalid(name)) return 'absent'
+  if (isArpa(name)) return reverseKind(world, name)
+  const start = zoneStart(name)
+  if (start === 0) return isSuffix(name) ? 'zone' : name.startsWith('_') ? 'absent' : topKind(name)
+  const zone = name.slice(start)
+  if (blockListZones.has(zone)) return entryKind(world, name, zone)
+  if (name.startsWith('_') || name.includes('._')) return zone.startsWith('_') ? 'absent' : serviceKind(world, name)
+  if (name.indexOf('.') + 1 === start) return aliasOf(world, name) === undefined ? 'host' : 'alias'
+  if (platformZones.has(zone))
+    return isTenantName(name) && overridesAt(world, name).alias !== 'dangling' ? 'host' : 'absent'
+  if (addressNamed(world, name) !== undefined) return 'host'
+  return hasMachinesBelow(world, name) ? 'empty' : 'absent'
+}
+
+const hasMachinesBelow = (world: World, name: string): boolean =>
+  PLACE_V6.test(name) && ['edge1', 'resolver'].some((role) => addressNamed(world, `${role}.${name}`) !== undefined)
+
+const topKind = (name: string): NameKind => (blockListZones.has(name) ? 'zone' : 'host')
+
+/** Returns the zone that answers for a name; its SOA record says how long to cache a negative answer. */
+export const authorityZoneOf = (world: World, name: string): string => {
+  if (isInvalid(name)) return '.'
+  const zone = zoneOf(name)
+  if (dnsStateOf(world, zone) === 'nxdomain') return parentName(zone)
+  return zone.startsWith('_') ? parentName(zone) : zone
+}
+
+/** Returns whether a name is a domain that someone can register, or below one. */
+export const isRegistrable = (name: string): boolean => {
+  const zone = zoneOf(name)
+  return !isInvalid(name) && !zone.startsWith('_') && !isSuffix(zone) && !isArpa(zone)
+}
+
+/**
+ * Returns why a resolver gives no answer for a name, even if the name does not exist: the signatures are invalid (RFC 4035, section 5.5),
+ * or a world document says that its nameservers fail or are silent.
+ */
+export const failureOf = (world: World, name: string): Failure | undefined => standingOf(world, name).failure
+
+/** Returns whether a validating resolver gives no answer for a name. */
+export const isFailing = (world: World, name: string): boolean => failureOf(world, name) !== undefined
+
+// The state of all ordinary names: one shared object.
+const ORDINARY: Standing = { kind: 'host', failure: undefined }
+
+const standingOf = memoize((world, name): Standing => {
+  const kind = findKind(world, name)
+  const failure =
+    statedFailure(world, name) ?? (isZoneBogus(world, name) && isOwnZone(world, name) ? 'bogus' : undefined)
+  return kind === 'host' && failure === undefined && !lacksAddress(world, name) ? ORDINARY : { kind, failure }
+})
+
+const isOwnZone = (world: World, name: string): boolean => authorityZoneOf(world, name) === zoneOf(name)
+
+/** Returns why a stated name fails. An alias fails with its target. */
+const statedFailure = (world: World, name: string): Failure | undefined => {
+  if (world.facts === undefined) return undefined
+  const state = dnsStateOf(world, name) ?? dnsStateOf(world, canonicalName(world, name))
+  return state === 'nxdomain' ? undefined : state
+}
+
+/** Returns whether a host has stated records without an address. */
+const lacksAddress = (world: World, name: string): boolean =>
+  world.facts !== undefined && addressesOf(world, name).length === 0
+
+/** The records that a tool needs at a name. */
+export type Need = 'address' | 'mail' | 'text'
+
+/** The reason why a validating resolver, like most resolvers, finds no records at a name. */
+export type Obstacle =
+  /** The name does not exist. */
+  | { readonly reason: 'absent'; readonly zone: string }
+  /** A platform gave the name to a tenant that has left. */
+  | { readonly reason: 'released'; readonly zone: string }
+  | { readonly reason: 'dangling'; readonly zone: string; readonly target: string }
+  | { readonly reason: Failure; readonly zone: string }
+  /** The name has no records, or only records of other types. */
+  | { readonly reason: 'no-data'; readonly zone: string; readonly kind: NameKind; readonly need: Need }
+
+const HOLDS: Readonly<Record<Need, readonly NameKind[]>> = { address: [], mail: [], text: ['text', 'entry'] }
+
+/** Returns why a resolver that does not validate finds no records of a kind at a name; undefined if it finds some. */
+export const missingOf = (world: World, name: string, need: Need = 'address'): Obstacle | undefined => {
+  if (isAddress(name)) return undefined
+  const kind = nameKindOf(world, name)
+  if (kind === 'host' ? holds(world, name, need) : HOLDS[need].includes(kind)) return undefined
+  const zone = authorityZoneOf(world, name)
+  if (kind === 'host') return { reason: 'no-data', zone, kind: 'text', need }
+  if (kind === 'absent') return { reason: isTenantName(name) ? 'released' : 'absent', zone }
+  if (kind !== 'alias') return { reason: 'no-data', zone, kind, need }
+  const alias = aliasOf(world, name)
+  if (alias?.resolves === false) return { reason: 'dangling', zone, target: alias.target }
+  return world.facts === undefined ? undefined : missingOf(world, canonicalName(world, name), need)
+}
+
+/** Returns whether a host has the needed records. All hosts do, except those whose stated records leave them out. */
+const holds = (world: World, name: string, need: Need): boolean => {
+  if (world.facts === undefined || need === 'text') return true
+  if (need === 'address') return !lacksAddress(world, name)
+  return !lacksAddress(world, name) || statedAt(world, name)?.MX !== undefined || !isDeep(name)
+}
+
+/** Returns why a validating resolver finds no records of a kind at a name or an address; undefined if it finds some. */
+export const obstacleOf = (world: World, name: string, need?: Need): Obstacle | undefined => {
+  if (isAddress(name)) return undefined
+  const standing = standingOf(world, name)
+  if (standing === ORDINARY) return undefined
+  return standing.failure === undefined
+    ? missingOf(world, name, need)
+    : { reason: standing.failure, zone: zoneOf(name) }
+}
+
+/** Returns whether a host name or address leads to an address that accepts connections. */
+export const resolves = (world: World, host: string): boolean => obstacleOf(world, host) === undefined

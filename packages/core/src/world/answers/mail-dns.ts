@@ -1,0 +1,70 @@
+import { isV6 } from '../../foundation/addresses.ts'
+import { isDomain, isFailing, missingOf, type Need, type Obstacle } from './existence.ts'
+import { addressesOf, reverseOf } from '../hosts/hosts.ts'
+import { exchangeRecordsOf } from '../mail/mail.ts'
+import { isSuffix } from '../../foundation/names.ts'
+import { dmarcOf } from '../mail/policies.ts'
+import { textRecordsOf } from './text-records.ts'
+import type { World } from '../world.ts'
+
+/**
+ * The DNS queries of a receiving mail server. An answer is undefined if the resolver fails (SERVFAIL), and an empty list if there are no
+ * records.
+ */
+export interface MailDns {
+  readonly text: (name: string) => readonly string[] | undefined
+  /** Returns the text records at `_dmarc` of a domain (RFC 9989, section 4.7). */
+  readonly dmarc: (domain: string) => readonly string[] | undefined
+  /** Returns the mail servers of a domain, lowest preference first. */
+  readonly exchanges: (name: string) => readonly string[] | undefined
+  readonly addresses: (name: string, family: 'A' | 'AAAA') => readonly string[] | undefined
+  readonly reverseNames: (address: string) => readonly string[] | undefined
+  /** Returns whether a name exists, with records of any type. An alias of a missing name does not exist (RFC 2308, section 2.1). */
+  readonly exists: (name: string) => boolean | undefined
+}
+
+/** Reads records at a name where a validating resolver finds some. */
+const ask = <Value>(
+  world: World,
+  name: string,
+  need: Need,
+  read: (world: World, name: string) => readonly Value[],
+): readonly Value[] | undefined => {
+  if (isFailing(world, name)) return undefined
+  return missingOf(world, name, need) === undefined ? read(world, name) : []
+}
+
+const textsOf = (world: World, name: string): string[] => textRecordsOf(world, name).map(({ value }) => value)
+
+const exchangeNamesOf = (world: World, name: string): string[] =>
+  exchangeRecordsOf(world, name).map(({ exchange }) => exchange)
+
+// Returns the DMARC texts of a domain. Without stated facts, a query for a `_dmarc` name fails only if one for its domain fails, so
+// checking the domain is enough. Suffixes have no policy.
+const dmarcTextsOf = (world: World, domain: string): readonly string[] | undefined => {
+  if (world.facts !== undefined) return ask(world, `_dmarc.${domain}`, 'text', textsOf)
+  if (isSuffix(domain)) return []
+  if (isFailing(world, domain)) return undefined
+  const record = isDomain(world, domain) ? dmarcOf(world, domain).record : null
+  return record === null ? [] : [record]
+}
+
+// The obstacles for which a resolver answers NXDOMAIN.
+const NAMELESS: ReadonlySet<Obstacle['reason'] | undefined> = new Set(['absent', 'released', 'dangling'] as const)
+
+/**
+ * Returns the DNS that mail servers of a world see through a validating resolver. Timeouts don't occur here: after one, a receiver defers
+ * the mail and its sender tries again (RFC 7208, section 8.6).
+ */
+export const mailDnsOf = (world: World): MailDns => ({
+  text: (name) => ask(world, name, 'text', textsOf),
+  dmarc: (domain) => dmarcTextsOf(world, domain),
+  exchanges: (name) => ask(world, name, 'mail', exchangeNamesOf),
+  addresses: (name, family) =>
+    ask(world, name, 'address', addressesOf)?.filter((address) => isV6(address) === (family === 'AAAA')),
+  reverseNames: (address) => {
+    const { hostname } = reverseOf(world, address)
+    return hostname === null ? [] : [hostname]
+  },
+  exists: (name) => (isFailing(world, name) ? undefined : !NAMELESS.has(missingOf(world, name)?.reason)),
+})

@@ -1,0 +1,76 @@
+import { dnssecStateOf } from '../names/dnssec.ts'
+import { exchangeRecordsOf, mailServerOf } from '../mail/mail.ts'
+import { chance, pick } from '../../foundation/mapping.ts'
+import { isSuffix, zoneOf } from '../../foundation/names.ts'
+import { overridesAt } from '../overrides-at.ts'
+import { dmarcOf } from '../mail/policies.ts'
+import { DAY, dayNumber, lastTime } from '../../foundation/time.ts'
+import { entityOf, type World } from '../world.ts'
+import { creationOf } from './zones.ts'
+
+/*
+ * Policies that few domains publish in addition to SPF, DKIM and DMARC: required encryption of mail, reports about failed encryption, and a
+ * logo. Only registered domains publish them, not names below.
+ */
+
+/** The odds that a domain publishes each policy. */
+const ODDS = { 'mta-sts': 0.15, 'tls-rpt': 0.15, bimi: 0.2, dane: 0.3 } as const
+
+const publishes = (world: World, kind: keyof typeof ODDS, domain: string): boolean =>
+  zoneOf(domain) === domain &&
+  !isSuffix(domain) &&
+  (overridesAt(world, domain).upkeep === 'good' || chance(entityOf(world, kind, domain), 'published', ODDS[kind]))
+
+/** An MTA-STS policy (RFC 8461, section 3.2). */
+export interface MtaStsPolicy {
+  /** The id, which changes with the policy, so that senders with a cached copy fetch it again. */
+  readonly id: string
+  readonly mode: 'enforce' | 'testing'
+  /** The mail servers that may accept mail of the domain. */
+  readonly mx: readonly string[]
+  /** The time for which senders cache the policy, in seconds. */
+  readonly maxAge: number
+}
+
+const WEEKS = [1, 2, 4] as const
+const MODES = ['enforce', 'testing'] as const
+
+/** Returns the MTA-STS policy of a domain. A domain publishes one only if all its mail servers offer encryption. */
+export const mtaStsOf = (world: World, domain: string): MtaStsPolicy | undefined => {
+  if (!publishes(world, 'mta-sts', domain)) return undefined
+  const mx = exchangeRecordsOf(world, domain).map(({ exchange }) => exchange)
+  if (!mx.every((exchange) => mailServerOf(world, exchange).tls)) return undefined
+  const id = entityOf(world, 'mta-sts', domain)
+  const changed = Math.max(lastTime(world.at, id, 'changed', 180 * DAY), creationOf(world, domain))
+  return {
+    id: `${dayNumber(changed)}T000000`,
+    mode: overridesAt(world, domain).upkeep === 'good' ? 'enforce' : pick(id, 'mode', MODES),
+    mx,
+    maxAge: pick(id, 'weeks', WEEKS) * 604_800,
+  }
+}
+
+/** Returns whether a domain asks for reports about TLS (RFC 8460): domains with an MTA-STS policy do, and some others. */
+export const asksForTlsReports = (world: World, domain: string): boolean =>
+  publishes(world, 'tls-rpt', domain) || mtaStsOf(world, domain) !== undefined
+
+/** The selector of all BIMI records of the simulated internet: the default of receivers. */
+export const BIMI_SELECTOR = 'default'
+
+/** Returns whether a domain publishes a logo (BIMI). Receivers show it only with an enforced DMARC policy. */
+export const publishesLogo = (world: World, domain: string): boolean => {
+  const { policy } = dmarcOf(world, domain)
+  return (policy === 'quarantine' || policy === 'reject') && publishes(world, 'bimi', domain)
+}
+
+const EXCHANGE_TLSA = /^_25\._tcp\.(mx[1-3]\.(.+))$/
+
+/**
+ * Returns the mail server whose key a name pins with a TLSA record (DANE, RFC 7672); undefined without a pin, even if the server exists.
+ * A pin needs a signed zone and a server that offers encryption.
+ */
+export const pinnedServerOf = (world: World, name: string): string | undefined => {
+  const [, host, domain] = EXCHANGE_TLSA.exec(name) ?? []
+  if (host === undefined || domain === undefined || !publishes(world, 'dane', domain)) return undefined
+  return dnssecStateOf(world, domain) !== 'insecure' && mailServerOf(world, host).tls ? host : undefined
+}

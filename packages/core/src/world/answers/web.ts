@@ -1,0 +1,168 @@
+import { resolves } from './existence.ts'
+import { statedAt } from '../facts.ts'
+import { machineOf } from '../hosts/machines.ts'
+import { between, chance, type Entity, part, pick } from '../../foundation/mapping.ts'
+import { overridesAt } from '../overrides-at.ts'
+import type { Overrides } from '../overrides.ts'
+import { answerOn } from '../hosts/reach.ts'
+import { DAY, lastTime, startOfCertificate } from '../../foundation/time.ts'
+import { memoize } from '../memoize.ts'
+import { entityOf, type World } from '../world.ts'
+import { creationOf } from './zones.ts'
+
+const HTTPS_PORT = 443
+
+/** The certificate and the transport settings of a web server. */
+export interface WebServer {
+  readonly issuer: string
+  /** Epoch milliseconds. */
+  readonly notBefore: number
+  readonly notAfter: number
+  /** Newest first. */
+  readonly protocols: string[]
+  /** IANA names, preferred first. */
+  readonly ciphers: string[]
+}
+
+// The start of short lifetimes: from 2029-03-15, certificates are issued for 47 days at most (CA/Browser Forum, ballot SC-081).
+const SHORT_FROM = 1_868_227_200_000
+
+const lifetimeAt = (issued: number): number => (issued < SHORT_FROM ? 90 : 45) * DAY
+
+/** Returns the instant at which a certificate should be renewed, in epoch milliseconds: when a third of its lifetime is left. */
+export const renewalDueOf = ({ notBefore }: Pick<WebServer, 'notBefore'>): number =>
+  notBefore + (lifetimeAt(notBefore) / 3) * 2
+
+/** Returns the issue date of a certificate that is renewed in time. */
+const issuedBefore = (at: number, id: Entity): number => {
+  const issued = lastTime(at, id, 'renewal', (lifetimeAt(0) / 3) * 2)
+  return issued < SHORT_FROM ? issued : lastTime(at, id, 'renewal', (lifetimeAt(issued) / 3) * 2)
+}
+
+/*
+ * The certificate of a scenario stays the same for two days, from 00:00 UTC of a day whose number since 1970 is even. Then another one
+ * replaces it, so that the scenario applies at any time: an expiring certificate expires 1 to 4 days after the world's time, an expired one
+ * expired 4 to 7 days before it.
+ */
+const CERTIFICATE_ANCHOR = 2 * DAY
+
+const period = (world: World, domain: string, id: Entity): Pick<WebServer, 'notBefore' | 'notAfter'> => {
+  const end = world.facts?.hosts.get(domain)?.certificateEnd
+  if (end !== undefined) return { notBefore: startOfCertificate(end, world.at), notAfter: end }
+  const state = overridesAt(world, domain).certificate
+  if (state === undefined || state === 'good') {
+    // A certificate can't be older than its domain's registration.
+    const notBefore = Math.max(issuedBefore(world.at, id), creationOf(world, domain))
+    return { notBefore, notAfter: notBefore + lifetimeAt(notBefore) }
+  }
+  const days = state === 'expiring' ? 3 : -5
+  const anchor = Math.floor(world.at / CERTIFICATE_ANCHOR) * CERTIFICATE_ANCHOR
+  const notAfter = anchor + days * DAY + between(id, 'hours', 1, 20) * 3_600_000
+  return { notBefore: notAfter - lifetimeAt(notAfter - lifetimeAt(0)), notAfter }
+}
+
+const ISSUERS = ['Quayside CA', 'Open Harbour Trust', 'Meridian TLS'] as const
+
+/** Returns the authority that a stated CAA record allows, by its name if it is one of the simulated ones. */
+const statedIssuer = (world: World, domain: string): string | undefined => {
+  const issue = statedAt(world, domain)?.CAA?.[0]?.issue
+  return issue === undefined ? undefined : (ISSUERS.find((issuer) => authorityName(issuer) === issue) ?? issue)
+}
+
+/** Returns the name of a certificate authority in CAA records. */
+export const authorityName = (issuer: string): string => `${issuer.toLowerCase().replaceAll(' ', '-')}.example`
+
+/** Returns the web server of a domain. */
+export const webServerOf = memoize((world, domain): WebServer => {
+  const id = entityOf(world, 'web', domain)
+  const isKept = overridesAt(world, domain).certificate !== undefined
+  const old = !isKept && chance(id, 'old-protocols', 0.15)
+  const weak = !isKept && chance(id, 'weak-ciphers', 0.12)
+  const { notBefore, notAfter } = period(world, domain, id)
+  return {
+    issuer: statedIssuer(world, domain) ?? pick(id, 'issuer', ISSUERS),
+    notBefore,
+    notAfter,
+    protocols: old ? ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] : ['TLSv1.3', 'TLSv1.2'],
+    ciphers: ciphersOf(old, weak),
+  }
+})
+
+const ciphersOf = (old: boolean, weak: boolean): string[] => {
+  const ciphers = old ? [] : ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256']
+  ciphers.push('TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256')
+  // TLS 1.1 and 1.0 have no GCM (RFC 5288, section 4), so servers that offer them have a CBC suite.
+  if (old) ciphers.push('TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA')
+  if (weak) ciphers.push('TLS_RSA_WITH_AES_128_CBC_SHA')
+  return ciphers
+}
+
+/** One security header that browsers support. */
+export interface SecurityHeader {
+  readonly name:
+    | 'Content-Security-Policy'
+    | 'Strict-Transport-Security'
+    | 'X-Content-Type-Options'
+    | 'X-Frame-Options'
+    | 'Referrer-Policy'
+    | 'Permissions-Policy'
+  /** The value on a well-configured site. */
+  readonly strong: string
+  /** The value on a site with a weak header; undefined if there is no weak value. */
+  readonly weak?: string
+  /** The header's points out of 100. */
+  readonly weight: number
+}
+
+const TRANSPORT: SecurityHeader = {
+  name: 'Strict-Transport-Security',
+  strong: 'max-age=63072000; includeSubDomains',
+  weak: 'max-age=300',
+  weight: 25,
+}
+
+/** The checked headers; their weights add up to 100. */
+export const securityHeaders: readonly SecurityHeader[] = [
+  {
+    name: 'Content-Security-Policy',
+    strong: "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    weak: "default-src * 'unsafe-inline' 'unsafe-eval'",
+    weight: 30,
+  },
+  TRANSPORT,
+  { name: 'X-Content-Type-Options', strong: 'nosniff', weight: 15 },
+  { name: 'X-Frame-Options', strong: 'DENY', weight: 10 },
+  { name: 'Referrer-Policy', strong: 'strict-origin-when-cross-origin', weak: 'unsafe-url', weight: 10 },
+  { name: 'Permissions-Policy', strong: 'camera=(), geolocation=(), microphone=()', weight: 10 },
+]
+
+/** Returns the site's value for each security header, null for a missing one. */
+export const headerValuesOf = (world: World, domain: string): (string | null)[] => {
+  const id = entityOf(world, 'web', domain)
+  const quality = overridesAt(world, domain).headers
+  return securityHeaders.map((header, index) => valueOf(quality, part(id, index), header))
+}
+
+const valueOf = (quality: Overrides['headers'], id: Entity, { strong, weak }: SecurityHeader): string | null => {
+  if (quality === 'strong') return strong
+  if (quality === 'weak') return weak ?? null
+  if (!chance(id, 'sent', 0.65)) return null
+  return weak !== undefined && chance(id, 'weak', 0.2) ? weak : strong
+}
+
+/**
+ * Returns how long browsers insist on HTTPS for a site (RFC 6797): for long (`lasting`), too briefly to help (`brief`), or not at all
+ * (`missing`). `headerValuesOf` has the same Strict-Transport-Security value.
+ */
+export const transportPolicyOf = (world: World, domain: string): 'lasting' | 'brief' | 'missing' => {
+  const index = securityHeaders.indexOf(TRANSPORT)
+  const value = valueOf(overridesAt(world, domain).headers, part(entityOf(world, 'web', domain), index), TRANSPORT)
+  if (value === null) return 'missing'
+  return value === TRANSPORT.strong ? 'lasting' : 'brief'
+}
+
+/** Returns why the web server of a domain is unreachable; undefined if it is reachable. */
+export const webObstacleOf = (world: World, domain: string): 'no-address' | 'port-closed' | undefined => {
+  if (!resolves(world, domain)) return 'no-address'
+  return answerOn(world, machineOf(world, domain), HTTPS_PORT) === 'accepted' ? undefined : 'port-closed'
+}

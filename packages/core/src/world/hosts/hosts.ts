@@ -1,0 +1,102 @@
+import { isV6, writeV4 } from '../../foundation/addresses.ts'
+import { isZoneBogus } from '../names/dnssec.ts'
+import { statedAt } from '../facts.ts'
+import { addressAt, type Home, type Machine } from './machine-at.ts'
+import { canonicalName, machineOf, unstatedMachineOf } from './machines.ts'
+import { between, chance } from '../../foundation/mapping.ts'
+import { addressIn, networkNumbered, networkOf, operatorIn } from './networks.ts'
+import { genericName, greetingName, machineNameIn, type ReverseKind, reverseKindAt } from './reverse-names.ts'
+import { hostNumber, hostNumberV6, secondSubnet, siteOfZone } from './subnets.ts'
+import { entityOf, type World } from '../world.ts'
+
+/** One address record of a name. */
+export interface AddressRecord {
+  readonly type: 'A' | 'AAAA'
+  readonly address: string
+}
+
+/**
+ * Returns the first address of a host. For an address, returns that address. The name of a machine contains its address, an alias has its
+ * target's address, and any other name has an address in one of the two networks of its zone.
+ */
+export const addressOf = (world: World, host: string): string => addressAt(machineOf(world, host))
+
+const addressV6 = ({ name, zone, server }: Home): string =>
+  addressIn(networkNumbered(true, siteOfZone(zone)), server < 0 ? hostNumberV6(name) : server)
+
+/** Returns every address of a host name; the first is `addressOf`. If `wantsV6` is false, IPv6 addresses may be missing. */
+export const addressesOf = (world: World, host: string, wantsV6 = true): string[] => {
+  const name = world.facts === undefined ? host : canonicalName(world, host)
+  const { A, AAAA } = statedAt(world, name) ?? {}
+  if (A === undefined && AAAA === undefined) return addressesAt(machineOf(world, host), wantsV6)
+  const others = addressesAt(unstatedMachineOf(world, name))
+  const v4 = A?.map(({ address }) => address) ?? others.filter((address) => !isV6(address))
+  return [...v4, ...(AAAA?.map(({ address }) => address) ?? others.filter(isV6))]
+}
+
+const addressesAt = (machine: Machine, wantsV6 = true): string[] => {
+  const addresses = [addressAt(machine)]
+  if (machine.home === undefined) return addresses
+  const { name, zone, server } = machine.home
+  // A mail server has only one address in each family: the one whose PTR record contains its name.
+  if (server < 0 && chance(name, 'second', 0.3)) {
+    const second = writeV4(secondSubnet(zone) + hostNumber(name, 'other'))
+    if (second !== addresses[0]) addresses.push(second)
+  }
+  if (wantsV6 && chance(name, 'v6', 0.5)) addresses.push(addressV6(machine.home))
+  return addresses
+}
+
+/** Returns every address record of a host name; the first is `addressOf`. */
+export const addressRecordsOf = (world: World, host: string): AddressRecord[] =>
+  addressesOf(world, host).map((address) => ({ type: isV6(address) ? 'AAAA' : 'A', address }))
+
+/** The reverse zone's answer for an address. */
+export interface ReverseName {
+  readonly kind: ReverseKind
+  /** Null if there is no PTR record. */
+  readonly hostname: string | null
+  /** Whether that name's address records, as validating resolvers return them, include the address. */
+  readonly confirmed: boolean
+}
+
+const staleName = (world: World, machine: Machine): string => {
+  const address = addressAt(machine)
+  const { domain } = operatorIn(world, networkOf(machine))
+  const stale = (number: number) => `static-${number}.old-${domain}`
+  const number = between(entityOf(world, 'stale-name', address), 'number', 100, 998)
+  // One stale name in a thousand resolves to the address by chance; then the name with the next number does not.
+  return addressesOf(world, stale(number)).includes(address) ? stale(number + 1) : stale(number)
+}
+
+/** Returns the PTR record of a machine, like `reverseOf` for an address. */
+export const reverseAt = (world: World, machine: Machine): ReverseName => {
+  const stated = world.facts?.addresses.get(addressAt(machine))?.reverse
+  if (stated === null) return { kind: 'missing', hostname: null, confirmed: false }
+  if (stated !== undefined)
+    return {
+      ...stated,
+      kind: stated.confirmed ? 'own' : 'stale',
+      confirmed: stated.confirmed && !isZoneBogus(world, stated.hostname),
+    }
+  const kind = reverseKindAt(world, machine)
+  if (kind === 'missing') return { kind, hostname: null, confirmed: false }
+  if (kind === 'stale') return { kind, hostname: staleName(world, machine), confirmed: false }
+  const hostname = kind === 'own' ? greetingName(world, machine) : genericName(world, machine)
+  return { kind, hostname, confirmed: !isZoneBogus(world, hostname) }
+}
+
+/**
+ * Returns the host name in a router's PTR record: its own name, unless the scenario breaks it. Equals the `hostname` that `reverseOf`
+ * returns for the router's address.
+ */
+export const reverseOfRouter = (world: World, network: number, number: number): string | null =>
+  world.overrides.reverse === 'mismatch' || world.scopes !== undefined || world.facts !== undefined
+    ? reverseOf(world, addressIn(network, number)).hostname
+    : (machineNameIn(world, network, number) ?? null)
+
+/**
+ * Returns the PTR record of an address. If there is one, A(PTR(address)) = address, unless the scenario breaks it or the name fails
+ * validation.
+ */
+export const reverseOf = (world: World, address: string): ReverseName => reverseAt(world, machineOf(world, address))

@@ -1,0 +1,45 @@
+import { isV6, numberOfV4, writeV4 } from '../../foundation/addresses.ts'
+import type { Entity } from '../../foundation/mapping.ts'
+import { type SpecialBlock, specialBlockOf } from '../../foundation/special-addresses.ts'
+import { entityOf, numberedEntityOf, type World } from '../world.ts'
+
+/** The name and zone of a machine that was found by its name. */
+export interface Home {
+  readonly name: Entity
+  readonly zone: Entity
+  /** The number of a mail server in its network, the same for IPv4 and IPv6; -1 for any other host. */
+  readonly server: number
+}
+
+/** The machine behind a host name or an address. */
+export interface Machine {
+  /** The IPv4 address as a signed number, which `addressAt` formats on demand; 0 if there is a `v6`. */
+  readonly v4: number
+  readonly v6: string | undefined
+  /** The name by which the machine was found, and its zone; undefined if only the address is known. */
+  readonly home: Home | undefined
+  /** The key of all facts of the machine, shared by all its names. */
+  readonly id: Entity
+  /** The special-purpose block of the machine's address. There is no route to such a machine. */
+  readonly special: SpecialBlock | undefined
+}
+
+/** Formats the address of a machine. */
+export const addressAt = ({ v4, v6 }: Machine): string => v6 ?? writeV4(v4)
+
+/** Creates the machine of an IPv4 address given as a number. The address stays a number, because most runs never need it as text. */
+export const machineV4 = (world: World, number: number, home?: Home, special?: SpecialBlock): Machine => ({
+  v4: number | 0,
+  v6: undefined,
+  home,
+  id: numberedEntityOf(world, 'machine', number),
+  special,
+})
+
+/** Finds the machine at an address in canonical form. */
+export const machineAt = (world: World, address: string): Machine => {
+  const special = specialBlockOf(address)
+  return isV6(address)
+    ? { v4: 0, v6: address, home: undefined, id: entityOf(world, 'machine', address), special }
+    : machineV4(world, numberOfV4(address), undefined, special)
+}

@@ -1,0 +1,99 @@
+import { isAddress } from '../../foundation/addresses.ts'
+import { aliasOf } from '../names/aliases.ts'
+import { statedAt } from '../facts.ts'
+import { type Home, type Machine, machineAt, machineV4 } from './machine-at.ts'
+import { exchangeNumber, serverNumber } from './mail-servers.ts'
+import { chance, type Entity } from '../../foundation/mapping.ts'
+import { zoneStart } from '../../foundation/names.ts'
+import { memoize } from '../memoize.ts'
+import { addressNamed } from './reverse-names.ts'
+import { hostNumber, mainSubnet, prefixOf, secondSubnet, subnetOfServer } from './subnets.ts'
+import { entityOf, type World } from '../world.ts'
+
+/** Returns the /24 of a host in a zone: a numbered server has its own, other hosts are in one of two. */
+const subnetOfHost = (world: World, host: string, name: Entity, zone: Entity): number => {
+  const number = host.charCodeAt(host.indexOf('.') - 1) - 48
+  if (number >= 1 && number <= 9) return subnetOfServer(world, host, zone, number)
+  return chance(name, 'main', 0.6) ? mainSubnet(zone) : secondSubnet(zone)
+}
+
+/** Follows the alias at a name, if it resolves: records of every type are those of its target (RFC 1034, section 3.6.2). */
+export const canonicalName = (world: World, host: string): string => {
+  const alias = aliasOf(world, host)
+  if (alias?.resolves !== true) return host
+  // Only stated aliases point at other aliases.
+  return world.facts === undefined ? alias.target : canonicalName(world, alias.target)
+}
+
+/** Returns the zone of a host name. */
+const zoneAround = (world: World, host: string): Entity => entityOf(world, 'zone', host, zoneStart(host))
+
+/**
+ * Counts the networks that contain a zone's nameservers (`ns1`, `ns2` and so on), without computing the nameservers' addresses. Nameservers
+ * are never aliases (see `aliasOf`), so the function follows no aliases.
+ */
+export const countServerNetworks = (world: World, servers: readonly string[]): number => {
+  if (world.facts !== undefined) return countNetworks(servers.map((server) => machineOf(world, server)))
+  const sites: number[] = []
+  const shared = sharedZone(world, servers[0] ?? '')
+  let number = 0
+  for (const server of servers) {
+    number++
+    const site = subnetOfServer(world, server, shared ?? zoneAround(world, server), number)
+    if (!sites.includes(site)) sites.push(site)
+  }
+  return sites.length
+}
+
+const countNetworks = (machines: readonly Machine[]): number =>
+  machines.filter((machine, index) => !machines.slice(0, index).some((other) => shareNetwork(machine, other))).length
+
+/** Returns the zone that a host's numbered servers share; undefined if each server is its own zone, as under co.uk. */
+export const sharedZone = (world: World, first: string): Entity | undefined =>
+  zoneStart(first) === 0 ? undefined : zoneAround(world, first)
+
+/** Returns whether two machines are in the same /24 or /48. */
+export const shareNetwork = (one: Machine, other: Machine): boolean =>
+  one.v6 === undefined || other.v6 === undefined
+    ? one.v6 === other.v6 && one.v4 >> 8 === other.v4 >> 8
+    : prefixOf(one.v6) === prefixOf(other.v6)
+
+/** Finds the machine of a host name or an address; `addressOf` describes the rules. */
+export const machineOf = memoize((world, asked): Machine => {
+  if (isAddress(asked)) return machineAt(world, asked)
+  const host = canonicalName(world, asked)
+  const stated = world.facts === undefined ? undefined : statedAddressOf(world, host)
+  return stated === undefined ? unstatedMachineOf(world, host) : machineAt(world, stated)
+})
+
+/** Returns the first stated address of a host, IPv4 if it has one. */
+const statedAddressOf = (world: World, host: string): string | undefined => {
+  const stated = statedAt(world, host)
+  const [first] = stated?.A ?? []
+  return first?.address ?? (stated?.A === undefined ? undefined : stated.AAAA?.[0]?.address)
+}
+
+/** Finds the machine that a host would have without stated addresses. */
+export const unstatedMachineOf = (world: World, host: string): Machine => {
+  const address = addressNamed(world, host)
+  return address === undefined ? machineNamed(world, host) : machineAt(world, address)
+}
+
+const machineNamed = (world: World, host: string): Machine => {
+  const name = entityOf(world, 'host', host)
+  const zone = zoneAround(world, host)
+  const server = serverNumber(host, name, zone)
+  const number = server < 0 ? hostNumber(name, 'number') : server
+  return machineV4(world, subnetOfHost(world, host, name, zone) + number, { name, zone, server })
+}
+
+/**
+ * Finds the machine of the mail server `mx{number}` of a domain, as `machineOf` does, but without a search for aliases, because a
+ * mail server is never an alias (see `aliasOf`). `shared` is the `sharedZone` of the domain's mail servers.
+ */
+export const exchangeMachine = (world: World, exchange: string, number: number, shared?: Entity): Machine => {
+  const zone = shared ?? zoneAround(world, exchange)
+  const server = exchangeNumber(exchange.slice(4), number, zone)
+  const home: Home = { name: entityOf(world, 'host', exchange), zone, server }
+  return machineV4(world, subnetOfServer(world, exchange, zone, number) + server, home)
+}

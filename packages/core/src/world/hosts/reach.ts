@@ -1,0 +1,188 @@
+import type { PortAnswer } from '../facts.ts'
+import type { Machine } from './machine-at.ts'
+import { machineOf } from './machines.ts'
+import { between, chance, decimals, fraction, part } from '../../foundation/mapping.ts'
+import { isAccess, networkOf } from './networks.ts'
+import { placeOf } from './operators.ts'
+import { machineOverridesAt } from '../overrides-at.ts'
+import { distanceTime, vantage } from './places.ts'
+import { isFirstExchange } from './reverse-names.ts'
+import { isFirstStated, statedHostOf, statedMailAnswer } from './stated-hosts.ts'
+import { entityOf, type World } from '../world.ts'
+
+/** The odds that a TCP port is open and that a mail port answers (spec §9). */
+const PORT_OPEN_ODDS = 0.8
+const SMTP_REACHABLE_ODDS = 0.85
+
+/** The timeout for a silent host, in milliseconds. */
+export const CONNECT_TIMEOUT = 10_000
+
+const MAIL_PORTS = new Set([25, 465, 587, 2525])
+
+/** Returns the undisturbed round-trip time to a machine: like `roundTripTo`, but for a machine that is already known. */
+export const roundTripAt = (world: World, machine: Machine): number =>
+  decimals(distanceTime(vantage, placeOf(world, machine)) + 1.5 + fraction(machine.id, 'access') * 8, 3)
+
+/** Returns the undisturbed round-trip time to a host, in milliseconds: for the distance and the access line. */
+export const roundTripTo = (world: World, host: string): number => roundTripAt(world, machineOf(world, host))
+
+/**
+ * Returns the milliseconds until the reverse zone of an address answers: a round trip to the network's location, where the zone is served,
+ * plus the server's time. The zone of a special-purpose address is served nearby.
+ */
+export const reverseTimeOf = (world: World, address: string): number => {
+  const way = machineOf(world, address).special === undefined ? roundTripTo(world, address) : 0
+  return decimals(way + fraction(entityOf(world, 'ptr-lookup', address), 'answering') * 12, 1)
+}
+
+/** The outcome of one probe. */
+export interface Probe {
+  /** Milliseconds, or null if there was no reply. */
+  readonly time: number | null
+}
+
+// The loss of a path that loses packets: from 2 to 20 %.
+const [LEAST_LOSS, LOSS_SPREAD, MOST_LOSS] = [0.02, 0.18, 0.2]
+
+/** Returns the largest share of probes that any path can lose: a probe that survives this loss arrives on every path. */
+export const mostLossIn = (world: World): number =>
+  world.scopes === undefined ? (world.overrides.loss === undefined ? MOST_LOSS : world.overrides.loss / 100) : 1
+
+/** Returns the share of probes that are lost on the way to a machine, between 0 and 1. The access line loses none. */
+export const lossAt = (world: World, machine: Machine): number => {
+  const { id } = machine
+  if (isAccess(networkOf(machine))) return 0
+  const { loss } = machineOverridesAt(world, machine)
+  if (loss !== undefined) return loss / 100
+  return chance(id, 'loses', 0.12) ? LEAST_LOSS + fraction(id, 'lost') * LOSS_SPREAD : 0
+}
+
+/** The pattern of lost packets: every `gap`th from `offset` on, `lost` in all. */
+interface LossPattern {
+  readonly lost: number
+  readonly gap: number
+  readonly offset: number
+}
+
+const SOUND: LossPattern = { lost: 0, gap: 1, offset: 0 }
+
+/** Computes a fixed share of lost packets instead of drawing each, so that ten packets show the loss. At least one packet comes back. */
+const lossPatternOf = (world: World, machine: Machine, count: number): LossPattern => {
+  const loss = lossAt(world, machine)
+  if (loss === 0) return SOUND
+  const lost = Math.min(count - 1, Math.max(1, Math.round(loss * count)))
+  const gap = Math.floor(count / lost)
+  return { lost, gap, offset: between(machine.id, 'offset', 0, gap - 1) }
+}
+
+const isLost = ({ lost, gap, offset }: LossPattern, index: number): boolean =>
+  index % gap === offset && Math.floor(index / gap) < lost
+
+/**
+ * Sends probes to a host. On a lossy path, at least one is lost and at least one comes back. Probes to a special-purpose address are all
+ * lost.
+ */
+export const probesTo = (world: World, host: string, count: number): Probe[] => {
+  const machine = machineOf(world, host)
+  const { id } = machine
+  if (machine.special !== undefined) return Array.from({ length: count }, () => ({ time: null }))
+  const base = roundTripAt(world, machine)
+  const spread = 0.02 + fraction(id, 'spread') * 0.08
+  const pattern = lossPatternOf(world, machine, count)
+  const probes: Probe[] = []
+  for (let index = 0; index < count; index++) {
+    if (isLost(pattern, index)) {
+      probes.push({ time: null })
+    } else {
+      const jitter = fraction(part(id, index), 'ping')
+      probes.push({ time: decimals(base * (1 + spread * jitter * jitter), 3) })
+    }
+  }
+  return probes
+}
+
+// RFC 6298: the first retransmission timeout (section 2.1), and that of data after a retransmitted SYN (section 5.7).
+const INITIAL_TIMEOUT = 1000
+const TIMEOUT_AFTER_SYN = 3000
+// The number of packets of `ping-test`. Connections lose the same packets, in groups of ten.
+const PATTERN_LENGTH = 10
+
+/**
+ * Returns a function that maps a segment of a TCP connection to the delay that its loss causes, in milliseconds: the retransmission timeout
+ * (RFC 6298), or 0 if the segment arrives. Segment 0 is the SYN; each command, or the wait for a greeting, is one more.
+ */
+export const retransmissionsTo = (world: World, machine: Machine): ((segment: number) => number) => {
+  const pattern = lossPatternOf(world, machine, PATTERN_LENGTH)
+  if (pattern === SOUND) return NO_DELAY
+  // The timeout after one measurement R is R + 4 × R / 2, with a minimum of one second (sections 2.2 and 2.4).
+  const timeout = isLost(pattern, 0)
+    ? TIMEOUT_AFTER_SYN
+    : Math.max(INITIAL_TIMEOUT, Math.round(roundTripAt(world, machine) * 3))
+  return (segment) => {
+    if (!isLost(pattern, segment % PATTERN_LENGTH)) return 0
+    return segment === 0 ? INITIAL_TIMEOUT : timeout
+  }
+}
+
+const NO_DELAY = (): number => 0
+
+/**
+ * A host's answer to a SYN: it accepts, refuses at once with an RST (RFC 9293, section 3.10.7.1), or never replies, as behind a
+ * filter.
+ */
+export type Answer = PortAnswer
+
+const isFirst = (world: World, machine: Machine): boolean =>
+  isFirstStated(world, machine) ?? isFirstExchange(world, machine)
+
+/**
+ * Returns the answer of a machine on its mail ports. It is the same for all mail ports, unless a world document states otherwise, and for
+ * all names and addresses of the machine.
+ */
+export const mailAnswerOf = (world: World, machine: Machine, port = 25): Answer => {
+  const { id, special } = machine
+  const { exchange } = machineOverridesAt(world, machine)
+  if (special !== undefined) return 'silent'
+  const stated = statedMailAnswer(statedHostOf(world, machine), port)
+  if (stated !== undefined) return stated
+  if (exchange === 'first-silent' && isFirst(world, machine)) return 'silent'
+  if (exchange !== undefined || chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'accepted'
+  return chance(id, 'mail-refused', 0.4) ? 'refused' : 'silent'
+}
+
+/** The outcome of a connection attempt. */
+export interface PortState {
+  readonly open: boolean
+  readonly answer: Answer
+  /** Milliseconds until the answer or the timeout. */
+  readonly time: number
+}
+
+/** Returns the answer of a machine on a TCP port: like the `answer` of `portOf`, but faster. */
+export const answerOn = (world: World, machine: Machine, port: number): Answer => {
+  if (MAIL_PORTS.has(port)) return mailAnswerOf(world, machine, port)
+  if (machine.special !== undefined) return 'silent'
+  const stated = statedHostOf(world, machine)?.ports.get(port)
+  if (stated !== undefined) return stated
+  const id = part(machine.id, port)
+  const open = machineOverridesAt(world, machine).port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')
+  if (open === 'open') return 'accepted'
+  return chance(id, 'refused', 0.6) ? 'refused' : 'silent'
+}
+
+/** Returns the milliseconds until a machine accepts or refuses a connection: one round trip, and one second more for a lost SYN. */
+export const handshakeTime = (world: World, machine: Machine, port: number): number => {
+  const stretch = 1 + fraction(part(machine.id, port), 'handshake') * 0.2
+  return decimals(roundTripAt(world, machine) * stretch + retransmissionsTo(world, machine)(0), 1)
+}
+
+/** Connects to a TCP port of a host. The mail server determines the state of mail ports, so that all tools agree. */
+export const portOf = (world: World, host: string, port: number): PortState => {
+  const machine = machineOf(world, host)
+  const answer = answerOn(world, machine, port)
+  return {
+    open: answer === 'accepted',
+    answer,
+    time: answer === 'silent' ? CONNECT_TIMEOUT : handshakeTime(world, machine, port),
+  }
+}

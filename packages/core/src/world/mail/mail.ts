@@ -1,0 +1,169 @@
+import { statedAt } from '../facts.ts'
+import { timeToLive } from '../../foundation/lifetimes.ts'
+import { addressAt, type Machine } from '../hosts/machine-at.ts'
+import { canonicalName, exchangeMachine, machineOf, sharedZone } from '../hosts/machines.ts'
+import { MAIL_HOSTS } from '../hosts/mail-servers.ts'
+import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
+import { exchangeName, zoneOf } from '../../foundation/names.ts'
+import { machineOverridesAt, overridesAt } from '../overrides-at.ts'
+import {
+  type Answer,
+  CONNECT_TIMEOUT,
+  handshakeTime,
+  mailAnswerOf,
+  retransmissionsTo,
+  roundTripAt,
+} from '../hosts/reach.ts'
+import { MAIL_PROGRAMS, type MailProgram } from './mail-software.ts'
+import { memoize } from '../memoize.ts'
+import { statedHostOf } from '../hosts/stated-hosts.ts'
+import { entityOf, type World } from '../world.ts'
+
+/** One MX record of a domain. */
+export interface ExchangeRecord {
+  /** The MX preference (RFC 5321, section 5.1); senders try the lowest first. */
+  readonly priority: number
+  readonly exchange: string
+  /** Seconds. */
+  readonly ttl: number
+}
+
+/** One mail server of a domain, and its answer on port 25. */
+export interface ExchangeState extends ExchangeRecord {
+  readonly machine: Machine
+  readonly answer: Answer
+  /** Whether the server accepts connections. */
+  readonly answers: boolean
+}
+
+/** One mail server of a domain, with the outcome of a connection. */
+export interface Exchange extends ExchangeState {
+  readonly address: string
+  /** Milliseconds until the greeting, the refusal, or the sender's timeout. */
+  readonly time: number
+}
+
+/** Returns the company that receives the mail of a domain, or undefined if the domain runs its own mail servers. */
+export const mailHostOf = (world: World, domain: string): string | undefined => {
+  const name = canonicalName(world, domain)
+  const [first] = statedAt(world, name)?.MX ?? []
+  if (first === undefined) return hostedBy(entityOf(world, 'mail', name))
+  const host = zoneOf(first.exchange)
+  return host === zoneOf(name) ? undefined : host
+}
+
+const hostedBy = (id: Entity): string | undefined =>
+  chance(id, 'hosted', 0.4) ? pick(id, 'host', MAIL_HOSTS) : undefined
+
+const countOf = (world: World, name: string, id: Entity): number =>
+  // The effect of a scenario about mail servers is visible only with a second mail server.
+  between(id, 'count', overridesAt(world, name).exchange === undefined ? 1 : 2, 3)
+
+/**
+ * Returns the MX records of a domain, or of its alias target, in the order in which senders try them; at least one. A domain's own
+ * mail servers are directly below the registered domain and receive the mail of all names in it.
+ */
+export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[] => {
+  const name = canonicalName(world, domain)
+  const stated = statedAt(world, name)?.MX
+  if (stated !== undefined) return [...stated]
+  const id = entityOf(world, 'mail', name)
+  const host = hostedBy(id) ?? zoneOf(name)
+  const ttl = timeToLive(id, 'ttl')
+  const records = [{ priority: 10, exchange: exchangeName(1, host), ttl }]
+  const count = countOf(world, name, id)
+  for (let number = 2; number <= count; number++)
+    records.push({ priority: number * 10, exchange: exchangeName(number, host), ttl })
+  return records
+}
+
+/** Returns the mail servers of a domain, with the answer of each. */
+export const exchangeStatesOf = memoize((world, domain): ExchangeState[] => {
+  const records = exchangeRecordsOf(world, domain)
+  const zone = sharedZone(world, records[0]?.exchange ?? domain)
+  return records.map(({ priority, exchange, ttl }, index) => {
+    const machine =
+      world.facts === undefined ? exchangeMachine(world, exchange, index + 1, zone) : machineOf(world, exchange)
+    const answer = mailAnswerOf(world, machine)
+    return { priority, exchange, ttl, machine, answer, answers: answer === 'accepted' }
+  })
+})
+
+const SMTP_PORT = 25
+
+const timeAt = (world: World, { machine, answer }: ExchangeState): number => {
+  if (answer === 'silent') return CONNECT_TIMEOUT
+  return answer === 'refused' ? handshakeTime(world, machine, SMTP_PORT) : greetingAt(world, machine)
+}
+
+/** Returns the mail servers of a domain, with the outcome of a connection to each. */
+export const exchangesOf = (world: World, domain: string): Exchange[] =>
+  exchangeStatesOf(world, domain).map((state) => {
+    const { priority, exchange, ttl, machine, answer, answers } = state
+    const [address, time] = [addressAt(machine), timeAt(world, state)]
+    return { priority, exchange, ttl, machine, answer, answers, address, time }
+  })
+
+const greetingAt = (world: World, machine: Machine): number => {
+  const delayOf = retransmissionsTo(world, machine)
+  const lost = delayOf(0) + delayOf(1)
+  return Math.round(roundTripAt(world, machine) * 3 + between(machine.id, 'checks', 20, 180)) + lost
+}
+
+/**
+ * Returns the milliseconds from connecting to a mail server until its greeting: three round trips, the server's checks, and retransmissions
+ * of a lost SYN or greeting.
+ */
+export const greetingTime = (world: World, host: string): number => greetingAt(world, machineOf(world, host))
+
+/** The properties of a mail server: its software, its extensions, and its handling of unknown senders and recipients. */
+export interface MailServer {
+  readonly software: MailProgram
+  readonly tls: boolean
+  /** The SASL mechanisms in the EHLO reply (RFC 4954). */
+  readonly authentication: string[]
+  readonly recipients: 'verified' | 'greylisted' | 'catch-all'
+  /** The largest accepted message, in bytes (RFC 1870). */
+  readonly size: number
+}
+
+const AUTHENTICATION: readonly [readonly string[], ...(readonly string[])[]] = [
+  ['PLAIN', 'LOGIN'],
+  ['PLAIN', 'LOGIN', 'XOAUTH2'],
+  ['PLAIN', 'SCRAM-SHA-256'],
+  ['LOGIN', 'CRAM-MD5'],
+]
+
+const SIZES = [10_485_760, 26_214_400, 36_700_160, 52_428_800] as const
+
+/** Returns the mail server on a host. All names with the same address have the same mail server. */
+export const mailServerOf = memoize((world, host): MailServer => {
+  const machine = machineOf(world, host)
+  const { id } = machine
+  return {
+    software: programAt(machine),
+    tls: offersTls(world, machine),
+    authentication: [...pick(id, 'authentication', AUTHENTICATION)],
+    recipients: recipientsAt(world, machine),
+    size: pick(id, 'size', SIZES),
+  }
+})
+
+/** Returns the software of the mail server on a machine. Equals the `software` of `mailServerOf`. */
+export const programAt = ({ id }: Machine): MailProgram => pick(id, 'software', MAIL_PROGRAMS)
+
+/** Returns whether the mail server on a machine offers encryption. Equals the `tls` of `mailServerOf`. */
+const offersTls = (world: World, machine: Machine): boolean =>
+  machineOverridesAt(world, machine).tls ?? chance(machine.id, 'tls', 0.9)
+
+/** Returns how the mail server on a machine treats unknown senders and recipients. Equals the `recipients` of `mailServerOf`. */
+export const recipientsAt = (world: World, machine: Machine): MailServer['recipients'] => {
+  const greylists = statedHostOf(world, machine)?.greylists
+  if (greylists === true) return 'greylisted'
+  const { recipients } = machineOverridesAt(world, machine)
+  if (greylists === false && (recipients === 'greylisted' || recipients === undefined)) return 'verified'
+  if (recipients !== undefined) return recipients
+  const { id } = machine
+  if (chance(id, 'greylisting', 0.06)) return 'greylisted'
+  return chance(id, 'catch-all', 0.08) ? 'catch-all' : 'verified'
+}

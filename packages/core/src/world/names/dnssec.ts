@@ -1,0 +1,104 @@
+import { isSharedZone } from './companies.ts'
+import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
+import { isSuffix, parentName, zoneOf, zoneStart } from '../../foundation/names.ts'
+import { memoize } from '../memoize.ts'
+import { zoneOverridesAt } from '../overrides-at.ts'
+import type { Overrides } from '../overrides.ts'
+import { entityOf, type World } from '../world.ts'
+
+/** The odds that a zone is signed (spec §9). */
+const DNSSEC_ENABLED_ODDS = 0.7
+// The odds that the signatures of a zone are invalid. They are low, so that results that need a resolving name keep the odds of the
+// specification.
+const BOGUS_ODDS = 0.01
+
+/** One of the keys in the pool of the simulated internet. `dnskeyOf` returns its record. */
+export interface ZoneKeyId {
+  readonly algorithm: 'RSASHA256' | 'ECDSAP256SHA256' | 'ED25519'
+  readonly number: number
+}
+
+/** One zone on the path from the root to the name, with its link to the parent. */
+export interface ChainLink {
+  readonly zone: string
+  /** The key that signs the zone; null in an unsigned zone. */
+  readonly key: ZoneKeyId | null
+  /** The key that the parent's DS record refers to; null if there is no DS record (the root has no parent). */
+  readonly delegated: ZoneKeyId | null
+  readonly state: 'secure' | 'insecure' | 'bogus'
+}
+
+/** A validating resolver's verdict on a zone (RFC 4033, section 5). */
+export interface Dnssec {
+  readonly state: 'secure' | 'insecure' | 'bogus'
+  readonly chain: ChainLink[]
+}
+
+const ALGORITHMS = ['ECDSAP256SHA256', 'ECDSAP256SHA256', 'RSASHA256', 'ED25519'] as const
+
+// The pool has fewer keys, so numbers wrap around.
+const keyNumber = (id: Entity): number => between(id, 'key', 1, 999_999)
+
+/** Returns whether a zone delegates other zones, as suffixes and the tops of the reverse tree do. Such zones are all signed. */
+const isUpper = (zone: string): boolean => isSuffix(zone) || zone === 'in-addr.arpa' || zone === 'ip6.arpa'
+
+const upperLink = (world: World, name: string): ChainLink => {
+  const zone = name === '.' ? '.' : `${name}.`
+  const key = { algorithm: 'RSASHA256', number: keyNumber(entityOf(world, 'zone-key', zone)) } as const
+  return { zone, key, delegated: zone === '.' ? null : key, state: 'secure' }
+}
+
+/** Returns the links above a zone, from the root down. */
+const upperLinks = (world: World, zone: string): ChainLink[] => {
+  const links: ChainLink[] = []
+  if (zone === '.') return links
+  for (let above = parentName(zone); ; above = parentName(above)) {
+    // Only some names of the reverse tree are zones.
+    if (zoneOf(above) === above) links.unshift(upperLink(world, above))
+    if (above === '.') return links
+  }
+}
+
+const drawState = (state: Overrides['dnssec'], id: Entity): Dnssec['state'] => {
+  if (state !== undefined) return state
+  if (!chance(id, 'signed', DNSSEC_ENABLED_ODDS)) return 'insecure'
+  return chance(id, 'bogus', BOGUS_ODDS) ? 'bogus' : 'secure'
+}
+
+const zoneId = (world: World, name: string): Entity => entityOf(world, 'zone-key', name, zoneStart(name))
+
+/**
+ * Returns whether the zone of a name has invalid signatures. Callers need this more often than the state, so it avoids computing the state
+ * where possible.
+ */
+export const isZoneBogus = (world: World, name: string): boolean => {
+  const { dnssec } = zoneOverridesAt(world, name)
+  if (dnssec !== undefined && dnssec !== 'bogus') return false
+  if (dnssec === undefined && !chance(zoneId(world, name), 'bogus', BOGUS_ODDS)) return false
+  return dnssecStateOf(world, name) === 'bogus'
+}
+
+/** Returns the DNSSEC state of a name's zone: like the `state` of `dnssecOf`, but faster. */
+export const dnssecStateOf = (world: World, name: string): Dnssec['state'] => {
+  const start = zoneStart(name)
+  // The root and the zones just below it are all signed; a name such as `_dmarc.example` is in one of them.
+  if (start === 0 && (name.startsWith('_') || isUpper(name))) return 'secure'
+  const state = drawState(zoneOverridesAt(world, name).dnssec, zoneId(world, name))
+  // A scenario's fault affects one domain; the keys of shared zones stay valid.
+  if (state !== 'bogus') return state
+  const zone = start === 0 ? name : name.slice(start)
+  return isSharedZone(zone) || world.facts?.sharedZones.has(zone) === true ? 'secure' : state
+}
+
+/** Returns the DNSSEC state of a name's zone, and its chain of trust. */
+export const dnssecOf = memoize((world, name): Dnssec => {
+  const zone = zoneOf(name)
+  const id = entityOf(world, 'zone-key', zone)
+  const state = dnssecStateOf(world, zone)
+  const key = { algorithm: pick(id, 'algorithm', ALGORITHMS), number: keyNumber(id) }
+  // The zone changed its key, but the parent's DS record still refers to the previous one.
+  const delegated = state === 'bogus' ? { ...key, number: key.number - 1 } : key
+  const signed = state === 'insecure' ? { key: null, delegated: null } : { key, delegated }
+  const link: ChainLink = { zone: `${zone}.`, ...signed, state }
+  return { state, chain: [...upperLinks(world, zone), isUpper(zone) ? upperLink(world, zone) : link] }
+})
