@@ -16,7 +16,7 @@ const toolRules = [
   refuse(
     'tool-imports-tool',
     "A tool never imports another tool's file: move what they share to world/ or reports/.",
-    { path: `${core}/tools/([^/]+)/([^/.]+)[^/]*[.]ts$` },
+    { path: `${core}/tools/([^/]+)/([^/.]+).*[.]ts$` },
     { path: `${core}/tools/[^/]+/`, pathNot: `${core}/tools/$1/$2[./]` },
   ),
   refuse(
@@ -38,6 +38,9 @@ const coreParts = [
   'plans',
   'errors',
   'reports',
+  'dns',
+  'network',
+  'web',
   'tools',
   'catalogue',
   'scenarios',
@@ -46,20 +49,43 @@ const coreParts = [
   'comparison',
   'terminal',
   'index.ts',
-  'dns',
-  'network',
-  'web',
   'testing',
 ]
 
-const coreRules = coreParts.map((part, index) =>
-  refuse(
-    `core-${part}-imports-above`,
+// The layers of the world, in the same way. `world.ts`, `facts.ts` and so on are below all of them.
+const worldLayers = ['(world|overrides|facts|memoize).ts', 'names', 'hosts', 'keys', 'mail', 'answers', 'scopes.ts']
+
+/** Refuses imports of later parts of a folder. */
+const inOrder = (folder, parts, nameOf, comment) =>
+  parts.map((part, index) =>
+    refuse(
+      nameOf(part),
+      comment,
+      { path: `${folder}/${part}(/|$)` },
+      { path: folder, pathNot: `${folder}/(${parts.slice(0, index + 1).join('|')})(/|$)` },
+    ),
+  )
+
+const coreRules = [
+  ...inOrder(
+    core,
+    coreParts,
+    (part) => `core-${part}-imports-above`,
     `The order of core's parts: ${coreParts.join(', ')}.`,
-    { path: `${core}/${part}(/|$)` },
-    { path: core, pathNot: `${core}/(${coreParts.slice(0, index + 1).join('|')})(/|$)` },
   ),
-)
+  ...inOrder(
+    `${core}/world`,
+    worldLayers,
+    (layer) => `world-${layer.replace(/\(.*\)/, 'root')}-imports-above`,
+    `The order of the world's layers: ${worldLayers.join(', ')}.`,
+  ),
+  refuse(
+    'core-circular',
+    "No circle of imports, even of types, except through a definition's `import()` of its simulation.",
+    { path: core },
+    { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
+  ),
+]
 
 const cliRules = [
   refuse(

@@ -39,7 +39,8 @@ export { type Input, MAX_INPUT_LENGTH, type Parsed, parseInput } from './inputs/
 
 // Runs
 export { type Toolbox, createToolbox } from './runs/create-toolbox.ts'
-export type { WorldOptions, WorldTime, ToolboxOptions, RunOptions } from './runs/toolbox-options.ts'
+export type { WorldTime } from './inputs/seed-and-time.ts'
+export type { WorldOptions, ToolboxOptions, RunOptions } from './runs/toolbox-options.ts'
 export type { ToolRun } from './runs/run.ts'
 export { type RunEvent, type LogLine, type RunState, idle, reduceRun, logTime } from './runs/events.ts'
 export { type Step, type Pacing, homeSteps, dashboardSteps } from './runs/pacing.ts'
@@ -104,12 +105,12 @@ export {
   type ComparableRun,
   type ComparedRun,
   compareRuns,
+  type FindingsComparison,
   type RunComparison,
   type RunFact,
 } from './comparison/compare-runs.ts'
 export type { FieldDifference, FieldValue } from './comparison/compare-fields.ts'
 export type { FigureComparison } from './comparison/compare-figures.ts'
-export type { FindingsComparison } from './comparison/compare-findings.ts'
 export type { ComparisonOptions } from './terminal/comparison-tables.ts'
 export { comparisonMark, formatComparison } from './terminal/format-comparison.ts'
 export { type Cell, clip, columns, table, wrap } from './terminal/layout.ts'

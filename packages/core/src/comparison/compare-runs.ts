@@ -1,9 +1,10 @@
+import { firstLabelOf } from '../foundation/names.ts'
+import type { ExchangesPlot, Plot } from '../reports/plot.ts'
+import { type Finding, severities } from '../reports/report.ts'
+import { capitalize, count, inWords, prose } from '../reports/wording.ts'
 import type { ToolRun } from '../runs/run.ts'
-import { severities } from '../reports/report.ts'
 import { compareFields, type FieldDifference } from './compare-fields.ts'
 import { compareFigures, type FigureComparison } from './compare-figures.ts'
-import { compareFindings, type FindingsComparison } from './compare-findings.ts'
-import { comparisonSentence } from './comparison-sentence.ts'
 
 /** A run that can be compared. Its usage may be missing. */
 export type ComparableRun = Omit<ToolRun, 'usage'>
@@ -15,6 +16,16 @@ export type RunFact = (typeof facts)[number]
 
 /** One of the two runs, as the comparison identifies it. */
 export type ComparedRun = Pick<ComparableRun, RunFact | 'executionId' | 'verdict'>
+
+/** The comparison of two runs' findings. Two findings are the same if code and severity agree. */
+export interface FindingsComparison {
+  readonly onlyInA: readonly Finding[]
+  readonly onlyInB: readonly Finding[]
+  /** Findings that are in both runs but differ in title, detail or advice. */
+  readonly changed: readonly { readonly a: Finding; readonly b: Finding }[]
+  /** Findings that are word for word the same in both runs. */
+  readonly same: readonly Finding[]
+}
 
 /** The changes from run A to run B, as plain JSON data. */
 export interface RunComparison {
@@ -96,6 +107,106 @@ const comparedRun = ({
   at,
   verdict,
 })
+
+const isSameText = (a: Finding, b: Finding): boolean =>
+  a.title === b.title && a.detail === b.detail && a.advice === b.advice
+
+/** Matches the findings of two runs. Each list keeps the order of its run: worst first. */
+const compareFindings = (a: readonly Finding[], b: readonly Finding[]): FindingsComparison => {
+  const rest = [...b]
+  const onlyInA: Finding[] = []
+  const changed: { a: Finding; b: Finding }[] = []
+  const same: Finding[] = []
+  for (const finding of a) {
+    const at = rest.findIndex(({ code, severity }) => code === finding.code && severity === finding.severity)
+    const [match] = at === -1 ? [] : rest.splice(at, 1)
+    if (match === undefined) onlyInA.push(finding)
+    else if (isSameText(finding, match)) same.push(finding)
+    else changed.push({ a: finding, b: match })
+  }
+  return { onlyInA, onlyInB: rest, changed, same }
+}
+
+/** A comparison without its sentence. */
+type Compared = Omit<RunComparison, 'simulated' | 'sentence'>
+
+const SECOND = 1000
+
+const arrivalOf = ({ exchanges }: ExchangesPlot): number | undefined =>
+  exchanges.find(({ outcome }) => outcome === 'accepts')?.to
+
+const mailDelay = (a: ExchangesPlot, b: ExchangesPlot): string | undefined => {
+  const [before, after] = [arrivalOf(a), arrivalOf(b)]
+  if (after === undefined) return before === undefined ? undefined : 'no mail arrives'
+  if (before === undefined) return 'mail arrives again'
+  const seconds = Math.round(Math.abs(after - before) / SECOND)
+  if (seconds === 0) return undefined
+  return `mail is ${inWords(seconds)} ${seconds === 1 ? 'second' : 'seconds'} ${after > before ? 'slower' : 'faster'}`
+}
+
+/** Describes which mail servers changed and the effect on mail; undefined if none failed or recovered. */
+const mailSentence = (a: Plot, b: Plot): string | undefined => {
+  if (a.kind !== 'exchanges' || b.kind !== 'exchanges') return undefined
+  const turned = (outcome: string, other: string): string[] =>
+    a.exchanges.flatMap((one) => {
+      const same = b.exchanges.find(({ exchange }) => exchange === one.exchange)
+      return one.outcome === outcome && same?.outcome === other ? [firstLabelOf(one.exchange)] : []
+    })
+  const silent = turned('accepts', 'silent')
+  const refusing = turned('accepts', 'refuses')
+  const back = [...turned('silent', 'accepts'), ...turned('refuses', 'accepts')]
+  const parts = [
+    ...(silent.length === 0 ? [] : [`${prose(silent)} went silent`]),
+    ...(refusing.length === 0
+      ? []
+      : [`${prose(refusing)} ${refusing.length === 1 ? 'refuses' : 'refuse'} connections`]),
+    ...(back.length === 0 ? [] : [`${prose(back)} ${back.length === 1 ? 'answers' : 'answer'} again`]),
+  ]
+  if (parts.length === 0) return undefined
+  const delay = mailDelay(a, b)
+  return `${[...parts, ...(delay === undefined ? [] : [delay])].join(', and ')}.`
+}
+
+const findingSentence = ({ trend, findings }: Compared): string | undefined => {
+  const added = findings.onlyInB.find(({ severity }) => severity !== 'pass')
+  const gone = findings.onlyInA.find(({ severity }) => severity !== 'pass')
+  const parts = [
+    ...(trend === 'same' ? [] : [`${capitalize(trend)}.`]),
+    ...(added === undefined || trend === 'better' ? [] : [`New: ${added.title}.`]),
+    ...(gone === undefined || trend === 'worse' ? [] : [`Gone: ${gone.title}.`]),
+  ]
+  return parts.length === 0 ? undefined : parts.join(' ')
+}
+
+const differ = (number: number): string => (number === 1 ? 'differs' : 'differ')
+
+const factNames = {
+  tool: 'tool',
+  engine: 'version',
+  input: 'input',
+  seed: 'seed',
+  scenario: 'scenario',
+  world: 'world document',
+  at: 'time',
+}
+
+/** Returns the changes from A to B as one sentence. */
+const comparisonSentence = (comparison: Compared, a: Plot, b: Plot): string => {
+  const { isSame, changed, figures, fields, isSameReport } = comparison
+  if (isSame) return 'No difference.'
+  if (isSameReport && changed.length > 0) {
+    const facts = prose(changed.map((fact) => factNames[fact]))
+    return `Only ${facts} ${differ(changed.length)}; the reports are the same.`
+  }
+  const specific = mailSentence(a, b) ?? findingSentence(comparison)
+  if (specific !== undefined) return specific
+  const different = figures.filter(({ change }) => change !== 'same').length
+  const what =
+    different === 0
+      ? `${count(fields.differing.length, 'field')} ${differ(fields.differing.length)}`
+      : `${count(different, 'figure')} ${differ(different)}`
+  return `No problem is new or gone; ${what}.`
+}
 
 /**
  * Compares two runs and returns the changes from A to B in verdict, figures, findings and fields. Figures match by label, findings by code

@@ -1,8 +1,10 @@
-import { openWorld } from '../runs/open-world.ts'
-import { checkAddress, type Mailbox } from '../tools/email/email-validation.checks.ts'
-import type { AddressParts } from '../tools/email/email-validation.syntax.ts'
+import { ToolError } from '../errors/tool-error.ts'
+import { invalidSeed } from '../errors/world-errors.ts'
+import { isSeed } from '../inputs/seed-and-time.ts'
+import { checkAddress, type Mailbox } from './check-address.ts'
+import type { AddressParts } from '../inputs/email-address.ts'
 import { mailboxExists } from '../world/mail/mailboxes.ts'
-import type { World } from '../world/world.ts'
+import { createWorld, type World } from '../world/world.ts'
 
 /**
  * The state of a mailbox according to a simulated mail server: it exists, the server refuses it, the server accepts any name, or the server
@@ -33,7 +35,8 @@ export function simulatedMailbox(
   email: string,
   { seed, known = false }: { readonly seed: string; readonly known?: boolean },
 ): SimulatedMailbox {
-  const { world } = openWorld({ seed, at: 0 }, () => 0)
+  if (!isSeed(seed)) throw new ToolError(invalidSeed)
+  const world = createWorld(seed, 0)
   const { parts, exchanges, answering, mailbox } = checkAddress(world, email)
   const state = mailbox === 'later' && known ? knownStateOf(world, parts) : mailbox
   return { state, exchanges: exchanges.map(({ exchange }) => exchange), answering: answering?.exchange }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { entity } from './mapping.ts'
-import { DAY, isoDay, isoTime, lastTime } from './time.ts'
+import { anniversary, DAY, isoDay, isoTime, lastTime } from './time.ts'
 
 describe('time in the world', () => {
   it('puts the last time of a recurring event in the past, by less than its period, and keeps it until the next', () => {
@@ -35,5 +35,20 @@ describe('time in the world', () => {
   it('writes instants and days in UTC', () => {
     expect(isoTime(0)).toBe('1970-01-01T00:00:00.000Z')
     expect(isoDay(86_399_999)).toBe('1970-01-01')
+  })
+})
+
+describe('an anniversary', () => {
+  it('is the same day and time of a later year, or the 1st of March where there is no 29th of February', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -31_536_000_000, max: 200_000_000_000_000 }), fc.nat(99), (at, years) => {
+        const [day, later] = [isoTime(at).slice(5), isoTime(anniversary(at, years)).slice(5)]
+        expect(day.startsWith('02-29') ? later.replace('03-01', '02-29') : later).toBe(day)
+        expect(new Date(anniversary(at, years)).getUTCFullYear()).toBe(new Date(at).getUTCFullYear() + years)
+      }),
+    )
+    expect(isoDay(anniversary(Date.parse('2024-02-29'), 4))).toBe('2028-02-29')
+    expect(isoDay(anniversary(Date.parse('2076-02-29'), 26))).toBe('2102-03-01')
+    expect(isoDay(anniversary(Date.parse('2096-03-01'), 8))).toBe('2104-03-01')
   })
 })

@@ -1,4 +1,4 @@
-import { fraction, type Entity } from './mapping.ts'
+import { between, fraction, type Entity } from './mapping.ts'
 
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
@@ -80,4 +80,22 @@ const LIFETIMES = [90, 398, 3650, 36_500]
 export const startOfCertificate = (end: number, at: number): number => {
   const days = LIFETIMES.find((length) => end - length * DAY <= at)
   return days === undefined ? at : end - days * DAY
+}
+
+const TIMES_TO_LIVE = [300, 300, 600, 900, 1800, 3600, 3600, 14_400, 86_400] as const
+
+/** Returns the time to live of a record set, in seconds. */
+export const timeToLive = (of: Entity, field: string): number =>
+  TIMES_TO_LIVE[between(of, field, 0, TIMES_TO_LIVE.length - 1)] ?? 3600
+
+/**
+ * Returns the same date and time some years later (99 at most), because registrations end on their anniversaries. In a year without 29
+ * February, that date becomes 1 March.
+ */
+export const anniversary = (at: number, years: number): number => {
+  const near = at + Math.round(years * 365.25) * DAY
+  const day = dayNumber(at) % 10_000
+  // The estimate is two days early after a year like 2100, which has no 29 February.
+  for (const shift of [0, -DAY, DAY, -2 * DAY]) if (dayNumber(near + shift) % 10_000 === day) return near + shift
+  return anniversary(at + DAY, years)
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { casesOf } from '../../test/support/runner.ts'
 import { judgeDmarc } from '../../test/support/mailauth.ts'
 import { discoverDmarc, dmarcActionOf, isAligned } from './dmarc-record.ts'
-import type { MailDns } from '../world/answers/mail-dns.ts'
+import type { MailDns } from './mail-dns.ts'
 
 const dnsOf = (
   records: Readonly<Record<string, readonly string[] | null>>,

@@ -1,4 +1,4 @@
-import type { MailDns } from '../world/answers/mail-dns.ts'
+import type { MailDns } from './mail-dns.ts'
 import { parentName, topLevelOf } from '../foundation/names.ts'
 
 /** The policies of DMARC, from weak to strong. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { casesOf } from '../../test/support/runner.ts'
 import { judgeSpf } from '../../test/support/mailauth.ts'
-import type { MailDns } from '../world/answers/mail-dns.ts'
+import type { MailDns } from './mail-dns.ts'
 import { evaluateSpf, type SpfClient } from './spf-evaluation.ts'
 import { expandMacros } from './spf-record.ts'
 

@@ -1,7 +1,6 @@
 import { inNetwork, isV6 } from '../foundation/addresses.ts'
-import type { MailDns } from '../world/answers/mail-dns.ts'
+import type { MailDns } from './mail-dns.ts'
 import { arpaOf, isWithin } from '../foundation/names.ts'
-import { SPF_LOOKUP_LIMIT } from '../world/mail/policies.ts'
 import { expandMacros, isSpfRecord, parseSpf, type SpfMechanism, type SpfSign } from './spf-record.ts'
 
 /** The results of an SPF evaluation (RFC 7208, section 2.6). */
@@ -40,6 +39,9 @@ interface Check extends SpfClient {
   /** The number of limited lookups so far, in the evaluation and all its includes (RFC 7208, section 4.6.4). */
   readonly used: { lookups: number; voids: number }
 }
+
+/** The number of lookups after which receivers stop with a permanent error (RFC 7208, section 4.6.4). */
+export const SPF_LOOKUP_LIMIT = 10
 
 const VOID_LIMIT = 2
 const HOST_LIMIT = 10

@@ -1,4 +1,5 @@
-import type { Severity } from './report.ts'
+/** The severity of a finding, and of a part of a picture. */
+export type Severity = 'critical' | 'warning' | 'info' | 'pass'
 
 /**
  * The data for a picture of a result, from the same world as the result. `kind` selects the drawing, `caption` names the figure, and

@@ -1,7 +1,6 @@
-import type { Plot } from './plot.ts'
+import type { Plot, Severity } from './plot.ts'
 
-/** The severity of a finding. */
-export type Severity = 'critical' | 'warning' | 'info' | 'pass'
+export type { Severity }
 
 /** The severities from the worst to the best, which is the order of findings in every report. */
 export const severities: readonly [Severity, ...Severity[]] = ['critical', 'warning', 'info', 'pass']

@@ -1,7 +1,7 @@
 import { ToolError } from '../errors/tool-error.ts'
 import { type PlanId, plans } from '../plans/plans.ts'
 import { findScenario, scenarios } from '../scenarios/index.ts'
-import { isSeed, timeOf } from './prepare-run.ts'
+import { isSeed, timeOf } from '../inputs/seed-and-time.ts'
 import type { RunOptions, ToolboxOptions } from './toolbox-options.ts'
 
 /*

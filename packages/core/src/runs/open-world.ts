@@ -5,9 +5,10 @@ import { combine, overridesOfParts, readCombination, type ScenarioPart } from '.
 import type { ScenarioText } from '../scenarios/index.ts'
 import { isTimeline, readScenario, scenarioAt } from '../scenarios/timeline.ts'
 import { createWorld } from '../world/world.ts'
-import { isSeed, type OpenedWorld, openPlainWorld, timeOf } from './prepare-run.ts'
+import { isSeed, timeOf, type WorldTime } from '../inputs/seed-and-time.ts'
+import { type OpenedWorld, openPlainWorld } from './prepare-run.ts'
 import { readWorld } from '../world-document/read-world.ts'
-import type { WorldOptions, WorldTime } from './toolbox-options.ts'
+import type { WorldOptions } from './toolbox-options.ts'
 
 /**
  * Parses the time of a world: ISO 8601, epoch milliseconds or a `Date`, 1970 to 9999. Throws a `ToolError` otherwise.

@@ -1,6 +1,7 @@
 import { findTool, type Tool } from '../catalogue/catalogue.ts'
 import { ToolError } from '../errors/tool-error.ts'
 import { parseInput } from '../inputs/input.ts'
+import { isSeed, timeOf } from '../inputs/seed-and-time.ts'
 import { invalidInput, notImplemented, type Surface } from '../errors/run-errors.ts'
 import { checkAccess } from './access.ts'
 import type { PlanId } from '../plans/plans.ts'
@@ -8,7 +9,7 @@ import { freshSeed } from '../platform.ts'
 import { findScenario, type ScenarioText, scenarios } from '../scenarios/index.ts'
 import type { ToolDefinition } from '../tools/define-tool.ts'
 import { createWorld, type World } from '../world/world.ts'
-import type { WorldOptions, WorldTime } from './toolbox-options.ts'
+import type { WorldOptions } from './toolbox-options.ts'
 import type { WorldDocument } from '../world-document/world-document.ts'
 
 /** A run's tool and parsed input. */
@@ -21,25 +22,6 @@ export interface RunRequest {
 
 /** A run that passed all checks but is not counted yet. */
 export interface PreparedRun extends RunRequest, OpenedWorld {}
-
-const MAX_SEED_LENGTH = 64
-// The last instant of the year 9999, because ISO 8601 writes later years with a sign.
-const LAST_INSTANT = 253_402_300_799_999
-
-const parseTime = (text: string): number => (/^\d{4}-\d{2}(?:-\d{2}|$)/.test(text) ? Date.parse(text) : Number.NaN)
-
-/**
- * Parses the time of a world into epoch milliseconds; undefined for a text that is not a time, and for a time outside the years 1970 to
- * 9999.
- */
-export const timeOf = (at: WorldTime): number | undefined => {
-  const time = at instanceof Date ? at.getTime() : typeof at === 'string' ? parseTime(at) : at
-  return Number.isInteger(time) && time >= 0 && time <= LAST_INSTANT ? time : undefined
-}
-
-/** Returns whether a value is a valid seed. Scripts without types may pass anything. */
-export const isSeed = (seed: unknown): seed is string =>
-  typeof seed === 'string' && seed !== '' && seed.length <= MAX_SEED_LENGTH
 
 /** A world, and its scenario as the run names it. */
 export interface OpenedWorld {

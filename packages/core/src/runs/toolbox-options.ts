@@ -1,4 +1,5 @@
 import type { Surface } from '../errors/run-errors.ts'
+import type { WorldTime } from '../inputs/seed-and-time.ts'
 import type { PlanId } from '../plans/plans.ts'
 import type { UsageStore } from '../plans/usage.ts'
 import type { AbortSignalLike, Clock } from '../platform.ts'
@@ -7,9 +8,6 @@ import type { RunEvent } from './events.ts'
 import type { Pacing } from './pacing.ts'
 import type { ToolRun } from './run.ts'
 import type { WorldDocument } from '../world-document/world-document.ts'
-
-/** A time of a world, from 1970 to 9999: ISO 8601, epoch milliseconds or a `Date`. */
-export type WorldTime = string | number | Date
 
 /** The seed, scenario, facts and time of a simulated internet. */
 export interface WorldOptions {

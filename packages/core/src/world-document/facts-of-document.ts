@@ -1,10 +1,19 @@
 import { isV6 } from '../foundation/addresses.ts'
 import { isTenantName } from '../world/names/aliases.ts'
-import type { Facts, StatedAddress, StatedRecords } from '../world/facts.ts'
+import type { DnsState, Facts, StatedAddress, StatedHost, StatedRecords } from '../world/facts.ts'
 import { isDeep, isWithin, parentName, zoneOf } from '../foundation/names.ts'
 import { withConsequences } from './read-records.ts'
-import type { Sections } from './read-world.ts'
 import type { WorldAddress } from './world-document.ts'
+
+/** What the sections of a document state, by canonical name. */
+interface Statements {
+  readonly domains: ReadonlyMap<
+    string,
+    { readonly records: { readonly stated: StatedRecords } | undefined; readonly state: DnsState | undefined }
+  >
+  readonly hosts: ReadonlyMap<string, { readonly stated: StatedHost }>
+  readonly addresses: ReadonlyMap<string, WorldAddress>
+}
 
 const REVERSE_TTL = 3600
 const DKIM_KEY = /^([^.]+)\._domainkey\.(.+)$/
@@ -77,7 +86,7 @@ const statedAddress = (
 })
 
 /** Returns the facts of a document, with those that follow from them for every seed. */
-export const factsOf = ({ domains, hosts, addresses }: Sections): Facts => {
+export const factsOf = ({ domains, hosts, addresses }: Statements): Facts => {
   const said = new Map(
     [...domains].flatMap(([name, { records }]) => (records === undefined ? [] : [[name, records.stated]])),
   )

@@ -21,7 +21,7 @@ import {
   textOf,
   wordOf,
 } from './document-fields.ts'
-import { timeOf } from '../runs/prepare-run.ts'
+import { timeOf } from '../inputs/seed-and-time.ts'
 import { factsOf } from './facts-of-document.ts'
 import { readRecords, type ReadRecords } from './read-records.ts'
 import type { WorldAddress, WorldDocument, WorldDomain, WorldHost } from './world-document.ts'
@@ -43,7 +43,7 @@ const SMTP_PORT = 25
 const wordsOf = <Word extends string>(table: Readonly<Record<Word, unknown>>): Word[] => Object.keys(table) as Word[] // The table has only these keys.
 
 /** The facts of a domain. */
-export interface ReadDomain {
+interface ReadDomain {
   readonly path: Field['path']
   readonly records: ReadRecords | undefined
   readonly state: DnsState | undefined
@@ -125,7 +125,7 @@ const readEnd = (certificate: Field): number | undefined => {
 }
 
 /** The facts of a host. */
-export interface ReadHost {
+interface ReadHost {
   readonly path: Field['path']
   readonly stated: StatedHost
   readonly document: WorldHost
@@ -214,7 +214,7 @@ const readSection = <Value>(
 }
 
 /** The sections of a document, with sorted canonical names. */
-export interface Sections {
+interface Sections {
   readonly domains: ReadonlyMap<string, ReadDomain>
   readonly hosts: ReadonlyMap<string, ReadHost>
   readonly addresses: ReadonlyMap<string, WorldAddress>

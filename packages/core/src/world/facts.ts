@@ -1,5 +1,3 @@
-import type { World } from './world.ts'
-
 /** The answer for a name and all names below it, in place of records. */
 export type DnsState = 'nxdomain' | 'servfail' | 'timeout'
 
@@ -73,11 +71,16 @@ export interface Facts {
   readonly addresses: ReadonlyMap<string, StatedAddress>
 }
 
+/** What these functions read of a world. */
+interface Stated {
+  readonly facts: Facts | undefined
+}
+
 /** Returns the stated records of a name. */
-export const statedAt = (world: World, name: string): StatedRecords | undefined => world.facts?.records.get(name)
+export const statedAt = (world: Stated, name: string): StatedRecords | undefined => world.facts?.records.get(name)
 
 /** Returns the stated answer, in place of records, for a name or a parent of it. */
-export const dnsStateOf = (world: World, name: string): DnsState | undefined => {
+export const dnsStateOf = (world: Stated, name: string): DnsState | undefined => {
   const states = world.facts?.states
   if (states === undefined || states.size === 0) return undefined
   for (let at = 0; ;) {
@@ -89,5 +92,5 @@ export const dnsStateOf = (world: World, name: string): DnsState | undefined => 
 }
 
 /** Returns whether a name's records are stated, so that the seed does not make it an alias. */
-export const isStated = (world: World, name: string): boolean =>
+export const isStated = (world: Stated, name: string): boolean =>
   world.facts !== undefined && (world.facts.records.has(name) || world.facts.targets.has(name))

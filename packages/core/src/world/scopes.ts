@@ -1,7 +1,6 @@
 import { aliasTargetOf } from './names/aliases.ts'
 import { PLATFORMS } from './names/companies.ts'
 import { addressesOf } from './hosts/hosts.ts'
-import { addressAt } from './hosts/machine-at.ts'
 import { exchangeRecordsOf } from './mail/mail.ts'
 import { exchangeName, firstLabelOf, isWithin, zoneOf } from '../foundation/names.ts'
 import type { Overrides } from './overrides.ts'
@@ -63,7 +62,7 @@ export const createScopes = (
       const zone = zoneOf(name)
       return among(domains.filter((domain) => isWithin(zone, domain) || isWithin(domain, zone)))
     },
-    atMachine: (world, machine) => among(machinesOf(world).get(addressAt(machine)) ?? []),
+    atAddress: (world, address) => among(machinesOf(world).get(address) ?? []),
     addresses: (world) => [...machinesOf(world).keys()],
   }
 }

@@ -1,5 +1,4 @@
 import type { Facts } from './facts.ts'
-import type { Machine } from './hosts/machine-at.ts'
 import type { Overrides } from './overrides.ts'
 import { hashText } from '../foundation/hash.ts'
 import { entity, type Entity, part } from '../foundation/mapping.ts'
@@ -17,13 +16,13 @@ interface MemoizedFact {
   readonly value: unknown
 }
 
-/** The overrides of a scenario that applies to some domains only; only `overrides-at.ts` uses them. */
+/** The overrides of a scenario that applies to some domains only. */
 export interface Scopes {
   /** The scope of each override, as text; equal scopes have equal texts. */
   readonly text: string
   readonly atName: (world: World, name: string) => Overrides
   readonly atZone: (world: World, name: string) => Overrides
-  readonly atMachine: (world: World, machine: Machine) => Overrides
+  readonly atAddress: (world: World, address: string) => Overrides
   /** Returns the addresses of all machines of the domains. */
   readonly addresses: (world: World) => readonly string[]
 }
@@ -35,7 +34,7 @@ export interface World {
   readonly key: number
   /** The time of the world, in milliseconds since 1970-01-01T00:00:00Z. */
   readonly at: number
-  /** The facts that the scenario overrides; empty without one. Outside this file, only `overrides-at.ts` reads them. */
+  /** The facts that the scenario overrides; empty without one. Other files read them with the functions below, because domains may have their own. */
   readonly overrides: Overrides
   /** Domains with their own overrides; undefined if all domains share the same overrides. */
   readonly scopes: Scopes | undefined
@@ -73,3 +72,11 @@ export const entityOf = (world: World, kind: string, name: string, from?: number
 /** Returns the key of a numbered entity of this world. A number is faster than a name. */
 export const numberedEntityOf = (world: World, kind: string, number: number): Entity =>
   part(entity(world.key, kind, ''), number)
+
+/** Returns the overrides for a name: those of the smallest domain that contains the name and has its own scenario. */
+export const overridesAt = (world: World, name: string): Overrides =>
+  world.scopes === undefined ? world.overrides : world.scopes.atName(world, name)
+
+/** Returns the overrides for a name's zone. A scenario for a name in the zone applies to the zone. */
+export const zoneOverridesAt = (world: World, name: string): Overrides =>
+  world.scopes === undefined ? world.overrides : world.scopes.atZone(world, name)

@@ -1,7 +1,7 @@
 import { dmarc } from 'mailauth/lib/dmarc/index.js'
 import { spf } from 'mailauth/lib/spf/index.js'
 import { addressOfReverseName } from '../../src/foundation/names.ts'
-import type { MailDns } from '../../src/world/answers/mail-dns.ts'
+import type { MailDns } from '../../src/protocols/mail-dns.ts'
 import type { SpfClient } from '../../src/protocols/spf-evaluation.ts'
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code })

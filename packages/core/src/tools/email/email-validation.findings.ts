@@ -2,8 +2,8 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { mailFailure } from '../../reports/mail-failure.ts'
 import { problemFinding } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
-import type { AddressChecks } from './email-validation.checks.ts'
-import type { AddressParts } from './email-validation.syntax.ts'
+import type { AddressChecks } from '../../dns/check-address.ts'
+import type { AddressParts } from '../../inputs/email-address.ts'
 import type { EmailValidationCode, EmailValidationResult } from './email-validation.ts'
 
 const syntax = (

@@ -3,14 +3,7 @@ import { allFail, mailFailure } from '../../reports/mail-failure.ts'
 import type { Figure, ReportDraft, Severity } from '../../reports/report.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
-import {
-  type AddressChecks,
-  checkAddress,
-  type Mailbox,
-  type Risk,
-  RISK_WEIGHTS,
-  riskOf,
-} from './email-validation.checks.ts'
+import { type AddressChecks, checkAddress, type Mailbox } from '../../dns/check-address.ts'
 import { findingsOf } from './email-validation.findings.ts'
 import type { EmailValidationCode, EmailValidationResult } from './email-validation.ts'
 
@@ -21,6 +14,29 @@ const DELIVERABLE: Readonly<Record<Mailbox, boolean | null>> = {
   later: null,
   'not-asked': false,
 }
+
+/** Risk points by check, out of 100; most of them depend on whether the mailbox exists. */
+interface Risk {
+  readonly syntax: number
+  readonly domain: number
+  readonly exchanges: number
+  readonly mailbox: number
+  readonly role: number
+}
+
+/** The maximum points of each check; they add up to 100. */
+const RISK_WEIGHTS: Risk = { syntax: 3, domain: 2, exchanges: 10, mailbox: 80, role: 5 }
+
+const MAILBOX_RISK: Readonly<Record<Mailbox, number>> = { exists: 0, later: 20, any: 40, refused: 80, 'not-asked': 80 }
+
+/** Returns the risk points of the checks. */
+const riskOf = ({ parts, problem, exchanges, answering, mailbox, role }: AddressChecks): Risk => ({
+  syntax: parts.problem === undefined ? 0 : RISK_WEIGHTS.syntax,
+  domain: parts.domain === undefined || problem !== undefined ? RISK_WEIGHTS.domain : 0,
+  exchanges: answering === undefined ? RISK_WEIGHTS.exchanges : answering === exchanges[0] ? 0 : 5,
+  mailbox: MAILBOX_RISK[mailbox],
+  role: role ? RISK_WEIGHTS.role : 0,
+})
 
 const sumOf = ({ syntax, domain, exchanges, mailbox, role }: Risk): number =>
   syntax + domain + exchanges + mailbox + role

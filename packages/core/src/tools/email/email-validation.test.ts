@@ -8,7 +8,7 @@ import { exchangesOf, mailServerOf } from '../../world/mail/mail.ts'
 import { extensionsOf } from '../../world/mail/mail-software.ts'
 import { createWorld } from '../../world/world.ts'
 import { emailValidationSimulation } from './email-validation.simulation.ts'
-import { readAddress } from './email-validation.syntax.ts'
+import { readAddress } from '../../inputs/email-address.ts'
 import { emailInput, emailValidation } from './email-validation.ts'
 
 describeTool(

@@ -8,7 +8,6 @@ import { addressesOf, reverseOf } from '../hosts/hosts.ts'
 import { isListed, listsBelow } from '../hosts/listings.ts'
 import { canonicalName } from '../hosts/machines.ts'
 import { asksForTlsReports, pinnedServerOf, publishesLogo } from './mail-policies.ts'
-import { overridesAt } from '../overrides-at.ts'
 import { dkimOf } from '../mail/policies.ts'
 import {
   addressOfReverseName,
@@ -24,7 +23,7 @@ import {
 import { memoize } from '../memoize.ts'
 import { addressNamed } from '../hosts/reverse-names.ts'
 import { senderNamed } from '../mail/spf-senders.ts'
-import type { World } from '../world.ts'
+import { type World, overridesAt } from '../world.ts'
 import { isPublished, policyNameOf } from './text-records.ts'
 
 /**

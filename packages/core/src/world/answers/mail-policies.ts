@@ -2,10 +2,9 @@ import { dnssecStateOf } from '../names/dnssec.ts'
 import { exchangeRecordsOf, mailServerOf } from '../mail/mail.ts'
 import { chance, pick } from '../../foundation/mapping.ts'
 import { isSuffix, zoneOf } from '../../foundation/names.ts'
-import { overridesAt } from '../overrides-at.ts'
 import { dmarcOf } from '../mail/policies.ts'
 import { DAY, dayNumber, lastTime } from '../../foundation/time.ts'
-import { entityOf, type World } from '../world.ts'
+import { entityOf, type World, overridesAt } from '../world.ts'
 import { creationOf } from './zones.ts'
 
 /*

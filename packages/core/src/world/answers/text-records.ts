@@ -1,7 +1,7 @@
+import { timeToLive } from '../../foundation/time.ts'
 import { type BlockList, blockLists, blockListZones, LIST_ENTRY } from '../names/block-lists.ts'
 import { dkimPublicKeyOf } from '../mail/dkim-keys.ts'
 import { statedAt } from '../facts.ts'
-import { timeToLive } from '../../foundation/lifetimes.ts'
 import { asksForTlsReports, BIMI_SELECTOR, mtaStsOf, publishesLogo } from './mail-policies.ts'
 import { canonicalName } from '../hosts/machines.ts'
 import { chance } from '../../foundation/mapping.ts'

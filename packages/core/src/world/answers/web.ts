@@ -2,12 +2,11 @@ import { resolves } from './existence.ts'
 import { statedAt } from '../facts.ts'
 import { machineOf } from '../hosts/machines.ts'
 import { between, chance, type Entity, part, pick } from '../../foundation/mapping.ts'
-import { overridesAt } from '../overrides-at.ts'
 import type { Overrides } from '../overrides.ts'
 import { answerOn } from '../hosts/reach.ts'
 import { DAY, lastTime, startOfCertificate } from '../../foundation/time.ts'
 import { memoize } from '../memoize.ts'
-import { entityOf, type World } from '../world.ts'
+import { entityOf, type World, overridesAt } from '../world.ts'
 import { creationOf } from './zones.ts'
 
 const HTTPS_PORT = 443

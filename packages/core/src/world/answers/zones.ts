@@ -1,13 +1,11 @@
-import { anniversary } from '../../foundation/anniversary.ts'
 import { DNS_HOSTS, hasNoHosts } from '../names/companies.ts'
 import { dnsStateOf, statedAt } from '../facts.ts'
 import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
 import { isWithin, zoneOf, zoneStart } from '../../foundation/names.ts'
-import { zoneOverridesAt } from '../overrides-at.ts'
 import { lastMoveOf } from './propagation.ts'
-import { DAY, dayNumber, lastTime, startOfCertificate } from '../../foundation/time.ts'
+import { DAY, dayNumber, lastTime, startOfCertificate, anniversary } from '../../foundation/time.ts'
 import { memoize } from '../memoize.ts'
-import { entityOf, type World } from '../world.ts'
+import { entityOf, type World, zoneOverridesAt } from '../world.ts'
 
 /** Returns the nameservers of a name's zone, primary first. The registry lists the same nameservers. */
 export const nameserversOf = (world: World, name: string): string[] => {

@@ -1,10 +1,9 @@
 import { type BlockList, blockLists } from '../names/block-lists.ts'
-import { addressAt, type Machine } from './machine-at.ts'
+import { addressAt, type Machine, machineOverridesAt } from './machine-at.ts'
 import { machineOf } from './machines.ts'
 import { between, chance, part } from '../../foundation/mapping.ts'
 import { entryAddressOf, entryLabelsOf, isPartOfAddress } from '../../foundation/names.ts'
 import { memoize } from '../memoize.ts'
-import { machineOverridesAt } from '../overrides-at.ts'
 import type { World } from '../world.ts'
 
 /** The odds that an address is on some list (spec §9). */

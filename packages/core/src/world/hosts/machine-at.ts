@@ -1,6 +1,7 @@
 import { isV6, numberOfV4, writeV4 } from '../../foundation/addresses.ts'
 import type { Entity } from '../../foundation/mapping.ts'
 import { type SpecialBlock, specialBlockOf } from '../../foundation/special-addresses.ts'
+import type { Overrides } from '../overrides.ts'
 import { entityOf, numberedEntityOf, type World } from '../world.ts'
 
 /** The name and zone of a machine that was found by its name. */
@@ -43,3 +44,7 @@ export const machineAt = (world: World, address: string): Machine => {
     ? { v4: 0, v6: address, home: undefined, id: entityOf(world, 'machine', address), special }
     : machineV4(world, numberOfV4(address), undefined, special)
 }
+
+/** Returns the overrides for a machine. They are equal for all names of its address. */
+export const machineOverridesAt = (world: World, machine: Machine): Overrides =>
+  world.scopes === undefined ? world.overrides : world.scopes.atAddress(world, addressAt(machine))

@@ -1,15 +1,8 @@
 import { between, type Entity } from '../../foundation/mapping.ts'
 import { zoneStart } from '../../foundation/names.ts'
+import { MAIL_HOSTS } from '../names/companies.ts'
 import { companyLabels } from './organizations.ts'
 import { FIRST_HOST, FIRST_KNOWN_SERVER, FIRST_SHARED_SERVER } from './subnets.ts'
-
-/** The companies of the simulated internet that receive mail for others. */
-export const MAIL_HOSTS = [
-  'postlane.example',
-  'inbox-harbour.example',
-  'maildock.example',
-  'letterbox-cloud.example',
-] as const
 
 // The domains whose mail servers have their own numbers, so that an address determines the name of its server. All other mail servers share
 // machines that have their own names, because an address can't encode every name that resolves to it.

@@ -1,6 +1,6 @@
 import { parseAddress } from '../../foundation/addresses.ts'
 import { statedAt } from '../facts.ts'
-import { addressAt, type Machine } from './machine-at.ts'
+import { addressAt, type Machine, machineOverridesAt } from './machine-at.ts'
 import { isFirstShared, knownServerAt } from './mail-servers.ts'
 import { fraction } from '../../foundation/mapping.ts'
 import { addressFromLabel, firstLabelOf, labelOf, zoneStart } from '../../foundation/names.ts'
@@ -20,7 +20,6 @@ import {
   shortNumberOf,
 } from './networks.ts'
 import { transitDomains } from './organizations.ts'
-import { machineOverridesAt } from '../overrides-at.ts'
 import { places } from './places.ts'
 import { specialBlockOf } from '../../foundation/special-addresses.ts'
 import { FIRST_HOST, FIRST_SHARED_SERVER, LAST_EDGE, siteOfZone, subnetOfServer } from './subnets.ts'

@@ -1,7 +1,6 @@
 import { groupsOf, isV6, parseV6 } from '../../foundation/addresses.ts'
 import { between, type Entity, fraction } from '../../foundation/mapping.ts'
-import { zoneOverridesAt } from '../overrides-at.ts'
-import type { World } from '../world.ts'
+import { type World, zoneOverridesAt } from '../world.ts'
 
 /*
  * The address plan. Generated addresses come from documentation and benchmarking space only (`addressPlan`), so that a simulated

@@ -1,5 +1,4 @@
 import { isV6 } from '../../foundation/addresses.ts'
-import type { MailServer } from './mail.ts'
 import { DAY, isoTime } from '../../foundation/time.ts'
 
 /** The mail server software of the simulated internet, as named in banners. */
@@ -164,14 +163,19 @@ export const takesUnicode = (program: MailProgram): boolean => SOFTWARE[program]
 /** Returns the text after `ESMTP` in the software's greeting at a time. */
 export const bannerOf = (program: MailProgram, at: number): string => SOFTWARE[program].banner(at)
 
+/** What a server's EHLO reply tells of the server. */
+interface Announced {
+  readonly software: MailProgram
+  readonly tls: boolean
+  readonly authentication: readonly string[]
+  readonly size: number
+}
+
 /**
  * Returns the lines of a server's EHLO reply after the first, in its software's order. AUTH is offered on an encrypted connection, or if
  * the server offers no encryption.
  */
-export const extensionsOf = (
-  { software, size, tls, authentication }: Pick<MailServer, 'software' | 'size' | 'tls' | 'authentication'>,
-  isEncrypted: boolean,
-): string[] => {
+export const extensionsOf = ({ software, size, tls, authentication }: Announced, isEncrypted: boolean): string[] => {
   const isOpen = tls && !isEncrypted
   const lines: string[] = []
   for (const keyword of SOFTWARE[software].extensions) {

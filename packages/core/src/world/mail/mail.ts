@@ -1,11 +1,10 @@
+import { timeToLive } from '../../foundation/time.ts'
 import { statedAt } from '../facts.ts'
-import { timeToLive } from '../../foundation/lifetimes.ts'
-import { addressAt, type Machine } from '../hosts/machine-at.ts'
+import { addressAt, type Machine, machineOverridesAt } from '../hosts/machine-at.ts'
 import { canonicalName, exchangeMachine, machineOf, sharedZone } from '../hosts/machines.ts'
-import { MAIL_HOSTS } from '../hosts/mail-servers.ts'
+import { MAIL_HOSTS } from '../names/companies.ts'
 import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
 import { exchangeName, zoneOf } from '../../foundation/names.ts'
-import { machineOverridesAt, overridesAt } from '../overrides-at.ts'
 import {
   type Answer,
   CONNECT_TIMEOUT,
@@ -17,7 +16,7 @@ import {
 import { MAIL_PROGRAMS, type MailProgram } from './mail-software.ts'
 import { memoize } from '../memoize.ts'
 import { statedHostOf } from '../hosts/stated-hosts.ts'
-import { entityOf, type World } from '../world.ts'
+import { entityOf, type World, overridesAt } from '../world.ts'
 
 /** One MX record of a domain. */
 export interface ExchangeRecord {

@@ -9,6 +9,7 @@ import {
   type SpfNode,
   writeSpf,
 } from './spf-senders.ts'
+import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
 import { statedAt } from '../facts.ts'
 import { addressOf } from '../hosts/hosts.ts'
 import { canonicalName } from '../hosts/machines.ts'
@@ -16,7 +17,6 @@ import { mailHostOf } from './mail.ts'
 import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
 import { isSuffix, zoneStart } from '../../foundation/names.ts'
 import { memoize } from '../memoize.ts'
-import { overridesAt } from '../overrides-at.ts'
 import type { Overrides } from '../overrides.ts'
 import {
   followSpf,
@@ -27,7 +27,7 @@ import {
   statedDmarcOf,
   statedSpfOf,
 } from './stated-policies.ts'
-import { entityOf, type World } from '../world.ts'
+import { entityOf, type World, overridesAt } from '../world.ts'
 
 /** The odds that a domain's SPF policy is valid (spec §9). */
 const SPF_VALID_ODDS = 0.8
@@ -52,9 +52,6 @@ export interface SpfPolicy extends SpfStanding {
   /** The term of a stated record that makes it invalid. */
   readonly wrong?: string | undefined
 }
-
-/** The number of lookups after which receivers stop with a permanent error (RFC 7208, section 4.6.4). */
-export const SPF_LOOKUP_LIMIT = 10
 
 /** Writes a number of lookups above the limit. At the eleventh, the count of a stated record ends, so it may need more. */
 export const excessLookups = (lookups: number): string =>

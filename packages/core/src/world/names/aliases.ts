@@ -1,12 +1,11 @@
+import { timeToLive } from '../../foundation/time.ts'
 import { blockListZones } from './block-lists.ts'
 import { isInvalid, PLATFORMS, platformZones } from './companies.ts'
 import { dnsStateOf, isStated, statedAt } from '../facts.ts'
-import { timeToLive } from '../../foundation/lifetimes.ts'
 import { chance, pick } from '../../foundation/mapping.ts'
 import { firstLabelOf, isArpa, zoneStart } from '../../foundation/names.ts'
 import { memoize } from '../memoize.ts'
-import { overridesAt } from '../overrides-at.ts'
-import { entityOf, type World } from '../world.ts'
+import { entityOf, type World, overridesAt } from '../world.ts'
 
 /** The target of an alias. */
 export interface Alias {

@@ -1,6 +1,13 @@
 import { blockListZones } from './block-lists.ts'
-import { MAIL_HOSTS } from '../hosts/mail-servers.ts'
 import { isArpa, isSuffix, zoneOf } from '../../foundation/names.ts'
+
+/** The companies of the simulated internet that receive mail for others. */
+export const MAIL_HOSTS = [
+  'postlane.example',
+  'inbox-harbour.example',
+  'maildock.example',
+  'letterbox-cloud.example',
+] as const
 
 /** The companies that host the zones of others. */
 export const DNS_HOSTS = [

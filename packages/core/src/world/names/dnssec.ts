@@ -2,9 +2,8 @@ import { isSharedZone } from './companies.ts'
 import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
 import { isSuffix, parentName, zoneOf, zoneStart } from '../../foundation/names.ts'
 import { memoize } from '../memoize.ts'
-import { zoneOverridesAt } from '../overrides-at.ts'
 import type { Overrides } from '../overrides.ts'
-import { entityOf, type World } from '../world.ts'
+import { entityOf, type World, zoneOverridesAt } from '../world.ts'
 
 /** The odds that a zone is signed (spec §9). */
 const DNSSEC_ENABLED_ODDS = 0.7

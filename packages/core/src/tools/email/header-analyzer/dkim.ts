@@ -1,5 +1,5 @@
 import { parseDomain } from '../../../inputs/host.ts'
-import type { MailDns } from '../../../world/answers/mail-dns.ts'
+import type { MailDns } from '../../../protocols/mail-dns.ts'
 
 /** The result for one DKIM signature from the headers (RFC 6376); `neutral` if the decision needs the whole message. */
 export interface DkimSignature {

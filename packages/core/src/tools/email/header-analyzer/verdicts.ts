@@ -5,7 +5,8 @@ import {
   type DmarcDiscovery,
   isAligned,
 } from '../../../protocols/dmarc-record.ts'
-import { type MailDns, mailDnsOf } from '../../../world/answers/mail-dns.ts'
+import type { MailDns } from '../../../protocols/mail-dns.ts'
+import { mailDnsOf } from '../../../world/answers/mail-dns.ts'
 import { evaluateSpf, type SpfResult } from '../../../protocols/spf-evaluation.ts'
 import type { World } from '../../../world/world.ts'
 import { parseDomain } from '../../../inputs/host.ts'

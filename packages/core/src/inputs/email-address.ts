@@ -1,5 +1,5 @@
-import { parseDomain } from '../../inputs/host.ts'
-import { isV6, parseAddress } from '../../foundation/addresses.ts'
+import { parseDomain } from './host.ts'
+import { isV6, parseAddress } from '../foundation/addresses.ts'
 
 /** The parts of an address. */
 export interface AddressParts {

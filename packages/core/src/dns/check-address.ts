@@ -1,10 +1,10 @@
-import { type NameProblem, nameProblem } from '../../reports/no-address.ts'
-import { obstacleOf } from '../../world/answers/existence.ts'
-import { type ExchangeState, exchangeStatesOf, programAt, recipientsAt } from '../../world/mail/mail.ts'
-import { statusOf, takesUnicode } from '../../world/mail/mail-software.ts'
-import { type RecipientState, recipientStateOf } from '../../world/mail/mailboxes.ts'
-import { memoize } from '../../world/memoize.ts'
-import { type AddressParts, readAddress } from './email-validation.syntax.ts'
+import { type NameProblem, nameProblem } from '../reports/no-address.ts'
+import { obstacleOf } from '../world/answers/existence.ts'
+import { type ExchangeState, exchangeStatesOf, programAt, recipientsAt } from '../world/mail/mail.ts'
+import { statusOf, takesUnicode } from '../world/mail/mail-software.ts'
+import { type RecipientState, recipientStateOf } from '../world/mail/mailboxes.ts'
+import { memoize } from '../world/memoize.ts'
+import { type AddressParts, readAddress } from '../inputs/email-address.ts'
 
 /** The outcome of the mailbox check. */
 export type Mailbox = RecipientState | 'not-asked'
@@ -77,27 +77,4 @@ export const checkAddress = memoize((world, email): AddressChecks => {
     status: answering === undefined || kind === undefined ? '' : statusOf(programAt(answering.machine), kind),
     role: ROLES.has(local),
   }
-})
-
-/** Risk points by check, out of 100; most of them depend on whether the mailbox exists. */
-export interface Risk {
-  readonly syntax: number
-  readonly domain: number
-  readonly exchanges: number
-  readonly mailbox: number
-  readonly role: number
-}
-
-/** The maximum points of each check; they add up to 100. */
-export const RISK_WEIGHTS: Risk = { syntax: 3, domain: 2, exchanges: 10, mailbox: 80, role: 5 }
-
-const MAILBOX_RISK: Readonly<Record<Mailbox, number>> = { exists: 0, later: 20, any: 40, refused: 80, 'not-asked': 80 }
-
-/** Returns the risk points of the checks. */
-export const riskOf = ({ parts, problem, exchanges, answering, mailbox, role }: AddressChecks): Risk => ({
-  syntax: parts.problem === undefined ? 0 : RISK_WEIGHTS.syntax,
-  domain: parts.domain === undefined || problem !== undefined ? RISK_WEIGHTS.domain : 0,
-  exchanges: answering === undefined ? RISK_WEIGHTS.exchanges : answering === exchanges[0] ? 0 : 5,
-  mailbox: MAILBOX_RISK[mailbox],
-  role: role ? RISK_WEIGHTS.role : 0,
 })
