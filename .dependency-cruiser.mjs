@@ -89,16 +89,16 @@ const coreRules = [
 
 const cliRules = [
   refuse(
-    'ui-loaded-at-once',
-    'Only `import()` reaches ui/, so that a pipe never loads Ink.',
-    { path: cli, pathNot: `${cli}/ui/` },
-    { path: `${cli}/ui/`, ...atOnce },
+    'screens-loaded-at-once',
+    'Only `import()` reaches screens/, so that a pipe never loads Ink.',
+    { path: cli, pathNot: `${cli}/(screens/|texts/screen-texts[.])` },
+    { path: `${cli}/screens/`, ...atOnce },
   ),
   refuse(
-    'service-loaded-at-once',
-    'Only `import()` reaches service/, serving/ and update/: a run needs no code that talks to the service or serves.',
-    { path: cli, pathNot: `${cli}/(service|serving|update)/` },
-    { path: `${cli}/(service|serving|update)/`, ...atOnce },
+    'account-loaded-at-once',
+    'Only `import()` reaches account/, serve/ and the update hint: a run needs no code that talks to the service or serves.',
+    { path: cli, pathNot: `${cli}/(account|serve)/` },
+    { path: `${cli}/(account/|serve/|output/update-hint[.])`, ...atOnce },
   ),
 ]
 

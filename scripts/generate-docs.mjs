@@ -26,7 +26,7 @@ const built = await Promise.all([
   import('../packages/contract/dist/openapi/index.js'),
   import('./docs/pages.mjs'),
   import('./docs/library/schema-of.mjs'),
-  import('../apps/cli/src/man-page.ts'),
+  import('../apps/cli/src/texts/man-page.ts'),
 ]).catch((error) => {
   console.error(`Core and contract are not built (${error.message}). Run 'npm run build' first.`)
   process.exit(1)

@@ -23,7 +23,7 @@ const simulations = readdirSync(core, { recursive: true, encoding: 'utf8' }).fil
 const modulesApart: Plugin = {
   name: 'modules-apart',
   setup: (build) => {
-    build.onResolve({ filter: /\/ui\/screens\.tsx$/ }, () => ({ path: './ui.mjs', external: true }))
+    build.onResolve({ filter: /\/screens\.tsx$/ }, () => ({ path: './screens.mjs', external: true }))
     build.onResolve({ filter: /\/update-hint\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './update/update-hint.js', external: true } : undefined,
     )
@@ -38,7 +38,7 @@ const onDemandApart: Plugin = {
   name: 'on-demand-apart',
   setup: (build) => {
     build.onResolve(
-      { filter: /\/(?:service|serving|completion-scripts|comparison)\.ts$|\/world-files$/, namespace: 'file' },
+      { filter: /\/(?:account|serve-world|completion-scripts|comparison)\.ts$|\/world-files$/, namespace: 'file' },
       ({ path, kind }) =>
         kind === 'dynamic-import' ? { path: basename(path, '.ts'), namespace: 'on-demand' } : undefined,
     )
@@ -137,7 +137,7 @@ const plainWidth: Plugin = {
     build.onLoad({ filter: /.*/, namespace: 'width' }, ({ path }) => ({
       resolveDir: path,
       contents: `
-        import { plainWidth } from '${at('src/ui/plain-width.ts')}'
+        import { plainWidth } from '${at('src/screens/plain-width.ts')}'
         const width = (text, options) => plainWidth(text) ?? require('real:string-width').default(text, options)
         export default width`,
     }))
@@ -200,13 +200,13 @@ export default defineConfig([
     ...bundle(),
     ...commonJs,
     entry: {
-      service: 'src/service/service.ts',
-      'completion-scripts': 'src/completion-scripts.ts',
+      account: 'src/account/account.ts',
+      'completion-scripts': 'src/output/completion-scripts.ts',
       comparison: 'src/output/comparison.ts',
       'world-files': worldFiles,
-      serving: 'src/serving/serving.ts',
-      // The program that `serving` starts inside the namespaces.
-      'serving-inside': 'src/serving/serving-inside.ts',
+      'serve-world': 'src/serve/serve-world.ts',
+      // The program that `serve-world` starts inside the namespaces.
+      inside: 'src/serve/inside.ts',
     },
     outDir: 'dist',
     esbuildPlugins: [modulesApart, simulationsApart, onDemandApart, openWorldAtOnce, withoutUnused],
@@ -224,7 +224,7 @@ export default defineConfig([
       esbuild.jsx = 'automatic'
       esbuild.define = { ...esbuild.define, 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' }
     }),
-    entry: { ui: 'src/ui/screens.tsx' },
+    entry: { screens: 'src/screens/screens.tsx' },
     outDir: 'dist',
     format: 'esm',
     outExtension: () => ({ js: '.mjs' }),
@@ -233,7 +233,7 @@ export default defineConfig([
   {
     ...bundle(withRequire),
     // update-notifier starts `check.js` from the folder of its own file. The two files share code.
-    entry: { 'update-hint': 'src/update/update-hint.ts', check: join(updateNotifier, 'check.js') },
+    entry: { 'update-hint': 'src/output/update-hint.ts', check: join(updateNotifier, 'check.js') },
     outDir: 'dist/update',
     format: 'esm',
     splitting: true,

@@ -36,10 +36,10 @@ const refused = [
   ['a class in core', `${core}/d1.ts`, 'export class Store {}', 'no-restricted-syntax'],
   ['a class elsewhere', `${cli}/b3.ts`, 'export const a = class extends Map {}', 'no-restricted-syntax'],
   ['console in core', `${core}/b5.ts`, "console.log('a')", 'no-console'],
-  ['ink outside ui/', `${cli}/a1.ts`, "export { render } from 'ink'", 'no-restricted-imports'],
-  ['react outside ui/', `${cli}/a2.ts`, "export { useState } from 'react'", 'no-restricted-imports'],
+  ['ink outside screens/', `${cli}/a1.ts`, "export { render } from 'ink'", 'no-restricted-imports'],
+  ['react outside screens/', `${cli}/a2.ts`, "export { useState } from 'react'", 'no-restricted-imports'],
   ['process.env in the command', `${cli}/a3.ts`, "export const a = process.env['A']", 'no-process-env'],
-  ['process.env in ui/', `${cli}/ui/a4.ts`, "export const a = process.env['A']", 'no-process-env'],
+  ['process.env in screens/', `${cli}/screens/a4.ts`, "export const a = process.env['A']", 'no-process-env'],
   ['any', `${cli}/a5.ts`, 'export const a = (b: any): unknown => b', 'no-explicit-any'],
   ['an import inside a type', `${cli}/b4.ts`, "export type A = import('./a.ts').A", 'consistent-type-imports'],
   ['a non-null assertion', `${cli}/a6.ts`, 'export const a = (b?: string): string => b!', 'no-non-null-assertion'],
@@ -84,7 +84,7 @@ const allowed = [
   ['an error class', `${core}/c3.ts`, 'export class ToolError extends Error {}'],
   ['the environment file the environment', `${cli}/environment.ts`, "export const a = process.env['A']"],
   ['a repository its queries', 'apps/api/src/features/b/repository.ts', "export { sql } from 'kysely'"],
-  ['ui/ its ink', `${cli}/ui/b1.ts`, "export { render } from 'ink'"],
+  ['screens/ its ink', `${cli}/screens/b1.ts`, "export { render } from 'ink'"],
   ["core's tests a dependency", `${core}/c1.test.ts`, "export { it } from 'vitest'"],
 ] as const
 

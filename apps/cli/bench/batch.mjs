@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { limitYoungGeneration, runBatch } from '../src/commands/batch.ts'
-import { freshSeeds } from '../src/fresh-seed.ts'
-import { linesOf } from '../src/inputs.ts'
+import { limitYoungGeneration, runBatch } from '../src/run/batch.ts'
+import { freshSeeds } from '../src/run/fresh-seed.ts'
+import { linesOf } from '../src/run/inputs.ts'
 import { jsonFailure, jsonLine } from '../src/output/json.ts'
-import { fileUsage } from '../src/storage/usage-store.ts'
+import { fileUsage } from '../src/state/usage-store.ts'
 
 const MEGABYTE = 1e6
 limitYoungGeneration()

@@ -1,6 +1,6 @@
 import type { ToolError } from '@netbox/core'
 import { type ExitCode, exitCodeOf, exitCodes } from './exit.ts'
-import { plainText } from './text.ts'
+import { plainText } from './state/json.ts'
 
 /** The code of an error outside a run: stable, like core's codes. */
 export type CommandErrorCode = 'usage' | 'unknown_tool' | 'unreadable_file' | 'unwritable_file' | 'not_recorded'

@@ -1,6 +1,6 @@
 import { fstatSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, readConfig } from './config-file.ts'
+import { type Config, readConfig } from './state/config-file.ts'
 
 /** The environment of the command. Each value is read when it is needed. */
 export interface Environment {

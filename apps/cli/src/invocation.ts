@@ -2,13 +2,13 @@ import type { Command as Program } from 'commander'
 import { createCommandLine, type Invocation, type Parsed } from './command-line.ts'
 import type { Context } from './commands/command.ts'
 import { limits } from './commands/limits.ts'
-import { pickTool } from './commands/pick.ts'
-import { runTool } from './commands/run.ts'
+import { pickTool } from './run/pick.ts'
+import { runTool } from './run/run-tool.ts'
 import type { Environment } from './environment.ts'
 import { type ExitCode, exitCodes } from './exit.ts'
 import { err, out } from './output/write.ts'
-import { cachedPlanSource, resolvePlan } from './resolve-plan.ts'
-import { stateIn } from './storage/state.ts'
+import { cachedPlanSource, resolvePlan } from './run/resolve-plan.ts'
+import { stateIn } from './state/state.ts'
 
 const contextOf = (environment: Environment, { words, options }: Parsed): Context => ({
   environment,
@@ -56,7 +56,7 @@ const wantsUpdateHint = ({ config, wantsUpdates }: Environment): boolean => {
 const hintUpdate = async ({ environment, options }: Context): Promise<void> => {
   const isQuiet = options.json !== undefined || options.quiet !== undefined || options.plain !== undefined
   if (isQuiet || !environment.isTerminal(2) || !environment.isTerminal(1) || !wantsUpdateHint(environment)) return
-  const { notifyUpdate } = await import('./update/update-hint.ts')
+  const { notifyUpdate } = await import('./output/update-hint.ts')
   notifyUpdate(environment)
 }
 

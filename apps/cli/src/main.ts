@@ -4,7 +4,7 @@ import { createCommandLine, readName } from './command-line.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { type ExitCode, exitCodes } from './exit.ts'
 import { invoke } from './invocation.ts'
-import { plansHint, stdoutClosed } from './messages.ts'
+import { plansHint, stdoutClosed } from './texts/messages.ts'
 import { jsonError } from './output/json.ts'
 import { err, isClosedPipe, isStdoutClosed, out } from './output/write.ts'
 

@@ -1,8 +1,8 @@
 import type { Command as Commander } from 'commander'
 import type { Environment } from '../environment.ts'
 import type { Options, OptionName } from '../options.ts'
-import type { CachedPlanSource } from '../plan.ts'
-import type { State } from '../storage/state.ts'
+import type { CachedPlanSource } from '../state/plan.ts'
+import type { State } from '../state/state.ts'
 
 /** The context of a command. */
 export interface Context {

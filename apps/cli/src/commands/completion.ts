@@ -1,6 +1,6 @@
 import { tools } from '@netbox/core'
-import type { Argument, CompletionTree, Shell } from '../completion-scripts.ts'
-import { configKeyOf, configNames } from '../config-file.ts'
+import type { Argument, CompletionTree, Shell } from '../output/completion-scripts.ts'
+import { configKeyOf, configNames } from '../state/config-file.ts'
 import { exitCodes } from '../exit.ts'
 import { type OptionName, specOf } from '../options.ts'
 import type { Command, Context } from './command.ts'
@@ -75,7 +75,7 @@ export const completionOf = (others: readonly Command[]): Command => ({
     'fish: save it as ~/.config/fish/completions/netbox.fish',
   run: async (context) => {
     const [shell] = context.words
-    const { completionScripts } = await import('../completion-scripts.ts')
+    const { completionScripts } = await import('../output/completion-scripts.ts')
     // commander accepts only the listed shells
     context.out(completionScripts[shell as Shell](treeOf(context, [...others, completionOf(others)])))
     return exitCodes.ran

@@ -1,6 +1,6 @@
 import { exitCodes } from '../exit.ts'
-import { otherTools } from '../messages.ts'
-import { isRecordedName, type Recorded } from '../recorded-run.ts'
+import { otherTools } from '../texts/messages.ts'
+import { isRecordedName, type Recorded } from '../state/recorded-run.ts'
 import type { Command, Context } from './command.ts'
 import { fromHistory, readReport } from './replay.ts'
 

@@ -1,13 +1,13 @@
 import { clip, glyphSets, table } from '@netbox/core'
 import type { Environment } from '../environment.ts'
 import { exitCodes } from '../exit.ts'
-import { noRuns, unreadable } from '../messages.ts'
+import { noRuns, unreadable } from '../texts/messages.ts'
 import { jsonText } from '../output/json.ts'
 import { listWidth } from '../output/terminal.ts'
 import { painted, unpainted } from '../output/paint.ts'
-import { wholeNumber } from '../settings.ts'
-import type { RecordedRun } from '../storage/history.ts'
-import type { State } from '../storage/state.ts'
+import { wholeNumber } from '../run/run-options.ts'
+import type { RecordedRun } from '../state/history.ts'
+import type { State } from '../state/state.ts'
 import type { Command } from './command.ts'
 
 const SHOWN = 20

@@ -1,7 +1,7 @@
 import { findTool, namesOf, planName, plans, table, type ToolDefinition, tools, wrap } from '@netbox/core'
 import { categoryOf } from '../options.ts'
 import { exitCodes } from '../exit.ts'
-import { unknownTool } from '../messages.ts'
+import { unknownTool } from '../texts/messages.ts'
 import { jsonText } from '../output/json.ts'
 import type { Command } from './command.ts'
 import { toolDocument } from './list.ts'

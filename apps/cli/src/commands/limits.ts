@@ -47,7 +47,7 @@ const local = (context: Context, now: number): Limits => ({
 })
 
 const remote = async (context: Context): Promise<Limits> => {
-  const { serviceLimits } = await import('../service/service.ts')
+  const { serviceLimits } = await import('../account/account.ts')
   const { plan, reset, rows, apiUrl } = await serviceLimits(context)
   return { plan, resetsAt: reset, rows, service: apiUrl }
 }

@@ -1,10 +1,10 @@
 import { createToolbox, findTool, formatText, type ToolRun } from '@netbox/core'
 import { type ExitCode, exitCodes } from '../exit.ts'
-import { differs, noRun } from '../messages.ts'
+import { differs, noRun } from '../texts/messages.ts'
 import { jsonLine, jsonText } from '../output/json.ts'
 import { markLine, reportText } from '../output/report.ts'
 import { sinkOf, toStdout } from '../output/result-file.ts'
-import { findRecorded, isRecordedName, readRun, readRuns, type Recorded } from '../recorded-run.ts'
+import { findRecorded, isRecordedName, readRun, readRuns, type Recorded } from '../state/recorded-run.ts'
 import type { Command, Context } from './command.ts'
 import { readHistoryOf } from './history.ts'
 

@@ -1,6 +1,6 @@
 import { openWorld, readScenario, type ScenarioText } from '@netbox/core'
-import { noDomain, notTogether } from '../messages.ts'
-import { readWorldOption, wholeNumber } from '../settings.ts'
+import { noDomain, notTogether } from '../texts/messages.ts'
+import { readWorldOption, wholeNumber } from '../run/run-options.ts'
 import type { Command } from './command.ts'
 
 const HIGHEST_PORT = 65_535
@@ -65,7 +65,7 @@ export const serve: Command = {
     // The seed is generated here, so that the command and the servers show the same one.
     const { seed } = openWorld({ seed: options.seed ?? environment.seed }, Date.now).world
     const facts = await readWorldOption(options)
-    const { serveWorld } = await import('../serving/serving.ts')
+    const { serveWorld } = await import('../serve/serve-world.ts')
     return serveWorld({ seed, scenario, for: options.for, startAt: options.at, world: facts }, port, context)
   },
 }

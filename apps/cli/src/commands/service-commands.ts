@@ -1,11 +1,11 @@
-import { configNames } from '../config-file.ts'
+import { configNames } from '../state/config-file.ts'
 import type { Command } from './command.ts'
 
 /* The commands that need the service. This file has their help, completion and manual data; their code is loaded on demand. */
 
 const group = 'The service'
 
-const service = async () => import('../service/service.ts')
+const service = async () => import('../account/account.ts')
 
 /** The methods of `netbox api`. */
 export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const

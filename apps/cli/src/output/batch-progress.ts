@@ -1,7 +1,7 @@
 import { groupDigits } from '@netbox/product'
-import type { Tally } from '../commands/batch.ts'
+import type { Tally } from '../run/batch.ts'
 import type { Context } from '../commands/command.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../run/run-options.ts'
 
 const EVERY = 200
 

@@ -1,6 +1,6 @@
 import { type ComparableRun, compareRuns, comparisonMark, formatComparison, glyphSets } from '@netbox/core'
 import type { Context } from '../commands/command.ts'
-import { plainText } from '../text.ts'
+import { plainText } from '../state/json.ts'
 import { jsonText } from './json.ts'
 import { painted, unpainted } from './paint.ts'
 import { WIDEST } from './report.ts'

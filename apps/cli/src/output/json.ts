@@ -1,5 +1,5 @@
 import type { Shown } from '../command-error.ts'
-import { plainText } from '../text.ts'
+import { plainText } from '../state/json.ts'
 
 const QUOTED = 200
 

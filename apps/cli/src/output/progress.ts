@@ -1,6 +1,6 @@
 import { logTime, type RunEvent } from '@netbox/core'
 import type { Context } from '../commands/command.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../run/run-options.ts'
 import { createTheme } from './terminal.ts'
 
 /** The display of a run's progress. */
@@ -27,6 +27,6 @@ export const openProgress = async (
 ): Promise<Progress | undefined> => {
   if (json || quiet) return undefined
   if (plain || environment.noAnimation || environment.isScreenReader || !environment.isTerminal(2)) return logLines(err)
-  const { showRun } = await import('../ui/screens.tsx')
+  const { showRun } = await import('../screens/screens.tsx')
   return showRun(createTheme(environment, 2, 'inline'), subject())
 }

@@ -11,9 +11,9 @@ import {
   type Stats,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { unwritable } from '../messages.ts'
+import { unwritable } from '../texts/messages.ts'
 import { write } from './write.ts'
-import { isSystemError } from '../files.ts'
+import { isSystemError } from '../state/files.ts'
 
 /** The destination of results. */
 export interface ResultSink {

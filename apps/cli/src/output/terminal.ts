@@ -1,6 +1,6 @@
 import { glyphSets } from '@netbox/core'
 import type { Environment } from '../environment.ts'
-import type { RenderMode, Theme } from '../ui/theme.ts'
+import type { RenderMode, Theme } from '../screens/theme.ts'
 import { painted, unpainted } from './paint.ts'
 
 const UNBOUNDED = 10_000

@@ -1,5 +1,5 @@
 import { fstatSync, readFileSync, statSync, writeSync } from 'node:fs'
-import { isSystemError } from '../files.ts'
+import { isSystemError } from '../state/files.ts'
 
 const still = new Int32Array(new SharedArrayBuffer(4))
 const PAUSE = 2

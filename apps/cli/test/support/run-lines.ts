@@ -1,5 +1,5 @@
 import { memoryUsage } from '@netbox/core'
-import { type Batch, runBatch, type Tally } from '../../src/commands/batch.ts'
+import { type Batch, runBatch, type Tally } from '../../src/run/batch.ts'
 import { jsonFailure, jsonLine } from '../../src/output/json.ts'
 
 const SIZE = 250

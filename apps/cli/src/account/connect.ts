@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import {
+  ApiClientError,
+  type Client,
+  type ClientSession,
+  type Credentials,
+  createClient,
+  createSession,
+} from '@netbox/contract'
+import type { Environment } from '../environment.ts'
+import { accountFolder, hasChosenApiUrl } from '../state/plan.ts'
+import { apiUrlOf } from '../state/api-url.ts'
+import { toCommandError } from './failure.ts'
+import { fileLock } from './file-lock.ts'
+import { notSignedIn, sessionEnded, signedInElsewhere, tokenRefused, unreachable } from '../texts/account-messages.ts'
+import { clearCachedPlan } from '../state/plan-cache.ts'
+import { serviceFetch } from './service-fetch.ts'
+import { sessionPath, type SessionStorage, sessionStorage } from './session-file.ts'
+import { solveCaptcha } from './solve-captcha.ts'
+
+/** The kind of credential: the stored session or token, the token in NETBOX_TOKEN, or none for a visitor. */
+export type Credential = 'session' | 'stored token' | 'NETBOX_TOKEN' | 'none'
+
+/** A connection to a service, with its credential. */
+export interface Connection {
+  readonly apiUrl: string
+  readonly client: Client
+  readonly session: ClientSession
+  readonly storage: SessionStorage
+  /** The credential for calls. */
+  readonly credentials: Credentials
+  readonly fetch: typeof globalThis.fetch
+  readonly credential: () => Credential
+  /** Throws a `CommandError` unless the user is signed in. */
+  readonly requireSignIn: () => void
+  /** Runs `work` and converts its errors with `explain`. */
+  readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Converts an error of the service into a `CommandError`. If the service refused the session, deletes it. */
+  readonly explain: (error: unknown) => unknown
+}
+
+/** The options of a connection. */
+export interface ConnectionOptions {
+  /** The timeout of a response, in milliseconds. */
+  readonly timeout?: number
+  /** Whether to read the session, in order to end it, even if other users can read its file. */
+  readonly anyway?: boolean
+  /** The address of the service, if it is not the configured one. */
+  readonly apiUrl?: string
+}
+
+const TIMEOUT = 20_000
+// The maximum time for retries of a failed refresh, in milliseconds. It is short, because the user is waiting.
+const PATIENCE = 2000
+
+/** Connects to the service. Sends nothing before the first call. Throws a `CommandError` for an invalid address or file. */
+export const connect = (environment: Environment, options: ConnectionOptions = {}): Connection => {
+  const { timeout = TIMEOUT, anyway = false, apiUrl = apiUrlOf(environment) } = options
+  const storage = sessionStorage(sessionPath(environment), apiUrl, { anyway })
+  const fetch = serviceFetch(apiUrl, timeout)
+  const baseUrl = `${apiUrl}/api`
+  const lock = fileLock(join(accountFolder(environment), 'lock'))
+  const session = createSession({
+    baseUrl,
+    fetch,
+    storage,
+    lock,
+    solveCaptcha,
+    maxRetryTime: Math.min(PATIENCE, timeout),
+  })
+  const { token } = environment
+  const isChosen = hasChosenApiUrl(environment)
+  const credentials: Credentials = token === undefined ? session : { token: () => token }
+  // Read now, because a failed refresh may clear the store before the error is handled.
+  const before = session.store.read()
+
+  const credential = (): Credential => {
+    if (token !== undefined) return 'NETBOX_TOKEN'
+    const stored = session.store.read()
+    return stored === undefined ? 'none' : stored.refresh === undefined ? 'stored token' : 'session'
+  }
+
+  const forgotten = (): unknown => {
+    if (token !== undefined) return tokenRefused(apiUrl, 'the token in NETBOX_TOKEN')
+    if (before === undefined) return notSignedIn(apiUrl, isChosen)
+    const isSession = before.refresh !== undefined
+    // The client deletes a session that the service refuses to renew. If the session is still stored, it may be renewed later.
+    if (isSession && session.store.read() !== undefined) return unreachable(apiUrl, 'it did not renew the session')
+    session.store.clear()
+    clearCachedPlan(environment)
+    return isSession ? sessionEnded(apiUrl) : tokenRefused(apiUrl, 'the stored token')
+  }
+
+  const explain = (error: unknown): unknown =>
+    error instanceof ApiClientError && error.code === 'unauthorized' ? forgotten() : toCommandError(error, apiUrl)
+
+  return {
+    apiUrl,
+    session,
+    storage,
+    credentials,
+    fetch,
+    credential,
+    explain,
+    client: createClient({ baseUrl, fetch, session: credentials, solveCaptcha }),
+    requireSignIn: () => {
+      if (credential() !== 'none') return
+      const owner = storage.owner()
+      throw owner === undefined ? notSignedIn(apiUrl, isChosen) : signedInElsewhere(owner, apiUrl)
+    },
+    attempt: async (work) => {
+      try {
+        return await work()
+      } catch (error) {
+        throw explain(error)
+      }
+    },
+  }
+}

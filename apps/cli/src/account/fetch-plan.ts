@@ -1,0 +1,44 @@
+import type { User } from '@netbox/contract'
+import type { Context } from '../commands/command.ts'
+import { CommandError } from '../command-error.ts'
+import { exitCodes } from '../exit.ts'
+import { connect, type Connection } from './connect.ts'
+import { freePlanCounts } from '../texts/account-messages.ts'
+import { cachePlan, noteFailure } from '../state/plan-cache.ts'
+
+// The timeout of this request in milliseconds. It is short, because a run waits for the response.
+const PATIENCE = 2000
+
+/** Fetches the end of the subscription. Returns undefined if there is none, and for an API token, which lacks the permission. */
+const endOf = async ({ client, credential }: Connection, { plan }: User): Promise<number | undefined> => {
+  if (plan === 'free' || credential() !== 'session') return undefined
+  const { data } = await client.call('subscription.status')
+  return data.subscription_end === null ? undefined : Date.parse(data.subscription_end)
+}
+
+/** Fetches the user with their plan, and caches the plan. Throws a `CommandError` for an unreachable service. */
+export const fetchUser = async (connection: Connection, { environment }: Pick<Context, 'environment'>): Promise<User> =>
+  connection.attempt(async () => {
+    const { user } = await connection.client.call('auth.verify')
+    cachePlan(environment, user, { ends: await endOf(connection, user) })
+    return user
+  })
+
+/** Fetches the plan before a run. Never throws for a failed request. */
+export const fetchPlan = async (context: Context): Promise<void> => {
+  const { environment, err, options } = context
+  try {
+    const connection = connect(environment, { timeout: PATIENCE })
+    if (connection.credential() === 'none') return
+    await fetchUser(connection, context)
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    if (error.exit !== exitCodes.refused) {
+      noteFailure(environment)
+      return
+    }
+    if (options.quiet === undefined) err(`${freePlanCounts(error.message)}\n`)
+    // The refused token stays in the variable, so the free plan is cached. Otherwise every run would send a request.
+    if (environment.token !== undefined) cachePlan(environment, { email: '', plan: 'free' })
+  }
+}

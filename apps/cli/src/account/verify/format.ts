@@ -1,0 +1,72 @@
+import type { Verification } from '@netbox/contract'
+import { clip, glyphSets } from '@netbox/core'
+import { statusAppearance, toCsv } from '@netbox/product'
+import type { Shown } from '../../command-error.ts'
+import type { Context } from '../../commands/command.ts'
+import { failureLine, jsonFailure, jsonLine } from '../../output/json.ts'
+import { painted, unpainted } from '../../output/paint.ts'
+import { listWidth } from '../../output/terminal.ts'
+import { plainText } from '../../state/json.ts'
+
+/** The format of results. */
+export interface Format {
+  /** The text before the first result. */
+  readonly head: string
+  readonly row: (result: Verification) => string
+  /** Formats an address that could not be sent. If the format can't contain errors, prints it to stderr and returns ''. */
+  readonly failure: (address: string, error: Shown) => string
+}
+
+const LABEL = 12
+const ADDRESS = 32
+/** Formats the reason for a result, the server's reply and the time until a retry. */
+const noteOf = ({
+  reason,
+  smtp_response_code: code,
+  smtp_response_message: message,
+  retry_after: wait,
+}: Verification) => {
+  const said = [code, message].filter((part) => part !== null && part !== '').join(' ')
+  const again = wait === null ? '' : `try again in ${Math.ceil(wait / 60)} min`
+  return [reason?.replaceAll('_', ' ') ?? '', said, again].filter((part) => part !== '').join(' · ')
+}
+
+const onStderr =
+  ({ err }: Pick<Context, 'err'>): Format['failure'] =>
+  (address, error) => {
+    err(failureLine(address, error))
+    return ''
+  }
+
+const lines = (context: Context): Format => {
+  const { environment, options } = context
+  const isColored = options.plain === undefined && options.output === undefined && environment.hasColor(1)
+  const paint = isColored ? painted : unpainted
+  const { severity: signs } = glyphSets[environment.glyphs]
+  const row = (result: Verification): string => {
+    const { label, tone } = statusAppearance(result.status)
+    const role = tone === 'neutral' ? 'dim' : tone
+    const sign = tone === 'neutral' ? ' ' : signs[tone]
+    const mark = `${sign} ${plainText(label).padEnd(LABEL)} ${String(result.confidence).padStart(3)} %`
+    const address = plainText(result.email).padEnd(ADDRESS)
+    const room = listWidth(environment) - mark.length - address.length - 4
+    const note = clip(plainText(noteOf(result)), Math.max(0, room))
+    return `${`${paint(role, mark)}  ${address}  ${paint('dim', note)}`.trimEnd()}\n`
+  }
+  return { head: '', row, failure: onStderr(context) }
+}
+
+const csv = (context: Context): Format => {
+  const date = new Date()
+  const { text: head } = toCsv([], { date })
+  const row = (result: Verification): string => toCsv([result], { date }).text.slice(head.length)
+  return { head, row, failure: onStderr(context) }
+}
+
+/** Returns the requested format. */
+export const formatOf = (context: Context): Format => {
+  const { options } = context
+  if (options.json !== undefined || options.resume !== undefined)
+    return { head: '', row: jsonLine, failure: jsonFailure }
+  return options.csv === undefined ? lines(context) : csv(context)
+}

@@ -1,0 +1,144 @@
+import type { Verification } from '@netbox/contract'
+import { verificationNotices } from '@netbox/product'
+import { CommandError, showError } from '../../command-error.ts'
+import type { Context } from '../../commands/command.ts'
+import { type ExitCode, exitCodes } from '../../exit.ts'
+import { type Interruption, listenToSignals } from '../../run/interruption.ts'
+import { notTogether } from '../../texts/messages.ts'
+import { batchProgress } from '../../output/batch-progress.ts'
+import { type ResultSink, sinkOf, toStdout } from '../../output/result-file.ts'
+import { plainText } from '../../state/json.ts'
+import { connect } from '../connect.ts'
+import { simulatedResults, stopped, summaryOf, verificationCancelled } from '../../texts/account-messages.ts'
+import { addressesOf } from './addresses.ts'
+import { type Format, formatOf } from './format.ts'
+import { openResumeFile } from './resume-file.ts'
+import { requestsOf, verifyRequest } from './verify-stream.ts'
+
+/** The outcome of verifying a list. */
+interface Outcome {
+  /** The number of addresses by status. */
+  readonly statuses: Map<string, number>
+  verified: number
+  failed: number
+  /** The error that ended the list early. */
+  stop?: CommandError
+}
+
+const EXCLUSIVE = [
+  ['json', 'csv'],
+  ['json', 'plain'],
+  ['csv', 'plain'],
+  ['resume', 'csv'],
+  ['resume', 'plain'],
+  ['resume', 'output'],
+] as const
+
+const checkOptions = ({ options }: Context): void => {
+  for (const [one, other] of EXCLUSIVE)
+    if (options[one] !== undefined && options[other] !== undefined) throw notTogether(`--${one}`, `--${other}`)
+}
+
+interface Target {
+  readonly sink: ResultSink
+  readonly done: ReadonlySet<string>
+}
+
+const targetOf = ({ options: { output, resume } }: Context): Target => {
+  if (resume !== undefined) {
+    const { done, write, close } = openResumeFile(resume)
+    return { sink: { write, commit: close, discard: close }, done }
+  }
+  return { sink: sinkOf(output), done: new Set() }
+}
+
+/** Returns the handler of results. It writes and counts them, and prints a note once if they are simulated. */
+const taker = ({ err }: Context, { row }: Format, { write }: ResultSink, outcome: Outcome) => {
+  let isSaid = false
+  return (result: Verification): void => {
+    if (result.simulated && !isSaid) err(`${simulatedResults}\n`)
+    isSaid ||= result.simulated
+    write(row(result))
+    outcome.verified++
+    const status = plainText(result.status)
+    outcome.statuses.set(status, (outcome.statuses.get(status) ?? 0) + 1)
+  }
+}
+
+const work = async (context: Context, { sink, done }: Target, signal: AbortSignal): Promise<Outcome> => {
+  const { environment, options } = context
+  const outcome: Outcome = { statuses: new Map(), verified: 0, failed: 0 }
+  const connection = connect(environment)
+  const format = formatOf(context)
+  const take = taker(context, format, sink, outcome)
+  const isShown = sink === toStdout && environment.isTerminal(1)
+  const quiet = options.quiet !== undefined || isShown
+  const progress = batchProgress(context, { quiet, plain: options.plain !== undefined })
+  const fail = (address: string, message: string): void => {
+    outcome.failed++
+    sink.write(
+      format.failure(
+        address,
+        showError(new CommandError({ code: 'invalid_input', title: 'Invalid input', message, exit: exitCodes.usage })),
+      ),
+    )
+  }
+  sink.write(format.head)
+  try {
+    for await (const request of requestsOf(addressesOf(context, signal), new Set(done), fail))
+      await connection.attempt(async () =>
+        verifyRequest(connection.client, request, signal, (result) => {
+          take(result)
+          progress.update({ ran: outcome.verified, failed: outcome.failed, exits: new Set(), severities: new Map() })
+        }),
+      )
+  } catch (error) {
+    if (signal.aborted || !(error instanceof CommandError) || outcome.verified === 0) throw error
+    outcome.stop = error
+  } finally {
+    progress.close()
+  }
+  return outcome
+}
+
+const exitOf = ({ verified, failed, stop }: Outcome): ExitCode => {
+  if (stop !== undefined) return exitCodes.someFailed
+  if (failed === 0) return exitCodes.ran
+  return verified === 0 ? exitCodes.usage : exitCodes.someFailed
+}
+
+const finish = (outcome: Outcome, { done }: Target, { options, err }: Context): ExitCode => {
+  const { statuses, verified, failed, stop } = outcome
+  const { resume } = options
+  if (verified + failed + done.size === 0)
+    throw new CommandError({ code: 'no_emails', ...verificationNotices.no_emails, exit: exitCodes.usage })
+  if (options.quiet === undefined) err(summaryOf({ statuses, verified, failed, skipped: done.size }))
+  if (stop !== undefined) err(`${stopped(stop.message, resume)}\n`)
+  return exitOf(outcome)
+}
+
+const cancelled = (error: unknown, interruption: Interruption, { err }: Context): ExitCode => {
+  const code = interruption.exitCode()
+  if (code === undefined) throw error
+  err(`${verificationCancelled}\n`)
+  return code
+}
+
+/** `netbox verify` verifies real email addresses with the service, and prints each result as soon as it is known. */
+export const verify = async (context: Context): Promise<ExitCode> => {
+  checkOptions(context)
+  const target = targetOf(context)
+  const interruption = listenToSignals()
+  try {
+    const outcome = await work(context, target, interruption.signal)
+    const code = finish(outcome, target, context)
+    // The results of a list that ended early are kept.
+    target.sink.commit()
+    return code
+  } catch (error) {
+    target.sink.discard()
+    return cancelled(error, interruption, context)
+  } finally {
+    interruption.close()
+  }
+}

@@ -1,0 +1,38 @@
+import { findTool, type ToolDefinition, type ToolRun } from '@netbox/core'
+import type { Context } from './command.ts'
+import { readHistoryOf } from './history.ts'
+import { type ExitCode, exitCodes } from '../exit.ts'
+import { unknownTool } from '../texts/messages.ts'
+import { findRecorded, isRecordedName, readRun } from '../state/recorded-run.ts'
+import { apiUrlOf, isLocal } from '../state/api-url.ts'
+import { localLink, worldTooLong } from '../texts/account-messages.ts'
+
+type Address = Pick<ToolRun, 'engine' | 'tool' | 'input' | 'seed' | 'scenario' | 'at' | 'world'>
+
+// The maximum length of a world in a link, as on the site. Mail and chat programs don't break links of this length.
+const MOST_WORLD = 2048
+
+/**
+ * Returns the path and query of a run's link. The page fills in the form but doesn't run it. A tool without a public page has a page for
+ * signed-in users.
+ */
+const runPath = ({ engine, tool: name, input, seed, scenario, at, world }: Address): string => {
+  const tool: ToolDefinition | undefined = findTool(name)
+  if (tool === undefined) throw unknownTool(name, [])
+  const query = new URLSearchParams({ input, seed, scenario, at, v: engine.slice(engine.indexOf('/') + 1) })
+  if (world !== undefined) {
+    const facts = JSON.stringify(world)
+    if (encodeURIComponent(facts).length > MOST_WORLD) throw worldTooLong()
+    query.set('world', facts)
+  }
+  return `${tool.picker === undefined ? '/tools' : ''}/${tool.path}?${query.toString()}`
+}
+
+/** `netbox share` prints the link of a run. It sends no request, because the link contains everything. */
+export const share = ({ words: [name = '@-1'], environment, state, out, err }: Context): ExitCode => {
+  const run = isRecordedName(name) ? findRecorded(name, readHistoryOf(state, environment.stateFolder)) : readRun(name)
+  const apiUrl = apiUrlOf(environment)
+  out(`${apiUrl}${runPath(run)}\n`)
+  if (isLocal(apiUrl)) err(`${localLink()}\n`)
+  return exitCodes.ran
+}

@@ -1,0 +1,99 @@
+import { createToolbox, type SyncUsageStore, type ToolId, type ToolRun, type WorldOptions } from '@netbox/core'
+import { showError, type Shown } from '../command-error.ts'
+import { type ExitCode, exitCodes } from '../exit.ts'
+import { pauseForSignals } from './interruption.ts'
+import type { PlanSource } from '../state/plan.ts'
+
+/** A batch of runs of one tool. */
+export interface Batch extends WorldOptions {
+  readonly tool: ToolId
+  readonly plan: PlanSource
+  readonly usage: SyncUsageStore
+  /** The inputs, as one list for each read. The results of a list are written before the next read. */
+  readonly lines: AsyncIterable<readonly string[]>
+  /** Writes the output, in the order of the inputs. */
+  readonly write: (text: string) => void
+  /** The number of concurrent runs. */
+  readonly concurrency: number
+  /** Formats a run, or an input that failed. */
+  readonly show: { readonly run: (run: ToolRun) => string; readonly failure: (input: string, error: Shown) => string }
+  readonly signal?: AbortSignal
+  /** Called after each list with the tally so far. */
+  readonly onProgress?: (tally: Tally) => void
+  /** Generates a seed for a run without one. */
+  readonly freshSeed?: () => string | undefined
+}
+
+/** The outcome of a batch. */
+export interface Tally {
+  ran: number
+  failed: number
+  /** The exit codes of the failed inputs. */
+  readonly exits: Set<ExitCode>
+  /** The number of runs by the severity of their verdict. */
+  readonly severities: Map<string, number>
+}
+
+const FLUSH_AT = 16384
+
+/** Returns the exit code of many runs. If all inputs were refused for the same reason, returns the code of that reason. */
+export const exitOfTally = ({ ran, failed, exits }: Tally): ExitCode => {
+  if (failed === 0) return exitCodes.ran
+  const [only] = exits
+  const shared = ran === 0 && exits.size === 1 && (only === exitCodes.refused || only === exitCodes.limit)
+  return shared ? only : exitCodes.someFailed
+}
+
+// If a newer V8 doesn't know the flag, it prints a warning.
+const NEWEST_TESTED_NODE = 24
+
+/** Limits V8's space for new objects, which would grow to a hundred megabytes in a long batch. */
+export const limitYoungGeneration = (): void => {
+  if (Number.parseInt(process.versions.node, 10) <= NEWEST_TESTED_NODE)
+    process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1')
+}
+
+/** Runs a tool on many inputs, without delays. A failed input is reported in its place among the results, and the batch continues. */
+export const runBatch = async (batch: Batch): Promise<Tally> => {
+  const { tool, plan, usage, seed, scenario, at, world, signal, show, concurrency } = batch
+  const box = createToolbox({ plan, usage, seed, scenario, at, world, surface: 'command' })
+  const tally: Tally = { ran: 0, failed: 0, exits: new Set(), severities: new Map() }
+  const options = () => (seed === undefined ? { seed: batch.freshSeed?.() } : {})
+
+  const one = async (input: string): Promise<ToolRun | { input: string; error: Shown }> => {
+    try {
+      return await box.run(tool, input, options())
+    } catch (error) {
+      return { input, error: showError(error) }
+    }
+  }
+
+  // Formats a result. Results are written in the order of the inputs, not of their completion.
+  const textOf = (result: Awaited<ReturnType<typeof one>>): string => {
+    if ('error' in result) {
+      tally.failed++
+      tally.exits.add(result.error.exit)
+      return show.failure(result.input, result.error)
+    }
+    const { severity } = result.verdict
+    tally.ran++
+    tally.severities.set(severity, (tally.severities.get(severity) ?? 0) + 1)
+    return show.run(result)
+  }
+
+  const pause = pauseForSignals(signal)
+  for await (const lines of batch.lines) {
+    let text = ''
+    for (let index = 0; index < lines.length; index += concurrency) {
+      await pause()
+      const results = await Promise.all(lines.slice(index, index + concurrency).map(one))
+      text += results.map(textOf).join('')
+      if (text.length < FLUSH_AT) continue
+      batch.write(text)
+      text = ''
+    }
+    if (text !== '') batch.write(text)
+    batch.onProgress?.(tally)
+  }
+  return tally
+}

@@ -1,0 +1,102 @@
+import {
+  isAtLeast,
+  openWorld,
+  readScenario,
+  type ScenarioText,
+  severities,
+  type Severity,
+  type ToolRun,
+  type WorldDocument,
+} from '@netbox/core'
+import { isToolError } from '../command-error.ts'
+import type { Context } from '../commands/command.ts'
+import { type ExitCode, exitCodes } from '../exit.ts'
+import { notInRange, notTogether, unreadable, worldFromStdin } from '../texts/messages.ts'
+import type { Options } from '../options.ts'
+
+/** The settings of runs and of their output. */
+export interface Settings {
+  readonly json: boolean
+  readonly plain: boolean
+  readonly quiet: boolean
+  readonly seed: string | undefined
+  readonly scenario: ScenarioText | undefined
+  readonly at: string | undefined
+  /** The facts from --world. */
+  readonly world: WorldDocument | undefined
+  readonly reproducible: boolean
+  readonly delay: boolean
+  readonly concurrency: number
+  readonly failOn: Severity | undefined
+}
+
+const MOST_AT_ONCE = 64
+const REPRODUCIBLE_SEED = 'netbox'
+const REPRODUCIBLE_TIME = '2026-01-01T00:00:00.000Z'
+
+/** Parses the whole number of an option. Throws a `CommandError` if it is outside the range. */
+export const wholeNumber = (
+  option: string,
+  value: string | undefined,
+  [low, high]: readonly [number, number],
+  otherwise: number,
+): number => {
+  if (value === undefined) return otherwise
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  if (!(number >= low && number <= high)) throw notInRange(option, value, low, high)
+  return number
+}
+
+/**
+ * Reads the file of --world. Returns undefined without this option. Throws a `CommandError` for an unreadable file, and core's `ToolError`
+ * for an invalid world document. The readers of YAML and zone files are loaded on demand.
+ */
+export const readWorldOption = async ({ world: path }: Pick<Options, 'world'>): Promise<WorldDocument | undefined> => {
+  if (path === undefined) return undefined
+  if (path === '-') throw worldFromStdin()
+  const { readWorldFile } = await import('@netbox/simulated-internet/world-files')
+  try {
+    return readWorldFile(path)
+  } catch (error) {
+    throw isToolError(error) ? error : unreadable(path, error)
+  }
+}
+
+/** Reads the options of a run. Throws a `CommandError` or core's `ToolError` for an invalid value. */
+export const readSettings = async ({
+  options,
+  environment,
+}: Pick<Context, 'options' | 'environment'>): Promise<Settings> => {
+  const reproducible = options.reproducible !== undefined
+  if (options.json !== undefined && options.plain !== undefined) throw notTogether('--json', '--plain')
+  const seed = options.seed ?? environment.seed ?? (reproducible ? REPRODUCIBLE_SEED : undefined)
+  const at = options.at ?? (reproducible ? REPRODUCIBLE_TIME : undefined)
+  // Checks the world before any run. Otherwise, an error in it would be reported for every line of a list.
+  const scenario = options.scenario === undefined ? undefined : readScenario(options.scenario)
+  const world = await readWorldOption(options)
+  openWorld({ seed: seed ?? 'any', scenario, at, world }, () => 0)
+  return {
+    json: options.json !== undefined,
+    plain: options.plain !== undefined,
+    quiet: options.quiet !== undefined,
+    seed,
+    scenario,
+    at,
+    world,
+    reproducible,
+    delay: options.delay !== false,
+    concurrency: wholeNumber('concurrency', options.concurrency, [1, MOST_AT_ONCE], 8),
+    failOn: severities.find((severity) => severity === options.failOn),
+  }
+}
+
+/** Returns a run as JSON data. With --reproducible, leaves out the usage, which changes with each run. */
+export const documentOf = (run: ToolRun, { reproducible }: Pick<Settings, 'reproducible'>): object => {
+  if (!reproducible) return run
+  const { usage: _counted, ...rest } = run
+  return rest
+}
+
+/** Returns the exit code of a run by its findings. */
+export const exitOfRun = ({ verdict }: ToolRun, { failOn }: Pick<Settings, 'failOn'>): ExitCode =>
+  failOn !== undefined && isAtLeast(verdict.severity, failOn) ? exitCodes.finding : exitCodes.ran

@@ -1,0 +1,263 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { openWorld, scenarios, WORLD_VERSION } from '@netbox/core'
+import {
+  type Control,
+  type Internet,
+  type InternetWorld,
+  describeInternet,
+  scenarioFor,
+  startControl,
+  startInternet,
+} from '@netbox/simulated-internet'
+import {
+  findObstacle,
+  openLogFile,
+  runInNamespace,
+  serveContainer,
+  writeTrustBundle,
+} from '@netbox/simulated-internet/namespace'
+import type { Context } from '../commands/command.ts'
+import { exitCodes } from '../exit.ts'
+import { isSystemError } from '../state/files.ts'
+import { listenToSignals } from '../run/interruption.ts'
+import { noNamespace, portInUse, unwritable } from '../texts/messages.ts'
+import { jsonText } from '../output/json.ts'
+import { clipboardRequest, createTheme } from '../output/terminal.ts'
+import { askedLine, listeningLines, serveTexts } from '../texts/serve-texts.ts'
+
+const HOST = '127.0.0.1'
+
+// The standard ports plus 20,000.
+const DEFAULT_PORT = 20_053
+const OTHER_PORTS = {
+  http: 20_080,
+  https: 20_443,
+  whois: 20_043,
+  smtp: 20_025,
+  smtps: 20_465,
+  submission: 20_587,
+} as const
+
+const takenPort = (error: unknown): number | undefined =>
+  isSystemError(error, 'EADDRINUSE') && error instanceof Error && 'port' in error && typeof error.port === 'number'
+    ? error.port
+    : undefined
+
+// Keeps V8's space for new objects small: answers are short-lived, so a larger space would take over 100 MB without a gain in speed. V8
+// reads the flag each time it is about to grow the space. In a namespace, the servers run in another process.
+const keepNurserySmall = (): void => setFlagsFromString('--semi-space-growth-factor=1')
+
+/**
+ * Starts the servers. If the caller chooses the DNS port, the other protocols take free ports, so that many servers can run side by side.
+ */
+const start = async (world: InternetWorld, port: number | undefined): Promise<Internet> => {
+  try {
+    return await startInternet({
+      ...world,
+      dnsPort: port ?? DEFAULT_PORT,
+      ports: port === undefined ? OTHER_PORTS : {},
+    })
+  } catch (error) {
+    const taken = takenPort(error)
+    throw taken === undefined ? error : portInUse(HOST, taken)
+  }
+}
+
+const openLog = (path: string) => {
+  try {
+    return openLogFile(path)
+  } catch (error) {
+    throw unwritable(path, error)
+  }
+}
+
+/** Writes every request to the file of --log, if given. Returns a function that stops writing. */
+const keepLog = (internet: Internet, path: string | undefined): (() => void) => {
+  if (path === undefined) return () => undefined
+  const log = openLog(path)
+  const stop = internet.onAsked(log.write)
+  return () => {
+    stop()
+    log.close()
+  }
+}
+
+const documentOf = (internet: Internet, { url, token }: Control): object => ({
+  ...describeInternet(internet),
+  control: { url, token },
+})
+
+/** A served internet, its control API and the file with the certificates to trust. */
+interface Served {
+  readonly internet: Internet
+  readonly control: Control
+  readonly authority: string
+}
+
+/** Shows the addresses of the servers and waits for Ctrl-C or a termination signal; returns the exit code. */
+const untilStopped = async (show: () => void): Promise<number> => {
+  // Listens before the addresses are shown, because a program may read them and then stop the servers at once.
+  const interruption = listenToSignals()
+  try {
+    show()
+    await new Promise<void>((resolve) => {
+      interruption.signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+    return interruption.exitCode() ?? exitCodes.ran
+  } finally {
+    interruption.close()
+  }
+}
+
+const showLines = async (
+  { internet, control, authority }: Served,
+  { options, out, err, environment }: Context,
+): Promise<number> => {
+  const theme = createTheme(environment, 1, 'inline', options.plain !== undefined)
+  return untilStopped(() => {
+    if (options.json !== undefined) {
+      out(jsonText(documentOf(internet, control)))
+      return
+    }
+    if (options.quiet === undefined) err(`${listeningLines(internet, control, authority).join('\n')}\n`)
+    internet.onAsked((entry) => out(`${askedLine(entry, theme)}\n`))
+  })
+}
+
+/** Shows the requests on a screen until the user closes it. */
+const showScreen = async ({ internet, control, authority }: Served, { environment, out }: Context): Promise<number> => {
+  const { showInternet } = await import('../screens/screens.tsx')
+  const interruption = listenToSignals()
+  try {
+    await showInternet(createTheme(environment, 1, 'fullscreen'), {
+      mark: serveTexts.mark(WORLD_VERSION, internet.seed, internet.document !== undefined),
+      internet,
+      control,
+      authority,
+      scenarios,
+      copy: (text) => {
+        if (environment.clipboard === 'none') return serveTexts.notCopied
+        out(clipboardRequest(text))
+        return serveTexts.copied
+      },
+      signal: interruption.signal,
+    })
+    return interruption.exitCode() ?? exitCodes.ran
+  } finally {
+    interruption.close()
+  }
+}
+
+const isInteractive = ({ options, environment }: Context): boolean =>
+  environment.isTerminal(0) &&
+  environment.isTerminal(1) &&
+  !environment.noAnimation &&
+  !environment.isScreenReader &&
+  options.json === undefined &&
+  options.plain === undefined &&
+  options.quiet === undefined
+
+const watch = async (internet: Internet, control: Control, context: Context): Promise<number> => {
+  const bundle = writeTrustBundle(internet.authority.pem)
+  const served = { internet, control, authority: bundle.path }
+  try {
+    return await (isInteractive(context) ? showScreen(served, context) : showLines(served, context))
+  } finally {
+    bundle.remove()
+  }
+}
+
+/** Runs a command in the network of this machine. Environment variables tell the command where the servers are. */
+const runOnLoopback = async (
+  internet: Internet,
+  control: Control,
+  { words, err, environment }: Context,
+): Promise<number> => {
+  const [command = '', ...rest] = words
+  const bundle = writeTrustBundle(internet.authority.pem)
+  const servers = internet.endpoints.map<[string, string]>(({ protocol, host, port }) => [
+    `NETBOX_${protocol.toUpperCase()}`,
+    `${host}:${port}`,
+  ])
+  const child = spawn(command, rest, {
+    stdio: 'inherit',
+    env: {
+      ...environment.inherited,
+      ...bundle.variables,
+      // If a protocol has two servers, such as ports 587 and 2525, the variable has the first one.
+      ...Object.fromEntries<string>(servers.toReversed()),
+      ...control.variables,
+      NETBOX_SEED: internet.seed,
+    },
+  })
+  const interruption = listenToSignals()
+  interruption.signal.addEventListener('abort', () => child.kill(), { once: true })
+  try {
+    return await new Promise<number>((resolve) => {
+      child.on('error', (error) => {
+        err(`${serveTexts.commandFailed(command, isSystemError(error, 'ENOENT'))}\n`)
+        resolve(isSystemError(error, 'ENOENT') ? 127 : 126)
+      })
+      child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])))
+    })
+  } finally {
+    bundle.remove()
+    interruption.close()
+  }
+}
+
+const runEnclosed = async (world: InternetWorld, { words, options, err }: Context): Promise<number> => {
+  const obstacle = findObstacle()
+  if (obstacle !== undefined) throw noNamespace(obstacle)
+  // Opens the log file in advance, so that an unwritable file is an error before the command runs.
+  if (options.log !== undefined) openLog(options.log).close()
+  if (options.quiet === undefined)
+    err(`${serveTexts.mark(WORLD_VERSION, world.seed ?? '', world.world !== undefined)}\n`)
+  const [command = '', ...rest] = words
+  const run = {
+    command,
+    arguments: rest,
+    world,
+    log: options.log,
+    environment: { NETBOX_SEED: world.seed ?? '' },
+  }
+  return runInNamespace(run, join(__dirname, 'inside.cjs'))
+}
+
+/** Serves the programs in a container's network until the user stops the command. */
+const serveNetwork = async (world: InternetWorld, folder: string, context: Context): Promise<number> => {
+  const served = await serveContainer(world, folder)
+  let stopLog: (() => void) | undefined
+  try {
+    stopLog = keepLog(served.internet, context.options.log)
+    return await showLines(served, context)
+  } finally {
+    stopLog?.()
+    await served.close()
+  }
+}
+
+/** Serves a world to a command; without a command, to all programs until the user stops it. Returns the exit code. */
+export const serveWorld = async (world: InternetWorld, port: number | undefined, context: Context): Promise<number> => {
+  const { words, options } = context
+  // Checks the options before anything starts.
+  openWorld({ ...world, scenario: scenarioFor(world), at: world.startAt }, Date.now)
+  if (words.length > 0 && options.loopback === undefined) return runEnclosed(world, context)
+  keepNurserySmall()
+  if (options.container !== undefined) return serveNetwork(world, options.container, context)
+  const internet = await start(world, port)
+  let control: Control | undefined
+  let stopLog: (() => void) | undefined
+  try {
+    control = await startControl(internet)
+    stopLog = keepLog(internet, options.log)
+    return words.length > 0 ? await runOnLoopback(internet, control, context) : await watch(internet, control, context)
+  } finally {
+    stopLog?.()
+    await control?.close()
+    await internet.close()
+  }
+}

@@ -1,7 +1,0 @@
-import { runInside } from '@netbox/simulated-internet/namespace'
-
-/*
- * The program inside the namespaces of `netbox serve -- COMMAND`. It serves the simulated internet and runs the command. `serving.ts`
- * starts it, and sends the command over a channel.
- */
-runInside()

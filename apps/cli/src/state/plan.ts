@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parsePlan, type PlanId } from '@netbox/core'
+import { configKeys } from './config-file.ts'
+import type { Environment } from '../environment.ts'
+import { fieldsOf, parseJson } from './json.ts'
+
+/** Returns the plan whose limits apply. */
+export type PlanSource = () => PlanId
+
+/** A source that reads the cache once, and again after `forget`. */
+export interface CachedPlanSource {
+  (): PlanId
+  forget(): void
+}
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+
+/** The age in milliseconds at which the plan is fetched again. */
+const REFRESH_AFTER = DAY
+/** The time for which a cached plan stays valid while the service is unreachable, in milliseconds. */
+export const CACHE_LIFETIME = 7 * DAY
+/** The pause after a failed request, in milliseconds. */
+const RETRY_AFTER = 15 * MINUTE
+/** The age in milliseconds from which the plan is fetched again for a refused run, because the user may have just bought another plan. */
+const RECHECK_AFTER = MINUTE
+/** The maximum time by which a cached plan may be newer than the clock, in milliseconds, because clocks are corrected. */
+const CLOCK_SKEW = 5 * MINUTE
+
+/** The plan in the cache, from the service. Times are epoch milliseconds. */
+export interface CachedPlan {
+  /** The address of the service; the plan applies to this service only. */
+  readonly apiUrl: string
+  readonly email: string
+  readonly plan: PlanId
+  readonly checked: number
+  readonly until: number
+  /** The time of the last failed request. */
+  readonly tried?: number
+}
+
+/** The plan and the state of its cache. */
+export interface PlanState {
+  /** `visitor`: not signed in · `fresh` · `stale`: valid, but due for a refresh · `expired` */
+  readonly kind: 'visitor' | 'fresh' | 'stale' | 'expired'
+  /** The plan whose limits apply. */
+  readonly plan: PlanId
+  readonly cached?: CachedPlan
+}
+
+type Surroundings = Pick<Environment, 'token' | 'stateFolder' | 'apiUrl' | 'config'>
+
+/** Returns the configured address of the service, as written. */
+export const chosenApiUrl = ({ apiUrl, config }: Pick<Environment, 'apiUrl' | 'config'>): string =>
+  apiUrl ?? config().apiUrl ?? configKeys.apiUrl.otherwise
+
+/** Returns whether an address of the service is configured. */
+export const hasChosenApiUrl = ({ apiUrl, config }: Pick<Environment, 'apiUrl' | 'config'>): boolean =>
+  (apiUrl ?? config().apiUrl) !== undefined
+
+/** Returns the folder that contains the session and the plan. */
+export const accountFolder = ({ stateFolder }: Pick<Environment, 'stateFolder'>): string => join(stateFolder, 'account')
+
+/** Returns the path of the plan file. Each token in NETBOX_TOKEN has its own file, named after a hash of the token. */
+export const planFile = (environment: Pick<Surroundings, 'token' | 'stateFolder'>): string => {
+  const { token } = environment
+  const mark =
+    token === undefined ? '' : `-${process.getBuiltinModule('node:crypto').hash('sha256', token).slice(0, 16)}`
+  return join(accountFolder(environment), `plan${mark}.json`)
+}
+
+const readText = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+const parseCached = (text: string): CachedPlan | undefined => {
+  const fields = fieldsOf(parseJson(text))
+  const [apiUrl, email, plan] = ['apiUrl', 'email', 'plan'].map((name) => fields.get(name))
+  const [checked, until, tried] = ['checked', 'until', 'tried'].map((name) => fields.get(name))
+  const known = typeof plan === 'string' ? parsePlan(plan) : undefined
+  if (known === undefined || typeof apiUrl !== 'string' || typeof email !== 'string') return undefined
+  if (typeof checked !== 'number' || typeof until !== 'number') return undefined
+  return { apiUrl, email, plan: known, checked, until, ...(typeof tried === 'number' ? { tried } : {}) }
+}
+
+/** Evaluates a cached plan. It is invalid after its end, and at times before it was fetched. */
+export const evaluate = (cached: CachedPlan, now: number): PlanState => {
+  const { checked, until, plan } = cached
+  const holds = now < Math.min(until, checked + CACHE_LIFETIME) && now >= checked - CLOCK_SKEW
+  if (!holds) return { kind: 'expired', plan: 'free', cached }
+  return { kind: now < checked + REFRESH_AFTER ? 'fresh' : 'stale', plan, cached }
+}
+
+/** Reads the plan from the cache. */
+export const planState = (environment: Surroundings, now: number): PlanState => {
+  const hasToken = environment.token !== undefined
+  const unknown: PlanState = { kind: hasToken ? 'expired' : 'visitor', plan: 'free' }
+  const text = readText(planFile(environment))
+  if (text === undefined) return unknown
+  const cached = parseCached(text)
+  if (cached === undefined) return { kind: 'expired', plan: 'free' }
+  return cached.apiUrl === chosenApiUrl(environment) ? evaluate(cached, now) : unknown
+}
+
+/** Returns whether to fetch the plan before a run. `isRefused` means that the cached plan doesn't allow the run. */
+export const needsRefresh = ({ kind, cached }: PlanState, now: number, isRefused: boolean): boolean => {
+  if (kind === 'visitor') return false
+  const wait = now - (cached?.tried ?? Number.NEGATIVE_INFINITY)
+  if (wait >= 0 && wait < RETRY_AFTER) return false
+  return kind !== 'fresh' || (isRefused && now - (cached?.checked ?? 0) >= RECHECK_AFTER)
+}

@@ -1,0 +1,219 @@
+import { nearest, ToolError, tools } from '@netbox/core'
+import { CommandError } from '../command-error.ts'
+import { exitCodes } from '../exit.ts'
+import { plainText } from '../state/json.ts'
+
+/* The command's own messages, in addition to those of core. Each says what is wrong with a command line or a file, and what to do. */
+
+// Quotes the input in a message, shortened and without control characters, which the terminal would interpret.
+const quote = (text: string): string => {
+  const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text
+  return `'${plainText(shown)}'`
+}
+
+const guess = (word: string, candidates: readonly string[], otherwise: string): string => {
+  const close = nearest(word, candidates)
+  return close === undefined ? otherwise : `Did you mean '${close}'?`
+}
+
+const usage = (message: string): CommandError => new CommandError({ code: 'usage', title: 'Wrong usage', message })
+
+// The parts of tool names that say nothing about the subject.
+const GENERIC: ReadonlySet<string> = new Set(['check', 'test', 'lookup', 'record', 'records', 'and', 'the'])
+
+/** Finds the first tool with a feature that a part of the name mentions: `dmarc-check` → email-deliverability. */
+const toolAbout = (name: string): string | undefined => {
+  const topics = name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part.length > 2 && !GENERIC.has(part))
+    // If a word of a tool's id starts with the part, the user misspelled that id and means no topic.
+    .filter((part) => tools.every(({ id }) => !id.split('-').some((own) => own.startsWith(part))))
+  return tools.find(({ features }) => {
+    const words = features
+      .join(' ')
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+    return topics.some((topic) => words.includes(topic))
+  })?.id
+}
+
+/** Returns the error for a name that is neither a tool nor a command. */
+export const unknownTool = (name: string, candidates: readonly string[]): CommandError => {
+  const about = name.length > 60 ? undefined : toolAbout(name)
+  const advice =
+    about === undefined ? guess(name, candidates, "'netbox list' shows them all.") : `Did you mean '${about}'?`
+  return new CommandError({
+    code: 'unknown_tool',
+    title: 'Unknown tool',
+    message: `There is no tool ${quote(name)}. ${advice}`,
+  })
+}
+
+/** Adds the input, and an example that the tool accepts, to the error of a refused run. */
+export const refusedInput = ({ code, title, message }: ToolError, input: string, example: string): ToolError =>
+  new ToolError({ code, title, message: `${message} You gave ${quote(input)}. Example: ${example}` })
+
+/** Returns the error for a wrong command line, with the parser's message. */
+export const wrongUsage = (message: string): CommandError => usage(plainText(message))
+
+/** Returns the error for too many arguments. */
+export const unexpectedArgument = (argument: string, how: string): CommandError =>
+  usage(`Unexpected argument ${quote(argument)}. Usage: ${how}`)
+
+/** Returns the error for a word that a command does not accept. */
+export const notAmong = (word: string, value: string, choices: readonly string[]): CommandError =>
+  usage(`${quote(value)} is not a ${word}. ${guess(value, choices, `Expected one of ${choices.join(', ')}.`)}`)
+
+/** Returns the error for an option's value that is not a whole number in its range. */
+export const notInRange = (option: string, value: string, low: number, high: number): CommandError =>
+  usage(`Option '--${option}' can't be ${quote(value)}. It must be a whole number from ${low} to ${high}.`)
+
+/** Returns the error for options that exclude each other. */
+export const notTogether = (one: string, other: string): CommandError =>
+  usage(`${one} and ${other} can't be used together.`)
+
+/** Returns the error for an option's value that is not a domain. */
+export const noDomain = (option: string, value: string): CommandError =>
+  usage(`Option '--${option}' can't be ${quote(value)}. It must be a domain, or a list like shop.example,mail.example.`)
+
+/** Returns the error for a world file on stdin. */
+export const worldFromStdin = (): CommandError =>
+  usage("Option '--world' can't be '-'. It must be the path of a file, because stdin is for inputs.")
+
+/** Returns the note that netbox stopped waiting for a pipe that nothing was written to. */
+export const nothingOnStdin = (seconds: number): string =>
+  `netbox received nothing on stdin for ${seconds} seconds. To wait longer, give '-' as the input.`
+
+/** Returns the error for a missing argument. */
+export const wordMissing = (command: string, word: string): CommandError =>
+  usage(`'netbox ${command}' needs ${word}. 'netbox ${command} --help' shows how it is used.`)
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is not a folder',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  ENAMETOOLONG: 'its name is too long',
+  ERR_INVALID_ARG_VALUE: 'its name is not valid',
+}
+
+/** Returns the system's reason as text. */
+const reasonOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error))
+}
+
+/** Returns the error for an unreadable file, with the reason. */
+export const unreadable = (path: string, error: unknown): CommandError =>
+  new CommandError({
+    code: 'unreadable_file',
+    title: 'Unreadable file',
+    message: `${quote(path)} can't be read: ${reasonOf(error)}.`,
+  })
+
+/** Returns the error for a file that can't be written, with the reason. */
+export const unwritable = (path: string, error: unknown): CommandError =>
+  new CommandError({
+    code: 'unwritable_file',
+    title: 'Unwritable file',
+    message: `${quote(path)} can't be written: ${reasonOf(error).replace(/^it does/, 'its folder does')}.`,
+  })
+
+/** Returns the error for an invalid configuration, with the reason. */
+export const badConfig = (path: string, reason: string): CommandError =>
+  new CommandError({
+    code: 'unreadable_file',
+    title: 'Unreadable file',
+    message: `${path} can't be used: ${reason}. Correct it, or remove it.`,
+  })
+
+/** Returns the error for a file without a run. */
+export const noRun = (path: string): CommandError =>
+  new CommandError({
+    code: 'unreadable_file',
+    title: 'Unreadable file',
+    message: `${quote(path)} contains no run. Save one with 'netbox mx-record example.com --json --output run.json'.`,
+  })
+
+/** Returns the error for a name that is not in the history. */
+export const notRecorded = (name: string, count: number): CommandError =>
+  new CommandError({
+    code: 'not_recorded',
+    title: 'Not recorded',
+    message: `There is no recorded run ${quote(name)}. ${count === 0 ? 'Nothing is recorded yet.' : "'netbox history' lists the recorded runs."}`,
+  })
+
+/** Returns the warning that a repeated run differs from the record. */
+export const differs = (recorded: string, engine: string): string =>
+  recorded === engine
+    ? 'The same seed gives a different result here: the recorded run was changed, or is from another version of netbox.'
+    : `The run was recorded with ${quote(recorded)}; this is ${engine}, which gives a different result.`
+
+/** Returns the error for two runs of different tools. */
+export const otherTools = (one: string, other: string): CommandError =>
+  usage(`Run A is a run of ${quote(one)}, run B of ${quote(other)}. Name two runs of the same tool.`)
+
+/** Returns the warning that the free plan applies although the user is signed in. */
+export const planExpired = (cached: { readonly checked: number } | undefined): string => {
+  const known =
+    cached === undefined || cached.checked === 0
+      ? 'Your plan is not known'
+      : `Your plan was last known on ${new Date(cached.checked).toISOString().slice(0, 10)}`
+  return `${known}: the free plan applies until the service can be reached. To try now: netbox whoami`
+}
+
+/** Returns the error for a closed stdout. */
+export const stdoutClosed = (): CommandError =>
+  new CommandError({
+    code: 'unwritable_file',
+    title: 'Unwritable file',
+    message: 'Standard output is closed: the result cannot be printed. Redirect it to a file, or use --output FILE.',
+  })
+
+/** Returns the warning that runs are not counted. */
+export const notCounted = (folder: string): string => `${folder} cannot be written: today's runs are not counted.`
+
+/** Returns the warning that runs are not recorded. */
+export const notKept = (folder: string): string => `${folder} cannot be written: this run is not in the history.`
+
+/** The warning that a run is not recorded because of its world file, with advice. */
+export const worldNotKept =
+  "The facts of the world file are longer than 16 kB: this run is not in the history. Save it with '--json --output run.json'; 'netbox replay run.json' shows it again."
+
+/** The advice after an error that occurs only on the user's current plan. */
+export const plansHint = "If your plan includes it, sign in: 'netbox login'. 'netbox upgrade' shows the plans."
+
+/** The message that the text was sent to the clipboard, with advice in case it doesn't arrive. */
+export const copySent = "Sent to the terminal's clipboard. Not every terminal supports this; s saves a file instead."
+
+/** The message that there is no clipboard, with an alternative. */
+export const copyImpossible = 'This terminal has no access to a clipboard. Press s to save a file.'
+
+/** Returns the message with the name of the file in which a result was saved. */
+export const savedAs = (title: string, name: string): string => `${title}: ${name}`
+
+/** The message for an empty history. */
+export const noRuns = 'No runs yet.'
+
+/** The message for a cancelled run. */
+export const runCancelled = 'Run cancelled.'
+
+/** The hints below the list of tools. */
+export const listFoot = 'For details about a tool: netbox info <tool>. Results are simulated.'
+
+/** Returns the error for a port in use. */
+export const portInUse = (host: string, port: number): CommandError =>
+  new CommandError({
+    code: 'port_in_use',
+    title: 'Port in use',
+    message: `Port ${port} of ${host} is in use. Choose another port with --port, or end the program that uses it.`,
+    exit: exitCodes.failed,
+  })
+
+/** Returns the error for a system that can't run a command in its own network. */
+export const noNamespace = (sentence: string): CommandError =>
+  new CommandError({ code: 'no_namespace', title: 'No network namespace', message: sentence, exit: exitCodes.failed })
