@@ -102,30 +102,61 @@ const cliRules = [
   ),
 ]
 
+/** The modules above accounts/. */
+const modules = 'admin|billing|email-verification|mailbox-migrations|notifications|service|site|supabase/[^/]+|tools'
+const shared = 'config|database|encryption|http|jobs|mail'
+
 const apiRules = [
   refuse(
-    'domain-imports-http',
-    'accounts/, billing/, mail/, db/ and encryption/ know no HTTP and no feature.',
-    { path: `${api}/(accounts|billing|mail|db|encryption)/` },
-    { path: `${api}/(http|middleware|features|serializers|compose)/` },
-  ),
-  refuse(
     'service-imports-http',
-    'Services know no HTTP: only routes, and what serves pages and files, import http/ and middleware/.',
-    { path: `${api}/features/`, pathNot: '[/-](routes|pages|site|send-object)[.]ts$' },
-    { path: `${api}/(http|middleware)/` },
+    'Services know no HTTP: only routes, and what serves pages and files, import http/.',
+    {
+      path: `${api}/(accounts|${modules}|database|encryption|jobs|mail)/`,
+      pathNot: '[/-](routes|pages|site|send-object)[.]ts$',
+    },
+    { path: `${api}/http/` },
   ),
   refuse(
-    'api-feature-imports-feature',
-    'A feature never imports another one: move what they share to accounts/, serializers/, encryption/ or db/.',
-    { path: `${api}/features/([^/]+)/` },
-    { path: `${api}/features/[^/]+/`, pathNot: `${api}/features/$1/` },
+    'repository-imports-policy',
+    'A repository holds queries: it imports no service and no routes.',
+    { path: `${api}/.*repository[.]ts$` },
+    { path: '[/-](routes|service)[.]ts$' },
   ),
   refuse(
-    'shared-imports-feature',
-    'http/, middleware/ and serializers/ serve every feature and know none.',
-    { path: `${api}/(http|middleware|serializers)/` },
-    { path: `${api}/features/[^/]+/` },
+    'module-imports-module',
+    'A module imports itself, accounts/ and what is shared.',
+    { path: `${api}/(${modules})/` },
+    { path: `${api}/(${modules})/`, pathNot: `${api}/$1/` },
+  ),
+  refuse(
+    'accounts-imports-module',
+    "accounts/ is below the other modules: it imports only their serializers, for the user's export.",
+    { path: `${api}/accounts/` },
+    { path: `${api}/(${modules})/`, pathNot: '/serialize-[^/]+[.]ts$' },
+  ),
+  refuse(
+    'module-imports-routes',
+    "Only a module itself and compose/ import a module's routes.",
+    { path: `${api}/(${modules})/` },
+    { path: `${api}/accounts/.*routes[.]ts$` },
+  ),
+  refuse(
+    'shared-imports-module',
+    'Folders that serve every module know none, except the tables and the errors of accounts.',
+    { path: `${api}/(${shared})/` },
+    { path: `${api}/(${modules})/`, pathNot: '/tables[.]ts$' },
+  ),
+  refuse(
+    'http-imports-accounts',
+    'http/ and database/ know of accounts only errors and tables.',
+    { path: `${api}/(http|database)/` },
+    { path: `${api}/accounts/`, pathNot: '/(account-error|auth-error|tables)[.]ts$' },
+  ),
+  refuse(
+    'compose-imported',
+    'Only the programs import compose.ts and compose/.',
+    { path: `${api}/[^/]+/`, pathNot: `${api}/compose/` },
+    { path: `${api}/compose(/|[.]ts$)` },
   ),
 ]
 

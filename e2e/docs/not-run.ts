@@ -6,7 +6,7 @@ export const notRun: readonly string[] = [
   'README.md, Five uses: needs Linux and dig; docs/serve.md',
   'docs/billing.md, Try it without an account: installs and builds; apps/api/test/billing/attached-double.full.test.ts starts this build',
   'docs/billing.md, Set up an account: needs a Stripe account',
-  'docs/configuration.md, Configuration: starts a server that does not end; apps/api/src/config.test.ts reads the file',
+  'docs/configuration.md, Configuration: starts a server that does not end; apps/api/src/config/config.test.ts reads the file',
   'docs/deployment.md, systemd: needs root and systemd',
   'docs/deployment.md, systemd: needs root and systemd',
   'docs/deployment.md, Proxy and TLS: needs the proxy',

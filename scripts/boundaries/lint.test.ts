@@ -57,21 +57,11 @@ const refused = [
     "import { it } from 'vitest'\nit.skip('a', () => undefined)",
     'no-disabled-tests',
   ],
-  [
-    'a service that knows Koa',
-    'apps/api/src/features/a/service.ts',
-    "export { default } from 'koa'",
-    'no-restricted-imports',
-  ],
-  [
-    'a service that writes SQL',
-    'apps/api/src/features/a/service2.ts',
-    "export { sql } from 'kysely'",
-    'no-restricted-imports',
-  ],
+  ['a service that knows Koa', 'apps/api/src/a/service.ts', "export { default } from 'koa'", 'no-restricted-imports'],
+  ['a service that writes SQL', 'apps/api/src/a/service2.ts', "export { sql } from 'kysely'", 'no-restricted-imports'],
   [
     'a repository that knows Koa',
-    'apps/api/src/features/a/repository.ts',
+    'apps/api/src/a/repository.ts',
     "export { default } from 'koa'",
     'no-restricted-imports',
   ],
@@ -83,8 +73,8 @@ const allowed = [
   ['a date of a known time', `${core}/c2.ts`, 'export const a = (ms: number) => new Date(ms)'],
   ['an error class', `${core}/c3.ts`, 'export class ToolError extends Error {}'],
   ['the environment file the environment', `${cli}/environment.ts`, "export const a = process.env['A']"],
-  ['a repository its queries', 'apps/api/src/features/b/repository.ts', "export { sql } from 'kysely'"],
   ['screens/ its ink', `${cli}/screens/b1.ts`, "export { render } from 'ink'"],
+  ['a repository its queries', 'apps/api/src/b/repository.ts', "export { sql } from 'kysely'"],
   ["core's tests a dependency", `${core}/c1.test.ts`, "export { it } from 'vitest'"],
 ] as const
 

@@ -2,9 +2,9 @@ import { composeCore } from './compose.ts'
 import { createLog } from './compose/log.ts'
 import { createNetwork } from './compose/network.ts'
 import { compareStoredFiles } from './compose/storage.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { makeJwtKeys, makeEncryptionKeys } from './config/secrets.ts'
-import { isCommand, type Outcome, runCommand, usage } from './features/admin/commands.ts'
+import { isCommand, type Outcome, runCommand, usage } from './admin/commands.ts'
 import { createEncryption } from './encryption/encryption.ts'
 
 const freshKeys = (): Outcome => ({

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { compose } from './compose.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config/config.ts'
 
 const failed = (message: string): never => {
   process.stderr.write(`netbox: ${message}\n`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Queries } from './db/database.ts'
-import { upsert } from './db/dialects.ts'
+import type { Database, Queries } from './database/database.ts'
+import { upsert } from './database/dialects.ts'
 import type { Count, CountStore } from './rate-limits.ts'
 
 const readCount = async (queries: Queries, key: string, now: number): Promise<Count | undefined> => {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { setUpAccount } from './billing/set-up-account.ts'
-import { createStripe } from './billing/stripe-calls.ts'
-import { ConfigError, type Environment } from './config.ts'
+import { setUpAccount } from './billing/stripe/set-up-account.ts'
+import { createStripe } from './billing/stripe/calls.ts'
+import { ConfigError, type Environment } from './config/config.ts'
 import { readSetUp } from './config/read-billing.ts'
 
 const USAGE = `Usage: npm run stripe:setup [-- --webhook-url https://netbox.example/api/subscription/webhook]

@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { setUpAccount } from '../src/billing/set-up-account.ts'
-import { createStripe } from '../src/billing/stripe-calls.ts'
-import { readConfig } from '../src/config.ts'
+import { setUpAccount } from '../src/billing/stripe/set-up-account.ts'
+import { createStripe } from '../src/billing/stripe/calls.ts'
+import { readConfig } from '../src/config/config.ts'
 import { makePrivateFolder } from '../src/config/secrets.ts'
 import { startDouble } from './start-double.ts'
 

@@ -12,8 +12,8 @@ import {
 } from '../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { settle } from '../../test/support/settle.ts'
-import type { Proof } from './codes.ts'
-import { createPasswords } from './passwords.ts'
+import type { Proof } from './codes/codes.ts'
+import { createPasswords } from './passwords/passwords.ts'
 import { purgeAccounts } from './purge.ts'
 
 const MINUTE = 60_000

@@ -1,11 +1,11 @@
-import { createDeletion } from './deletion.ts'
+import { createDeletion } from './users/deletion.ts'
 import type { AccountDeps } from './deps.ts'
-import { createDirectory } from './directory.ts'
-import { createRecovery } from './recovery.ts'
-import { createRegistration } from './registration.ts'
-import { createSignIn } from './sign-in.ts'
-import { createUserChanges } from './user-changes.ts'
-import { createCodeVerification } from './verify-code.ts'
+import { createDirectory } from './users/directory.ts'
+import { createRecovery } from './passwords/recovery.ts'
+import { createRegistration } from './users/registration.ts'
+import { createSignIn } from './sessions/sign-in.ts'
+import { createUserChanges } from './users/user-changes.ts'
+import { createCodeVerification } from './codes/verify-code.ts'
 
 /** The account services, independent of any API: they do not depend on HTTP and throw `AccountError`s. */
 export type Accounts = ReturnType<typeof createAccounts>

@@ -1,4 +1,4 @@
-import { isUniqueViolation } from '../db/violations.ts'
+import { isUniqueViolation } from '../database/violations.ts'
 
 /** The error codes of auth-js for flows that only supabase-js clients use. */
 export type AuthErrorCode =

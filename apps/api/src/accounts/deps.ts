@@ -1,10 +1,10 @@
-import type { DatabaseAndClock, Queries } from '../db/database.ts'
+import type { DatabaseAndClock, Queries } from '../database/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
-import type { Account } from './account.ts'
-import type { Codes } from './codes.ts'
+import type { Account } from './users/account.ts'
+import type { Codes } from './codes/codes.ts'
 import type { LoginLimiter } from './login-limiter.ts'
-import type { Passwords } from './passwords.ts'
-import type { Sessions } from './sessions.ts'
+import type { Passwords } from './passwords/passwords.ts'
+import type { Sessions } from './sessions/sessions.ts'
 
 /** The dependencies of the account services. */
 export interface AccountDeps extends DatabaseAndClock {

@@ -13,7 +13,7 @@ import {
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { settle } from '../../test/support/settle.ts'
 import { createLoginLimiter } from './login-limiter.ts'
-import type { Passwords } from './passwords.ts'
+import type { Passwords } from './passwords/passwords.ts'
 
 const MINUTE = 60_000
 

@@ -1,7 +1,7 @@
-import type { DatabaseAndClock } from '../db/database.ts'
+import type { DatabaseAndClock } from '../database/database.ts'
 import { AccountError } from './account-error.ts'
 import { digest } from '../random.ts'
-import { claimLease, deleteLeases, type Lease, readLeases, releaseLease } from '../db/leases.ts'
+import { claimLease, deleteLeases, type Lease, readLeases, releaseLease } from '../database/leases.ts'
 
 /** The decision on an action: whether it is allowed now. */
 export type Permission =

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { accountsOver, PASSWORD, freshDevice, freshEmail, signUp } from '../../test/support/accounts.ts'
 import { addUser } from '../../test/support/rows.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
-import { createAuthFlows } from './auth-flows.ts'
+import { createAuthFlows } from './codes/auth-flows.ts'
 import { purgeAccounts } from './purge.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -1,7 +1,7 @@
-import type { Queries } from '../db/database.ts'
-import { deleteOutdated, repeatUntilNone } from '../db/delete-in-batches.ts'
+import type { Queries } from '../database/database.ts'
+import { deleteOutdated, repeatUntilNone } from '../database/delete-in-batches.ts'
 
-import { deleteSomeUnconfirmed } from './users-repository.ts'
+import { deleteSomeUnconfirmed } from './users/repository.ts'
 
 const DAY = 24 * 60 * 60_000
 const WEEK = 7 * DAY

@@ -2,7 +2,7 @@ import { fakeClock } from '@netbox/core/testing'
 import { describe, expect, it } from 'vitest'
 import { createBudget } from './budget.ts'
 import { ProviderFailure } from './payment-provider.ts'
-import { once, orFailure, orMissing, within } from './stripe-calls.ts'
+import { once, orFailure, orMissing, within } from './stripe/calls.ts'
 
 describe('the time for the payment provider', () => {
   it('decreases with the clock, and never below zero', () => {

@@ -1,8 +1,8 @@
-import type { Account } from '../accounts/account.ts'
-import { type ApiTokens, isApiToken } from '../accounts/api-tokens.ts'
-import type { Sessions } from '../accounts/sessions.ts'
+import type { Account } from '../accounts/users/account.ts'
+import { type ApiTokens, isApiToken } from '../accounts/api-tokens/api-tokens.ts'
+import type { Sessions } from '../accounts/sessions/sessions.ts'
 import type { CallerUser } from '../caller.ts'
-import type { Authenticator } from '../middleware/authenticate.ts'
+import type { Authenticator } from '../http/middleware/authenticate.ts'
 
 const userOf = ({ id, email, plan, isAdmin }: Account): CallerUser => ({ id, email, plan, isAdmin })
 

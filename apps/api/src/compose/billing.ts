@@ -1,8 +1,8 @@
 import type { Patience } from '../billing/budget.ts'
-import { createStripeProvider } from '../billing/stripe-provider.ts'
+import { createStripeProvider } from '../billing/stripe/provider.ts'
 import type { Core } from '../compose.ts'
-import { createClosing } from '../features/billing/closing.ts'
-import { createBilling } from '../features/billing/service.ts'
+import { createClosing } from '../billing/closing.ts'
+import { createBilling } from '../billing/service.ts'
 import type { Metrics } from '../metrics.ts'
 
 /** Creates billing over Stripe; undefined if no key is configured. */

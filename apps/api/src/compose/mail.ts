@@ -1,6 +1,6 @@
 import type { Clock } from '@netbox/core'
-import type { Config } from '../config.ts'
-import type { Database } from '../db/database.ts'
+import type { Config } from '../config/config.ts'
+import type { Database } from '../database/database.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { type AddressMessage, createSender, type SenderOptions } from '../mail/sender.ts'
 import { createSmtpMailer } from '../mail/smtp-mailer.ts'

@@ -1,8 +1,8 @@
 import { Resolver as DnsResolver } from 'node:dns/promises'
 import { reverseNameOf } from '@netbox/core/dns'
 import { createConnector, createResolver } from '@netbox/email-verifier'
-import type { Config } from '../config.ts'
-import type { Network } from '../features/admin/examine-verifier.ts'
+import type { Config } from '../config/config.ts'
+import type { Network } from '../admin/examine-verifier.ts'
 import { isLoopback } from './prober.ts'
 
 /** Waits for a lookup. A missing record is a valid answer: an empty list. */

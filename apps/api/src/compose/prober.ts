@@ -7,7 +7,7 @@ import {
   simulatedVerifier,
   type Verifier,
 } from '@netbox/email-verifier'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** The dependencies of a prober, which all processes share. */
 export interface ProberPorts {

@@ -1,14 +1,14 @@
 import type { Core } from '../compose.ts'
-import { audit } from '../features/admin/audit.ts'
+import { audit } from '../admin/audit.ts'
 import { join } from 'node:path'
-import { compareFiles, sweepFiles } from '../features/storage/compare-files.ts'
-import { createDiskStore } from '../features/storage/disk-store.ts'
-import { createS3Store } from '../features/storage/s3-store.ts'
-import type { ObjectStore } from '../features/storage/object-store.ts'
-import { referencedVersions } from '../features/storage/repository.ts'
-import { storageApi } from '../features/storage/routes.ts'
+import { compareFiles, sweepFiles } from '../supabase/storage/compare-files.ts'
+import { createDiskStore } from '../supabase/storage/disk-store.ts'
+import { createS3Store } from '../supabase/storage/s3-store.ts'
+import type { ObjectStore } from '../supabase/storage/object-store.ts'
+import { referencedVersions } from '../supabase/storage/repository.ts'
+import { storageApi } from '../supabase/storage/routes.ts'
 import type { Metrics } from '../metrics.ts'
-import { createSignedUrls } from '../features/storage/signed-urls.ts'
+import { createSignedUrls } from '../supabase/storage/signed-urls.ts'
 
 /** Opens the store of files: a folder, or a bucket of an S3-compatible store. */
 const openStore = ({ config, clock }: Pick<Core, 'config' | 'clock'>): ObjectStore => {

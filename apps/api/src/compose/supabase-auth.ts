@@ -1,8 +1,8 @@
-import { createAuthFlows } from '../accounts/auth-flows.ts'
+import { createAuthFlows } from '../accounts/codes/auth-flows.ts'
 import { service } from '../caller.ts'
 import type { Core } from '../compose.ts'
-import { audit } from '../features/admin/audit.ts'
-import { supabaseAuthApi } from '../features/supabase-auth/routes.ts'
+import { audit } from '../admin/audit.ts'
+import { supabaseAuthApi } from '../supabase/auth/routes.ts'
 import type { SupabaseApi } from '../http/supabase.ts'
 import { endAccount } from './routes.ts'
 

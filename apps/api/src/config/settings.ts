@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { isCatchAll, isNetwork } from '../client-address.ts'
+import { isCatchAll, isNetwork } from '../http/client-address.ts'
 
 /** Environment variables, in the form of `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>

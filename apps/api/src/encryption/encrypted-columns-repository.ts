@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries } from '../db/database.ts'
+import type { Queries } from '../database/database.ts'
 
 /** The columns whose texts are encrypted, by table. */
 export const encryptedColumns = {

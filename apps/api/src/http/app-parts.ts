@@ -5,9 +5,9 @@ import type { Logger } from 'pino'
 import type { Routes } from './handler.ts'
 import type { SupabaseApi } from './supabase.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Authenticator } from '../middleware/authenticate.ts'
-import type { ApiKeys, ExplainRefusal } from '../middleware/authenticate-key.ts'
-import type { UseCaptcha } from '../middleware/require-captcha.ts'
+import type { Authenticator } from './middleware/authenticate.ts'
+import type { ApiKeys, ExplainRefusal } from './middleware/authenticate-key.ts'
+import type { UseCaptcha } from './middleware/require-captcha.ts'
 import type { RateLimits } from '../rate-limits.ts'
 
 /** The parts of the service's HTTP layer. */

@@ -1,8 +1,8 @@
 import { type EndpointDefinition, type EndpointId, endpoints, type ResponseOf } from '@netbox/contract'
 import type { Middleware } from 'koa'
 import compose from 'koa-compose'
-import type { RequestContext } from '../middleware/request-context.ts'
-import type { ValidState } from '../middleware/validate.ts'
+import type { RequestContext } from './middleware/request-context.ts'
+import type { ValidState } from './middleware/validate.ts'
 
 /** The arguments of an endpoint of the contract; both are validated against it. */
 export interface EndpointInput {

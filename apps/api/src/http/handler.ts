@@ -12,7 +12,7 @@ import {
 } from '@netbox/contract'
 import type { Context, Middleware, ParameterizedContext } from 'koa'
 import type { Caller, KnownCaller, UserCaller } from '../caller.ts'
-import type { ConcurrencyState } from '../middleware/limit-concurrency.ts'
+import type { ConcurrencyState } from './middleware/limit-concurrency.ts'
 
 /** The callers of an endpoint, by its `access`. */
 export type CallerOf<Id extends EndpointId> = {

@@ -1,9 +1,9 @@
 import { Router } from '@koa/router'
 import type { Middleware } from 'koa'
 import compose from 'koa-compose'
-import type { ConcurrencyState } from '../middleware/limit-concurrency.ts'
-import type { RouteAccess } from '../middleware/authorize.ts'
-import type { DescribeError, RequestContext, RequestState } from '../middleware/request-context.ts'
+import type { ConcurrencyState } from './middleware/limit-concurrency.ts'
+import type { RouteAccess } from './middleware/authorize.ts'
+import type { DescribeError, RequestContext, RequestState } from './middleware/request-context.ts'
 import type { CallEndpoint, GuardEndpoint } from './call-endpoint.ts'
 
 /** A route of one of the APIs that supabase-js calls. It sends its own response. */

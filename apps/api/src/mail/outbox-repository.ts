@@ -1,5 +1,5 @@
-import type { Queries } from '../db/database.ts'
-import type { OutboxTable } from '../db/schema.ts'
+import type { Queries } from '../database/database.ts'
+import type { OutboxTable } from '../database/schema.ts'
 
 /** Lists due mail, oldest first. */
 export const listDue = (

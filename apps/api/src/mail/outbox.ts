@@ -1,8 +1,8 @@
 import type { Clock } from '@netbox/core'
-import type { CodeData } from '../accounts/codes.ts'
-import type { Queries } from '../db/database.ts'
-import { insertRow } from '../db/dialects.ts'
-import type { OutboxTable } from '../db/schema.ts'
+import type { CodeData } from '../accounts/codes/codes.ts'
+import type { Queries } from '../database/database.ts'
+import { insertRow } from '../database/dialects.ts'
+import type { OutboxTable } from '../database/schema.ts'
 import { newId } from '../random.ts'
 
 /** The maximum number of tries for a message. */

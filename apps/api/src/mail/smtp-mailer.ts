@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { parseEmailAddress } from '../accounts/email-address.ts'
+import { parseEmailAddress } from '../accounts/users/email-address.ts'
 
 /** A message as text, before its transport encoding. */
 export interface Message {

@@ -1,7 +1,7 @@
 import { type QueryInput, serviceNames } from '@netbox/contract'
 import { serviceOffMessages } from '@netbox/product'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { countProfiles, listProfiles } from '../../src/features/admin/repository.ts'
+import { countProfiles, listProfiles } from '../../src/admin/repository.ts'
 import { newId } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createBudget } from '../../src/billing/budget.ts'
-import type { Database } from '../../src/db/database.ts'
-import { createSynchronize } from '../../src/features/billing/synchronize.ts'
+import type { Database } from '../../src/database/database.ts'
+import { createSynchronize } from '../../src/billing/synchronize.ts'
 import { describeOnSqlite } from '../support/database.ts'
 import { clock, EXPECTED, prices, story, storyIn, subscription } from './support/story.ts'
 

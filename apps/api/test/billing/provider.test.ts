@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { within } from '../../src/billing/stripe-calls.ts'
-import { createStripeProvider } from '../../src/billing/stripe-provider.ts'
+import { within } from '../../src/billing/stripe/calls.ts'
+import { createStripeProvider } from '../../src/billing/stripe/provider.ts'
 import { systemClock } from '../../src/clock.ts'
 
 describe('the payment provider', () => {

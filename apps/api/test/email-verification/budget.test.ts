@@ -1,6 +1,6 @@
 import type { PlanId } from '@netbox/core'
 import { expect, it } from 'vitest'
-import { createVerificationBudget } from '../../src/features/email-verification/budget.ts'
+import { createVerificationBudget } from '../../src/email-verification/budget.ts'
 import { newId } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import type { TestUser } from '../support/start-api.ts'

@@ -1,6 +1,6 @@
-import { type Consumed, consumeUsage } from '../../src/db/consume-usage.ts'
-import { DatabaseUnavailable } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/open-database.ts'
+import { type Consumed, consumeUsage } from '../../src/database/consume-usage.ts'
+import { DatabaseUnavailable } from '../../src/database/database.ts'
+import { openDatabase } from '../../src/database/open-database.ts'
 import { settle } from './settle.ts'
 
 /* Requests many runs of one tool at once, as the service does, and prints the numbers of granted and failed ones. */

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
-import type { Database } from '../../src/db/database.ts'
-import type { DatabaseOptions } from '../../src/db/database-options.ts'
-import { openDatabase } from '../../src/db/open-database.ts'
+import type { Database } from '../../src/database/database.ts'
+import type { DatabaseOptions } from '../../src/database/database-options.ts'
+import { openDatabase } from '../../src/database/open-database.ts'
 import { administer } from './mariadb.ts'
 
 /** The factor for the timeouts of a database server in tests, so that tests don't fail on a busy machine. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../src/db/database.ts'
+import type { Database } from '../../src/database/database.ts'
 import { newId } from '../../src/random.ts'
 
 /** Adds a user with only the required columns, and returns their id. */

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../src/db/open-database.ts'
-import { createVerificationJobs } from '../../src/features/email-verification/jobs.ts'
+import { openDatabase } from '../../src/database/open-database.ts'
+import { createVerificationJobs } from '../../src/email-verification/jobs.ts'
 import { newId } from '../../src/random.ts'
 
 /* Takes the verifications that are due at a time, prints each address, and never gets an answer. */

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/db/open-database.ts'
+import { openDatabase } from '../../src/database/open-database.ts'
 
 /* Writes rows, eight at a time, until it is killed or has written a given number. Prints each row's number when the row is acknowledged. */
 const [url = '', first = '0', times = 'Infinity', lanes = '8'] = process.argv.slice(2)

@@ -1,6 +1,6 @@
-import type { MfaRecoveryCodeTable } from '../../db/schema.ts'
+import type { MfaRecoveryCodeTable } from '../../database/schema.ts'
 import { digest, newId } from '../../random.ts'
-import { plainCode } from '../codes.ts'
+import { plainCode } from '../codes/codes.ts'
 
 const COUNT = 10
 const GROUP = /.{4}(?=.)/g

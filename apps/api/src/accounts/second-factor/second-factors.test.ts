@@ -6,7 +6,7 @@ import { codeAt, enrol } from '../../../test/support/second-factor.ts'
 import { makeEncryptionKeys, readEncryptionKeys } from '../../config/secrets.ts'
 import { createEncryption } from '../../encryption/encryption.ts'
 import { countCiphertexts, rotateEncryption } from '../../encryption/rotate-encryption.ts'
-import type { SignedIn } from '../session.ts'
+import type { SignedIn } from '../sessions/types.ts'
 import { createSecondFactors, type FactorOwner } from './second-factors.ts'
 
 const STEP = 30_000

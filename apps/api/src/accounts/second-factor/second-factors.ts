@@ -1,18 +1,18 @@
-import type { DatabaseAndClock, Queries } from '../../db/database.ts'
-import { insertRow } from '../../db/dialects.ts'
-import type { MfaFactorTable } from '../../db/schema.ts'
+import type { DatabaseAndClock, Queries } from '../../database/database.ts'
+import { insertRow } from '../../database/dialects.ts'
+import type { MfaFactorTable } from '../../database/schema.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
 import type { Outbox } from '../../mail/outbox.ts'
 import { newId } from '../../random.ts'
-import type { Account } from '../account.ts'
+import type { Account } from '../users/account.ts'
 import { AccountError } from '../account-error.ts'
-import { checkPassword } from '../check-password.ts'
+import { checkPassword } from '../passwords/check-password.ts'
 import { grant, type LoginLimiter } from '../login-limiter.ts'
-import type { Passwords } from '../passwords.ts'
-import type { ActiveSession, SignedIn } from '../session.ts'
-import type { Sessions } from '../sessions.ts'
-import { endWeakSessions, listFactorAddresses, revokeSessionsOf } from '../sessions-repository.ts'
-import { weakenSession } from '../strengthen-session.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import type { ActiveSession, SignedIn } from '../sessions/types.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { endWeakSessions, listFactorAddresses, revokeSessionsOf } from '../sessions/repository.ts'
+import { weakenSession } from '../sessions/assurance-level.ts'
 import {
   acceptStep,
   deleteFactors,
@@ -23,7 +23,7 @@ import {
   replaceRecoveryCodes,
   useChallenge,
   useRecoveryCode,
-} from './factors-repository.ts'
+} from './repository.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { isTotpCode, lastUseOf, newTotp, stepOfCode, type TotpEnrolment } from './totp.ts'
 

@@ -5,10 +5,10 @@ import type {
   ProviderEvent,
   ProviderSubscription,
 } from '../../../src/billing/payment-provider.ts'
-import type { Database } from '../../../src/db/database.ts'
-import type { Order } from '../../../src/features/billing/billing.ts'
-import type { BillingCustomer } from '../../../src/features/billing/repository.ts'
-import { createBilling } from '../../../src/features/billing/service.ts'
+import type { Database } from '../../../src/database/database.ts'
+import type { Order } from '../../../src/billing/billing.ts'
+import type { BillingCustomer } from '../../../src/billing/repository.ts'
+import { createBilling } from '../../../src/billing/service.ts'
 import type { CallerUser } from '../../../src/caller.ts'
 import { newId } from '../../../src/random.ts'
 import { addUser } from '../../support/rows.ts'

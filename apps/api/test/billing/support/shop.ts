@@ -1,5 +1,5 @@
-import { createStripe } from '../../../src/billing/stripe-calls.ts'
-import { setUpAccount } from '../../../src/billing/set-up-account.ts'
+import { createStripe } from '../../../src/billing/stripe/calls.ts'
+import { setUpAccount } from '../../../src/billing/stripe/set-up-account.ts'
 import type { Clock } from '@netbox/core'
 import { expect } from 'vitest'
 import { startDouble } from '../../../stripe-double/start-double.ts'

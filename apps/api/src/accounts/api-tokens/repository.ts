@@ -1,0 +1,74 @@
+import type { Queries } from '../../database/database.ts'
+import { lockRow } from '../../database/lock-row.ts'
+import type { ApiTokenTable } from '../../database/schema.ts'
+import { accountColumns, fromAccounts } from '../users/account.ts'
+import { countOf } from '../../database/shared.ts'
+
+const LOCK_LIFETIME = 60 * 60_000
+
+const countApiTokens = (queries: Queries, userId: string): Promise<number> =>
+  countOf(queries.selectFrom('api_tokens').where('user_id', '=', userId).where('revoked_at', 'is', null))
+
+/**
+ * Adds a token, or returns false if its user has reached the limit. Call it first in a transaction, so that concurrent requests can't
+ * exceed the limit.
+ */
+export const insertApiToken = async (queries: Queries, token: ApiTokenTable, most: number): Promise<boolean> => {
+  await lockRow(queries, `tokens:${token.user_id}`, token.created_at + LOCK_LIFETIME)
+  if ((await countApiTokens(queries, token.user_id)) >= most) return false
+  await queries.insertInto('api_tokens').values(token).execute()
+  return true
+}
+
+/** Finds a token by its hash, with its user. */
+export const findApiToken = (queries: Queries, hash: string) =>
+  fromAccounts(queries)
+    .innerJoin('api_tokens', 'api_tokens.user_id', 'users.id')
+    .select([
+      ...accountColumns,
+      'api_tokens.id as token_id',
+      'api_tokens.scopes',
+      'api_tokens.expires_at as token_expires_at',
+      'api_tokens.last_used_at',
+      'api_tokens.revoked_at',
+    ])
+    .where('api_tokens.hash', '=', hash)
+    .executeTakeFirst()
+
+/** Lists a user's tokens that are not revoked, newest first. */
+export const listApiTokens = (queries: Queries, userId: string) =>
+  queries
+    .selectFrom('api_tokens')
+    .select(['id', 'name', 'prefix', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Revokes a token of this user; returns false if there is none. */
+export const revokeApiToken = async (queries: Queries, userId: string, id: string, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('api_tokens')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Revokes all tokens of a user. */
+export const revokeApiTokensOf = async (queries: Queries, userId: string, now: number): Promise<void> => {
+  await queries
+    .updateTable('api_tokens')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Records the use of a token. */
+export const touchApiToken = async (queries: Queries, id: string, now: number): Promise<void> => {
+  await queries.updateTable('api_tokens').set({ last_used_at: now }).where('id', '=', id).execute()
+}

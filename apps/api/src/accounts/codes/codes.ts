@@ -1,0 +1,168 @@
+import type { DatabaseAndClock, Queries } from '../../database/database.ts'
+import { insertRow } from '../../database/dialects.ts'
+import { digest, newId, sameText } from '../../random.ts'
+import { AccountError } from '../account-error.ts'
+import { findCode, findCodeTo, killCodes, type Purpose, useCode } from './repository.ts'
+import { parseEmailAddress } from '../users/email-address.ts'
+import { grant, type LoginLimiter } from '../login-limiter.ts'
+
+/** The proof that a user received a message: the token of its link, or its code together with the address. */
+export type Proof = { readonly token: string } | { readonly email: string; readonly code: string }
+
+/** The options of a request for a code. A link to netbox's own pages needs no options. */
+export interface CodeData {
+  /** The redirect target of the link. A link with a target goes through `/auth/v1/verify`. */
+  readonly redirectTo?: string
+  /** The PKCE challenge, with its method in lower case: the link then returns an authorization code. */
+  readonly challenge?: { readonly text: string; readonly method: 's256' | 'plain' }
+  /** The user's metadata, as JSON, if the code creates the account. */
+  readonly metadata?: string
+  /** Whether the code creates an account for an unknown address. */
+  readonly createsUser?: boolean
+  /** The key of the new address, if the code confirms a change of address. */
+  readonly newEmailKey?: string
+}
+
+/** A new code in plain text, which only the mail contains. */
+export interface FreshCode {
+  /** The code that users type: ten letters and digits in two groups, 50 bits. */
+  readonly code: string
+  /** The token for a link, which also identifies the code's owner. */
+  readonly token: string
+}
+
+/** The recipient of a code. */
+export interface CodeTarget {
+  /** Null for an address without an account. */
+  readonly id: string | null
+  readonly emailKey: string
+}
+
+/** A valid code. */
+export interface CheckedCode {
+  readonly purpose: Purpose
+  readonly userId: string | null
+  readonly emailKey: string
+  /** The options of the request for the code. */
+  readonly data: CodeData
+  /**
+   * Marks this code, and the address's other codes for the purpose, as used. Throws like `check` if a concurrent request used the code
+   * first.
+   */
+  readonly use: (queries: Queries) => Promise<void>
+}
+
+/**
+ * The service of one-time codes, which are valid for half an hour. A typed code must be the latest one. It stops working after five wrong
+ * tries for its address, and after twenty in a day over all codes. Links keep working, so attackers who request mail or guess codes can't
+ * lock anyone out.
+ */
+export interface Codes {
+  /**
+   * Allows five more wrong tries for an address. Call it when a message is requested, for known and unknown addresses: a reset when the
+   * message is sent would make later tries take longer for addresses with an account.
+   */
+  renewTries(emailKey: string): Promise<void>
+  make(target: CodeTarget, purpose: Purpose, data?: CodeData): Promise<FreshCode>
+  /**
+   * Finds the owner of a code. Throws `token_invalid`, `code_invalid`, and `rate_limited` after too many typed codes from one network
+   * address.
+   */
+  check(proof: Proof, purposes: readonly Purpose[], address: string): Promise<CheckedCode>
+}
+
+const LIFETIME = 30 * 60_000
+const LENGTH = 10
+
+/** Normalizes a typed code: lowercases it, and removes spaces and hyphens. */
+export const plainCode = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
+
+// The row's random id gives equal codes different hashes.
+const hashOf = (id: string, code: string): string => digest(`${id}.${plainCode(code)}`)
+
+const refusal = (proof: Proof): AccountError => new AccountError('token' in proof ? 'token_invalid' : 'code_invalid')
+
+const codeOf = (proof: Proof): string => ('token' in proof ? (proof.token.split('.')[1] ?? '') : proof.code)
+
+/** The dependencies of the service of one-time codes. */
+export interface CodesOptions extends DatabaseAndClock {
+  readonly limiter: LoginLimiter
+}
+
+/** Creates the service of one-time codes. */
+export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes => {
+  const { queries } = database
+
+  /** Counts a typed code before its comparison, so that concurrent tries can't exceed a limit. Returns undefined beyond the limits. */
+  const countTry = async (key: string): Promise<(() => Promise<void>) | undefined> => {
+    const recent = await limiter.take('code', key)
+    if (!recent.isAllowed) return undefined
+    const ofDay = await limiter.take('codesOfDay', key)
+    if (!ofDay.isAllowed) return undefined
+    return async () => {
+      await recent.release()
+      await ofDay.release()
+    }
+  }
+
+  /** Finds a typed code; known and unknown addresses take the same steps. */
+  const findTyped = async (email: string, purposes: readonly Purpose[], address: string) => {
+    await grant(limiter.take('codesFrom', limiter.addressKey(address)))
+    const key = parseEmailAddress(email)?.key ?? email
+    const found = await findCodeTo(queries, key, purposes)
+    const release = await countTry(key)
+    return release && found && { ...found, release }
+  }
+
+  const findByToken = async (token: string) => {
+    const found = await findCode(queries, token.split('.')[0] ?? '')
+    return found && { ...found, release: async () => {} }
+  }
+
+  return {
+    renewTries: (emailKey) => limiter.reset('code', emailKey),
+
+    make: async ({ id: userId, emailKey }, purpose, data) => {
+      const [id, code] = [newId(), newId().slice(-LENGTH)]
+      const now = clock.now()
+      await insertRow(queries, 'one_time_codes', {
+        id,
+        user_id: userId,
+        purpose,
+        hash: hashOf(id, code),
+        created_at: now,
+        expires_at: now + LIFETIME,
+        used_at: null,
+        email_key: emailKey,
+        data: data === undefined ? null : JSON.stringify(data),
+      })
+      return { code: `${code.slice(0, 5)}-${code.slice(5)}`, token: `${id}.${code}` }
+    },
+
+    check: async (proof, purposes, address) => {
+      const found = 'token' in proof ? await findByToken(proof.token) : await findTyped(proof.email, purposes, address)
+      const isInForce =
+        found !== undefined &&
+        purposes.includes(found.purpose) &&
+        found.used_at === null &&
+        found.expires_at > clock.now()
+      // If there is no code, the comparison with a dummy hash takes the same time.
+      const isRight = sameText(found?.hash ?? digest(''), hashOf(found?.id ?? newId(), codeOf(proof)))
+      if (!isInForce || !isRight) throw refusal(proof)
+      await found.release()
+      const { id, purpose, email_key, data } = found
+      const emailKey = email_key ?? ''
+      return {
+        purpose,
+        userId: found.user_id,
+        emailKey,
+        data: data === null ? {} : (JSON.parse(data) as CodeData),
+        use: async (inside) => {
+          const now = clock.now()
+          if (!(await useCode(inside, id, now))) throw refusal(proof)
+          await killCodes(inside, { emailKey }, purpose, now)
+        },
+      }
+    },
+  }
+}

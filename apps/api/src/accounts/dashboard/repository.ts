@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../database/database.ts'
+import { worldOfRun } from '../../database/shared.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** Queries the tools that a user has ever run, each once: runs are deleted after some time, but their tools are kept. */
+export const usedTools = (queries: Queries, userId: string) =>
+  queries
+    .selectFrom('runs')
+    .select('tool')
+    .where('user_id', '=', userId)
+    .union((build) => build.selectFrom('used_tools').select('tool').where('user_id', '=', userId))
+
+/** Counts a user's requested migrations and verified addresses. */
+export const countDone = async (queries: Queries, userId: string) => {
+  const { migrations } = await queries
+    .selectFrom('email_migrations')
+    .select(({ fn }) => fn.countAll().as('migrations'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const { verified } = await queries
+    .selectFrom('verification_months')
+    .select(({ fn }) => fn.sum<number | string | null>('verified').as('verified'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { migrations: Number(migrations), verified: Number(verified ?? 0) }
+}
+
+/** Returns the first minute in which the service responded; undefined if there is none. */
+export const firstMinute = async (queries: Queries): Promise<number | undefined> => {
+  const row = await queries.selectFrom('heartbeats').select('minute').orderBy('minute').limit(1).executeTakeFirst()
+  return row?.minute
+}
+
+/** Lists a user's latest runs, newest first. */
+export const lastRuns = (queries: Queries, userId: string, limit: number) =>
+  queries
+    .selectFrom('runs')
+    .select(['id', 'tool', 'input', 'seed', 'scenario', 'at', 'severity', 'sentence', 'created_at'])
+    .select(worldOfRun().as('world'))
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Lists a user's latest requests to move a mailbox, newest first, without their passwords. */
+export const lastMigrations = (queries: Queries, userId: string, limit: number) =>
+  queries
+    .selectFrom('email_migrations')
+    .select(['id', 'source_email', 'destination_email', 'status', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Lists a user's latest verifications, newest first. */
+export const lastVerifications = (queries: Queries, userId: string, limit: number) =>
+  queries
+    .selectFrom('verifications')
+    .select(['id', 'email', 'status', 'simulated', 'batch', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Counts the addresses of one verification run by status. `since` limits the search. */
+export const statusesOf = async (queries: Queries, userId: string, batch: string, since: number) => {
+  const rows = await queries
+    .selectFrom('verifications')
+    .select(({ fn }) => ['status', fn.countAll().as('count')])
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .where('batch', '=', batch)
+    .groupBy('status')
+    .execute()
+  return new Map(rows.map(({ status, count }) => [status, Number(count)]))
+}
+
+/** Counts, by day, the addresses that a user has verified since a time. */
+export const verifiedByDay = async (queries: Queries, userId: string, since: number) => {
+  const start = sql<number>`created_at - created_at % ${sql.lit(DAY)}`
+  const rows = await queries
+    .selectFrom('verifications')
+    .select(({ fn }) => [start.as('start'), fn.countAll().as('count')])
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .groupBy(start)
+    .execute()
+  return new Map(rows.map((row) => [row.start, Number(row.count)]))
+}
+
+/** Finds a user's latest critical run since a time. */
+export const latestCritical = (queries: Queries, userId: string, since: number) =>
+  queries
+    .selectFrom('runs')
+    .select(['tool', 'input', 'sentence', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .where('severity', '=', 'critical')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Counts, for each UTC day, the minutes in which the service responded, from the first to the last given minute. */
+export const minutesByDay = async (queries: Queries, from: number, to: number) => {
+  const start = sql<number>`minute - minute % ${sql.lit(24 * 60)}`
+  const rows = await queries
+    .selectFrom('heartbeats')
+    .select(({ fn }) => [start.as('start'), fn.countAll().as('count')])
+    .where('minute', '>=', from)
+    .where('minute', '<=', to)
+    .groupBy(start)
+    .execute()
+  return new Map(rows.map((row) => [row.start, Number(row.count)]))
+}
+
+/** Lists the minutes in which the service responded, from the first to the last given minute. */
+export const listMinutes = async (queries: Queries, from: number, to: number): Promise<number[]> => {
+  const rows = await queries
+    .selectFrom('heartbeats')
+    .select('minute')
+    .where('minute', '>=', from)
+    .where('minute', '<=', to)
+    .orderBy('minute')
+    .execute()
+  return rows.map(({ minute }) => minute)
+}

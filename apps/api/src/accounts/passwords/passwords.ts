@@ -1,0 +1,101 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { AccountError } from '../account-error.ts'
+import { createHashPool, type HashPool } from './hash-pool.ts'
+import { type Argon2Cost, fromPhc, type StoredHash, toPhc } from './phc.ts'
+
+/** The service that hashes and checks passwords. */
+export interface Passwords {
+  /** Checks the length of a password. Throws `password_too_short` or `password_too_long`. */
+  check(password: string): void
+  /** Returns the PHC string of a new password. Throws `busy`, and the errors of `check`. */
+  hash(password: string): Promise<string>
+  /**
+   * Checks a password against a stored hash. Pass undefined for a missing account: a dummy hash takes the same time and never matches.
+   * `replacement` is a hash with the current cost if the stored one has another cost. Throws `busy`.
+   */
+  verify(stored: string | undefined, password: string): Promise<Verdict>
+  /** Runs work that will check a password. Throws `busy` before the work starts if the pool is full. */
+  readonly admit: HashPool['admit']
+  /** Returns the numbers of running and queued hashes, for metrics. */
+  load(): ReturnType<HashPool['load']>
+}
+
+/** The result of a password check: whether the password was right, and the replacement of an old hash. */
+export type Verdict = { readonly isRight: false } | { readonly isRight: true; readonly replacement: string | undefined }
+
+/** The maximum password length, in UTF-16 units as in browsers. A longer password is refused, not truncated. */
+export const MAX_PASSWORD_LENGTH = 1024
+
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+// The maximum number of concurrent hashes. Node hashes on libuv's four threads, and one stays free for files and DNS lookups.
+const AT_ONCE = 3
+const QUEUE = 64
+
+/** OWASP's second choice for argon2id: 19 MiB, two passes. */
+const COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+
+const derive = promisify(argon2)
+
+/** Returns the bytes of a password in NFC. Without NFC, the same password could have different bytes, depending on the keyboard. */
+const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'))
+
+const tagOf = ({ memory, passes, parallelism, salt, tag }: StoredHash, password: string): Promise<Buffer> =>
+  derive('argon2id', { message: bytesOf(password), nonce: salt, memory, passes, parallelism, tagLength: tag.length })
+
+const isCurrent = (stored: StoredHash, cost: Argon2Cost): boolean =>
+  stored.memory === cost.memory &&
+  stored.passes === cost.passes &&
+  stored.parallelism === cost.parallelism &&
+  stored.salt.length >= SALT_BYTES &&
+  stored.tag.length === TAG_BYTES
+
+/** The options of a password service. */
+export interface PasswordOptions {
+  /** The minimum password length, in UTF-16 units; default 6, as in the specification. */
+  readonly minLength?: number
+  readonly cost?: Argon2Cost
+}
+
+/** Creates the password service: argon2id, with at most three hashes at once and 64 in the queue. */
+export const createPasswords = ({ minLength = 6, cost = COST }: PasswordOptions = {}): Passwords => {
+  const pool = createHashPool({ atOnce: AT_ONCE, queue: QUEUE })
+  const fresh = (): StoredHash => ({ ...cost, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) })
+  // A random tag matches no known password, and needs no computation.
+  const dummy: StoredHash = { ...fresh(), tag: randomBytes(TAG_BYTES) }
+
+  const make = async (password: string): Promise<string> => {
+    const blank = fresh()
+    return toPhc({ ...blank, tag: await tagOf(blank, password) })
+  }
+
+  const refuseLong = (password: string): void => {
+    if (password.length > MAX_PASSWORD_LENGTH) throw new AccountError('password_too_long')
+  }
+
+  const check = (password: string): void => {
+    if (password.length < minLength) throw new AccountError('password_too_short')
+    refuseLong(password)
+  }
+
+  return {
+    check,
+    hash: async (password) => {
+      check(password)
+      return pool.run(() => make(password))
+    },
+    verify: async (phc, password) => {
+      refuseLong(password)
+      const known = phc === undefined ? undefined : fromPhc(phc)
+      const stored = known ?? dummy
+      return pool.run(async () => {
+        const isRight = timingSafeEqual(await tagOf(stored, password), stored.tag) && known !== undefined
+        if (!isRight) return { isRight }
+        return { isRight, replacement: isCurrent(known, cost) ? undefined : await make(password) }
+      })
+    },
+    admit: pool.admit,
+    load: () => pool.load(),
+  }
+}

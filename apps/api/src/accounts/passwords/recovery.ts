@@ -1,0 +1,145 @@
+import type { Queries } from '../../database/database.ts'
+import { AccountError } from '../account-error.ts'
+import { revokeApiTokensOf } from '../api-tokens/repository.ts'
+import { endFlows } from '../codes/auth-flows-repository.ts'
+import { updateUser } from '../users/auth-users-repository.ts'
+import { checkPassword, isFreshSession, type PasswordOwner } from './check-password.ts'
+import type { Posted } from '../../mail/outbox.ts'
+import type { CodeData, Proof } from '../codes/codes.ts'
+import { killCodesOf } from '../codes/repository.ts'
+import type { AccountDeps } from '../deps.ts'
+import { readEmailAddress } from '../users/email-address.ts'
+import { confirmAddress } from '../users/registration.ts'
+import type { Device } from '../sessions/types.ts'
+import { revokeSessionsOf } from '../sessions/repository.ts'
+import { findById, lockPassword, NO_PASSWORD, replaceHash } from '../users/repository.ts'
+
+/** The input of a password change. */
+export interface PasswordChange extends PasswordOwner {
+  /** Undefined if the user has no password yet. */
+  readonly current: string | undefined
+  readonly next: string
+}
+
+/** A new password of a user. */
+export interface NewPassword {
+  readonly userId: string
+  readonly now: number
+  /** The session that stays; default: none. */
+  readonly keep?: string
+  /** Whether nobody proved the earlier password: a recovery by mail, or a change by the operator. */
+  readonly isRecovery: boolean
+}
+
+/**
+ * Ends the access that a user gave before a new password: sessions, mailed codes, authorization codes, signed URLs and, in a recovery, API
+ * tokens. Every way to set a password calls it in the transaction that stores the hash.
+ */
+export const endEarlierAccess = async (
+  queries: Queries,
+  { userId, now, keep, isRecovery }: NewPassword,
+): Promise<void> => {
+  // Signed URLs carry this time.
+  await updateUser(queries, userId, { password_changed_at: now })
+  await revokeSessionsOf(queries, userId, now, keep)
+  await killCodesOf(queries, userId, now)
+  await endFlows(queries, userId, now)
+  if (isRecovery) await revokeApiTokensOf(queries, userId, now)
+}
+
+/** Creates the functions that recover access by mail and change passwords. */
+export const createRecovery = (deps: AccountDeps) => {
+  const { database, passwords, codes, limiter, clock, outbox } = deps
+
+  /**
+   * Requests a message. Takes the same steps for every address: the account is looked up when the mail is sent, so that the caller learns
+   * nothing. Silently drops requests over the limit.
+   */
+  const askForMail = async (
+    email: string,
+    template: Posted['template'],
+    ...datas: readonly NonNullable<Posted['data']>[]
+  ): Promise<void> => {
+    const { email: recipient, key } = readEmailAddress(email)
+    if (outbox === undefined) return
+    if (!(await limiter.take('mail', `${template} ${key}`)).isAllowed) return
+    await codes.renewTries(key)
+    await database.transaction(async (queries) => {
+      for (const data of datas) await outbox.post(queries, { recipient, template, data })
+    })
+    outbox.wake()
+  }
+
+  const findWithoutPassword = async ({ account, session }: PasswordOwner) => {
+    if (session.actorId !== null) throw new AccountError('read_only')
+    const user = await findById(database.queries, account.id)
+    const mayChoose = user?.password_hash === NO_PASSWORD && (await isFreshSession(deps, session.id))
+    if (!mayChoose) throw new AccountError('invalid_credentials')
+    return user
+  }
+
+  return {
+    /** Sends the confirmation again; its code replaces the previous typed code. Throws `invalid_email`. */
+    resend: (email: string, data: CodeData = {}): Promise<void> => askForMail(email, 'confirm', data),
+
+    /** Sends a code for choosing a new password. Throws `invalid_email`. */
+    recover: (email: string, data: CodeData = {}): Promise<void> => askForMail(email, 'recover', data),
+
+    /** Sends a code for signing in. Throws `invalid_email`. */
+    mailSignIn: (email: string, data: CodeData): Promise<void> => askForMail(email, 'sign-in', data),
+
+    /** Sends a code for accepting an invitation. */
+    mailInvitation: (email: string, data: CodeData): Promise<void> => askForMail(email, 'invite', data),
+
+    /** Sends a code that proves the user's identity for a password change. */
+    mailNonce: (email: string): Promise<void> => askForMail(email, 'reauthenticate', {}),
+
+    /** Sends the codes of a change of address to both addresses again. Throws `invalid_email`. */
+    resendEmailChange: (email: string, data: CodeData): Promise<void> =>
+      askForMail(email, 'email-change', { ...data, half: 'current' }, { ...data, half: 'new' }),
+
+    /**
+     * Sets a new password with the code of a recovery mail, ends every session of the user and revokes their API tokens. Throws
+     * `token_invalid`, `code_invalid`, `rate_limited`, `password_too_short`, `password_too_long` and `busy`.
+     */
+    reset: async (proof: Proof, password: string, { address }: Pick<Device, 'address'>): Promise<void> => {
+      passwords.check(password)
+      const { userId, purpose, use } = await codes.check(proof, ['recover'], address)
+      if (userId === null) throw new AccountError('token_invalid')
+      const hash = await passwords.hash(password)
+      const now = clock.now()
+      await database.transaction(async (queries) => {
+        await lockPassword(queries, userId, now)
+        await use(queries)
+        const user = await findById(queries, userId)
+        await confirmAddress(queries, userId, purpose, now)
+        await updateUser(queries, userId, { password_hash: hash })
+        await endEarlierAccess(queries, { userId, now, isRecovery: true })
+        if (user !== undefined)
+          await outbox?.post(queries, { recipient: user.user_email, template: 'password-changed' })
+      })
+      outbox?.wake()
+    },
+
+    /**
+     * Changes the password of the signed-in user and ends the other sessions. A user without a password can set the first one soon after
+     * signing in. Throws `read_only` in a view-as session, `rate_limited`, `invalid_credentials`, `password_too_short`,
+     * `password_too_long` and `busy`.
+     */
+    changePassword: async ({ account, session, current, next }: PasswordChange): Promise<void> => {
+      passwords.check(next)
+      const owner = { account, session }
+      const user = current === undefined ? await findWithoutPassword(owner) : await checkPassword(deps, owner, current)
+      const hash = await passwords.hash(next)
+      const now = clock.now()
+      await database.transaction(async (queries) => {
+        await lockPassword(queries, account.id, now)
+        const isReplaced = await replaceHash(queries, { id: account.id, from: user.password_hash, to: hash })
+        if (!isReplaced) throw new AccountError('invalid_credentials')
+        await endEarlierAccess(queries, { userId: account.id, now, keep: session.id, isRecovery: false })
+        await outbox?.post(queries, { recipient: account.email, template: 'password-changed' })
+      })
+      outbox?.wake()
+    },
+  }
+}

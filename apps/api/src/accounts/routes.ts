@@ -1,0 +1,68 @@
+import type { AccountSession } from '@netbox/contract'
+import type { Accounts } from './accounts.ts'
+import type { DeletionRequest } from './users/deletion.ts'
+import type { Sessions } from './sessions/sessions.ts'
+import { ApiError } from '../api-error.ts'
+import type { Routes } from '../http/handler.ts'
+import { streamOf } from '../http/streams.ts'
+import { jsonTexts } from '../json-texts.ts'
+import { isoTime } from '../iso-time.ts'
+import { tooLongIsWrong } from './refusals.ts'
+import { type ExportSources, gatherExport } from './export/export.ts'
+import { createAccountFigures } from './dashboard/service.ts'
+import type { DatabaseAndClock } from '../database/database.ts'
+
+/** The dependencies of the routes. */
+export interface AccountRoutesOptions extends DatabaseAndClock, ExportSources {
+  readonly accounts: Pick<Accounts, 'find' | 'deleteAccount'>
+  readonly sessions: Pick<Sessions, 'list' | 'endOwn' | 'endOthers'>
+  /** Records the deletion of an account in its transaction, with the tasks for other systems. */
+  readonly onAccountDeleted: DeletionRequest['also']
+}
+
+type LiveSession = Awaited<ReturnType<Sessions['list']>>[number]
+
+const serializeSession = ({ id, user_agent, address, ...times }: LiveSession, current: string): AccountSession => ({
+  id,
+  user_agent,
+  address,
+  created_at: isoTime(times.created_at),
+  last_used_at: isoTime(times.last_used_at),
+  expires_at: isoTime(times.expires_at),
+  current: id === current,
+})
+
+/** Creates the routes of a user's own account and statistics. */
+export const accountRoutes = (options: AccountRoutesOptions) => {
+  const { accounts, sessions, onAccountDeleted: also } = options
+  const figures = createAccountFigures(options)
+  return {
+    'stats.get': async ({ state: { caller } }) => ({ data: await figures.stats(caller.user) }),
+    'stats.today': async ({ state: { caller } }) => ({ data: await figures.today(caller.user) }),
+    'activity.list': async ({ state: { caller } }) => ({ data: { items: await figures.activity(caller.user) } }),
+    'account.sessions': async ({ state: { caller } }) => ({
+      sessions: (await sessions.list(caller.user.id)).map((found) => serializeSession(found, caller.session.id)),
+    }),
+    'account.endOthers': async ({ state: { caller } }) => {
+      await sessions.endOthers(caller.user.id, caller.session.id)
+      return { ok: true }
+    },
+    'account.endSession': async ({ state: { caller, params } }) => {
+      await sessions.endOwn(caller.user.id, params.id)
+      return { ok: true }
+    },
+    'account.export': async (ctx) => {
+      const account = await accounts.find(ctx.state.caller.user.id)
+      // The account was deleted after the request was authenticated.
+      if (account === undefined) throw new ApiError('unauthorized')
+      ctx.type = 'json'
+      ctx.attachment('netbox-account.json')
+      return streamOf(jsonTexts(await gatherExport(options, account)))
+    },
+    'account.delete': async ({ state: { caller, body } }) => {
+      const { user: account, session } = caller
+      await tooLongIsWrong(() => accounts.deleteAccount({ account, session, password: body.password, also }))
+      return { ok: true }
+    },
+  } satisfies Routes
+}

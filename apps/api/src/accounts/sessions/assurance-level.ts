@@ -1,0 +1,82 @@
+import type { Clock } from '@netbox/core'
+import type { Database, Queries } from '../../database/database.ts'
+import { toAccount } from '../users/account.ts'
+import { AccountError } from '../account-error.ts'
+import { newId } from '../../random.ts'
+import { findUnusedRefreshToken, noteRefreshUse } from './refresh-tokens-repository.ts'
+import type { ActiveSession, SecondFactorMethod, SignedIn, SignInMethod } from './types.ts'
+import { REFRESH_LIFETIME, type SessionTokens } from './tokens.ts'
+import { extendSession, findSession, insertSession, readAmr, revokeSession, setAssurance } from './repository.ts'
+import { findById } from '../users/repository.ts'
+
+interface Shown {
+  readonly method: SignInMethod
+  /** Epoch seconds. */
+  readonly timestamp: number
+}
+
+const without = (amr: string, methods: readonly SignInMethod[]): readonly Shown[] =>
+  (JSON.parse(amr) as readonly Shown[]).filter(({ method }) => !methods.includes(method))
+
+/**
+ * Raises a session to `aal2` after `prove` has accepted a second factor in the same transaction, and returns new tokens. A sign-in that
+ * waited for the factor continues as a new session, so that tokens from before the factor never get more rights. Throws
+ * `session_not_found`.
+ */
+export type StrengthenSession = (
+  owner: {
+    readonly account: Pick<ActiveSession['account'], 'id'>
+    readonly session: Pick<ActiveSession['session'], 'id' | 'needsFactor'>
+    /** The network address of the request. */
+    readonly address: string
+  },
+  method: SecondFactorMethod,
+  prove: (queries: Queries) => Promise<void>,
+) => Promise<SignedIn>
+
+/** Creates the function that raises sessions. */
+export const createStrengthening =
+  (
+    database: Pick<Database, 'queries' | 'transaction'>,
+    tokens: SessionTokens,
+    clock: Pick<Clock, 'now'>,
+  ): StrengthenSession =>
+  async ({ account, session: { id, needsFactor }, address }, method, prove) => {
+    const now = clock.now()
+    const [user, session] = [await findById(database.queries, account.id), await findSession(database.queries, id)]
+    if (user === undefined || session === undefined) throw new AccountError('session_not_found')
+    const amr = JSON.stringify([...without(session.amr, [method]), { method, timestamp: Math.floor(now / 1000) }])
+    const times = { last_used_at: now, expires_at: now + REFRESH_LIFETIME }
+    const raised = { ...session, ...times, id: needsFactor ? newId() : id, aal: 'aal2', amr } as const
+    const signedIn = await tokens.grantBoth(toAccount(user, now), raised)
+
+    const replace = async (queries: Queries): Promise<void> => {
+      const isReplaced =
+        (await revokeSession(queries, id, now)) &&
+        (await insertSession(queries, { ...raised, address, revoked_at: null }))
+      if (!isReplaced) throw new AccountError('session_not_found')
+      await tokens.store(queries, signedIn)
+    }
+
+    const raise = async (queries: Queries): Promise<void> => {
+      if (!(await extendSession(queries, id, { now, expiresAt: raised.expires_at })))
+        throw new AccountError('session_not_found')
+      await setAssurance(queries, id, { aal: 'aal2', amr })
+      // The client's current refresh token gets a successor, as in a refresh.
+      const held = await findUnusedRefreshToken(queries, id)
+      if (held !== undefined) await noteRefreshUse(queries, held, now)
+      await tokens.store(queries, signedIn, held)
+    }
+
+    await database.transaction(async (queries) => {
+      await prove(queries)
+      await (needsFactor ? replace : raise)(queries)
+    })
+    return signedIn
+  }
+
+/** Lowers a session to `aal1`, because its user no longer has a second factor. */
+export const weakenSession = async (queries: Queries, id: string): Promise<void> => {
+  const amr = without((await readAmr(queries, id)) ?? '[]', ['totp', 'recovery_code'])
+  await setAssurance(queries, id, { aal: 'aal1', amr: JSON.stringify(amr) })
+}

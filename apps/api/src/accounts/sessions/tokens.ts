@@ -1,0 +1,60 @@
+import type { Clock } from '@netbox/core'
+import type { Queries } from '../../database/database.ts'
+import { insertRow } from '../../database/dialects.ts'
+import type { SessionTable } from '../../database/schema.ts'
+import { digest, newId, newSecret } from '../../random.ts'
+import type { Account } from '../users/account.ts'
+import type { SignedIn } from './types.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** The lifetime of an access token, in milliseconds. */
+export const ACCESS_LIFETIME = 10 * MINUTE
+/** The lifetime of a session without a refresh, in milliseconds. */
+export const REFRESH_LIFETIME = 30 * DAY
+
+/** The fields of a session in its tokens. */
+export type GrantedSession = Pick<SessionTable, 'id' | 'aal' | 'amr'>
+
+/** The functions that create tokens of sessions. */
+export interface SessionTokens {
+  /** Signs an access token. */
+  grant(account: Account, session: GrantedSession): Promise<Omit<SignedIn, 'refreshToken'>>
+  /** Signs an access token and generates a refresh token, which becomes valid when it is stored. */
+  grantBoth(account: Account, session: GrantedSession): Promise<SignedIn>
+  /** Stores a refresh token as the first of its session, or as a successor of the token with the id `parentId`. */
+  store(queries: Queries, granted: Pick<SignedIn, 'sessionId' | 'refreshToken'>, parentId?: string): Promise<void>
+}
+
+/** Creates the functions that create tokens. */
+export const createSessionTokens = (keys: Pick<SigningKeys, 'sign'>, clock: Pick<Clock, 'now'>): SessionTokens => {
+  const grant = async (account: Account, { id: sessionId, aal, amr }: GrantedSession) => ({
+    account,
+    sessionId,
+    needsFactor: account.hasSecondFactor && aal === 'aal1',
+    accessToken: await keys.sign(
+      { userId: account.id, sessionId, shown: { email: account.email, aal, amr: JSON.parse(amr) as unknown } },
+      ACCESS_LIFETIME,
+    ),
+    expiresAt: clock.now() + ACCESS_LIFETIME,
+    expiresIn: ACCESS_LIFETIME / 1000,
+  })
+
+  return {
+    grant,
+    grantBoth: async (account, session) => ({ ...(await grant(account, session)), refreshToken: newSecret(32) }),
+    store: async (queries, { sessionId, refreshToken }, parentId) => {
+      const now = clock.now()
+      await insertRow(queries, 'refresh_tokens', {
+        id: newId(),
+        session_id: sessionId,
+        parent_id: parentId ?? null,
+        hash: digest(refreshToken),
+        created_at: now,
+        expires_at: now + REFRESH_LIFETIME,
+        used_at: null,
+      })
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { Queries } from '../../database/database.ts'
+import { BATCH } from '../../database/delete-in-batches.ts'
+import { type Account, toAccount } from './account.ts'
+import { AccountError } from '../account-error.ts'
+import { AuthError } from '../auth-error.ts'
+import { deleteMailTo, deleteSome, deleteUser } from './deletion-repository.ts'
+import { checkPassword, type PasswordOwner } from '../passwords/check-password.ts'
+import { deleteCodesTo } from '../codes/repository.ts'
+import type { AccountDeps, Also } from '../deps.ts'
+import { readEmailAddress } from './email-address.ts'
+import { countOtherAdmins, lockAdmins } from './profiles-repository.ts'
+import { findById, lockPassword } from './repository.ts'
+
+/** The input of an account deletion. */
+export interface DeletionRequest extends PasswordOwner {
+  readonly password: string
+  /** Additional writes in the same transaction, such as a task for other systems. If it throws, nothing is deleted. */
+  readonly also: Also
+}
+
+/** Creates the functions that delete accounts. */
+export const createDeletion = (deps: AccountDeps) => {
+  const { database, clock, outbox } = deps
+
+  const refuseLastAdmin = async (queries: Queries, { id, isAdmin, status }: Account): Promise<void> => {
+    const isActiveAdmin = isAdmin && status === 'active'
+    if (isActiveAdmin && (await countOtherAdmins(queries, id)) === 0) throw new AccountError('last_admin')
+  }
+
+  const erase = async (queries: Queries, id: string, hash: string | undefined, also: Also): Promise<boolean> => {
+    await lockAdmins(queries)
+    await lockPassword(queries, id, clock.now())
+    const user = await findById(queries, id)
+    // A concurrent request with the same password has already deleted the account.
+    if (user === undefined) return false
+    if (hash !== undefined && user.password_hash !== hash) throw new AccountError('invalid_credentials')
+    const account = toAccount(user, clock.now())
+    await refuseLastAdmin(queries, account)
+    await also(queries, account)
+    const { key } = readEmailAddress(account.email)
+    await deleteMailTo(queries, key)
+    await deleteCodesTo(queries, key)
+    // Deleting the many rows of these tables in one statement would take long. All other rows are deleted with the user.
+    for (const table of ['runs', 'verifications'] as const) while ((await deleteSome(queries, table, id)) === BATCH);
+    await deleteUser(queries, id)
+    await outbox?.post(queries, { recipient: account.email, template: 'account-deleted' })
+    return true
+  }
+
+  return {
+    /**
+     * Deletes an account with all its data, including sessions and tokens. The address can be registered again. Throws `read_only` in a
+     * view-as session, `rate_limited`, `invalid_credentials`, `password_too_long`, `last_admin` and `busy`.
+     */
+    deleteAccount: async ({ password, also, ...owner }: DeletionRequest): Promise<void> => {
+      const { user_id: id, password_hash: hash } = await checkPassword(deps, owner, password)
+      await database.transaction((queries) => erase(queries, id, hash, also))
+      outbox?.wake()
+    },
+
+    /** Deletes an account for the operator. Throws `user_not_found` and `last_admin`. */
+    removeUser: async (id: string, also: Also): Promise<void> => {
+      const isThere = await database.transaction((queries) => erase(queries, id, undefined, also))
+      if (!isThere) throw new AuthError('user_not_found')
+      outbox?.wake()
+    },
+  }
+}

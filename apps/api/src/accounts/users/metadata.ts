@@ -1,0 +1,27 @@
+import { AccountError } from '../account-error.ts'
+
+/** The maximum size of metadata, in bytes of JSON. */
+const LARGEST = 4096
+const DEEPEST = 8
+
+const isTooDeep = (value: unknown, left: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1)))
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Merges the members of an object into stored metadata; a member that is null is removed. Throws `validation_failed` for anything except an
+ * object, and for a result with more than 4 kB or 8 levels.
+ */
+export const mergeMetadata = (stored: string | null, change: unknown): string => {
+  if (!isObject(change)) throw new AccountError('validation_failed')
+  const before: unknown = JSON.parse(stored ?? '{}')
+  const members = Object.entries({ ...(isObject(before) ? before : {}), ...change })
+  const merged = Object.fromEntries(members.filter(([, value]) => value !== null))
+  const text = JSON.stringify(merged)
+  if (isTooDeep(merged, DEEPEST) || Buffer.byteLength(text) > LARGEST) throw new AccountError('validation_failed')
+  return text
+}

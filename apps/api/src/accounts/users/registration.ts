@@ -1,0 +1,202 @@
+import type { PlanId } from '@netbox/core'
+import type { Queries } from '../../database/database.ts'
+import type { UserTable } from '../../database/schema.ts'
+import { isUniqueViolation } from '../../database/violations.ts'
+import { newId } from '../../random.ts'
+import { type Account, toAccount } from './account.ts'
+import { AccountError } from '../account-error.ts'
+import { updateUser } from './auth-users-repository.ts'
+import type { CodeData, Proof } from '../codes/codes.ts'
+import type { Purpose } from '../codes/repository.ts'
+import type { AccountDeps, Also } from '../deps.ts'
+import { readEmailAddress } from './email-address.ts'
+import type { Device, SignedIn } from '../sessions/types.ts'
+import { grant } from '../login-limiter.ts'
+import { revokeSessionsOf } from '../sessions/repository.ts'
+import {
+  confirmUser,
+  deleteUnconfirmed,
+  discardRegistration,
+  findByEmailKey,
+  findById,
+  insertUser,
+  isPending,
+  lockPassword,
+  NO_PASSWORD,
+  renewRegistration,
+} from './repository.ts'
+
+/** The input of a registration. */
+export interface RegisterRequest {
+  readonly email: string
+  readonly password: string
+  readonly device: Device
+  /** The user's own metadata, as JSON. */
+  readonly metadata?: string
+  /** The options for the link in the mail; default: netbox's own page. */
+  readonly mail?: CodeData
+}
+
+/**
+ * The outcome of a registration: signed in, or a message that asks the user to confirm the address. `id` is undefined if the address was
+ * registered before.
+ */
+export type Registered =
+  | { readonly kind: 'signed-in'; readonly signedIn: SignedIn }
+  | { readonly kind: 'confirmation-sent'; readonly id: string | undefined; readonly email: string }
+
+/** A confirmed user with their new session. */
+export interface Confirmed {
+  readonly signedIn: SignedIn
+  /** Whether the user has no password: another registration of the address has removed it. */
+  readonly needsPassword: boolean
+}
+
+/** A user created by an admin. */
+export interface NewUser {
+  readonly email: string
+  /** Null for users who sign in by mail until they choose a password. */
+  readonly password: string | null
+  readonly plan: PlanId
+  /** Whether the address is confirmed. Default: true, because the admin vouches for it. */
+  readonly isConfirmed?: boolean
+  readonly more?: Partial<Pick<UserTable, 'id' | 'user_metadata' | 'app_metadata' | 'invited_at'>>
+}
+
+/**
+ * Confirms the address of a user who has used a mailed code. Only the message of a registration keeps its password and metadata. After any
+ * other message, such as an invitation or a recovery, another person may have registered the address.
+ */
+export const confirmAddress = async (queries: Queries, id: string, purpose: Purpose, now: number): Promise<void> => {
+  const user = await findById(queries, id)
+  if (user?.confirmed_at === null && purpose !== 'confirm') {
+    await discardRegistration(queries, id)
+    await revokeSessionsOf(queries, id, now)
+  }
+  await confirmUser(queries, id, now)
+}
+
+/** Creates the functions that create accounts and confirm their addresses. */
+export const createRegistration = (deps: AccountDeps) => {
+  const { database, passwords, sessions, codes, limiter, clock, outbox } = deps
+
+  /** Adds a user, in place of an unconfirmed registration `replaced`. */
+  const add = async (user: NewUser, isConfirmed: boolean, also?: Also, replaced?: string): Promise<Account> => {
+    const { email, key } = readEmailAddress(user.email)
+    if (user.password !== null) passwords.check(user.password)
+    const now = clock.now()
+    const row = {
+      id: newId(),
+      email,
+      email_key: key,
+      password_hash: user.password === null ? NO_PASSWORD : await passwords.hash(user.password),
+      confirmed_at: isConfirmed ? now : null,
+      created_at: now,
+      ...user.more,
+    }
+    try {
+      return await database.transaction(async (queries) => {
+        if (replaced !== undefined && (await deleteUnconfirmed(queries, [replaced])) === 0)
+          throw new AccountError('email_in_use')
+        await insertUser(queries, row, user.plan)
+        const account = await readAccount(queries, row.id)
+        await also?.(queries, account)
+        return account
+      })
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new AccountError('email_in_use', { cause: error })
+      throw error
+    }
+  }
+
+  /** Finds the unconfirmed registration of an address; undefined if there is none. Throws `email_in_use` for any other account. */
+  const findPending = async (key: string): Promise<string | undefined> => {
+    const taken = await findByEmailKey(database.queries, key)
+    if (taken === undefined) return undefined
+    const isUnconfirmed = taken.confirmed_at === null && taken.status !== 'disabled' && outbox !== undefined
+    if (!isUnconfirmed) throw new AccountError('email_in_use')
+    return taken.user_id
+  }
+
+  const readUser = async (queries: Queries, id: string) => {
+    const found = await findById(queries, id)
+    if (found === undefined) throw new AccountError('not_found')
+    return found
+  }
+
+  const readAccount = async (queries: Queries, id: string): Promise<Account> =>
+    toAccount(await readUser(queries, id), clock.now())
+
+  /** Removes password and metadata of an unconfirmed registration. Throws `email_in_use` if the address is confirmed in the meantime. */
+  const discard = async (queries: Queries, id: string): Promise<void> => {
+    const now = clock.now()
+    await lockPassword(queries, id, now)
+    if (!(await isPending(queries, id))) throw new AccountError('email_in_use')
+    await discardRegistration(queries, id)
+    await renewRegistration(queries, id, now)
+  }
+
+  return {
+    /**
+     * Creates an account. Throws `invalid_email`, `password_too_short`, `password_too_long`, `email_in_use` and `busy`. If mail is
+     * configured, the user is signed in only after confirming the address. Until then, nobody knows which registration is the owner's. So
+     * another one removes password and metadata, and the owner chooses a password after the confirmation. It throws `rate_limited` after
+     * five times in 15 minutes.
+     */
+    register: async ({ email: text, password, device, metadata, mail }: RegisterRequest): Promise<Registered> => {
+      const { email, key } = readEmailAddress(text)
+      const user = { email, password, plan: 'free', more: { user_metadata: metadata ?? null } } as const
+      if (outbox === undefined)
+        return { kind: 'signed-in', signedIn: await sessions.start(await add(user, true), device) }
+      const post = (queries: Queries) =>
+        outbox.post(queries, { recipient: email, template: 'confirm', ...(mail && { data: mail }) })
+      await codes.renewTries(key)
+      const pending = await findPending(key)
+      if (pending === undefined) {
+        const { id } = await add(user, false, post)
+        outbox.wake()
+        return { kind: 'confirmation-sent', id, email }
+      }
+      await grant(limiter.take('mail', `register ${key}`))
+      // The hash is not stored; it takes the time of a first registration.
+      await passwords.hash(password)
+      await database.transaction(async (queries) => {
+        await discard(queries, pending)
+        await post(queries)
+      })
+      outbox.wake()
+      return { kind: 'confirmation-sent', id: undefined, email }
+    },
+
+    /**
+     * Turns an unconfirmed registration into an invitation, which removes its password and metadata. Throws `email_in_use` if the address
+     * is confirmed.
+     */
+    inviteAgain: (id: string, metadata: string): Promise<void> =>
+      database.transaction(async (queries) => {
+        await discard(queries, id)
+        await updateUser(queries, id, { user_metadata: metadata, invited_at: clock.now() })
+      }),
+
+    /** Creates a user for an admin, in place of an unconfirmed registration. Throws like `register`. */
+    createUser: async (user: NewUser, also?: Also): Promise<Account> =>
+      add(user, user.isConfirmed ?? true, also, await findPending(readEmailAddress(user.email).key)),
+
+    /** Confirms an address and signs in. Throws `token_invalid`, `code_invalid`, `rate_limited` and `account_disabled`. */
+    confirm: async (proof: Proof, device: Device): Promise<Confirmed> => {
+      const { userId, purpose, use } = await codes.check(proof, ['confirm'], device.address)
+      if (userId === null) throw new AccountError('token_invalid')
+      const now = clock.now()
+      const user = await database.transaction(async (queries) => {
+        await lockPassword(queries, userId, now)
+        const found = await readUser(queries, userId)
+        if (found.status === 'disabled') throw new AccountError('account_disabled')
+        await use(queries)
+        await confirmAddress(queries, userId, purpose, now)
+        return { ...found, confirmed_at: now }
+      })
+      const signedIn = await sessions.start(toAccount(user, now), device, { method: 'otp' })
+      return { signedIn, needsPassword: user.password_hash === NO_PASSWORD }
+    },
+  }
+}

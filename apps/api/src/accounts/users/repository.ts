@@ -1,0 +1,134 @@
+import type { PlanId } from '@netbox/core'
+import type { ExpressionBuilder, Insertable } from 'kysely'
+import type { Queries } from '../../database/database.ts'
+import { BATCH } from '../../database/delete-in-batches.ts'
+import { lockRow } from '../../database/lock-row.ts'
+import type { Schema, UserTable } from '../../database/schema.ts'
+import { accountColumns, fromAccounts } from './account.ts'
+
+/** A placeholder for a password hash; no password matches it. */
+export const NO_PASSWORD = '-'
+
+/** Finds a user and their profile by the key of the address. */
+export const findByEmailKey = (queries: Queries, key: string) =>
+  fromAccounts(queries)
+    .select([...accountColumns, 'users.password_hash'])
+    .where('users.email_key', '=', key)
+    .executeTakeFirst()
+
+/** Finds a user and their profile by id. */
+export const findById = (queries: Queries, id: string) =>
+  fromAccounts(queries)
+    .select([...accountColumns, 'users.password_hash'])
+    .where('users.id', '=', id)
+    .executeTakeFirst()
+
+/** Adds a user with a profile. Throws the database's unique violation if the address is taken. */
+export const insertUser = async (queries: Queries, user: Insertable<UserTable>, plan: PlanId): Promise<void> => {
+  await queries.insertInto('users').values(user).execute()
+  await queries
+    .insertInto('profiles')
+    .values({
+      id: user.id,
+      email: user.email,
+      status: 'active',
+      is_admin: 0,
+      plan,
+      plan_expires_at: null,
+      plan_source: plan === 'free' ? 'default' : 'admin',
+      created_at: user.created_at,
+    })
+    .execute()
+}
+
+const HOUR = 60 * 60_000
+
+/** Serializes a user's password changes and password sign-ins. Call it first in a transaction. */
+export const lockPassword = (queries: Queries, userId: string, now: number): Promise<void> =>
+  lockRow(queries, `password:${userId}`, now + HOUR)
+
+/** Replaces a known hash with a new one; false if another request changed it in between. */
+export const replaceHash = async (
+  queries: Queries,
+  { id, from, to }: { readonly id: string; readonly from: string; readonly to: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Removes the password and the metadata of an unconfirmed registration. The metadata of a user without a password stays, because it comes
+ * from the operator.
+ */
+export const discardRegistration = async (queries: Queries, id: string): Promise<void> => {
+  await queries
+    .updateTable('users')
+    .set({ password_hash: NO_PASSWORD, user_metadata: null })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .where('password_hash', '!=', NO_PASSWORD)
+    .execute()
+}
+
+/** Gives an unconfirmed registration another day until it is deleted. */
+export const renewRegistration = async (queries: Queries, id: string, now: number): Promise<void> => {
+  await queries.updateTable('users').set({ created_at: now }).where('id', '=', id).execute()
+}
+
+/** Marks an address as confirmed. A second call changes nothing. */
+export const confirmUser = async (queries: Queries, id: string, now: number): Promise<void> => {
+  await queries
+    .updateTable('users')
+    .set({ confirmed_at: now })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .execute()
+}
+
+const isUnconfirmed = (where: ExpressionBuilder<Schema, 'users'>) =>
+  where.and([
+    where('confirmed_at', 'is', null),
+    // Without mail, users sign in without confirming their address, so an unconfirmed account with sessions is in use.
+    where.not(where.exists(where.selectFrom('sessions').select('id').whereRef('user_id', '=', 'users.id'))),
+  ])
+
+/** Returns whether a user has not confirmed their address and never signed in. */
+export const isPending = async (queries: Queries, id: string): Promise<boolean> => {
+  const pending = queries.selectFrom('users').select('id').where('id', '=', id).where(isUnconfirmed)
+  return (await pending.executeTakeFirst()) !== undefined
+}
+
+/** Deletes those of the given users who did not confirm their address and never signed in; returns their number. */
+export const deleteUnconfirmed = async (queries: Queries, ids: readonly string[]): Promise<number> => {
+  const { numDeletedRows } = await queries
+    .deleteFrom('users')
+    .where('id', 'in', ids)
+    .where(isUnconfirmed)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Deletes up to a thousand unconfirmed users who registered before a time, except suspended ones. Returns their number. */
+export const deleteSomeUnconfirmed = async (queries: Queries, before: number): Promise<number> => {
+  const found = await queries
+    .selectFrom('users')
+    .leftJoin('profiles', 'profiles.id', 'users.id')
+    .select('users.id')
+    .where(isUnconfirmed)
+    .where('users.created_at', '<', before)
+    .where((where) => where.or([where('profiles.status', 'is', null), where('profiles.status', '=', 'active')]))
+    .limit(BATCH)
+    .execute()
+  const ids = found.map(({ id }) => id)
+  return ids.length === 0 ? 0 : deleteUnconfirmed(queries, ids)
+}
+
+/** Records a sign-in. */
+export const noteSignIn = async (queries: Queries, id: string, now: number): Promise<void> => {
+  await queries.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', id).execute()
+}

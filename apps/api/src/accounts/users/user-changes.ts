@@ -1,0 +1,178 @@
+import type { Queries } from '../../database/database.ts'
+import { AccountError } from '../account-error.ts'
+import { AuthError, refusingTaken } from '../auth-error.ts'
+import { changeAddress, findAuthUser, updateUser } from './auth-users-repository.ts'
+import { checkPassword, isFreshSession, type PasswordOwner } from '../passwords/check-password.ts'
+import type { CheckedCode, CodeData } from '../codes/codes.ts'
+import { killCodes, killCodesOf } from '../codes/repository.ts'
+import type { AccountDeps } from '../deps.ts'
+import { type EmailAddress, readEmailAddress } from './email-address.ts'
+import { grant } from '../login-limiter.ts'
+import { mergeMetadata } from './metadata.ts'
+import { endEarlierAccess } from '../passwords/recovery.ts'
+import { readAmr } from '../sessions/repository.ts'
+import { findByEmailKey, findById, lockPassword, replaceHash } from './repository.ts'
+
+/** A user's change of their own account. */
+export interface OwnChange {
+  readonly metadata?: unknown
+  readonly password?: string | undefined
+  /** The current password, or a mailed code: one of them is required if the sign-in is older than a quarter of an hour. */
+  readonly currentPassword?: string | undefined
+  readonly nonce?: string | undefined
+  readonly email?: string | undefined
+  /** The options for the links in the messages that confirm a new address. */
+  readonly mail?: CodeData
+}
+
+/** The operator's change of a user. */
+export interface UserChange {
+  readonly metadata?: unknown
+  readonly appMetadata?: unknown
+  readonly password?: string | undefined
+  /** The new address, which takes effect at once. */
+  readonly email?: string | undefined
+  readonly isConfirmed?: boolean | undefined
+}
+
+/** The origin of a change. */
+export interface Changer extends PasswordOwner {
+  readonly address: string
+}
+
+/** The proof that the owner changes the password. */
+interface Shown {
+  /** Whether the owner proved the earlier password, now or when signing in. */
+  readonly knowsPassword: boolean
+  readonly nonce?: CheckedCode
+}
+
+interface PreparedPassword extends Shown {
+  readonly from: string
+  readonly to: string
+}
+
+/** Creates the functions that change users. */
+export const createUserChanges = (deps: AccountDeps) => {
+  const { database, passwords, codes, limiter, clock, outbox } = deps
+  const { queries } = database
+
+  /** Allows a password change after a recent sign-in or a fresh proof of identity. */
+  const showWho = async (owner: Changer, { currentPassword, nonce }: OwnChange): Promise<Shown> => {
+    if (currentPassword !== undefined) {
+      await checkPassword(deps, owner, currentPassword)
+      return { knowsPassword: true }
+    }
+    if (nonce !== undefined) {
+      const proof = { email: owner.account.email, code: nonce }
+      try {
+        return { knowsPassword: false, nonce: await codes.check(proof, ['reauthenticate'], owner.address) }
+      } catch (error) {
+        if (error instanceof AccountError && error.code === 'code_invalid')
+          throw new AuthError('reauthentication_not_valid', { cause: error })
+        throw error
+      }
+    }
+    if (!(await isFreshSession(deps, owner.session.id))) throw new AuthError('reauthentication_needed')
+    const amr = JSON.parse((await readAmr(queries, owner.session.id)) ?? '[]') as readonly { readonly method: string }[]
+    return { knowsPassword: amr.some(({ method }) => method === 'password') }
+  }
+
+  const preparePassword = async (owner: Changer, change: OwnChange, next: string): Promise<PreparedPassword> => {
+    passwords.check(next)
+    const shown = await showWho(owner, change)
+    // The error for an unchanged password reveals that the given password is correct, so the rate limit of sign-ins applies.
+    const release = await grant(limiter.take('session', owner.session.id))
+    const user = await findById(queries, owner.account.id)
+    if (user === undefined) throw new AuthError('user_not_found')
+    if ((await passwords.verify(user.password_hash, next)).isRight) throw new AuthError('same_password')
+    await release()
+    return { ...shown, from: user.password_hash, to: await passwords.hash(next) }
+  }
+
+  const prepareEmail = async ({ account }: Changer, text: string): Promise<EmailAddress | undefined> => {
+    const wanted = readEmailAddress(text)
+    if (wanted.key === readEmailAddress(account.email).key) return undefined
+    await grant(limiter.take('mail', `email-change ${account.id}`))
+    for (const { key } of [wanted, readEmailAddress(account.email)]) await codes.renewTries(key)
+    if ((await findByEmailKey(queries, wanted.key)) !== undefined) throw new AuthError('email_exists')
+    return wanted
+  }
+
+  const setPassword = async (inside: Queries, { account, session }: Changer, set: PreparedPassword): Promise<void> => {
+    const now = clock.now()
+    await set.nonce?.use(inside)
+    const isReplaced = await replaceHash(inside, { id: account.id, from: set.from, to: set.to })
+    if (!isReplaced) throw new AccountError('invalid_credentials')
+    await endEarlierAccess(inside, { userId: account.id, now, keep: session.id, isRecovery: !set.knowsPassword })
+    await outbox?.post(inside, { recipient: account.email, template: 'password-changed' })
+  }
+
+  /** Starts a change of address, which both addresses must confirm; without mail it takes effect at once. */
+  const setEmail = async (inside: Queries, { account }: Changer, to: EmailAddress, data: CodeData): Promise<void> => {
+    const now = clock.now()
+    if (outbox === undefined) return changeAddress(inside, account.id, { ...to, now })
+    await killCodes(inside, { userId: account.id }, 'email-change', now)
+    await updateUser(inside, account.id, { new_email: to.email, new_email_half: null })
+    for (const half of ['current', 'new'] as const)
+      await outbox.post(inside, { recipient: account.email, template: 'email-change', data: { ...data, half } })
+  }
+
+  return {
+    /**
+     * Changes the fields that users may change themselves, all of them or none. A new password ends the other sessions, and has the other
+     * effects of a recovery unless the owner proved the earlier one. Throws `read_only` in a view-as session, `validation_failed`,
+     * `invalid_email`, `email_exists`, `password_too_short`, `password_too_long`, `same_password`, `reauthentication_needed`,
+     * `reauthentication_not_valid`, `invalid_credentials`, `rate_limited` and `busy`.
+     */
+    changeOwn: async (owner: Changer, change: OwnChange): Promise<void> => {
+      if (owner.session.actorId !== null) throw new AccountError('read_only')
+      const { metadata, password, email, mail = {} } = change
+      const set = password === undefined ? undefined : await preparePassword(owner, change, password)
+      const address = email === undefined ? undefined : await prepareEmail(owner, email)
+      await refusingTaken(
+        database.transaction(async (inside) => {
+          await lockPassword(inside, owner.account.id, clock.now())
+          const user = await findAuthUser(inside, owner.account.id)
+          if (user === undefined) throw new AuthError('user_not_found')
+          const merged = metadata === undefined ? {} : { user_metadata: mergeMetadata(user.user_metadata, metadata) }
+          await updateUser(inside, user.id, { ...merged, updated_at: clock.now() })
+          if (set !== undefined) await setPassword(inside, owner, set)
+          if (address !== undefined) await setEmail(inside, owner, address, mail)
+        }),
+      )
+      outbox?.wake()
+    },
+
+    /**
+     * Changes a user for the operator. A new password has the effects of a recovery. Throws `user_not_found`, `validation_failed`,
+     * `invalid_email`, `email_exists`, `password_too_short`, `password_too_long` and `busy`.
+     */
+    changeUser: async (id: string, change: UserChange, also: (inside: Queries) => Promise<void>): Promise<void> => {
+      const { metadata, appMetadata, password, email, isConfirmed } = change
+      const hash = password === undefined ? undefined : await passwords.hash(password)
+      const address = email === undefined ? undefined : readEmailAddress(email)
+      const now = clock.now()
+      await refusingTaken(
+        database.transaction(async (inside) => {
+          await lockPassword(inside, id, now)
+          const user = await findAuthUser(inside, id)
+          if (user === undefined) throw new AuthError('user_not_found')
+          await updateUser(inside, id, {
+            ...(metadata === undefined ? {} : { user_metadata: mergeMetadata(user.user_metadata, metadata) }),
+            ...(appMetadata === undefined ? {} : { app_metadata: mergeMetadata(user.app_metadata, appMetadata) }),
+            ...(hash === undefined ? {} : { password_hash: hash }),
+            ...(isConfirmed === true && user.confirmed_at === null ? { confirmed_at: now } : {}),
+            updated_at: now,
+          })
+          if (hash !== undefined) await endEarlierAccess(inside, { userId: id, now, isRecovery: true })
+          if (address !== undefined) {
+            await changeAddress(inside, id, { ...address, now })
+            await killCodesOf(inside, id, now)
+          }
+          await also(inside)
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { apiErrors } from '@netbox/contract'
+import type { Clock } from '@netbox/core'
+import { AccountError } from '../accounts/account-error.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { SecondFactors } from '../accounts/second-factor/second-factors.ts'
+import { rotateEncryption } from '../encryption/rotate-encryption.ts'
+import { audit, SHELL } from './audit.ts'
+import { examine, type Installation } from './doctor.ts'
+import { listAdmins } from './repository.ts'
+
+/** The dependencies of the commands. */
+export interface CommandDeps extends Installation {
+  readonly accounts: Pick<Accounts, 'findByEmail' | 'updateProfile'>
+  readonly secondFactors: Pick<SecondFactors, 'removeLost'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** The outcome of a command. */
+export interface Outcome {
+  /** 0: done, 1: failed, 2: wrong usage. */
+  readonly exitCode: 0 | 1 | 2
+  readonly lines: readonly string[]
+}
+
+type Command = (deps: CommandDeps, words: readonly string[]) => Promise<Outcome>
+
+const done = (...lines: string[]): Outcome => ({ exitCode: 0, lines })
+const failed = (...lines: string[]): Outcome => ({ exitCode: 1, lines })
+
+/** The usage text of the command. */
+export const usage: Outcome = {
+  exitCode: 2,
+  lines: [
+    'Usage: npm run admin -- <verb>',
+    '  grant <email>    make a user an admin',
+    '  revoke <email>   remove the admin role',
+    '  list             list the admins',
+    '  remove-factor <email>  remove the second factor that a user has lost',
+    '  rotate-keys      encrypt stored passwords and app secrets with the first key of SEAL_KEYS',
+    '  doctor           check the installation for problems',
+    '  keys             print fresh values for JWT_KEYS and SEAL_KEYS',
+    '  anon-key         print the public key for supabase-js',
+  ],
+}
+
+const setAdmin =
+  (isAdmin: boolean): Command =>
+  async ({ accounts, clock }, [email, ...more]) => {
+    if (email === undefined || more.length > 0) return usage
+    const account = await accounts.findByEmail(email)
+    if (account === undefined) return failed(`There is no account with the address ${email}.`)
+    const entry = {
+      actorId: SHELL,
+      action: 'profile.update',
+      targetId: account.id,
+      detail: { is_admin: isAdmin },
+    } as const
+    const changed = await accounts.updateProfile(account.id, { isAdmin }, (queries) =>
+      audit(queries, entry, clock.now()),
+    )
+    const suspended = changed.status === 'disabled' ? ['The account is suspended, so nobody can use it.'] : []
+    return done(`${changed.email} ${isAdmin ? 'is now an admin' : 'is no longer an admin'}.`, ...suspended)
+  }
+
+const removeFactor: Command = async ({ accounts, secondFactors, clock }, [email, ...more]) => {
+  if (email === undefined || more.length > 0) return usage
+  const account = await accounts.findByEmail(email)
+  if (account?.hasSecondFactor !== true)
+    return failed(`There is no account with a second factor and the address ${email}.`)
+  const entry = { actorId: SHELL, action: 'factors.remove', targetId: account.id, detail: {} } as const
+  await secondFactors.removeLost(account.id, (queries) => audit(queries, entry, clock.now()))
+  return done(`${account.email} can now sign in with only the password.`)
+}
+
+const list: Command = async ({ database }, words) => {
+  if (words.length > 0) return usage
+  const admins = await listAdmins(database.queries)
+  if (admins.length === 0) return done('There is no admin yet.')
+  return done(...admins.map(({ email, status }) => (status === 'active' ? email : `${email} (suspended)`)))
+}
+
+const rotateKeys: Command = async ({ database, encryption, clock }, words) => {
+  if (words.length > 0) return usage
+  const { reencrypted, lost } = await rotateEncryption(database.queries, encryption)
+  const detail = { kid: encryption.current, resealed: reencrypted, lost }
+  await audit(database.queries, { actorId: SHELL, action: 'keys.rotate', targetId: null, detail }, clock.now())
+  const told = `Encrypted ${reencrypted} values with the key ${encryption.current}.`
+  if (lost > 0)
+    return failed(told, `Values that could not be decrypted with any key of SEAL_KEYS: ${lost}. They stay as they are.`)
+  return done(told, 'You can remove the other keys from SEAL_KEYS once every process has the current one.')
+}
+
+const doctor: Command = async (deps, words) => {
+  if (words.length > 0) return usage
+  const findings = await examine(deps)
+  const lines = findings.map(({ kind, text }) => `${kind.padEnd(4)}  ${text}`)
+  return findings.some(({ kind }) => kind === 'fail') ? failed(...lines) : done(...lines)
+}
+
+const commands: ReadonlyMap<string, Command> = new Map([
+  ['grant', setAdmin(true)],
+  ['revoke', setAdmin(false)],
+  ['list', list],
+  ['remove-factor', removeFactor],
+  ['rotate-keys', rotateKeys],
+  ['doctor', doctor],
+])
+
+/** Returns whether there is a command with this name. */
+export const isCommand = (verb: string): boolean => commands.has(verb)
+
+/** Runs a command. An error of the account services becomes a failure with the API's text of the error. */
+export const runCommand = async (deps: CommandDeps, verb: string, words: readonly string[]): Promise<Outcome> => {
+  try {
+    return (await commands.get(verb)?.(deps, words)) ?? usage
+  } catch (error) {
+    if (error instanceof AccountError) return failed(apiErrors[error.code].message)
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+import { ApiError } from '../api-error.ts'
+import type { Database } from '../database/database.ts'
+import { listServices } from '../database/shared.ts'
+import { MOST_TRIES } from '../mail/outbox.ts'
+import { countCiphertexts } from '../encryption/rotate-encryption.ts'
+import type { Encryption } from '../encryption/encryption.ts'
+import {
+  examineVerifier,
+  type Network,
+  type VerifierSettings,
+  fail,
+  type Finding,
+  note,
+  ok,
+} from './examine-verifier.ts'
+import { countUndeliverable, countWithoutProfile, listAdmins } from './repository.ts'
+
+/** An installation to examine. */
+export interface Installation {
+  readonly database: Database
+  readonly encryption: Encryption
+  /** Whether a mail server is configured. */
+  readonly sendsMail: boolean
+  readonly verifier: VerifierSettings
+  /** Counts objects whose file is missing, and old files without an object. */
+  readonly compareFiles: () => Promise<{ readonly missing: number; readonly orphans: number }>
+  /** Used only if the verifier contacts real mail servers. */
+  readonly network: Network
+}
+
+type Examination = (installation: Installation) => Promise<Finding>
+
+const database: Examination = async (installation) => {
+  await installation.database.ping()
+  return ok(`The database answers (${installation.database.engine}), and its tables are up to date.`)
+}
+
+const admins: Examination = async ({ database: { queries } }) => {
+  const active = (await listAdmins(queries)).filter(({ status }) => status === 'active').length
+  return active === 0
+    ? fail("There is no active admin. Add one with 'npm run admin -- grant <email>'.")
+    : ok(`Active admins: ${active}.`)
+}
+
+const profiles: Examination = async ({ database: { queries } }) => {
+  const missing = await countWithoutProfile(queries)
+  return missing === 0
+    ? ok('Every user has a profile.')
+    : fail(`Users without a profile: ${missing}. Sync the profiles in the admin panel.`)
+}
+
+const encryptedValues: Examination = async ({ database: { queries }, encryption }) => {
+  const { all, old, lost } = await countCiphertexts(queries, encryption)
+  if (lost > 0) return fail(`Encrypted values that use a key that is not in SEAL_KEYS: ${lost}. Put that key back.`)
+  if (old > 0) return note(`Encrypted values that use an old key: ${old}. Run 'npm run admin -- rotate-keys'.`)
+  return ok(`Encrypted values that use the current key (${encryption.current}): ${all}.`)
+}
+
+const files: Examination = async ({ compareFiles }) => {
+  try {
+    const { missing, orphans } = await compareFiles()
+    if (missing > 0) return fail(`Objects whose file is missing: ${missing}. Restore the files from a backup.`)
+    if (orphans > 0) return note(`Files without an object: ${orphans}. The service removes them within an hour.`)
+    return ok('Every object has its file.')
+  } catch (error) {
+    if (error instanceof ApiError) return fail(error.message)
+    throw error
+  }
+}
+
+const mail: Examination = async ({ database: { queries }, sendsMail }) => {
+  const undeliverable = await countUndeliverable(queries, MOST_TRIES)
+  if (undeliverable > 0) return fail(`Undeliverable messages: ${undeliverable}. The log has the reasons.`)
+  return sendsMail
+    ? ok('No mail is stuck.')
+    : note('Without SMTP_URL no mail is sent: new users do not need to confirm their address.')
+}
+
+const services: Examination = async ({ database: { queries } }) => {
+  const off = (await listServices(queries)).filter((service) => service.is_enabled === 0)
+  return off.length === 0
+    ? ok('Every service is on.')
+    : note(`Switched off: ${off.map((service) => service.service_name).join(', ')}.`)
+}
+
+/** Checks an installation for common problems. */
+export const examine = async (installation: Installation): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  for (const look of [database, admins, profiles, encryptedValues, files, mail, services])
+    findings.push(await look(installation))
+  return [...findings, ...(await examineVerifier(installation.verifier, installation.network))]
+}

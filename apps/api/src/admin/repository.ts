@@ -1,0 +1,73 @@
+import { accountColumns } from '../accounts/users/account.ts'
+import { contains, countOf } from '../database/shared.ts'
+import type { Queries } from '../database/database.ts'
+import type { ServiceControlTable } from '../database/schema.ts'
+
+/** The requested profiles. */
+export interface ProfileSearch {
+  /** A part of the address; blank for all. */
+  readonly search: string
+  readonly sort: 'newest' | 'oldest' | 'email'
+  readonly limit: number
+  readonly offset: number
+}
+
+const profilesWith = (queries: Queries, search: string) => {
+  const all = queries.selectFrom('profiles').innerJoin('users', 'users.id', 'profiles.id')
+  return search.trim() === '' ? all : all.where(contains('users.email_key', search.trim()))
+}
+
+/** Lists profiles with their users. */
+export const listProfiles = (queries: Queries, { search, sort, limit, offset }: ProfileSearch) => {
+  const found = profilesWith(queries, search).select(accountColumns).limit(limit).offset(offset)
+  if (sort === 'email') return found.orderBy('users.email_key').execute()
+  const direction = sort === 'newest' ? 'desc' : 'asc'
+  return found.orderBy('profiles.created_at', direction).orderBy('profiles.id', direction).execute()
+}
+
+/** Counts the profiles of a search. */
+export const countProfiles = (queries: Queries, search: string): Promise<number> =>
+  countOf(profilesWith(queries, search))
+
+/** Lists active and suspended admins, by address. */
+export const listAdmins = (queries: Queries) =>
+  queries.selectFrom('profiles').select(['email', 'status']).where('is_admin', '=', 1).orderBy('email').execute()
+
+/** Counts the users without a profile. */
+export const countWithoutProfile = (queries: Queries): Promise<number> =>
+  countOf(queries.selectFrom('users').leftJoin('profiles', 'profiles.id', 'users.id').where('profiles.id', 'is', null))
+
+/** Finds the address of a user; undefined if there is no such user. */
+export const findAddress = async (queries: Queries, id: string): Promise<string | undefined> =>
+  (await queries.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())?.email
+
+/** Lists the latest notifications with the addresses of their recipients, newest first. */
+export const listNotifications = (queries: Queries, limit: number) =>
+  queries
+    .selectFrom('notifications')
+    .leftJoin('users', 'users.id', 'notifications.target_user_id')
+    .selectAll('notifications')
+    .select('users.email as target_email')
+    .orderBy('notifications.created_at', 'desc')
+    .orderBy('notifications.id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Switches a service on or off and returns its new state; undefined if there is no such service. */
+export const switchService = async (
+  queries: Queries,
+  id: string,
+  isEnabled: boolean,
+  now: number,
+): Promise<ServiceControlTable | undefined> => {
+  await queries
+    .updateTable('service_controls')
+    .set({ is_enabled: isEnabled ? 1 : 0, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  return queries.selectFrom('service_controls').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Counts mail that reached the maximum number of tries. */
+export const countUndeliverable = (queries: Queries, tries: number): Promise<number> =>
+  countOf(queries.selectFrom('outbox').where('sent_at', 'is', null).where('attempts', '>=', tries))

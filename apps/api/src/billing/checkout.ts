@@ -1,0 +1,86 @@
+import { type Budget, type PaymentProvider, ProviderFailure, type ProviderSubscription } from './payment-provider.ts'
+import type { DatabaseAndClock } from '../database/database.ts'
+import type { CallerUser } from '../caller.ts'
+import { ApiError } from '../api-error.ts'
+import type { Order } from './billing.ts'
+import type { Customers } from './customers.ts'
+import type { Entitled } from './entitlement.ts'
+import { createPaymentPages, PAID } from './payment-pages.ts'
+import type { PriceTable } from './price-table.ts'
+import type { BillingCustomer } from './repository.ts'
+import type { Synchronize } from './synchronize.ts'
+
+/** The dependencies of buying. */
+export interface CheckoutOptions extends DatabaseAndClock {
+  readonly provider: Pick<PaymentProvider, 'openCheckout' | 'readCheckout' | 'closeCheckout' | 'openPortal'>
+  readonly customers: Customers
+  readonly synchronize: Synchronize
+  readonly prices: PriceTable
+}
+
+/**
+ * The subscription states that grant a plan or await a payment: the owner must change such a subscription instead of buying a second one.
+ */
+const STANDING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
+const IN_ORDER: ReadonlySet<string> = new Set(['active', 'trialing'])
+
+/** Returns the subscription that the owner must change: of several, the one whose access lasts longest. */
+const standing = (entitled: readonly Entitled[]): ProviderSubscription | undefined =>
+  entitled
+    .filter(({ plan, subscription }) => plan !== null && STANDING.has(subscription.status))
+    .toSorted((one, other) => (other.accessUntil ?? 0) - (one.accessUntil ?? 0))[0]?.subscription
+
+/**
+ * Returns the change that the portal's page confirms; undefined if the price is the same, or if the subscription is ending, has a scheduled
+ * change or an open payment.
+ */
+const changeOf = (subscription: ProviderSubscription, priceId: string) => {
+  const { status, cancelAt, hasSchedule, priceId: present } = subscription
+  const isPlain = IN_ORDER.has(status) && cancelAt === null && !hasSchedule
+  return isPlain && present !== priceId ? { subscription, priceId } : undefined
+}
+
+/** Creates the function that opens the page for buying or changing a plan. */
+export const createCheckout = ({ database, provider, customers, synchronize, prices, clock }: CheckoutOptions) => {
+  const pages = createPaymentPages({ database, provider, clock })
+
+  const begin = async (user: CallerUser, budget: Budget) => ({
+    customer: await customers.create(user, budget),
+    present: undefined,
+  })
+
+  /** Fetches the current state. The stored state may be older than the payment, because the payment's event may still be in transit. */
+  const look = async (user: CallerUser, known: BillingCustomer, budget: Budget) => {
+    const synchronized = await synchronize(known.id, budget)
+    if (synchronized.kind === 'missing')
+      return { customer: await customers.replace(user, known, budget), present: undefined }
+    return { customer: known, present: standing(synchronized.kind === 'done' ? synchronized.entitled : []) }
+  }
+
+  const buy = async (user: CallerUser, priceId: string, budget: Budget, isSure = false): Promise<string> => {
+    const found = await customers.find(user.id)
+    const { customer, present } = found === undefined ? await begin(user, budget) : await look(user, found, budget)
+    if (present !== undefined) return provider.openPortal(customer.id, changeOf(present, priceId), budget)
+    const page = await pages.find(customer, priceId, budget)
+    if (page !== PAID) return page
+    // After the second check, all payments are known. If they grant no plan, the user may buy again.
+    return isSure ? pages.open(customer, priceId, budget) : buy(user, priceId, budget, true)
+  }
+
+  /** Handles a customer that the provider has deleted, which is noticed at the latest when a page is opened. */
+  const buyAnew = async (user: CallerUser, priceId: string, budget: Budget): Promise<string> => {
+    try {
+      return await buy(user, priceId, budget)
+    } catch (error) {
+      if (!(error instanceof ProviderFailure) || error.kind !== 'missing' || error.param !== 'customer') throw error
+      const gone = await customers.find(user.id)
+      if (gone === undefined) throw error
+      return pages.open(await customers.replace(user, gone, budget), priceId, budget)
+    }
+  }
+
+  return (user: CallerUser, { priceId, planName }: Order, budget: Budget): Promise<string> => {
+    if (prices.planOf(priceId) !== undefined) return buyAnew(user, priceId, budget)
+    throw new ApiError(prices.lacks(planName) ? 'price_not_configured' : 'price_unknown')
+  }
+}

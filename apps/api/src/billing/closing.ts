@@ -1,0 +1,67 @@
+import type { Clock } from '@netbox/core'
+import { createBudget } from './budget.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import type { Database } from '../database/database.ts'
+import { createBackgroundJob, neverAborted, type BackgroundJob } from '../jobs/background-job.ts'
+import { type BillingCustomer, deleteCustomer, listClosing, postponeClosing } from './repository.ts'
+
+/** The job that deletes customers at the payment provider after their accounts are deleted. */
+export interface Closing extends Pick<BackgroundJob, 'start' | 'stop'> {
+  /** Deletes all due customers, or as many as possible before the signal aborts; returns the number. */
+  closeDue(signal?: AbortSignal): Promise<number>
+}
+
+/** The dependencies of the job. */
+export interface ClosingOptions {
+  readonly database: Database
+  readonly provider: Pick<PaymentProvider, 'deleteCustomer' | 'isLive'>
+  readonly clock: Clock
+  readonly log: { warn(fields: object, message: string): void }
+}
+
+const SECOND = 1000
+const EVERY = 10 * SECOND
+const FIRST_PAUSE = 30 * SECOND
+const LONGEST_PAUSE = 6 * 60 * 60 * SECOND
+
+const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(tries, 20))
+
+/**
+ * Creates the job that deletes customers of deleted accounts at the provider, with retries, so that no user pays for a deleted account.
+ * Several processes may run it at once, because deleting twice does no harm.
+ */
+export const createClosing = ({ database, provider, clock, log }: ClosingOptions): Closing => {
+  const { queries } = database
+
+  const close = async (customer: BillingCustomer): Promise<boolean> => {
+    try {
+      await provider.deleteCustomer(customer.id, createBudget(clock))
+    } catch (error) {
+      log.warn({ err: error, tries: customer.attempts + 1 }, 'a customer could not be deleted at the payment provider')
+      await postponeClosing(queries, customer, clock.now() + pauseAfter(customer.attempts))
+      return false
+    }
+    await deleteCustomer(queries, customer.id)
+    return true
+  }
+
+  const closeDue = async (signal = neverAborted): Promise<number> => {
+    let closed = 0
+    for (const customer of await listClosing(queries, provider.isLive, clock.now())) {
+      if (signal.aborted) break
+      if (await close(customer)) closed += 1
+    }
+    return closed
+  }
+
+  const { start, stop } = createBackgroundJob({
+    clock,
+    run: async (signal) => {
+      await closeDue(signal)
+      return false
+    },
+    pause: () => EVERY,
+    onFailure: (error) => log.warn({ err: error }, 'deleted accounts cannot be read'),
+  })
+  return { closeDue, start, stop }
+}

@@ -1,0 +1,67 @@
+import type { Budget, PaymentProvider } from './payment-provider.ts'
+import type { DatabaseAndClock } from '../database/database.ts'
+import type { CallerUser } from '../caller.ts'
+import { ApiError } from '../api-error.ts'
+import { type BillingCustomer, deleteCustomer, findCustomerOf, insertCustomer } from './repository.ts'
+
+/** The dependencies of the customers. */
+export interface CustomersOptions extends DatabaseAndClock {
+  readonly provider: Pick<PaymentProvider, 'createCustomer' | 'isLive'>
+}
+
+/** Users as customers of the payment provider. A user is one customer with a test key and another one with a live key. */
+export interface Customers {
+  find(userId: string): Promise<BillingCustomer | undefined>
+  /** Creates a customer for a user who has none. */
+  create(user: Pick<CallerUser, 'id' | 'email'>, budget: Budget): Promise<BillingCustomer>
+  /** Replaces a customer that the provider no longer knows. */
+  replace(user: Pick<CallerUser, 'id' | 'email'>, gone: BillingCustomer, budget: Budget): Promise<BillingCustomer>
+}
+
+/** Creates the service of customers. */
+export const createCustomers = ({ database, provider, clock }: CustomersOptions): Customers => {
+  const { queries, engine } = database
+  const find = (userId: string) => findCustomerOf(queries, userId, provider.isLive)
+
+  const rowOf = (id: string, userId: string, gone?: BillingCustomer): BillingCustomer => ({
+    id,
+    user_id: userId,
+    is_live: provider.isLive ? 1 : 0,
+    version: 0,
+    given_plan: gone?.given_plan ?? 'free',
+    given_until: gone?.given_until ?? null,
+    given_source: gone?.given_source ?? 'default',
+    session_id: null,
+    session_price: null,
+    session_count: 0,
+    closing_at: null,
+    next_attempt_at: null,
+    attempts: 0,
+    created_at: clock.now(),
+  })
+
+  const kept = async (userId: string): Promise<BillingCustomer> => {
+    const customer = await find(userId)
+    // A user whose account was just deleted can't buy a plan.
+    if (customer === undefined || customer.closing_at !== null) throw new ApiError('billing_failed')
+    return customer
+  }
+
+  return {
+    find,
+    create: async (user, budget) => {
+      const id = await provider.createCustomer(user, `netbox-customer-${user.id}`, budget)
+      await insertCustomer(queries, engine, rowOf(id, user.id))
+      return kept(user.id)
+    },
+    replace: async (user, gone, budget) => {
+      // With the idempotency key of the first customer, the provider would return that customer again.
+      const id = await provider.createCustomer(user, `netbox-customer-${user.id}-after-${gone.id}`, budget)
+      await database.transaction(async (transaction) => {
+        await deleteCustomer(transaction, gone.id)
+        await insertCustomer(transaction, engine, rowOf(id, user.id, gone))
+      })
+      return kept(user.id)
+    },
+  }
+}

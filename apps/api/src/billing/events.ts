@@ -1,0 +1,50 @@
+import { deleteOutdated } from '../database/delete-in-batches.ts'
+import { HANDLED_EVENTS, type Budget, type PaymentProvider, type ProviderEvent } from './payment-provider.ts'
+import type { DatabaseAndClock, Queries } from '../database/database.ts'
+import { findCustomer } from './repository.ts'
+import type { Synchronize } from './synchronize.ts'
+
+/** The dependencies of the event handler. */
+export interface EventsOptions extends DatabaseAndClock {
+  readonly provider: Pick<PaymentProvider, 'isLive' | 'refundedPayment' | 'endSubscription'>
+  readonly synchronize: Synchronize
+  readonly log: { warn(fields: object, message: string): void }
+}
+
+/** The outcome of an event. */
+export type EventOutcome = 'done' | 'known' | 'nobody' | 'ignored'
+
+const handled: ReadonlySet<string> = new Set(HANDLED_EVENTS)
+
+/** Creates the handler of events. An event only identifies a customer, whose data is then fetched. */
+export const createEvents = ({ database, provider, synchronize, clock, log }: EventsOptions) => {
+  /** Ends the subscription after a refund for a period that is not over, so that the user does not pay for the next one. */
+  const endRefunded = async ({ objectId }: ProviderEvent, budget: Budget): Promise<void> => {
+    if (objectId === undefined) return
+    const payment = await provider.refundedPayment(objectId, budget)
+    if (payment !== undefined && payment.paidUntil > clock.now())
+      await provider.endSubscription(payment.subscriptionId, budget)
+  }
+
+  return async (event: ProviderEvent, budget: Budget): Promise<EventOutcome> => {
+    const { id, type, isLive, customerId } = event
+    if (!handled.has(type) || customerId === undefined) return 'ignored'
+    if (isLive !== provider.isLive) {
+      log.warn({ event: id, type, is_live: isLive }, 'an event of the other mode: test and live keys are mixed')
+      return 'ignored'
+    }
+    // An account at the provider may serve other products too.
+    if ((await findCustomer(database.queries, customerId)) === undefined) return 'nobody'
+    if (type === 'charge.refunded') await endRefunded(event, budget)
+    const { kind } = await synchronize(customerId, budget, event)
+    return kind === 'missing' ? 'done' : kind
+  }
+}
+
+const DAY = 24 * 60 * 60_000
+/** The retention of event ids. The provider may repeat an event for thirty days. */
+const KEPT = 90 * DAY
+
+/** Deletes the ids of events that can't be repeated any more. */
+export const purgeBilling = (queries: Queries, now: number, signal?: AbortSignal): Promise<void> =>
+  deleteOutdated(queries, { table: 'billing_events', key: 'id', column: 'received_at', before: now - KEPT }, signal)

@@ -1,0 +1,179 @@
+import type { Database, Queries } from '../database/database.ts'
+import { insertIgnore } from '../database/dialects.ts'
+import type { BillingCustomerTable, BillingSubscriptionTable, ProfileTable } from '../database/schema.ts'
+import { isoTime, isoTimeOrNull } from '../iso-time.ts'
+
+/** A customer as stored. */
+export type BillingCustomer = BillingCustomerTable
+
+/** The fields of a profile that billing reads and writes. */
+export type PlanOfProfile = Pick<ProfileTable, 'plan' | 'plan_expires_at' | 'plan_source'>
+
+/** Finds a customer by the provider's id. */
+export const findCustomer = (queries: Queries, id: string): Promise<BillingCustomer | undefined> =>
+  queries.selectFrom('billing_customers').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Finds a user's customer, in live or test mode. */
+export const findCustomerOf = (
+  queries: Queries,
+  userId: string,
+  isLive: boolean,
+): Promise<BillingCustomer | undefined> =>
+  queries
+    .selectFrom('billing_customers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('is_live', '=', isLive ? 1 : 0)
+    .executeTakeFirst()
+
+/** Adds a customer unless the user already has one. */
+export const insertCustomer = (queries: Queries, engine: Database['engine'], row: BillingCustomer): Promise<boolean> =>
+  insertIgnore(queries, engine, 'billing_customers', row)
+
+/** Deletes a customer with all subscriptions. */
+export const deleteCustomer = async (queries: Queries, id: string): Promise<void> => {
+  await queries.deleteFrom('billing_customers').where('id', '=', id).execute()
+}
+
+/**
+ * Changes a customer if it is unchanged since it was read; false if another process was first. The row stays locked until the transaction
+ * ends.
+ */
+export const changeCustomer = async (
+  queries: Queries,
+  { id, version }: Pick<BillingCustomer, 'id' | 'version'>,
+  change: Partial<Omit<BillingCustomer, 'id' | 'version' | 'user_id'>>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('billing_customers')
+    .set({ ...change, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Records the opened payment page; false if another one was recorded since the customer was read. */
+export const noteSession = async (
+  queries: Queries,
+  { id, session_count: count }: Pick<BillingCustomer, 'id' | 'session_count'>,
+  session: { readonly id: string; readonly priceId: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('billing_customers')
+    .set({ session_id: session.id, session_price: session.priceId, session_count: count + 1 })
+    .where('id', '=', id)
+    .where('session_count', '=', count)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Returns whether an event has already been processed. */
+export const isKnownEvent = async (queries: Queries, id: string): Promise<boolean> =>
+  (await queries.selectFrom('billing_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Records that an event has been processed. */
+export const noteEvent = async (
+  queries: Queries,
+  engine: Database['engine'],
+  event: { readonly id: string; readonly type: string },
+  now: number,
+): Promise<void> => {
+  await insertIgnore(queries, engine, 'billing_events', { id: event.id, type: event.type, received_at: now })
+}
+
+/** Replaces the stored subscriptions of a customer with the fetched ones. */
+export const replaceSubscriptions = async (
+  queries: Queries,
+  customerId: string,
+  rows: readonly BillingSubscriptionTable[],
+): Promise<void> => {
+  await queries.deleteFrom('billing_subscriptions').where('customer_id', '=', customerId).execute()
+  for (const row of rows) await queries.insertInto('billing_subscriptions').values(row).execute()
+}
+
+/** Lists the known subscriptions of a user. */
+export const subscriptionsOf = (
+  queries: Queries,
+  userId: string,
+  isLive: boolean,
+): Promise<BillingSubscriptionTable[]> =>
+  queries
+    .selectFrom('billing_subscriptions')
+    .innerJoin('billing_customers', 'billing_customers.id', 'billing_subscriptions.customer_id')
+    .selectAll('billing_subscriptions')
+    .where('billing_customers.user_id', '=', userId)
+    .where('billing_customers.is_live', '=', isLive ? 1 : 0)
+    .execute()
+
+/** Reads the plan of a profile. Undefined if the profile no longer exists. */
+export const readPlan = (queries: Queries, userId: string): Promise<PlanOfProfile | undefined> =>
+  queries
+    .selectFrom('profiles')
+    .select(['plan', 'plan_expires_at', 'plan_source'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+
+/** Sets the plan of a profile, from the user's next request on. */
+export const setPlan = async (queries: Queries, userId: string, plan: PlanOfProfile): Promise<void> => {
+  await queries.updateTable('profiles').set(plan).where('id', '=', userId).execute()
+}
+
+/** Marks a user's customers for deletion at the provider. */
+export const closeBilling = async (queries: Queries, userId: string, now: number): Promise<void> => {
+  await queries
+    .updateTable('billing_customers')
+    .set({ closing_at: now, next_attempt_at: now, attempts: 0 })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Lists customers whose deletion at the provider is due. */
+export const listClosing = (queries: Queries, isLive: boolean, now: number): Promise<BillingCustomer[]> =>
+  queries
+    .selectFrom('billing_customers')
+    .selectAll()
+    .where('closing_at', 'is not', null)
+    .where('is_live', '=', isLive ? 1 : 0)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(20)
+    .execute()
+
+/** Records a failed deletion of a customer, and the time of the next try. */
+export const postponeClosing = async (
+  queries: Queries,
+  { id, attempts }: Pick<BillingCustomer, 'id' | 'attempts'>,
+  next: number,
+): Promise<void> => {
+  await queries
+    .updateTable('billing_customers')
+    .set({ next_attempt_at: next, attempts: attempts + 1 })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Lists billing's records of a user, for the export of the user's data. */
+export const billingRecords = async (queries: Queries, userId: string): Promise<Record<string, unknown>[]> => {
+  const records = await queries
+    .selectFrom('billing_customers')
+    .leftJoin('billing_subscriptions', 'billing_subscriptions.customer_id', 'billing_customers.id')
+    .select([
+      'billing_customers.id as customer',
+      'billing_customers.created_at',
+      'billing_subscriptions.id as subscription',
+      'billing_subscriptions.status',
+      'billing_subscriptions.plan',
+      'billing_subscriptions.price_id as price',
+      'billing_subscriptions.period_end',
+      'billing_subscriptions.is_ending',
+    ])
+    .where('billing_customers.user_id', '=', userId)
+    .execute()
+  return records.map(({ created_at, period_end, is_ending, ...record }) => ({
+    ...record,
+    customer_since: isoTime(created_at),
+    period_end: isoTimeOrNull(period_end),
+    ends_with_period: is_ending === 1,
+  }))
+}

@@ -1,0 +1,88 @@
+import type { PriceIds } from '@netbox/product'
+import { createBudget, type Patience } from './budget.ts'
+import type { Budget, PaymentProvider } from './payment-provider.ts'
+import type { DatabaseAndClock } from '../database/database.ts'
+import { ApiError } from '../api-error.ts'
+import { createKeyedMutex } from '../keyed-mutex.ts'
+import { createConcurrencyLimit } from '../concurrency.ts'
+import type { CallerUser } from '../caller.ts'
+import type { Counter } from '../metrics.ts'
+import type { Billing } from './billing.ts'
+import { createCheckout } from './checkout.ts'
+import { createCustomers } from './customers.ts'
+import { createEvents } from './events.ts'
+import { createPriceTable } from './price-table.ts'
+import { refusing } from './refusals.ts'
+import { subscriptionsOf } from './repository.ts'
+import { createSynchronize } from './synchronize.ts'
+
+/** The dependencies of billing. */
+export interface BillingOptions extends DatabaseAndClock {
+  readonly provider: PaymentProvider
+  readonly prices: PriceIds
+  readonly log: { warn(fields: object, message: string): void }
+  /** Counts events by outcome. */
+  readonly counted: Counter
+  /** The time limits for the provider. */
+  readonly patience?: Patience
+}
+
+/** The maximum number of requests that wait for the provider, so that a hanging provider does not block other requests. */
+const AT_ONCE = 48
+/** The maximum number of these requests for one user. */
+const AT_ONCE_OF_USER = 4
+
+/** Creates the service that sells plans. */
+export const createBilling = (options: BillingOptions): Billing => {
+  const { database, provider, prices: ids, clock, log, counted, patience } = options
+  const prices = createPriceTable(ids)
+  const customers = createCustomers({ database, provider, clock })
+  const synchronize = createSynchronize({ database, provider, prices, clock })
+  const checkout = createCheckout({ database, provider, customers, synchronize, prices, clock })
+  const take = createEvents({ database, provider, synchronize, clock, log })
+  const limit = createConcurrencyLimit(AT_ONCE, 'busy')
+  const limitOfUser = createConcurrencyLimit(AT_ONCE_OF_USER, 'rate_limited')
+  const mutex = createKeyedMutex()
+
+  /** Serializes the work with the same key: a user, or a customer at the provider. The time in the queue is part of the time limit. */
+  const inOrder = async <Result>(key: string, work: (budget: Budget) => Promise<Result>) => {
+    const leave = limit.enter()
+    const budget = createBudget(clock, patience)
+    try {
+      return await refusing(mutex.run(key, () => work(budget)))
+    } finally {
+      leave()
+    }
+  }
+
+  const forUser = async <Result>(user: CallerUser, work: (budget: Budget) => Promise<Result>): Promise<Result> => {
+    const leave = limitOfUser.enter(user.id)
+    try {
+      return await inOrder(user.id, work)
+    } finally {
+      leave()
+    }
+  }
+
+  const openPortal = async (user: CallerUser, budget: Budget): Promise<string> => {
+    const customer = await customers.find(user.id)
+    if (customer === undefined) throw new ApiError('not_subscribed')
+    // The event of a recent payment may still be missing.
+    if ((await subscriptionsOf(database.queries, user.id, provider.isLive)).length === 0) {
+      const found = await synchronize(customer.id, budget)
+      if (found.kind !== 'done' || found.entitled.length === 0) throw new ApiError('not_subscribed')
+    }
+    return provider.openPortal(customer.id, undefined, budget)
+  }
+
+  return {
+    checkout: (user, order) => forUser(user, (budget) => checkout(user, order, budget)),
+    portal: (user) => forUser(user, (budget) => openPortal(user, budget)),
+    receive: async (payload, signature) => {
+      const event = provider.readEvent(payload, signature)
+      if (event === undefined) throw new ApiError('signature_invalid')
+      const outcome = await inOrder(event.customerId ?? event.id, (budget) => take(event, budget))
+      counted.inc({ outcome })
+    },
+  }
+}

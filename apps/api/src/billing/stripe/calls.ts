@@ -1,0 +1,66 @@
+import type { Clock } from '@netbox/core'
+import { Stripe } from 'stripe'
+import { type Budget, ProviderFailure } from '../payment-provider.ts'
+import { asProviderFailure } from './failure.ts'
+
+/** Creates the library's client. It makes one attempt, because callers repeat failed calls. */
+export const createStripe = (secretKey: string, apiBase: string | undefined): Stripe => {
+  const { hostname, port, protocol } = new URL(apiBase ?? 'https://api.stripe.com')
+  return new Stripe(secretKey, {
+    host: hostname,
+    ...(port === '' ? {} : { port }),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    telemetry: false,
+    maxNetworkRetries: 0,
+    // The timeout of this client covers the whole response; the timeout of the node:http client covers only each pause in the response.
+    httpClient: Stripe.createFetchHttpClient(),
+  })
+}
+
+/** Waits for a response; undefined if the object does not exist. */
+export const orMissing = async <Result>(work: Promise<Result>): Promise<Result | undefined> => {
+  try {
+    return await work
+  } catch (error) {
+    const failure = asProviderFailure(error)
+    if (failure.kind === 'missing') return undefined
+    throw failure
+  }
+}
+
+/** Waits for a response; the library's errors become a `ProviderFailure`. */
+export const orFailure = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work
+  } catch (error) {
+    throw asProviderFailure(error)
+  }
+}
+
+/** The pause between two tries while a concurrent request uses the same key, in milliseconds. */
+const PAUSE = 300
+
+/** Makes a call with an idempotency key. While a concurrent call with the same key is running, it waits; both get the same response. */
+export const once = async <Result>(
+  clock: Pick<Clock, 'wait'>,
+  budget: Budget,
+  call: () => Promise<Result>,
+): Promise<Result> => {
+  for (;;) {
+    try {
+      return await call()
+    } catch (error) {
+      const failure = asProviderFailure(error)
+      if (failure.kind !== 'conflict' || budget.left() < 2 * PAUSE) throw failure
+      await clock.wait(PAUSE)
+    }
+  }
+}
+
+/** Returns the options of a call. Throws if no time is left. */
+export const within = (budget: Budget): { readonly timeout: number } => {
+  const timeout = Math.min(budget.call, budget.left())
+  if (timeout < 1)
+    throw new ProviderFailure('unreachable', 'The time limit for calls to the payment provider has passed', {})
+  return { timeout }
+}

@@ -1,0 +1,170 @@
+import type { Clock } from '@netbox/core'
+import type { Stripe } from 'stripe'
+import type {
+  Budget,
+  PaymentPage,
+  PaymentProvider,
+  ProviderSubscription,
+  RefundedPayment,
+} from '../payment-provider.ts'
+import { readSignedEvent } from './events.ts'
+import { createStripe, once, orFailure, orMissing, within } from './calls.ts'
+import { asProviderFailure } from './failure.ts'
+
+/** The options of the Stripe provider. */
+export interface StripeOptions {
+  readonly secretKey: string
+  readonly webhookSecrets: readonly string[]
+  /** Scheme, host and port; default: Stripe's. */
+  readonly apiBase: string | undefined
+  /** The portal's configuration; default: the account's. */
+  readonly portalConfiguration: string | undefined
+  readonly clock: Clock
+  /** The address of the web app, to which payment pages return. */
+  readonly publicUrl: string
+}
+
+/** The maximum number of subscriptions in one list. netbox never creates more for a customer. */
+const MOST = 100
+
+const milliseconds = (seconds: number): number => seconds * 1000
+const idOf = (value: string | { readonly id: string }): string => (typeof value === 'string' ? value : value.id)
+
+const subscriptionOf = (subscription: Stripe.Subscription): ProviderSubscription | undefined => {
+  const [item] = subscription.items.data
+  if (item === undefined) return undefined
+  const { id, status, latest_invoice: invoice, schedule } = subscription
+  const cancelAt = subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null)
+  return {
+    id,
+    itemId: item.id,
+    status,
+    priceId: item.price.id,
+    periodStart: milliseconds(item.current_period_start),
+    periodEnd: milliseconds(item.current_period_end),
+    cancelAt: cancelAt === null ? null : milliseconds(cancelAt),
+    invoicedAt: invoice === null || typeof invoice === 'string' ? null : milliseconds(invoice.created),
+    hasSchedule: schedule !== null,
+  }
+}
+
+const pageStatus = (status: string | null): PaymentPage['status'] =>
+  status === 'open' || status === 'complete' ? status : 'expired'
+
+const pageOf = ({ id, status, url, expires_at: end }: Stripe.Checkout.Session): PaymentPage => ({
+  id,
+  status: pageStatus(status),
+  url,
+  expiresAt: milliseconds(end),
+})
+
+const invoiceOf = async (stripe: Stripe, payment: string, budget: Budget): Promise<Stripe.Invoice | undefined> => {
+  const { data } = await stripe.invoicePayments.list(
+    { payment: { type: 'payment_intent', payment_intent: payment }, limit: 1, expand: ['data.invoice'] },
+    within(budget),
+  )
+  const invoice = data[0]?.invoice
+  return typeof invoice === 'object' && !('deleted' in invoice && invoice.deleted) ? invoice : undefined
+}
+
+const refundedPayment = async (stripe: Stripe, id: string, budget: Budget): Promise<RefundedPayment | undefined> => {
+  const charge = await stripe.charges.retrieve(id, {}, within(budget))
+  if (!charge.refunded || charge.payment_intent === null) return undefined
+  const invoice = await invoiceOf(stripe, idOf(charge.payment_intent), budget)
+  const subscription = invoice?.parent?.subscription_details?.subscription
+  if (invoice === undefined || subscription === undefined) return undefined
+  const ends = invoice.lines.data.map(({ period }) => milliseconds(period.end))
+  return { subscriptionId: idOf(subscription), paidUntil: Math.max(0, ...ends) }
+}
+
+const purchaseOf = (
+  { customerId, userId, priceId }: Parameters<PaymentProvider['openCheckout']>[0],
+  publicUrl: string,
+): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'subscription',
+  customer: customerId,
+  client_reference_id: userId,
+  line_items: [{ price: priceId, quantity: 1 }],
+  subscription_data: { metadata: { netbox_user: userId } },
+  success_url: `${publicUrl}/dashboard?checkout=success`,
+  cancel_url: `${publicUrl}/pricing?checkout=canceled`,
+})
+
+const confirmationOf = (
+  { subscription, priceId }: NonNullable<Parameters<PaymentProvider['openPortal']>[1]>,
+  publicUrl: string,
+): Stripe.BillingPortal.SessionCreateParams.FlowData => ({
+  type: 'subscription_update_confirm',
+  subscription_update_confirm: {
+    subscription: subscription.id,
+    items: [{ id: subscription.itemId, price: priceId, quantity: 1 }],
+  },
+  after_completion: { type: 'redirect', redirect: { return_url: `${publicUrl}/dashboard?checkout=success` } },
+})
+
+/** Creates the payment provider for Stripe. */
+export const createStripeProvider = (options: StripeOptions): PaymentProvider => {
+  const { secretKey, webhookSecrets, apiBase, portalConfiguration, clock, publicUrl } = options
+  const stripe = createStripe(secretKey, apiBase)
+  const { sessions } = stripe.checkout
+  return {
+    isLive: /^[a-z]+_live_/.test(secretKey),
+
+    createCustomer: async ({ id, email }, idempotencyKey, budget) => {
+      const parameters = { email, metadata: { netbox_user: id } }
+      const create = () => stripe.customers.create(parameters, { ...within(budget), idempotencyKey })
+      return (await once(clock, budget, create)).id
+    },
+
+    deleteCustomer: async (id, budget) => {
+      await orMissing(stripe.customers.del(id, {}, within(budget)))
+    },
+
+    subscriptions: async (customer, budget) => {
+      const parameters = { customer, status: 'all' as const, limit: MOST, expand: ['data.latest_invoice'] }
+      const found = await orMissing(stripe.subscriptions.list(parameters, within(budget)))
+      return found?.data.map(subscriptionOf).filter((subscription) => subscription !== undefined)
+    },
+
+    openCheckout: async (order, idempotencyKey, budget) => {
+      const parameters = purchaseOf(order, publicUrl)
+      return pageOf(await once(clock, budget, () => sessions.create(parameters, { ...within(budget), idempotencyKey })))
+    },
+
+    readCheckout: async (id, budget) => {
+      const found = await orMissing(sessions.retrieve(id, {}, within(budget)))
+      return found && pageOf(found)
+    },
+
+    closeCheckout: async (id, budget) => {
+      try {
+        return pageOf(await sessions.expire(id, {}, within(budget))).status
+      } catch (error) {
+        const failure = asProviderFailure(error)
+        if (failure.kind !== 'refused' && failure.kind !== 'missing') throw failure
+        // Only an open page can be closed; this one was paid in the meantime, or has expired.
+        const found = await orMissing(sessions.retrieve(id, {}, within(budget)))
+        return found === undefined ? 'expired' : pageOf(found).status
+      }
+    },
+
+    openPortal: async (customer, change, budget) => {
+      const parameters = {
+        customer,
+        return_url: `${publicUrl}/dashboard`,
+        ...(portalConfiguration === undefined ? {} : { configuration: portalConfiguration }),
+        ...(change === undefined ? {} : { flow_data: confirmationOf(change, publicUrl) }),
+      }
+      return (await orFailure(stripe.billingPortal.sessions.create(parameters, within(budget)))).url
+    },
+
+    endSubscription: async (id, budget) => {
+      await orMissing(stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }, within(budget)))
+    },
+
+    refundedPayment: (chargeId, budget) => orFailure(refundedPayment(stripe, chargeId, budget)),
+
+    readEvent: (payload, signature) =>
+      readSignedEvent(payload, signature, { secrets: webhookSecrets, now: clock.now() }),
+  }
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { isThisMachine, readBilling } from './read-billing.ts'
+import { readStorage } from './read-storage.ts'
+import { readVerifier } from './read-verifier.ts'
+import {
+  keptSecret,
+  looseModes,
+  makeAnonKey,
+  makeJwtKeys,
+  makeEncryptionKeys,
+  readJwtKeys,
+  readEncryptionKeys,
+} from './secrets.ts'
+import { ConfigError, type Environment, readSettings, type Settings } from './settings.ts'
+
+export { ConfigError, type Environment } from './settings.ts'
+
+/** The validated configuration. */
+export type Config = ReturnType<typeof readConfig>
+
+const TEST_SETTINGS = ['TURN_OFF_RATE_LIMITS', 'TEST_CLOCK', 'VERIFIER_ALLOW_LOOPBACK', 'VERIFIER_PORT'] as const
+
+const refuseTestSettings = (env: Environment): void => {
+  const set = TEST_SETTINGS.find((name) => (env[name] ?? '') !== '')
+  if (set !== undefined) throw new ConfigError(set, 'is only for tests and not allowed in production')
+}
+
+/** The files of the data folder. */
+const FILES = {
+  JWT_KEYS: { file: 'jwt-keys.json', make: makeJwtKeys, loss: 'everybody has to sign in again' },
+  SEAL_KEYS: {
+    file: 'seal-keys',
+    make: makeEncryptionKeys,
+    loss: 'mailbox passwords that were stored before cannot be read',
+  },
+} as const
+
+/** Reads or creates the secrets. Adds a warning about the lost data if a secret had to be recreated. */
+const readSecrets = (settings: Settings, dataDir: string, hasData: boolean, warnings: string[]) => {
+  const secret = (name: keyof typeof FILES): string => {
+    const { file, make, loss } = FILES[name]
+    const given = settings[name]
+    if (given === undefined && settings.NODE_ENV === 'production')
+      throw new ConfigError(name, "is missing; make one with 'npm run admin -- keys'")
+    if (given === undefined && hasData && !existsSync(join(dataDir, file)))
+      warnings.push(`${join(dataDir, file)} was missing and was created again: ${loss}.`)
+    return given ?? keptSecret(dataDir, file, make)
+  }
+  return { jwtKeys: readJwtKeys(secret('JWT_KEYS')), encryptionKeys: readEncryptionKeys(secret('SEAL_KEYS')) }
+}
+
+const publicUrlOf = ({ PUBLIC_URL: url, PORT: port, NODE_ENV: mode }: Settings): string => {
+  if (url !== undefined) return url.replace(/\/+$/, '')
+  if (mode === 'production') throw new ConfigError('PUBLIC_URL', 'is missing; links in email messages begin with it')
+  return `http://localhost:${port}`
+}
+
+const mailOf = ({ SMTP_URL: smtpUrl, MAIL_FROM: from, NODE_ENV: mode }: Settings, publicUrl: string) => ({
+  smtpUrl,
+  // Mails contain links that sign users in, so in production they need encryption.
+  requiresTls: mode === 'production' && smtpUrl !== undefined && !isThisMachine(smtpUrl),
+  from: from ?? `netbox <no-reply@${new URL(publicUrl).hostname}>`,
+})
+
+/**
+ * Reads the configuration. Throws a `ConfigError` whose message is one line with the variable's name. In development, missing secrets are
+ * created once and kept in the data folder.
+ */
+export const readConfig = (env: Environment) => {
+  const settings = readSettings(env)
+  const isProduction = settings.NODE_ENV === 'production'
+  if (isProduction) refuseTestSettings(env)
+  const dataDir = resolve(settings.DATA_DIR)
+  const publicUrl = publicUrlOf(settings)
+  // A relative path is relative to the current folder, as in DATA_DIR.
+  const { DATABASE_URL: database = `sqlite:${join(dataDir, 'netbox.sqlite')}` } = settings
+  const file = database.startsWith('sqlite:') ? resolve(database.slice('sqlite:'.length)) : undefined
+  const warnings: string[] = []
+  const secrets = readSecrets(settings, dataDir, file !== undefined && existsSync(file), warnings)
+  if (isProduction && publicUrl.startsWith('http:'))
+    warnings.push('PUBLIC_URL is not https: passwords and tokens can be read in transit.')
+  const kept = [dataDir, ...Object.values(FILES).map((secret) => join(dataDir, secret.file))]
+  warnings.push(...looseModes(file === undefined ? kept : [...kept, file]))
+  return {
+    isProduction,
+    port: settings.PORT,
+    host: settings.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    dataDir,
+    databaseUrl: file === undefined ? database : `sqlite:${file}`,
+    publicUrl,
+    corsOrigins: settings.CORS_ORIGINS,
+    redirectUrls: settings.REDIRECT_URLS,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    logLevel: settings.LOG_LEVEL,
+    ...secrets,
+    anonKey: settings.ANON_KEY ?? keptSecret(dataDir, 'anon-key', makeAnonKey),
+    serviceRoleKey: settings.SERVICE_ROLE_KEY,
+    storage: readStorage(settings, dataDir),
+    passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    mail: mailOf(settings, publicUrl),
+    billing: readBilling(settings),
+    verifier: readVerifier(settings),
+    metricsToken: settings.METRICS_TOKEN,
+    rateLimitsOff: settings.TURN_OFF_RATE_LIMITS,
+    testClock: settings.TEST_CLOCK,
+    /** Likely mistakes that don't prevent the start; the log reports them. */
+    warnings,
+  }
+}

@@ -1,0 +1,83 @@
+import type { VerificationResult } from '@netbox/email-verifier'
+import type { Queries } from '../database/database.ts'
+import type { VerificationJobTable } from '../database/schema.ts'
+import { foundColumns } from './results-repository.ts'
+import { countOf } from '../database/shared.ts'
+
+type Job = VerificationJobTable
+
+/** A job that this process has claimed for some time. */
+export type ClaimedJob = Job & { readonly claim: string }
+
+/** Lists due jobs, oldest first, of real or of simulated verifications. */
+export const listDue = (
+  queries: Queries,
+  { simulated, now, limit }: { readonly simulated: 0 | 1; readonly now: number; readonly limit: number },
+): Promise<Job[]> =>
+  queries
+    .selectFrom('verification_jobs')
+    .selectAll()
+    .where('simulated', '=', simulated)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+
+/** Counts due jobs. */
+export const countDue = (queries: Queries, simulated: 0 | 1, now: number): Promise<number> =>
+  countOf(queries.selectFrom('verification_jobs').where('simulated', '=', simulated).where('due_at', '<=', now))
+
+/** Claims a job until a time. Of several concurrent calls, returns true for only one. */
+export const claimJob = async (queries: Queries, job: Job, claim: string, until: number): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('verification_jobs')
+    .set({ claim, due_at: until })
+    .where('id', '=', job.id)
+    .where('due_at', '=', job.due_at)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const mine = (queries: Queries, { id, claim }: ClaimedJob) =>
+  queries.deleteFrom('verification_jobs').where('id', '=', id).where('claim', '=', claim)
+
+const postponed = async (queries: Queries, { id, claim }: ClaimedJob, next: Pick<Job, 'due_at' | 'attempts'>) => {
+  const { numUpdatedRows } = await queries
+    .updateTable('verification_jobs')
+    .set({ ...next, claim: null })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Releases a job for any process from a given time on. */
+export const giveBack = async (queries: Queries, job: ClaimedJob, due: number): Promise<void> => {
+  await postponed(queries, job, { due_at: due, attempts: job.attempts })
+}
+
+/**
+ * Stores the result of a retry in the history, with the time of the next try, if any. Does nothing if another process has claimed the job.
+ * Returns whether it stored the result. Call it in a transaction.
+ */
+export const finishJob = async (
+  queries: Queries,
+  job: ClaimedJob,
+  result: VerificationResult,
+  nextDue: number | undefined,
+): Promise<boolean> => {
+  const attempts = result.verification_attempts
+  const isMine =
+    nextDue === undefined
+      ? (await mine(queries, job).executeTakeFirst()).numDeletedRows === 1n
+      : await postponed(queries, job, { due_at: nextDue, attempts })
+  if (!isMine) return false
+  const found = foundColumns(result)
+  await queries
+    .updateTable('verifications')
+    .set(nextDue === undefined ? { ...found, retry_after: null } : found)
+    .where('id', '=', job.id)
+    .where('user_id', '=', job.user_id)
+    .execute()
+  return true
+}

@@ -1,0 +1,84 @@
+import type { VerificationResult } from '@netbox/email-verifier'
+import type { Queries } from '../database/database.ts'
+import { serializeResult } from './serialize-verification.ts'
+import type { VerificationJobTable, VerificationTable } from '../database/schema.ts'
+import type { Reservation } from './budget.ts'
+import { countDone } from './budget-repository.ts'
+import { type CachedResult, remember } from './cache-repository.ts'
+
+/** A result to store before it is sent. */
+export interface FreshResult {
+  /** The id of the row in the history. */
+  readonly id: string
+  /** Undefined for visitors, who have no history. */
+  readonly run: Reservation | undefined
+  readonly result: VerificationResult
+  /** The cache row; undefined if the result can't be cached. */
+  readonly cached: CachedResult | undefined
+}
+
+type Found = Omit<VerificationTable, 'id' | 'user_id' | 'email' | 'email_key' | 'batch' | 'created_at'>
+
+/** Returns the columns that a result determines. */
+export const foundColumns = (result: VerificationResult): Found => {
+  const { email: _, role, simulated, ...same } = serializeResult(result)
+  return { ...same, role: role ? 1 : 0, simulated: simulated ? 1 : 0 }
+}
+
+const rowOf = (id: string, run: Reservation, result: VerificationResult, now: number): VerificationTable => ({
+  id,
+  user_id: run.userId,
+  email: result.email,
+  email_key: result.email.toLowerCase(),
+  ...foundColumns(result),
+  batch: run.id,
+  created_at: now,
+})
+
+const jobOf = ({ id, user_id, email, simulated, verification_attempts, retry_after }: VerificationTable, now: number) =>
+  retry_after === null
+    ? []
+    : [
+        {
+          id,
+          user_id,
+          email,
+          simulated,
+          attempts: verification_attempts,
+          due_at: now + retry_after * 1000,
+          claim: null,
+        } satisfies VerificationJobTable,
+      ]
+
+/** Counts the results of each run in a fixed order, so that two transactions never deadlock. */
+const countRuns = async (queries: Queries, fresh: readonly FreshResult[], until: number): Promise<void> => {
+  const runs = new Map<string, { run: Reservation; count: number }>()
+  for (const { run } of fresh) {
+    if (run === undefined) continue
+    const counted = runs.get(run.id) ?? { run, count: 0 }
+    counted.count += 1
+    runs.set(run.id, counted)
+  }
+  const inOrder = [...runs.values()].toSorted((one, other) => (one.run.userId < other.run.userId ? -1 : 1))
+  for (const { run, count } of inOrder) await countDone(queries, run, { count, until })
+}
+
+/**
+ * Stores results in the history, creates jobs for results that may change, counts the results, and caches definite ones. **Call it inside a
+ * transaction**, so that either all of this is stored or nothing.
+ */
+export const storeResults = async (
+  queries: Queries,
+  fresh: readonly FreshResult[],
+  { now, until }: { readonly now: number; readonly until: number },
+): Promise<void> => {
+  const rows = fresh.flatMap(({ id, run, result }) => (run === undefined ? [] : [rowOf(id, run, result, now)]))
+  if (rows.length > 0) await queries.insertInto('verifications').values(rows).execute()
+  const jobs = rows.flatMap((row) => jobOf(row, now))
+  if (jobs.length > 0) await queries.insertInto('verification_jobs').values(jobs).execute()
+  await countRuns(queries, fresh, until)
+  await remember(
+    queries,
+    fresh.flatMap(({ cached }) => cached ?? []),
+  )
+}

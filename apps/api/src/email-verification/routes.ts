@@ -1,0 +1,94 @@
+import { HOUR, type RateLimit, type Verification, type VerificationNotice } from '@netbox/contract'
+import type { Clock, PlanId } from '@netbox/core'
+import { checkVerification, portBlocked, portLooksBlocked } from '@netbox/product'
+import { ApiError } from '../api-error.ts'
+import { limiterKey } from '../http/client-address.ts'
+import { createConcurrencyLimit } from '../concurrency.ts'
+import type { EndpointContext, Routes } from '../http/handler.ts'
+import type { RateLimits } from '../rate-limits.ts'
+import { lineStream, slowJson } from '../http/streams.ts'
+import type { VerificationPage } from './history.ts'
+import type { Verifications } from './service.ts'
+
+/** The dependencies of the routes. */
+export interface EmailVerificationRoutesOptions {
+  /** Undefined if no verifier is configured. */
+  readonly verifications: Verifications | undefined
+  readonly history: (
+    userId: string,
+    wanted: EndpointContext<'email.history'>['state']['query'],
+  ) => Promise<VerificationPage>
+  readonly rateLimits: RateLimits
+  readonly clock: Clock
+}
+
+/** The rate limit of a user's runs. The contract also limits runs by network address. */
+const RUNS: Readonly<Record<PlanId, RateLimit>> = {
+  free: { points: 30, seconds: HOUR, shared: true },
+  pro: { points: 120, seconds: HOUR, shared: true },
+  enterprise: { points: 600, seconds: HOUR, shared: true },
+}
+/** The maximum number of concurrent runs of a user, or of a network address. */
+const AT_ONCE = 4
+
+const checkAllowance = ({ state: { caller, body } }: EndpointContext<'email.verify'>): void => {
+  // An admin who views an account must not use up its limits.
+  if (caller.kind === 'user' && caller.session.actorId !== null) throw new ApiError('read_only')
+  const plan = caller.kind === 'anyone' ? 'free' : caller.user.plan
+  const decision = checkVerification({ emails: body.emails, plan, signedIn: caller.kind !== 'anyone' })
+  if (decision.allowed) return
+  // Only these two errors are possible here; the others are about uploads.
+  const code = decision.code === 'no_emails' ? 'no_emails' : 'limit_exceeded'
+  throw new ApiError(code, { message: decision.message })
+}
+
+/** Returns the notice about a whole run, if any. */
+const noticeOf = (results: readonly Verification[]): VerificationNotice | null =>
+  portLooksBlocked(results)
+    ? { code: 'port_25_blocked', message: `${portBlocked.title}. ${portBlocked.message}` }
+    : null
+
+const answerOf = async (results: AsyncIterable<Verification>) => {
+  const all: Verification[] = []
+  for await (const result of results) all.push(result)
+  return { data: { results: all, notice: noticeOf(all) } }
+}
+
+/** Creates the routes of email verification. Without a verifier, they refuse new runs; earlier results are still available. */
+export const emailVerificationRoutes = (options: EmailVerificationRoutesOptions) => {
+  const { verifications, history, rateLimits, clock } = options
+  const limit = createConcurrencyLimit(AT_ONCE, 'rate_limited')
+
+  const countRun = async ({ state: { caller } }: EndpointContext<'email.verify'>): Promise<void> => {
+    if (caller.kind === 'anyone') return
+    const state = await rateLimits.consume('email.verify of user', RUNS[caller.user.plan], caller.user.id)
+    if (!state.granted) throw new ApiError('rate_limited', { retryAfter: state.reset })
+  }
+
+  // Nothing starts before the first result is requested, so an unread stream needs no clean-up.
+  async function* resultsOf(
+    verifier: Verifications,
+    { ip, state: { caller, body, signal } }: EndpointContext<'email.verify'>,
+  ) {
+    const user = caller.kind === 'anyone' ? undefined : caller.user
+    const leave = limit.enter(user === undefined ? limiterKey(ip) : `user ${user.id}`)
+    try {
+      yield* verifier.verify(body.emails, user, signal())
+    } finally {
+      leave()
+    }
+  }
+
+  return {
+    'email.verify': async (ctx) => {
+      checkAllowance(ctx)
+      if (verifications === undefined)
+        throw new ApiError('verifier_unavailable', { message: 'Email verification is not set up on this server.' })
+      await countRun(ctx)
+      const results = resultsOf(verifications, ctx)
+      if (ctx.get('Accept').includes('application/x-ndjson')) return lineStream(ctx, results, clock)
+      return slowJson(ctx, () => answerOf(results), clock)
+    },
+    'email.history': async ({ state: { caller, query } }) => ({ data: await history(caller.user.id, query) }),
+  } satisfies Routes
+}

@@ -1,0 +1,119 @@
+import type { Verification } from '@netbox/contract'
+import { monthlyLimitReached } from '@netbox/product'
+import type { VerificationResult, Verifier } from '@netbox/email-verifier'
+import { createBatches } from '../database/batches.ts'
+import type { DatabaseAndClock } from '../database/database.ts'
+import { ApiError } from '../api-error.ts'
+import type { CallerUser } from '../caller.ts'
+import type { Counter } from '../metrics.ts'
+import { serializeResult } from './serialize-verification.ts'
+import { type Reservation, RUN_LEASE, type VerificationBudget } from './budget.ts'
+import type { ResultCache } from './caches.ts'
+import { type FreshResult, storeResults } from './results-repository.ts'
+import { yieldingToEventLoop, storedFirst } from './stored-first.ts'
+
+/** The service that verifies addresses, and stores the results of signed-in users. */
+export interface Verifications {
+  /**
+   * Yields the result of each address, once and as soon as it is known and stored. Before the first item, throws `monthly_limit_reached` if
+   * the rest of the user's monthly limit is too small for the whole run. Unused addresses are returned to that limit when the iteration
+   * ends.
+   */
+  verify(emails: readonly string[], user: CallerUser | undefined, signal: AbortSignal): AsyncIterable<Verification>
+  /** Waits until cancelled work is stored and its reservation returned. */
+  settle(): Promise<void>
+}
+
+/** The dependencies of the service. */
+export interface VerificationsOptions extends DatabaseAndClock {
+  readonly newId: () => string
+  readonly prober: Pick<Verifier, 'verifyMany'>
+  readonly results: ResultCache
+  readonly budget: VerificationBudget
+  /** Counts results by their reason; `cached` for cached ones. */
+  readonly counted: Counter
+}
+
+/** The number of concurrent addresses in one run. */
+const CONCURRENCY = 40
+/** The maximum number of results in one transaction. */
+const BATCH = 64
+
+interface Known {
+  readonly result: VerificationResult
+  readonly isCached: boolean
+}
+
+/** Creates the service of email verification. */
+export const createVerifications = (options: VerificationsOptions): Verifications => {
+  const { database, clock, newId, prober, results, budget, counted } = options
+
+  // Stores one batch at a time, while the next one fills.
+  const storing = createBatches<FreshResult, undefined>({
+    run: async (fresh) => {
+      const now = clock.now()
+      await database.transaction((queries) => storeResults(queries, fresh, { now, until: now + RUN_LEASE }))
+      return fresh.map(() => undefined)
+    },
+    most: BATCH,
+    atOnce: 1,
+  })
+
+  async function* found(emails: readonly string[], signal: AbortSignal): AsyncGenerator<Known> {
+    const known = await results.recall(emails)
+    for (const result of known.values()) yield { result, isCached: true }
+    const unknown = emails.filter((email) => !known.has(email))
+    for await (const result of prober.verifyMany(unknown, { signal, concurrency: CONCURRENCY }))
+      yield { result, isCached: false }
+  }
+
+  const store =
+    (run: Reservation | undefined) =>
+    async ({ result, isCached }: Known): Promise<void> => {
+      counted.inc({ outcome: isCached ? 'cached' : result.reason })
+      const cached = isCached ? undefined : results.entryOf(result)
+      // There is nothing to store.
+      if (run === undefined && cached === undefined) return
+      await storing.add({ id: newId(), run, result, cached })
+    }
+
+  /** Reserves a run's verifications in the monthly limit. Visitors have no monthly limit. */
+  const reserve = async (user: CallerUser | undefined, count: number): Promise<Reservation | undefined> => {
+    if (user === undefined) return undefined
+    const outcome = await budget.reserve(user, count)
+    if (outcome.granted) return outcome.run
+    const { secondsUntilReset: retryAfter } = outcome
+    throw new ApiError('monthly_limit_reached', { message: monthlyLimitReached(outcome), retryAfter })
+  }
+
+  /** Promises that resolve when the open runs end. */
+  const open = new Set<Promise<void>>()
+
+  return {
+    async *verify(emails, user, signal) {
+      const distinct = [...new Set(emails)]
+      const run = await reserve(user, distinct.length)
+      let end = (): void => undefined
+      const ended = new Promise<void>((resolve) => (end = resolve))
+      open.add(ended)
+      const stopping = new AbortController()
+      const either = AbortSignal.any([signal, stopping.signal])
+      try {
+        const stored = storedFirst(found(distinct, either), store(run), () => stopping.abort())
+        // Jobs need a history, so addresses of visitors are not retried.
+        for await (const { result } of yieldingToEventLoop(stored))
+          yield serializeResult(run === undefined ? { ...result, retry_after: null } : result)
+      } catch (error) {
+        // Only callers whose request arrives while the process is ending get this error.
+        throw signal.aborted ? new ApiError('busy', { retryAfter: 1, cause: error }) : error
+      } finally {
+        if (run !== undefined) await budget.release(run).finally(end)
+        else end()
+        open.delete(ended)
+      }
+    },
+    settle: async () => {
+      await Promise.all(open)
+    },
+  }
+}

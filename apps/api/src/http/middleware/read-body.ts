@@ -1,0 +1,82 @@
+import { bodyParser } from '@koa/bodyparser'
+import type { EndpointDefinition } from '@netbox/contract'
+import compose from 'koa-compose'
+import type { Context, Middleware } from 'koa'
+import { ApiError } from '../../api-error.ts'
+
+/** The largest body, in bytes. */
+const MAX_BODY = 1_048_576
+// The largest body that needs no budget, in bytes. Larger bodies share a memory budget while they are read, so that slow senders can't fill
+// the memory.
+const SMALL_BODY = 65_536
+const BUDGET = 64 * MAX_BODY
+/** The memory budget of raw bodies, in bytes. They are read before their sender is known. */
+const RAW_BUDGET = 8 * MAX_BODY
+
+const failures: Readonly<Record<number, ApiError['code']>> = { 413: 'payload_too_large', 415: 'unsupported_media_type' }
+
+const fail = (error: Error & { readonly status?: number }): never => {
+  throw new ApiError(failures[error.status ?? 400] ?? 'bad_request', { message: 'The body is not JSON.', cause: error })
+}
+
+const parser = (isRaw: boolean): Middleware =>
+  bodyParser({
+    ...(isRaw ? { enableTypes: ['text'], extendTypes: { text: ['application/json'] } } : { enableTypes: ['json'] }),
+    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
+    jsonStrict: false,
+    jsonLimit: MAX_BODY,
+    textLimit: MAX_BODY,
+    onError: fail,
+  })
+
+const hasBody = (ctx: Context): boolean =>
+  ctx.request.length === undefined ? ctx.get('Transfer-Encoding') !== '' : ctx.request.length > 0
+
+/** Refuses a body that isn't plain JSON before it reads any of it. */
+const checkHeaders: Middleware = (ctx, next) => {
+  const { length } = ctx.request
+  if (!hasBody(ctx)) return next()
+  if (!ctx.is('application/json')) throw new ApiError('unsupported_media_type')
+  if (!['', 'identity'].includes(ctx.get('Content-Encoding'))) throw new ApiError('unsupported_media_type')
+  if ((length ?? 0) > MAX_BODY) throw new ApiError('payload_too_large')
+  return next()
+}
+
+/** The body parsers: `ctx.request.body` is the JSON value, or the text of a raw body. */
+export interface BodyReaders {
+  /** Returns the middleware that reads the body of an endpoint; undefined if the endpoint takes none. */
+  readonly readBody: (endpoint: EndpointDefinition) => Middleware | undefined
+  readonly readJson: Middleware
+}
+
+/** Reads bodies within a shared memory budget. */
+const inBudget = (budget: number, parse: Middleware): Middleware => {
+  let reading = 0
+  return async (ctx, next) => {
+    // The parser would treat a request that has already ended as aborted.
+    if (!hasBody(ctx)) {
+      await next()
+      return
+    }
+    const size = ctx.request.length ?? (ctx.get('Transfer-Encoding') === '' ? 0 : MAX_BODY)
+    const share = size > SMALL_BODY ? size : 0
+    if (reading + share > budget) throw new ApiError('busy', { retryAfter: 1 })
+    reading += share
+    try {
+      await parse(ctx, async () => undefined)
+    } finally {
+      reading -= share
+    }
+    await next()
+  }
+}
+
+/** Creates the body parsers. All bodies of a kind share one budget. */
+export const createBodyReaders = (): BodyReaders => {
+  const json = compose([checkHeaders, inBudget(BUDGET, parser(false))])
+  const raw = compose([checkHeaders, inBudget(RAW_BUDGET, parser(true))])
+  return {
+    readBody: ({ body, raw: isRaw }) => (body === undefined ? undefined : isRaw ? raw : json),
+    readJson: json,
+  }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { ParameterizedContext, Middleware } from 'koa'
+import { ApiError } from '../../api-error.ts'
+import { anyone, type Caller } from '../../caller.ts'
+import { createClientAddresses } from '../client-address.ts'
+
+/** Formats an error for the API that was called. */
+export type DescribeError = (error: ApiError, ctx: RequestContext) => { readonly status: number; readonly body: object }
+
+/** The state that middlewares set for a request, in `ctx.state`. */
+export interface RequestState {
+  requestId: string
+  /** The caller; set by `authenticate`. */
+  caller: Caller
+  /** Returns a signal that aborts when the client leaves or the process ends. */
+  signal: () => AbortSignal
+  /** Default: the format of the contract. */
+  describeError?: DescribeError
+}
+
+/** The context of a request. The client's address is `ctx.ip`. */
+export type RequestContext = ParameterizedContext<RequestState>
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
+
+const signalOf = ({ res }: Pick<RequestContext, 'res'>, stopping: AbortSignal): AbortSignal => {
+  const gone = new AbortController()
+  const leave = () => {
+    if (!res.writableFinished) gone.abort()
+  }
+  if (res.destroyed) leave()
+  else res.once('close', leave)
+  return AbortSignal.any([gone.signal, stopping])
+}
+
+/** The options of the request context. */
+export interface RequestContextOptions {
+  readonly trustedProxies: readonly string[]
+  /** Aborts when the process must end. */
+  readonly stopping: AbortSignal
+}
+
+/** Sets the request id, the client's address and the common response headers. A trusted proxy may set the request id. */
+export const requestContext = ({ trustedProxies, stopping }: RequestContextOptions): Middleware<RequestState> => {
+  const addresses = createClientAddresses(trustedProxies)
+  return (ctx, next) => {
+    // A compressed stream has eleven listeners for the end of its response, including Koa's; Node warns from eleven on.
+    ctx.res.setMaxListeners(20)
+    const peer = ctx.socket.remoteAddress ?? ''
+    const given = ctx.get('X-Request-Id')
+    ctx.request.ip = addresses.clientOf(peer, ctx.get('X-Forwarded-For'))
+    ctx.state.requestId = UUID.test(given) && addresses.isTrusted(peer) ? given.toLowerCase() : randomUUID()
+    ctx.state.caller = anyone
+    let signal: AbortSignal | undefined
+    ctx.state.signal = () => (signal ??= signalOf(ctx, stopping))
+    ctx.set('X-Request-Id', ctx.state.requestId)
+    ctx.set('Cache-Control', 'no-store')
+    return next()
+  }
+}
+
+/** Refuses a request with two Host headers, because a proxy may have used the other one (RFC 9112, 3.2). */
+export const requireOneHost: Middleware = (ctx, next) => {
+  // `rawHeaders` alternates names and values. `headersDistinct` would copy all headers for each request.
+  const hosts = ctx.req.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1) throw new ApiError('bad_request', { message: 'The request has two Host headers.' })
+  return next()
+}

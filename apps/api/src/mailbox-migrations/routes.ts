@@ -1,0 +1,21 @@
+import type { Routes } from '../http/handler.ts'
+import { drawFraction } from '../random.ts'
+import { createMigrations, type MigrationsOptions } from './service.ts'
+
+/** The dependencies of the routes. */
+export type MigrationRoutesOptions = Omit<MigrationsOptions, 'drawFraction'>
+
+/** Creates the routes of mailbox migrations. */
+export const migrationRoutes = (options: MigrationRoutesOptions) => {
+  const migrations = createMigrations({ ...options, drawFraction })
+  return {
+    'migrations.list': async ({ state: { caller, query } }) => ({ data: await migrations.list(caller.user.id, query) }),
+    'migrations.create': async ({ state: { caller, body } }) => ({
+      migration: await migrations.create(caller.user, body),
+    }),
+    'migrations.test': async (ctx) => {
+      ctx.set('X-Netbox-Simulated', 'true')
+      return { data: migrations.test(ctx.state.body) }
+    },
+  } satisfies Routes
+}

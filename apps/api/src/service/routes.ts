@@ -1,0 +1,30 @@
+import type { KeySet, VerificationMode } from '@netbox/contract'
+import type { PriceIds } from '@netbox/product'
+import type { Routes } from '../http/handler.ts'
+import { serializeService } from '../serialize-entities.ts'
+import { plansWithPrices } from './plans.ts'
+import type { Switches } from './switches.ts'
+
+/** The dependencies of the routes. */
+export interface SystemRoutesOptions {
+  readonly switches: Switches
+  /** The public keys of access tokens. */
+  readonly publishedKeys: () => { readonly keys: readonly KeySet['keys'][number][] }
+  readonly prices: PriceIds
+  /** The kind of verification while its switch is on. */
+  readonly verification: VerificationMode
+}
+
+/** Creates the routes about the service itself. */
+export const systemRoutes = ({ switches, publishedKeys, prices, verification }: SystemRoutesOptions) => {
+  const plans = { plans: plansWithPrices(prices) }
+  return {
+    'auth.keys': async () => ({ keys: [...publishedKeys().keys] }),
+    'plans.list': async () => plans,
+    'ip.get': async ({ ip }) => ({ ip }),
+    'services.list': async () => ({
+      services: (await switches.list()).map(serializeService),
+      email_verification: (await switches.isOn('email_verification')) ? verification : ('off' as const),
+    }),
+  } satisfies Routes
+}

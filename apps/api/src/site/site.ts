@@ -1,0 +1,115 @@
+import compose from 'koa-compose'
+import type { Context, Middleware } from 'koa'
+import send from 'koa-send'
+import { ApiError } from '../api-error.ts'
+import { revalidate } from '../http/middleware/cache-answer.ts'
+import type { KeptSite } from './kept-site.ts'
+import { readPages, type SitePage } from './pages.ts'
+
+/** The folders of the site, and its public address. */
+export interface SiteOptions {
+  /** The folder of the built site; without it, there is only a page that says so. */
+  readonly built: string | undefined
+  /** The folders with the site's other files. */
+  readonly kept: Pick<KeptSite, 'folder' | 'others'>
+  readonly publicUrl: string
+}
+
+const UNBUILT: SitePage = {
+  type: '.html',
+  text: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>netbox API</title>
+    <link rel="stylesheet" href="/api/docs.css">
+  </head>
+  <body>
+    <main>
+      <h1>netbox</h1>
+      <p>The web site has not been built. The API is here: <a href="/api/docs">its reference</a>.</p>
+    </main>
+  </body>
+</html>
+`,
+}
+
+const MISSING = '/404'
+const isRead = ({ method }: Context): boolean => method === 'GET' || method === 'HEAD'
+
+const sendPage = (ctx: Context, { type, text }: SitePage, status = 200): void => {
+  ctx.status = status
+  ctx.type = type
+  ctx.set('Cache-Control', 'no-cache')
+  ctx.body = text
+}
+
+/** Returns whether the file's name changes with its content. */
+const isImmutable = (path: string): boolean => path.startsWith('/assets/')
+const cacheOf = (path: string): string => (isImmutable(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+
+/** Sends a built file, or its compressed form if there is one. Without such a file it leaves the response unchanged. */
+const sendFile = async (ctx: Context, folder: string): Promise<void> => {
+  // Pages have addresses without an extension, and compressed files have no address.
+  if (/\.(?:html|br|gz)$|\/$/.test(ctx.path)) return
+  try {
+    await send(ctx, ctx.path, {
+      root: folder,
+      setHeaders: (response) => response.setHeader('Cache-Control', cacheOf(ctx.path)),
+    })
+  } catch (error) {
+    // The file is missing, or the path is outside the folder.
+    if (!(error instanceof Error && 'status' in error && Number(error.status) < 500)) throw error
+  }
+}
+
+/**
+ * Serves the built web site: its pages from memory, all other files from the kept folder, and a page for unknown paths. Pages of other
+ * versions that are still open in browsers find their files too.
+ */
+export const serveSite = ({ built, kept, publicUrl }: SiteOptions): Middleware => {
+  const read = built === undefined ? new Map<string, SitePage>() : readPages(built, new URL(publicUrl).origin)
+  const missing = read.get(MISSING)
+  const pages = missing === undefined ? new Map([['/', UNBUILT]]) : read
+
+  const sendKept = async (ctx: Context): Promise<void> => {
+    if (kept.folder !== undefined) await sendFile(ctx, kept.folder)
+    if (ctx.status !== 404 || !isImmutable(ctx.path)) return
+    for (const folder of kept.others()) {
+      await sendFile(ctx, folder)
+      if (ctx.status !== 404) return
+    }
+  }
+
+  /** Serves a page or a file; other paths go to the next middleware. */
+  const serve: Middleware = async (ctx) => {
+    const page = ctx.path === MISSING ? undefined : pages.get(ctx.path)
+    if (page !== undefined) {
+      if (isRead(ctx)) return sendPage(ctx, page)
+      ctx.set('Allow', 'GET, HEAD')
+      throw new ApiError('method_not_allowed')
+    }
+    // A page has one address, so a trailing slash redirects.
+    const bare = ctx.path.slice(0, -1)
+    if (ctx.path.endsWith('/') && bare !== MISSING && pages.has(bare)) {
+      ctx.redirect(`${bare}${ctx.search}`)
+      ctx.status = 308
+    } else if (isRead(ctx) && missing !== undefined) await sendKept(ctx)
+  }
+  const serveOnce = compose([revalidate(), serve])
+
+  return async (ctx, next) => {
+    if (/^\/(?:api|(?:auth|functions|rest|storage)\/v1)(?:\/|$)/.test(ctx.path)) {
+      await next()
+      return
+    }
+    await serveOnce(ctx, async () => undefined)
+    if (ctx.status !== 404) return
+    await next()
+    if (missing === undefined || ctx.status !== 404 || ctx.body || !isRead(ctx)) return
+    // Programs get the error of the API; only clients that prefer a page get one.
+    ctx.vary('Accept')
+    if (ctx.accepts('json', 'html') === 'html') sendPage(ctx, missing, 404)
+  }
+}

@@ -1,0 +1,221 @@
+import { AccountError } from '../../accounts/account-error.ts'
+import { AuthError } from '../../accounts/auth-error.ts'
+import { countUsers, listAuthUsers, updateUser } from '../../accounts/users/auth-users-repository.ts'
+import type { CodeTarget } from '../../accounts/codes/codes.ts'
+import { type EmailAddress, readEmailAddress } from '../../accounts/users/email-address.ts'
+import { mergeMetadata } from '../../accounts/users/metadata.ts'
+import type { NewUser } from '../../accounts/users/registration.ts'
+import { ApiError } from '../../api-error.ts'
+import { service } from '../../caller.ts'
+import { paramOf, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
+import { linkTypes, verifyLink } from '../../mail/templates.ts'
+import type { RequestContext } from '../../http/middleware/request-context.ts'
+import { fromUuid, isUuid, toUuid } from '../../uuid.ts'
+import { readAuthUser, type SupabaseAuthOptions } from './context.ts'
+import { invalid, RefusedByAuth } from './errors.ts'
+import { serializeAuthUser } from './serialize-user.ts'
+import { createRedirects } from './redirects.ts'
+import { bodyOf, requiredText, type SentBody, textOf } from './request.ts'
+
+type LinkPurpose = keyof typeof linkTypes
+
+const purposes: Readonly<Record<string, LinkPurpose>> = {
+  signup: 'confirm',
+  invite: 'invite',
+  magiclink: 'sign-in',
+  recovery: 'recover',
+  email_change_current: 'email-change',
+  email_change_new: 'email-change',
+}
+
+const numberOf = (text: string | null, fallback: number, most: number): number => {
+  const wanted = Number(text)
+  return Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, most) : fallback
+}
+
+const refuseOthers = (ctx: RequestContext): void => {
+  if (ctx.state.caller === service) return
+  if (ctx.get('Authorization') === '' && ctx.get('apikey') === '') throw new ApiError('unauthorized')
+  throw new RefusedByAuth(403, 'not_admin', 'User not allowed')
+}
+
+/** Returns the status that a body requests: any ban duration suspends the user until the ban is lifted. */
+const banOf = (body: SentBody): 'active' | 'disabled' | undefined => {
+  const duration = textOf(body, 'ban_duration')
+  if (duration === undefined) return undefined
+  if (duration === 'none') return 'active'
+  if (!/^(?:\d+(?:\.\d+)?(?:ns|us|ms|s|m|h))+$/.test(duration)) throw invalid('invalid format for ban duration')
+  return 'disabled'
+}
+
+/** Creates the routes for the operator's own programs; each requires the service key. */
+export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute[] => {
+  const { database, accounts, secondFactors, codes, audit, onAccountDeleted, sendsMail, clock, redirects } = options
+  const resolveRedirect = createRedirects(redirects)
+  const idOf = (ctx: RequestContext): string => {
+    const id = paramOf(ctx, 'id')
+    if (!isUuid(id) && !/^\w{26}$/.test(id))
+      throw new RefusedByAuth(404, 'validation_failed', 'user_id must be an UUID')
+    return fromUuid(id)
+  }
+
+  const refusingTaken = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof AccountError && error.code === 'email_in_use')
+        throw new AuthError('email_exists', { cause: error })
+      throw error
+    }
+  }
+
+  const create = (user: Pick<NewUser, 'email' | 'password' | 'isConfirmed' | 'more'>): Promise<string> =>
+    refusingTaken(async () => {
+      const made = await accounts.createUser({ plan: 'free', ...user }, (queries, { id, email }) =>
+        audit(queries, 'user.create', id, { email, plan: 'free' }),
+      )
+      return made.id
+    })
+
+  const createUser: SupabaseRoute['handle'] = async (ctx) => {
+    const body = bodyOf(ctx)
+    const [id, password = null] = [textOf(body, 'id'), textOf(body, 'password')]
+    if (id !== undefined && !isUuid(id)) throw invalid('ID must conform to the uuid v4 format')
+    const status = banOf(body)
+    const made = await create({
+      email: requiredText(body, 'email'),
+      password,
+      isConfirmed: body['email_confirm'] === true,
+      more: {
+        ...(id !== undefined && { id: fromUuid(id.toLowerCase()) }),
+        user_metadata: mergeMetadata(null, body['user_metadata'] ?? {}),
+        app_metadata: mergeMetadata(null, body['app_metadata'] ?? {}),
+      },
+    })
+    if (status !== undefined) await accounts.updateProfile(made, { status })
+    ctx.body = serializeAuthUser(await readAuthUser(database, made))
+  }
+
+  const changeUser: SupabaseRoute['handle'] = async (ctx) => {
+    const id = idOf(ctx)
+    const body = bodyOf(ctx)
+    const status = banOf(body)
+    const [password, email] = [textOf(body, 'password'), textOf(body, 'email')]
+    const [metadata, appMetadata] = [body['user_metadata'] ?? undefined, body['app_metadata'] ?? undefined]
+    const fields = Object.entries({ password, email, user_metadata: metadata, app_metadata: appMetadata })
+      .filter(([, value]) => value !== undefined)
+      .map(([name]) => name)
+    const change = { metadata, appMetadata, password, email, isConfirmed: body['email_confirm'] === true }
+    await accounts.changeUser(id, change, (queries) =>
+      audit(queries, 'profile.update', id, { fields: fields.join(' '), ...(status && { status }) }),
+    )
+    if (status !== undefined) await accounts.updateProfile(id, { status })
+    ctx.body = serializeAuthUser(await readAuthUser(database, id))
+  }
+
+  /** Finds the user of a link, or creates one if the link invites a new user. */
+  const userForLink = async (purpose: LinkPurpose, body: SentBody): Promise<string> => {
+    const email = requiredText(body, 'email')
+    const found = await accounts.findByEmail(email)
+    const more = { user_metadata: mergeMetadata(null, body['data'] ?? {}) }
+    if (purpose === 'confirm')
+      return create({ email, password: requiredText(body, 'password'), isConfirmed: false, more })
+    if (purpose === 'invite') {
+      if (found === undefined)
+        return create({ email, password: null, isConfirmed: false, more: { ...more, invited_at: clock.now() } })
+      await refusingTaken(() => accounts.inviteAgain(found.id, more.user_metadata))
+      return found.id
+    }
+    if (purpose === 'sign-in' && found === undefined) return create({ email, password: null, isConfirmed: false, more })
+    if (found === undefined) throw new AuthError('user_not_found')
+    return found.id
+  }
+
+  const beginChange = async (id: string, body: SentBody): Promise<EmailAddress> => {
+    const wanted = readEmailAddress(requiredText(body, 'new_email'))
+    if ((await accounts.findByEmail(wanted.email)) !== undefined) throw new AuthError('email_exists')
+    const { new_email: pending } = await readAuthUser(database, id)
+    if (pending === null || readEmailAddress(pending).key !== wanted.key)
+      await updateUser(database.queries, id, { new_email: wanted.email, new_email_half: null })
+    return wanted
+  }
+
+  const generateLink: SupabaseRoute['handle'] = async (ctx) => {
+    const body = bodyOf(ctx)
+    const type = requiredText(body, 'type')
+    const purpose = Object.hasOwn(purposes, type) ? purposes[type] : undefined
+    if (purpose === undefined) throw invalid('Invalid email action link type requested')
+    const id = await userForLink(purpose, body)
+    const change = purpose === 'email-change' ? await beginChange(id, body) : undefined
+    const current = readEmailAddress(requiredText(body, 'email')).key
+    const target: CodeTarget = { id, emailKey: type === 'email_change_new' ? (change?.key ?? '') : current }
+    const redirectTo = resolveRedirect(textOf(body, 'redirect_to') ?? ctx.URL.searchParams.get('redirect_to'))
+    // The entry comes first, so that no link exists without one. It contains no address, because it outlives the account.
+    await audit(database.queries, 'link.create', id, { type })
+    await codes.renewTries(target.emailKey)
+    const { code, token } = await codes.make(target, purpose, {
+      redirectTo,
+      ...(change && { newEmailKey: change.key }),
+    })
+    ctx.body = {
+      ...serializeAuthUser(await readAuthUser(database, id)),
+      action_link: verifyLink(redirects.publicUrl, token, linkTypes[purpose], redirectTo),
+      email_otp: code,
+      hashed_token: token,
+      redirect_to: redirectTo,
+      verification_type: type,
+    }
+  }
+
+  const invite: SupabaseRoute['handle'] = async (ctx) => {
+    const id = await userForLink('invite', bodyOf(ctx))
+    const user = await readAuthUser(database, id)
+    const redirectTo = resolveRedirect(ctx.URL.searchParams.get('redirect_to'))
+    await audit(database.queries, 'user.invite', id, {})
+    if (sendsMail) await accounts.mailInvitation(user.email, { redirectTo })
+    ctx.body = serializeAuthUser(user)
+  }
+
+  const listUsers: SupabaseRoute['handle'] = async (ctx) => {
+    const { searchParams } = ctx.URL
+    const page = numberOf(searchParams.get('page'), 1, Number.MAX_SAFE_INTEGER / 1000)
+    const limit = numberOf(searchParams.get('per_page'), 50, 1000)
+    const rows = await listAuthUsers(database.queries, { limit, offset: (page - 1) * limit })
+    const total = await countUsers(database.queries)
+    const last = Math.max(1, Math.ceil(total / limit))
+    const linkTo = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${limit}>; rel="${rel}"`
+    ctx.set('X-Total-Count', String(total))
+    ctx.set('Link', [...(page < last ? [linkTo(page + 1, 'next')] : []), linkTo(last, 'last')].join(', '))
+    ctx.body = { users: rows.map(serializeAuthUser), aud: 'authenticated' }
+  }
+
+  const route = (name: string, at: Parameters<typeof supabaseRoute>[1], handle: SupabaseRoute['handle']) =>
+    supabaseRoute(`supabase.admin.${name}`, at, async (ctx, call, guard) => {
+      refuseOthers(ctx)
+      ctx.status = 200
+      await handle(ctx, call, guard)
+    })
+
+  return [
+    route('list', 'GET /admin/users', listUsers),
+    route('create', 'POST /admin/users', createUser),
+    route('get', 'GET /admin/users/:id', async (ctx) => {
+      ctx.body = serializeAuthUser(await readAuthUser(database, idOf(ctx)))
+    }),
+    route('update', 'PUT /admin/users/:id', changeUser),
+    route('delete', 'DELETE /admin/users/:id', async (ctx) => {
+      await accounts.removeUser(idOf(ctx), onAccountDeleted)
+      ctx.body = {}
+    }),
+    route('factors', 'GET /admin/users/:id/factors', async (ctx) => {
+      ctx.body = serializeAuthUser(await readAuthUser(database, idOf(ctx))).factors
+    }),
+    route('removeFactor', 'DELETE /admin/users/:id/factors/:factor', async (ctx) => {
+      const [id, factor] = [idOf(ctx), fromUuid(paramOf(ctx, 'factor'))]
+      await secondFactors.removeLost(id, (queries) => audit(queries, 'factors.remove', id, {}), factor)
+      ctx.body = { id: toUuid(factor) }
+    }),
+    route('link', 'POST /admin/generate_link', generateLink),
+    route('invite', 'POST /invite', invite),
+  ]
+}

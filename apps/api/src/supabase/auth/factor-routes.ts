@@ -1,0 +1,79 @@
+import { AuthError } from '../../accounts/auth-error.ts'
+import type { FactorOwner } from '../../accounts/second-factor/second-factors.ts'
+import { ApiError } from '../../api-error.ts'
+import { paramOf, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
+import type { RequestContext } from '../../http/middleware/request-context.ts'
+import { rewording } from '../../accounts/refusals.ts'
+import { fromUuid, toUuid } from '../../uuid.ts'
+import { readAuthUser, type SupabaseAuthOptions } from './context.ts'
+import { invalid } from './errors.ts'
+import { serializeAuthSession } from './serialize-user.ts'
+import { userOfCaller } from './request.ts'
+
+const LONGEST_NAME = 100
+const UNCLEAN = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
+
+const ownerOf = (ctx: RequestContext): FactorOwner => {
+  const { user: account, session } = userOfCaller(ctx)
+  return { account, session, address: ctx.ip }
+}
+
+const factorOf = (ctx: RequestContext): string => fromUuid(paramOf(ctx, 'id'))
+
+/** Reads an optional line of text from a body. */
+const textOf = (body: unknown, name: string): string | undefined => {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string' || value.length > LONGEST_NAME || UNCLEAN.test(value))
+    throw invalid(`${name} must be a line of at most ${LONGEST_NAME} characters`)
+  return value
+}
+
+/** Creates the routes with which auth-js enrolls, verifies and removes second factors. */
+export const factorRoutes = ({
+  database,
+  secondFactors,
+}: Pick<SupabaseAuthOptions, 'database' | 'secondFactors'>): readonly SupabaseRoute[] => [
+  supabaseRoute('supabase.enrolFactor', 'POST /factors', async (ctx) => {
+    const { body } = ctx.request
+    if (textOf(body, 'factor_type') !== 'totp') throw invalid('factor_type needs to be totp')
+    const name = textOf(body, 'friendly_name')?.trim() ?? ''
+    const issuer = textOf(body, 'issuer')?.trim()
+    const enrolled = await secondFactors.enrol(ownerOf(ctx), { name, issuer: issuer === '' ? undefined : issuer })
+    const { factor, qrCode, secret, uri } = enrolled
+    ctx.body = {
+      id: toUuid(factor.id),
+      type: 'totp',
+      friendly_name: factor.name,
+      totp: { qr_code: qrCode, secret, uri },
+    }
+  }),
+  supabaseRoute(
+    'supabase.challengeFactor',
+    'POST /factors/:id/challenge',
+    async (ctx) => {
+      const { id, expiresAt } = await secondFactors.challenge(ownerOf(ctx), factorOf(ctx))
+      ctx.body = { id: toUuid(id), type: 'totp', expires_at: Math.floor(expiresAt / 1000) }
+    },
+    { openToFirstFactor: true },
+  ),
+  supabaseRoute(
+    'supabase.verifyFactor',
+    'POST /factors/:id/verify',
+    async (ctx) => {
+      const { body } = ctx.request
+      const challengeId = fromUuid(textOf(body, 'challenge_id') ?? '')
+      const code = textOf(body, 'code') ?? ''
+      const answer = { factorId: factorOf(ctx), challengeId, code }
+      const verify = () => secondFactors.verify(ownerOf(ctx), answer)
+      const gone = () => new ApiError('unauthorized', { cause: new AuthError('session_not_found') })
+      const signedIn = await rewording('session_not_found', gone, verify)
+      ctx.body = serializeAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
+    },
+    { openToFirstFactor: true },
+  ),
+  supabaseRoute('supabase.removeFactor', 'DELETE /factors/:id', async (ctx) => {
+    await secondFactors.remove(ownerOf(ctx), factorOf(ctx))
+    ctx.body = { id: toUuid(factorOf(ctx)) }
+  }),
+]

@@ -1,0 +1,161 @@
+import { AuthError } from '../../accounts/auth-error.ts'
+import { mergeMetadata } from '../../accounts/users/metadata.ts'
+import type { Proof } from '../../accounts/codes/codes.ts'
+import type { Device, SignedIn } from '../../accounts/sessions/types.ts'
+import { purposesOf, type Verified, type VerifyType } from '../../accounts/codes/verify-code.ts'
+import type { GuardEndpoint } from '../../http/call-endpoint.ts'
+import { deviceOf } from '../../http/handler.ts'
+import { type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
+import { asApiError } from '../../http/middleware/answer-errors.ts'
+import type { RequestContext } from '../../http/middleware/request-context.ts'
+import { readAuthUser, type SupabaseAuthOptions } from './context.ts'
+import { authRefusalOf, invalid, RefusedByAuth } from './errors.ts'
+import { serializeAuthSession } from './serialize-user.ts'
+import { createRedirects, withFragment, withQuery } from './redirects.ts'
+import { bodyOf, linkOf, refusePhone, requiredText, type SentBody, textOf, userOfCaller } from './request.ts'
+
+type VerifiedUser = Extract<Verified, { readonly kind: 'user' }>
+
+const isVerifyType = (text: string): text is VerifyType => Object.hasOwn(purposesOf, text)
+
+// Supabase's text after the first confirmation of a change of address.
+const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+const proofIn = (body: SentBody): Proof => {
+  const token = textOf(body, 'token_hash')
+  return token === undefined ? { email: requiredText(body, 'email'), code: requiredText(body, 'token') } : { token }
+}
+
+/** Creates the routes that send codes and links by mail, and those that check them. */
+export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute[] => {
+  const { database, accounts, sessions, flows, isOpenToRegister, passwordMinLength } = options
+  const resolveRedirect = createRedirects(options.redirects)
+
+  /** Creates a route that requests mail, with the limits of an endpoint. Its response is the same for every address. */
+  const asking = (
+    path: string,
+    limitOf: 'auth.recover' | 'auth.resend',
+    ask: (ctx: RequestContext, body: SentBody, email: string) => Promise<void>,
+  ): SupabaseRoute => ({
+    name: `supabase${path.replace('/', '.')}`,
+    method: 'POST',
+    path,
+    handle: async (ctx, _call, guard) => {
+      const body = bodyOf(ctx)
+      refusePhone(body, 'Unsupported phone provider')
+      const email = requiredText(body, 'email')
+      await guard(ctx, limitOf, { body: { email } })
+      await ask(ctx, body, email)
+      ctx.status = 200
+      ctx.body = {}
+    },
+  })
+
+  const askForSignIn = async (ctx: RequestContext, body: SentBody, email: string): Promise<void> => {
+    const { create_user: creates, data } = body
+    const metadata = mergeMetadata(null, data ?? {})
+    const createsUser = creates !== false && (await isOpenToRegister())
+    await accounts.mailSignIn(email, {
+      ...linkOf(ctx, body, resolveRedirect),
+      ...(createsUser && { createsUser, metadata }),
+    })
+  }
+
+  const askAgain = async (ctx: RequestContext, body: SentBody, email: string): Promise<void> => {
+    const type = textOf(body, 'type')
+    const link = linkOf(ctx, body, resolveRedirect)
+    if (type === 'signup') return accounts.resend(email, link)
+    if (type === 'email_change') return accounts.resendEmailChange(email, link)
+    throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+  }
+
+  const signIn = ({ account, method }: VerifiedUser, device: Device): Promise<SignedIn> =>
+    sessions.start(account, device, { method })
+
+  const verify = async (ctx: RequestContext, guard: GuardEndpoint, proof: Proof, type: string): Promise<Verified> => {
+    if (!isVerifyType(type)) throw invalid('Verify requires a verification type')
+    await guard(ctx, 'auth.confirm', { body: proof })
+    return accounts.verifyCode(proof, type, { ...deviceOf(ctx), isOpenToRegister: await isOpenToRegister() })
+  }
+
+  const verifyByPost: SupabaseRoute['handle'] = async (ctx, _call, guard) => {
+    const body = bodyOf(ctx)
+    if (textOf(body, 'phone') !== undefined) throw new AuthError('otp_expired')
+    const verified = await verify(ctx, guard, proofIn(body), requiredText(body, 'type'))
+    ctx.status = 200
+    if (verified.kind === 'half') {
+      ctx.body = { msg: ACCEPTED, code: '200' }
+      return
+    }
+    const signedIn = await signIn(verified, deviceOf(ctx))
+    ctx.body = serializeAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
+  }
+
+  /** Returns the target page of a valid link. */
+  const followLink = async (ctx: RequestContext, guard: GuardEndpoint, page: string): Promise<string> => {
+    const { searchParams } = ctx.URL
+    const [token, type] = [searchParams.get('token') ?? '', searchParams.get('type') ?? '']
+    const verified = await verify(ctx, guard, { token }, type)
+    if (verified.kind === 'half') return withFragment(page, { message: ACCEPTED })
+    const { account, challenge, method } = verified
+    if (challenge !== undefined) return withQuery(page, 'code', await flows.begin(account.id, challenge, method))
+    const { accessToken, refreshToken, expiresIn, expiresAt } = await signIn(verified, deviceOf(ctx))
+    return withFragment(page, {
+      access_token: accessToken,
+      expires_at: String(Math.floor(expiresAt / 1000)),
+      expires_in: String(expiresIn),
+      refresh_token: refreshToken,
+      token_type: 'bearer',
+      type,
+    })
+  }
+
+  const verifyByLink: SupabaseRoute['handle'] = async (ctx, _call, guard) => {
+    ctx.status = 200
+    // Programs that scan links in messages send HEAD requests.
+    if (ctx.method === 'HEAD') return
+    const page = resolveRedirect(ctx.URL.searchParams.get('redirect_to'))
+    ctx.set('Referrer-Policy', 'no-referrer')
+    try {
+      ctx.redirect(await followLink(ctx, guard, page))
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      const asked = {
+        hasBearer: false,
+        isRefresh: false,
+        minimum: passwordMinLength,
+        method: ctx.method,
+        path: ctx.path,
+      }
+      const { status, code, message = error.message } = authRefusalOf(error, asked)
+      if (status >= 500) throw error
+      const description = code === 'otp_expired' ? 'Email link is invalid or has expired' : message
+      ctx.redirect(withFragment(page, { error: 'access_denied', error_code: code, error_description: description }))
+    }
+    ctx.status = 303
+    ctx.body = ''
+  }
+
+  return [
+    asking('/otp', 'auth.recover', askForSignIn),
+    asking('/recover', 'auth.recover', (ctx, body, email) =>
+      accounts.recover(email, linkOf(ctx, body, resolveRedirect)),
+    ),
+    asking('/resend', 'auth.resend', askAgain),
+    supabaseRoute('supabase.verify', 'POST /verify', verifyByPost),
+    supabaseRoute('supabase.verifyLink', 'GET /verify', verifyByLink, { isOpen: true, isRead: false }),
+    supabaseRoute(
+      'supabase.reauthenticate',
+      'GET /reauthenticate',
+      async (ctx) => {
+        const { user } = userOfCaller(ctx)
+        const { confirmed_at: confirmedAt } = await readAuthUser(database, user.id)
+        if (confirmedAt === null) throw new RefusedByAuth(422, 'email_not_confirmed', 'Please verify your email first.')
+        await accounts.mailNonce(user.email)
+        ctx.status = 200
+        ctx.body = {}
+      },
+      { isRead: false },
+    ),
+  ]
+}

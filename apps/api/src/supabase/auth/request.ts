@@ -1,0 +1,72 @@
+import type { Challenge } from '../../accounts/codes/auth-flows.ts'
+import type { CodeData } from '../../accounts/codes/codes.ts'
+import { ApiError } from '../../api-error.ts'
+import { type Caller, service, type UserCaller } from '../../caller.ts'
+import { invalid, RefusedByAuth } from './errors.ts'
+import type { ResolveRedirect } from './redirects.ts'
+
+/** A body as sent: its fields may have any type. */
+export type SentBody = Readonly<Record<string, unknown>>
+
+/** Returns the body; empty if there is none. */
+export const bodyOf = ({ request: { body } }: { readonly request: { readonly body?: unknown } }): SentBody =>
+  typeof body === 'object' && body !== null ? (body as SentBody) : {}
+
+/** Reads a text; undefined if it is absent. Throws `validation_failed` for anything else. */
+export const textOf = (body: SentBody, name: string): string | undefined => {
+  const value = body[name] ?? undefined
+  if (value !== undefined && typeof value !== 'string') throw invalid(`${name} must be a string`)
+  return value === '' ? undefined : value
+}
+
+/** Reads a required text. Throws `validation_failed`. */
+export const requiredText = (body: SentBody, name: string): string => {
+  const text = textOf(body, name)
+  if (text === undefined) throw invalid(`${name} is required`)
+  return text
+}
+
+/** Reads the solved captcha of a body. */
+export const captchaOf = ({ gotrue_meta_security: security }: SentBody): unknown =>
+  typeof security === 'object' && security !== null && 'captcha_token' in security ? security.captcha_token : undefined
+
+const CHALLENGE = /^[\w.~-]{43,128}$/
+
+/** Reads the challenge of PKCE; undefined in the implicit flow. */
+const challengeOf = (body: SentBody): Challenge | undefined => {
+  const [text, named] = [textOf(body, 'code_challenge'), textOf(body, 'code_challenge_method')]
+  const method = named?.toLowerCase()
+  if (text === undefined && method === undefined) return undefined
+  if (text === undefined || method === undefined)
+    throw invalid('PKCE flow requires code_challenge_method and code_challenge')
+  if (method !== 's256' && method !== 'plain') throw invalid('Invalid code challenge method')
+  if (!CHALLENGE.test(text)) throw invalid('Code challenge should be 43 to 128 characters of [A-Za-z0-9-._~]')
+  return { text, method }
+}
+
+/** Reads the redirect target and the PKCE challenge for the link in a message. */
+export const linkOf = (
+  { URL: url }: { readonly URL: URL },
+  body: SentBody,
+  resolveRedirect: ResolveRedirect,
+): CodeData => {
+  const challenge = challengeOf(body)
+  const redirectTo = resolveRedirect(url.searchParams.get('redirect_to'))
+  return { redirectTo, ...(challenge && { challenge }) }
+}
+
+/** Returns the calling user. Throws `unauthorized` for visitors and the service key. */
+export const userOfCaller = ({ state: { caller } }: { readonly state: { readonly caller: Caller } }): UserCaller => {
+  if (caller.kind !== 'user' || caller === service) throw new ApiError('unauthorized')
+  return caller
+}
+
+const PHONE = /^\+?[1-9]\d{1,14}$/
+
+/** Refuses calls about a phone number. */
+export const refusePhone = (body: SentBody, text: string): void => {
+  const phone = textOf(body, 'phone')
+  if (phone === undefined) return
+  if (!PHONE.test(phone.replaceAll(' ', ''))) throw invalid('Invalid phone number format (E.164 required)')
+  throw new RefusedByAuth(400, 'phone_provider_disabled', text)
+}

@@ -1,0 +1,183 @@
+import type { ResponseOf } from '@netbox/contract'
+import { AccountError } from '../../accounts/account-error.ts'
+import type { AuthUser } from '../../accounts/users/auth-users-repository.ts'
+import { readEmailAddress } from '../../accounts/users/email-address.ts'
+import { mergeMetadata } from '../../accounts/users/metadata.ts'
+import { ApiError } from '../../api-error.ts'
+import type { CallEndpoint } from '../../http/call-endpoint.ts'
+import { deviceOf } from '../../http/handler.ts'
+import { type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
+import type { RequestContext } from '../../http/middleware/request-context.ts'
+import { newId } from '../../random.ts'
+import { readAuthUser, type SupabaseAuthOptions } from './context.ts'
+import { invalid, RefusedByAuth } from './errors.ts'
+import { serializeAuthSession, serializeAuthUser } from './serialize-user.ts'
+import { createRedirects } from './redirects.ts'
+import { bodyOf, captchaOf, linkOf, refusePhone, requiredText, textOf, userOfCaller } from './request.ts'
+
+/** Reads the grant type of a request for a session. */
+export const grantOf = (ctx: RequestContext): string => ctx.URL.searchParams.get('grant_type') ?? ''
+
+type Grant = (ctx: RequestContext, call: CallEndpoint) => Promise<void>
+
+const linkingDisabled = () => new RefusedByAuth(404, 'manual_linking_disabled', 'Manual linking is disabled')
+
+const idToken: Grant = async (ctx) => {
+  const body = bodyOf(ctx)
+  if (body['link_identity'] === true) throw linkingDisabled()
+  const provider = (textOf(body, 'provider') ?? 'oidc').slice(0, 40)
+  throw new RefusedByAuth(400, 'provider_disabled', `Provider (issuer "${provider}") is not enabled`)
+}
+
+const web3: Grant = async () => {
+  throw new RefusedByAuth(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+}
+
+/** Returns a fake user, like the one that a sign-up would have created for a free address. */
+const inventUser = (email: string, metadata: string, now: number): AuthUser => ({
+  id: newId(),
+  email,
+  confirmed_at: null,
+  created_at: now,
+  updated_at: null,
+  last_sign_in_at: null,
+  invited_at: null,
+  user_metadata: metadata,
+  app_metadata: null,
+  new_email: null,
+  new_email_half: null,
+  status: 'active',
+})
+
+/** Creates the routes that start and end sessions, and those of the signed-in user. */
+export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute[] => {
+  const { database, accounts, sessions, flows, clock, passwords, sendsMail } = options
+  const resolveRedirect = createRedirects(options.redirects)
+
+  const answerSession = async (ctx: RequestContext, { session }: ResponseOf<'auth.login'>): Promise<void> => {
+    ctx.status = 200
+    ctx.body = { ...session, user: serializeAuthUser(await readAuthUser(database, session.user.id)) }
+  }
+
+  const grants: Readonly<Record<string, Grant>> = {
+    password: async (ctx, call) => {
+      const sent = bodyOf(ctx)
+      refusePhone(sent, 'Phone logins are disabled')
+      const [email, password] = [requiredText(sent, 'email'), requiredText(sent, 'password')]
+      const captcha = captchaOf(sent)
+      await answerSession(ctx, await call(ctx, 'auth.login', { body: { email, password, captcha } }))
+    },
+    refresh_token: async (ctx, call) => {
+      const refresh_token = requiredText(bodyOf(ctx), 'refresh_token')
+      await answerSession(ctx, await call(ctx, 'auth.refresh', { body: { refresh_token } }))
+    },
+    pkce: async (ctx) => {
+      const sent = bodyOf(ctx)
+      const [code, verifier] = [textOf(sent, 'auth_code'), textOf(sent, 'code_verifier')]
+      if (code === undefined || verifier === undefined)
+        throw invalid('invalid request: both auth code and code verifier should be non-empty')
+      const signedIn = await flows.exchange(code, verifier, deviceOf(ctx))
+      ctx.body = serializeAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
+    },
+    id_token: idToken,
+    web3,
+  }
+
+  const signUp: SupabaseRoute['handle'] = async (ctx, _call, guard) => {
+    const sent = bodyOf(ctx)
+    refusePhone(sent, 'Phone signups are disabled')
+    const [email, password] = [textOf(sent, 'email'), textOf(sent, 'password')]
+    if (email === undefined)
+      throw new RefusedByAuth(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+    if (password === undefined) throw invalid('Signup requires a valid password')
+    const metadata = mergeMetadata(null, sent['data'] ?? {})
+    const mail = linkOf(ctx, sent, resolveRedirect)
+    await guard(ctx, 'auth.register', { body: { email, password, captcha: captchaOf(sent) } })
+    ctx.status = 200
+    const device = deviceOf(ctx)
+    const invent = () => inventUser(readEmailAddress(email).email, metadata, clock.now())
+    try {
+      const registered = await accounts.register({ email, password, device, metadata, mail })
+      if (registered.kind === 'signed-in') {
+        const { signedIn } = registered
+        ctx.body = serializeAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
+        return
+      }
+      const { id } = registered
+      ctx.body = serializeAuthUser(id === undefined ? invent() : await readAuthUser(database, id))
+    } catch (error) {
+      const isTaken = error instanceof AccountError && ['email_in_use', 'rate_limited'].includes(error.code)
+      if (!sendsMail || !isTaken) throw error
+      // With mail, the response must not reveal which addresses have an account, so this takes as long as creating one.
+      await passwords.hash(password)
+      ctx.body = serializeAuthUser(invent())
+    }
+  }
+
+  const signOut: SupabaseRoute['handle'] = async (ctx) => {
+    const scope = ctx.URL.searchParams.get('scope') ?? 'global'
+    if (!['global', 'local', 'others'].includes(scope)) throw invalid(`Unsupported logout scope: ${scope.slice(0, 20)}`)
+    const { user, session } = userOfCaller(ctx)
+    // Half a sign-in and an admin who is viewing as the user end no other session. The client's default scope is `global`.
+    const isLimited = session.needsFactor || session.actorId !== null
+    if (scope === 'others' && isLimited)
+      throw new ApiError(session.needsFactor ? 'second_factor_required' : 'read_only')
+    if (scope !== 'local' && !isLimited) await sessions.endOthers(user.id, session.id)
+    if (scope !== 'others') await sessions.end(session.id)
+    ctx.status = 204
+  }
+
+  const updateUser: SupabaseRoute['handle'] = async (ctx) => {
+    const { user, session } = userOfCaller(ctx)
+    const sent = bodyOf(ctx)
+    refusePhone(sent, 'Phone signups are disabled')
+    const owner = { account: user, session, address: ctx.ip }
+    await accounts.changeOwn(owner, {
+      metadata: sent['data'] ?? undefined,
+      password: textOf(sent, 'password'),
+      currentPassword: textOf(sent, 'current_password'),
+      nonce: textOf(sent, 'nonce'),
+      email: textOf(sent, 'email'),
+      mail: linkOf(ctx, sent, resolveRedirect),
+    })
+    ctx.body = serializeAuthUser(await readAuthUser(database, user.id))
+  }
+
+  return [
+    supabaseRoute('supabase.token', 'POST /token', async (ctx, call) => {
+      const grant = Object.hasOwn(grants, grantOf(ctx)) ? grants[grantOf(ctx)] : undefined
+      if (grant === undefined) throw invalid('unsupported_grant_type')
+      await grant(ctx, call)
+    }),
+    supabaseRoute('supabase.signup', 'POST /signup', signUp),
+    supabaseRoute('supabase.logout', 'POST /logout', signOut, { isRead: true, openToFirstFactor: true }),
+    supabaseRoute(
+      'supabase.user',
+      'GET /user',
+      async (ctx) => {
+        ctx.body = serializeAuthUser(await readAuthUser(database, userOfCaller(ctx).user.id))
+      },
+      { openToFirstFactor: true },
+    ),
+    supabaseRoute('supabase.updateUser', 'PUT /user', updateUser),
+    supabaseRoute('supabase.sso', 'POST /sso', async () => {
+      throw new RefusedByAuth(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+    }),
+    supabaseRoute(
+      'supabase.authorize',
+      'GET /authorize',
+      async () => {
+        throw invalid('Unsupported provider: provider is not enabled')
+      },
+      { isOpen: true },
+    ),
+    ...(['GET', 'DELETE'] as const).map((method): SupabaseRoute => ({
+      name: 'supabase.identities',
+      method,
+      path: '/user/identities/:id',
+      handle: async () => {
+        throw linkingDisabled()
+      },
+    })),
+  ]
+}

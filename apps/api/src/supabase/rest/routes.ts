@@ -1,0 +1,193 @@
+import { AccountError } from '../../accounts/account-error.ts'
+import { ApiError } from '../../api-error.ts'
+import { service } from '../../caller.ts'
+import type { DatabaseAndClock } from '../../database/database.ts'
+import type { CallEndpoint } from '../../http/call-endpoint.ts'
+import { paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
+import type { DescribeError, RequestContext } from '../../http/middleware/request-context.ts'
+import { fromUuid } from '../../uuid.ts'
+import { readQuery, type RestQuery } from './read-query.ts'
+import { readInsert, readPassword, readTime, readUpdate, type SentRow } from './read-row.ts'
+import { countRows, selectRows } from './repository.ts'
+import { notPermitted, RestError } from './rest-error.ts'
+import { type RestTable, type TableName, tables } from './tables-repository.ts'
+
+/** Inserts a row by calling the contract's endpoint for such rows, and returns the row's id. */
+type Insert = (ctx: RequestContext, call: CallEndpoint, row: SentRow) => Promise<string>
+type Update = (ctx: RequestContext, call: CallEndpoint, id: string, row: SentRow) => Promise<unknown>
+
+const inserts: { readonly [Name in TableName]?: Insert } = {
+  notifications: async (ctx, call, { expires_at, target_user_id, ...row }) => {
+    const target = typeof target_user_id === 'string' ? fromUuid(target_user_id) : null
+    const body = { ...row, target_user_id: target, expires_at: readTime(expires_at) }
+    return (await call(ctx, 'admin.notify', { body })).notification.id
+  },
+  email_migrations: async (ctx, call, row) => {
+    const { caller } = ctx.state
+    const { user_id, status = 'pending', source_password_encrypted: source, ...rest } = row
+    const { destination_password_encrypted: destination, ...mailboxes } = rest
+    const isOwn = caller.kind === 'user' && caller !== service && fromUuid(String(user_id)) === caller.user.id
+    if (!isOwn || status !== 'pending')
+      throw new RestError(
+        caller.kind === 'anyone' ? 401 : 403,
+        '42501',
+        'new row violates row-level security policy for table "email_migrations"',
+      )
+    const body = {
+      ...mailboxes,
+      source_password: readPassword(source),
+      destination_password: readPassword(destination),
+    }
+    return (await call(ctx, 'migrations.create', { body })).migration.id
+  },
+}
+
+const updates: { readonly [Name in TableName]?: Update } = {
+  profiles: (ctx, call, id, body) => call(ctx, 'admin.updateProfile', { params: { id }, body }),
+  // The server's clock sets the time of a switch.
+  service_controls: (ctx, call, id, { is_enabled }) =>
+    call(ctx, 'admin.updateService', { params: { id }, body: { is_enabled } }),
+}
+
+const SINGLE = 'application/vnd.pgrst.object+json'
+const isSingle = (ctx: RequestContext): boolean => ctx.get('Accept').includes(SINGLE)
+
+const hasPreference = (ctx: RequestContext, preference: string): boolean =>
+  ctx
+    .get('Prefer')
+    .split(',')
+    .some((item) => item.trim() === preference)
+
+/** Returns whether the client asks for the number of rows; an estimate is treated as a count. */
+const isCounted = (ctx: RequestContext): boolean => /\bcount=(?:exact|planned|estimated)\b/.test(ctx.get('Prefer'))
+
+/** Sends the client the number of written rows. */
+const setWritten = (ctx: RequestContext, range: string, rows: number): void =>
+  ctx.set('Content-Range', `${rows === 0 ? '*' : range}/${isCounted(ctx) ? rows : '*'}`)
+
+/** Responds with rows: a list, or one object if requested. */
+const answerRows = (ctx: RequestContext, rows: readonly object[], status: number): void => {
+  if (isSingle(ctx) && rows.length !== 1)
+    throw new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+      details: `The result contains ${rows.length} rows`,
+    })
+  ctx.status = status
+  ctx.body = JSON.stringify(isSingle(ctx) ? rows[0] : rows)
+  ctx.type = isSingle(ctx) ? SINGLE : 'json'
+}
+
+const tableOf = (ctx: RequestContext): RestTable => {
+  const name = paramOf(ctx, 'table')
+  const profile = ctx.get(ctx.method === 'GET' || ctx.method === 'HEAD' ? 'Accept-Profile' : 'Content-Profile')
+  if (profile !== '' && profile !== 'public')
+    throw new RestError(406, 'PGRST106', `Invalid schema: ${profile.slice(0, 100)}`, {
+      hint: 'Only the following schemas are exposed: public',
+    })
+  const table = tables.get(name)
+  if (table !== undefined) return table
+  throw new RestError(404, 'PGRST205', `Could not find the table 'public.${name.slice(0, 100)}' in the schema cache`)
+}
+
+const isVisitor = (ctx: RequestContext): boolean => ctx.state.caller.kind === 'anyone'
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof ApiError || error instanceof AccountError ? error.code : undefined
+
+const describe: DescribeError = (error, ctx) => {
+  const table = /^\/rest\/v1\/([^/]+)/.exec(ctx.path)?.[1] ?? ''
+  const { code, status, message } = error
+  const body = (restStatus: number, restCode: string, text: string) => ({
+    status: restStatus,
+    body: { code: restCode, message: text, details: null, hint: null },
+  })
+  if (error instanceof RestError) {
+    const { restStatus, restCode, details, hint } = error
+    return { status: restStatus, body: { code: restCode, message, details, hint } }
+  }
+  const isSignedOut = isVisitor(ctx) && ctx.get('Authorization') !== '' && code === 'unauthorized'
+  if (code === 'forbidden') return describe(notPermitted(table, isVisitor(ctx)), ctx)
+  if (code === 'unauthorized') return body(401, 'PGRST301', isSignedOut ? 'JWT is invalid or expired' : message)
+  if (code === 'not_found' && table === 'rpc')
+    return body(404, 'PGRST202', 'Could not find the function in the schema cache')
+  if (code === 'not_found') return body(404, 'PGRST205', 'Could not find the table in the schema cache')
+  const problems = error.errors?.map(({ path, msg }) => `${path}: ${msg}`).join(' ')
+  return body(status, code, problems === undefined ? message : `${message} ${problems}`)
+}
+
+/** Creates the API of the four tables, in the form of PostgREST. */
+export const restApi = ({ database: { queries }, clock }: DatabaseAndClock): SupabaseApi => {
+  const rowsOf = (ctx: RequestContext, table: RestTable, query: RestQuery) =>
+    selectRows(queries, table, query, ctx.state.caller, clock.now())
+
+  const answerWritten = async (ctx: RequestContext, table: RestTable, query: RestQuery, status: number) => {
+    const rows = await rowsOf(ctx, table, query)
+    answerRows(ctx, rows, status)
+  }
+
+  const read: SupabaseRoute['handle'] = async (ctx) => {
+    const table = tableOf(ctx)
+    const query = readQuery(table, ctx.URL.searchParams)
+    const rows = await rowsOf(ctx, table, query)
+    const total = isCounted(ctx) ? await countRows(queries, table, query, ctx.state.caller, clock.now()) : undefined
+    const range = rows.length === 0 ? '*' : `${query.offset}-${query.offset + rows.length - 1}`
+    ctx.set('Content-Range', `${range}/${total ?? '*'}`)
+    answerRows(ctx, rows, total !== undefined && rows.length < total ? 206 : 200)
+  }
+
+  const insert: SupabaseRoute['handle'] = async (ctx, call) => {
+    const table = tableOf(ctx)
+    const write = inserts[table.name]
+    const query = readQuery(table, ctx.URL.searchParams)
+    if (write === undefined || isVisitor(ctx)) throw notPermitted(table.name, isVisitor(ctx))
+    if (ctx.get('Prefer').includes('resolution=')) throw notPermitted(table.name, false)
+    const row = readInsert(table, ctx.request.body)
+    const id = await write(ctx, call, row).catch((error: unknown) => {
+      if (codeOf(error) !== 'not_found') throw error
+      throw new RestError(409, '23503', `insert or update on table "${table.name}" violates foreign key constraint`)
+    })
+    ctx.body = undefined
+    ctx.status = 201
+    setWritten(ctx, '*', 1)
+    if (hasPreference(ctx, 'return=representation'))
+      await answerWritten(ctx, table, { ...query, filters: new Map([['id', id]]) }, 201)
+    else ctx.body = ''
+  }
+
+  const update: SupabaseRoute['handle'] = async (ctx, call) => {
+    const table = tableOf(ctx)
+    const write = updates[table.name]
+    const query = readQuery(table, ctx.URL.searchParams)
+    if (write === undefined || isVisitor(ctx)) throw notPermitted(table.name, isVisitor(ctx))
+    const id = query.filters.get('id')
+    if (id === undefined) throw new RestError(400, '21000', 'UPDATE requires a WHERE clause')
+    const row = readUpdate(table, ctx.request.body)
+    // A missing row counts as unchanged.
+    const written = await write(ctx, call, id, row).then(
+      () => 1,
+      (error: unknown) => {
+        if (codeOf(error) !== 'not_found') throw error
+        return 0
+      },
+    )
+    ctx.body = undefined
+    setWritten(ctx, '0-0', written)
+    if (hasPreference(ctx, 'return=representation')) await answerWritten(ctx, table, query, 200)
+    else ctx.status = 204
+  }
+
+  const refuse: SupabaseRoute['handle'] = async (ctx) => {
+    throw notPermitted(tableOf(ctx).name, isVisitor(ctx))
+  }
+
+  return {
+    prefix: '/rest/v1',
+    describeError: describe,
+    routes: [
+      { name: 'rest.select', method: 'GET', path: '/:table', handle: read },
+      { name: 'rest.insert', method: 'POST', path: '/:table', handle: insert },
+      { name: 'rest.update', method: 'PATCH', path: '/:table', handle: update },
+      { name: 'rest.upsert', method: 'PUT', path: '/:table', handle: refuse },
+      { name: 'rest.delete', method: 'DELETE', path: '/:table', handle: refuse },
+    ],
+  }
+}

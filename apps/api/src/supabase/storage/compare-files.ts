@@ -1,0 +1,47 @@
+import type { Queries } from '../../database/database.ts'
+import type { ListedFile, ObjectStore } from './object-store.ts'
+import { nextVersions } from './repository.ts'
+
+/** Finds out which of some files a row refers to. */
+type FindReferenced = (versions: readonly string[]) => Promise<ReadonlySet<string>>
+
+/** The time that a file may exist without a row that refers to it, in milliseconds: an upload writes its row last. */
+const ORPHAN_AGE = 60 * 60_000
+
+const isOld = async ({ changedAt }: ListedFile, now: number): Promise<boolean> =>
+  ((await changedAt()) ?? Infinity) < now - ORPHAN_AGE
+
+/** Removes files that are older than an hour and that no row refers to, and the drafts of interrupted uploads. */
+export const sweepFiles = async (
+  store: ObjectStore,
+  referenced: FindReferenced,
+  now: number,
+  signal: AbortSignal,
+): Promise<void> => {
+  await store.removeDrafts()
+  for await (const files of store.list()) {
+    if (signal.aborted) return
+    const kept = await referenced(files.map(({ version }) => version))
+    for (const file of files) if (!kept.has(file.version) && (await isOld(file, now))) await store.remove(file.version)
+  }
+}
+
+/** Counts the rows whose file is missing, and the files older than an hour that no row refers to. */
+export const compareFiles = async (
+  store: Pick<ObjectStore, 'list'>,
+  queries: Queries,
+  now: number,
+): Promise<{ readonly missing: number; readonly orphans: number }> => {
+  const stored = new Map<string, ListedFile>()
+  for await (const files of store.list()) for (const file of files) stored.set(file.version, file)
+  let missing = 0
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const rows = await nextVersions(queries, after)
+    // The file of a newer row may have been stored after the list was read.
+    for (const { version, updated_at } of rows) if (!stored.delete(version) && updated_at < now) missing += 1
+    after = rows.at(-1)?.version
+  }
+  let orphans = 0
+  for (const file of stored.values()) if (await isOld(file, now)) orphans += 1
+  return { missing, orphans }
+}

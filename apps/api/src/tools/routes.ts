@@ -1,0 +1,141 @@
+import {
+  type Clock,
+  findTool,
+  type ScenarioText,
+  ToolError,
+  type ToolRun,
+  tools,
+  WorldDocumentError,
+} from '@netbox/core'
+import { ApiError } from '../api-error.ts'
+import { createConcurrencyLimit } from '../concurrency.ts'
+import type { EndpointContext, Routes } from '../http/handler.ts'
+import { eventStream } from '../http/streams.ts'
+import type { Counter } from '../metrics.ts'
+import { setRateHeaders } from '../http/middleware/limit-rate.ts'
+import { nextUtcDay } from '../clock.ts'
+import { isoTime } from '../iso-time.ts'
+import { toolInfo, toolWithSchema } from './catalogue.ts'
+import { runEvents } from './run-events.ts'
+import type { HistoryBudget } from './history-budget.ts'
+import type { RunLedger } from './run-history.ts'
+import type { Runner, RunOrder, ToolRuns } from './service.ts'
+
+/** The dependencies of the routes. */
+export interface ToolRoutesOptions {
+  readonly runs: ToolRuns
+  readonly ledger: RunLedger
+  readonly budget: Pick<HistoryBudget, 'countReport'>
+  /** Returns the verifications of the current month. */
+  readonly monthOf: (user: Runner) => Promise<Readonly<Record<'used' | 'limit' | 'remaining' | 'reset', number>>>
+  readonly clock: Clock
+  /** Counts runs for the metrics. */
+  readonly counted: Counter
+}
+
+/** The maximum number of a user's concurrent runs that are delayed or streamed. */
+const SLOW_RUNS = 10
+
+const orderOf = ({ state: { params, body } }: EndpointContext<'tools.run'>): RunOrder => ({
+  tool: params.id,
+  input: body.input,
+  seed: body.seed ?? undefined,
+  // The run validates the scenario.
+  scenario: (body.scenario ?? undefined) as ScenarioText | undefined,
+  at: body.at ?? undefined,
+  world: body.world ?? undefined,
+  latency: body.latency,
+})
+
+const untilReset = (now: number): number => Math.ceil((nextUtcDay(now) - now) / 1000)
+
+/** Creates the routes of the catalogue, of runs and of their daily limits. */
+export const toolRoutes = ({ runs, ledger, budget, monthOf, clock, counted }: ToolRoutesOptions) => {
+  const catalogue = { tools: tools.map((tool) => toolInfo(tool)) }
+  const details = new Map(tools.map((tool) => [tool.id, { tool: toolWithSchema(tool) }] as const))
+  const slowRuns = createConcurrencyLimit(SLOW_RUNS, 'rate_limited')
+
+  /**
+   * Converts core's errors. At the daily limit, a retry succeeds only after midnight (UTC). An error in a world document becomes an error
+   * in a field of the body.
+   */
+  const refused = (error: unknown): never => {
+    if (error instanceof WorldDocumentError)
+      throw new ApiError('validation_failed', {
+        message: error.message,
+        errors: [{ msg: error.reason, path: ['world', ...error.path].join('.') }],
+      })
+    if (error instanceof ToolError && error.code === 'daily_limit_reached')
+      throw new ApiError(error.code, { message: error.message, retryAfter: untilReset(clock.now()) })
+    throw error
+  }
+
+  const run = async (ctx: EndpointContext<'tools.run'>, onEvent?: RunOrder['onEvent']): Promise<ToolRun> => {
+    const { caller, body, signal, countAsStream } = ctx.state
+    const isSlow = onEvent !== undefined || body.latency === 'spec'
+    const leave = isSlow ? slowRuns.enter(caller.user.id) : undefined
+    const more = isSlow ? { signal: signal(), ...(onEvent === undefined ? {} : { onEvent }) } : {}
+    const work = () => runs.run(caller.user, { ...orderOf(ctx), ...more })
+    // A streamed run already counts as a stream because of its response.
+    const isWaiting = isSlow && onEvent === undefined
+    const made = await (isWaiting ? countAsStream(work) : work()).catch(refused).finally(leave)
+    counted.inc({ tool: made.tool })
+    return made
+  }
+
+  const usageToday = async (user: Runner) => {
+    const { day, usage } = await runs.usage(user)
+    const reset = isoTime(nextUtcDay(clock.now()))
+    const rows = [...usage].map(([tool, { dailyUsed, dailyLimit, remaining }]) => ({
+      tool,
+      used: dailyUsed,
+      limit: dailyLimit,
+      remaining,
+      reset,
+    }))
+    return { day, reset, usage: rows }
+  }
+
+  return {
+    'tools.list': async () => catalogue,
+    'tools.get': async ({ state: { params } }) => {
+      const tool = findTool(params.id)
+      const detail = tool && details.get(tool.id)
+      if (detail === undefined)
+        throw new ApiError('not_implemented', { message: `Tool ${params.id.slice(0, 40)} not implemented yet.` })
+      return detail
+    },
+    'tools.run': async (ctx) => {
+      ctx.set('X-Netbox-Simulated', 'true')
+      if (ctx.get('Accept').includes('text/event-stream'))
+        return eventStream(
+          ctx,
+          runEvents((onEvent) => run(ctx, onEvent)),
+          clock,
+        )
+      const made = await run(ctx)
+      const { dailyLimit: limit, remaining } = made.usage
+      if (limit >= 0) setRateHeaders(ctx, { limit, remaining, reset: untilReset(clock.now()) })
+      return made
+    },
+    'usage.list': async ({ state: { caller } }) => {
+      const month = await monthOf(caller.user)
+      return {
+        plan: caller.user.plan,
+        ...(await usageToday(caller.user)),
+        verifications: { ...month, reset: isoTime(month.reset) },
+      }
+    },
+    'runs.report': async ({ state: { caller, body } }) => {
+      await budget.countReport(caller.user.id)
+      const outcomes = await ledger.report(caller.user, body.runs)
+      const { day, usage } = await usageToday(caller.user)
+      return { data: { outcomes, now: isoTime(clock.now()), day, usage } }
+    },
+    'runs.list': async ({ state: { caller, query } }) => {
+      const { page, limit } = query
+      return { data: { page, limit, ...(await ledger.list(caller.user.id, query)) } }
+    },
+    'runs.days': async ({ state: { caller } }) => ({ data: await ledger.days(caller.user.id) }),
+  } satisfies Routes
+}

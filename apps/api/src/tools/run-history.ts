@@ -1,0 +1,144 @@
+import type { DayOfRuns, QueryOf, ReportedRun, ReportOutcome, RunRecord } from '@netbox/contract'
+import {
+  type Clock,
+  createToolbox,
+  dailyLimitReached,
+  findTool,
+  type RunOptions,
+  severities,
+  type SyncUsageStore,
+  ToolError,
+  type ToolId,
+  type ToolRun,
+  WORLD_VERSION,
+  type WorldDocument,
+} from '@netbox/core'
+import { ApiError } from '../api-error.ts'
+import type { Database } from '../database/database.ts'
+import { isWhole, runsBySpan } from '../database/shared.ts'
+import { isoTime } from '../iso-time.ts'
+import { utcDay } from '../clock.ts'
+import type { HistoryBudget } from './history-budget.ts'
+import { allRuns, countReported, countRuns, listRuns, recordOf } from './repository.ts'
+import type { Runner } from './service.ts'
+
+/** The history of an account's runs, from all sources. */
+export interface RunLedger {
+  /** Counts and records runs that a browser has finished, each once. */
+  report(runner: Runner, runs: readonly ReportedRun[]): Promise<ReportOutcome[]>
+  /** Lists some runs of a user, newest first. */
+  list(userId: string, wanted: QueryOf<'runs.list'>): Promise<{ items: RunRecord[]; total: number }>
+  /** Counts a user's runs by day. */
+  days(userId: string): Promise<{ total: number; since: string | null; today: string; days: DayOfRuns[] }>
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** The maximum delay of a report from a browser that was offline. */
+const OLDEST = 7 * DAY
+/** The tolerated error of a browser's clock. */
+const AHEAD = 5 * MINUTE
+const SHOWN_DAYS = 30
+
+// A store that counts nothing, because the counter in the database decides.
+const uncounted: SyncUsageStore = { read: () => 0, consume: () => ({ granted: true, used: 0 }) }
+
+const refusal = (id: string, code: string, message: string): ReportOutcome => ({
+  id,
+  outcome: 'refused',
+  code,
+  message,
+})
+
+/** Repeats a reported run, because netbox trusts no result from a browser. */
+const repeat = async ({ plan }: Runner, { tool, input, seed, scenario, at, world }: ReportedRun): Promise<ToolRun> => {
+  const options = { seed, scenario, at, ...(world == null ? {} : { world }) }
+  return createToolbox({ plan, latency: 'none', usage: uncounted, surface: 'api' }).run(
+    tool as ToolId,
+    input,
+    options as RunOptions,
+  )
+}
+
+const runRecordOf = (row: Awaited<ReturnType<typeof listRuns>>[number]): RunRecord => ({
+  id: row.id,
+  tool: row.tool,
+  input: row.input,
+  whole: isWhole(row.input),
+  seed: row.seed,
+  scenario: row.scenario,
+  // The cast is safe: netbox has written the document.
+  ...(row.world === null ? {} : { world: JSON.parse(row.world) as WorldDocument }),
+  at: row.at,
+  severity: severities.find((known) => known === row.severity) ?? null,
+  sentence: row.sentence,
+  created_at: isoTime(row.created_at),
+})
+
+/** The dependencies of the ledger. */
+export interface RunLedgerOptions {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly budget: HistoryBudget
+}
+
+/** Creates the ledger. */
+export const createRunLedger = ({ database, clock, budget }: RunLedgerOptions): RunLedger => {
+  const { queries } = database
+
+  const record = async (runner: Runner, run: ToolRun, { id, ran_at }: ReportedRun): Promise<ReportOutcome> => {
+    const ranAt = Date.parse(ran_at)
+    const tool = findTool(run.tool)
+    const limit = tool?.limits[runner.plan] ?? 0
+    const stored = recordOf(run, { id, userId: runner.id, ranAt, now: clock.now() })
+    const counted = { day: utcDay(ranAt), limit, record: stored }
+    await budget.spend(stored)
+    const outcome = await database.transaction((open) => countReported(open, counted))
+    if (outcome !== 'refused') return { id, outcome }
+    const { code, message } = dailyLimitReached(tool?.name ?? run.tool, runner.plan, limit)
+    return refusal(id, code, message)
+  }
+
+  const reportOne = async (runner: Runner, reported: ReportedRun): Promise<ReportOutcome> => {
+    const { id, engine, ran_at } = reported
+    const age = clock.now() - Date.parse(ran_at)
+    if (age < -AHEAD) return { id, outcome: 'not_yet' }
+    if (age > OLDEST) return refusal(id, 'too_old', 'This run is older than 7 days.')
+    if (engine !== WORLD_VERSION)
+      return refusal(id, 'other_version', `This run was made with ${engine}; the service has ${WORLD_VERSION}.`)
+    try {
+      return await record(runner, await repeat(runner, reported), reported)
+    } catch (error) {
+      if (error instanceof ToolError || error instanceof ApiError) return refusal(id, error.code, error.message)
+      throw error
+    }
+  }
+
+  return {
+    report: async (runner, runs) => {
+      const outcomes: ReportOutcome[] = []
+      // The runs are reported one after the other, because the counters of one user are serialized anyway.
+      for (const run of runs) outcomes.push(await reportOne(runner, run))
+      return outcomes
+    },
+    list: async (userId, wanted) => ({
+      items: (await listRuns(queries, userId, wanted)).map(runRecordOf),
+      total: await countRuns(queries, userId, wanted),
+    }),
+    days: async (userId) => {
+      const now = clock.now()
+      const first = now - (now % DAY) - (SHOWN_DAYS - 1) * DAY
+      const spans = await runsBySpan(queries, userId, DAY, first)
+      const { total, since } = await allRuns(queries, userId)
+      const days = Array.from({ length: SHOWN_DAYS }, (_, index): DayOfRuns => {
+        const own = spans.filter(({ start }) => start === first + index * DAY)
+        return {
+          day: utcDay(first + index * DAY),
+          runs: own.reduce((sum, { runs }) => sum + runs, 0),
+          worst: severities.find((known) => own.some(({ severity }) => severity === known)) ?? null,
+        }
+      })
+      return { total, since: since === undefined ? null : isoTime(since), today: utcDay(now), days }
+    },
+  }
+}

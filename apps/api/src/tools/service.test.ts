@@ -1,0 +1,55 @@
+import { fakeClock } from '@netbox/core/testing'
+import { expect, it, vi } from 'vitest'
+import { addUser } from '../../test/support/rows.ts'
+import { describeOnEveryEngine } from '../../test/support/database.ts'
+import { newId } from '../random.ts'
+import { createToolRuns } from './service.ts'
+
+const budget = { countReport: async () => undefined, spend: async () => undefined }
+const order = { tool: 'mx-record', input: 'example.com' }
+
+describeOnEveryEngine('runs of tools', (open) => {
+  it('are counted and recorded, both or neither', async () => {
+    const database = await open()
+    const user = { id: await addUser(database), plan: 'free' } as const
+    const taken = newId()
+    const runs = createToolRuns({ database, clock: fakeClock(), newId: () => taken, budget })
+    await runs.run(user, order)
+    await expect(runs.run(user, order), 'an id that is taken').rejects.toThrow(/unique|duplicate/i)
+    expect((await runs.usage(user)).usage.get('mx-record')).toMatchObject({ dailyUsed: 1 })
+    const rows = database.queries.selectFrom('runs').select('id').where('user_id', '=', user.id)
+    expect(await rows.execute()).toEqual([{ id: taken }])
+  })
+
+  it('appear only in the usage of their owner', async () => {
+    const database = await open()
+    const [ana, ben] = [await addUser(database), await addUser(database)]
+    const runs = createToolRuns({ database, clock: fakeClock(), newId, budget })
+    await runs.run({ id: ana, plan: 'free' }, order)
+    const { usage } = await runs.usage({ id: ben, plan: 'free' })
+    expect([...usage.values()].every(({ dailyUsed }) => dailyUsed === 0)).toBe(true)
+  })
+
+  it.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu'])(
+    'count by UTC day on a server in %s',
+    async (zone) => {
+      vi.stubEnv('TZ', zone)
+      const database = await open()
+      const user = { id: await addUser(database), plan: 'free' } as const
+      const clock = fakeClock(Date.parse('2026-11-20T23:59:59Z'))
+      const runs = createToolRuns({ database, clock, newId, budget })
+      const used = async () => {
+        const { day, usage } = await runs.usage(user)
+        return [day, usage.get('mx-record')?.dailyUsed]
+      }
+      await runs.run(user, order)
+      expect(await used()).toEqual(['2026-11-20', 1])
+      clock.advance(1000)
+      expect(await used()).toEqual(['2026-11-21', 0])
+      await runs.run(user, order)
+      expect(await used()).toEqual(['2026-11-21', 1])
+      clock.turnBack(1000)
+      expect(await used(), 'the clock goes back').toEqual(['2026-11-20', 1])
+    },
+  )
+})
