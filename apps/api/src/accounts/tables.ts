@@ -1,7 +1,5 @@
 import type { PlanId } from '@netbox/core'
-
-/** A boolean, as all engines store it. */
-export type Flag = 0 | 1
+import { type Flag, table, type TableShape } from '../database/create-table.ts'
 
 /** A user. */
 export interface UserTable {
@@ -125,21 +123,7 @@ export interface ApiTokenTable {
   revoked_at: number | null
 }
 
-/** Mail to send, written in the transaction that causes it. */
-export interface OutboxTable {
-  id: string
-  recipient: string
-  template: OneTimeCodeTable['purpose'] | 'password-changed' | 'account-deleted' | 'factor-tries'
-  /** JSON for the template. */
-  data: string
-  created_at: number
-  next_attempt_at: number
-  attempts: number
-  sent_at: number | null
-  last_error: string | null
-}
-
-/** The tables of accounts, and of the mail to them. */
+/** The tables of accounts. */
 export interface AccountTables {
   users: UserTable
   profiles: ProfileTable
@@ -147,6 +131,139 @@ export interface AccountTables {
   refresh_tokens: RefreshTokenTable
   one_time_codes: OneTimeCodeTable
   auth_flows: AuthFlowTable
-  outbox: OutboxTable
   api_tokens: ApiTokenTable
 }
+
+/** The first tables of accounts; a released one never changes, later columns are migrations. */
+export const accountTables: readonly TableShape[] = [
+  table<UserTable>({
+    name: 'users',
+    columns: {
+      id: 'id',
+      email: 'email',
+      email_key: 'email',
+      password_hash: 'longKey',
+      confirmed_at: 'milliseconds?',
+      created_at: 'milliseconds',
+      user_metadata: 'text?',
+      app_metadata: 'text?',
+      updated_at: 'milliseconds?',
+      last_sign_in_at: 'milliseconds?',
+      invited_at: 'milliseconds?',
+      new_email: 'email?',
+      new_email_half: 'word?',
+      password_changed_at: 'milliseconds?',
+    },
+    primaryKey: ['id'],
+    unique: [['email_key']],
+    indexes: [['confirmed_at', 'created_at']],
+  }),
+  table<ProfileTable>({
+    name: 'profiles',
+    columns: {
+      id: 'id',
+      email: 'email',
+      status: 'word',
+      is_admin: 'flag',
+      plan: 'word',
+      plan_expires_at: 'milliseconds?',
+      plan_source: 'word',
+      created_at: 'milliseconds',
+    },
+    primaryKey: ['id'],
+    belongsTo: { id: 'users' },
+    indexes: [
+      ['created_at', 'id'],
+      ['is_admin', 'status'],
+    ],
+  }),
+  table<SessionTable>({
+    name: 'sessions',
+    columns: {
+      id: 'id',
+      user_id: 'id',
+      actor_id: 'id?',
+      created_at: 'milliseconds',
+      expires_at: 'milliseconds',
+      last_used_at: 'milliseconds',
+      revoked_at: 'milliseconds?',
+      user_agent: 'longKey',
+      address: 'word',
+      actor_session_id: 'id?',
+      aal: { type: 'word', fallback: 'aal1' },
+      amr: { type: 'longKey', fallback: '[]' },
+    },
+    primaryKey: ['id'],
+    // A view-as session is also deleted with its admin; without `actor_id` it would be an ordinary session.
+    belongsTo: { user_id: 'users', actor_id: 'users' },
+    indexes: [['user_id', 'created_at'], ['actor_id'], ['expires_at']],
+  }),
+  table<RefreshTokenTable>({
+    name: 'refresh_tokens',
+    columns: {
+      id: 'id',
+      session_id: 'id',
+      hash: 'word',
+      created_at: 'milliseconds',
+      expires_at: 'milliseconds',
+      used_at: 'milliseconds?',
+      parent_id: 'id?',
+    },
+    primaryKey: ['id'],
+    belongsTo: { session_id: 'sessions' },
+    unique: [['hash']],
+    indexes: [['session_id'], ['expires_at'], ['parent_id']],
+  }),
+  table<OneTimeCodeTable>({
+    name: 'one_time_codes',
+    columns: {
+      id: 'id',
+      user_id: 'id?',
+      purpose: 'word',
+      hash: 'word',
+      created_at: 'milliseconds',
+      expires_at: 'milliseconds',
+      used_at: 'milliseconds?',
+      email_key: 'email?',
+      data: 'text?',
+    },
+    primaryKey: ['id'],
+    belongsTo: { user_id: 'users' },
+    indexes: [['user_id', 'purpose', 'created_at'], ['expires_at'], ['email_key', 'purpose', 'created_at']],
+  }),
+  table<AuthFlowTable>({
+    name: 'auth_flows',
+    columns: {
+      id: 'id',
+      user_id: 'id',
+      code_hash: 'word',
+      challenge: 'key',
+      method: 'word',
+      expires_at: 'milliseconds',
+      used_at: 'milliseconds?',
+    },
+    primaryKey: ['id'],
+    belongsTo: { user_id: 'users' },
+    unique: [['code_hash']],
+    indexes: [['user_id'], ['expires_at']],
+  }),
+  table<ApiTokenTable>({
+    name: 'api_tokens',
+    columns: {
+      id: 'id',
+      user_id: 'id',
+      name: 'key',
+      prefix: 'word',
+      hash: 'word',
+      scopes: 'text',
+      created_at: 'milliseconds',
+      expires_at: 'milliseconds?',
+      last_used_at: 'milliseconds?',
+      revoked_at: 'milliseconds?',
+    },
+    primaryKey: ['id'],
+    belongsTo: { user_id: 'users' },
+    unique: [['hash']],
+    indexes: [['user_id', 'created_at']],
+  }),
+]

@@ -1,5 +1,5 @@
 import type { PlanId } from '@netbox/core'
-import type { Flag } from '../accounts/tables.ts'
+import { type Flag, table, type TableShape } from '../database/create-table.ts'
 
 /** A user as the payment provider's customer. The row stays after the user is deleted, until the provider has deleted the customer too. */
 export interface BillingCustomerTable {
@@ -57,3 +57,52 @@ export interface BillingTables {
   billing_subscriptions: BillingSubscriptionTable
   billing_events: BillingEventTable
 }
+
+/** The first tables of billing. */
+export const billingTables: readonly TableShape[] = [
+  table<BillingCustomerTable>({
+    name: 'billing_customers',
+    columns: {
+      id: 'key',
+      user_id: 'id',
+      is_live: 'flag',
+      version: 'number',
+      given_plan: 'word',
+      given_until: 'milliseconds?',
+      given_source: 'word',
+      session_id: 'key?',
+      session_price: 'key?',
+      session_count: 'number',
+      closing_at: 'milliseconds?',
+      next_attempt_at: 'milliseconds?',
+      attempts: 'number',
+      created_at: 'milliseconds',
+    },
+    // The row is not deleted with the user, because the provider must still be informed after the account is deleted.
+    primaryKey: ['id'],
+    unique: [['user_id', 'is_live']],
+    indexes: [['next_attempt_at']],
+  }),
+  table<BillingSubscriptionTable>({
+    name: 'billing_subscriptions',
+    columns: {
+      id: 'key',
+      customer_id: 'key',
+      status: 'word',
+      price_id: 'key',
+      plan: 'word?',
+      period_end: 'milliseconds',
+      access_until: 'milliseconds?',
+      is_ending: 'flag',
+    },
+    primaryKey: ['id'],
+    belongsTo: { customer_id: 'billing_customers' },
+    indexes: [['customer_id']],
+  }),
+  table<BillingEventTable>({
+    name: 'billing_events',
+    columns: { id: 'key', type: 'key', received_at: 'milliseconds' },
+    primaryKey: ['id'],
+    indexes: [['received_at']],
+  }),
+]

@@ -1,6 +1,6 @@
 import type { Verification, VerificationEntry, VerificationHistoryEntry } from '@netbox/contract'
 import type { VerificationTable } from '../database/schema.ts'
-import type { Flag } from '../accounts/tables.ts'
+import type { Flag } from '../database/create-table.ts'
 import { isoTime } from '../iso-time.ts'
 
 /** A verification without its columns for searches. */

@@ -1,5 +1,5 @@
 import type { VerificationStatus } from '@netbox/product'
-import type { Flag } from '../accounts/tables.ts'
+import { type Flag, table, type TableShape } from '../database/create-table.ts'
 
 /** A user's result for an address. A later try changes the row. */
 export interface VerificationTable {
@@ -115,3 +115,96 @@ export interface VerificationTables {
   probed_domains: ProbedDomainTable
   probed_local_parts: ProbedLocalPartTable
 }
+
+/** The first tables of email verification. */
+export const verificationTables: readonly TableShape[] = [
+  table<VerificationTable>({
+    name: 'verifications',
+    columns: {
+      id: 'id',
+      user_id: 'id',
+      email: 'text',
+      email_key: 'text',
+      status: 'word',
+      confidence: 'number',
+      provider: 'key?',
+      smtp_server: 'key?',
+      smtp_response_code: 'number?',
+      smtp_response_message: 'text?',
+      verification_attempts: 'number',
+      reason: 'word',
+      retry_after: 'number?',
+      role: 'flag',
+      simulated: 'flag',
+      created_at: 'milliseconds',
+      batch: 'id?',
+    },
+    primaryKey: ['id'],
+    belongsTo: { user_id: 'users' },
+    indexes: [['user_id', 'created_at', 'id'], ['user_id', 'status', 'created_at', 'id'], ['created_at']],
+  }),
+  table<VerificationJobTable>({
+    name: 'verification_jobs',
+    columns: {
+      id: 'id',
+      user_id: 'id',
+      email: 'text',
+      simulated: 'flag',
+      attempts: 'number',
+      due_at: 'milliseconds',
+      claim: 'id?',
+    },
+    primaryKey: ['id'],
+    belongsTo: { id: 'verifications', user_id: 'users' },
+    indexes: [['simulated', 'due_at'], ['user_id']],
+  }),
+  table<VerificationMonthTable>({
+    name: 'verification_months',
+    columns: { user_id: 'id', month: 'id', reserved: 'count', verified: 'count' },
+    primaryKey: ['user_id', 'month'],
+    clustered: true,
+    belongsTo: { user_id: 'users' },
+  }),
+  table<VerificationRunTable>({
+    name: 'verification_runs',
+    columns: { id: 'id', user_id: 'id', month: 'id', asked: 'number', done: 'number', expires_at: 'milliseconds' },
+    primaryKey: ['id'],
+    belongsTo: { user_id: 'users' },
+    indexes: [['expires_at'], ['user_id']],
+  }),
+  table<VerificationCacheTable>({
+    name: 'verification_cache',
+    columns: { key: 'key', result: 'text', expires_at: 'milliseconds' },
+    primaryKey: ['key'],
+    clustered: true,
+    indexes: [['expires_at']],
+  }),
+  table<CatchAllVerdictTable>({
+    name: 'catch_all_verdicts',
+    columns: { domain: 'key', verdict: 'word', expires_at: 'milliseconds' },
+    primaryKey: ['domain'],
+    clustered: true,
+    indexes: [['expires_at']],
+  }),
+  table<ProbedServerTable>({
+    name: 'probed_servers',
+    columns: { server: 'key', state: 'text', expires_at: 'milliseconds' },
+    primaryKey: ['server'],
+    clustered: true,
+    indexes: [['expires_at']],
+  }),
+  table<ProbedDomainTable>({
+    name: 'probed_domains',
+    columns: { id: 'key', used: 'count', expires_at: 'milliseconds' },
+    primaryKey: ['id'],
+    clustered: true,
+    indexes: [['expires_at']],
+  }),
+  table<ProbedLocalPartTable>({
+    name: 'probed_local_parts',
+    columns: { id: 'key', expires_at: 'milliseconds' },
+    primaryKey: ['id'],
+    clustered: true,
+    indexes: [['expires_at']],
+  }),
+]

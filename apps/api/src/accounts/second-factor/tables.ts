@@ -1,3 +1,5 @@
+import { table, type TableShape } from '../../database/create-table.ts'
+
 /** An authenticator app (TOTP, RFC 6238) that a user enrolled. It is a second factor after its first correct code. */
 export interface MfaFactorTable {
   id: string
@@ -37,3 +39,37 @@ export interface SecondFactorTables {
   mfa_challenges: MfaChallengeTable
   mfa_recovery_codes: MfaRecoveryCodeTable
 }
+
+/** The first tables of second factors. */
+export const secondFactorTables: readonly TableShape[] = [
+  table<MfaFactorTable>({
+    name: 'mfa_factors',
+    columns: {
+      id: 'id',
+      user_id: 'id',
+      friendly_name: 'key',
+      status: 'word',
+      secret_encrypted: 'text',
+      last_step: 'count?',
+      created_at: 'milliseconds',
+      updated_at: 'milliseconds',
+    },
+    primaryKey: ['id'],
+    belongsTo: { user_id: 'users' },
+    indexes: [['user_id', 'status']],
+  }),
+  table<MfaChallengeTable>({
+    name: 'mfa_challenges',
+    columns: { id: 'id', factor_id: 'id', session_id: 'id', expires_at: 'milliseconds' },
+    primaryKey: ['id'],
+    belongsTo: { factor_id: 'mfa_factors', session_id: 'sessions' },
+    indexes: [['factor_id'], ['session_id'], ['expires_at']],
+  }),
+  table<MfaRecoveryCodeTable>({
+    name: 'mfa_recovery_codes',
+    columns: { id: 'id', user_id: 'id', hash: 'word', created_at: 'milliseconds', used_at: 'milliseconds?' },
+    primaryKey: ['id'],
+    belongsTo: { user_id: 'users' },
+    unique: [['user_id', 'hash']],
+  }),
+]

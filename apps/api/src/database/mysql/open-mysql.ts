@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { type Database, DatabaseUnavailable } from '../database.ts'
 import type { DatabaseOptions } from '../database-options.ts'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../migrations.ts'
 import type { Schema } from '../schema.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { poolDialect } from './mysql-dialect.ts'

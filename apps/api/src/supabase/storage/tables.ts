@@ -1,4 +1,4 @@
-import type { Flag } from '../../accounts/tables.ts'
+import { type Flag, table, type TableShape } from '../../database/create-table.ts'
 
 /** A named container of objects. */
 export interface StorageBucketTable {
@@ -42,3 +42,42 @@ export interface StorageTables {
   storage_buckets: StorageBucketTable
   storage_objects: StorageObjectTable
 }
+
+/** The first tables of stored files; the files are on disk or in a bucket. */
+export const storageTables: readonly TableShape[] = [
+  table<StorageBucketTable>({
+    name: 'storage_buckets',
+    columns: {
+      id: 'key',
+      owner: 'id?',
+      public: 'flag',
+      file_size_limit: 'count?',
+      allowed_mime_types: 'text?',
+      created_at: 'milliseconds',
+      updated_at: 'milliseconds',
+    },
+    primaryKey: ['id'],
+  }),
+  table<StorageObjectTable>({
+    name: 'storage_objects',
+    columns: {
+      id: 'id',
+      bucket_id: 'key',
+      name: 'path',
+      owner_id: 'id',
+      version: 'id',
+      size: 'count',
+      mime: 'key',
+      cache_control: 'word',
+      etag: 'key',
+      user_metadata: 'text?',
+      created_at: 'milliseconds',
+      updated_at: 'milliseconds',
+      content_encoding: 'word?',
+    },
+    primaryKey: ['id'],
+    belongsTo: { bucket_id: 'storage_buckets', owner_id: 'users' },
+    unique: [['bucket_id', 'name'], ['version']],
+    indexes: [['owner_id', 'bucket_id']],
+  }),
+]

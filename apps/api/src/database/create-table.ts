@@ -1,9 +1,11 @@
-import type { Database } from '../database.ts'
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
+
+/** A boolean, as all engines store it. */
+export type Flag = 0 | 1
 
 /** The parameters of a migration. */
 export interface MigrationContext {
-  readonly engine: Database['engine']
+  readonly engine: 'sqlite' | 'mysql'
   /** Epoch milliseconds, for the rows that a migration writes. */
   readonly now: number
   /** A collation that compares by code points and respects trailing spaces, as SQLite does. */
@@ -11,12 +13,14 @@ export interface MigrationContext {
 }
 
 /** The column types with the same meaning on every engine. */
-export const type = {
+const types = {
   id: 'varchar(32)',
   word: 'varchar(64)',
   key: 'varchar(255)',
   email: 'varchar(320)',
   longKey: 'varchar(512)',
+  /** ASCII, so that a unique index on the column fits on MySQL too. */
+  path: 'varchar(1024)',
   /** Up to 16 MB. SQLite treats any type with "text" in its name as text. */
   text: sql`mediumtext`,
   milliseconds: 'bigint',
@@ -25,11 +29,15 @@ export const type = {
   flag: 'smallint',
 } as const
 
-type Builder = CreateTableBuilder<string, string>
+type Type = keyof typeof types
 
+/** A column: its type, with `?` if it may be null, or with a value for rows that don't state one. */
+type Column = Type | `${Type}?` | { readonly type: Type; readonly fallback: string }
+
+/** A table as data, independent of the engine. */
 export interface TableShape {
   readonly name: string
-  readonly columns: (table: Builder) => Builder
+  readonly columns: Readonly<Record<string, Column>>
   readonly primaryKey: readonly string[]
   /** Whether the rows are stored in the order of the primary key. MySQL always does that; SQLite would keep a separate index. */
   readonly clustered?: boolean
@@ -39,8 +47,42 @@ export interface TableShape {
   readonly indexes?: readonly (readonly string[])[]
 }
 
-const withKeys = (table: Builder, { name, primaryKey, unique = [], belongsTo = {} }: TableShape): Builder => {
-  let built = table.addPrimaryKeyConstraint(`${name}_pk`, [...primaryKey])
+/** The shape of a table with rows of a type: every member is a column, and may be null in both or in neither. */
+interface ShapeOf<Row> extends TableShape {
+  readonly columns: {
+    readonly [Name in keyof Row & string]: null extends Row[Name] ? `${Type}?` : Exclude<Column, `${Type}?`>
+  }
+  readonly primaryKey: readonly (keyof Row & string)[]
+  readonly unique?: readonly (readonly (keyof Row & string)[])[]
+  readonly indexes?: readonly (readonly (keyof Row & string)[])[]
+}
+
+/** Describes the table of a type of rows. */
+export const table = <Row>(shape: ShapeOf<Row>): TableShape => shape
+
+type Builder = CreateTableBuilder<string, string>
+
+const withColumns = (builder: Builder, { columns }: TableShape, engine: MigrationContext['engine']): Builder => {
+  let built = builder
+  for (const [name, column] of Object.entries(columns)) {
+    const { type, fallback } = typeof column === 'string' ? { type: column, fallback: undefined } : column
+    const isNullable = type.endsWith('?')
+    // Without its mark, the text is a type.
+    const kind = type.replace('?', '') as Type
+    const stored =
+      kind === 'path' && engine === 'mysql'
+        ? sql`${sql.raw(types.path)} character set ascii collate ascii_bin`
+        : types[kind]
+    built = built.addColumn(name, stored, (it) => {
+      const present = isNullable ? it : it.notNull()
+      return fallback === undefined ? present : present.defaultTo(fallback)
+    })
+  }
+  return built
+}
+
+const withKeys = (builder: Builder, { name, primaryKey, unique = [], belongsTo = {} }: TableShape): Builder => {
+  let built = builder.addPrimaryKeyConstraint(`${name}_pk`, [...primaryKey])
   for (const columns of unique) built = built.addUniqueConstraint(`${name}_${columns.join('_')}_unique`, [...columns])
   for (const [column, target] of Object.entries(belongsTo)) {
     // A separate constraint, because MySQL ignores a reference that is part of the column.
@@ -61,15 +103,15 @@ export const createTable = async (
   shape: TableShape,
 ): Promise<void> => {
   const { name, indexes = [] } = shape
-  const table = withKeys(shape.columns(db.schema.createTable(name).ifNotExists()), shape)
+  const created = withKeys(withColumns(db.schema.createTable(name).ifNotExists(), shape, engine), shape)
   const indexName = (columns: readonly string[]): string => `${name}_${columns.join('_')}_index`
   if (engine === 'mysql') {
     // The indexes are created with the table, because MySQL has no "create index if not exists".
-    let indexed = table
+    let indexed = created
     for (const columns of indexes) indexed = indexed.addIndex(indexName(columns), [...columns])
     return indexed.modifyEnd(sql`default character set utf8mb4 collate ${sql.raw(collation)}`).execute()
   }
-  await (shape.clustered ? table.modifyEnd(sql`without rowid`) : table).execute()
+  await (shape.clustered ? created.modifyEnd(sql`without rowid`) : created).execute()
   for (const columns of indexes) {
     await db.schema
       .createIndex(indexName(columns))
@@ -78,41 +120,4 @@ export const createTable = async (
       .columns([...columns])
       .execute()
   }
-}
-
-/** Finds a column of a table; undefined if it does not exist. Migrations check first, because MySQL commits every statement immediately. */
-export const findColumn = async (db: Kysely<unknown>, table: string, column: string) =>
-  (await db.introspection.getTables()).find(({ name }) => name === table)?.columns.find(({ name }) => name === column)
-
-/** Adds a column unless it exists. With a `fallback`, it is never null, and existing rows get that value. */
-export const addColumn = async (
-  db: Kysely<unknown>,
-  table: string,
-  column: string,
-  kind: keyof typeof type,
-  fallback?: string,
-): Promise<void> => {
-  if ((await findColumn(db, table, column)) !== undefined) return
-  await db.schema
-    .alterTable(table)
-    .addColumn(column, type[kind], (it) => (fallback === undefined ? it : it.notNull().defaultTo(fallback)))
-    .execute()
-}
-
-/** Adds an index unless it exists. */
-export const addIndex = async (
-  db: Kysely<unknown>,
-  engine: MigrationContext['engine'],
-  table: string,
-  columns: readonly string[],
-): Promise<void> => {
-  const name = `${table}_${columns.join('_')}_index`
-  const create = db.schema
-    .createIndex(name)
-    .on(table)
-    .columns([...columns])
-  if (engine === 'sqlite') return create.ifNotExists().execute()
-  const { rows } = await sql`select 1 from information_schema.statistics
-    where table_schema = database() and table_name = ${table} and index_name = ${name}`.execute(db)
-  if (rows.length === 0) await create.execute()
 }

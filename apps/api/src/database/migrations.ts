@@ -1,0 +1,103 @@
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { secondFactorTables } from '../accounts/second-factor/tables.ts'
+import { accountTables } from '../accounts/tables.ts'
+import { adminTables } from '../admin/tables.ts'
+import { billingTables } from '../billing/tables.ts'
+import { verificationTables } from '../email-verification/tables.ts'
+import { mailTables } from '../mail/tables.ts'
+import { mailboxMigrationTables } from '../mailbox-migrations/tables.ts'
+import { notificationTables } from '../notifications/tables.ts'
+import { serviceTables } from '../service/tables.ts'
+import { storageTables } from '../supabase/storage/tables.ts'
+import { toolTables } from '../tools/tables.ts'
+import { createTable, type MigrationContext } from './create-table.ts'
+import type { Database } from './database.ts'
+import type { DatabaseOptions } from './database-options.ts'
+import type { Schema } from './schema.ts'
+
+const tables = [
+  ...accountTables,
+  ...secondFactorTables,
+  ...mailTables,
+  ...toolTables,
+  ...verificationTables,
+  ...mailboxMigrationTables,
+  ...notificationTables,
+  ...billingTables,
+  ...storageTables,
+  ...adminTables,
+  ...serviceTables,
+]
+
+const services = {
+  registration: 'Creating accounts',
+  email_verification: 'Checking whether email addresses can receive mail',
+  email_migration: 'Requests to move a mailbox',
+  billing: 'Buying and changing plans',
+  tool_api: 'Running tools through the API',
+}
+
+/** Creates the tables, and the services that admins can switch off. */
+const firstTables = (context: MigrationContext): Migration => ({
+  async up(db) {
+    for (const shape of tables) await createTable(db, context, shape)
+    for (const [name, description] of Object.entries(services)) {
+      const row = { id: name, service_name: name, description, is_enabled: 1, updated_at: context.now }
+      const insert = db.insertInto('service_controls').values(row)
+      await (context.engine === 'mysql' ? insert.ignore() : insert.onConflict((on) => on.doNothing())).execute()
+    }
+  },
+})
+
+const FIRST = '2026-11-first-tables'
+
+/** Returns all migrations by name. They run in the order of their names, and a released one never changes. */
+const migrations = (context: MigrationContext): Record<string, Migration> => ({ [FIRST]: firstTables(context) })
+
+/** The last of the fifteen migrations that made the same tables before one migration did. */
+const LAST_OF_FIFTEEN = '0015-world-documents'
+
+/**
+ * Takes over a database whose tables fifteen migrations made. Throws if only some of them ran, and changes nothing. Several processes may do
+ * this at once.
+ */
+const takeOver = async (queries: Kysely<Schema>): Promise<void> => {
+  const all = await queries.introspection.getTables({ withInternalKyselyTables: true })
+  if (!all.some(({ name }) => name === 'kysely_migration')) return
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(queries)
+  const [oldest] = rows
+  if (oldest === undefined || oldest.name >= FIRST) return
+  if (!rows.some(({ name }) => name === LAST_OF_FIFTEEN))
+    throw new Error(
+      'This database has tables of an unreleased version that netbox cannot take over: set DATABASE_URL to an empty database.',
+    )
+  await sql`delete from kysely_migration where name < ${LAST_OF_FIFTEEN}`.execute(queries)
+  await sql`update kysely_migration set name = ${FIRST} where name = ${LAST_OF_FIFTEEN}`.execute(queries)
+}
+
+/** MySQL's and MariaDB's own binary collations, then one that both have but that ignores trailing spaces. */
+const COLLATIONS = ['utf8mb4_0900_bin', 'utf8mb4_nopad_bin', 'utf8mb4_bin']
+
+const findCollation = async (queries: Kysely<Schema>): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`select collation_name as name from information_schema.collations
+    where collation_name in (${sql.join(COLLATIONS)})`.execute(queries)
+  return COLLATIONS.find((name) => rows.some((row) => row.name === name)) ?? 'utf8mb4_bin'
+}
+
+/** Migrates the tables to the latest version. Throws the error of a failed migration. */
+export const migrate = async (
+  queries: Kysely<Schema>,
+  engine: Database['engine'],
+  { clock, log }: DatabaseOptions,
+): Promise<void> => {
+  await takeOver(queries)
+  const collation = engine === 'mysql' ? await findCollation(queries) : 'binary'
+  const provider = { getMigrations: async () => migrations({ engine, collation, now: clock?.now() ?? 0 }) }
+  const { error, results } = await new Migrator({ db: queries, provider }).migrateToLatest()
+  for (const { migrationName, status } of results ?? []) {
+    if (status === 'Error') log?.warn({ migration: migrationName }, 'A migration failed')
+  }
+  if (error instanceof Error) throw error
+  if (error !== undefined) throw new Error('The migrations failed', { cause: error })
+}
