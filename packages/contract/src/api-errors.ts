@@ -87,7 +87,7 @@ const serviceErrors = {
 
 /**
  * Maps every stable error code of the API to its status and default text. The texts of spec §5's server messages are Portuguese and come
- * from core's `serverMessages`; clients show the English text for the code. docs/api/README.md has the table.
+ * from core's `serverMessages`; clients show the English text for the code. docs/reference.md says where the table is.
  *
  * @example
  * apiErrors.unauthorized.status // => 401

@@ -55,6 +55,13 @@ describe('the documentation on the site', () => {
     expect(faults).toEqual([])
   })
 
+  it('has every generated page that a page of the repository names in the title of a link', () => {
+    const sources = globSync(['*.md', 'docs/**/*.md', '{apps,packages}/*/README.md'], { cwd: root })
+    const named = sources.flatMap((path) => matches(readFileSync(`${root}${path}`, 'utf8'), /reference\.md "([^"]*)"\)/g))
+    expect(named.length).toBeGreaterThan(30)
+    expect(named.filter((address) => !idsOf.has(address))).toEqual([])
+  })
+
   it('gives each page a unique title, description and address, and one main heading', () => {
     const one = (html: string, pattern: RegExp): string => matches(html, pattern)[0] ?? ''
     const titles = pages.map(({ html }) => one(html, /<title>(.*?)<\/title>/g))

@@ -13,7 +13,7 @@ import { tokenEndpoints } from './tokens.ts'
 import { toolEndpoints } from './tools.ts'
 
 /**
- * All endpoints of the API, in the order of the reference (docs/api/README.md).
+ * All endpoints of the API, in the order of the reference.
  *
  * @example
  * endpoints.find(({ id }) => id === 'tools.run')?.path // => '/tools/{id}/run'

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path/posix'
+import { dirname, join, relative } from 'node:path/posix'
 
 /** The Markdown of the documentation: paths from the root of the repository, with the text of each. */
 export type Sources = ReadonlyMap<string, string>
@@ -24,6 +24,18 @@ export const addressOf = (source: string, sources: Sources): string => {
   const folder = dirname(path)
   if (sources.has(`${folder}.md`)) return `/${folder}/reference`
   return elsewhere[source] ?? (folder.startsWith('docs') ? `/${folder}` : `/docs/${folder}`)
+}
+
+/**
+ * Returns a page whose links lead to generated pages. In the repository, which does not contain those, such a link leads to the page about
+ * the reference, and its title is the address on the site: `[tools](../reference.md "/docs/api/tools")`.
+ */
+export const withReference = (source: string, text: string, sources: Sources): string => {
+  const pages = new Map([...sources.keys()].map((page) => [addressOf(page, sources), page]))
+  return text.replaceAll(/\]\([./\w-]*reference\.md "([^"]+)"\)/g, (link, address: string) => {
+    const page = pages.get(address)
+    return page === undefined ? link : `](${relative(dirname(source), page)})`
+  })
 }
 
 /** The context for resolving links. */

@@ -110,6 +110,14 @@ describe('a page', () => {
     expect(links('https://code.example/netbox')).toContain('https://code.example/netbox/blob/main/src/a.go')
   })
 
+  it('links the generated page that the title of a link names, or the page about the reference if there is none', () => {
+    const text = '# One\n\nLead.\n\n[a](reference.md "/docs/tools/a") [c](reference.md "/docs/tools/c")'
+    const html = make({ ...tools, 'docs/one.md': text, 'docs/reference.md': '# Reference' }).pages.find(
+      ({ source }) => source === 'docs/one.md',
+    )?.html
+    expect(html).toContain('<a href="/docs/tools/a">a</a> <a href="/docs/reference">c</a>')
+  })
+
   it('shows markup as text, and runs none of it', () => {
     const { html } = one('# One\n\nLead.\n\n<img src=x onerror=alert(1)> and `<b>`\n\n<script>alert(1)</script>')
     expect(html).not.toMatch(/<(?:img|script|b)\b/)

@@ -1,5 +1,5 @@
 import { marked } from 'marked'
-import { addressOf, type Links, OUTLINE, pathOf, resolveLink, type Sources } from './addresses.ts'
+import { addressOf, type Links, OUTLINE, pathOf, resolveLink, type Sources, withReference } from './addresses.ts'
 import { type Entry, type Outline, readOutline } from './read-outline.ts'
 import { known } from './text-of.ts'
 import { type Rendered, renderMarkdown, type RenderOptions } from './render-markdown.tsx'
@@ -66,9 +66,10 @@ const neighbours = (list: readonly Entry[], address: string) => {
 
 /** Creates the pages of the documentation, except the first. */
 export const makeDocs = (
-  sources: Sources,
+  written: Sources,
   { repository, sizeOf }: Pick<RenderOptions, 'repository' | 'sizeOf'>,
 ): Docs => {
+  const sources = new Map([...written].map(([source, text]) => [source, withReference(source, text, written)]))
   const links = { sources, repository }
   const outline = resolveOutline(readOutline(sources.get(OUTLINE) ?? ''), links)
   const rendered = [...sources]

@@ -1,5 +1,3 @@
-import { serve, serveVariables } from '../../apps/cli/src/commands/serve.ts'
-import { specOf } from '../../apps/cli/src/options.ts'
 import { createToolbox, exercises, formatText, namesOf, showLimit } from '../../packages/core/dist/index.js'
 import { SCORES } from '../../packages/core/src/tools/email/email-deliverability.facts.ts'
 import { tableOf } from './tables.mjs'
@@ -28,6 +26,9 @@ const fieldsOf = (schema, path = '') => {
   return [[`\`${path}\``, type, schema.description ?? '']]
 }
 
+/** Links the page of a tool: on the site the page, and the page about the reference where the repository is read. */
+const linkTo = (id) => `[${id}](../reference.md "/docs/tools/${id}")`
+
 /** Returns the table of all tools. */
 export const indexPage = (tools) =>
   `${GENERATED}
@@ -39,7 +40,7 @@ The faults that you can simulate: [scenarios](scenarios.md).
 ${tableOf(
   ['tool', 'question', 'input', 'daily limits', 'also called'],
   tools.map((tool) => [
-    `[${tool.id}](${tool.id}.md)`,
+    linkTo(tool.id),
     tool.description,
     tool.input.type,
     limitsOf(tool),
@@ -160,37 +161,8 @@ ${scenarios
   .map(({ name, title }) => {
     const { lesson, findings } = exercises[name]
     const rows = tools.flatMap(({ id }) =>
-      Object.entries(findings[id] ?? {}).map(([code, severity]) => [`[${id}](${id}.md)`, severity, `\`${code}\``]),
+      Object.entries(findings[id] ?? {}).map(([code, severity]) => [linkTo(id), severity, `\`${code}\``]),
     )
     return `## ${name}\n\n**${title}.** ${lesson}\n\n${rows.length === 0 ? 'No tool finds anything critical.' : tableOf(['tool', 'severity', 'finding'], rows)}\n`
   })
   .join('\n')}`
-
-const SERVE = /(<!-- serve: made by `npm run docs` -->\n)[^]*(<!-- \/serve -->)/
-
-const codes = (list) =>
-  list
-    .split(', ')
-    .map((name) => `\`${name}\``)
-    .join(', ')
-
-const optionRow = (name) => {
-  const { short, value, description } = specOf(name)
-  const names = `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`
-  return [`\`${names}\``, description]
-}
-
-/** Returns the page about `netbox serve` with the options and variables of the command. */
-export const withServe = (page) =>
-  page.replace(
-    SERVE,
-    (_, start, end) =>
-      `${start}\n${tableOf(['option', 'meaning'], serve.options.map(optionRow))}
-
-A wrapped command has these environment variables:
-
-${tableOf(
-  ['variable', 'meaning'],
-  serveVariables.map(([names, meaning]) => [codes(names), meaning]),
-)}\n\n${end}`,
-  )
