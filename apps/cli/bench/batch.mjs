@@ -2,14 +2,12 @@
 import { mkdtempSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { limitYoungGeneration, runBatch } from '../src/run/batch.ts'
-import { freshSeeds } from '../src/run/fresh-seed.ts'
+import { runBatch } from '../src/run/batch.ts'
 import { linesOf } from '../src/run/inputs.ts'
 import { jsonFailure, jsonLine } from '../src/output/json.ts'
 import { fileUsage } from '../src/state/usage-store.ts'
 
 const MEGABYTE = 1e6
-limitYoungGeneration()
 const folder = mkdtempSync(join(tmpdir(), 'netbox-batch-'))
 const usage = fileUsage(folder)
 /** @type {number[]} */
@@ -20,7 +18,6 @@ try {
     tool: 'mx-record',
     plan: () => 'enterprise',
     usage,
-    freshSeed: freshSeeds(),
     lines: linesOf('-', new AbortController().signal),
     write: (text) => writeSync(1, text),
     concurrency: 8,

@@ -20,7 +20,7 @@ const run = (home: Home, file: string, args: readonly string[], node: readonly s
 
 it('needs no Ink and no React in a pipe: it works without their file', () => {
   const home = useHome()
-  const file = copyOf(home, (path) => path.endsWith('screens.mjs'))
+  const file = copyOf(home, (path) => path.endsWith('screens.js'))
   for (const args of [
     [],
     ['list'],
@@ -30,7 +30,7 @@ it('needs no Ink and no React in a pipe: it works without their file', () => {
     ['nothing'],
   ]) {
     const { stderr, status } = run(home, file, args)
-    expect(stderr, args.join(' ')).not.toContain('screens.mjs')
+    expect(stderr, args.join(' ')).not.toContain('screens.js')
     expect(status, args.join(' ')).toBe(args[0] === 'nothing' ? 2 : 0)
   }
 })
@@ -55,7 +55,7 @@ it('loads no service and comparison code for a run or a list of tools', () => {
 it('contains Ink and React in no other file', () => {
   const text = readFileSync(join(packageFolder, 'dist', 'main.cjs'), 'utf8')
   expect(text).not.toMatch(/react\.|yoga|ink-text|createElement/)
-  expect(readFileSync(join(packageFolder, 'dist', 'screens.mjs'), 'utf8')).toContain('ink-text')
+  expect(readFileSync(join(packageFolder, 'dist', 'screens.js'), 'utf8')).toContain('ink-text')
 })
 
 it('reports in one sentence that it is not built', () => {

@@ -34,7 +34,7 @@ const wanting = ({ environment }: Home): Home['environment'] =>
 const install = (home: Home, registry: string, version = '1.0.0'): Home => {
   const folder = join(home.folder, 'lib', 'node_modules', 'netbox')
   for (const name of ['bin', 'dist']) cpSync(join(packageFolder, name), join(folder, name), { recursive: true })
-  const hint = join(folder, 'dist', 'update', 'update-hint.js')
+  const hint = join(folder, 'dist', 'update-hint.js')
   const built = readFileSync(hint, 'utf8')
   writeFileSync(hint, built.replace('name:"netbox",version:"0.0.0"', `name:"netbox",version:"${version}"`))
   const command = join(folder, 'bin', 'netbox.cjs')

@@ -20,8 +20,6 @@ export interface Batch extends WorldOptions {
   readonly signal?: AbortSignal
   /** Called after each list with the tally so far. */
   readonly onProgress?: (tally: Tally) => void
-  /** Generates a seed for a run without one. */
-  readonly freshSeed?: () => string | undefined
 }
 
 /** The outcome of a batch. */
@@ -44,25 +42,15 @@ export const exitOfTally = ({ ran, failed, exits }: Tally): ExitCode => {
   return shared ? only : exitCodes.someFailed
 }
 
-// If a newer V8 doesn't know the flag, it prints a warning.
-const NEWEST_TESTED_NODE = 24
-
-/** Limits V8's space for new objects, which would grow to a hundred megabytes in a long batch. */
-export const limitYoungGeneration = (): void => {
-  if (Number.parseInt(process.versions.node, 10) <= NEWEST_TESTED_NODE)
-    process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1')
-}
-
 /** Runs a tool on many inputs, without delays. A failed input is reported in its place among the results, and the batch continues. */
 export const runBatch = async (batch: Batch): Promise<Tally> => {
   const { tool, plan, usage, seed, scenario, at, world, signal, show, concurrency } = batch
   const box = createToolbox({ plan, usage, seed, scenario, at, world, surface: 'command' })
   const tally: Tally = { ran: 0, failed: 0, exits: new Set(), severities: new Map() }
-  const options = () => (seed === undefined ? { seed: batch.freshSeed?.() } : {})
 
   const one = async (input: string): Promise<ToolRun | { input: string; error: Shown }> => {
     try {
-      return await box.run(tool, input, options())
+      return await box.run(tool, input)
     } catch (error) {
       return { input, error: showError(error) }
     }

@@ -8,7 +8,6 @@ import {
   type ToolRun,
 } from '@netbox/core'
 import { type ExitCode, exitCodes } from '../exit.ts'
-import { freshSeed } from './fresh-seed.ts'
 import type { Interruption } from './interruption.ts'
 import type { Shown } from '../command-error.ts'
 import type { GateEntry, Place } from '../output/gate-reports.ts'
@@ -60,7 +59,7 @@ export const simulate = async (
   onEvent?: (event: RunEvent) => void,
 ): Promise<ToolRun> => {
   const { tool, settings, usage, context, interruption } = job
-  const { seed = freshSeed(), scenario, at, world } = settings
+  const { seed, scenario, at, world } = settings
   const box = createToolbox({ plan: context.plan, usage, latency: isSlow ? 'spec' : 'none', surface: 'command' })
   return box.run(tool.id, input, {
     seed,

@@ -1,5 +1,4 @@
-import { ToolError } from '@netbox/core'
-import { showError, type Shown } from '../command-error.ts'
+import { isToolError, showError, type Shown } from '../command-error.ts'
 import type { ExitCode } from '../exit.ts'
 import { pauseForSignals } from './interruption.ts'
 import { failureLine, jsonFailure, jsonLine } from '../output/json.ts'
@@ -33,7 +32,7 @@ export const runEach = async (job: Job, inputs: readonly string[]): Promise<Exit
     } catch (error) {
       const shown = showError(error)
       // Only an error of this input is reported in its place. A closed pipe or Ctrl-C ends the whole job.
-      if (!(error instanceof ToolError) || error.code === 'aborted') throw error
+      if (!isToolError(error) || error.code === 'aborted') throw error
       fail(input, shown)
     }
   }

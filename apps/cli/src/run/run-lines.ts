@@ -1,5 +1,4 @@
 import type { ExitCode } from '../exit.ts'
-import { freshSeeds } from './fresh-seed.ts'
 import { linesOf } from './inputs.ts'
 import { batchProgress, batchSummary } from '../output/batch-progress.ts'
 import type { Place } from '../output/gate-reports.ts'
@@ -8,7 +7,7 @@ import { painted, unpainted } from '../output/paint.ts'
 import { listLine } from '../output/report.ts'
 import { toStdout } from '../output/result-file.ts'
 import { documentOf } from './run-options.ts'
-import { type Batch, limitYoungGeneration, runBatch } from './batch.ts'
+import { type Batch, runBatch } from './batch.ts'
 import { exitOf, type Job, noteFailure, noteRun, signalOf, simulate } from './job.ts'
 
 /** Returns the functions that format each result: as NDJSON, or as one line of a list. */
@@ -54,7 +53,6 @@ const noting = (
 export const runLines = async (job: Job, path: string): Promise<ExitCode> => {
   const { context, tool, settings, sink, usage } = job
   const signal = signalOf(job)
-  limitYoungGeneration()
   const progress = batchProgress(context, settings)
   // The numbers of the lines, for the reports.
   const numbers: number[] = []
@@ -65,7 +63,6 @@ export const runLines = async (job: Job, path: string): Promise<ExitCode> => {
     tool: tool.id,
     plan: context.plan,
     usage,
-    freshSeed: freshSeeds(),
     signal,
     lines: linesOf(path, signal, note),
     write: sink.write,

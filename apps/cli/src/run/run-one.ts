@@ -1,5 +1,5 @@
-import { clip, ToolError } from '@netbox/core'
-import { showError } from '../command-error.ts'
+import { clip } from '@netbox/core'
+import { isToolError, showError } from '../command-error.ts'
 import type { ExitCode } from '../exit.ts'
 import { exampleOf } from '../texts/help.ts'
 import { refusedInput } from '../texts/messages.ts'
@@ -28,8 +28,6 @@ export const runOne = async (job: Job, input: string, place?: Place): Promise<Ex
   } catch (error) {
     progress?.close()
     noteFailure(job, input, showError(error))
-    throw error instanceof ToolError && error.code === 'invalid_input'
-      ? refusedInput(error, input, exampleOf(job.tool))
-      : error
+    throw isToolError(error) && error.code === 'invalid_input' ? refusedInput(error, input, exampleOf(job.tool)) : error
   }
 }

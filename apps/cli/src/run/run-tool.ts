@@ -1,4 +1,5 @@
-import { type Tool, ToolError } from '@netbox/core'
+import type { Tool } from '@netbox/core'
+import { isToolError } from '../command-error.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { findSource, type Source, wholeOf } from './inputs.ts'
 import { listenToSignals } from './interruption.ts'
@@ -67,7 +68,7 @@ export const runTool = async (tool: Tool, context: Context): Promise<ExitCode> =
   } catch (error) {
     sink.discard()
     const code = interruption?.exitCode()
-    if (code === undefined || (code === exitCodes.cancelled && error instanceof ToolError)) throw error
+    if (code === undefined || (code === exitCodes.cancelled && isToolError(error))) throw error
     context.err(`${runCancelled}\n`)
     return code
   } finally {

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { openWorld, scenarios, WORLD_VERSION } from '@netbox/core'
 import {
   type Control,
@@ -45,10 +44,6 @@ const takenPort = (error: unknown): number | undefined =>
   isSystemError(error, 'EADDRINUSE') && error instanceof Error && 'port' in error && typeof error.port === 'number'
     ? error.port
     : undefined
-
-// Keeps V8's space for new objects small: answers are short-lived, so a larger space would take over 100 MB without a gain in speed. V8
-// reads the flag each time it is about to grow the space. In a namespace, the servers run in another process.
-const keepNurserySmall = (): void => setFlagsFromString('--semi-space-growth-factor=1')
 
 /**
  * Starts the servers. If the caller chooses the DNS port, the other protocols take free ports, so that many servers can run side by side.
@@ -246,7 +241,6 @@ export const serveWorld = async (world: InternetWorld, port: number | undefined,
   // Checks the options before anything starts.
   openWorld({ ...world, scenario: scenarioFor(world), at: world.startAt }, Date.now)
   if (words.length > 0 && options.loopback === undefined) return runEnclosed(world, context)
-  keepNurserySmall()
   if (options.container !== undefined) return serveNetwork(world, options.container, context)
   const internet = await start(world, port)
   let control: Control | undefined
