@@ -15,7 +15,6 @@ export const simulatedNeeds = [
   'pvtsutils',
   'pvutils',
   'tslib',
-  'dnsz',
   'yaml',
   '@types/node',
   'undici-types',

@@ -44,7 +44,8 @@ export interface RecordData {
     readonly matchingType: number
     readonly data: string
   }
-  readonly TXT: { readonly value: string }
+  /** `strings` has the strings with the escapes of zone files, if a document states them one by one; `value` joins them. */
+  readonly TXT: { readonly value: string; readonly strings?: readonly string[] }
 }
 
 /** A record type that a world supports. */

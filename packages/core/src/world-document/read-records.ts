@@ -1,4 +1,5 @@
 import { WorldDocumentError, wrongType } from '../errors/document-errors.ts'
+import { clip } from '../errors/world-errors.ts'
 import type { StatedRecords } from '../world/facts.ts'
 import { isDeep, zoneOf } from '../foundation/names.ts'
 import {
@@ -107,6 +108,37 @@ const readSrv = (records: Field) =>
     return { stated: { ...record, ttl }, document: { ...record, ...said } }
   })
 
+// An escape: an octet, or a character that is no digit (RFC 1035, section 5.1).
+const STRING = /^(?:[^\\]|\\(?:\D|[01]\d\d|2[0-4]\d|25[0-5])){0,255}$/
+
+const stringOf = (field: Field): string => {
+  const string = text(field)
+  if (!STRING.test(string))
+    throw wrongType(field.path, 'a string of at most 255 octets with escapes such as \\255', clip(string))
+  return string
+}
+
+/** Joins strings into one text. Octets that are no characters of ASCII keep their escapes. */
+const joined = (strings: readonly string[]): string =>
+  strings.join('').replaceAll(/\\(?:(\d{3})|(.))/g, (escape, octet: string | undefined, sign: string | undefined) => {
+    const code = Number(octet)
+    return sign ?? (code > 31 && code < 127 ? String.fromCharCode(code) : escape)
+  })
+
+const readTxt = (records: Field) =>
+  listOf(fieldOf(records, 'TXT'))?.map((item) => {
+    const isPlain = typeof item.value === 'string' || fieldOf(item, 'strings').value === undefined
+    if (isPlain) {
+      const read = plain(item, 'value', text)
+      return { stated: { value: read.data, ttl: read.ttl }, document: short('value', read) }
+    }
+    knownFields(item, ['strings', 'ttl'])
+    const { ttl, said } = ttlOf(fieldOf(item, 'ttl'))
+    const strings = (listOf(fieldOf(item, 'strings')) ?? []).map(stringOf)
+    if (strings.length === 0) throw wrongType([...item.path, 'strings'], 'at least one string', strings)
+    return { stated: { value: joined(strings), strings, ttl }, document: { strings, ...said } }
+  })
+
 const MAILBOX = /^[^\s@]{1,64}@[^\s@]+$/
 
 const readSoa = (field: Field) => {
@@ -173,8 +205,7 @@ export const readRecords = (records: Field, name: string): ReadRecords => {
   const aaaa = plainList(records, 'AAAA', 'address', (field) => addressTextOf(requiredText(field), field.path, 'IPv6'))
   const caa = plainList(records, 'CAA', 'issue', text)
   const ns = plainList(records, 'NS', 'host', host)
-  const txt = plainList(records, 'TXT', 'value', text)
-  const [mx, srv] = [readMx(records), readSrv(records)]
+  const [mx, srv, txt] = [readMx(records), readSrv(records), readTxt(records)]
   const soa = readSoa(fieldOf(records, 'SOA'))
   const aliasField = fieldOf(records, 'CNAME')
   const alias = aliasField.value === undefined ? undefined : plain(aliasField, 'target', host)
@@ -189,7 +220,7 @@ export const readRecords = (records: Field, name: string): ReadRecords => {
     NS: ns?.stated,
     SOA: soa === undefined ? undefined : [soa],
     SRV: srv?.map((record) => record.stated),
-    TXT: txt?.stated,
+    TXT: txt?.map((record) => record.stated),
   })
   const document: WorldRecords = present({
     A: a?.document,
@@ -200,7 +231,7 @@ export const readRecords = (records: Field, name: string): ReadRecords => {
     NS: ns?.document,
     SOA: soa,
     SRV: srv?.map((record) => record.document),
-    TXT: txt?.document,
+    TXT: txt?.map((record) => record.document),
   })
   return { stated, document }
 }

@@ -111,6 +111,11 @@ describe('a world document', () => {
       'records.MX[0].priority: Expected a whole number from 0 to 65535, not 70000.',
     ],
     [records({ MX: [{ priority: 0, exchange: '.' }] }), "records.MX[0].exchange: '.' is not a domain name."],
+    [records({ TXT: [{ strings: [] }] }), 'records.TXT[0].strings: Expected at least one string'],
+    [
+      records({ TXT: [{ strings: ['a', '\\256'] }] }),
+      'records.TXT[0].strings[1]: Expected a string of at most 255 octets',
+    ],
     [records({ A: ['2001:db8::1'] }), "domains.shop.example.records.A[0]: '2001:db8::1' is not an IPv4 address."],
     [
       records({ AAAA: ['198.51.100.7'] }),
@@ -206,6 +211,14 @@ describe('a world document', () => {
   ])('%j is refused with the field', (document, message) => {
     expect(messageOf(document)).toContain(message)
     expect(() => openWorld({ world: document as WorldDocument }, () => 0)).toThrow(message)
+  })
+
+  it('may list the strings of a text record, with the escapes of zone files', () => {
+    const { facts, document } = readWorld(records({ TXT: [{ strings: ['v=spf1 \\"x\\"', ' -all\\255\\065'] }] }))
+    expect(facts.records.get('shop.example')?.TXT).toEqual([
+      { value: 'v=spf1 "x" -all\\255A', strings: ['v=spf1 \\"x\\"', ' -all\\255\\065'], ttl: 3600 },
+    ])
+    expect(readWorld(document).document).toEqual(document)
   })
 
   it('reports a contradiction to a scenario of the run, with the reason', () => {

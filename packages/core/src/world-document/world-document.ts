@@ -32,7 +32,11 @@ export interface WorldRecords {
     readonly host: string
     readonly ttl?: number
   }[]
-  readonly TXT?: readonly Plain<'value'>[]
+  /**
+   * A text, or the strings of the record one by one. Strings have the escapes of zone files (RFC 1035, section 5.1): `\255` is an octet,
+   * `\\` a backslash.
+   */
+  readonly TXT?: readonly (Plain<'value'> | { readonly strings: readonly string[]; readonly ttl?: number })[]
 }
 
 /** The stated facts of a domain name. */

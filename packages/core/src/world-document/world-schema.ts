@@ -33,7 +33,12 @@ const records = strict({
   SRV: list(
     strict({ priority: word, weight: word, port: word, host: text, ttl }, ['priority', 'weight', 'port', 'host']),
   ),
-  TXT: list(plain('value')),
+  TXT: list({
+    anyOf: [
+      ...plain('value').anyOf,
+      strict({ strings: { ...list(text, 1), description: 'With the escapes of zone files.' }, ttl }, ['strings']),
+    ],
+  }),
 })
 
 const schemaOf = (title: string, moreOfDomains: object) => ({

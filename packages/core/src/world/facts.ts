@@ -27,7 +27,7 @@ export interface StatedRecords {
     readonly host: string
     readonly ttl: number
   }[]
-  readonly TXT?: readonly { readonly value: string; readonly ttl: number }[]
+  readonly TXT?: readonly { readonly value: string; readonly strings?: readonly string[]; readonly ttl: number }[]
 }
 
 /** The response of a port to a connection: it accepts, refuses, or sends no reply. */

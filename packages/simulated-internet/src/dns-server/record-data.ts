@@ -52,7 +52,17 @@ export const encodeData = (answer: Answer): Buffer =>
 
 const LONGEST_STRING = 255
 
-const stringsOf = (value: string): Buffer[] => {
+/** Converts a text to octets, with the escapes of zone files resolved (RFC 1035, section 5.1). */
+export const octetsOf = (text: string): Buffer =>
+  Buffer.concat(
+    Array.from(text.matchAll(/\\(\d{3})|\\?(.)/gsu), ([, octet, sign = '']) =>
+      octet === undefined ? Buffer.from(sign) : Buffer.of(Number(octet)),
+    ),
+  )
+
+/** Returns the strings of a text record: the stated ones, or its value in pieces (RFC 1035, section 3.3.14). */
+export const stringsOf = ({ value, strings: stated }: ResourceRecord<'TXT'>): Buffer[] => {
+  if (stated !== undefined) return stated.map(octetsOf)
   const octets = Buffer.from(value)
   const strings: Buffer[] = []
   for (let at = 0; at === 0 || at < octets.length; at += LONGEST_STRING)
@@ -86,7 +96,7 @@ const shapes: { readonly [Type in OtherType]: Shape<Type> } = {
     name: '.',
     data: { usage, selector, matchingType, certificate: Buffer.from(data, 'hex') },
   }),
-  TXT: ({ value }) => ({ type: 'TXT', name: '.', data: stringsOf(value) }),
+  TXT: (record) => ({ type: 'TXT', name: '.', data: stringsOf(record) }),
 }
 
 /** Returns the lowest TTL of a set's records, which applies to all of them. */

@@ -1,5 +1,6 @@
 import type { AnyRecord, CaaRecord, MxRecord, RecordWithTtl, SoaRecord, SrvRecord, TlsaRecord } from 'node:dns'
 import type { RecordType, ResourceRecord } from '@netbox/core/dns'
+import { stringsOf } from '../dns-server/record-data.ts'
 
 /** The type of the result in `node:dns` for each record type. */
 export interface RecordShapes {
@@ -16,15 +17,9 @@ export interface RecordShapes {
   readonly TXT: string[][]
 }
 
-const LONGEST_STRING = 255
-
-/** Splits a text into the strings of one record (RFC 1035, section 3.3.14). */
-const stringsOf = (value: string): string[] => {
-  const strings: string[] = []
-  for (let at = 0; at === 0 || at < value.length; at += LONGEST_STRING)
-    strings.push(value.slice(at, at + LONGEST_STRING))
-  return strings
-}
+// Node shows each octet of a text record as one character.
+const textsOf = (record: ResourceRecord<'TXT'>): string[] =>
+  stringsOf(record).map((octets) => octets.toString('latin1'))
 
 const bytesOf = (hex: string): ArrayBuffer => Uint8Array.from(Buffer.from(hex, 'hex')).buffer
 
@@ -57,7 +52,7 @@ export const shapers: { readonly [Type in RecordType]: Shaper<Type> } = {
       match,
       data: bytesOf(data),
     })),
-  TXT: (records) => records.map(({ value }) => stringsOf(value)),
+  TXT: (records) => records.map(textsOf),
 }
 
 /** Converts address records to the shape that `node:dns` returns with the option `{ ttl: true }`. */
@@ -84,6 +79,6 @@ export const anyRecords = (found: { readonly [Type in RecordType]: readonly Reso
       weight,
     })),
     ...(shapers.TLSA(found.TLSA) ?? []).map((record) => ({ type: 'TLSA' as const, ...record })),
-    ...found.TXT.map(({ value }) => ({ type: 'TXT' as const, entries: stringsOf(value) })),
+    ...found.TXT.map((record) => ({ type: 'TXT' as const, entries: textsOf(record) })),
   ]
 }

@@ -99,13 +99,13 @@ describe('the text of a world document', () => {
             expire: 1_209_600,
             minimum: 300,
           },
-          TXT: [{ value: 'v=spf1 mx -all', ttl: 3600 }],
+          TXT: [{ strings: ['v=spf1 mx', ' -all'], ttl: 3600 }],
         },
       },
       'ns1.shop.example': {
         records: { A: [{ address: '198.51.100.1', ttl: 3600 }], AAAA: [{ address: '2001:db8::1', ttl: 600 }] },
       },
-      's1._domainkey.shop.example': { records: { TXT: [{ value: 'v=DKIM1; k=rsa; p=abc', ttl: 3600 }] } },
+      's1._domainkey.shop.example': { records: { TXT: [{ strings: ['v=DKIM1; k=rsa; ', 'p=abc'], ttl: 3600 }] } },
       '_submission._tcp.shop.example': {
         records: { SRV: [{ priority: 0, weight: 1, port: 587, host: 'mail.shop.example', ttl: 3600 }] },
       },
@@ -151,7 +151,7 @@ describe('the text of a world document', () => {
     ],
     [
       'domains:\n  shop.example:\n    zone: |\n      @ MX 10 mail\n      nonsense\n',
-      "world:5: 'nonsense' is not a record.",
+      'world:5: The record has no type.',
     ],
     [
       'domains:\n  shop.example:\n    zone: |\n      @ MX 10 mail\n      $INCLUDE other\n',
@@ -159,7 +159,7 @@ describe('the text of a world document', () => {
     ],
     [
       'domains:\n  shop.example:\n    zone: |\n      @ MX 10 mail\n      www A 999.1.1.1\n',
-      "world:5: domains.www.shop.example.records.A[0].address: '999.1.1.1' is not an IPv4 address.",
+      "world:5: '999.1.1.1' is not an IPv4 address.",
     ],
     [
       'domains:\n  shop.example:\n    zone: |\n      blog.example. A 198.51.100.1\n      www A 198.51.100.1\n',
@@ -180,9 +180,7 @@ describe('the text of a world document', () => {
   it('names the zone file and its line, and an unreadable file', () => {
     const options = { name: 'facts.yaml', readFile: () => '@ MX 10 mail\nwww A 999.1.1.1\n' }
     const text = 'domains: { shop.example: { zone: ./shop.zone } }'
-    expect(messageOf(text, options)).toBe(
-      "./shop.zone:2: domains.www.shop.example.records.A[0].address: '999.1.1.1' is not an IPv4 address.",
-    )
+    expect(messageOf(text, options)).toBe("./shop.zone:2: '999.1.1.1' is not an IPv4 address.")
     const fail = (): string => {
       throw new Error('no such file')
     }
@@ -231,6 +229,13 @@ describe('the text of a world document', () => {
     expect(() => readWorldFile(world)).toThrow(`${path} can't be read: ${message}.`)
   })
 
+  it('keeps the octets of a zone file that is not in UTF-8', () => {
+    writeFileSync(join(folder, 'latin.yaml'), 'domains:\n  shop.example: { zone: ./latin.zone }\n')
+    writeFileSync(join(folder, 'latin.zone'), Buffer.from('@ TXT caf\u00e9 ; \u00e9\n', 'latin1'))
+    const { records } = readWorldFile(join(folder, 'latin.yaml')).domains?.['shop.example'] ?? {}
+    expect(records).toEqual({ TXT: [{ strings: [String.raw`caf\233`], ttl: 3600 }] })
+  })
+
   it('can come from a file, with zone files next to it', async () => {
     writeFileSync(join(folder, 'world.yaml'), 'domains:\n  shop.example: { zone: ./shop.zone }\n')
     writeFileSync(join(folder, 'shop.zone'), ZONE)
@@ -240,6 +245,9 @@ describe('the text of a world document', () => {
     const resolver = createResolver({ seed: 'k3f9', world })
     expect(await resolver.resolve4('ns1.shop.example', { ttl: true })).toEqual([{ address: '198.51.100.1', ttl: 3600 }])
     expect(await resolver.resolveCaa('shop.example')).toEqual([{ critical: 0, issue: 'letsencrypt.org' }])
+    expect(await resolver.resolveTxt('shop.example')).toEqual([['v=spf1 mx', ' -all']])
+    const texts = await createToolbox({ seed: 'k3f9', world }).run('txt-record', 'shop.example')
+    expect(texts.result.records).toEqual([{ value: 'v=spf1 mx -all', ttl: 3600 }])
     expect(() => readWorldFile(join(folder, 'none.yaml'))).toThrow('ENOENT')
     expect(() => readWorldFile(folder)).toThrow('EISDIR')
   })

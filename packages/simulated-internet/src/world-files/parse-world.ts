@@ -11,7 +11,8 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml'
-import { readZone, ZoneError } from './read-zone.ts'
+import { readZone } from './read-zone.ts'
+import { ZoneError } from './zone-entries.ts'
 
 /** The options for reading the text of a world document. */
 export interface ParseWorldOptions {
@@ -97,6 +98,7 @@ const addZone = (
   source: { name: string; line: number },
 ): void => {
   for (const { name, type, value, line } of readZone(text, canonical(key))) {
+    if (value === undefined) continue
     const at = draft.keys.get(name) ?? name
     draft.keys.set(name, at)
     const domain = (domains[at] ??= {})

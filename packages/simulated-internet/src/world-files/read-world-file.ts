@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
@@ -5,7 +6,7 @@ import type { WorldDocument } from '@netbox/core'
 import { MAX_WORLD_FILE_BYTES, parseWorld, WORLD_FILE_LIMIT } from './parse-world.ts'
 
 /** Reads a file up to the limit. Throws for a larger one, and for a pipe or a device, which may have no end. */
-const readLimited = (path: string): string => {
+const readLimited = (path: string): Buffer => {
   // Checked before the file is opened, because opening a pipe waits for a writer. For a folder, the system has its own error.
   const found = statSync(path)
   if (!found.isFile() && !found.isDirectory()) throw new Error(`it is not a regular file; ${WORLD_FILE_LIMIT}`)
@@ -15,16 +16,22 @@ const readLimited = (path: string): string => {
     let size = 0
     for (let read = -1; read !== 0 && size < bytes.length; size += read) read = readSync(file, bytes, { offset: size })
     if (size > MAX_WORLD_FILE_BYTES) throw new Error(`it is too large; ${WORLD_FILE_LIMIT}`)
-    return bytes.toString('utf8', 0, size)
+    return bytes.subarray(0, size)
   } finally {
     closeSync(file)
   }
 }
 
+/** Converts a zone file to text. If it is not in UTF-8, each octet that is not ASCII becomes an escape. */
+const zoneTextOf = (octets: Buffer): string =>
+  isUtf8(octets)
+    ? octets.toString()
+    : octets.toString('latin1').replaceAll(/[\u0080-\u00ff]/g, (sign) => `\\${sign.charCodeAt(0)}`)
+
 /** Reads a zone file. If that fails, throws an error with the system's reason as text. */
 const readZoneFile = (path: string): string => {
   try {
-    return readLimited(path)
+    return zoneTextOf(readLimited(path))
   } catch (error) {
     const isOfSystem = error instanceof Error && 'errno' in error && typeof error.errno === 'number'
     throw isOfSystem ? new Error(getSystemErrorMessage(error.errno as number), { cause: error }) : error
@@ -37,7 +44,7 @@ const readZoneFile = (path: string): string => {
  * regular file of at most 1 MB.
  */
 export const readWorldFile = (path: string): WorldDocument =>
-  parseWorld(readLimited(path), {
+  parseWorld(readLimited(path).toString(), {
     name: path,
     readFile: (zone) => readZoneFile(resolve(dirname(path), zone)),
   })

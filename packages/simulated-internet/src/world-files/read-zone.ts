@@ -1,139 +1,114 @@
-import { parseZone } from 'dnsz'
-import { type ZoneEntry, zoneEntries } from './zone-entries.ts'
+import { readData, typeName, typeNumber } from './zone-data.ts'
+import { nameOctets, secondsOf } from './zone-fields.ts'
+import { type ZoneEntry, zoneEntries, ZoneError, type ZoneWord } from './zone-entries.ts'
+import { nameText, valueOf } from './zone-values.ts'
 
-/** One record of a zone file, in the form of a world document. */
+/** One record of a zone file. */
 export interface ZoneRecord {
   readonly name: string
+  /** A mnemonic, or `TYPE65280` (RFC 3597, section 5). */
   readonly type: string
-  readonly value: unknown
+  /** The data in wire format, without compression. */
+  readonly data: Buffer
+  readonly ttl: number
+  /** The record in the form of a world document; undefined if documents can't state it. */
+  readonly value: object | undefined
   readonly line: number
 }
 
-/** The error for an invalid entry in a zone file. */
-export class ZoneError extends Error {
-  override readonly name = 'ZoneError'
-  readonly line: number
-
-  constructor(line: number, message: string) {
-    super(message)
-    this.line = line
-  }
-}
-
+/** The TTL of a file that states none. */
 const DEFAULT_TTL = 3600
-
-const withoutDot = (name: string): string => name.replace(/\.$/, '').toLowerCase()
-
-/** Returns the absolute form of a name in record data. A name without a trailing dot is relative to the origin. */
-const absolute = (name: string, origin: string): string => {
-  if (name === '@') return origin
-  return name.endsWith('.') ? withoutDot(name) : withoutDot(`${name}.${origin}`)
-}
-
-const STRING = /"((?:[^"\\]|\\.)*)"|(\S+)/g
-
-/** Joins the strings of a text record (RFC 7208, section 3.3), with its escapes resolved (RFC 1035, section 5.1). */
-const joinStrings = (content: string): string =>
-  Array.from(content.matchAll(STRING), ([, quoted, bare = '']) => quoted ?? bare)
-    .join('')
-    .replaceAll(/\\(\d{3}|.)/g, (_escape, sign: string) =>
-      sign.length === 3 ? String.fromCharCode(Number(sign)) : sign,
-    )
-
-/** Converts the mailbox of an SOA record to an email address: the first dot without a backslash becomes the at sign. */
-const mailboxOf = (name: string): string => name.replace(/(?<!\\)\./, '@').replaceAll('\\.', '.')
-
-const VALUES: Readonly<
-  Record<string, (words: readonly string[], origin: string, ttl: number, content: string) => unknown>
-> = {
-  A: ([address], _origin, ttl) => ({ address, ttl }),
-  AAAA: ([address], _origin, ttl) => ({ address, ttl }),
-  // Reads only `issue` tags, which list the authorities that may issue certificates. World documents have no other tags.
-  CAA: ([, tag, ...rest], _origin, ttl) =>
-    tag?.toLowerCase() === 'issue' ? { issue: joinStrings(rest.join(' ')), ttl } : undefined,
-  CNAME: ([target = ''], origin, ttl) => ({ target: absolute(target, origin), ttl }),
-  MX: ([priority, exchange = ''], origin, ttl) => ({
-    priority: Number(priority),
-    exchange: absolute(exchange, origin),
-    ttl,
-  }),
-  NS: ([host = ''], origin, ttl) => ({ host: absolute(host, origin), ttl }),
-  SOA: ([primary = '', mailbox = '', serial, refresh, retry, expire, minimum], origin) => ({
-    primary: absolute(primary, origin),
-    mailbox: mailboxOf(absolute(mailbox, origin)),
-    serial: Number(serial),
-    refresh: secondsOf(refresh),
-    retry: secondsOf(retry),
-    expire: secondsOf(expire),
-    minimum: secondsOf(minimum),
-  }),
-  SRV: ([priority, weight, port, host = ''], origin, ttl) => ({
-    priority: Number(priority),
-    weight: Number(weight),
-    port: Number(port),
-    host: absolute(host, origin),
-    ttl,
-  }),
-  TXT: (_words, _origin, ttl, content) => ({ value: joinStrings(content), ttl }),
-}
-
-const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
-
-/** Parses a time in seconds, or with units as in zone files: `1h30m`. Returns NaN for any other text. */
-const secondsOf = (text = ''): number => {
-  if (/^\d+$/.test(text)) return Number(text)
-  if (!/^(?:\d+[smhdw])+$/i.test(text)) return Number.NaN
-  return Array.from(text.matchAll(/(\d+)([smhdw])/gi)).reduce(
-    (sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit.toLowerCase()] ?? Number.NaN),
-    0,
-  )
-}
+/** The longest TTL (RFC 2181, section 8). */
+const LONGEST_TTL = 0x7fff_ffff
 
 /** The state after the directives and records before an entry. */
 interface Context {
-  origin: string
-  ttl: number
-  owner: string
+  origin: Buffer
+  /** The value of $TTL. */
+  default: number | undefined
+  /** The last TTL that a record states. */
+  last: number | undefined
+  owner: Buffer
+}
+
+const ttlOf = ({ text, line }: ZoneWord): number => {
+  const ttl = secondsOf(text)
+  if (ttl === undefined || ttl > LONGEST_TTL) throw new ZoneError(line, `'${text.slice(0, 60)}' is not a TTL.`)
+  return ttl
 }
 
 /** Applies a directive. Throws if the directive is unknown. */
-const follow = ({ text, line }: ZoneEntry, context: Context): void => {
-  const [directive = '', value = ''] = text.trim().split(/\s+/)
-  if (directive.toUpperCase() === '$ORIGIN') context.origin = absolute(value, context.origin)
-  else if (directive.toUpperCase() === '$TTL') context.ttl = secondsOf(value)
-  else throw new ZoneError(line, `'${directive}' is not a supported directive. netbox supports $ORIGIN and $TTL.`)
-  if (Number.isNaN(context.ttl)) throw new ZoneError(line, `'${value}' is not a TTL.`)
+const follow = ({ words, line }: ZoneEntry, context: Context): void => {
+  const [directive, value, more] = words
+  const name = directive?.text.toUpperCase() ?? ''
+  if (name !== '$ORIGIN' && name !== '$TTL')
+    throw new ZoneError(line, `'${directive?.text}' is not a supported directive. netbox supports $ORIGIN and $TTL.`)
+  if (value === undefined || more !== undefined) throw new ZoneError(line, `Expected one value after ${name}.`)
+  if (name === '$TTL') context.default = ttlOf(value)
+  else context.origin = nameOctets(value, context.origin)
 }
 
-// Matches a TTL after the class, as zone files may have it (RFC 1035, section 5.1). The parser accepts a TTL only before the class.
-const CLASS_FIRST = /^(IN)\s+(\d\w*)\s+/i
+/** Takes the TTL and the class, which are optional and may have either order (RFC 1035, section 5.1). */
+const takeTtl = (words: ZoneWord[]): number | undefined => {
+  let [ttl, hasClass]: [number | undefined, boolean] = [undefined, false]
+  for (let [word] = words; word !== undefined && !word.isQuoted; [word] = words) {
+    if (!hasClass && /^(?:IN|CLASS1)$/i.test(word.text)) hasClass = true
+    else if (ttl === undefined && /^\d/.test(word.text)) ttl = ttlOf(word)
+    else if (/^(?:CH|HS|CS|CLASS\d+)$/i.test(word.text))
+      throw new ZoneError(word.line, `The class '${word.text}' is not supported. netbox supports IN.`)
+    else break
+    words.shift()
+  }
+  return ttl
+}
 
-const readEntry = ({ text, line }: ZoneEntry, context: Context): ZoneRecord[] => {
-  const { origin, ttl } = context
-  const [first = ''] = text.split(/\s/, 1)
+const SOA_MINIMUM = -4
+
+const readRecord = ({ words, isIndented, line }: ZoneEntry, context: Context): ZoneRecord => {
+  const [first, ...others] = words
+  if (!isIndented && first?.isQuoted === true) throw new ZoneError(line, 'A name has no quotes.')
   // A record without a name has the name of the previous record.
-  const owner = first === '' ? context.owner : absolute(first, origin)
-  const rest = text.slice(first.length).trim().replace(CLASS_FIRST, '$2 $1 ')
-  const { records } = parseZone(`$ORIGIN ${origin}.\n$TTL ${ttl}\n${owner}. ${rest}\n`, { defaultTTL: DEFAULT_TTL })
-  const [record] = records
-  if (record === undefined || record.class !== 'IN')
-    throw new ZoneError(line, `'${text.trim().slice(0, 60)}' is not a record.`)
+  const owner = isIndented || first === undefined ? context.owner : nameOctets(first, context.origin)
+  const rest = isIndented ? [...words] : others
+  const stated = takeTtl(rest)
+  const word = rest.shift()
+  const number = word === undefined ? undefined : typeNumber(word.text)
+  if (word === undefined || number === undefined)
+    throw new ZoneError(
+      word?.line ?? line,
+      word === undefined ? 'The record has no type.' : `'${word.text.slice(0, 60)}' is not a record type.`,
+    )
+  const type = typeName(number)
+  const data = readData(type, { words: rest, origin: context.origin, line })
+  // Without a TTL anywhere before it, the SOA record states the default for the file (RFC 1035, section 3.3.13).
+  if (type === 'SOA' && stated === undefined && context.last === undefined)
+    context.default ??= data.subarray(SOA_MINIMUM).readUInt32BE()
   context.owner = owner
-  const type = record.type.toUpperCase()
-  const value = VALUES[type]?.(record.content.trim().split(/\s+/), origin, record.ttl, record.content)
-  return value === undefined ? [] : [{ name: owner, type, value, line }]
+  context.last = stated ?? context.last
+  const ttl = stated ?? context.default ?? context.last ?? DEFAULT_TTL
+  return { name: nameText(owner), type, data, ttl, value: valueAt(line, type, data, ttl), line }
+}
+
+const valueAt = (line: number, type: string, data: Buffer, ttl: number): object | undefined => {
+  try {
+    const value = valueOf(type, data)
+    return value === undefined || type === 'SOA' ? value : { ...value, ttl }
+  } catch (error) {
+    throw error instanceof RangeError ? new ZoneError(line, `The data is not that of ${type} records.`) : error
+  }
 }
 
 /**
- * Parses a zone file (RFC 1035, section 5). Returns the records whose types a world document can have, and skips the others. Throws a
- * `ZoneError` for an invalid entry.
+ * Parses a zone file (RFC 1035, section 5; RFC 2308, section 4; RFC 3597, section 5), as nameservers do. Throws a `ZoneError` for an
+ * invalid entry.
  */
 export const readZone = (text: string, zone: string): ZoneRecord[] => {
-  const context: Context = { origin: zone, ttl: DEFAULT_TTL, owner: zone }
+  const origin = nameOctets({ text: `${zone}.`, isQuoted: false, line: 0 }, Buffer.of(0))
+  const context: Context = { origin, default: undefined, last: undefined, owner: origin }
   const records: ZoneRecord[] = []
   for (const entry of zoneEntries(text)) {
-    if (entry.text.trim().startsWith('$')) follow(entry, context)
-    else records.push(...readEntry(entry, context))
+    if (!entry.isIndented && entry.words[0]?.text.startsWith('$') === true) follow(entry, context)
+    else records.push(readRecord(entry, context))
   }
   const outside = records.find(({ name }) => name !== zone && !name.endsWith(`.${zone}`))
   if (outside !== undefined) throw new ZoneError(outside.line, `${outside.name} is not in the zone ${zone}.`)

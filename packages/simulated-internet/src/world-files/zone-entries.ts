@@ -1,44 +1,81 @@
-/** One entry of a zone file: a directive or a record, joined into one line. */
-export interface ZoneEntry {
+/** The error for an invalid entry in a zone file. */
+export class ZoneError extends Error {
+  override readonly name = 'ZoneError'
+  readonly line: number
+
+  constructor(line: number, message: string) {
+    super(message)
+    this.line = line
+  }
+}
+
+/** One word of a zone file, with its escapes. */
+export interface ZoneWord {
   readonly text: string
-  /** The number of the line on which the entry begins, from 1. */
+  readonly isQuoted: boolean
   readonly line: number
 }
 
-/** Removes the comment from a line, and counts its open parentheses. */
-const readLine = (line: string): { text: string; depth: number } => {
-  let [text, depth, isQuoted] = ['', 0, false]
-  for (let at = 0; at < line.length; at++) {
-    const sign = line.charAt(at)
-    if (sign === '\\') {
-      text += line.slice(at, at + 2)
-      at++
-      continue
-    }
-    if (sign === '"') isQuoted = !isQuoted
-    if (!isQuoted && sign === ';') break
-    if (!isQuoted && (sign === '(' || sign === ')')) {
-      depth += sign === '(' ? 1 : -1
-      text += ' '
-    } else text += sign
-  }
-  return { text, depth }
+/** One entry of a zone file: a directive or a record. */
+export interface ZoneEntry {
+  readonly words: readonly ZoneWord[]
+  /** Whether the entry begins with a blank: a record without a name of its own. */
+  readonly isIndented: boolean
+  readonly line: number
+}
+
+const QUOTED = /"((?:[^"\\]|\\.)*)"/y
+const BARE = /(?:[^\s"();\\]|\\.)+/y
+const ESCAPES = /\\(?:\d{1,3}|\D)/gs
+
+/** Returns whether an escape is a character, or three digits for an octet (RFC 1035, section 5.1). */
+const isEscape = (escape: string): boolean => /^\\(?:\D|[01]\d\d|2[0-4]\d|25[0-5])$/s.test(escape)
+
+const wordAt = (text: string, at: number, line: number): { word: ZoneWord; end: number } => {
+  const pattern = text.charAt(at) === '"' ? QUOTED : BARE
+  pattern.lastIndex = at
+  const found = pattern.exec(text)
+  if (found === null)
+    throw new ZoneError(
+      line,
+      pattern === QUOTED ? 'The line ends inside a quoted string.' : 'The line ends after a backslash.',
+    )
+  const word = { text: found[1] ?? found[0], isQuoted: pattern === QUOTED, line }
+  const wrong = word.text.match(ESCAPES)?.find((escape) => !isEscape(escape))
+  if (wrong !== undefined)
+    throw new ZoneError(line, `'${wrong}' is not an octet. Expected three digits from \\000 to \\255.`)
+  return { word, end: pattern.lastIndex }
 }
 
 /**
- * Splits a zone file (RFC 1035, section 5.1) into entries with their line numbers, for error messages. The zone parser parses whole files
- * and returns no line numbers.
+ * Splits a zone file (RFC 1035, section 5.1) into entries: one for each line, or for the lines that parentheses join. Throws a `ZoneError`
+ * for a parenthesis or a quote without its other half.
  */
-export const zoneEntries = (text: string): ZoneEntry[] => {
+export const zoneEntries = (file: string): ZoneEntry[] => {
   const entries: ZoneEntry[] = []
-  const open = { text: '', line: 0, depth: 0 }
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    const read = readLine(line)
-    if (open.depth === 0) Object.assign(open, { text: read.text, line: index + 1 })
-    else open.text += ` ${read.text}`
-    open.depth = Math.max(0, open.depth + read.depth)
-    if (open.depth === 0 && open.text.trim() !== '') entries.push({ text: open.text.trimEnd(), line: open.line })
+  // The lines of the open parentheses.
+  const opened: number[] = []
+  let [words, isIndented]: [ZoneWord[], boolean] = [[], false]
+  for (const [index, text] of file
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    const line = index + 1
+    if (opened.length === 0) [words, isIndented] = [[], /^\s/.test(text)]
+    for (let at = 0; at < text.length && text.charAt(at) !== ';';) {
+      const sign = text.charAt(at)
+      if (sign === ')' && opened.pop() === undefined) throw new ZoneError(line, "There is no '(' before this ')'.")
+      if (sign === '(') opened.push(line)
+      if (/[\s()]/.test(sign)) at += 1
+      else {
+        const { word, end } = wordAt(text, at, line)
+        words.push(word)
+        at = end
+      }
+    }
+    const [first] = words
+    if (opened.length === 0 && first !== undefined) entries.push({ words, isIndented, line: first.line })
   }
-  if (open.depth > 0) entries.push({ text: open.text.trimEnd(), line: open.line })
+  if (opened[0] !== undefined) throw new ZoneError(opened[0], "There is no ')' for this '('.")
   return entries
 }

@@ -12,7 +12,8 @@ import { entryReport, inStrings, policyReport, STRING_LIMIT } from './txt-record
 import type { TxtRecordCode, TxtRecordResult } from './txt-record.ts'
 
 function simulate(domain: string, world: World): TxtRecordResult {
-  return { domain, records: obstacleOf(world, domain, 'text') === undefined ? textRecordsOf(world, domain) : [] }
+  const records = obstacleOf(world, domain, 'text') === undefined ? textRecordsOf(world, domain) : []
+  return { domain, records: records.map(({ value, ttl }) => ({ value, ttl })) }
 }
 
 const isSpf = ({ value }: { readonly value: string }): boolean => value === 'v=spf1' || value.startsWith('v=spf1 ')

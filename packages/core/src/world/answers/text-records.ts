@@ -13,6 +13,8 @@ import { entityOf, type World } from '../world.ts'
 /** One text record. */
 export interface TextRecord {
   readonly value: string
+  /** The strings of the record with the escapes of zone files, if they are stated one by one. */
+  readonly strings?: readonly string[]
   /** Seconds. */
   readonly ttl: number
 }

@@ -1,0 +1,21 @@
+"""Reads zones as JSON from the standard input and writes the records that dnspython reads, or null for a zone that it refuses."""
+import json
+import sys
+
+import dns.exception
+import dns.rdatatype
+import dns.zone
+
+
+def read(text):
+    try:
+        zone = dns.zone.from_text(text, "shop.example.", relativize=False)
+    except (dns.exception.DNSException, ValueError, KeyError, IndexError):
+        return None
+    return sorted(
+        [name.to_text().rstrip(".").lower(), ttl, dns.rdatatype.to_text(rdata.rdtype), rdata.to_wire().hex()]
+        for name, ttl, rdata in zone.iterate_rdatas()
+    )
+
+
+json.dump([read(text) for text in json.load(sys.stdin)], sys.stdout)

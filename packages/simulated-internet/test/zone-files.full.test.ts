@@ -1,0 +1,62 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readZone } from '../src/world-files/read-zone.ts'
+import { hasPrograms } from './support/programs.ts'
+import { loaded, refused, ZONE_HEAD } from './support/zone-cases.ts'
+
+/* BIND and dnspython judge the same zone files as netbox. */
+const folder = mkdtempSync(join(tmpdir(), 'zones-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+// Checks that are no part of reading: names of hosts, and addresses of targets.
+const LENIENT = ['-k', '-i', '-n', '-m', '-M', '-r', '-S', '-T'].flatMap((option) => [
+  option,
+  option === '-i' ? 'none' : 'ignore',
+])
+
+const isLoadedByBind = (lines: string): boolean => {
+  const path = join(folder, 'shop.zone')
+  writeFileSync(path, `${ZONE_HEAD}${lines}\n`)
+  const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` }
+  return spawnSync('named-checkzone', [...LENIENT, 'shop.example', path], { env }).status === 0
+}
+
+// dnspython expects the TTL before the class, and a whole name after $ORIGIN.
+const unread = /IN 60 A|in 1h|\$ORIGIN sub\n/i
+
+// The module is Debian's, so its Python reads it.
+const PYTHON = '/usr/bin/python3'
+const hasDnspython =
+  process.env['NETBOX_REQUIRE_ZONE_TOOLS'] === '1' || spawnSync(PYTHON, ['-c', 'import dns']).status === 0
+
+describe.runIf(hasPrograms(['named-checkzone', 'python3'], 'zone'))('a zone file', () => {
+  it('is loaded by BIND if netbox reads it', () => {
+    expect(loaded.filter((lines) => !isLoadedByBind(lines))).toEqual([])
+  })
+
+  it('is refused by BIND if netbox refuses it', () => {
+    expect(refused.map(([lines]) => lines).filter(isLoadedByBind)).toEqual([])
+  })
+
+  it.runIf(hasDnspython)('has the same records for dnspython', () => {
+    const zones = loaded.map((lines) => `${ZONE_HEAD}${lines}\n`)
+    const output = execFileSync(PYTHON, [join(import.meta.dirname, 'support/read-zones.py')], {
+      input: JSON.stringify(zones),
+    })
+    const found = JSON.parse(String(output)) as unknown[] // The output of the script is a list.
+    const own = zones.map((zone) =>
+      readZone(zone, 'shop.example')
+        .map(({ name, ttl, type, data }) => [name, ttl, type, data.toString('hex')])
+        .toSorted((one, other) => (String(one) < String(other) ? -1 : 1)),
+    )
+    const different = loaded.flatMap((lines, index) =>
+      JSON.stringify(found[index]) === JSON.stringify(own[index]) || unread.test(lines)
+        ? []
+        : [{ lines, dnspython: found[index], netbox: own[index] }],
+    )
+    expect(different).toEqual([])
+  })
+})
