@@ -4,7 +4,7 @@ import { noticedIn, watchPages } from './support/first-visit.ts'
 import { analyzeAtOnce, openTool, passRun } from './support/open-tool.ts'
 import { reportText, verify } from './support/tool-page.ts'
 
-const LINK = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
+const LINK = '/ping-test?input=shop.example&seed=k3f9&scenario=packet-loss&at=2026-11-20T08:14:00.000Z&v=2'
 
 const input = (page: Page) => page.locator('#tool-input')
 const download = (page: Page) => page.getByRole('button', { name: 'Download', exact: true })
@@ -69,7 +69,7 @@ test('a new tab keeps the world of a link, and no other', async ({ site }) =>
     const link = page.locator('[data-report] a[href*="seed=k3f9"]').first()
     const tab = await visitor.open((await link.getAttribute('href')) ?? '')
     await expect(tab.getByText('World k3f9 · kept for this visit')).toBeVisible()
-    await expect(tab.getByRole('region', { name: 'Chosen world' })).toContainText('mx-down')
+    await expect(tab.getByRole('region', { name: 'Chosen world' })).toContainText('packet-loss')
     const other = await visitor.open('/mx-record')
     await expect(other.getByText('The first run draws a world for this visit.')).toBeVisible()
   }))

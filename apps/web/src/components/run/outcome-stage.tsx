@@ -1,7 +1,8 @@
-import type { Refusal, RunState, ToolRun } from '@netbox/core'
+import type { Plot, Refusal, RunState, ToolRun } from '@netbox/core'
 import { accessNotices } from '@netbox/product'
-import { createElement, type ReactNode } from 'react'
+import { createElement, type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { drawingOf, preloadPlot } from '../plots/drawings.ts'
 import { ReportSkeleton } from '../report/report-skeleton.tsx'
 import { FailedSheet, RefusedSheet } from '../report/state-sheets.tsx'
 import { Stage } from '../trace/trace.tsx'
@@ -47,11 +48,25 @@ const Ended = ({ error, onRetry }: { readonly error: Refusal; readonly onRetry: 
   )
 }
 
+/** Loads the drawing of a plot. Returns whether it is loaded, or can't be, so that the figure appears together with its report. */
+const useDrawn = (kind: Plot['kind'] | undefined): boolean => {
+  const [settled, settle] = useState<Plot['kind']>()
+  useEffect(() => {
+    if (kind === undefined || drawingOf(kind) !== undefined) return
+    const done = () => settle(kind)
+    void preloadPlot(kind)
+      .catch(() => undefined)
+      .finally(done)
+  }, [kind])
+  return kind === undefined || drawingOf(kind) !== undefined || settled === kind
+}
+
 /** The last stage, for every outcome: pending, finished, refused, cancelled or failed. */
 export const OutcomeStage = ({ state, onRetry, extras, ...actions }: OutcomeProps) => {
   const { Component: ReportStage, isAbsent, retry } = useCode(reportStage)
   const { phase, run, error } = state
-  if (phase === 'succeeded' && run !== null && ReportStage !== undefined)
+  const isDrawn = useDrawn(run?.plot.kind)
+  if (phase === 'succeeded' && run !== null && isDrawn && ReportStage !== undefined)
     return createElement(ReportStage, { run, ...actions, ...extras?.(run) })
   const absent = isAbsent ? { code: 'failed' as const, ...toolRunNotices.notLoaded } : null
   const ended = phase === 'failed' ? error : phase === 'succeeded' ? absent : null
