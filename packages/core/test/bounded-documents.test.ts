@@ -94,7 +94,8 @@ it.each<[string, Readonly<Record<string, WorldDomain>>]>([
   expectBounded(world)
   const { world: opened, reads } = countReads(world, 'k3f9')
   expect(spfPolicyOf(opened, START)).toMatchObject({ state: 'lookups', lookups: 11 })
-  expect(reads()).toBeLessThan(100)
+  // Counting ends after twenty lookups, each of which reads a few facts of its name.
+  expect(reads()).toBeLessThan(300)
 })
 
 it('spf-check says so for a record that includes itself, and draws each of its terms at most once', async () => {
@@ -133,7 +134,7 @@ it('a hundred names may have a scenario of their own, and more are refused', () 
 })
 
 it('a sender that includes its customer, whose record follows from the seed, is a circle that ends', () => {
-  const domains = Object.fromEntries(SENDERS.map((name) => [senderOf(name).domain, spf(include(0))]))
+  const domains = Object.fromEntries(SENDERS.map((name) => [senderOf(name), spf(include(0))]))
   for (let seed = 0; seed < 40; seed++) expectBounded({ domains }, `seed ${seed}`)
 })
 
@@ -142,7 +143,7 @@ const POOL: readonly string[] = [
   ...range(8, nameAt),
   ...range(6, (at) => `h${at}.${START}`),
   ...['www', 'mx', 'a.b', '_dmarc', 's1._domainkey'].map((label) => `${label}.${START}`),
-  ...SENDERS.slice(0, 3).map((name) => senderOf(name).domain),
+  ...SENDERS.slice(0, 3).map((name) => senderOf(name)),
 ]
 const host = fc.constantFrom(...POOL.filter((name) => !name.startsWith('_')))
 const anyName = fc.constantFrom(...POOL)

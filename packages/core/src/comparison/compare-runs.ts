@@ -195,8 +195,8 @@ const comparisonSentence = (comparison: Compared, a: Plot, b: Plot): string => {
   const { isSame, changed, figures, fields, isSameReport } = comparison
   if (isSame) return 'No difference.'
   if (isSameReport && changed.length > 0) {
-    const facts = prose(changed.map((fact) => factNames[fact]))
-    return `Only ${facts} ${differ(changed.length)}; the reports are the same.`
+    const names = prose(changed.map((fact) => factNames[fact]))
+    return `Only ${names} ${differ(changed.length)}; the reports are the same.`
   }
   const specific = mailSentence(a, b) ?? findingSentence(comparison)
   if (specific !== undefined) return specific

@@ -1,7 +1,8 @@
 import { parseDomain } from '../inputs/host.ts'
-import { isDomain, missingOf } from '../world/answers/existence.ts'
-import { appliedDmarcOf, dkimOf, spfOf } from '../world/mail/policies.ts'
-import { senderNamed } from '../world/mail/spf-senders.ts'
+import { missingOf } from '../world/answers/existence.ts'
+import type { SpfState } from '../protocols/spf-policy.ts'
+import { spfOf } from '../world/answers/spf.ts'
+import { appliedDmarcOf, dkimOf } from '../world/mail/policies.ts'
 import type { World } from '../world/world.ts'
 
 /** The records by which receivers authenticate mail of a domain: SPF, DKIM and DMARC. */
@@ -15,10 +16,11 @@ export interface MailAuthentication {
 /** The SPF policy of a domain (RFC 7208). */
 export interface SpfPolicy {
   /**
-   * `lookups`: an evaluation needs more than ten DNS lookups. `syntax`: a term is unknown. `duplicate`: there is more than one record.
-   * `include`: an included domain has no valid record.
+   * What a receiver finds. `missing`: no record. `duplicate`: more than one record. `syntax`: an
+   * invalid term. `include`: an included domain has no valid record. `lookups`: an evaluation needs more than ten DNS lookups. `voids`: more
+   * than two of them find nothing. `hosts`: a term needs more than ten mail servers. `failure`: DNS fails, which is a temporary error.
    */
-  readonly state: 'valid' | 'missing' | 'lookups' | 'syntax' | 'duplicate' | 'include'
+  readonly state: SpfState
   /** The records that begin with `v=spf1`. */
   readonly records: readonly string[]
   /** The terms of the first record after its version. */
@@ -52,7 +54,6 @@ export interface DmarcPolicy {
 export const spfPolicyOf = (world: World, name: string): SpfPolicy | undefined => {
   const domain = parseDomain(name)
   if (domain === undefined || missingOf(world, domain, 'text') !== undefined) return undefined
-  if (!isDomain(world, domain) && senderNamed(domain) === undefined) return undefined
   const { state, records, terms, tree, lookups } = spfOf(world, domain)
   return { state, records, terms, includes: tree?.includes.map((child) => child.domain) ?? [], lookups }
 }

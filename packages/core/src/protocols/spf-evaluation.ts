@@ -43,13 +43,17 @@ interface Check extends SpfClient {
 /** The number of lookups after which receivers stop with a permanent error (RFC 7208, section 4.6.4). */
 export const SPF_LOOKUP_LIMIT = 10
 
-const VOID_LIMIT = 2
-const HOST_LIMIT = 10
+/** The number of lookups without an answer that receivers accept. */
+export const SPF_VOID_LIMIT = 2
+
+/** The number of mail servers of one term whose addresses receivers look up. */
+export const SPF_HOST_LIMIT = 10
+
 const LONGEST_NAME = 253
 const RESULTS: Readonly<Record<SpfSign, SpfResult>> = { '+': 'pass', '-': 'fail', '~': 'softfail', '?': 'neutral' }
 
 /** Returns whether a name can be looked up: two labels or more, none of them empty or too long. */
-const isName = (name: string): boolean =>
+export const isName = (name: string): boolean =>
   name.length <= LONGEST_NAME &&
   name.includes('.') &&
   name.split('.').every((label) => /^[\x20-\x7e]{1,63}$/.test(label)) &&
@@ -70,7 +74,7 @@ const answeredOrVoid = <Value>(
   found: readonly Value[] | undefined,
   name: string,
 ): readonly Value[] => {
-  if (answered(found, name).length === 0 && ++used.voids > VOID_LIMIT)
+  if (answered(found, name).length === 0 && ++used.voids > SPF_VOID_LIMIT)
     throw new SpfError('permerror', 'more than two of its lookups find nothing')
   return found ?? []
 }
@@ -82,7 +86,7 @@ const validatedNames = (check: Check): string[] => {
   const names = dns.reverseNames(address)
   if (names === undefined) return []
   return answeredOrVoid(check, names, address)
-    .slice(0, HOST_LIMIT)
+    .slice(0, SPF_HOST_LIMIT)
     .filter((name) => dns.addresses(name, family)?.includes(address))
 }
 
@@ -126,7 +130,7 @@ const includes = (check: Check, target: string | undefined): boolean => {
 const hasHost = (check: Check, hosts: readonly string[], bits: number): boolean => {
   let asked = 0
   for (const host of hosts) {
-    if (++asked > HOST_LIMIT) throw new SpfError('permerror', 'it needs the addresses of more than ten hosts')
+    if (++asked > SPF_HOST_LIMIT) throw new SpfError('permerror', 'it needs the addresses of more than ten hosts')
     const addresses = answered(check.dns.addresses(host, check.family), host)
     if (addresses.some((address) => inNetwork(check.address, address, bits))) return true
   }
@@ -157,7 +161,7 @@ const checkHost = (check: Check, domain: string): SpfVerdict => {
   if (record === undefined) return { result: 'none', reason: `${domain} publishes no SPF record` }
   if (records.length > 1) throw new SpfError('permerror', `${domain} publishes ${records.length} SPF records`)
   const parsed = parseSpf(record)
-  if (typeof parsed === 'string') throw new SpfError('permerror', `'${parsed}' is not an SPF term`)
+  if (parsed.wrong !== undefined) throw new SpfError('permerror', `'${parsed.wrong}' is not an SPF term`)
   for (const mechanism of parsed.mechanisms) {
     if (matches(check, mechanism, domain)) return { result: RESULTS[mechanism.sign], reason: mechanism.text }
   }

@@ -15,11 +15,18 @@ export interface SpfMechanism {
   readonly bits: { readonly A: number; readonly AAAA: number }
 }
 
-/** An SPF record with valid syntax. */
+/** An SPF record. */
 export interface SpfRecord {
+  /** The mechanisms that count: those up to `all` (RFC 7208, section 5.1). */
   readonly mechanisms: readonly SpfMechanism[]
-  /** The domain-spec of `redirect=`. */
+  /** The qualifier of `all`. */
+  readonly all: SpfSign | undefined
+  /** The domain-spec of `redirect=`; undefined with `all`, after which it does not count (section 6.1). */
   readonly redirect: string | undefined
+  /** The terms that have no effect because they follow `all`. */
+  readonly ignored: readonly string[]
+  /** The first invalid term; the whole record is invalid with it (section 4.6). */
+  readonly wrong: string | undefined
 }
 
 // RFC 7208, section 7.1. The letters c, r and t are for explanations, which netbox does not read.
@@ -60,23 +67,32 @@ const readMechanism = (text: string): SpfMechanism | undefined => {
 /** Returns whether a text record is an SPF record (RFC 7208, section 4.5). */
 export const isSpfRecord = (text: string): boolean => /^v=spf1(?: |$)/i.test(text)
 
-/** Parses an SPF record. If its syntax is invalid, returns the first invalid term as text (RFC 7208, section 4.6). */
-export const parseSpf = (record: string): SpfRecord | string => {
+/** Parses an SPF record (RFC 7208, section 4.6). */
+export const parseSpf = (record: string): SpfRecord => {
   const mechanisms: SpfMechanism[] = []
   const modifiers = new Map<string, string>()
+  const ignored: string[] = []
+  let all: SpfSign | undefined
+  let wrong: string | undefined
   for (const term of record.split(' ').slice(1)) {
     if (term === '') continue
     const [, name, value = ''] = MODIFIER.exec(term) ?? []
     if (name === undefined) {
       const mechanism = readMechanism(term)
-      if (mechanism === undefined) return term
-      mechanisms.push(mechanism)
+      if (mechanism === undefined) wrong ??= term
+      else if (all !== undefined) ignored.push(term)
+      else {
+        mechanisms.push(mechanism)
+        if (mechanism.kind === 'all') all = mechanism.sign
+      }
     } else if (/^(?:redirect|exp)$/i.test(name)) {
-      if (modifiers.has(name.toLowerCase()) || !WHOLE_SPEC.test(value)) return term
+      if (modifiers.has(name.toLowerCase()) || !WHOLE_SPEC.test(value)) wrong ??= term
       modifiers.set(name.toLowerCase(), value)
     }
   }
-  return { mechanisms, redirect: modifiers.get('redirect') }
+  const redirect = modifiers.get('redirect')
+  if (all !== undefined && redirect !== undefined) ignored.push(`redirect=${redirect}`)
+  return { mechanisms, all, redirect: all === undefined ? redirect : undefined, ignored, wrong }
 }
 
 /** Expands the macros of a domain-spec (RFC 7208, section 7); `valueOf` returns the value of a letter. */

@@ -28,6 +28,7 @@ export const dnssecBogusExercise: Exercise = {
     'header-security': { 'headers-unresolved': 'critical' },
     'smtp-test': { 'smtp-unresolved': 'critical' },
     'email-validation': { 'address-unresolved': 'critical' },
+    'spf-generator': { 'spfgen-include-broken': 'critical', 'spfgen-unreadable': 'warning' },
     'header-analyzer': { 'header-dmarc-temperror': 'warning' },
     'email-deliverability': { 'deliver-unresolved': 'critical' },
     'email-migration': { 'migration-unresolved': 'critical' },

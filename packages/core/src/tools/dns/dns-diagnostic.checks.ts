@@ -11,7 +11,9 @@ import { addressesOf } from '../../world/hosts/hosts.ts'
 import { countServerNetworks, shareNetwork } from '../../world/hosts/machines.ts'
 import { type ExchangeState, exchangeStatesOf } from '../../world/mail/mail.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
-import { spfOf, type SpfPolicy } from '../../world/mail/policies.ts'
+import { SPF_FAULTS, unreadSpf } from '../../reports/spf-fault.ts'
+import type { SpfPolicy } from '../../protocols/spf-policy.ts'
+import { spfOf } from '../../world/answers/spf.ts'
 import { places } from '../../world/hosts/places.ts'
 import { agreeingResolversOf } from '../../world/answers/resolvers.ts'
 import { memoize } from '../../world/memoize.ts'
@@ -117,29 +119,34 @@ const zoneCheck = (domain: string, { serial, refresh, retry, expire }: Authority
   return pass('dns-zone', `The zone is at serial ${serial}, and its timers are consistent`)
 }
 
-const SPF_FAULTS = {
+const SPF_TITLES = {
   missing: 'There is no SPF record',
   duplicate: 'There are two SPF records',
   syntax: 'The SPF record has an invalid term',
   include: 'The SPF record includes a domain that has no valid SPF record',
   lookups: 'The SPF record needs more than ten lookups',
+  voids: SPF_FAULTS.voids.title,
+  hosts: SPF_FAULTS.hosts.title,
+  failure: SPF_FAULTS.failure.title,
 } as const
 
 const policyAdvice = (domain: string): string => `Run spf-check on ${domain}: it says what to change.`
 
-const spfCheck = (domain: string, { state, ending, lookups }: SpfPolicy): Finding<DnsDiagnosticCode> => {
+const spfCheck = (domain: string, policy: SpfPolicy): Finding<DnsDiagnosticCode> => {
+  const { state, ending, lookups } = policy
   if (state !== 'valid') {
     return critical(
       'dns-spf',
-      SPF_FAULTS[state],
+      unreadSpf(policy)?.title ?? SPF_TITLES[state],
       'Receivers cannot distinguish mail of this domain from forged mail, and some refuse it (RFC 7208, section 8).',
       policyAdvice(domain),
     )
   }
-  if (ending === '?all') {
-    return warning(
+  if (ending === '?all' || ending === '+all') {
+    const report = ending === '+all' ? critical : warning
+    return report(
       'dns-spf',
-      'The SPF record ends in ?all',
+      `The SPF record ends in ${ending}`,
       'The record says nothing about servers that it does not list, so forged mail passes.',
       policyAdvice(domain),
     )

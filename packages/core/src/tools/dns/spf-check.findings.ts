@@ -1,22 +1,19 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
-import { capitalize, count, inWords } from '../../reports/wording.ts'
-import { isDomain, type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
+import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
+import { type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
+import { isRareSpfState, SPF_FAULTS, spfErrorOf, unreadSpf } from '../../reports/spf-fault.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
-import { appliedDmarcOf, excessLookups, spfOf, type SpfPolicy } from '../../world/mail/policies.ts'
+import { excessLookups, type SpfNode, type SpfPolicy } from '../../protocols/spf-policy.ts'
+import { spfOf } from '../../world/answers/spf.ts'
+import { appliedDmarcOf } from '../../world/mail/policies.ts'
 import { memoize } from '../../world/memoize.ts'
-import { senderNamed, type SpfNode } from '../../world/mail/spf-senders.ts'
 import type { World } from '../../world/world.ts'
 import type { SpfCheckCode } from './spf-check.ts'
 
-const KNOWN = /^[+?~-]?(?:(?:all|a|mx|ptr)$|(?:a|mx|ptr)[:/]|(?:include|ip4|ip6|exists):)|^[a-z][a-z0-9._-]*=/i
-
-const unknownTerm = (terms: readonly string[]): string | undefined => terms.find((term) => !KNOWN.test(term))
-
 /** Returns the number of lookups that one include of the domain costs, including its nested includes. */
-const costOf = (node: SpfNode): number =>
-  1 + node.lookups + node.includes.reduce((sum, child) => sum + costOf(child) - 1, 0)
+const costOf = ({ lookups }: SpfNode): number => 1 + lookups
 
 const costliest = ({ includes }: SpfNode): SpfNode | undefined =>
   includes.reduce<SpfNode | undefined>(
@@ -24,7 +21,19 @@ const costliest = ({ includes }: SpfNode): SpfNode | undefined =>
     undefined,
   )
 
-const missing = (domain: string): Finding<SpfCheckCode> =>
+const missing = (domain: string, policy: SpfPolicy): Finding<SpfCheckCode> => {
+  const unread = unreadSpf(policy)
+  if (unread !== undefined)
+    return critical(
+      'spf-unread',
+      unread.title,
+      `${unread.why}.`,
+      'Publish the record without quotes, with one ordinary space between its terms. A zone file needs the quotes, but most control panels add them.',
+    )
+  return noRecord(domain)
+}
+
+const noRecord = (domain: string): Finding<SpfCheckCode> =>
   critical(
     'spf-missing',
     'There is no SPF record',
@@ -32,9 +41,15 @@ const missing = (domain: string): Finding<SpfCheckCode> =>
     `Publish one TXT record at ${domain}: "v=spf1 mx -all" if only its mail servers send, "v=spf1 -all" if nobody does; spf-generator writes longer ones.`,
   )
 
+const RARE_ADVICE = {
+  voids: 'Remove the terms whose names no longer exist: run a-record and mx-record on each.',
+  hosts: 'Name the networks of the mail servers with ip4 and ip6 instead.',
+  failure: 'Run dns-diagnostic on the domain that the term names, or remove the term.',
+} as const
+
 const fault = (domain: string, policy: SpfPolicy): Finding<SpfCheckCode> => {
-  const { state, lookups, tree, records, terms } = policy
-  if (state === 'missing') return missing(domain)
+  const { state, lookups, tree, records, wrong } = policy
+  if (state === 'missing') return missing(domain, policy)
   if (state === 'duplicate') {
     return critical(
       'spf-duplicate',
@@ -44,7 +59,7 @@ const fault = (domain: string, policy: SpfPolicy): Finding<SpfCheckCode> => {
     )
   }
   if (state === 'syntax') {
-    const term = policy.wrong ?? unknownTerm(terms) ?? terms[0] ?? ''
+    const term = wrong ?? ''
     return critical(
       'spf-syntax',
       `'${term}' is not an SPF term`,
@@ -57,9 +72,9 @@ const fault = (domain: string, policy: SpfPolicy): Finding<SpfCheckCode> => {
   if (state === 'include') {
     return critical(
       'spf-include',
-      `'${policy.wrong}' names a domain without a valid SPF record`,
+      `'${wrong}' names a domain without a valid SPF record`,
       'That is a permanent error for the whole record (RFC 7208, sections 5.2 and 6.1), whatever else it says.',
-      `Run spf-check on the domain that '${policy.wrong}' names, or remove the term.`,
+      `Run spf-check on the domain that '${wrong}' names, or remove the term.`,
     )
   }
   if (state === 'lookups') {
@@ -73,10 +88,25 @@ const fault = (domain: string, policy: SpfPolicy): Finding<SpfCheckCode> => {
         : `Start with include:${costly.domain}, which needs ${count(costOf(costly), 'lookup')}: drop it if that service no longer sends, or give it a subdomain of its own to send from. Do not list its ip4 ranges instead: they go stale when the service moves.`,
     )
   }
+  if (isRareSpfState(state)) {
+    return critical(
+      `spf-${state}`,
+      SPF_FAULTS[state].title,
+      `Receivers stop at '${wrong ?? ''}' with ${spfErrorOf(state)}: ${SPF_FAULTS[state].why}.`,
+      RARE_ADVICE[state],
+    )
+  }
   return pass('spf-record', 'There is exactly one SPF record, and every term of it is known')
 }
 
-const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World): Finding<SpfCheckCode> => {
+const endingFinding = (domain: string, { ending, redirect }: SpfPolicy, world: World): Finding<SpfCheckCode> => {
+  if (ending === undefined && redirect?.includes('%') === true)
+    return info(
+      'spf-redirect',
+      `The record continues at redirect=${redirect}`,
+      'The name has a macro, so each message may have another record (RFC 7208, sections 6.1 and 7).',
+      'Name one domain without macros, so that everybody can read who may send.',
+    )
   if (ending === '-all') return pass('spf-ending', 'The record ends in -all: mail from any other server fails')
   if (ending === '~all') {
     const { policy } = appliedDmarcOf(world, domain)
@@ -112,13 +142,32 @@ const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World
 }
 
 const findingsOf = (domain: string, policy: SpfPolicy, world: World): Finding<SpfCheckCode>[] => {
-  const { state, lookups, ending } = policy
+  const { state, lookups, ignored, usesPtr } = policy
   const first = fault(domain, policy)
   // If evaluating the record fails, its final term has no effect.
   if (state === 'lookups') return [first, pass('spf-terms', 'Every term of the record is known')]
   if (state !== 'valid') return [first]
   const within = pass('spf-within', `${capitalize(count(lookups, 'DNS lookup'))} of the ${SPF_LOOKUP_LIMIT} allowed`)
-  return [first, within, endingFinding(domain, ending, world)]
+  const notes = [endingFinding(domain, policy, world)]
+  if (ignored.length > 0)
+    notes.push(
+      warning(
+        'spf-ignored',
+        `Receivers ignore ${prose(ignored.length > 4 ? [...ignored.slice(0, 3), count(ignored.length - 3, 'more term')] : ignored)}`,
+        'Terms after all have no effect (RFC 7208, sections 5.1 and 6.1).',
+        'Move them before all if those servers send your mail; delete them otherwise.',
+      ),
+    )
+  if (usesPtr)
+    notes.push(
+      warning(
+        'spf-ptr',
+        'The record uses ptr',
+        'It is slow, unreliable and loads the servers of the reverse zones; it should not be published (RFC 7208, section 5.5).',
+        'Name the senders with a, mx, ip4 or ip6 instead.',
+      ),
+    )
+  return [first, within, ...notes]
 }
 
 const NO_POLICY: SpfPolicy = {
@@ -128,6 +177,11 @@ const NO_POLICY: SpfPolicy = {
   lookups: 0,
   records: [],
   terms: [],
+  redirect: undefined,
+  wrong: undefined,
+  ignored: [],
+  usesPtr: false,
+  unread: undefined,
 }
 
 const NONE = 'receivers find no SPF record: their result is none (RFC 7208, section 2.6.1)'
@@ -149,7 +203,6 @@ export const reading = memoize((world, domain) => {
     const problem = nameProblem(domain, obstacle, 'text')
     return { problem, policy: NO_POLICY, ...problemReport('spf-unresolved', problem, CONSEQUENCES[obstacle.reason]) }
   }
-  // A name that exists for another policy, such as `_dmarc`, has only that policy.
-  const policy = isDomain(world, domain) || senderNamed(domain) !== undefined ? spfOf(world, domain) : NO_POLICY
+  const policy = spfOf(world, domain)
   return { problem: undefined, policy, findings: findingsOf(domain, policy, world) }
 })

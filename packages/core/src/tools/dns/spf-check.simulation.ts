@@ -3,8 +3,7 @@ import type { TreeNode } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft, Severity } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
-import { excessLookups, spfOf, type SpfPolicy } from '../../world/mail/policies.ts'
-import { senderRecordOf, type SpfNode } from '../../world/mail/spf-senders.ts'
+import { excessLookups, type SpfNode, type SpfPolicy } from '../../protocols/spf-policy.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { reading } from './spf-check.findings.ts'
@@ -18,7 +17,7 @@ function simulate(domain: string, world: World): SpfCheckResult {
   for (const found of findings) if (isProblem(found)) warnings.push(found.title)
   return {
     domain,
-    spf_record: policy.records[0] ?? null,
+    spf_record: policy.records[0] ?? policy.unread?.text ?? null,
     valid: policy.state === 'valid',
     warnings,
     includes: policy.tree === undefined ? [] : policy.tree.includes.map((child) => child.domain),
@@ -26,28 +25,26 @@ function simulate(domain: string, world: World): SpfCheckResult {
   }
 }
 
-const recordAt = (world: World, node: SpfNode): string =>
-  world.facts === undefined ? senderRecordOf(world, node) : (spfOf(world, node.domain).records[0] ?? 'no SPF record')
-
-/** Draws an include with its nested includes. `spent` counts lookups in the order in which receivers make them. */
-const branch = (world: World, node: SpfNode, spent: { lookups: number }): TreeNode => {
-  spent.lookups += 1
-  const at = spent.lookups
-  const children = node.includes.map((child) => branch(world, child, spent))
-  const severity: Severity = at > SPF_LOOKUP_LIMIT ? 'critical' : 'pass'
+/** Draws an include with its nested includes. Receivers never read a record after the tenth lookup. */
+const branch = ({ domain, record, at, includes }: SpfNode): TreeNode => {
+  const isRead = at <= SPF_LOOKUP_LIMIT
   return {
-    label: node.domain,
-    detail: at > SPF_LOOKUP_LIMIT ? `lookup ${at}: never read` : recordAt(world, node),
-    severity,
-    children,
+    label: domain,
+    detail: isRead ? (record ?? 'no SPF record') : `lookup ${at}: never read`,
+    severity: isRead && record !== undefined ? 'pass' : 'critical',
+    children: includes.map(branch),
   }
 }
 
-const treeOf = (world: World, domain: string, { state, tree, records, ending }: SpfPolicy): TreeNode => {
-  if (tree === undefined) return { label: domain, detail: 'no SPF record', severity: 'critical', children: [] }
-  // The domain's own terms that need a lookup come before its includes.
-  const spent = { lookups: tree.lookups - tree.includes.length }
-  const children = tree.includes.map((child) => branch(world, child, spent))
+const severityOf = ({ state, ending, usesPtr, ignored }: SpfPolicy): Severity => {
+  if (state !== 'valid' || ending === '+all') return 'critical'
+  return ending === '?all' || usesPtr || ignored.length > 0 ? 'warning' : 'pass'
+}
+
+const treeOf = (domain: string, policy: SpfPolicy): TreeNode => {
+  const { tree, records, unread } = policy
+  if (tree === undefined)
+    return { label: domain, detail: unread?.text ?? 'no SPF record', severity: 'critical', children: [] }
   const extra = records.slice(1).map((record): TreeNode => ({
     label: `${domain}, second record`,
     detail: record,
@@ -57,8 +54,8 @@ const treeOf = (world: World, domain: string, { state, tree, records, ending }: 
   return {
     label: domain,
     detail: records[0] ?? '',
-    severity: state !== 'valid' ? 'critical' : ending === '?all' ? 'warning' : 'pass',
-    children: [...children, ...extra],
+    severity: severityOf(policy),
+    children: [...tree.includes.map(branch), ...extra],
   }
 }
 
@@ -68,6 +65,9 @@ const SENTENCES = {
   duplicate: 'Two records contradict each other, so neither counts.',
   syntax: 'One invalid term makes the whole record invalid.',
   include: 'One include makes the whole record void.',
+  voids: 'Too many names in the record do not exist.',
+  hosts: 'One term names too many mail servers.',
+  failure: 'Receivers cannot evaluate the record now.',
 } as const
 
 const DETAILS = {
@@ -75,6 +75,9 @@ const DETAILS = {
   duplicate: 'Receivers stop with a permanent error as soon as they find the second one.',
   syntax: 'Receivers stop with a permanent error and learn nothing about the senders.',
   include: 'Receivers stop with a permanent error at a domain without a valid SPF record.',
+  voids: 'Receivers stop with a permanent error after the third lookup that finds nothing.',
+  hosts: 'Receivers stop with a permanent error after ten mail servers.',
+  failure: 'Receivers stop with a temporary error, and try again later.',
 } as const
 
 const OWN_SERVERS = /^\+?(?:mx|a)(?:[:/]|$)/i
@@ -93,8 +96,7 @@ const sendersOf = ({ includes, mechanisms }: SpfCheckResult): string => {
 
 const verdict = (
   result: SpfCheckResult,
-  { state, lookups }: SpfPolicy,
-  neutral: boolean,
+  { state, lookups, ending, unread }: SpfPolicy,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   if (state === 'lookups') {
     return {
@@ -102,14 +104,28 @@ const verdict = (
       detail: 'Their result is a permanent error, so the record protects and permits nobody.',
     }
   }
+  if (unread !== undefined)
+    return {
+      sentence: 'There is a record, but receivers ignore it.',
+      detail: `It ${unread.why}, so it is no SPF record.`,
+    }
   if (state !== 'valid') return { sentence: SENTENCES[state], detail: DETAILS[state] }
+  if (ending === '+all')
+    return {
+      sentence: 'Any server may send mail for this domain.',
+      detail: 'The record ends in +all, so forged mail passes.',
+    }
+  const neutral = ending === '?all'
   return {
     sentence: neutral ? 'The record names its senders and says nothing about other servers.' : SENTENCES.valid,
     detail: `The record permits ${sendersOf(result)}, with ${lookups === 1 ? 'one lookup' : `${inWords(lookups)} lookups`} of ten.`,
   }
 }
 
-const figures = ({ includes, mechanisms }: SpfCheckResult, { lookups, records, state }: SpfPolicy): Figure[] => [
+const figures = (
+  { includes, mechanisms }: SpfCheckResult,
+  { lookups, records, state, ending, redirect, unread }: SpfPolicy,
+): Figure[] => [
   {
     label: 'SPF records',
     value: String(records.length),
@@ -119,13 +135,25 @@ const figures = ({ includes, mechanisms }: SpfCheckResult, { lookups, records, s
     label: 'DNS lookups',
     value: String(lookups),
     unit: `of ${SPF_LOOKUP_LIMIT}`,
-    note: state === 'lookups' ? 'receivers stop' : state === 'missing' ? 'nothing to evaluate' : 'within the limit',
+    note:
+      state === 'lookups'
+        ? 'receivers stop'
+        : unread !== undefined
+          ? 'the record is ignored'
+          : state === 'missing'
+            ? 'nothing to evaluate'
+            : 'within the limit',
   },
   { label: 'Includes', value: String(includes.length), note: includes[0] ?? 'no other senders' },
   {
     label: 'Ending',
-    value: mechanisms[mechanisms.length - 1] ?? '—',
-    note: mechanisms.length === 0 ? 'no record' : 'for all other servers',
+    value: ending ?? (redirect === undefined ? '—' : `redirect=${redirect}`),
+    note:
+      mechanisms.length === 0
+        ? 'no record'
+        : ending === undefined && redirect === undefined
+          ? 'no all term'
+          : 'for all other servers',
   },
 ]
 
@@ -150,10 +178,10 @@ const nothingFound = (
 })
 
 function report(result: SpfCheckResult, world: World): ReportDraft<SpfCheckCode> {
-  const { domain, mechanisms } = result
+  const { domain } = result
   const { policy, findings, problem } = reading(world, domain)
   if (problem !== undefined) return nothingFound(domain, problem, findings)
-  const { sentence, detail } = verdict(result, policy, mechanisms.includes('?all'))
+  const { sentence, detail } = verdict(result, policy)
   return {
     sentence,
     detail,
@@ -166,7 +194,7 @@ function report(result: SpfCheckResult, world: World): ReportDraft<SpfCheckCode>
         policy.tree === undefined
           ? `${domain} has no SPF record to read.`
           : `The record of ${domain} has ${result.includes.length === 0 ? 'no includes' : count(result.includes.length, 'include')} and needs ${count(policy.lookups, 'DNS lookup')} in all.`,
-      root: treeOf(world, domain, policy),
+      root: treeOf(domain, policy),
     },
   }
 }

@@ -18,16 +18,23 @@ export type SpfCheckResult = Infer<typeof result>
 export type SpfCheckCode =
   | 'spf-duplicate'
   | 'spf-ending'
+  | 'spf-failure'
+  | 'spf-hosts'
+  | 'spf-ignored'
   | 'spf-include'
   | 'spf-lookups'
   | 'spf-missing'
   | 'spf-neutral'
   | 'spf-pass-all'
+  | 'spf-ptr'
   | 'spf-record'
+  | 'spf-redirect'
   | 'spf-softfail'
   | 'spf-syntax'
   | 'spf-terms'
+  | 'spf-unread'
   | 'spf-unresolved'
+  | 'spf-voids'
   | 'spf-within'
 
 /** SPF Check: which servers may send mail for a domain, and whether receivers can evaluate the policy (RFC 7208). */

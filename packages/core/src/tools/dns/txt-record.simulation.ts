@@ -4,7 +4,9 @@ import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
 import { aliasOf } from '../../world/names/aliases.ts'
 import { isDomain, nameKindOf, type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
-import { spfOf, type SpfPolicy } from '../../world/mail/policies.ts'
+import { SPF_FAULTS, spfErrorOf, unreadSpf } from '../../reports/spf-fault.ts'
+import type { SpfPolicy } from '../../protocols/spf-policy.ts'
+import { spfOf } from '../../world/answers/spf.ts'
 import type { World } from '../../world/world.ts'
 import { type PolicyName, policyNameOf, textRecordsOf } from '../../world/answers/text-records.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -16,15 +18,25 @@ function simulate(domain: string, world: World): TxtRecordResult {
   return { domain, records: records.map(({ value, ttl }) => ({ value, ttl })) }
 }
 
-const isSpf = ({ value }: { readonly value: string }): boolean => value === 'v=spf1' || value.startsWith('v=spf1 ')
-
 const FAULTS = {
   lookups: 'it needs more than ten DNS lookups (RFC 7208, section 4.6.4)',
   syntax: 'it contains an unknown term (RFC 7208, section 4.6)',
   include: 'it includes a domain without a valid record (RFC 7208, section 5.2)',
+  voids: SPF_FAULTS.voids.why,
+  hosts: SPF_FAULTS.hosts.why,
+  failure: SPF_FAULTS.failure.why,
 } as const
 
-const policyFinding = (domain: string, state: SpfPolicy['state']): Finding<TxtRecordCode> => {
+const policyFinding = (domain: string, policy: SpfPolicy): Finding<TxtRecordCode> => {
+  const { state, records } = policy
+  const unread = unreadSpf(policy)
+  if (unread !== undefined)
+    return critical(
+      'txt-spf-broken',
+      unread.title,
+      `${unread.why}.`,
+      `Write the record as v=spf1 and its terms, with one ordinary space between them, then run spf-check on ${domain}.`,
+    )
   if (state === 'valid') return pass('txt-spf', 'There is exactly one SPF record, and it can be evaluated')
   if (state === 'missing') {
     return warning(
@@ -37,7 +49,7 @@ const policyFinding = (domain: string, state: SpfPolicy['state']): Finding<TxtRe
   if (state === 'duplicate') {
     return critical(
       'txt-spf-duplicate',
-      'There are two SPF records',
+      `There are ${inWords(records.length)} SPF records`,
       'Receivers must not choose between them and stop with a permanent error (RFC 7208, section 3.2).',
       'Merge the terms of both into one TXT record that starts with v=spf1, and delete the other.',
     )
@@ -45,7 +57,7 @@ const policyFinding = (domain: string, state: SpfPolicy['state']): Finding<TxtRe
   return critical(
     'txt-spf-broken',
     'The SPF record cannot be evaluated',
-    `Receivers stop with a permanent error: ${FAULTS[state]}.`,
+    `Receivers stop with ${spfErrorOf(state)}: ${FAULTS[state]}.`,
     `Run spf-check on ${domain}: it shows the term to remove.`,
   )
 }
@@ -80,9 +92,14 @@ const VERDICTS = {
   lookups: 'and receivers give up on the SPF record',
   syntax: 'and receivers cannot read the SPF record',
   include: 'and receivers give up on the SPF record',
+  voids: 'and receivers give up on the SPF record',
+  hosts: 'and receivers give up on the SPF record',
+  failure: 'and receivers cannot evaluate the SPF record now',
 } as const
 
-const sentence = (total: number, state: SpfPolicy['state']): string => {
+const sentence = (total: number, { state, unread }: SpfPolicy): string => {
+  if (unread !== undefined)
+    return `${capitalize(inWords(total))} text ${total === 1 ? 'record' : 'records'}, and receivers ignore the SPF record.`
   if (total === 1 && state === 'valid') return 'One text record, and it names the permitted senders.'
   if (total === 1 && state === 'missing') return 'One text record, and it does not say who may send mail.'
   return `${capitalize(inWords(total))} text ${total === 1 ? 'record' : 'records'}, ${VERDICTS[state]}.`
@@ -119,15 +136,15 @@ function report(result: TxtRecordResult, world: World): ReportDraft<TxtRecordCod
   if (obstacle !== undefined && policy === undefined) return nothingFound(domain, obstacle)
   if (nameKindOf(world, domain) === 'entry') return entryReport(domain, records)
   if (policy !== undefined) return policyReport(domain, policy, records, world)
-  const { state } = spfOf(world, domain)
-  const policies = records.filter(isSpf).length
-  const others = records.length - policies
+  const spf = spfOf(world, domain)
+  const policies = spf.records.length
+  const others = records.length - policies - (spf.unread === undefined ? 0 : 1)
   const ttl = records[0]?.ttl ?? 0
   const found = aliasOf(world, domain)
   const alias = found?.resolves === true ? found : undefined
   const owner = `${alias?.target ?? domain}.`
   return {
-    sentence: sentence(records.length, state),
+    sentence: sentence(records.length, spf),
     detail: `${policies === 0 ? 'No SPF record' : count(policies, 'SPF record')} and ${others === 0 ? 'no ownership proof' : count(others, 'ownership proof')} at ${domain}.`,
     figures: [
       { label: 'Text records', value: String(records.length), note: `at ${domain}` },
@@ -138,7 +155,7 @@ function report(result: TxtRecordResult, world: World): ReportDraft<TxtRecordCod
       },
       { label: 'TTL', value: String(ttl), unit: 's', note: `a change takes up to ${duration(ttl)}` },
     ],
-    findings: [policyFinding(domain, state), ...proofs(domain, others), lengthFinding(result)],
+    findings: [policyFinding(domain, spf), ...proofs(domain, others), lengthFinding(result)],
     plot: {
       kind: 'records',
       caption: `Text records at ${domain}, as a zone file would hold them`,

@@ -3,14 +3,9 @@ import { listingsAt } from '../../world/hosts/listings.ts'
 import { addressAt } from '../../world/hosts/machine-at.ts'
 import { machineOf } from '../../world/hosts/machines.ts'
 import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail/mail.ts'
-import {
-  appliedDmarcOf,
-  type DkimKey,
-  dkimOf,
-  type DmarcPolicy,
-  type SpfStanding,
-  spfStandingOf,
-} from '../../world/mail/policies.ts'
+import { appliedDmarcOf, type DkimKey, dkimOf, type DmarcPolicy } from '../../world/mail/policies.ts'
+import type { SpfPolicy } from '../../protocols/spf-policy.ts'
+import { spfOf } from '../../world/answers/spf.ts'
 import { type ReverseKind, reverseKindAt } from '../../world/hosts/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 
@@ -22,7 +17,7 @@ export interface MailStanding {
   readonly domain: string
   /** The operator of the mail servers, if it is not the domain itself. */
   readonly host: string | undefined
-  readonly spf: SpfStanding
+  readonly spf: SpfPolicy
   /** Whether the SPF record ends in ?all, which makes no statement about other servers. */
   readonly neutral: boolean
   readonly dkim: DkimKey
@@ -39,7 +34,7 @@ export interface MailStanding {
 
 /** Collects the facts that receivers check. */
 export const standOf = (world: World, domain: string): MailStanding => {
-  const spf = spfStandingOf(world, domain)
+  const spf = spfOf(world, domain)
   const exchanges = exchangeStatesOf(world, domain)
   const first =
     exchanges[0] ?? ({ exchange: domain, machine: machineOf(world, domain), answer: 'silent', answers: false } as const)
@@ -111,7 +106,7 @@ const exchangePoints = (exchanges: readonly ExchangeState[]): number => {
 }
 
 const spfPoints = ({ spf, neutral }: MailStanding): number => {
-  if (spf.state !== 'valid') return SCORES.spf['missing or broken']
+  if (spf.state !== 'valid' || spf.ending === '+all') return SCORES.spf['missing or broken']
   return neutral ? SCORES.spf['valid, ends in ?all'] : SCORES.spf.valid
 }
 

@@ -3,22 +3,27 @@ import { allFail, mailFailure } from '../../reports/mail-failure.ts'
 import type { Finding } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
 import { reverseAt } from '../../world/hosts/hosts.ts'
+import { isRareSpfState, SPF_FAULTS, spfErrorOf, unreadSpf } from '../../reports/spf-fault.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
-import { excessLookups } from '../../world/mail/policies.ts'
+import { excessLookups } from '../../protocols/spf-policy.ts'
 import { memoize } from '../../world/memoize.ts'
 import { greetingName } from '../../world/hosts/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 import { countAnswering, type MailStanding, standOf } from './email-deliverability.facts.ts'
 import type { EmailDeliverabilityCode } from './email-deliverability.ts'
 
-const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Finding<EmailDeliverabilityCode> => {
+const spf = ({ domain, spf: policy, neutral }: MailStanding): Finding<EmailDeliverabilityCode> => {
+  const { state, lookups, records, ending } = policy
+  const unread = unreadSpf(policy)
   const broken = 'Receivers stop with a permanent error, so the record permits nobody'
   if (state === 'missing') {
     return critical(
       'deliver-spf-missing',
-      'There is no SPF record',
+      unread?.title ?? 'There is no SPF record',
       'Large receivers reject mail from a domain that names no senders.',
-      `Publish one: run spf-generator ${domain} mx.`,
+      unread === undefined
+        ? `Publish one: run spf-generator ${domain} mx.`
+        : `Run spf-check ${domain} and correct the start of the record.`,
     )
   }
   if (state === 'lookups') {
@@ -32,7 +37,7 @@ const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Findin
   if (state === 'duplicate') {
     return critical(
       'deliver-spf-duplicate',
-      'There are two SPF records',
+      `There are ${inWords(records.length)} SPF records`,
       `${broken} (RFC 7208, section 3.2).`,
       `Merge the v=spf1 records of ${domain} into one.`,
     )
@@ -53,6 +58,21 @@ const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Findin
       `Run spf-check ${domain} and remove the term that it names.`,
     )
   }
+  if (isRareSpfState(state)) {
+    return critical(
+      'deliver-spf-error',
+      SPF_FAULTS[state].title,
+      `Receivers stop with ${spfErrorOf(state)}: ${SPF_FAULTS[state].why}.`,
+      `Run spf-check ${domain} and correct the term that it names.`,
+    )
+  }
+  if (ending === '+all')
+    return critical(
+      'deliver-spf-pass-all',
+      'SPF ends in +all',
+      'Any server may send for the domain, so forged mail passes.',
+      `End the record of ${domain} in ~all, or in -all once the DMARC reports are clean.`,
+    )
   return neutral
     ? info(
         'deliver-spf-neutral',

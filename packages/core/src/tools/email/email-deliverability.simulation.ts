@@ -1,4 +1,5 @@
 import { type NameProblem, nameProblem, problemReport } from '../../reports/no-address.ts'
+import { SPF_FAULTS } from '../../reports/spf-fault.ts'
 import type { GaugePlot } from '../../reports/plot.ts'
 import { adviceOf } from '../../reports/finding.ts'
 import { mailFailure } from '../../reports/mail-failure.ts'
@@ -116,6 +117,9 @@ const SPF_NOTES = {
   syntax: 'an invalid term',
   include: 'a void include',
   duplicate: 'two records',
+  voids: SPF_FAULTS.voids.note,
+  hosts: SPF_FAULTS.hosts.note,
+  failure: SPF_FAULTS.failure.note,
 } as const
 const DMARC_NOTES = {
   missing: 'no record',

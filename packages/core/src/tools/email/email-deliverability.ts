@@ -36,10 +36,12 @@ export type EmailDeliverabilityCode =
   | 'deliver-silent'
   | 'deliver-spf'
   | 'deliver-spf-duplicate'
+  | 'deliver-spf-error'
   | 'deliver-spf-include'
   | 'deliver-spf-lookups'
   | 'deliver-spf-missing'
   | 'deliver-spf-neutral'
+  | 'deliver-spf-pass-all'
   | 'deliver-spf-syntax'
   | 'deliver-unresolved'
 

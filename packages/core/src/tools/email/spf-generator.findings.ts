@@ -4,7 +4,9 @@ import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
 import { exchangeRecordsOf, mailHostOf } from '../../world/mail/mail.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
-import { appliedDmarcOf, spfOf } from '../../world/mail/policies.ts'
+import { spfErrorOf } from '../../reports/spf-fault.ts'
+import { spfOf } from '../../world/answers/spf.ts'
+import { appliedDmarcOf } from '../../world/mail/policies.ts'
 import { memoize } from '../../world/memoize.ts'
 import type { World } from '../../world/world.ts'
 import { holds } from './spf-generator.blocks.ts'
@@ -45,6 +47,9 @@ const FAULTS = {
   syntax: 'has an invalid term in its record',
   include: 'includes a domain without a valid record',
   lookups: 'needs more than ten lookups itself',
+  voids: 'makes more than two lookups that find nothing',
+  hosts: 'needs more than ten mail servers in one term',
+  failure: 'has a record that receivers cannot evaluate now, because DNS fails',
 } as const
 
 const includes = ({ terms }: SpfRecord): Finding<SpfGeneratorCode>[] => {
@@ -55,7 +60,7 @@ const includes = ({ terms }: SpfRecord): Finding<SpfGeneratorCode>[] => {
       critical(
         'spfgen-include-broken',
         `${sender.value} ${FAULTS[state]}`,
-        'An include of this name causes a permanent error for your whole record (RFC 7208, section 5.2).',
+        `An include of this name causes ${spfErrorOf(state)} for your whole record (RFC 7208, section 5.2).`,
         `Ask the service which name to include, check it with spf-check ${sender.value}, or list its addresses.`,
       ),
     )
@@ -140,8 +145,18 @@ const length = ({ record }: SpfRecord): Finding<SpfGeneratorCode>[] => {
 }
 
 const published = ({ domain, record }: SpfRecord, world: World): Finding<SpfGeneratorCode> => {
-  const [old, second] = spfOf(world, domain).records
+  const {
+    state,
+    records: [old, second],
+  } = spfOf(world, domain)
   if (old === record && second === undefined) return pass('spfgen-same', 'The domain already publishes this record')
+  if (old === undefined && state === 'failure')
+    return warning(
+      'spfgen-unreadable',
+      `DNS fails for ${domain}`,
+      'Nobody can read what it publishes now, and nobody could read the new record (RFC 7208, section 2.6.6).',
+      `Run dns-diagnostic on ${domain} first.`,
+    )
   if (old === undefined)
     return info(
       'spfgen-first',

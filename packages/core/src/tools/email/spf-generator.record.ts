@@ -1,7 +1,8 @@
 import { mailHostOf } from '../../world/mail/mail.ts'
-import { type SpfStanding, spfStandingOf } from '../../world/mail/policies.ts'
+import type { SpfNode, SpfState } from '../../protocols/spf-policy.ts'
+import { spfOf } from '../../world/answers/spf.ts'
 import { memoize } from '../../world/memoize.ts'
-import { type SpfNode, writeSpf } from '../../world/mail/spf-senders.ts'
+import { senderOf, writeSpf } from '../../world/mail/spf-senders.ts'
 import type { World } from '../../world/world.ts'
 import { type BlockReport, examineBlocks } from './spf-generator.blocks.ts'
 import type { Sender, SenderList } from './spf-generator.input.ts'
@@ -14,7 +15,7 @@ export interface Term {
   readonly lookups: number
   readonly sender: Sender
   /** The state of the included record; `valid` if the term is not an include. */
-  readonly state: SpfStanding['state']
+  readonly state: SpfState
   readonly includes: readonly SpfNode[]
 }
 
@@ -51,14 +52,14 @@ const termOf = (world: World, sender: Sender): Term => {
   const meaning = MEANINGS[kind](value)
   if (kind !== 'include')
     return { text, meaning, lookups: kind === 'mx' || kind === 'a' ? 1 : 0, sender, state: 'valid', includes: [] }
-  const { state, lookups, tree } = spfStandingOf(world, value)
+  const { state, lookups, tree } = spfOf(world, value)
   return { text, meaning, lookups: 1 + lookups, sender, state, includes: tree?.includes ?? [] }
 }
 
 const guess = (world: World, domain: string): Sender[] => {
   const host = mailHostOf(world, domain)
   const mx: Sender = { kind: 'mx', value: '' }
-  return host === undefined ? [mx] : [mx, { kind: 'include', value: `_spf.${host}` }]
+  return host === undefined ? [mx] : [mx, { kind: 'include', value: senderOf(host) }]
 }
 
 /** Writes the SPF record for a list of senders; without senders, for the domain's mail servers and their host. */

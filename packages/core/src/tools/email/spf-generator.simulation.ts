@@ -2,8 +2,8 @@ import { adviceOf } from '../../reports/finding.ts'
 import type { TreePlot } from '../../reports/plot.ts'
 import { type Figure, type ReportDraft, type Severity, worst } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
+import { spfErrorOf } from '../../reports/spf-fault.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
-import { senderRecordOf } from '../../world/mail/spf-senders.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { judge } from './spf-generator.findings.ts'
@@ -31,7 +31,7 @@ const verdict = ({
   if (fault !== undefined)
     return {
       sentence: 'The record includes a sender whose own record is broken.',
-      detail: `As long as it contains ${fault.text}, receivers stop with a permanent error.`,
+      detail: `As long as it contains ${fault.text}, receivers stop with ${spfErrorOf(fault.state)}.`,
     }
   if (lookups > SPF_LOOKUP_LIMIT)
     return {
@@ -77,7 +77,7 @@ const figures = ({ record, terms, lookups, all }: SpfRecord): Figure[] => [
 const severityOf = ({ state, lookups }: Term): Severity =>
   state !== 'valid' || lookups > SPF_LOOKUP_LIMIT ? 'critical' : 'pass'
 
-const plotOf = (world: World, { domain, record, terms, lookups }: SpfRecord, severity: Severity): TreePlot => ({
+const plotOf = ({ domain, record, terms, lookups }: SpfRecord, severity: Severity): TreePlot => ({
   kind: 'tree',
   caption: 'The record, and what receivers look up for each of its terms',
   alternative: `The record of ${domain} has ${count(terms.length, 'sender')} and needs ${count(lookups, 'DNS lookup')} in all.`,
@@ -91,7 +91,7 @@ const plotOf = (world: World, { domain, record, terms, lookups }: SpfRecord, sev
       severity: severityOf(term),
       children: term.includes.map((child) => ({
         label: child.domain,
-        detail: senderRecordOf(world, child),
+        detail: child.record ?? 'no SPF record',
         severity: 'pass',
         children: [],
       })),
@@ -103,7 +103,7 @@ function report(_result: SpfGeneratorResult, world: World, input: SenderList): R
   const record = recordOf(world, input)
   const findings = judge(world, input)
   const { sentence, detail } = verdict(record)
-  return { sentence, detail, figures: figures(record), findings, plot: plotOf(world, record, worst(findings)) }
+  return { sentence, detail, figures: figures(record), findings, plot: plotOf(record, worst(findings)) }
 }
 
 /** Simulates `spf-generator`. */

@@ -31,6 +31,7 @@ export type SpfGeneratorCode =
   | 'spfgen-special'
   | 'spfgen-syntax'
   | 'spfgen-too-long'
+  | 'spfgen-unreadable'
   | 'spfgen-wide'
 
 /** SPF Generator: writes the record for a domain's senders, and explains each term (RFC 7208). */

@@ -22,7 +22,7 @@ import {
 } from '../../foundation/names.ts'
 import { memoize } from '../memoize.ts'
 import { addressNamed } from '../hosts/reverse-names.ts'
-import { senderNamed } from '../mail/spf-senders.ts'
+import { isSender } from '../mail/spf-senders.ts'
 import { type World, overridesAt } from '../world.ts'
 import { isPublished, policyNameOf } from './text-records.ts'
 
@@ -59,7 +59,7 @@ const isParent = (world: World, parent: string, domain: string): boolean => {
 }
 
 const serviceKind = (world: World, name: string): NameKind => {
-  if (senderNamed(name) !== undefined) return 'text'
+  if (isSender(name)) return 'text'
   const policy = policyNameOf(name)
   if (policy !== undefined) return isDomain(world, policy.domain) && isPublished(world, policy) ? 'text' : 'absent'
   const [, parent, domain] = PARENT.exec(name) ?? []

@@ -6,7 +6,7 @@ import { asksForTlsReports, BIMI_SELECTOR, mtaStsOf, publishesLogo } from './mai
 import { canonicalName } from '../hosts/machines.ts'
 import { chance } from '../../foundation/mapping.ts'
 import { zoneStart } from '../../foundation/names.ts'
-import { dkimOf, dmarcOf, spfOf } from '../mail/policies.ts'
+import { dkimOf, dmarcOf, spfRecordsOf } from '../mail/policies.ts'
 import { tokenOf } from '../../foundation/tokens.ts'
 import { entityOf, type World } from '../world.ts'
 
@@ -96,7 +96,7 @@ export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
     return isPublished(world, policy) ? [{ value: WRITERS[policy.kind](world, policy.domain), ttl }] : []
   }
   const records: TextRecord[] = []
-  for (const value of spfOf(world, domain).records) records.push({ value, ttl })
+  for (const value of spfRecordsOf(world, name)) records.push({ value, ttl })
   if (chance(id, 'search', 0.7))
     records.push({ value: `search-console-verification=${tokenOf(id, 'search', 20)}`, ttl })
   if (chance(id, 'office', 0.4)) records.push({ value: `office-suite-domain=${tokenOf(id, 'office', 20)}`, ttl })
