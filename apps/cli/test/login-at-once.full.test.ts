@@ -21,7 +21,7 @@ describe('the session file', () => {
 })
 
 describe('a session', () => {
-  it('is refreshed once by eight concurrent processes, and none of them loses it', async () => {
+  it('stays valid when eight processes renew it at the same time', async () => {
     await service.register('jan@harbour-at-once.example')
     const home = withService(useHome(), service.url)
     mkdirSync(dirname(sessionFile(home)), { recursive: true, mode: 0o700 })

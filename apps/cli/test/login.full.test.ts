@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Home, netbox, useHome } from './support/netbox.ts'
 import { withService } from './support/service.ts'
@@ -114,14 +114,6 @@ describe('a session', () => {
     writeFileSync(sessionFile(home), await expiredSession(service, email))
     return home
   }
-
-  it('survives a process that was killed while it held the lock', async () => {
-    const home = await withSession()
-    // No process has this id: Linux assigns no ids above 4,194,304.
-    writeFileSync(join(home.state, 'account', 'lock'), '4194999')
-    expect((await netbox(home, ['whoami'])).code).toBe(0)
-    expect(existsSync(join(home.state, 'account', 'lock'))).toBe(false)
-  })
 
   it('that the service ended is reported as ended, and deleted', async () => {
     const bearer = await service.register('leo@harbour.example')

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import {
   ApiClientError,
   type Client,
@@ -8,10 +7,9 @@ import {
   createSession,
 } from '@netbox/contract'
 import type { Environment } from '../environment.ts'
-import { accountFolder, hasChosenApiUrl } from '../state/plan.ts'
+import { hasChosenApiUrl } from '../state/plan.ts'
 import { apiUrlOf } from '../state/api-url.ts'
 import { toCommandError } from './failure.ts'
-import { fileLock } from './file-lock.ts'
 import { notSignedIn, sessionEnded, signedInElsewhere, tokenRefused, unreachable } from '../texts/account-messages.ts'
 import { clearCachedPlan } from '../state/plan-cache.ts'
 import { serviceFetch } from './service-fetch.ts'
@@ -59,12 +57,10 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
   const storage = sessionStorage(sessionPath(environment), apiUrl, { anyway })
   const fetch = serviceFetch(apiUrl, timeout)
   const baseUrl = `${apiUrl}/api`
-  const lock = fileLock(join(accountFolder(environment), 'lock'))
   const session = createSession({
     baseUrl,
     fetch,
     storage,
-    lock,
     solveCaptcha,
     maxRetryTime: Math.min(PATIENCE, timeout),
   })
