@@ -90,7 +90,7 @@ describe('deploy/netbox.service', () => {
     )
     expect(unit).toMatch(/^Environment=.*NODE_ENV=production.*DATA_DIR=\/var\/lib\/netbox/m)
     expect(unit).toMatch(/^EnvironmentFile=\/etc\//m)
-    expect(unit).not.toMatch(/JWT_KEYS|SEAL_KEYS/)
+    expect(unit).not.toMatch(/JWT_KEYS|ENCRYPTION_KEYS/)
   })
 
   const analyze = spawnSync('systemd-analyze', ['--version'])

@@ -9,7 +9,7 @@ import { createEncryption } from './encryption/encryption.ts'
 
 const freshKeys = (): Outcome => ({
   exitCode: 0,
-  lines: [`JWT_KEYS='${makeJwtKeys()}'`, `SEAL_KEYS='${makeEncryptionKeys()}'`],
+  lines: [`JWT_KEYS='${makeJwtKeys()}'`, `ENCRYPTION_KEYS='${makeEncryptionKeys()}'`],
 })
 
 const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outcome> => {

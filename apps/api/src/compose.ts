@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import type { Clock } from '@netbox/core'
 import type { Verifier } from '@netbox/email-verifier'
-import type { Patience } from './billing/budget.ts'
+import type { TimeLimits } from './billing/timeouts.ts'
 import { createAccountMessages } from './accounts/codes/account-messages.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createApiTokens } from './accounts/api-tokens/api-tokens.ts'
@@ -20,7 +20,7 @@ import { createAuthenticator } from './compose/authenticator.ts'
 import { composeBilling } from './compose/billing.ts'
 import { createLog, type Log } from './compose/log.ts'
 import { createMail } from './compose/mail.ts'
-import type { ProberPorts } from './compose/prober.ts'
+import type { VerifierPorts } from './compose/choose-verifier.ts'
 import { composeRoutes } from './compose/routes.ts'
 import { composeStorage } from './compose/storage.ts'
 import { composeSupabaseAuth } from './compose/supabase-auth.ts'
@@ -62,11 +62,11 @@ export interface Adapters {
   /** The iterations of each derivation in a captcha. */
   readonly captchaIterations?: number
   /** The time limits for the payment provider. */
-  readonly billingPatience?: Patience
+  readonly billingTimeLimits?: TimeLimits
   /** A factor for the timeouts of a database server. */
   readonly databasePatience?: number
-  /** Creates the prober of mail servers. */
-  readonly prober?: (ports: ProberPorts) => Verifier
+  /** Creates the verifier of mail servers. */
+  readonly verifier?: (ports: VerifierPorts) => Verifier
 }
 
 /** Opens the database and creates the parts that the server and the admin command share. */
@@ -165,12 +165,12 @@ const rateLimitsOf = ({ config, database, clock }: Core): RateLimits =>
     : createRateLimits({ shared: databaseCountStore(database), local: memoryCountStore(), clock })
 
 const purgeWith =
-  ({ budget }: Pick<ComposedVerifier, 'budget'>, { sweep }: Pick<ReturnType<typeof composeStorage>, 'sweep'>) =>
+  ({ allowance }: Pick<ComposedVerifier, 'allowance'>, { sweep }: Pick<ReturnType<typeof composeStorage>, 'sweep'>) =>
   async (queries: Queries, now: number, signal: AbortSignal): Promise<void> => {
     await purgeAccounts(queries, now, signal)
     await purgeBilling(queries, now, signal)
     await purgeVerifications(queries, now, signal)
-    await budget.releaseOver(signal)
+    await allowance.releaseOver(signal)
     await sweep(signal)
   }
 
@@ -202,7 +202,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   const metrics = createMetrics()
   showCore(metrics, core)
   const switches = createSwitches({ database, clock })
-  const verifier = composeVerifier(core, { metrics, switches }, adapters.prober)
+  const verifier = composeVerifier(core, { metrics, switches }, adapters.verifier)
   const storage = composeStorage(core, metrics)
   const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge: purgeWith(verifier, storage) })
   const built = adapters.siteFolder
@@ -211,7 +211,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   let isDraining = false
   const publishedKeys = () => keys.published()
   const rateLimits = rateLimitsOf(core)
-  const billing = composeBilling(core, metrics, adapters.billingPatience)
+  const billing = composeBilling(core, metrics, adapters.billingTimeLimits)
   const app = createApp({
     routes: composeRoutes(core, {
       switches,

@@ -36,9 +36,9 @@ export const usage: Outcome = {
     '  revoke <email>   remove the admin role',
     '  list             list the admins',
     '  remove-factor <email>  remove the second factor that a user has lost',
-    '  rotate-keys      encrypt stored passwords and app secrets with the first key of SEAL_KEYS',
+    '  rotate-keys      encrypt stored passwords and app secrets with the first key of ENCRYPTION_KEYS',
     '  doctor           check the installation for problems',
-    '  keys             print fresh values for JWT_KEYS and SEAL_KEYS',
+    '  keys             print fresh values for JWT_KEYS and ENCRYPTION_KEYS',
     '  anon-key         print the public key for supabase-js',
   ],
 }
@@ -82,12 +82,15 @@ const list: Command = async ({ database }, words) => {
 const rotateKeys: Command = async ({ database, encryption, clock }, words) => {
   if (words.length > 0) return usage
   const { reencrypted, lost } = await rotateEncryption(database.queries, encryption)
-  const detail = { kid: encryption.current, resealed: reencrypted, lost }
+  const detail = { kid: encryption.current, reencrypted, lost }
   await audit(database.queries, { actorId: SHELL, action: 'keys.rotate', targetId: null, detail }, clock.now())
   const told = `Encrypted ${reencrypted} values with the key ${encryption.current}.`
   if (lost > 0)
-    return failed(told, `Values that could not be decrypted with any key of SEAL_KEYS: ${lost}. They stay as they are.`)
-  return done(told, 'You can remove the other keys from SEAL_KEYS once every process has the current one.')
+    return failed(
+      told,
+      `Values that could not be decrypted with any key of ENCRYPTION_KEYS: ${lost}. They stay as they are.`,
+    )
+  return done(told, 'You can remove the other keys from ENCRYPTION_KEYS once every process has the current one.')
 }
 
 const doctor: Command = async (deps, words) => {

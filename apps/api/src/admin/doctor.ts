@@ -51,7 +51,8 @@ const profiles: Examination = async ({ database: { queries } }) => {
 
 const encryptedValues: Examination = async ({ database: { queries }, encryption }) => {
   const { all, old, lost } = await countCiphertexts(queries, encryption)
-  if (lost > 0) return fail(`Encrypted values that use a key that is not in SEAL_KEYS: ${lost}. Put that key back.`)
+  if (lost > 0)
+    return fail(`Encrypted values that use a key that is not in ENCRYPTION_KEYS: ${lost}. Put that key back.`)
   if (old > 0) return note(`Encrypted values that use an old key: ${old}. Run 'npm run admin -- rotate-keys'.`)
   return ok(`Encrypted values that use the current key (${encryption.current}): ${all}.`)
 }

@@ -1,4 +1,4 @@
-import { type Budget, type PaymentProvider, ProviderFailure, type ProviderSubscription } from './payment-provider.ts'
+import { type Timeouts, type PaymentProvider, ProviderFailure, type ProviderSubscription } from './payment-provider.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
 import type { CallerUser } from '../caller.ts'
 import { ApiError } from '../api-error.ts'
@@ -44,43 +44,43 @@ const changeOf = (subscription: ProviderSubscription, priceId: string) => {
 export const createCheckout = ({ database, provider, customers, synchronize, prices, clock }: CheckoutOptions) => {
   const pages = createPaymentPages({ database, provider, clock })
 
-  const begin = async (user: CallerUser, budget: Budget) => ({
-    customer: await customers.create(user, budget),
+  const begin = async (user: CallerUser, timeouts: Timeouts) => ({
+    customer: await customers.create(user, timeouts),
     present: undefined,
   })
 
   /** Fetches the current state. The stored state may be older than the payment, because the payment's event may still be in transit. */
-  const look = async (user: CallerUser, known: BillingCustomer, budget: Budget) => {
-    const synchronized = await synchronize(known.id, budget)
+  const look = async (user: CallerUser, known: BillingCustomer, timeouts: Timeouts) => {
+    const synchronized = await synchronize(known.id, timeouts)
     if (synchronized.kind === 'missing')
-      return { customer: await customers.replace(user, known, budget), present: undefined }
+      return { customer: await customers.replace(user, known, timeouts), present: undefined }
     return { customer: known, present: standing(synchronized.kind === 'done' ? synchronized.entitled : []) }
   }
 
-  const buy = async (user: CallerUser, priceId: string, budget: Budget, isSure = false): Promise<string> => {
+  const buy = async (user: CallerUser, priceId: string, timeouts: Timeouts, isSure = false): Promise<string> => {
     const found = await customers.find(user.id)
-    const { customer, present } = found === undefined ? await begin(user, budget) : await look(user, found, budget)
-    if (present !== undefined) return provider.openPortal(customer.id, changeOf(present, priceId), budget)
-    const page = await pages.find(customer, priceId, budget)
+    const { customer, present } = found === undefined ? await begin(user, timeouts) : await look(user, found, timeouts)
+    if (present !== undefined) return provider.openPortal(customer.id, changeOf(present, priceId), timeouts)
+    const page = await pages.find(customer, priceId, timeouts)
     if (page !== PAID) return page
     // After the second check, all payments are known. If they grant no plan, the user may buy again.
-    return isSure ? pages.open(customer, priceId, budget) : buy(user, priceId, budget, true)
+    return isSure ? pages.open(customer, priceId, timeouts) : buy(user, priceId, timeouts, true)
   }
 
   /** Handles a customer that the provider has deleted, which is noticed at the latest when a page is opened. */
-  const buyAnew = async (user: CallerUser, priceId: string, budget: Budget): Promise<string> => {
+  const buyAnew = async (user: CallerUser, priceId: string, timeouts: Timeouts): Promise<string> => {
     try {
-      return await buy(user, priceId, budget)
+      return await buy(user, priceId, timeouts)
     } catch (error) {
       if (!(error instanceof ProviderFailure) || error.kind !== 'missing' || error.param !== 'customer') throw error
       const gone = await customers.find(user.id)
       if (gone === undefined) throw error
-      return pages.open(await customers.replace(user, gone, budget), priceId, budget)
+      return pages.open(await customers.replace(user, gone, timeouts), priceId, timeouts)
     }
   }
 
-  return (user: CallerUser, { priceId, planName }: Order, budget: Budget): Promise<string> => {
-    if (prices.planOf(priceId) !== undefined) return buyAnew(user, priceId, budget)
+  return (user: CallerUser, { priceId, planName }: Order, timeouts: Timeouts): Promise<string> => {
+    if (prices.planOf(priceId) !== undefined) return buyAnew(user, priceId, timeouts)
     throw new ApiError(prices.lacks(planName) ? 'price_not_configured' : 'price_unknown')
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '@netbox/core'
-import { createBudget } from './budget.ts'
+import { createTimeouts } from './timeouts.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { Database } from '../database/database.ts'
 import { createBackgroundJob, neverAborted, type BackgroundJob } from '../jobs/background-job.ts'
@@ -35,7 +35,7 @@ export const createClosing = ({ database, provider, clock, log }: ClosingOptions
 
   const close = async (customer: BillingCustomer): Promise<boolean> => {
     try {
-      await provider.deleteCustomer(customer.id, createBudget(clock))
+      await provider.deleteCustomer(customer.id, createTimeouts(clock))
     } catch (error) {
       log.warn({ err: error, tries: customer.attempts + 1 }, 'a customer could not be deleted at the payment provider')
       await postponeClosing(queries, customer, clock.now() + pauseAfter(customer.attempts))

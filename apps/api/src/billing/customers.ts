@@ -1,4 +1,4 @@
-import type { Budget, PaymentProvider } from './payment-provider.ts'
+import type { Timeouts, PaymentProvider } from './payment-provider.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
 import type { CallerUser } from '../caller.ts'
 import { ApiError } from '../api-error.ts'
@@ -13,9 +13,9 @@ export interface CustomersOptions extends DatabaseAndClock {
 export interface Customers {
   find(userId: string): Promise<BillingCustomer | undefined>
   /** Creates a customer for a user who has none. */
-  create(user: Pick<CallerUser, 'id' | 'email'>, budget: Budget): Promise<BillingCustomer>
+  create(user: Pick<CallerUser, 'id' | 'email'>, timeouts: Timeouts): Promise<BillingCustomer>
   /** Replaces a customer that the provider no longer knows. */
-  replace(user: Pick<CallerUser, 'id' | 'email'>, gone: BillingCustomer, budget: Budget): Promise<BillingCustomer>
+  replace(user: Pick<CallerUser, 'id' | 'email'>, gone: BillingCustomer, timeouts: Timeouts): Promise<BillingCustomer>
 }
 
 /** Creates the service of customers. */
@@ -49,14 +49,14 @@ export const createCustomers = ({ database, provider, clock }: CustomersOptions)
 
   return {
     find,
-    create: async (user, budget) => {
-      const id = await provider.createCustomer(user, `netbox-customer-${user.id}`, budget)
+    create: async (user, timeouts) => {
+      const id = await provider.createCustomer(user, `netbox-customer-${user.id}`, timeouts)
       await insertCustomer(queries, engine, rowOf(id, user.id))
       return kept(user.id)
     },
-    replace: async (user, gone, budget) => {
+    replace: async (user, gone, timeouts) => {
       // With the idempotency key of the first customer, the provider would return that customer again.
-      const id = await provider.createCustomer(user, `netbox-customer-${user.id}-after-${gone.id}`, budget)
+      const id = await provider.createCustomer(user, `netbox-customer-${user.id}-after-${gone.id}`, timeouts)
       await database.transaction(async (transaction) => {
         await deleteCustomer(transaction, gone.id)
         await insertCustomer(transaction, engine, rowOf(id, user.id, gone))

@@ -1,5 +1,5 @@
 import { deleteOutdated } from '../database/delete-in-batches.ts'
-import { HANDLED_EVENTS, type Budget, type PaymentProvider, type ProviderEvent } from './payment-provider.ts'
+import { HANDLED_EVENTS, type Timeouts, type PaymentProvider, type ProviderEvent } from './payment-provider.ts'
 import type { DatabaseAndClock, Queries } from '../database/database.ts'
 import { findCustomer } from './repository.ts'
 import type { Synchronize } from './synchronize.ts'
@@ -19,14 +19,14 @@ const handled: ReadonlySet<string> = new Set(HANDLED_EVENTS)
 /** Creates the handler of events. An event only identifies a customer, whose data is then fetched. */
 export const createEvents = ({ database, provider, synchronize, clock, log }: EventsOptions) => {
   /** Ends the subscription after a refund for a period that is not over, so that the user does not pay for the next one. */
-  const endRefunded = async ({ objectId }: ProviderEvent, budget: Budget): Promise<void> => {
+  const endRefunded = async ({ objectId }: ProviderEvent, timeouts: Timeouts): Promise<void> => {
     if (objectId === undefined) return
-    const payment = await provider.refundedPayment(objectId, budget)
+    const payment = await provider.refundedPayment(objectId, timeouts)
     if (payment !== undefined && payment.paidUntil > clock.now())
-      await provider.endSubscription(payment.subscriptionId, budget)
+      await provider.endSubscription(payment.subscriptionId, timeouts)
   }
 
-  return async (event: ProviderEvent, budget: Budget): Promise<EventOutcome> => {
+  return async (event: ProviderEvent, timeouts: Timeouts): Promise<EventOutcome> => {
     const { id, type, isLive, customerId } = event
     if (!handled.has(type) || customerId === undefined) return 'ignored'
     if (isLive !== provider.isLive) {
@@ -35,8 +35,8 @@ export const createEvents = ({ database, provider, synchronize, clock, log }: Ev
     }
     // An account at the provider may serve other products too.
     if ((await findCustomer(database.queries, customerId)) === undefined) return 'nobody'
-    if (type === 'charge.refunded') await endRefunded(event, budget)
-    const { kind } = await synchronize(customerId, budget, event)
+    if (type === 'charge.refunded') await endRefunded(event, timeouts)
+    const { kind } = await synchronize(customerId, timeouts, event)
     return kind === 'missing' ? 'done' : kind
   }
 }

@@ -1,5 +1,5 @@
 /** The remaining time for the payment provider, for all calls of one request. */
-export interface Budget {
+export interface Timeouts {
   /** Returns the remaining milliseconds; 0 if none are left. */
   left(): number
   /** The maximum time of one call, in milliseconds. */
@@ -53,30 +53,34 @@ export interface PaymentProvider {
   /** Whether the provider charges real money. */
   readonly isLive: boolean
   /** Creates a customer. Calls with the same key return the same customer. */
-  createCustomer(user: { readonly id: string; readonly email: string }, key: string, budget: Budget): Promise<string>
+  createCustomer(
+    user: { readonly id: string; readonly email: string },
+    key: string,
+    timeouts: Timeouts,
+  ): Promise<string>
   /** Deletes a customer and ends all their subscriptions. A missing customer counts as deleted. */
-  deleteCustomer(id: string, budget: Budget): Promise<void>
+  deleteCustomer(id: string, timeouts: Timeouts): Promise<void>
   /** Lists all subscriptions of a customer, including ended ones; undefined if there is no such customer. */
-  subscriptions(customerId: string, budget: Budget): Promise<readonly ProviderSubscription[] | undefined>
+  subscriptions(customerId: string, timeouts: Timeouts): Promise<readonly ProviderSubscription[] | undefined>
   /** Opens a payment page for subscribing to a price. Calls with the same key return the same page. */
   openCheckout(
     order: { readonly customerId: string; readonly userId: string; readonly priceId: string },
     key: string,
-    budget: Budget,
+    timeouts: Timeouts,
   ): Promise<PaymentPage>
-  readCheckout(id: string, budget: Budget): Promise<PaymentPage | undefined>
+  readCheckout(id: string, timeouts: Timeouts): Promise<PaymentPage | undefined>
   /** Closes a page and returns its new state: a page that was paid in the meantime is complete. */
-  closeCheckout(id: string, budget: Budget): Promise<PaymentPage['status']>
+  closeCheckout(id: string, timeouts: Timeouts): Promise<PaymentPage['status']>
   /** Opens the page on which a customer manages their subscriptions; with a change, the page that confirms it. */
   openPortal(
     customerId: string,
     change: { readonly subscription: ProviderSubscription; readonly priceId: string } | undefined,
-    budget: Budget,
+    timeouts: Timeouts,
   ): Promise<string>
   /** Ends a subscription at once. A subscription that has already ended stays ended. */
-  endSubscription(id: string, budget: Budget): Promise<void>
+  endSubscription(id: string, timeouts: Timeouts): Promise<void>
   /** Returns the item of a fully refunded payment; undefined for any other payment. */
-  refundedPayment(chargeId: string, budget: Budget): Promise<RefundedPayment | undefined>
+  refundedPayment(chargeId: string, timeouts: Timeouts): Promise<RefundedPayment | undefined>
   /** Reads a raw message; undefined if its signature is wrong or too old. */
   readEvent(payload: string, signature: string | undefined): ProviderEvent | undefined
 }

@@ -1,6 +1,6 @@
 import type { PriceIds } from '@netbox/product'
-import { createBudget, type Patience } from './budget.ts'
-import type { Budget, PaymentProvider } from './payment-provider.ts'
+import { createTimeouts, type TimeLimits } from './timeouts.ts'
+import type { Timeouts, PaymentProvider } from './payment-provider.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
 import { ApiError } from '../api-error.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
@@ -24,7 +24,7 @@ export interface BillingOptions extends DatabaseAndClock {
   /** Counts events by outcome. */
   readonly counted: Counter
   /** The time limits for the provider. */
-  readonly patience?: Patience
+  readonly timeLimits?: TimeLimits
 }
 
 /** The maximum number of requests that wait for the provider, so that a hanging provider does not block other requests. */
@@ -34,7 +34,7 @@ const AT_ONCE_OF_USER = 4
 
 /** Creates the service that sells plans. */
 export const createBilling = (options: BillingOptions): Billing => {
-  const { database, provider, prices: ids, clock, log, counted, patience } = options
+  const { database, provider, prices: ids, clock, log, counted, timeLimits } = options
   const prices = createPriceTable(ids)
   const customers = createCustomers({ database, provider, clock })
   const synchronize = createSynchronize({ database, provider, prices, clock })
@@ -45,17 +45,17 @@ export const createBilling = (options: BillingOptions): Billing => {
   const mutex = createKeyedMutex()
 
   /** Serializes the work with the same key: a user, or a customer at the provider. The time in the queue is part of the time limit. */
-  const inOrder = async <Result>(key: string, work: (budget: Budget) => Promise<Result>) => {
+  const inOrder = async <Result>(key: string, work: (timeouts: Timeouts) => Promise<Result>) => {
     const leave = limit.enter()
-    const budget = createBudget(clock, patience)
+    const timeouts = createTimeouts(clock, timeLimits)
     try {
-      return await refusing(mutex.run(key, () => work(budget)))
+      return await refusing(mutex.run(key, () => work(timeouts)))
     } finally {
       leave()
     }
   }
 
-  const forUser = async <Result>(user: CallerUser, work: (budget: Budget) => Promise<Result>): Promise<Result> => {
+  const forUser = async <Result>(user: CallerUser, work: (timeouts: Timeouts) => Promise<Result>): Promise<Result> => {
     const leave = limitOfUser.enter(user.id)
     try {
       return await inOrder(user.id, work)
@@ -64,24 +64,24 @@ export const createBilling = (options: BillingOptions): Billing => {
     }
   }
 
-  const openPortal = async (user: CallerUser, budget: Budget): Promise<string> => {
+  const openPortal = async (user: CallerUser, timeouts: Timeouts): Promise<string> => {
     const customer = await customers.find(user.id)
     if (customer === undefined) throw new ApiError('not_subscribed')
     // The event of a recent payment may still be missing.
     if ((await subscriptionsOf(database.queries, user.id, provider.isLive)).length === 0) {
-      const found = await synchronize(customer.id, budget)
+      const found = await synchronize(customer.id, timeouts)
       if (found.kind !== 'done' || found.entitled.length === 0) throw new ApiError('not_subscribed')
     }
-    return provider.openPortal(customer.id, undefined, budget)
+    return provider.openPortal(customer.id, undefined, timeouts)
   }
 
   return {
-    checkout: (user, order) => forUser(user, (budget) => checkout(user, order, budget)),
-    portal: (user) => forUser(user, (budget) => openPortal(user, budget)),
+    checkout: (user, order) => forUser(user, (timeouts) => checkout(user, order, timeouts)),
+    portal: (user) => forUser(user, (timeouts) => openPortal(user, timeouts)),
     receive: async (payload, signature) => {
       const event = provider.readEvent(payload, signature)
       if (event === undefined) throw new ApiError('signature_invalid')
-      const outcome = await inOrder(event.customerId ?? event.id, (budget) => take(event, budget))
+      const outcome = await inOrder(event.customerId ?? event.id, (timeouts) => take(event, timeouts))
       counted.inc({ outcome })
     },
   }

@@ -1,4 +1,4 @@
-import type { Budget, PaymentProvider, ProviderEvent } from './payment-provider.ts'
+import type { Timeouts, PaymentProvider, ProviderEvent } from './payment-provider.ts'
 import { insertMissingProfiles } from '../accounts/users/profiles-repository.ts'
 import type { DatabaseAndClock, Queries } from '../database/database.ts'
 import type { BillingSubscriptionTable } from '../database/schema.ts'
@@ -31,7 +31,7 @@ export type Synchronized =
 /** Fetches a customer's subscriptions and sets the resulting plan of the user. */
 export type Synchronize = (
   customerId: string,
-  budget: Budget,
+  timeouts: Timeouts,
   event?: Pick<ProviderEvent, 'id' | 'type'>,
 ) => Promise<Synchronized>
 
@@ -109,12 +109,12 @@ export const createSynchronize = ({ database, provider, prices, clock }: Synchro
       return true
     })
 
-  return async (customerId, budget, event) => {
+  return async (customerId, timeouts, event) => {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       const customer = await findCustomer(queries, customerId)
       if (customer === undefined) return { kind: 'nobody' }
       if (event !== undefined && (await isKnownEvent(queries, event.id))) return { kind: 'known' }
-      const subscriptions = await provider.subscriptions(customerId, budget)
+      const subscriptions = await provider.subscriptions(customerId, timeouts)
       const entitled = entitlements(subscriptions ?? [], prices)
       if (await write(customer, entitled, event))
         return subscriptions === undefined ? { kind: 'missing', customer } : { kind: 'done', customer, entitled }

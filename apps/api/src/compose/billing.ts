@@ -1,4 +1,4 @@
-import type { Patience } from '../billing/budget.ts'
+import type { TimeLimits } from '../billing/timeouts.ts'
 import { createStripeProvider } from '../billing/stripe/provider.ts'
 import type { Core } from '../compose.ts'
 import { createClosing } from '../billing/closing.ts'
@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics.ts'
 export const composeBilling = (
   { config, database, clock, log: { logger: log } }: Core,
   metrics: Metrics,
-  patience: Patience | undefined,
+  timeLimits: TimeLimits | undefined,
 ) => {
   const { secretKey, prices, ...settings } = config.billing
   if (secretKey === undefined) return undefined
@@ -25,7 +25,7 @@ export const composeBilling = (
       clock,
       log,
       counted,
-      ...(patience === undefined ? {} : { patience }),
+      ...(timeLimits === undefined ? {} : { timeLimits }),
     }),
     closing: createClosing({ database, provider, clock, log }),
     isLive: provider.isLive,

@@ -3,7 +3,7 @@ import { reverseNameOf } from '@netbox/core/dns'
 import { createConnector, createResolver } from '@netbox/email-verifier'
 import type { Config } from '../config/config.ts'
 import type { Network } from '../admin/examine-verifier.ts'
-import { isLoopback } from './prober.ts'
+import { isLoopback } from './choose-verifier.ts'
 
 /** Waits for a lookup. A missing record is a valid answer: an empty list. */
 const orNone = async <Record>(question: Promise<Record[]>): Promise<Record[]> => {

@@ -14,8 +14,8 @@ import { secondFactorRoutes } from '../accounts/second-factor/routes.ts'
 import { systemRoutes, type SystemRoutesOptions } from '../service/routes.ts'
 import type { Switches } from '../service/switches.ts'
 import { tokenRoutes } from '../accounts/api-tokens/routes.ts'
-import { createHistoryBudget } from '../tools/history-budget.ts'
-import { createRunLedger } from '../tools/run-history.ts'
+import { createHistoryLimits } from '../tools/history-limits.ts'
+import { createRunHistory } from '../tools/run-history.ts'
 import { toolRoutes } from '../tools/routes.ts'
 import { createToolRuns } from '../tools/service.ts'
 import type { Routes } from '../http/handler.ts'
@@ -46,7 +46,7 @@ export interface RouteParts {
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
   /** Undefined if no payment provider is configured. */
   readonly billing: ComposedBilling | undefined
-  readonly verifier: Pick<ComposedVerifier, 'budget' | 'verifications'>
+  readonly verifier: Pick<ComposedVerifier, 'allowance' | 'verifications'>
   readonly rateLimits: RateLimits
 }
 
@@ -57,8 +57,8 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
   const { switches, metrics, publishedKeys, billing, verifier, rateLimits } = parts
   const { database, clock, config, accounts, sessions, secondFactors, apiTokens, captcha } = core
   const counted = metrics.counter('netbox_tool_runs_total', 'Runs that were counted, by tool.', ['tool'])
-  const budget = createHistoryBudget(rateLimits, database)
-  const runs = createToolRuns({ database, clock, newId, budget })
+  const limits = createHistoryLimits(rateLimits, database)
+  const runs = createToolRuns({ database, clock, newId, limits })
   return {
     ...authRoutes({ accounts, sessions, apiTokens, passwordMinLength: config.passwordMinLength }),
     ...secondFactorRoutes({ secondFactors }),
@@ -83,9 +83,9 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
     }),
     ...toolRoutes({
       runs,
-      ledger: createRunLedger({ database, clock, budget }),
-      budget,
-      monthOf: async (user) => verifier.budget.month(user),
+      history: createRunHistory({ database, clock, limits }),
+      limits,
+      monthOf: async (user) => verifier.allowance.month(user),
       clock,
       counted,
     }),

@@ -1,4 +1,14 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -11,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const development = (env: Environment = {}) => readConfig({ DATA_DIR: join(folder, 'data'), ...env })
 
-const secrets = { JWT_KEYS: makeJwtKeys(), SEAL_KEYS: makeEncryptionKeys() }
+const secrets = { JWT_KEYS: makeJwtKeys(), ENCRYPTION_KEYS: makeEncryptionKeys() }
 const production = (env: Environment = {}) =>
   readConfig({ NODE_ENV: 'production', DATA_DIR: folder, PUBLIC_URL: 'https://netbox.example', ...secrets, ...env })
 
@@ -78,7 +88,7 @@ describe('readConfig in development', () => {
     expect(second.anonKey).toBe(first.anonKey)
     const data = join(folder, 'data')
     expect(statSync(data).mode & 0o777).toBe(0o700)
-    expect(readdirSync(data).toSorted()).toEqual(['anon-key', 'jwt-keys.json', 'seal-keys'])
+    expect(readdirSync(data).toSorted()).toEqual(['anon-key', 'encryption-keys', 'jwt-keys.json'])
     for (const file of readdirSync(data)) expect(statSync(join(data, file)).mode & 0o777).toBe(0o600)
   })
 
@@ -100,7 +110,7 @@ describe('readConfig in production', () => {
     expect(production()).toMatchObject({ isProduction: true, host: '0.0.0.0', publicUrl: 'https://netbox.example' })
   })
 
-  it.each(['JWT_KEYS', 'SEAL_KEYS', 'PUBLIC_URL'])('refuses to start without %s, in one line', (name) => {
+  it.each(['JWT_KEYS', 'ENCRYPTION_KEYS', 'PUBLIC_URL'])('refuses to start without %s, in one line', (name) => {
     const message = problem(() => production({ [name]: undefined }))
     expect(message).toMatch(new RegExp(`^${name} is missing; .*\\.$`))
     expect(message).not.toContain('\n')
@@ -122,6 +132,27 @@ describe('readConfig in production', () => {
   )
 })
 
+describe('the encryption keys under their old name', () => {
+  it.each([production, development])('are refused as a setting, in one line that names the new one', (read) => {
+    expect(problem(() => read({ SEAL_KEYS: makeEncryptionKeys(), ENCRYPTION_KEYS: undefined }))).toBe(
+      'SEAL_KEYS is now called ENCRYPTION_KEYS; rename the setting and keep its value.',
+    )
+  })
+
+  it('are refused as a file, before anything is created; renamed, they are used', () => {
+    const data = join(folder, 'old-name')
+    mkdirSync(data, { mode: 0o700 })
+    writeFileSync(join(data, 'seal-keys'), `${secrets.ENCRYPTION_KEYS}\n`, { mode: 0o600 })
+    expect(problem(() => development({ DATA_DIR: data }))).toBe(
+      `${join(data, 'seal-keys')} is now called encryption-keys; rename the file.`,
+    )
+    expect(readdirSync(data)).toEqual(['seal-keys'])
+    renameSync(join(data, 'seal-keys'), join(data, 'encryption-keys'))
+    const [key] = development({ DATA_DIR: data }).encryptionKeys
+    expect(secrets.ENCRYPTION_KEYS.startsWith(`${key?.kid}:`)).toBe(true)
+  })
+})
+
 describe('a start that is likely a mistake', () => {
   const data = join(folder, 'warned')
 
@@ -138,9 +169,9 @@ describe('a start that is likely a mistake', () => {
 
   it('reports the loss if a key file is created next to an existing database', () => {
     writeFileSync(join(data, 'netbox.sqlite'), '', { mode: 0o600 })
-    rmSync(join(data, 'seal-keys'))
+    rmSync(join(data, 'encryption-keys'))
     expect(development({ DATA_DIR: data }).warnings).toEqual([
-      `${join(data, 'seal-keys')} was missing and was created again: mailbox passwords that were stored before cannot be read.`,
+      `${join(data, 'encryption-keys')} was missing and was created again: mailbox passwords that were stored before cannot be read.`,
     ])
     expect(development({ DATA_DIR: data }).warnings).toEqual([])
   })
@@ -187,16 +218,16 @@ describe('a secret', () => {
     ['no name', 'abc'],
     ['too short', 'one:c2hvcnQ'],
     ['guessable', `one:${weak}`],
-    ['two of one name', `${secrets.SEAL_KEYS},${secrets.SEAL_KEYS}`],
-  ])('of SEAL_KEYS is refused: %s', (_name, SEAL_KEYS) => {
-    expect(problem(() => production({ SEAL_KEYS }))).toMatch(/^SEAL_KEYS /)
+    ['two of one name', `${secrets.ENCRYPTION_KEYS},${secrets.ENCRYPTION_KEYS}`],
+  ])('of ENCRYPTION_KEYS is refused: %s', (_name, ENCRYPTION_KEYS) => {
+    expect(problem(() => production({ ENCRYPTION_KEYS }))).toMatch(/^ENCRYPTION_KEYS /)
   })
 
   it('may be one of several, the current one first', () => {
     const old = { ...JSON.parse(makeJwtKeys())[0], d: undefined, until: 5 }
     const config = production({
       JWT_KEYS: JSON.stringify([key, old]),
-      SEAL_KEYS: `${secrets.SEAL_KEYS}, ${makeEncryptionKeys()}`,
+      ENCRYPTION_KEYS: `${secrets.ENCRYPTION_KEYS}, ${makeEncryptionKeys()}`,
     })
     expect(config.jwtKeys.map(({ kid }) => kid)).toEqual([key.kid, old.kid])
     expect(config.encryptionKeys).toHaveLength(2)

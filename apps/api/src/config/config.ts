@@ -29,12 +29,21 @@ const refuseTestSettings = (env: Environment): void => {
 /** The files of the data folder. */
 const FILES = {
   JWT_KEYS: { file: 'jwt-keys.json', make: makeJwtKeys, loss: 'everybody has to sign in again' },
-  SEAL_KEYS: {
-    file: 'seal-keys',
+  ENCRYPTION_KEYS: {
+    file: 'encryption-keys',
     make: makeEncryptionKeys,
     loss: 'mailbox passwords that were stored before cannot be read',
   },
 } as const
+
+/** Refuses the setting and the file that ENCRYPTION_KEYS had before. Otherwise new keys would be made, which can't read the stored data. */
+const refuseOldNames = (env: Environment, { ENCRYPTION_KEYS: keys }: Settings, dataDir: string): void => {
+  if ((env['SEAL_KEYS'] ?? '').trim() !== '')
+    throw new ConfigError('SEAL_KEYS', 'is now called ENCRYPTION_KEYS; rename the setting and keep its value')
+  const [old, now] = [join(dataDir, 'seal-keys'), join(dataDir, FILES.ENCRYPTION_KEYS.file)]
+  if (keys === undefined && existsSync(old) && !existsSync(now))
+    throw new ConfigError(old, `is now called ${FILES.ENCRYPTION_KEYS.file}; rename the file`)
+}
 
 /** Reads or creates the secrets. Adds a warning about the lost data if a secret had to be recreated. */
 const readSecrets = (settings: Settings, dataDir: string, hasData: boolean, warnings: string[]) => {
@@ -47,7 +56,7 @@ const readSecrets = (settings: Settings, dataDir: string, hasData: boolean, warn
       warnings.push(`${join(dataDir, file)} was missing and was created again: ${loss}.`)
     return given ?? keptSecret(dataDir, file, make)
   }
-  return { jwtKeys: readJwtKeys(secret('JWT_KEYS')), encryptionKeys: readEncryptionKeys(secret('SEAL_KEYS')) }
+  return { jwtKeys: readJwtKeys(secret('JWT_KEYS')), encryptionKeys: readEncryptionKeys(secret('ENCRYPTION_KEYS')) }
 }
 
 const publicUrlOf = ({ PUBLIC_URL: url, PORT: port, NODE_ENV: mode }: Settings): string => {
@@ -72,6 +81,7 @@ export const readConfig = (env: Environment) => {
   const isProduction = settings.NODE_ENV === 'production'
   if (isProduction) refuseTestSettings(env)
   const dataDir = resolve(settings.DATA_DIR)
+  refuseOldNames(env, settings, dataDir)
   const publicUrl = publicUrlOf(settings)
   // A relative path is relative to the current folder, as in DATA_DIR.
   const { DATABASE_URL: database = `sqlite:${join(dataDir, 'netbox.sqlite')}` } = settings

@@ -64,17 +64,20 @@ export const readJwtKeys = (text: string): readonly JwtKey[] => {
   return withoutDoubles('JWT_KEYS', parsed.output)
 }
 
-/** Parses SEAL_KEYS: `kid:key` separated by commas, the current one first; a key is 32 bytes as base64url. */
+/** Parses ENCRYPTION_KEYS: `kid:key` separated by commas, the current one first; a key is 32 bytes as base64url. */
 export const readEncryptionKeys = (text: string): readonly EncryptionKey[] => {
   const keys = text.split(',').map((item) => {
     const [kid = '', key = '', ...more] = item.trim().split(':')
     if (!/^[\w-]{1,64}$/.test(kid) || !/^[\w-]+$/.test(key) || more.length > 0)
-      throw new ConfigError('SEAL_KEYS', "must be 'kid:key' separated by commas, each key 32 bytes as base64url")
+      throw new ConfigError('ENCRYPTION_KEYS', "must be 'kid:key' separated by commas, each key 32 bytes as base64url")
     return { kid, key: new Uint8Array(Buffer.from(key, 'base64url')) }
   })
   if (!keys.every(({ key }) => isStrong(key)))
-    throw new ConfigError('SEAL_KEYS', "has a key that is weak or not 32 bytes; make one with 'npm run admin -- keys'")
-  return withoutDoubles('SEAL_KEYS', keys)
+    throw new ConfigError(
+      'ENCRYPTION_KEYS',
+      "has a key that is weak or not 32 bytes; make one with 'npm run admin -- keys'",
+    )
+  return withoutDoubles('ENCRYPTION_KEYS', keys)
 }
 
 /** Generates a value of JWT_KEYS. Its kid is the key's thumbprint (RFC 7638). */
@@ -87,7 +90,7 @@ export const makeJwtKeys = (): string => {
   return JSON.stringify([{ kid, x, y, d }])
 }
 
-/** Generates a value of SEAL_KEYS. */
+/** Generates a value of ENCRYPTION_KEYS. */
 export const makeEncryptionKeys = (): string => {
   const key = randomBytes(KEY_BYTES)
   const kid = createHash('sha256').update(key).digest('hex').slice(0, 12)

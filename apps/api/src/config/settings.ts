@@ -131,7 +131,7 @@ const settings = v.object({
     ),
   ),
   JWT_KEYS: v.optional(v.string()),
-  SEAL_KEYS: v.optional(v.string()),
+  ENCRYPTION_KEYS: v.optional(v.string()),
   ANON_KEY: v.optional(line),
   SERVICE_ROLE_KEY: v.optional(v.pipe(line, v.minLength(32, 'needs at least 32 characters'))),
   STORAGE_URL: v.optional(

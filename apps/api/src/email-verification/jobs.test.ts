@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { addUser } from '../../test/support/rows.ts'
 import { startChild } from '../../test/support/child.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
-import { type FakeProber, fakeProber, found, putOff } from '../../test/support/fake-prober.ts'
+import { type FakeVerifier, fakeVerifier, found, putOff } from '../../test/support/fake-verifier.ts'
 import { type SetClock, setClock } from '../../test/support/set-clock.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../random.ts'
-import { createVerificationBudget } from './budget.ts'
+import { createMonthlyAllowance } from './monthly-allowance.ts'
 import { createResultCache, createDigest } from './caches.ts'
 import { verificationHistory } from './history.ts'
 import { CLAIM, createVerificationJobs } from './jobs.ts'
@@ -20,7 +20,7 @@ describeOnEveryEngine('verification retries', (open) => {
   interface Parts {
     readonly database: Database
     readonly clock: SetClock
-    readonly prober: FakeProber
+    readonly verifier: FakeVerifier
     readonly isSimulated?: boolean
     readonly isOn?: boolean
   }
@@ -28,19 +28,19 @@ describeOnEveryEngine('verification retries', (open) => {
   const logged: object[] = []
   const log = { warn: (fields: object) => void logged.push(fields) }
 
-  const jobsOver = ({ database, clock, prober, isSimulated = false, isOn = true }: Parts) => {
+  const jobsOver = ({ database, clock, verifier, isSimulated = false, isOn = true }: Parts) => {
     const results = createResultCache({ database, clock, digest })
     const own = { results, isOn: async () => isOn, newId, counted, log }
-    return createVerificationJobs({ database, clock, prober, isSimulated, ...own })
+    return createVerificationJobs({ database, clock, verifier, isSimulated, ...own })
   }
 
   /** Creates a user whose addresses were all deferred. */
   const putOffFor = async ({ database, clock }: Parts, emails: readonly string[], simulated = false) => {
     const id = await addUser(database)
-    const prober = fakeProber((email) => ({ ...putOff(email), simulated }))
-    const budget = createVerificationBudget({ database, clock, newId })
+    const verifier = fakeVerifier((email) => ({ ...putOff(email), simulated }))
+    const allowance = createMonthlyAllowance({ database, clock, newId })
     const results = createResultCache({ database, clock, digest })
-    const verifications = createVerifications({ database, clock, newId, prober, results, budget, counted })
+    const verifications = createVerifications({ database, clock, newId, verifier, results, allowance, counted })
     const user = { id, email: '', plan: 'free', isAdmin: false } as const
     for await (const result of verifications.verify(emails, user, new AbortController().signal))
       expect(result.retry_after).toBe(360)
@@ -56,22 +56,22 @@ describeOnEveryEngine('verification retries', (open) => {
     await queries.deleteFrom('verification_cache').execute()
   }
 
-  const parts = async (answer?: Parameters<typeof fakeProber>[0]): Promise<Parts> => {
+  const parts = async (answer?: Parameters<typeof fakeVerifier>[0]): Promise<Parts> => {
     const database = await open()
     await clear(database)
-    return { database, clock: setClock('2026-11-20T08:00:00Z'), prober: fakeProber(answer) }
+    return { database, clock: setClock('2026-11-20T08:00:00Z'), verifier: fakeVerifier(answer) }
   }
 
   it('wait until they are due, then update the history', async () => {
     const all = await parts((email, { attempts = 0 }) => found(email, { verification_attempts: attempts + 1 }))
-    const { database, clock, prober } = all
+    const { database, clock, verifier } = all
     const user = await putOffFor(all, ['ana@mail.example'])
     const jobs = jobsOver(all)
     clock.advance(6 * MINUTE - 1)
     expect(await jobs.tryDue()).toBe(0)
     clock.advance(1)
     expect(await jobs.tryDue()).toBe(1)
-    expect(prober.asked).toEqual(['ana@mail.example'])
+    expect(verifier.asked).toEqual(['ana@mail.example'])
     const [row] = await rowsOf(database, user)
     expect(row).toMatchObject({
       status: 'valid',
@@ -108,7 +108,7 @@ describeOnEveryEngine('verification retries', (open) => {
       await new Promise<void>((resolve) => (answer = resolve))
       return putOff(email, attempts + 1, 1800)
     })
-    const { database, clock, prober } = all
+    const { database, clock, verifier } = all
     const user = await putOffFor(all, ['ana@mail.example'])
     const nextTry = async () => {
       const { items } = await verificationHistory(database)(user, { page: 1, limit: 50, q: '' })
@@ -118,7 +118,7 @@ describeOnEveryEngine('verification retries', (open) => {
     clock.advance(6 * MINUTE)
     const jobs = jobsOver(all)
     const trying = jobs.tryDue()
-    await expect.poll(() => prober.running).toBe(1)
+    await expect.poll(() => verifier.running).toBe(1)
     expect(await nextTry()).toEqual(['2026-11-20T08:06:00.000Z'])
     answer()
     await trying
@@ -130,7 +130,7 @@ describeOnEveryEngine('verification retries', (open) => {
 
   it('run once, regardless of the number of processes', async () => {
     const all = await parts()
-    const { database, clock, prober } = all
+    const { database, clock, verifier } = all
     const emails = Array.from({ length: 10 }, (_, index) => `user${index}@mail.example`)
     for (let batch = 0; batch < 4; batch += 1)
       await putOffFor(
@@ -144,8 +144,8 @@ describeOnEveryEngine('verification retries', (open) => {
       jobsOver({ ...all, database: await open() }),
     ]
     for (let round = 0; round < 3; round += 1) await Promise.all(processes.map((jobs) => jobs.tryDue()))
-    expect(prober.asked).toHaveLength(40)
-    expect(new Set(prober.asked).size).toBe(40)
+    expect(verifier.asked).toHaveLength(40)
+    expect(new Set(verifier.asked).size).toBe(40)
     expect(await database.queries.selectFrom('verification_jobs').selectAll().execute()).toEqual([])
   })
 
@@ -166,7 +166,7 @@ describeOnEveryEngine('verification retries', (open) => {
     await putOffFor(all, ['ana@mail.example'])
     all.clock.advance(6 * MINUTE)
     expect(await jobsOver({ ...all, isOn: false }).tryDue()).toBe(0)
-    expect(all.prober.asked).toEqual([])
+    expect(all.verifier.asked).toEqual([])
     expect(await jobsOver(all).tryDue()).toBe(1)
   })
 
@@ -176,13 +176,13 @@ describeOnEveryEngine('verification retries', (open) => {
     const { database, clock } = all
     const user = await putOffFor(all, ['ana@mail.example'])
     clock.advance(6 * MINUTE)
-    const slow = fakeProber(async (email) => {
+    const slow = fakeVerifier(async (email) => {
       await new Promise<void>((resolve) => {
         release = resolve
       })
       return found(email, { status: 'invalid', reason: 'no_mailbox' })
     })
-    const trying = jobsOver({ ...all, prober: slow }).tryDue()
+    const trying = jobsOver({ ...all, verifier: slow }).tryDue()
     await expect.poll(() => slow.running).toBe(1)
     expect(await jobsOver(all).tryDue()).toBe(0)
     clock.advance(CLAIM)
@@ -213,13 +213,13 @@ describeOnEveryEngine('verification retries', (open) => {
     const { database, clock } = all
     const user = await putOffFor(all, ['ana@mail.example'])
     clock.advance(6 * MINUTE)
-    const patient = fakeProber(
+    const patient = fakeVerifier(
       (_email, { signal }) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason))
         }),
     )
-    const ending = jobsOver({ ...all, prober: patient })
+    const ending = jobsOver({ ...all, verifier: patient })
     ending.start()
     await expect.poll(() => patient.running).toBe(1)
     await ending.stop()
@@ -230,18 +230,18 @@ describeOnEveryEngine('verification retries', (open) => {
 
   it('with simulated results are never sent to real servers, and the reverse', async () => {
     const all = await parts((email) => found(email, { simulated: true }))
-    const { database, clock, prober } = all
+    const { database, clock, verifier } = all
     const [real, simulated] = [await putOffFor(all, ['r@mail.example']), await putOffFor(all, ['s@mail.example'], true)]
     clock.advance(6 * MINUTE)
     expect(await jobsOver({ ...all, isSimulated: true }).tryDue()).toBe(1)
-    expect(prober.asked).toEqual(['s@mail.example'])
+    expect(verifier.asked).toEqual(['s@mail.example'])
     expect(await jobsOf(database, simulated)).toEqual([])
     expect(await jobsOf(database, real)).toHaveLength(1)
   })
 
   it('are taken over from a killed process when its lease has expired', async () => {
     const all = await parts((email, { attempts = 0 }) => found(email, { verification_attempts: attempts + 1 }))
-    const { database, clock, prober } = all
+    const { database, clock, verifier } = all
     const user = await putOffFor(all, ['ana@mail.example'])
     clock.advance(6 * MINUTE)
     const child = startChild('try-jobs.ts', [open.url(), String(clock.now())])
@@ -252,7 +252,7 @@ describeOnEveryEngine('verification retries', (open) => {
     expect(await jobsOver(all).tryDue()).toBe(0)
     clock.advance(CLAIM)
     expect(await jobsOver(all).tryDue()).toBe(1)
-    expect(prober.asked).toEqual(['ana@mail.example'])
+    expect(verifier.asked).toEqual(['ana@mail.example'])
     expect(await rowsOf(database, user)).toMatchObject([{ status: 'valid', verification_attempts: 2 }])
     expect(await jobsOf(database, user)).toEqual([])
   })
@@ -260,8 +260,8 @@ describeOnEveryEngine('verification retries', (open) => {
   it('a killed run returns its unused addresses exactly once', async () => {
     const { database, clock } = await parts()
     const id = await addUser(database)
-    const budget = createVerificationBudget({ database, clock, newId })
-    const outcome = await budget.reserve({ id, plan: 'pro' }, 1000)
+    const allowance = createMonthlyAllowance({ database, clock, newId })
+    const outcome = await allowance.reserve({ id, plan: 'pro' }, 1000)
     expect(outcome.granted).toBe(true)
     const reserved = async () =>
       (
@@ -271,12 +271,12 @@ describeOnEveryEngine('verification retries', (open) => {
           .where('user_id', '=', id)
           .executeTakeFirst()
       )?.reserved
-    await budget.releaseOver()
+    await allowance.releaseOver()
     expect(await reserved()).toBe(1000)
     clock.advance(60 * MINUTE + 1)
-    await Promise.all([budget.releaseOver(), budget.releaseOver(), budget.releaseOver()])
+    await Promise.all([allowance.releaseOver(), allowance.releaseOver(), allowance.releaseOver()])
     expect(await reserved()).toBe(0)
-    if (outcome.granted) await budget.release(outcome.run)
+    if (outcome.granted) await allowance.release(outcome.run)
     expect(await reserved()).toBe(0)
   })
 })

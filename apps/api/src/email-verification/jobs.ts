@@ -19,8 +19,8 @@ export interface VerificationJobs extends Pick<BackgroundJob, 'start' | 'stop'> 
 export interface VerificationJobsOptions {
   readonly database: Database
   readonly clock: Clock
-  readonly prober: Pick<Verifier, 'verify'>
-  /** Whether the prober simulates its answers; it then handles only simulated jobs. */
+  readonly verifier: Pick<Verifier, 'verify'>
+  /** Whether the verifier simulates its answers; it then handles only simulated jobs. */
   readonly isSimulated: boolean
   readonly results: Pick<ResultCache, 'entryOf'>
   /** Returns whether the service is on; if it is off, no server is contacted. */
@@ -46,7 +46,7 @@ const PAUSE = 5 * MINUTE
 
 /** Creates the jobs. Their results replace those in the history. */
 export const createVerificationJobs = (options: VerificationJobsOptions): VerificationJobs => {
-  const { database, clock, prober, isSimulated, results, isOn, newId, counted, log } = options
+  const { database, clock, verifier, isSimulated, results, isOn, newId, counted, log } = options
   const { queries } = database
   const simulated = isSimulated ? 1 : 0
   let due = 0
@@ -66,7 +66,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
     // The try ends a minute before the claim expires, because another process may then claim the job.
     const over = AbortSignal.any([signal, AbortSignal.timeout(CLAIM - MINUTE)])
     try {
-      const result = await prober.verify(job.email, { signal: over, attempts: job.attempts })
+      const result = await verifier.verify(job.email, { signal: over, attempts: job.attempts })
       if (await write(job, result)) counted.inc({ outcome: result.reason })
     } catch (error) {
       // The error's message is not logged, because it may contain the address.

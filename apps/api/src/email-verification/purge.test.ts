@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { addUser } from '../../test/support/rows.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
-import { found, putOff } from '../../test/support/fake-prober.ts'
+import { found, putOff } from '../../test/support/fake-verifier.ts'
 import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import { newId } from '../random.ts'
-import { createVerificationBudget, RUN_LEASE } from './budget.ts'
+import { createMonthlyAllowance, RUN_LEASE } from './monthly-allowance.ts'
 import { purgeVerifications } from './purge.ts'
 import { storeResults } from './results-repository.ts'
 
@@ -49,7 +49,7 @@ describeOnEveryEngine('the retention of email verification', (open) => {
     const userId = await addUser(database)
     const store = async (at: number, count: number) => {
       const clock = { now: () => at }
-      const outcome = await createVerificationBudget({ database, clock, newId }).reserve(
+      const outcome = await createMonthlyAllowance({ database, clock, newId }).reserve(
         { id: userId, plan: 'pro' },
         count,
       )

@@ -2,8 +2,8 @@ import type { VerificationResult } from '@netbox/email-verifier'
 import type { Queries } from '../database/database.ts'
 import { serializeResult } from './serialize-verification.ts'
 import type { VerificationJobTable, VerificationTable } from '../database/schema.ts'
-import type { Reservation } from './budget.ts'
-import { countDone } from './budget-repository.ts'
+import type { Reservation } from './monthly-allowance.ts'
+import { countDone } from './monthly-allowance-repository.ts'
 import { type CachedResult, remember } from './cache-repository.ts'
 
 /** A result to store before it is sent. */

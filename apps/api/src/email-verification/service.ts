@@ -7,7 +7,7 @@ import { ApiError } from '../api-error.ts'
 import type { CallerUser } from '../caller.ts'
 import type { Counter } from '../metrics.ts'
 import { serializeResult } from './serialize-verification.ts'
-import { type Reservation, RUN_LEASE, type VerificationBudget } from './budget.ts'
+import { type Reservation, RUN_LEASE, type MonthlyAllowance } from './monthly-allowance.ts'
 import type { ResultCache } from './caches.ts'
 import { type FreshResult, storeResults } from './results-repository.ts'
 import { yieldingToEventLoop, storedFirst } from './stored-first.ts'
@@ -27,9 +27,9 @@ export interface Verifications {
 /** The dependencies of the service. */
 export interface VerificationsOptions extends DatabaseAndClock {
   readonly newId: () => string
-  readonly prober: Pick<Verifier, 'verifyMany'>
+  readonly verifier: Pick<Verifier, 'verifyMany'>
   readonly results: ResultCache
-  readonly budget: VerificationBudget
+  readonly allowance: MonthlyAllowance
   /** Counts results by their reason; `cached` for cached ones. */
   readonly counted: Counter
 }
@@ -46,7 +46,7 @@ interface Known {
 
 /** Creates the service of email verification. */
 export const createVerifications = (options: VerificationsOptions): Verifications => {
-  const { database, clock, newId, prober, results, budget, counted } = options
+  const { database, clock, newId, verifier, results, allowance, counted } = options
 
   // Stores one batch at a time, while the next one fills.
   const storing = createBatches<FreshResult, undefined>({
@@ -63,7 +63,7 @@ export const createVerifications = (options: VerificationsOptions): Verification
     const known = await results.recall(emails)
     for (const result of known.values()) yield { result, isCached: true }
     const unknown = emails.filter((email) => !known.has(email))
-    for await (const result of prober.verifyMany(unknown, { signal, concurrency: CONCURRENCY }))
+    for await (const result of verifier.verifyMany(unknown, { signal, concurrency: CONCURRENCY }))
       yield { result, isCached: false }
   }
 
@@ -80,7 +80,7 @@ export const createVerifications = (options: VerificationsOptions): Verification
   /** Reserves a run's verifications in the monthly limit. Visitors have no monthly limit. */
   const reserve = async (user: CallerUser | undefined, count: number): Promise<Reservation | undefined> => {
     if (user === undefined) return undefined
-    const outcome = await budget.reserve(user, count)
+    const outcome = await allowance.reserve(user, count)
     if (outcome.granted) return outcome.run
     const { secondsUntilReset: retryAfter } = outcome
     throw new ApiError('monthly_limit_reached', { message: monthlyLimitReached(outcome), retryAfter })
@@ -107,7 +107,7 @@ export const createVerifications = (options: VerificationsOptions): Verification
         // Only callers whose request arrives while the process is ending get this error.
         throw signal.aborted ? new ApiError('busy', { retryAfter: 1, cause: error }) : error
       } finally {
-        if (run !== undefined) await budget.release(run).finally(end)
+        if (run !== undefined) await allowance.release(run).finally(end)
         else end()
         open.delete(ended)
       }

@@ -17,15 +17,15 @@ import { nextUtcDay } from '../clock.ts'
 import { isoTime } from '../iso-time.ts'
 import { toolInfo, toolWithSchema } from './catalogue.ts'
 import { runEvents } from './run-events.ts'
-import type { HistoryBudget } from './history-budget.ts'
-import type { RunLedger } from './run-history.ts'
+import type { HistoryLimits } from './history-limits.ts'
+import type { RunHistory } from './run-history.ts'
 import type { Runner, RunOrder, ToolRuns } from './service.ts'
 
 /** The dependencies of the routes. */
 export interface ToolRoutesOptions {
   readonly runs: ToolRuns
-  readonly ledger: RunLedger
-  readonly budget: Pick<HistoryBudget, 'countReport'>
+  readonly history: RunHistory
+  readonly limits: Pick<HistoryLimits, 'countReport'>
   /** Returns the verifications of the current month. */
   readonly monthOf: (user: Runner) => Promise<Readonly<Record<'used' | 'limit' | 'remaining' | 'reset', number>>>
   readonly clock: Clock
@@ -50,7 +50,7 @@ const orderOf = ({ state: { params, body } }: EndpointContext<'tools.run'>): Run
 const untilReset = (now: number): number => Math.ceil((nextUtcDay(now) - now) / 1000)
 
 /** Creates the routes of the catalogue, of runs and of their daily limits. */
-export const toolRoutes = ({ runs, ledger, budget, monthOf, clock, counted }: ToolRoutesOptions) => {
+export const toolRoutes = ({ runs, history, limits, monthOf, clock, counted }: ToolRoutesOptions) => {
   const catalogue = { tools: tools.map((tool) => toolInfo(tool)) }
   const details = new Map(tools.map((tool) => [tool.id, { tool: toolWithSchema(tool) }] as const))
   const slowRuns = createConcurrencyLimit(SLOW_RUNS, 'rate_limited')
@@ -127,15 +127,15 @@ export const toolRoutes = ({ runs, ledger, budget, monthOf, clock, counted }: To
       }
     },
     'runs.report': async ({ state: { caller, body } }) => {
-      await budget.countReport(caller.user.id)
-      const outcomes = await ledger.report(caller.user, body.runs)
+      await limits.countReport(caller.user.id)
+      const outcomes = await history.report(caller.user, body.runs)
       const { day, usage } = await usageToday(caller.user)
       return { data: { outcomes, now: isoTime(clock.now()), day, usage } }
     },
     'runs.list': async ({ state: { caller, query } }) => {
       const { page, limit } = query
-      return { data: { page, limit, ...(await ledger.list(caller.user.id, query)) } }
+      return { data: { page, limit, ...(await history.list(caller.user.id, query)) } }
     },
-    'runs.days': async ({ state: { caller } }) => ({ data: await ledger.days(caller.user.id) }),
+    'runs.days': async ({ state: { caller } }) => ({ data: await history.days(caller.user.id) }),
   } satisfies Routes
 }

@@ -18,12 +18,12 @@ import type { Database } from '../database/database.ts'
 import { isWhole, runsBySpan } from '../database/shared.ts'
 import { isoTime } from '../iso-time.ts'
 import { utcDay } from '../clock.ts'
-import type { HistoryBudget } from './history-budget.ts'
+import type { HistoryLimits } from './history-limits.ts'
 import { allRuns, countReported, countRuns, listRuns, recordOf } from './repository.ts'
 import type { Runner } from './service.ts'
 
 /** The history of an account's runs, from all sources. */
-export interface RunLedger {
+export interface RunHistory {
   /** Counts and records runs that a browser has finished, each once. */
   report(runner: Runner, runs: readonly ReportedRun[]): Promise<ReportOutcome[]>
   /** Lists some runs of a user, newest first. */
@@ -75,15 +75,15 @@ const runRecordOf = (row: Awaited<ReturnType<typeof listRuns>>[number]): RunReco
   created_at: isoTime(row.created_at),
 })
 
-/** The dependencies of the ledger. */
-export interface RunLedgerOptions {
+/** The dependencies of the history. */
+export interface RunHistoryOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
-  readonly budget: HistoryBudget
+  readonly limits: HistoryLimits
 }
 
-/** Creates the ledger. */
-export const createRunLedger = ({ database, clock, budget }: RunLedgerOptions): RunLedger => {
+/** Creates the history. */
+export const createRunHistory = ({ database, clock, limits }: RunHistoryOptions): RunHistory => {
   const { queries } = database
 
   const record = async (runner: Runner, run: ToolRun, { id, ran_at }: ReportedRun): Promise<ReportOutcome> => {
@@ -92,7 +92,7 @@ export const createRunLedger = ({ database, clock, budget }: RunLedgerOptions): 
     const limit = tool?.limits[runner.plan] ?? 0
     const stored = recordOf(run, { id, userId: runner.id, ranAt, now: clock.now() })
     const counted = { day: utcDay(ranAt), limit, record: stored }
-    await budget.spend(stored)
+    await limits.spend(stored)
     const outcome = await database.transaction((open) => countReported(open, counted))
     if (outcome !== 'refused') return { id, outcome }
     const { code, message } = dailyLimitReached(tool?.name ?? run.tool, runner.plan, limit)

@@ -5,7 +5,7 @@ import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { newId } from '../random.ts'
 import { createToolRuns } from './service.ts'
 
-const budget = { countReport: async () => undefined, spend: async () => undefined }
+const limits = { countReport: async () => undefined, spend: async () => undefined }
 const order = { tool: 'mx-record', input: 'example.com' }
 
 describeOnEveryEngine('runs of tools', (open) => {
@@ -13,7 +13,7 @@ describeOnEveryEngine('runs of tools', (open) => {
     const database = await open()
     const user = { id: await addUser(database), plan: 'free' } as const
     const taken = newId()
-    const runs = createToolRuns({ database, clock: fakeClock(), newId: () => taken, budget })
+    const runs = createToolRuns({ database, clock: fakeClock(), newId: () => taken, limits })
     await runs.run(user, order)
     await expect(runs.run(user, order), 'an id that is taken').rejects.toThrow(/unique|duplicate/i)
     expect((await runs.usage(user)).usage.get('mx-record')).toMatchObject({ dailyUsed: 1 })
@@ -24,7 +24,7 @@ describeOnEveryEngine('runs of tools', (open) => {
   it('appear only in the usage of their owner', async () => {
     const database = await open()
     const [ana, ben] = [await addUser(database), await addUser(database)]
-    const runs = createToolRuns({ database, clock: fakeClock(), newId, budget })
+    const runs = createToolRuns({ database, clock: fakeClock(), newId, limits })
     await runs.run({ id: ana, plan: 'free' }, order)
     const { usage } = await runs.usage({ id: ben, plan: 'free' })
     expect([...usage.values()].every(({ dailyUsed }) => dailyUsed === 0)).toBe(true)
@@ -37,7 +37,7 @@ describeOnEveryEngine('runs of tools', (open) => {
       const database = await open()
       const user = { id: await addUser(database), plan: 'free' } as const
       const clock = fakeClock(Date.parse('2026-11-20T23:59:59Z'))
-      const runs = createToolRuns({ database, clock, newId, budget })
+      const runs = createToolRuns({ database, clock, newId, limits })
       const used = async () => {
         const { day, usage } = await runs.usage(user)
         return [day, usage.get('mx-record')?.dailyUsed]

@@ -15,7 +15,7 @@ import {
 } from '@netbox/core'
 import type { Database } from '../database/database.ts'
 import { utcDay } from '../clock.ts'
-import type { HistoryBudget } from './history-budget.ts'
+import type { HistoryLimits } from './history-limits.ts'
 import { countRun, recordOf, usageOn } from './repository.ts'
 
 /** The user of tools: runs are counted by user. */
@@ -47,7 +47,7 @@ export interface ToolRunsOptions {
   readonly database: Database
   readonly clock: Clock
   readonly newId: () => string
-  readonly budget: HistoryBudget
+  readonly limits: HistoryLimits
 }
 
 const uncounted: SyncUsageStore = { read: () => 0, consume: () => ({ granted: true, used: 0 }) }
@@ -58,7 +58,7 @@ const unwrapped = (error: unknown): never => {
 }
 
 /** Creates the service of tool runs. */
-export const createToolRuns = ({ database, clock, newId, budget }: ToolRunsOptions): ToolRuns => {
+export const createToolRuns = ({ database, clock, newId, limits }: ToolRunsOptions): ToolRuns => {
   /** Finds the tool, checks access and runs it; core refuses an unknown tool. */
   const runWith = (usage: UsageStore, plan: PlanId, { tool, input, latency = 'none', ...options }: RunOrder) =>
     createToolbox({ plan, clock, latency, usage, surface: 'api' }).run(tool as ToolId, input, options as RunOptions)
@@ -68,7 +68,7 @@ export const createToolRuns = ({ database, clock, newId, budget }: ToolRunsOptio
     const now = clock.now()
     const record = recordOf(run, { id: newId(), userId: runner.id, ranAt: now, now })
     const limit = findTool(run.tool)?.limits[runner.plan] ?? 0
-    await budget.spend(record)
+    await limits.spend(record)
     return database.transaction((queries) => countRun(queries, { day: utcDay(now), limit, record }))
   }
 

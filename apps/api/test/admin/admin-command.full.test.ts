@@ -73,7 +73,7 @@ describe('the admin command without a service', () => {
   it('creates keys that the configuration accepts', async () => {
     const { out, code } = await admin({ NODE_ENV: 'production' }, 'keys')
     expect(code).toBe(0)
-    const [, jwt = '', keys = ''] = /^JWT_KEYS='(.+)'\nSEAL_KEYS='(.+)'\n$/.exec(out) ?? []
+    const [, jwt = '', keys = ''] = /^JWT_KEYS='(.+)'\nENCRYPTION_KEYS='(.+)'\n$/.exec(out) ?? []
     expect(readJwtKeys(jwt)).toHaveLength(1)
     expect(readEncryptionKeys(keys)).toHaveLength(1)
     expect((await admin({}, 'keys')).out).not.toBe(out)

@@ -92,7 +92,7 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
     const ring = `${fresh},${oldText}`
     expect((await commandWith(ring, 'doctor')).out).toContain('note  Encrypted values that use an old key: 2.')
     const lost = await commandWith(fresh, 'doctor')
-    expect([lost.code, lost.out]).toEqual([1, expect.stringContaining('a key that is not in SEAL_KEYS: 2.')])
+    expect([lost.code, lost.out]).toEqual([1, expect.stringContaining('a key that is not in ENCRYPTION_KEYS: 2.')])
     expect((await commandWith(fresh, 'rotate-keys')).code).toBe(1)
     const rotated = await commandWith(ring, 'rotate-keys')
     expect([rotated.code, rotated.out]).toEqual([0, expect.stringContaining('Encrypted 2 values with the key ')])

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createBudget } from '../../src/billing/budget.ts'
+import { createTimeouts } from '../../src/billing/timeouts.ts'
 import type { Database } from '../../src/database/database.ts'
 import { createSynchronize } from '../../src/billing/synchronize.ts'
 import { describeOnSqlite } from '../support/database.ts'
@@ -54,10 +54,10 @@ describeOnSqlite('events in any order', (open) => {
         clock,
         provider: { subscriptions: async () => [subscription({ id: `sub_${customer}`, ...story[5]?.state })] },
       })
-      const budget = createBudget(clock)
-      const older = slow(customer, budget, { id: `evt_${customer}_1`, type: 'checkout.session.completed' })
+      const timeouts = createTimeouts(clock)
+      const older = slow(customer, timeouts, { id: `evt_${customer}_1`, type: 'checkout.session.completed' })
       await olderAsked
-      await fast(customer, budget, { id: `evt_${customer}_5`, type: 'customer.subscription.updated' })
+      await fast(customer, timeouts, { id: `evt_${customer}_5`, type: 'customer.subscription.updated' })
       letFirst()
       expect((await older).kind).toBe('done')
       expect(await told.endOf(user, customer)).toEqual(EXPECTED)
@@ -76,7 +76,7 @@ describeOnSqlite('events in any order', (open) => {
       },
     })
     const event = { id: `evt_${customer}`, type: 'invoice.paid' }
-    await expect(synchronize(customer, createBudget(clock), event)).rejects.toThrow(/unique|duplicate/i)
+    await expect(synchronize(customer, createTimeouts(clock), event)).rejects.toThrow(/unique|duplicate/i)
     const noted = await database.queries.selectFrom('billing_events').selectAll().where('id', '=', event.id).execute()
     expect(noted).toEqual([])
     expect((await told.endOf(user, customer)).rows).toEqual([])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { PATIENCE } from '../../src/billing/budget.ts'
+import { TIME_LIMITS } from '../../src/billing/timeouts.ts'
 import { describeOnSqlite } from '../support/database.ts'
 import { startApi, type TestApi, type TestApiOptions, type TestUser } from '../support/start-api.ts'
 import { eventOf, signed } from './support/event.ts'
@@ -18,7 +18,7 @@ describeOnSqlite('while the payment provider', (open) => {
   afterAll(() => shop.stop())
 
   /** Starts another process of the shop. */
-  const startOther = (options: Pick<TestApiOptions, 'billingPatience' | 'env'> = {}): Promise<TestApi> => {
+  const startOther = (options: Pick<TestApiOptions, 'billingTimeLimits' | 'env'> = {}): Promise<TestApi> => {
     const env = { ...shop.env, JWT_KEYS: JSON.stringify(shop.api.core.config.jwtKeys), ...options.env }
     return startApi({ databaseUrl: open.url(), ...options, env })
   }
@@ -42,13 +42,13 @@ describeOnSqlite('while the payment provider', (open) => {
     let hurried: TestApi
     let patient: TestApi
     beforeAll(async () => {
-      hurried = await startOther({ billingPatience: { whole: 300, call: 200 } })
-      patient = await startOther({ billingPatience: { whole: HOUR, call: HOUR } })
+      hurried = await startOther({ billingTimeLimits: { whole: 300, call: 200 } })
+      patient = await startOther({ billingTimeLimits: { whole: HOUR, call: HOUR } })
     })
     afterAll(() => Promise.all([hurried.stop(), patient.stop()]))
 
     it('does not answer, a request waits eight seconds for all its calls and five for one', () => {
-      expect(PATIENCE).toEqual({ whole: 8000, call: 5000 })
+      expect(TIME_LIMITS).toEqual({ whole: 8000, call: 5000 })
     })
 
     it.each([

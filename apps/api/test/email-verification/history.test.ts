@@ -1,7 +1,7 @@
 import type { VerificationHistoryEntry } from '@netbox/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { found } from '../support/fake-prober.ts'
+import { found } from '../support/fake-verifier.ts'
 import type { TestUser } from '../support/start-api.ts'
 import { freshDomain, startVerifying } from './support/start-verifying.ts'
 

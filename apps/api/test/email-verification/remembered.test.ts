@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { describeOnSqlite } from '../support/database.ts'
-import { found } from '../support/fake-prober.ts'
+import { found } from '../support/fake-verifier.ts'
 import { freshDomain, startVerifying } from './support/start-verifying.ts'
 
 const DAY = 24 * 60 * 60_000
 
 describeOnSqlite('a definite result', (open) => {
   const verifying = startVerifying(open)
-  const { clock, prober, verify, history } = verifying
+  const { clock, verifier, verify, history } = verifying
 
   it('is reused for a day for every user, and appears in their history too', async () => {
     const email = `ana@${freshDomain()}`
@@ -16,18 +16,18 @@ describeOnSqlite('a definite result', (open) => {
     const ben = await verifying.api.user()
     expect((await verify([email], ben)).body.data.results).toEqual(first)
     expect((await verify([email.replace('.example', '.EXAMPLE')])).body.data.results[0]?.status).toBe('valid')
-    expect(prober.asked).toEqual([email])
+    expect(verifier.asked).toEqual([email])
     expect((await history(ben)).total).toBe(1)
     clock.advance(1)
     await verify([email])
-    expect(prober.asked).toEqual([email, email])
+    expect(verifier.asked).toEqual([email, email])
   })
 
   it('is different for a local part in another case', async () => {
     const domain = freshDomain()
     await verify([`ana@${domain}`])
     await verify([`Ana@${domain}`])
-    expect(prober.asked).toEqual([`ana@${domain}`, `Ana@${domain}`])
+    expect(verifier.asked).toEqual([`ana@${domain}`, `Ana@${domain}`])
   })
 
   it('is not reused if it may change or was simulated', async () => {
@@ -39,10 +39,10 @@ describeOnSqlite('a definite result', (open) => {
     ] as const) {
       const email = `ana@${freshDomain()}`
       verifying.answer = (address) => found(address, more)
-      prober.asked.length = 0
+      verifier.asked.length = 0
       await verify([email])
       await verify([email])
-      expect(prober.asked).toEqual([email, email])
+      expect(verifier.asked).toEqual([email, email])
     }
   })
 
@@ -53,7 +53,7 @@ describeOnSqlite('a definite result', (open) => {
     await verify([`secretive$&@${domain}`])
     const again = (await verify([`secretive$&@${domain}`])).body.data.results
     expect(again).toMatchObject([{ smtp_response_message: said.replace('Secretive', 'secretive') }])
-    expect(prober.asked).toHaveLength(1)
+    expect(verifier.asked).toHaveLength(1)
     const rows = await verifying.api.core.database.queries.selectFrom('verification_cache').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain('secretive')

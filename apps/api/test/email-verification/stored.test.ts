@@ -1,12 +1,12 @@
 import { request } from 'node:http'
 import { expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { found, type ProbeOptions, putOff } from '../support/fake-prober.ts'
+import { found, type ProbeOptions, putOff } from '../support/fake-verifier.ts'
 import { freshDomain, list, NDJSON, startVerifying } from './support/start-verifying.ts'
 
 describeOnEveryEngine('stored results', (open) => {
   const verifying = startVerifying(open)
-  const { clock, prober, verify, history, monthOf } = verifying
+  const { clock, verifier, verify, history, monthOf } = verifying
 
   it('is in the history, field by field as it was sent', async () => {
     const user = await verifying.api.user()
@@ -90,13 +90,13 @@ describeOnEveryEngine('stored results', (open) => {
     while (text.split('\n').length <= 20) text += new TextDecoder().decode((await reader?.read())?.value)
     leaving.abort()
     await expect.poll(() => isGone).toBe(true)
-    await expect.poll(() => prober.running).toBe(0)
-    const asked = prober.asked.length
+    await expect.poll(() => verifier.running).toBe(0)
+    const asked = verifier.asked.length
     expect(asked).toBeLessThan(100)
     expect((await history(user)).total).toBe(20)
     // Unused addresses are returned to the month's limit.
     await expect.poll(async () => (await monthOf(user))?.reserved).toBe(20)
-    expect(prober.asked).toHaveLength(asked)
+    expect(verifier.asked).toHaveLength(asked)
   })
 
   it('belongs only to the user who requested it', async () => {

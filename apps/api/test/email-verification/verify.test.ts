@@ -2,13 +2,13 @@ import { verification } from '@netbox/contract'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { describeOnSqlite } from '../support/database.ts'
-import { found, putOff } from '../support/fake-prober.ts'
+import { found, putOff } from '../support/fake-verifier.ts'
 import { startApi } from '../support/start-api.ts'
 import { freshDomain, list, NDJSON, startVerifying } from './support/start-verifying.ts'
 
 describeOnSqlite('verifying addresses over HTTP', (open) => {
   const verifying = startVerifying(open)
-  const { clock, prober, verify, monthOf } = verifying
+  const { clock, verifier, verify, monthOf } = verifying
   const linesOf = (text: string): v.InferOutput<typeof verification>[] =>
     text
       .split('\n')
@@ -21,7 +21,7 @@ describeOnSqlite('verifying addresses over HTTP', (open) => {
     expect(status).toBe(200)
     expect(body.data.results.map(({ email }) => email).toSorted()).toEqual([`a@${domain}`, `b@${domain}`])
     expect(body.data.notice).toBeNull()
-    expect(prober.asked).toHaveLength(2)
+    expect(verifier.asked).toHaveLength(2)
   })
 
   it('streams each result as soon as it is known, in the shape of the contract', async () => {
@@ -114,7 +114,7 @@ describeOnSqlite('verifying addresses over HTTP', (open) => {
   })
 
   it('stores and counts every result of many concurrent runs in two processes, even for the same addresses', async () => {
-    const other = await startApi({ databaseUrl: open.url(), clock, prober })
+    const other = await startApi({ databaseUrl: open.url(), clock, verifier })
     const domain = freshDomain()
     const runs = await Promise.all(
       Array.from({ length: 24 }, async (_, index) => {
@@ -150,7 +150,7 @@ describeOnSqlite('verifying addresses over HTTP', (open) => {
         return found(email)
       }
       const running = Array.from({ length: 4 }, () => verify(list(1, freshDomain()), who))
-      await expect.poll(() => prober.running).toBe(4)
+      await expect.poll(() => verifier.running).toBe(4)
       const fifth = await verify(list(1, freshDomain()), who)
       expect([fifth.code, fifth.headers.get('retry-after')]).toEqual(['rate_limited', '1'])
       release()
@@ -160,7 +160,7 @@ describeOnSqlite('verifying addresses over HTTP', (open) => {
   })
 
   it('limits the runs of a user, from any address', async () => {
-    const limited = await startApi({ databaseUrl: open.url(), clock, prober, env: { TURN_OFF_RATE_LIMITS: '0' } })
+    const limited = await startApi({ databaseUrl: open.url(), clock, verifier, env: { TURN_OFF_RATE_LIMITS: '0' } })
     const { bearer } = await limited.user()
     const email = `ana@${freshDomain()}`
     const codes: (string | undefined)[] = []

@@ -62,7 +62,7 @@ const env = {
   LOG_LEVEL: 'warn',
 }
 // The first process creates the keys that both share.
-const keys = { JWT_KEYS: makeJwtKeys(), SEAL_KEYS: makeEncryptionKeys() }
+const keys = { JWT_KEYS: makeJwtKeys(), ENCRYPTION_KEYS: makeEncryptionKeys() }
 const apis = await Promise.all([spawnApi({ ...env, ...keys }), spawnApi({ ...env, ...keys })])
 process.once('exit', () => {
   for (const api of apis) api.process.kill('SIGKILL')

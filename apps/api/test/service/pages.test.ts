@@ -81,7 +81,7 @@ describe('metrics', () => {
   })
 
   it('need a token in production, because a proxy on the same machine may look like the machine itself', async () => {
-    const secrets = { JWT_KEYS: makeJwtKeys(), SEAL_KEYS: makeEncryptionKeys() }
+    const secrets = { JWT_KEYS: makeJwtKeys(), ENCRYPTION_KEYS: makeEncryptionKeys() }
     const env = { NODE_ENV: 'production', TURN_OFF_RATE_LIMITS: '', PUBLIC_URL: 'https://netbox.example', ...secrets }
     const production = await startApi({ env })
     expect((await production.fetch('/metrics')).status).toBe(404)

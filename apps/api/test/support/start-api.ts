@@ -7,7 +7,7 @@ import type { Verifier } from '@netbox/email-verifier'
 import { findEndpoint } from '@netbox/contract'
 import type { Clock, PlanId } from '@netbox/core'
 import { pino } from 'pino'
-import type { Patience } from '../../src/billing/budget.ts'
+import type { TimeLimits } from '../../src/billing/timeouts.ts'
 import { type Core, compose } from '../../src/compose.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { newId } from '../../src/random.ts'
@@ -27,11 +27,11 @@ export interface TestApiOptions {
   /** Whether passwords have the production cost, for tests of its effects; otherwise the lowest cost of argon2. */
   readonly hasRealPasswords?: boolean
   /** The time limits for the payment provider. */
-  readonly billingPatience?: Patience
+  readonly billingTimeLimits?: TimeLimits
   /** The factor for the timeouts of a database server; 1 in tests of an unresponsive server. */
   readonly databasePatience?: number
   /** The replacement of the email verifier. */
-  readonly prober?: Verifier
+  readonly verifier?: Verifier
 }
 
 /** The options of a call. */
@@ -120,7 +120,7 @@ const makeUser =
 
 /** Starts an API on a free port. Stop it after the test. */
 export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> => {
-  const { databaseUrl, env = {}, clock, siteFolder, prober, billingPatience, hasRealPasswords = false } = options
+  const { databaseUrl, env = {}, clock, siteFolder, verifier, billingTimeLimits, hasRealPasswords = false } = options
   const folder = await mkdtemp(join(tmpdir(), 'netbox-api-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -139,10 +139,10 @@ export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> =
     // One iteration instead of thousands, because another test covers the cost of a captcha.
     captchaIterations: 1,
     databasePatience: options.databasePatience ?? PATIENCE,
-    ...(billingPatience === undefined ? {} : { billingPatience }),
+    ...(billingTimeLimits === undefined ? {} : { billingTimeLimits }),
     ...(clock === undefined ? {} : { clock }),
     ...(siteFolder === undefined ? {} : { siteFolder }),
-    ...(prober === undefined ? {} : { prober: () => prober }),
+    ...(verifier === undefined ? {} : { verifier: () => verifier }),
   })
   const url = `http://127.0.0.1:${api.port}`
   const request: TestApi['fetch'] = (path, init) => fetch(`${url}${path}`, init)

@@ -9,7 +9,7 @@ const database = await openDatabase(url)
 const jobs = createVerificationJobs({
   database,
   clock: { now: () => Number(now), wait: () => new Promise(() => undefined) },
-  prober: {
+  verifier: {
     verify: (email) => {
       console.log(`asked ${email}`)
       return new Promise(() => undefined)

@@ -281,7 +281,7 @@ describeOnEveryEngine('second factors', (open) => {
 
     it('of everything, for a user who has lost it, ends all sessions', async () => {
       const { owner, halfway } = await withFactor()
-      const mine = await core.sessions.strengthen(owner, 'totp', async () => {})
+      const mine = await core.sessions.raiseLevel(owner, 'totp', async () => {})
       await core.secondFactors.removeLost(owner.account.id, async () => {})
       for (const { accessToken } of [halfway, mine])
         expect(await core.sessions.authenticate(accessToken)).toBeUndefined()

@@ -12,7 +12,7 @@ import type { Passwords } from '../passwords/passwords.ts'
 import type { ActiveSession, SignedIn } from '../sessions/types.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { endWeakSessions, listFactorAddresses, revokeSessionsOf } from '../sessions/repository.ts'
-import { weakenSession } from '../sessions/assurance-level.ts'
+import { lowerLevel } from '../sessions/assurance-level.ts'
 import {
   acceptStep,
   deleteFactors,
@@ -57,7 +57,7 @@ export interface NewFactor {
 
 /** The dependencies of the service. */
 export interface SecondFactorOptions extends DatabaseAndClock {
-  readonly sessions: Pick<Sessions, 'strengthen'>
+  readonly sessions: Pick<Sessions, 'raiseLevel'>
   readonly limiter: LoginLimiter
   readonly passwords: Passwords
   readonly encryption: Pick<Encryption, 'encrypt' | 'decrypt'>
@@ -194,7 +194,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     // An attacker with only the password may have enrolled this factor before the first one was verified.
     if (!isVerified(factor) && session.needsFactor) throw new AccountError('second_factor_required')
     const use = await matchCode([factor], code)
-    return sessions.strengthen(owner, 'totp', async (inside) => {
+    return sessions.raiseLevel(owner, 'totp', async (inside) => {
       await lockFactors(inside, account.id, clock.now())
       const others = (await listFactors(inside, account.id)).filter((other) => other.id !== id)
       await use(inside)
@@ -215,7 +215,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     if (!all.some((factor) => ids.has(factor.id) && isVerified(factor))) return
     const isProtected = all.some((factor) => !ids.has(factor.id) && isVerified(factor))
     if (!isProtected) await replaceRecoveryCodes(inside, userId, [])
-    if (!isProtected && keep !== undefined) await weakenSession(inside, keep)
+    if (!isProtected && keep !== undefined) await lowerLevel(inside, keep)
     await revokeSessionsOf(inside, userId, clock.now(), keep)
   }
 
@@ -314,7 +314,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     signIn: (owner: FactorOwner, code: string): Promise<SignedIn> =>
       counting(owner, code, async () => {
         const { method, use } = await matchAny(owner.account.id, code)
-        return sessions.strengthen(owner, method, use)
+        return sessions.raiseLevel(owner, method, use)
       }),
 
     /** Removes a factor; if it was verified, ends the user's other sessions. Throws `not_found`. */

@@ -23,7 +23,7 @@ const without = (amr: string, methods: readonly SignInMethod[]): readonly Shown[
  * waited for the factor continues as a new session, so that tokens from before the factor never get more rights. Throws
  * `session_not_found`.
  */
-export type StrengthenSession = (
+export type RaiseLevel = (
   owner: {
     readonly account: Pick<ActiveSession['account'], 'id'>
     readonly session: Pick<ActiveSession['session'], 'id' | 'needsFactor'>
@@ -35,12 +35,8 @@ export type StrengthenSession = (
 ) => Promise<SignedIn>
 
 /** Creates the function that raises sessions. */
-export const createStrengthening =
-  (
-    database: Pick<Database, 'queries' | 'transaction'>,
-    tokens: SessionTokens,
-    clock: Pick<Clock, 'now'>,
-  ): StrengthenSession =>
+export const createRaising =
+  (database: Pick<Database, 'queries' | 'transaction'>, tokens: SessionTokens, clock: Pick<Clock, 'now'>): RaiseLevel =>
   async ({ account, session: { id, needsFactor }, address }, method, prove) => {
     const now = clock.now()
     const [user, session] = [await findById(database.queries, account.id), await findSession(database.queries, id)]
@@ -76,7 +72,7 @@ export const createStrengthening =
   }
 
 /** Lowers a session to `aal1`, because its user no longer has a second factor. */
-export const weakenSession = async (queries: Queries, id: string): Promise<void> => {
+export const lowerLevel = async (queries: Queries, id: string): Promise<void> => {
   const amr = without((await readAmr(queries, id)) ?? '[]', ['totp', 'recovery_code'])
   await setAssurance(queries, id, { aal: 'aal1', amr: JSON.stringify(amr) })
 }

@@ -5,13 +5,13 @@ import { createRotation, type RotateRefreshToken } from './refresh.ts'
 import { createSessionTokens } from './tokens.ts'
 import { listSessions, revokeOwnSession, revokeSession, revokeSessionsOf } from './repository.ts'
 import type { SigningKeys } from './signing-keys.ts'
-import { createStrengthening, type StrengthenSession } from './assurance-level.ts'
+import { createRaising, type RaiseLevel } from './assurance-level.ts'
 import { createSessionStarter, type SessionStarter } from './start.ts'
 
 /** The session service: signs users in and out, and finds the signed-in user. */
 export interface Sessions extends SessionStarter, SessionReader {
   readonly refresh: RotateRefreshToken
-  readonly strengthen: StrengthenSession
+  readonly raiseLevel: RaiseLevel
   /** Lists the sessions of a user, most recently used first, at most a hundred. */
   list(userId: string): ReturnType<typeof listSessions>
   end(sessionId: string): Promise<void>
@@ -33,7 +33,7 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
   return {
     ...createSessionStarter(database, tokens, clock),
     refresh: createRotation(database, tokens, clock),
-    strengthen: createStrengthening(database, tokens, clock),
+    raiseLevel: createRaising(database, tokens, clock),
     ...createSessionReader(database, keys, clock),
 
     list: (userId) => listSessions(database.queries, userId, clock.now(), LISTED),

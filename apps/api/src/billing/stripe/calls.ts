@@ -1,6 +1,6 @@
 import type { Clock } from '@netbox/core'
 import { Stripe } from 'stripe'
-import { type Budget, ProviderFailure } from '../payment-provider.ts'
+import { type Timeouts, ProviderFailure } from '../payment-provider.ts'
 import { asProviderFailure } from './failure.ts'
 
 /** Creates the library's client. It makes one attempt, because callers repeat failed calls. */
@@ -43,7 +43,7 @@ const PAUSE = 300
 /** Makes a call with an idempotency key. While a concurrent call with the same key is running, it waits; both get the same response. */
 export const once = async <Result>(
   clock: Pick<Clock, 'wait'>,
-  budget: Budget,
+  timeouts: Timeouts,
   call: () => Promise<Result>,
 ): Promise<Result> => {
   for (;;) {
@@ -51,15 +51,15 @@ export const once = async <Result>(
       return await call()
     } catch (error) {
       const failure = asProviderFailure(error)
-      if (failure.kind !== 'conflict' || budget.left() < 2 * PAUSE) throw failure
+      if (failure.kind !== 'conflict' || timeouts.left() < 2 * PAUSE) throw failure
       await clock.wait(PAUSE)
     }
   }
 }
 
 /** Returns the options of a call. Throws if no time is left. */
-export const within = (budget: Budget): { readonly timeout: number } => {
-  const timeout = Math.min(budget.call, budget.left())
+export const within = (timeouts: Timeouts): { readonly timeout: number } => {
+  const timeout = Math.min(timeouts.call, timeouts.left())
   if (timeout < 1)
     throw new ProviderFailure('unreachable', 'The time limit for calls to the payment provider has passed', {})
   return { timeout }

@@ -15,7 +15,7 @@ const MONTH = 31 * 24 * 60 * 60
 // The fake server speaks the provider's wire format.
 describe('the provider', () => {
   const clock = fakeClock()
-  const budget = { left: () => 60_000, call: 60_000 }
+  const timeouts = { left: () => 60_000, call: 60_000 }
   let double: Double
   let stripe: Stripe
   let account: AccountSetUp
@@ -39,9 +39,9 @@ describe('the provider', () => {
 
   let users = 0
   const newUser = () => ({ id: `user_${users++}`, email: 'ana@mail.example' })
-  const customer = (user = newUser()): Promise<string> => provider.createCustomer(user, `key-${user.id}`, budget)
+  const customer = (user = newUser()): Promise<string> => provider.createCustomer(user, `key-${user.id}`, timeouts)
   const openPage = async (customerId: string, key = `page-${customerId}`) =>
-    provider.openCheckout({ customerId, userId: 'user_1', priceId: account.prices.pro.monthly }, key, budget)
+    provider.openCheckout({ customerId, userId: 'user_1', priceId: account.prices.pro.monthly }, key, timeouts)
   const pay = async ({ url }: { url: string | null }): Promise<void> => {
     const form = new URLSearchParams({ number: '4242424242424242' })
     await (await fetch(url ?? '', { method: 'POST', body: form, redirect: 'manual' })).arrayBuffer()
@@ -51,11 +51,11 @@ describe('the provider', () => {
     const id = await customer()
     const page = await openPage(id)
     await pay(page)
-    const [subscription] = (await provider.subscriptions(id, budget)) ?? []
+    const [subscription] = (await provider.subscriptions(id, timeouts)) ?? []
     if (subscription === undefined) throw new Error('Nothing was bought')
     const row = double.tables.subscriptions[subscription.id]
     if (row === undefined) throw new Error('The provider knows no such subscription')
-    return { id, page, subscription, row, read: async () => (await provider.subscriptions(id, budget))?.[0] }
+    return { id, page, subscription, row, read: async () => (await provider.subscriptions(id, timeouts))?.[0] }
   }
 
   it('creates one customer for a key, with the user’s id', async () => {
@@ -67,11 +67,11 @@ describe('the provider', () => {
 
   it('deletes a customer, and accepts a missing one as deleted', async () => {
     const id = await customer()
-    expect(await provider.subscriptions(id, budget)).toEqual([])
-    await provider.deleteCustomer(id, budget)
-    await provider.deleteCustomer('cus_nobody', budget)
+    expect(await provider.subscriptions(id, timeouts)).toEqual([])
+    await provider.deleteCustomer(id, timeouts)
+    await provider.deleteCustomer('cus_nobody', timeouts)
     expect(double.tables.customers[id]?.deleted).toBe(true)
-    expect(await provider.subscriptions('cus_nobody', budget)).toBeUndefined()
+    expect(await provider.subscriptions('cus_nobody', timeouts)).toBeUndefined()
   })
 
   it('returns the fields of a subscription that billing needs, in milliseconds', async () => {
@@ -110,10 +110,10 @@ describe('the provider', () => {
 
   it('lists ended subscriptions', async () => {
     const { subscription, read } = await buyer()
-    await provider.endSubscription(subscription.id, budget)
+    await provider.endSubscription(subscription.id, timeouts)
     expect((await read())?.status).toBe('canceled')
     // A subscription that ended stays ended.
-    await provider.endSubscription('sub_nobody', budget)
+    await provider.endSubscription('sub_nobody', timeouts)
   })
 
   it('opens a payment page for a customer, a user and a price, which returns to the site', async () => {
@@ -139,27 +139,27 @@ describe('the provider', () => {
 
   it('reads a payment page, and closes it once', async () => {
     const page = await openPage(await customer())
-    expect(await provider.readCheckout(page.id, budget)).toEqual(page)
-    expect(await provider.closeCheckout(page.id, budget)).toBe('expired')
-    expect(await provider.closeCheckout(page.id, budget)).toBe('expired')
-    expect(await provider.readCheckout(page.id, budget)).toMatchObject({ status: 'expired', url: null })
+    expect(await provider.readCheckout(page.id, timeouts)).toEqual(page)
+    expect(await provider.closeCheckout(page.id, timeouts)).toBe('expired')
+    expect(await provider.closeCheckout(page.id, timeouts)).toBe('expired')
+    expect(await provider.readCheckout(page.id, timeouts)).toMatchObject({ status: 'expired', url: null })
   })
 
   it('reports a paid page as complete, even to a request to close it', async () => {
     const { page } = await buyer()
-    expect((await provider.readCheckout(page.id, budget))?.status).toBe('complete')
-    expect(await provider.closeCheckout(page.id, budget)).toBe('complete')
+    expect((await provider.readCheckout(page.id, timeouts))?.status).toBe('complete')
+    expect(await provider.closeCheckout(page.id, timeouts)).toBe('complete')
   })
 
   it('does not know a missing page, and treats it as closed', async () => {
-    expect(await provider.readCheckout('cs_nobody', budget)).toBeUndefined()
-    expect(await provider.closeCheckout('cs_nobody', budget)).toBe('expired')
+    expect(await provider.readCheckout('cs_nobody', timeouts)).toBeUndefined()
+    expect(await provider.closeCheckout('cs_nobody', timeouts)).toBe('expired')
   })
 
   it('fails to close a page while the provider is unreachable', async () => {
     const away = await startFaults(double.url)
     away.add({ kind: 'status', status: 500 })
-    await expect(providerWith(undefined, away.url).closeCheckout('cs_1', budget)).rejects.toMatchObject({
+    await expect(providerWith(undefined, away.url).closeCheckout('cs_1', timeouts)).rejects.toMatchObject({
       kind: 'unreachable',
     })
     await away.stop()
@@ -169,20 +169,20 @@ describe('the provider', () => {
 
   it('opens the portal in the named configuration, and otherwise in the account’s', async () => {
     const id = await customer()
-    expect(portalOf(await provider.openPortal(id, undefined, budget))).toMatchObject({
+    expect(portalOf(await provider.openPortal(id, undefined, timeouts))).toMatchObject({
       customer: id,
       configuration: account.portalConfiguration,
       flow: null,
       return_url: `${SITE}/dashboard`,
     })
     // This account has no configuration.
-    await expect(providerWith(undefined).openPortal(id, undefined, budget)).rejects.toMatchObject({ kind: 'refused' })
+    await expect(providerWith(undefined).openPortal(id, undefined, timeouts)).rejects.toMatchObject({ kind: 'refused' })
   })
 
   it('opens the portal’s page that confirms a change', async () => {
     const { id, subscription } = await buyer()
     const change = { subscription, priceId: account.prices.enterprise.monthly }
-    expect(portalOf(await provider.openPortal(id, change, budget))?.flow).toMatchObject({
+    expect(portalOf(await provider.openPortal(id, change, timeouts))?.flow).toMatchObject({
       type: 'subscription_update_confirm',
       subscription_update_confirm: {
         subscription: subscription.id,
@@ -196,21 +196,21 @@ describe('the provider', () => {
     const { id, subscription, row } = await buyer()
     const charge = Object.values(double.tables.charges).find((each) => each.customer === id)
     if (charge === undefined) throw new Error('Nothing was paid')
-    expect(await provider.refundedPayment(charge.id, budget)).toBeUndefined()
+    expect(await provider.refundedPayment(charge.id, timeouts)).toBeUndefined()
     await stripe.refunds.create({ charge: charge.id })
     const paid = { subscriptionId: subscription.id, paidUntil: subscription.periodEnd }
-    expect(await provider.refundedPayment(charge.id, budget)).toEqual(paid)
+    expect(await provider.refundedPayment(charge.id, timeouts)).toEqual(paid)
     // The charge has no invoice, an invoice without a subscription, or no amount.
     const { payment_intent: intent } = charge
     for (const other of ['pi_of_no_invoice', null]) {
       charge.payment_intent = other
-      expect(await provider.refundedPayment(charge.id, budget)).toBeUndefined()
+      expect(await provider.refundedPayment(charge.id, timeouts)).toBeUndefined()
     }
     charge.payment_intent = intent
     const invoice = double.tables.invoices[row.latest_invoice]
     if (invoice === undefined) throw new Error('There is no invoice')
     invoice.parent = null
-    expect(await provider.refundedPayment(charge.id, budget)).toBeUndefined()
-    await expect(provider.refundedPayment('ch_nobody', budget)).rejects.toMatchObject({ kind: 'missing' })
+    expect(await provider.refundedPayment(charge.id, timeouts)).toBeUndefined()
+    await expect(provider.refundedPayment('ch_nobody', timeouts)).rejects.toMatchObject({ kind: 'missing' })
   })
 })

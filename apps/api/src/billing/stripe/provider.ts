@@ -1,7 +1,7 @@
 import type { Clock } from '@netbox/core'
 import type { Stripe } from 'stripe'
 import type {
-  Budget,
+  Timeouts,
   PaymentPage,
   PaymentProvider,
   ProviderSubscription,
@@ -58,19 +58,23 @@ const pageOf = ({ id, status, url, expires_at: end }: Stripe.Checkout.Session): 
   expiresAt: milliseconds(end),
 })
 
-const invoiceOf = async (stripe: Stripe, payment: string, budget: Budget): Promise<Stripe.Invoice | undefined> => {
+const invoiceOf = async (stripe: Stripe, payment: string, timeouts: Timeouts): Promise<Stripe.Invoice | undefined> => {
   const { data } = await stripe.invoicePayments.list(
     { payment: { type: 'payment_intent', payment_intent: payment }, limit: 1, expand: ['data.invoice'] },
-    within(budget),
+    within(timeouts),
   )
   const invoice = data[0]?.invoice
   return typeof invoice === 'object' && !('deleted' in invoice && invoice.deleted) ? invoice : undefined
 }
 
-const refundedPayment = async (stripe: Stripe, id: string, budget: Budget): Promise<RefundedPayment | undefined> => {
-  const charge = await stripe.charges.retrieve(id, {}, within(budget))
+const refundedPayment = async (
+  stripe: Stripe,
+  id: string,
+  timeouts: Timeouts,
+): Promise<RefundedPayment | undefined> => {
+  const charge = await stripe.charges.retrieve(id, {}, within(timeouts))
   if (!charge.refunded || charge.payment_intent === null) return undefined
-  const invoice = await invoiceOf(stripe, idOf(charge.payment_intent), budget)
+  const invoice = await invoiceOf(stripe, idOf(charge.payment_intent), timeouts)
   const subscription = invoice?.parent?.subscription_details?.subscription
   if (invoice === undefined || subscription === undefined) return undefined
   const ends = invoice.lines.data.map(({ period }) => milliseconds(period.end))
@@ -110,59 +114,61 @@ export const createStripeProvider = (options: StripeOptions): PaymentProvider =>
   return {
     isLive: /^[a-z]+_live_/.test(secretKey),
 
-    createCustomer: async ({ id, email }, idempotencyKey, budget) => {
+    createCustomer: async ({ id, email }, idempotencyKey, timeouts) => {
       const parameters = { email, metadata: { netbox_user: id } }
-      const create = () => stripe.customers.create(parameters, { ...within(budget), idempotencyKey })
-      return (await once(clock, budget, create)).id
+      const create = () => stripe.customers.create(parameters, { ...within(timeouts), idempotencyKey })
+      return (await once(clock, timeouts, create)).id
     },
 
-    deleteCustomer: async (id, budget) => {
-      await orMissing(stripe.customers.del(id, {}, within(budget)))
+    deleteCustomer: async (id, timeouts) => {
+      await orMissing(stripe.customers.del(id, {}, within(timeouts)))
     },
 
-    subscriptions: async (customer, budget) => {
+    subscriptions: async (customer, timeouts) => {
       const parameters = { customer, status: 'all' as const, limit: MOST, expand: ['data.latest_invoice'] }
-      const found = await orMissing(stripe.subscriptions.list(parameters, within(budget)))
+      const found = await orMissing(stripe.subscriptions.list(parameters, within(timeouts)))
       return found?.data.map(subscriptionOf).filter((subscription) => subscription !== undefined)
     },
 
-    openCheckout: async (order, idempotencyKey, budget) => {
+    openCheckout: async (order, idempotencyKey, timeouts) => {
       const parameters = purchaseOf(order, publicUrl)
-      return pageOf(await once(clock, budget, () => sessions.create(parameters, { ...within(budget), idempotencyKey })))
+      return pageOf(
+        await once(clock, timeouts, () => sessions.create(parameters, { ...within(timeouts), idempotencyKey })),
+      )
     },
 
-    readCheckout: async (id, budget) => {
-      const found = await orMissing(sessions.retrieve(id, {}, within(budget)))
+    readCheckout: async (id, timeouts) => {
+      const found = await orMissing(sessions.retrieve(id, {}, within(timeouts)))
       return found && pageOf(found)
     },
 
-    closeCheckout: async (id, budget) => {
+    closeCheckout: async (id, timeouts) => {
       try {
-        return pageOf(await sessions.expire(id, {}, within(budget))).status
+        return pageOf(await sessions.expire(id, {}, within(timeouts))).status
       } catch (error) {
         const failure = asProviderFailure(error)
         if (failure.kind !== 'refused' && failure.kind !== 'missing') throw failure
         // Only an open page can be closed; this one was paid in the meantime, or has expired.
-        const found = await orMissing(sessions.retrieve(id, {}, within(budget)))
+        const found = await orMissing(sessions.retrieve(id, {}, within(timeouts)))
         return found === undefined ? 'expired' : pageOf(found).status
       }
     },
 
-    openPortal: async (customer, change, budget) => {
+    openPortal: async (customer, change, timeouts) => {
       const parameters = {
         customer,
         return_url: `${publicUrl}/dashboard`,
         ...(portalConfiguration === undefined ? {} : { configuration: portalConfiguration }),
         ...(change === undefined ? {} : { flow_data: confirmationOf(change, publicUrl) }),
       }
-      return (await orFailure(stripe.billingPortal.sessions.create(parameters, within(budget)))).url
+      return (await orFailure(stripe.billingPortal.sessions.create(parameters, within(timeouts)))).url
     },
 
-    endSubscription: async (id, budget) => {
-      await orMissing(stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }, within(budget)))
+    endSubscription: async (id, timeouts) => {
+      await orMissing(stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }, within(timeouts)))
     },
 
-    refundedPayment: (chargeId, budget) => orFailure(refundedPayment(stripe, chargeId, budget)),
+    refundedPayment: (chargeId, timeouts) => orFailure(refundedPayment(stripe, chargeId, timeouts)),
 
     readEvent: (payload, signature) =>
       readSignedEvent(payload, signature, { secrets: webhookSecrets, now: clock.now() }),

@@ -16,7 +16,7 @@ import { addUser } from '../../support/rows.ts'
 const HOUR = 60 * 60_000
 const SIGNED = 'signed'
 
-/** The provider's calls: the name, and the arguments without the budget. */
+/** The provider's calls: the name, and the arguments without the timeouts. */
 export type Asked = readonly [call: keyof PaymentProvider, ...values: unknown[]]
 
 /** Creates billing over a database, with a provider in memory. Tests can replace each part of the provider. */

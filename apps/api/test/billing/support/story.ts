@@ -1,6 +1,6 @@
 import { fakeClock } from '@netbox/core/testing'
 import { expect } from 'vitest'
-import { createBudget } from '../../../src/billing/budget.ts'
+import { createTimeouts } from '../../../src/billing/timeouts.ts'
 import type { ProviderSubscription } from '../../../src/billing/payment-provider.ts'
 import type { Database } from '../../../src/database/database.ts'
 import { createPriceTable } from '../../../src/billing/price-table.ts'
@@ -111,11 +111,11 @@ export const storyIn = (database: Database) => {
     for (const index of order) {
       happened = Math.max(happened, index)
       const event = { id: `evt_${customer}_${index}`, type: story[index]?.type ?? '' }
-      expect((await synchronize(customer, createBudget(clock), event)).kind).toBe('done')
+      expect((await synchronize(customer, createTimeouts(clock), event)).kind).toBe('done')
     }
     // The first event is repeated.
     const again = { id: `evt_${customer}_${order[0]}`, type: 'invoice.paid' }
-    expect((await synchronize(customer, createBudget(clock), again)).kind).toBe('known')
+    expect((await synchronize(customer, createTimeouts(clock), again)).kind).toBe('known')
     return endOf(user, customer)
   }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Open } from '../../support/database.ts'
-import { type FakeProber, fakeProber, found } from '../../support/fake-prober.ts'
+import { type FakeVerifier, fakeVerifier, found } from '../../support/fake-verifier.ts'
 import { type SetClock, setClock } from '../../support/set-clock.ts'
 import { startApi, type TestAnswer, type TestApi, type TestUser } from '../../support/start-api.ts'
 
-type Answer = NonNullable<Parameters<typeof fakeProber>[0]>
+type Answer = NonNullable<Parameters<typeof fakeVerifier>[0]>
 
 /** The stream of results. */
 export const NDJSON = { accept: 'application/x-ndjson' }
@@ -21,7 +21,7 @@ export const freshDomain = (): string => `d${(domains += 1)}.example`
 export interface Verifying {
   readonly api: TestApi
   readonly clock: SetClock
-  readonly prober: FakeProber
+  readonly verifier: FakeVerifier
   /** The replies of mail servers; at the start of each test, every address exists. */
   answer: Answer
   readonly verify: (
@@ -37,7 +37,7 @@ export interface Verifying {
 /** Starts such a service for the calling suite. */
 export const startVerifying = (open: Open): Verifying => {
   const clock = setClock('2026-11-20T08:00:00Z')
-  const prober = fakeProber((email, options) => verifying.answer(email, options))
+  const verifier = fakeVerifier((email, options) => verifying.answer(email, options))
   const usual: Answer = (email) => found(email)
   let api: TestApi
   const verifying: Verifying = {
@@ -45,7 +45,7 @@ export const startVerifying = (open: Open): Verifying => {
       return api
     },
     clock,
-    prober,
+    verifier,
     answer: usual,
     verify: (emails, { bearer } = {}, headers = {}) =>
       api.call('email.verify', { body: { emails }, headers, ...(bearer === undefined ? {} : { bearer }) }),
@@ -59,11 +59,11 @@ export const startVerifying = (open: Open): Verifying => {
   }
   beforeAll(async () => {
     await open()
-    api = await startApi({ databaseUrl: open.url(), clock, prober })
+    api = await startApi({ databaseUrl: open.url(), clock, verifier })
   })
   beforeEach(() => {
     verifying.answer = usual
-    prober.asked.length = 0
+    verifier.asked.length = 0
   })
   afterAll(() => api.stop())
   return verifying

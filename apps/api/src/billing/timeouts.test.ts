@@ -1,22 +1,22 @@
 import { fakeClock } from '@netbox/core/testing'
 import { describe, expect, it } from 'vitest'
-import { createBudget } from './budget.ts'
+import { createTimeouts } from './timeouts.ts'
 import { ProviderFailure } from './payment-provider.ts'
 import { once, orFailure, orMissing, within } from './stripe/calls.ts'
 
 describe('the time for the payment provider', () => {
   it('decreases with the clock, and never below zero', () => {
     const clock = fakeClock()
-    const budget = createBudget(clock, { whole: 1000, call: 400 })
-    expect(within(budget)).toEqual({ timeout: 400 })
+    const timeouts = createTimeouts(clock, { whole: 1000, call: 400 })
+    expect(within(timeouts)).toEqual({ timeout: 400 })
     clock.advance(700)
-    expect(budget.left()).toBe(300)
-    expect(within(budget)).toEqual({ timeout: 300 })
+    expect(timeouts.left()).toBe(300)
+    expect(within(timeouts)).toEqual({ timeout: 300 })
     clock.advance(299)
-    expect(within(budget)).toEqual({ timeout: 1 })
+    expect(within(timeouts)).toEqual({ timeout: 1 })
     clock.advance(10)
-    expect(budget.left()).toBe(0)
-    expect(() => within(budget)).toThrow(expect.objectContaining({ kind: 'unreachable' }))
+    expect(timeouts.left()).toBe(0)
+    expect(() => within(timeouts)).toThrow(expect.objectContaining({ kind: 'unreachable' }))
   })
 
   /** Creates a call that fails several times because of another call with the same key, and then succeeds. */
@@ -24,7 +24,7 @@ describe('the time for the payment provider', () => {
     const clock = fakeClock()
     const start = clock.now()
     let calls = 0
-    const work = once(clock, createBudget(clock, { whole: 900, call: 900 }), async () => {
+    const work = once(clock, createTimeouts(clock, { whole: 900, call: 900 }), async () => {
       calls += 1
       if (calls <= times) throw failure
       return 'done'

@@ -5,7 +5,7 @@ import type { RateLimits } from '../rate-limits.ts'
 import { bytesOf, type RunRecord } from './repository.ts'
 
 /** The limits on what one user adds to the history. */
-export interface HistoryBudget {
+export interface HistoryLimits {
   /** Counts a report of runs. Throws `rate_limited`. */
   countReport(userId: string): Promise<void>
   /** Counts the bytes of a large record. Throws `rate_limited`. */
@@ -17,8 +17,8 @@ const BYTES: RateLimit = { points: 4_000_000, seconds: 24 * HOUR, shared: true }
 /** The largest record that costs nothing, in bytes: the daily limits of the tools bound the number of records. */
 const FREE_RECORD = 1024
 
-/** Creates the budget. */
-export const createHistoryBudget = (rateLimits: RateLimits, { queries }: Pick<Database, 'queries'>): HistoryBudget => ({
+/** Creates the limits on the history. */
+export const createHistoryLimits = (rateLimits: RateLimits, { queries }: Pick<Database, 'queries'>): HistoryLimits => ({
   countReport: async (userId) => {
     const { granted, reset } = await rateLimits.consume('runs.report of user', REPORTS, userId)
     if (!granted) throw new ApiError('rate_limited', { retryAfter: reset })

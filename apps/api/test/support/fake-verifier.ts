@@ -29,8 +29,8 @@ export const putOff = (email: string, attempts = 1, retry_after: number | null =
     retry_after,
   })
 
-/** A fake prober: returns given answers, and records the requests. */
-export interface FakeProber extends Verifier {
+/** A fake verifier: returns given answers, and records the requests. */
+export interface FakeVerifier extends Verifier {
   readonly asked: string[]
   /** The number of addresses in progress. */
   readonly running: number
@@ -41,8 +41,8 @@ export type ProbeOptions = VerifyOptions & { readonly signal: AbortSignal }
 
 type Answer = (email: string, options: ProbeOptions) => Promise<VerificationResult> | VerificationResult
 
-/** Creates a fake prober. It handles several addresses at a time, and returns each answer when it is ready. */
-export const fakeProber = (answer: Answer = (email) => found(email)): FakeProber => {
+/** Creates a fake verifier. It handles several addresses at a time, and returns each answer when it is ready. */
+export const fakeVerifier = (answer: Answer = (email) => found(email)): FakeVerifier => {
   const asked: string[] = []
   let running = 0
 

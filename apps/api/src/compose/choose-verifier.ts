@@ -9,8 +9,8 @@ import {
 } from '@netbox/email-verifier'
 import type { Config } from '../config/config.ts'
 
-/** The dependencies of a prober, which all processes share. */
-export interface ProberPorts {
+/** The dependencies of a verifier, which all processes share. */
+export interface VerifierPorts {
   readonly bounds: Bounds
   readonly catchAll: CatchAllCache
   readonly clock: Clock
@@ -19,10 +19,10 @@ export interface ProberPorts {
 /** Returns whether an address is a loopback address. Only tests let the verifier connect to one. */
 export const isLoopback = (address: string): boolean => address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address)
 
-/** Creates the real or the simulated prober, depending on the configuration. */
-export const createProber =
+/** Creates the real or the simulated verifier, depending on the configuration. */
+export const chooseVerifier =
   (settings: Config['verifier']) =>
-  ({ bounds, catchAll, clock }: ProberPorts): Verifier => {
+  ({ bounds, catchAll, clock }: VerifierPorts): Verifier => {
     if (settings.mode !== 'smtp') return simulatedVerifier()
     const { helo, mailFrom, dns, port, allowLoopback } = settings
     return createVerifier({

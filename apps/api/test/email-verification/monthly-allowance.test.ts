@@ -1,14 +1,14 @@
 import type { PlanId } from '@netbox/core'
 import { expect, it } from 'vitest'
-import { createVerificationBudget } from '../../src/email-verification/budget.ts'
+import { createMonthlyAllowance } from '../../src/email-verification/monthly-allowance.ts'
 import { newId } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import type { TestUser } from '../support/start-api.ts'
 import { freshDomain, list, NDJSON, startVerifying } from './support/start-verifying.ts'
 
-describeOnEveryEngine('the budget of a month', (open) => {
+describeOnEveryEngine('the allowance of a month', (open) => {
   const verifying = startVerifying(open)
-  const { clock, prober, verify, monthOf } = verifying
+  const { clock, verifier, verify, monthOf } = verifying
 
   const used = async (user: TestUser, reserved: number, month = '2026-11') =>
     verifying.api.core.database.queries
@@ -29,7 +29,7 @@ describeOnEveryEngine('the budget of a month', (open) => {
     expect(refused.text).toContain(`has ${limit.toLocaleString('en-US')} verifications a month, of which 12 are left.`)
     const seconds = (Date.parse('2026-12-01T00:00:00Z') - clock.now()) / 1000
     expect(refused.headers.get('retry-after')).toBe(String(Math.ceil(seconds)))
-    expect(prober.asked).toEqual([])
+    expect(verifier.asked).toEqual([])
     expect((await verify(list(12, freshDomain()), user)).status).toBe(200)
     expect((await verify(list(1, freshDomain()), user)).text).toContain('of which none is left.')
     expect((await verify(list(1, freshDomain()), user, NDJSON)).code).toBe('monthly_limit_reached')
@@ -46,9 +46,9 @@ describeOnEveryEngine('the budget of a month', (open) => {
   it('grants exactly the rest to 200 concurrent runs', async () => {
     const user = await verifying.api.user({ plan: 'enterprise' })
     await used(user, 1_000_000 - 130)
-    const budget = createVerificationBudget({ database: verifying.api.core.database, clock, newId })
+    const allowance = createMonthlyAllowance({ database: verifying.api.core.database, clock, newId })
     const outcomes = await Promise.all(
-      Array.from({ length: 200 }, () => budget.reserve({ id: user.id, plan: 'enterprise' }, 3)),
+      Array.from({ length: 200 }, () => allowance.reserve({ id: user.id, plan: 'enterprise' }, 3)),
     )
     expect(outcomes.filter(({ granted }) => granted)).toHaveLength(43)
     expect((await monthOf(user))?.reserved).toBe(1_000_000 - 1)

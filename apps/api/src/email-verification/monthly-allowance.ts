@@ -1,7 +1,7 @@
 import type { PlanId } from '@netbox/core'
 import { MONTHLY_VERIFICATIONS } from '@netbox/product'
 import type { DatabaseAndClock } from '../database/database.ts'
-import { addRun, endRun, readMonth, reserve, runsOver } from './budget-repository.ts'
+import { addRun, endRun, readMonth, reserve, runsOver } from './monthly-allowance-repository.ts'
 
 /** A part of a month's verifications, reserved for one run. */
 export interface Reservation {
@@ -23,8 +23,8 @@ export interface MonthlyUse {
   readonly reset: number
 }
 
-/** The budget of verifications by calendar month (UTC). */
-export interface VerificationBudget {
+/** The allowance of verifications by calendar month (UTC). */
+export interface MonthlyAllowance {
   /** Returns the current month. Reservations of open runs count as used. */
   month(user: { readonly id: string; readonly plan: PlanId }): Promise<MonthlyUse>
   /** Reserves the verifications of a whole run, or none. */
@@ -47,14 +47,14 @@ const nextMonth = (now: number): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
 }
 
-/** Creates the budget. Concurrent runs, in any number of processes, together get exactly the plan's monthly limit. */
-export const createVerificationBudget = ({
+/** Creates the allowance. Concurrent runs, in any number of processes, together get exactly the plan's monthly limit. */
+export const createMonthlyAllowance = ({
   database,
   clock,
   newId,
 }: DatabaseAndClock & {
   readonly newId: () => string
-}): VerificationBudget => ({
+}): MonthlyAllowance => ({
   month: async ({ id: userId, plan }) => {
     const now = clock.now()
     const limit = MONTHLY_VERIFICATIONS[plan]

@@ -1,6 +1,6 @@
 import type { Queries } from '../database/database.ts'
 import { engineOf, upsert } from '../database/dialects.ts'
-import type { Reservation } from './budget.ts'
+import type { Reservation } from './monthly-allowance.ts'
 
 type Month = Pick<Reservation, 'userId' | 'month'>
 
