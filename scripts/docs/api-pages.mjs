@@ -103,7 +103,7 @@ const indexPage = (document, endpoints) =>
 ${document.info.description}
 
 All paths are below \`/api\`. Request and response bodies are JSON. Signed-in users send \`Authorization: Bearer\` with the access token of a session or with an
-API token. A running service serves this reference at \`/api/docs\`, and as OpenAPI 3.1 at \`/api/openapi.json\`. For a walk-through, see the
+API token. The OpenAPI 3.1 document of a running service is at \`/api/openapi.json\`. For a walk-through, see the
 [tutorial](../tutorials/api.md).
 
 ${document.tags

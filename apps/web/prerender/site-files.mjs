@@ -9,7 +9,7 @@ export const sitemap = (urls) =>
   ].join('\n')
 
 /** Writes the rules for search engines: they may read all pages. */
-export const robots = (map) => `User-agent: *\nDisallow: /api/\nAllow: /api/docs\n\nSitemap: ${map}\n`
+export const robots = (map) => `User-agent: *\nDisallow: /api/\n\nSitemap: ${map}\n`
 
 /** Writes the manifest, with which browsers install the site. */
 export const manifestFile = () =>

@@ -7,8 +7,6 @@ import type { Metrics } from '../metrics.ts'
 import { bearerOf } from '../http/middleware/authenticate.ts'
 import { cacheAnswer } from '../http/middleware/cache-answer.ts'
 import { digest, sameText } from '../random.ts'
-import { referencePage } from '../features/system/reference/reference-page.ts'
-import { referenceStyle } from '../features/system/reference/reference-style.ts'
 import type { SystemRoutesOptions } from './routes.ts'
 
 /** The options of the pages. */
@@ -73,20 +71,18 @@ const livePage: Middleware = (ctx) => {
   ctx.body = { status: 'live' }
 }
 
-const page =
-  (body: unknown, type: string): Middleware =>
+const json =
+  (body: object): Middleware =>
   (ctx) => {
-    ctx.type = type
     ctx.body = body
   }
 
-/** The cache lifetime of the reference, and of the key set (spec §9), in seconds. */
-const REFERENCE_AGE = 300
+/** The cache lifetime of the documents, and of the key set (spec §9), in seconds. */
+const DOCUMENT_AGE = 300
 const KEYS_AGE = 600
 
-/** Creates the router of the paths outside the contract: health, metrics, the key set, the reference. */
+/** Creates the router of the paths outside the contract: health, metrics, the key set, the OpenAPI document, the schema of world files. */
 export const systemPages = (options: SystemPagesOptions): Router => {
-  const document = openapiDocument({ version: options.version })
   const worldSchema = { ...worldFileSchema, $id: `${options.publicUrl}/api/world.schema.json` }
   const router = new Router({ sensitive: true, strict: true })
   const add = (path: string, answer: Middleware, maxAge?: number): void => {
@@ -99,9 +95,9 @@ export const systemPages = (options: SystemPagesOptions): Router => {
   }
   add('/metrics', metricsPage(options))
   add('/.well-known/jwks.json', (ctx) => void (ctx.body = { keys: [...options.publishedKeys().keys] }), KEYS_AGE)
-  add('/api/openapi.json', page(document, 'json'), REFERENCE_AGE)
-  add('/api/world.schema.json', page(worldSchema, 'json'), REFERENCE_AGE)
-  add('/api/docs', page(referencePage(document), 'html'), REFERENCE_AGE)
-  add('/api/docs.css', page(referenceStyle, 'css'), REFERENCE_AGE)
+  add('/api/openapi.json', json(openapiDocument({ version: options.version })), DOCUMENT_AGE)
+  add('/api/world.schema.json', json(worldSchema), DOCUMENT_AGE)
+  // The reference is part of the site, which may not be built. So the redirect is not permanent.
+  add('/api/docs', (ctx) => ctx.redirect('/docs/api'))
   return router
 }

@@ -23,12 +23,11 @@ const UNBUILT: SitePage = {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>netbox API</title>
-    <link rel="stylesheet" href="/api/docs.css">
   </head>
   <body>
     <main>
       <h1>netbox</h1>
-      <p>The web site has not been built. The API is here: <a href="/api/docs">its reference</a>.</p>
+      <p>The web site has not been built. The API works: <a href="/api/openapi.json">its OpenAPI document</a>.</p>
     </main>
   </body>
 </html>

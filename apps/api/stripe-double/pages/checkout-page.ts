@@ -1,7 +1,6 @@
-import { html } from '../../src/features/system/reference/html.ts'
 import type { Session, Store } from '../store.ts'
 import { payCheckout } from '../subscriptions.ts'
-import { alert, gone, money, page, type PageAnswer, type PageCall, submit } from './html.ts'
+import { alert, gone, html, money, page, type PageAnswer, type PageCall, submit } from './html.ts'
 
 const show = ({ tables }: Store, session: Session, problem?: string): PageAnswer => {
   const price = tables.prices[session.price]

@@ -1,6 +1,32 @@
-import { type Html, html } from '../../src/features/system/reference/html.ts'
 import type { Store } from '../store.ts'
 import { Refusal } from '../wire.ts'
+
+/** Text that is already HTML. */
+export interface Html {
+  readonly html: string
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
+
+type Part = string | number | Html | readonly Html[] | undefined
+
+const written = (part: Part = ''): string => {
+  if (typeof part !== 'object') return escaped(String(part))
+  return 'html' in part ? part.html : part.map(({ html }) => html).join('')
+}
+
+/** Creates HTML from a template. Escapes the inserted values, unless they are HTML. */
+export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+  html: texts.map((text, index) => text + written(parts[index])).join(''),
+})
 
 /** A request for a page, with the submitted form. */
 export interface PageCall {

@@ -1,7 +1,6 @@
-import { type Html, html } from '../../src/features/system/reference/html.ts'
 import type { Store } from '../store.ts'
 import { itemOf, refund } from '../subscriptions.ts'
-import { day, money, page, type PageAnswer, type PageCall, table } from './html.ts'
+import { day, type Html, html, money, page, type PageAnswer, type PageCall, table } from './html.ts'
 
 const DAY = 24 * 60 * 60
 

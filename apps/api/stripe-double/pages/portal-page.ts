@@ -1,7 +1,6 @@
-import { type Html, html } from '../../src/features/system/reference/html.ts'
 import type { Customer, PortalSession, Price, Store, Subscription } from '../store.ts'
 import { changeCard, changePrice, endWithPeriod, isLater, itemOf, livingOf } from '../subscriptions.ts'
-import { alert, day, gone, money, page, type PageAnswer, type PageCall, submit } from './html.ts'
+import { alert, day, gone, type Html, html, money, page, type PageAnswer, type PageCall, submit } from './html.ts'
 
 interface Visit {
   readonly store: Store

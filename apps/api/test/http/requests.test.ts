@@ -218,7 +218,7 @@ describe('parameters and queries', () => {
 
 describe('every answer', () => {
   it('forbids foreign scripts, type guessing, framing and referrers', async () => {
-    for (const path of ['/api/tools', '/api/nothing', '/api/docs', '/health/live']) {
+    for (const path of ['/api/tools', '/api/nothing', '/api/openapi.json', '/health/live']) {
       const { headers } = await api.fetch(path)
       const policy = headers.get('content-security-policy') ?? ''
       expect(policy).toContain("script-src 'self'")

@@ -98,7 +98,7 @@ export const helpTexts = {
     api: {
       title: 'API',
       blocks: [
-        'With an account and a token you can run every tool over HTTP. The [reference](/api/docs) lists all endpoints, errors and limits. [Your account](/docs/account) explains tokens, passwords and the second factor.',
+        'With an account and a token you can run every tool over HTTP. The [reference](/docs/api) lists all endpoints, errors and limits. [Your account](/docs/account) explains tokens, passwords and the second factor.',
         {
           label: 'A run over HTTP',
           code: [

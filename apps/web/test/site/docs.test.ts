@@ -57,7 +57,9 @@ describe('the documentation on the site', () => {
 
   it('has every generated page that a page of the repository names in the title of a link', () => {
     const sources = globSync(['*.md', 'docs/**/*.md', '{apps,packages}/*/README.md'], { cwd: root })
-    const named = sources.flatMap((path) => matches(readFileSync(`${root}${path}`, 'utf8'), /reference\.md "([^"]*)"\)/g))
+    const named = sources.flatMap((path) =>
+      matches(readFileSync(`${root}${path}`, 'utf8'), /reference\.md "([^"]*)"\)/g),
+    )
     expect(named.length).toBeGreaterThan(30)
     expect(named.filter((address) => !idsOf.has(address))).toEqual([])
   })
