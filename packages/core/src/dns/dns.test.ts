@@ -116,6 +116,27 @@ describe('a DNS answer', () => {
     expect(lost(lossy)).toBeGreaterThan(0)
   })
 
+  it('has the stated times to live, and the lowest one of a set, as the tools show them', async () => {
+    const soa = { primary: 'ns1.shop.example', mailbox: 'a@shop.example', serial: 1, refresh: 2, retry: 3, expire: 4 }
+    const records = {
+      A: [
+        { address: '198.51.100.1', ttl: 600 },
+        { address: '198.51.100.2', ttl: 60 },
+      ],
+      AAAA: [{ address: '2001:db8::1', ttl: 30 }],
+      NS: [{ host: 'ns1.shop.example', ttl: 120 }],
+      SOA: { ...soa, minimum: 300, ttl: 900 },
+    }
+    const document = { domains: { 'shop.example': { records } } }
+    const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: FIXED_TIME, world: document }, () => 0)
+    const ttls = (['A', 'AAAA', 'NS', 'SOA'] as const).map((type) =>
+      queryDns(world, 'shop.example', type).records.map(({ ttl }) => ttl),
+    )
+    expect(ttls).toEqual([[60, 60], [30], [120], [900]])
+    const run = await createToolbox({ seed: 'k3f9', at: FIXED_TIME, world: document }).run('a-record', 'shop.example')
+    expect(run.result.records.map(({ ttl }) => ttl)).toEqual([60, 60, 30])
+  })
+
   it('reports a missing name', () => {
     const world = worldFor('k3f9', 'dangling-cname')
     expect(queryDns(world, 'www.mail.example', 'A', plain).outcome).toBe('no-name')

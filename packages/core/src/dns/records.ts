@@ -14,7 +14,7 @@ import { textRecordsOf } from '../world/answers/text-records.ts'
 import { tlsKeyDigest } from '../world/keys/tls-keys.ts'
 import { authorityName, webServerOf } from '../world/answers/web.ts'
 import { entityOf, type World } from '../world/world.ts'
-import { authorityOf, nameserversOf } from '../world/answers/zones.ts'
+import { authorityOf, nameserversOf, nameserverTtlOf } from '../world/answers/zones.ts'
 
 /** The fields of a record by type, without its time to live. For MX records, the lowest priority is tried first. */
 export interface RecordData {
@@ -66,8 +66,8 @@ const addresses =
     const kind = nameKindOf(world, name)
     if (kind === 'entry') return family === 'A' ? [{ ...LIST_ENTRY }] : []
     if (kind !== 'host') return []
-    const ttl = addressLifetimeOf(world, name)
     const wantsV6 = family === 'AAAA'
+    const ttl = addressLifetimeOf(world, name, wantsV6)
     return addressesOf(world, name, wantsV6)
       .filter((address) => isV6(address) === wantsV6)
       .map((address) => ({ address, ttl }))
@@ -93,8 +93,8 @@ const authorities: Reader<'CAA'> = (world, name) => {
 
 const start: Reader<'SOA'> = (world, name) => {
   if (!isTop(name)) return []
-  const { primary, mailbox, serial, refresh, retry, expire, minimum } = authorityOf(world, name)
-  return [{ primary, mailbox: mailbox.replace('@', '.'), serial, refresh, retry, expire, minimum, ttl: minimum }]
+  const { primary, mailbox, serial, refresh, retry, expire, minimum, ttl = minimum } = authorityOf(world, name)
+  return [{ primary, mailbox: mailbox.replace('@', '.'), serial, refresh, retry, expire, minimum, ttl }]
 }
 
 // The names at which mail clients look for their submission server (RFC 6186, RFC 8314).
@@ -157,7 +157,11 @@ const readers: { readonly [Type in RecordType]: Reader<Type> } = {
   MX: atHosts<'MX'>((world, name) =>
     missingOf(world, name, 'mail') === undefined ? exchangeRecordsOf(world, name) : [],
   ),
-  NS: (world, name) => (isTop(name) ? nameserversOf(world, name).map((host) => ({ host, ttl: 86_400 })) : []),
+  NS: (world, name) => {
+    if (!isTop(name)) return []
+    const ttl = nameserverTtlOf(world, name)
+    return nameserversOf(world, name).map((host) => ({ host, ttl }))
+  },
   PTR: reverseNames,
   SOA: start,
   SRV: services,

@@ -3,13 +3,15 @@ import { dnssecOf, dnssecStateOf } from '../world/names/dnssec.ts'
 import { authorityZoneOf } from '../world/answers/existence.ts'
 import { addressesOf } from '../world/hosts/hosts.ts'
 import type { World } from '../world/world.ts'
-import { authorityOf, nameserversOf } from '../world/answers/zones.ts'
+import { authorityOf, nameserversOf, nameserverTtlOf } from '../world/answers/zones.ts'
 import { recordsOf, type ResourceRecord } from './records.ts'
 
 /** A nameserver of a zone, with the addresses that a referral includes as glue. */
 export interface Nameserver {
   readonly host: string
   readonly addresses: readonly string[]
+  /** The time to live of its NS record, in seconds. */
+  readonly ttl: number
 }
 
 /** A DNS zone: the data from which its nameservers answer. */
@@ -79,10 +81,11 @@ export const zoneOf = (world: World, name: string): Zone | undefined => {
   if (soa === undefined) return undefined
   const { state, chain } = dnssecOf(world, zone)
   const above = chain.at(-2)?.zone
+  const ttl = nameserverTtlOf(world, zone)
   return {
     name: zone,
     parent: above === undefined ? null : above.slice(0, -1) || '.',
-    nameservers: nameserversOf(world, zone).map((host) => ({ host, addresses: addressesOf(world, host) })),
+    nameservers: nameserversOf(world, zone).map((host) => ({ host, addresses: addressesOf(world, host), ttl })),
     soa,
     changed: authorityOf(world, zone).changed,
     dnssec: state,

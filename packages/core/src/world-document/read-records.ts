@@ -143,7 +143,7 @@ const MAILBOX = /^[^\s@]{1,64}@[^\s@]+$/
 
 const readSoa = (field: Field) => {
   if (field.value === undefined) return undefined
-  knownFields(field, ['primary', 'mailbox', 'serial', 'refresh', 'retry', 'expire', 'minimum'])
+  knownFields(field, ['primary', 'mailbox', 'serial', 'refresh', 'retry', 'expire', 'minimum', 'ttl'])
   const mailboxField = fieldOf(field, 'mailbox')
   const mailbox = requiredText(mailboxField).trim().toLowerCase()
   if (!MAILBOX.test(mailbox)) throw wrongType(mailboxField.path, 'an email address', mailbox)
@@ -156,6 +156,7 @@ const readSoa = (field: Field) => {
     retry: number('retry'),
     expire: number('expire'),
     minimum: number('minimum'),
+    ...ttlOf(fieldOf(field, 'ttl')).said,
   }
 }
 
@@ -191,6 +192,12 @@ const requireAlone = (records: Field, name: string): void => {
     )
 }
 
+/** Gives the records of a set their lowest time to live, as servers do (RFC 2181, section 5.2). */
+const inSet = <Record extends { readonly ttl: number }>(records: readonly Record[] | undefined) => {
+  const ttl = Math.min(...(records ?? []).map((record) => record.ttl))
+  return records?.map((record) => ({ ...record, ttl }))
+}
+
 /** Drops undefined values. */
 const present = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
@@ -212,15 +219,15 @@ export const readRecords = (records: Field, name: string): ReadRecords => {
   requireSome(records, 'MX', mx?.length)
   requireSome(records, 'NS', ns?.stated.length)
   const stated: StatedRecords = present({
-    A: a?.stated,
-    AAAA: aaaa?.stated,
-    CAA: caa?.stated,
+    A: inSet(a?.stated),
+    AAAA: inSet(aaaa?.stated),
+    CAA: inSet(caa?.stated),
     CNAME: alias === undefined ? undefined : [{ target: alias.data, ttl: alias.ttl }],
-    MX: mx?.map((record) => record.stated),
-    NS: ns?.stated,
+    MX: inSet(mx?.map((record) => record.stated)),
+    NS: inSet(ns?.stated),
     SOA: soa === undefined ? undefined : [soa],
-    SRV: srv?.map((record) => record.stated),
-    TXT: txt?.map((record) => record.stated),
+    SRV: inSet(srv?.map((record) => record.stated)),
+    TXT: inSet(txt?.map((record) => record.stated)),
   })
   const document: WorldRecords = present({
     A: a?.document,

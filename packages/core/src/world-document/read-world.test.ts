@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openWorld } from '../runs/open-world.ts'
 import { readWorld } from './read-world.ts'
-import type { WorldDocument } from './world-document.ts'
+import type { WorldDocument, WorldRecords } from './world-document.ts'
 
 const messageOf = (document: unknown): string => {
   try {
@@ -13,6 +13,7 @@ const messageOf = (document: unknown): string => {
 
 const domain = (fields: unknown, name = 'shop.example') => ({ domains: { [name]: fields } })
 const records = (fields: unknown, name?: string) => domain({ records: fields }, name)
+const readRecords = (fields: WorldRecords) => readWorld({ domains: { 'shop.example': { records: fields } } })
 const host = (fields: unknown, name = 'mx1.corp.example') => ({ hosts: { [name]: fields } })
 
 describe('a world document', () => {
@@ -214,11 +215,18 @@ describe('a world document', () => {
   })
 
   it('may list the strings of a text record, with the escapes of zone files', () => {
-    const { facts, document } = readWorld(records({ TXT: [{ strings: ['v=spf1 \\"x\\"', ' -all\\255\\065'] }] }))
+    const { facts, document } = readRecords({ TXT: [{ strings: ['v=spf1 \\"x\\"', ' -all\\255\\065'] }] })
     expect(facts.records.get('shop.example')?.TXT).toEqual([
       { value: 'v=spf1 "x" -all\\255A', strings: ['v=spf1 \\"x\\"', ' -all\\255\\065'], ttl: 3600 },
     ])
     expect(readWorld(document).document).toEqual(document)
+  })
+
+  it('gives the records of a set their lowest time to live', () => {
+    const A = [{ address: '198.51.100.1', ttl: 600 }, '198.51.100.2', { address: '198.51.100.3', ttl: 60 }]
+    const { facts, document } = readRecords({ A })
+    expect(facts.records.get('shop.example')?.A?.map(({ ttl }) => ttl)).toEqual([60, 60, 60])
+    expect(document.domains?.['shop.example']?.records).toEqual({ A })
   })
 
   it('reports a contradiction to a scenario of the run, with the reason', () => {

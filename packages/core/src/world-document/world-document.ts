@@ -24,6 +24,8 @@ export interface WorldRecords {
     readonly retry: number
     readonly expire: number
     readonly minimum: number
+    /** By default, the minimum. */
+    readonly ttl?: number
   }
   readonly SRV?: readonly {
     readonly priority: number

@@ -21,15 +21,19 @@ const records = strict({
   CNAME: plain('target'),
   MX: list(strict({ priority: word, exchange: text, ttl }, ['priority', 'exchange']), 1),
   NS: list(plain('host'), 1),
-  SOA: strict({ primary: text, mailbox: text, serial: long, refresh: long, retry: long, expire: long, minimum: long }, [
-    'primary',
-    'mailbox',
-    'serial',
-    'refresh',
-    'retry',
-    'expire',
-    'minimum',
-  ]),
+  SOA: strict(
+    {
+      primary: text,
+      mailbox: text,
+      serial: long,
+      refresh: long,
+      retry: long,
+      expire: long,
+      minimum: long,
+      ttl: integer(0x7fff_ffff),
+    },
+    ['primary', 'mailbox', 'serial', 'refresh', 'retry', 'expire', 'minimum'],
+  ),
   SRV: list(
     strict({ priority: word, weight: word, port: word, host: text, ttl }, ['priority', 'weight', 'port', 'host']),
   ),

@@ -1,7 +1,10 @@
 /** The answer for a name and all names below it, in place of records. */
 export type DnsState = 'nxdomain' | 'servfail' | 'timeout'
 
-/** The stated records of a name. A stated type has only these records. Times to live in seconds. */
+/**
+ * The stated records of a name. A stated type has only these records. Times to live in seconds; the records of a set have the same (RFC
+ * 2181, section 5.2).
+ */
 export interface StatedRecords {
   readonly A?: readonly { readonly address: string; readonly ttl: number }[]
   readonly AAAA?: readonly { readonly address: string; readonly ttl: number }[]
@@ -19,6 +22,7 @@ export interface StatedRecords {
     readonly retry: number
     readonly expire: number
     readonly minimum: number
+    readonly ttl?: number
   }[]
   readonly SRV?: readonly {
     readonly priority: number

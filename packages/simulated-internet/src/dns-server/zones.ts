@@ -20,8 +20,7 @@ export interface ServedZone {
   readonly signer: ZoneSigner | undefined
 }
 
-/** The TTL of keys and of delegations, in seconds. */
-const DELEGATION_TTL = 86_400
+/** The TTL of keys, in seconds. */
 const KEY_TTL = 3600
 
 /** Returns a function that computes a value on the first call and returns the same value from then on. */
@@ -44,7 +43,7 @@ const serve = (world: World, name: string): ServedZone => {
   const ns = once(() => ({
     name,
     type: types.NS,
-    ttl: DELEGATION_TTL,
+    ttl: zone().nameservers[0]?.ttl ?? KEY_TTL,
     data: zone().nameservers.map(({ host }) => encodeData({ type: 'NS', name: '.', data: host })),
   }))
   const dnskey = once(() => keyed(types.DNSKEY, link()?.dnskey?.rdata))

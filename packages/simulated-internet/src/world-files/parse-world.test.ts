@@ -98,6 +98,7 @@ describe('the text of a world document', () => {
             retry: 900,
             expire: 1_209_600,
             minimum: 300,
+            ttl: 3600,
           },
           TXT: [{ strings: ['v=spf1 mx', ' -all'], ttl: 3600 }],
         },

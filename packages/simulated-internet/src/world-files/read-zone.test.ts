@@ -101,6 +101,10 @@ describe('a zone file', () => {
     ])
   })
 
+  it('may repeat a record, which servers keep once', () => {
+    expect(rows('a A 192.0.2.1\nA 60 A 192.0.2.1\na A 192.0.2.2\n')).toHaveLength(2)
+  })
+
   it('has the octets of its escapes, and the strings of its texts', () => {
     const values = read(String.raw`a TXT "\255\000" "\195\169\\"` + '\na TXT "v=spf1" " -all"\na TXT é\n').map(
       ({ value }) => value,

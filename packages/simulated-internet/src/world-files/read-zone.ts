@@ -92,7 +92,7 @@ const readRecord = ({ words, isIndented, line }: ZoneEntry, context: Context): Z
 const valueAt = (line: number, type: string, data: Buffer, ttl: number): object | undefined => {
   try {
     const value = valueOf(type, data)
-    return value === undefined || type === 'SOA' ? value : { ...value, ttl }
+    return value && { ...value, ttl }
   } catch (error) {
     throw error instanceof RangeError ? new ZoneError(line, `The data is not that of ${type} records.`) : error
   }
@@ -105,11 +105,17 @@ const valueAt = (line: number, type: string, data: Buffer, ttl: number): object 
 export const readZone = (text: string, zone: string): ZoneRecord[] => {
   const origin = nameOctets({ text: `${zone}.`, isQuoted: false, line: 0 }, Buffer.of(0))
   const context: Context = { origin, default: undefined, last: undefined, owner: origin }
-  const records: ZoneRecord[] = []
+  // By owner, type and data: servers keep one of equal records (RFC 2181, section 5).
+  const found = new Map<string, ZoneRecord>()
   for (const entry of zoneEntries(text)) {
     if (!entry.isIndented && entry.words[0]?.text.startsWith('$') === true) follow(entry, context)
-    else records.push(readRecord(entry, context))
+    else {
+      const record = readRecord(entry, context)
+      const key = `${record.name} ${record.type} ${record.data.toString('hex')}`
+      if (!found.has(key)) found.set(key, record)
+    }
   }
+  const records = [...found.values()]
   const outside = records.find(({ name }) => name !== zone && !name.endsWith(`.${zone}`))
   if (outside !== undefined) throw new ZoneError(outside.line, `${outside.name} is not in the zone ${zone}.`)
   return records

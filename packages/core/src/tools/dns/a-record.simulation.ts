@@ -16,9 +16,9 @@ import type { ARecordCode, ARecordResult } from './a-record.ts'
 function simulate(domain: string, world: World): ARecordResult {
   if (nameKindOf(world, domain) === 'entry') return { domain, records: [{ type: 'A', ...LIST_ENTRY }] }
   if (!resolves(world, domain)) return { domain, records: [] }
-  const ttl = addressLifetimeOf(world, domain)
   const records: ARecordResult['records'] = []
-  for (const { type, address } of addressRecordsOf(world, domain)) records.push({ type, address, ttl })
+  for (const { type, address } of addressRecordsOf(world, domain))
+    records.push({ type, address, ttl: addressLifetimeOf(world, domain, type === 'AAAA') })
   return { domain, records }
 }
 

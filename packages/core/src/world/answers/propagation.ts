@@ -44,10 +44,11 @@ export interface Propagation {
  * Returns the current time to live of a domain's address records, in seconds: the `ttl` of `propagationOf`. For an alias, returns the time
  * to live of its target.
  */
-export const addressLifetimeOf = (world: World, domain: string): number => {
+export const addressLifetimeOf = (world: World, domain: string, wantsV6 = false): number => {
   const name = canonicalName(world, domain)
   const { A, AAAA } = statedAt(world, name) ?? {}
-  return (A?.[0] ?? AAAA?.[0])?.ttl ?? timeToLive(entityOf(world, 'change', name), 'ttl')
+  const [first] = (wantsV6 ? (AAAA ?? A) : (A ?? AAAA)) ?? []
+  return first?.ttl ?? timeToLive(entityOf(world, 'change', name), 'ttl')
 }
 
 // The time to live of the old record: before an unplanned change, it was usually long.

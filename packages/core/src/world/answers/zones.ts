@@ -7,6 +7,10 @@ import { DAY, dayNumber, lastTime, startOfCertificate, anniversary } from '../..
 import { memoize } from '../memoize.ts'
 import { entityOf, type World, zoneOverridesAt } from '../world.ts'
 
+/** Returns the time to live of the NS records of a name's zone, in seconds. */
+export const nameserverTtlOf = (world: World, name: string): number =>
+  statedAt(world, zoneOf(name))?.NS?.[0]?.ttl ?? 86_400
+
 /** Returns the nameservers of a name's zone, primary first. The registry lists the same nameservers. */
 export const nameserversOf = (world: World, name: string): string[] => {
   const zone = zoneOf(name)
@@ -35,6 +39,8 @@ export interface Authority {
   readonly retry: number
   readonly expire: number
   readonly minimum: number
+  /** The time to live of the record, if it is stated; otherwise it is the minimum. */
+  readonly ttl?: number
   /** The time of the zone's last change, in epoch milliseconds. */
   readonly changed: number
 }
