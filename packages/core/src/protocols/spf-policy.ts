@@ -147,34 +147,33 @@ const follow = (walk: Walk, value: string, term: string): Reading | undefined =>
     stop(walk, 'lookups', term)
     walk.isOver = true
   }
-  if (walk.isOver) return { ...NOTHING, node: { ...NOTHING.node, domain: target, at } }
-  const reading = isName(target)
-    ? readAt(walk, target, at, term)
-    : { ...NOTHING, node: { ...NOTHING.node, domain: target } }
-  if (reading.records.length !== 1 || reading.parsed?.wrong !== undefined) stop(walk, 'include', term)
-  return reading
+  if (!isName(target)) stop(walk, 'include', term)
+  return walk.isOver || !isName(target) ? nothingAt(target, at) : readAt(walk, target, at, term)
 }
 
-const NOTHING: Reading = {
+const nothingAt = (domain: string, at: number): Reading => ({
   records: [],
-  node: { domain: '', record: undefined, at: 0, lookups: 0, includes: [] },
+  node: { domain, record: undefined, at, lookups: 0, includes: [] },
   ending: undefined,
   parsed: undefined,
-}
+})
 
 const COSTLY: ReadonlySet<string> = new Set(['include', 'a', 'mx', 'ptr', 'exists'])
 
-/** Reads the records of a domain and of all that they include. Goes on after an error, so that a report can show the whole record. */
+/**
+ * Reads the records of a domain and of all that they include; `by` is the term of the first record that leads here. Goes on after an error,
+ * so that a report can show the whole record.
+ */
 const readAt = (walk: Walk, domain: string, at: number, by: string | undefined): Reading => {
   const texts = walk.dns.text(domain)
   if (texts === undefined) stop(walk, 'failure', by)
   const records = (texts ?? []).filter(isSpfRecord)
   const [record] = records
-  if (record === undefined) return { ...NOTHING, node: { ...NOTHING.node, domain, at } }
-  const parsed = parseSpf(record)
-  if (by === undefined && records.length > 1) stop(walk, 'duplicate')
-  if (by === undefined && parsed.wrong !== undefined) stop(walk, 'syntax', parsed.wrong)
-  if (by !== undefined && (records.length > 1 || parsed.wrong !== undefined)) stop(walk, 'include', by)
+  const parsed = record === undefined ? undefined : parseSpf(record)
+  if (by !== undefined && (records.length !== 1 || parsed?.wrong !== undefined)) stop(walk, 'include', by)
+  if (record === undefined || parsed === undefined) return nothingAt(domain, at)
+  if (records.length > 1) stop(walk, 'duplicate')
+  if (parsed.wrong !== undefined) stop(walk, 'syntax', parsed.wrong)
   const before = walk.lookups
   const includes: SpfNode[] = []
   walk.open.add(domain)
