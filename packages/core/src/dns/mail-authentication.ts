@@ -1,7 +1,7 @@
 import { parseDomain } from '../inputs/host.ts'
 import { missingOf } from '../world/answers/existence.ts'
 import type { SpfState } from '../protocols/spf-policy.ts'
-import { spfOf } from '../world/answers/spf.ts'
+import { spfOf } from '../world/answers/mail-dns.ts'
 import { appliedDmarcOf, dkimOf } from '../world/mail/policies.ts'
 import type { World } from '../world/world.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dnssecOf } from './names/dnssec.ts'
 import { listingsOf } from './hosts/listings.ts'
-import { spfOf } from './answers/spf.ts'
+import { spfOf } from './answers/mail-dns.ts'
 import { portOf } from './hosts/reach.ts'
 import { createWorld, type World } from './world.ts'
 

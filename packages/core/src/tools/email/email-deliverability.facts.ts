@@ -5,7 +5,7 @@ import { machineOf } from '../../world/hosts/machines.ts'
 import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail/mail.ts'
 import { appliedDmarcOf, type DkimKey, dkimOf, type DmarcPolicy } from '../../world/mail/policies.ts'
 import type { SpfPolicy } from '../../protocols/spf-policy.ts'
-import { spfOf } from '../../world/answers/spf.ts'
+import { spfOf } from '../../world/answers/mail-dns.ts'
 import { type ReverseKind, reverseKindAt } from '../../world/hosts/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 

@@ -1,6 +1,6 @@
 import { mailHostOf } from '../../world/mail/mail.ts'
 import type { SpfNode, SpfState } from '../../protocols/spf-policy.ts'
-import { spfOf } from '../../world/answers/spf.ts'
+import { spfOf } from '../../world/answers/mail-dns.ts'
 import { memoize } from '../../world/memoize.ts'
 import { senderOf, writeSpf } from '../../world/mail/spf-senders.ts'
 import type { World } from '../../world/world.ts'

@@ -6,6 +6,8 @@ import { isSuffix } from '../../foundation/names.ts'
 import { dmarcOf } from '../mail/policies.ts'
 import { textRecordsOf } from './text-records.ts'
 import type { MailDns } from '../../protocols/mail-dns.ts'
+import { readSpfPolicy, type SpfPolicy } from '../../protocols/spf-policy.ts'
+import { memoize } from '../memoize.ts'
 import type { World } from '../world.ts'
 
 /** Reads records at a name where a validating resolver finds some. */
@@ -53,3 +55,6 @@ export const mailDnsOf = (world: World): MailDns => ({
   },
   exists: (name) => (isFailing(world, name) ? undefined : !NAMELESS.has(missingOf(world, name)?.reason)),
 })
+
+/** Returns the SPF policy of a domain as receivers read it. */
+export const spfOf = memoize((world, domain): SpfPolicy => readSpfPolicy(mailDnsOf(world), domain))
