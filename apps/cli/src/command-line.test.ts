@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CommandError } from './command-error.ts'
+import { CommandError } from './exit.ts'
 import { createCommandLine, type Invocation, type Parsed, readName } from './command-line.ts'
 
 /** Parses a command line and returns its request. */

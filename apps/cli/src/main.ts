@@ -1,12 +1,112 @@
 import { type Command as Program, CommanderError } from 'commander'
-import { showError } from './command-error.ts'
-import { createCommandLine, readName } from './command-line.ts'
+import { showError, type ExitCode, exitCodes } from './exit.ts'
+import { createCommandLine, readName, type Invocation, type Parsed } from './command-line.ts'
 import { type Environment, readEnvironment } from './environment.ts'
-import { type ExitCode, exitCodes } from './exit.ts'
-import { invoke } from './invocation.ts'
-import { plansHint, stdoutClosed } from './texts/messages.ts'
+import { planExpired, plansHint, stdoutClosed } from './texts/messages.ts'
 import { jsonError } from './output/json.ts'
 import { err, isClosedPipe, isStdoutClosed, out } from './output/write.ts'
+import type { Context } from './commands/command.ts'
+import { limits } from './commands/limits.ts'
+import { runTool } from './run/run-tool.ts'
+import { cachedPlanSource, needsRefresh, planState } from './state/plan.ts'
+import { checkAccess, type ToolDefinition } from '@netbox/core'
+import { stateIn } from './state/state.ts'
+import { readSettings } from './run/run-options.ts'
+import { pickInline } from './run/pick-inline.ts'
+import { pickFullscreen } from './run/pick-fullscreen.ts'
+
+/**
+ * Lets a person pick a tool on the terminal, run it, read its report and continue. Questions and reports are written one below the other
+ * for --json, --plain, an input or output file, or a screen reader. Otherwise the screens fill the terminal.
+ */
+const pickTool = async (context: Context): Promise<ExitCode> => {
+  const { options, environment } = context
+  const settings = await readSettings(context)
+  const isFiled = options.output !== undefined || options.file !== undefined
+  const inLines = settings.json || settings.plain || environment.isScreenReader || isFiled
+  return inLines ? pickInline(context, settings) : pickFullscreen(context, settings)
+}
+
+const contextOf = (environment: Environment, { words, options }: Parsed): Context => ({
+  environment,
+  words,
+  options,
+  plan: cachedPlanSource(environment),
+  state: stateIn(environment.stateFolder, (sentence) => err(`${sentence}\n`)),
+  commandLine: () => createCommandLine({ run: async () => {}, write: out }),
+  out,
+  err,
+})
+
+/**
+ * Fetches the plan if the cache is too old, or if it doesn't allow the tool, because the user may have bought another plan since. If the
+ * service is unreachable, keeps the cached plan and does not throw.
+ */
+const resolvePlan = async (context: Context, tool?: ToolDefinition): Promise<void> => {
+  const { environment, plan } = context
+  const now = Date.now()
+  const state = planState(environment, now)
+  if (state.kind === 'visitor') return
+  const isRefused = tool !== undefined && !checkAccess({ tool, plan: state.plan }).allowed
+  if (needsRefresh(state, now, isRefused)) {
+    const { fetchPlan } = await import('./account/account.ts')
+    await fetchPlan(context)
+    plan.forget()
+  }
+  const after = planState(environment, now)
+  if (after.kind === 'expired' && context.options.quiet === undefined) context.err(`${planExpired(after.cached)}\n`)
+}
+
+/** Opens the picker on a terminal; otherwise writes help. */
+const start = async (context: Context, program: Program): Promise<ExitCode> => {
+  const { environment } = context
+  const isInteractive = environment.isTerminal(0) && environment.isTerminal(1) && !environment.noAnimation
+  if (!isInteractive) {
+    program.outputHelp()
+    return exitCodes.ran
+  }
+  await resolvePlan(context)
+  return pickTool(context)
+}
+
+const perform = async (invocation: Invocation, context: Context, program: Program): Promise<number> => {
+  if (invocation.kind === 'none') return start(context, program)
+  if (invocation.kind === 'tool') {
+    await resolvePlan(context, invocation.tool)
+    return runTool(invocation.tool, context)
+  }
+  const { command } = invocation
+  if (command === limits && context.options.remote === undefined) await resolvePlan(context)
+  return command.run(context)
+}
+
+const wantsUpdateHint = ({ config, wantsUpdates }: Environment): boolean => {
+  try {
+    return wantsUpdates && config().updateHint !== 'off'
+  } catch {
+    return false
+  }
+}
+
+/** Mentions a new version on a terminal. */
+const hintUpdate = async ({ environment, options }: Context): Promise<void> => {
+  const isQuiet = options.json !== undefined || options.quiet !== undefined || options.plain !== undefined
+  if (isQuiet || !environment.isTerminal(2) || !environment.isTerminal(1) || !wantsUpdateHint(environment)) return
+  const { notifyUpdate } = await import('./output/update-hint.ts')
+  notifyUpdate(environment)
+}
+
+/** Runs the tool or command that commander found on the command line, and returns its exit code. */
+const invoke = async (
+  invocation: Invocation,
+  parsed: Parsed,
+  { environment, program }: { readonly environment: Environment; readonly program: Program },
+): Promise<number> => {
+  const context = contextOf(environment, parsed)
+  const code = await perform(invocation, context, program)
+  if (code === exitCodes.ran) await hintUpdate(context)
+  return code
+}
 
 const liftedByPlan: ReadonlySet<string> = new Set(['upgrade_required', 'not_available', 'limit_exceeded'])
 

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Home, netbox, useHome } from './support/netbox.ts'
 import { withService } from './support/service.ts'

@@ -1,11 +1,7 @@
-/* Code for commands that use the service or are rarely used. The build puts it into a separate file, which is loaded on demand. */
+/* Code for commands that use the service. The build puts it into a separate file, which is loaded on demand. */
 export { api } from './api.ts'
-export { fetchPlan } from './fetch-plan.ts'
-export { config } from '../commands/config.ts'
+export { fetchPlan, serviceLimits } from './fetch-plan.ts'
 export { login } from './login.ts'
 export { logout } from './logout.ts'
-export { serviceLimits } from './service-limits.ts'
-export { share } from '../commands/share.ts'
-export { upgrade } from '../commands/upgrade.ts'
 export { verify } from './verify/verify.ts'
 export { whoami } from './whoami.ts'

@@ -7,14 +7,50 @@ import {
   createSession,
 } from '@netbox/contract'
 import type { Environment } from '../environment.ts'
-import { hasChosenApiUrl } from '../state/plan.ts'
+import { hasChosenApiUrl, clearCachedPlan } from '../state/plan.ts'
 import { apiUrlOf } from '../state/api-url.ts'
 import { toCommandError } from './failure.ts'
-import { notSignedIn, sessionEnded, signedInElsewhere, tokenRefused, unreachable } from '../texts/account-messages.ts'
-import { clearCachedPlan } from '../state/plan-cache.ts'
-import { serviceFetch } from './service-fetch.ts'
+import {
+  notSignedIn,
+  sessionEnded,
+  signedInElsewhere,
+  tokenRefused,
+  unreachable,
+  redirected,
+} from '../texts/account-messages.ts'
 import { sessionPath, type SessionStorage, sessionStorage } from './session-file.ts'
 import { solveCaptcha } from './solve-captcha.ts'
+import { version } from '../version.ts'
+
+const isStream = (init: RequestInit | undefined): boolean => {
+  const accept = new Headers(init?.headers).get('accept') ?? ''
+  return accept.includes('ndjson') || accept.includes('event-stream')
+}
+
+/**
+ * Creates a `fetch` for a service. Requests have a time limit (for a stream, only until it starts) and the command's user agent. They don't
+ * follow redirects, because they may contain a token.
+ */
+const serviceFetch =
+  (apiUrl: string, timeout: number): typeof globalThis.fetch =>
+  async (input, init) => {
+    const limit = new AbortController()
+    const late = setTimeout(() => limit.abort(new DOMException('It did not answer in time.', 'TimeoutError')), timeout)
+    const signals = [limit.signal, ...(init?.signal == null ? [] : [init.signal])]
+    const headers = new Headers(init?.headers)
+    headers.set('User-Agent', `netbox/${version} (${process.platform})`)
+    try {
+      const response = await fetch(input, { ...init, headers, redirect: 'manual', signal: AbortSignal.any(signals) })
+      const target = response.headers.get('location')
+      if (response.status >= 300 && response.status < 400 && target !== null)
+        throw redirected(apiUrl, new URL(target, apiUrl).origin)
+      return response
+    } finally {
+      // A response that isn't a stream must arrive completely within the time limit.
+      if (isStream(init)) clearTimeout(late)
+      else late.unref()
+    }
+  }
 
 /** The kind of credential: the stored session or token, the token in NETBOX_TOKEN, or none for a visitor. */
 export type Credential = 'session' | 'stored token' | 'NETBOX_TOKEN' | 'none'

@@ -1,6 +1,5 @@
 import { ApiClientError, apiErrors, isApiErrorCode } from '@netbox/contract'
-import { CommandError } from '../command-error.ts'
-import { type ExitCode, exitCodes } from '../exit.ts'
+import { CommandError, type ExitCode, exitCodes } from '../exit.ts'
 import { plainText } from '../state/json.ts'
 import { notTheService, unreachable } from '../texts/account-messages.ts'
 

@@ -1,10 +1,9 @@
 import type { User } from '@netbox/contract'
 import type { Context } from '../commands/command.ts'
-import { CommandError } from '../command-error.ts'
-import { exitCodes } from '../exit.ts'
+import { CommandError, exitCodes } from '../exit.ts'
 import { connect, type Connection } from './connect.ts'
 import { freePlanCounts } from '../texts/account-messages.ts'
-import { cachePlan, noteFailure } from '../state/plan-cache.ts'
+import { cachePlan, noteFailure } from '../state/plan.ts'
 
 // The timeout of this request in milliseconds. It is short, because a run waits for the response.
 const PATIENCE = 2000
@@ -41,4 +40,25 @@ export const fetchPlan = async (context: Context): Promise<void> => {
     // The refused token stays in the variable, so the free plan is cached. Otherwise every run would send a request.
     if (environment.token !== undefined) cachePlan(environment, { email: '', plan: 'free' })
   }
+}
+
+/** Fetches today's usage from the service. */
+export const serviceLimits = async (context: Context) => {
+  const { environment } = context
+  const connection = connect(environment)
+  connection.requireSignIn()
+  return connection.attempt(async () => {
+    const [{ user }, { plan, reset, usage }] = await Promise.all([
+      connection.client.call('auth.verify'),
+      connection.client.call('usage.list'),
+    ])
+    cachePlan(environment, user)
+    const rows = usage.map(({ tool, used, limit, remaining }) => ({
+      tool,
+      dailyUsed: used,
+      dailyLimit: limit,
+      remaining,
+    }))
+    return { apiUrl: connection.apiUrl, plan, reset, rows }
+  })
 }

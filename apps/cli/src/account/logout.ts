@@ -5,7 +5,7 @@ import { apiUrlOf } from '../state/api-url.ts'
 import { connect, type Connection } from './connect.ts'
 import { reasonOf } from './failure.ts'
 import { endedHereAlone, signedOut, variableStays, wasSignedOut } from '../texts/account-messages.ts'
-import { clearCachedPlan } from '../state/plan-cache.ts'
+import { clearCachedPlan } from '../state/plan.ts'
 import { sessionPath, sessionStorage } from './session-file.ts'
 
 /** Ends the session in the service. Returns the reason if that failed, undefined on success. */

@@ -1,3 +1,11 @@
+import { whoami } from './whoami.ts'
+import { verify } from './verify.ts'
+import { upgrade } from './upgrade.ts'
+import { share } from './share.ts'
+import { logout } from './logout.ts'
+import { login } from './login.ts'
+import { config } from './config.ts'
+import { api } from './api.ts'
 import type { Command } from './command.ts'
 import { completionOf } from './completion.ts'
 import { diff } from './diff.ts'
@@ -8,7 +16,6 @@ import { list } from './list.ts'
 import { replay } from './replay.ts'
 import { serve } from './serve.ts'
 import { scenariosCommand } from './scenarios.ts'
-import { configCommand, serviceCommands } from './service-commands.ts'
 
 const others: readonly Command[] = [
   list,
@@ -19,8 +26,14 @@ const others: readonly Command[] = [
   replay,
   diff,
   serve,
-  ...serviceCommands,
-  configCommand,
+  login,
+  logout,
+  whoami,
+  upgrade,
+  verify,
+  share,
+  api,
+  config,
 ]
 
 /** Every command that is not a tool, in the order of help. */

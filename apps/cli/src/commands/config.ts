@@ -1,13 +1,15 @@
-import type { Context } from './command.ts'
+import type { Command, Context } from './command.ts'
 import { type ConfigName, configKeyOf, configNames, configPath, readConfigFile } from '../state/config-file.ts'
 import type { Environment } from '../environment.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { notAmong, unexpectedArgument, wordMissing } from '../texts/messages.ts'
 import { jsonText } from '../output/json.ts'
-import type { configVerbs } from './service-commands.ts'
 import { parseApiUrl } from '../state/api-url.ts'
 import { badAddress } from '../texts/account-messages.ts'
 import { writePrivate } from '../state/private-file.ts'
+
+/** The verbs of `netbox config`. */
+const configVerbs = ['get', 'set', 'unset', 'list', 'path'] as const
 
 /** The effective value and its source. */
 interface Setting {
@@ -59,8 +61,7 @@ const withoutMore = (verb: string, words: readonly string[], count: number): voi
     throw unexpectedArgument(more, `netbox config ${verb}${' KEY'.repeat(Math.min(1, count - 1))}`)
 }
 
-/** `netbox config` reads and changes the configuration. */
-export const config = (context: Context): ExitCode => {
+const run = (context: Context): ExitCode => {
   const { words, environment, out } = context
   const { configFolder } = environment
   const [word, key, value] = words
@@ -85,4 +86,19 @@ export const config = (context: Context): ExitCode => {
     write(configFolder, { ...file, [name]: checked(name, value) })
   }
   return exitCodes.ran
+}
+
+/** `netbox config` reads and changes the configuration. */
+export const config: Command = {
+  name: 'config',
+  group: 'Other',
+  arguments: '<verb> [key] [value]',
+  takes: configVerbs,
+  strict: true,
+  summary: 'read and change the configuration',
+  options: ['json'],
+  details:
+    `Verbs: ${configVerbs.join(', ')}. Keys: ${configNames.join(', ')}. Environment variables take precedence over the file, and the file over the ` +
+    "defaults. 'netbox config list' shows each value and its source.",
+  run,
 }

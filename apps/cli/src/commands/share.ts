@@ -1,5 +1,5 @@
 import { findTool, type ToolDefinition, type ToolRun } from '@netbox/core'
-import type { Context } from './command.ts'
+import type { Command, Context } from './command.ts'
 import { readHistoryOf } from './history.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { unknownTool } from '../texts/messages.ts'
@@ -28,11 +28,26 @@ const runPath = ({ engine, tool: name, input, seed, scenario, at, world }: Addre
   return `${tool.picker === undefined ? '/tools' : ''}/${tool.path}?${query.toString()}`
 }
 
-/** `netbox share` prints the link of a run. It sends no request, because the link contains everything. */
-export const share = ({ words: [name = '@-1'], environment, state, out, err }: Context): ExitCode => {
-  const run = isRecordedName(name) ? findRecorded(name, readHistoryOf(state, environment.stateFolder)) : readRun(name)
+const run = ({ words: [name = '@-1'], environment, state, out, err }: Context): ExitCode => {
+  const recorded = isRecordedName(name)
+    ? findRecorded(name, readHistoryOf(state, environment.stateFolder))
+    : readRun(name)
   const apiUrl = apiUrlOf(environment)
-  out(`${apiUrl}${runPath(run)}\n`)
+  out(`${apiUrl}${runPath(recorded)}\n`)
   if (isLocal(apiUrl)) err(`${localLink()}\n`)
   return exitCodes.ran
+}
+
+/** `netbox share` prints the link of a run. It sends no request, because the link contains everything. */
+export const share: Command = {
+  name: 'share',
+  group: 'The service',
+  arguments: '[@-1|id|run.json]',
+  takes: 'run',
+  summary: 'print the web link of a recorded run',
+  options: [],
+  details:
+    'The link contains input, seed, scenario and time, so everyone who opens it sees the same report. This command sends nothing. ' +
+    'Without an argument, it uses your last run.',
+  run,
 }

@@ -1,4 +1,4 @@
-import type { Context } from './command.ts'
+import type { Command, Context } from './command.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { apiUrlOf } from '../state/api-url.ts'
 
@@ -17,10 +17,19 @@ const open = (platform: string, url: string): void => {
   child.on('error', () => undefined).unref()
 }
 
-/** `netbox upgrade` prints the URL of the plan page, and opens it if there is a desktop. */
-export const upgrade = ({ environment, out }: Context): ExitCode => {
+const run = ({ environment, out }: Context): ExitCode => {
   const url = `${apiUrlOf(environment)}/pricing`
   out(`${url}\n`)
   if (environment.hasDesktop && environment.isTerminal(1)) open(environment.platform, url)
   return exitCodes.ran
+}
+
+/** `netbox upgrade` prints the URL of the plan page, and opens it if there is a desktop. */
+export const upgrade: Command = {
+  name: 'upgrade',
+  group: 'The service',
+  summary: 'print the URL of the plan page',
+  options: [],
+  details: 'You can buy a plan on this page. On a desktop, the command also opens it in a browser.',
+  run,
 }

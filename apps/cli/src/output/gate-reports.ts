@@ -1,5 +1,5 @@
 import { type Finding, findTool, isAtLeast, type Severity, type ToolRun } from '@netbox/core'
-import type { Shown } from '../command-error.ts'
+import type { Shown } from '../exit.ts'
 import { version } from '../version.ts'
 import { jsonText } from './json.ts'
 

@@ -1,4 +1,4 @@
-import type { Shown } from '../command-error.ts'
+import type { Shown } from '../exit.ts'
 import { plainText } from '../state/json.ts'
 
 const QUOTED = 200

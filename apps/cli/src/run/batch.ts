@@ -1,6 +1,5 @@
 import { createToolbox, type SyncUsageStore, type ToolId, type ToolRun, type WorldOptions } from '@netbox/core'
-import { showError, type Shown } from '../command-error.ts'
-import { type ExitCode, exitCodes } from '../exit.ts'
+import { showError, type Shown, type ExitCode, exitCodes } from '../exit.ts'
 import { pauseForSignals } from './interruption.ts'
 import type { PlanSource } from '../state/plan.ts'
 

@@ -7,9 +7,8 @@ import {
   type Tool,
   type ToolRun,
 } from '@netbox/core'
-import { type ExitCode, exitCodes } from '../exit.ts'
+import { type ExitCode, exitCodes, type Shown } from '../exit.ts'
 import type { Interruption } from './interruption.ts'
-import type { Shown } from '../command-error.ts'
 import type { GateEntry, Place } from '../output/gate-reports.ts'
 import { jsonText } from '../output/json.ts'
 import { markLine, reportText } from '../output/report.ts'

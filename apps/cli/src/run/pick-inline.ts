@@ -1,6 +1,5 @@
 import { findTool, type ToolDefinition, type ToolRun } from '@netbox/core'
-import { showError } from '../command-error.ts'
-import { type ExitCode, exitCodes } from '../exit.ts'
+import { showError, type ExitCode, exitCodes } from '../exit.ts'
 import { createTheme } from '../output/terminal.ts'
 import type { Settings } from './run-options.ts'
 import type { WorldChoice } from '../screens/controller.ts'

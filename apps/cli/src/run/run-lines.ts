@@ -1,6 +1,6 @@
 import type { ExitCode } from '../exit.ts'
 import { linesOf } from './inputs.ts'
-import { batchProgress, batchSummary } from '../output/batch-progress.ts'
+import { batchProgress, batchSummary } from '../output/progress.ts'
 import type { Place } from '../output/gate-reports.ts'
 import { failureLine, jsonFailure, jsonLine } from '../output/json.ts'
 import { painted, unpainted } from '../output/paint.ts'

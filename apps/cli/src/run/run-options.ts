@@ -1,5 +1,4 @@
 import {
-  isAtLeast,
   openWorld,
   readScenario,
   type ScenarioText,
@@ -8,9 +7,8 @@ import {
   type ToolRun,
   type WorldDocument,
 } from '@netbox/core'
-import { isToolError } from '../command-error.ts'
+import { isToolError } from '../exit.ts'
 import type { Context } from '../commands/command.ts'
-import { type ExitCode, exitCodes } from '../exit.ts'
 import { notInRange, notTogether, unreadable, worldFromStdin } from '../texts/messages.ts'
 import type { Options } from '../options.ts'
 
@@ -96,7 +94,3 @@ export const documentOf = (run: ToolRun, { reproducible }: Pick<Settings, 'repro
   const { usage: _counted, ...rest } = run
   return rest
 }
-
-/** Returns the exit code of a run by its findings. */
-export const exitOfRun = ({ verdict }: ToolRun, { failOn }: Pick<Settings, 'failOn'>): ExitCode =>
-  failOn !== undefined && isAtLeast(verdict.severity, failOn) ? exitCodes.finding : exitCodes.ran

@@ -1,17 +1,75 @@
-import type { Tool } from '@netbox/core'
-import { isToolError } from '../command-error.ts'
-import { type ExitCode, exitCodes } from '../exit.ts'
+import { type Tool, clip } from '@netbox/core'
+import { isToolError, type ExitCode, exitCodes, showError, type Shown, exitOfRun } from '../exit.ts'
 import { findSource, type Source, wholeOf } from './inputs.ts'
-import { listenToSignals } from './interruption.ts'
-import { runCancelled } from '../texts/messages.ts'
-import { type GateEntry, junitText, sarifText } from '../output/gate-reports.ts'
+import { listenToSignals, pauseForSignals } from './interruption.ts'
+import { runCancelled, refusedInput } from '../texts/messages.ts'
+import { type GateEntry, junitText, sarifText, type Place } from '../output/gate-reports.ts'
 import { type ResultSink, sinkOf, toStdout } from '../output/result-file.ts'
-import { readSettings, type Settings } from './run-options.ts'
+import { readSettings, type Settings, documentOf } from './run-options.ts'
 import type { Context } from '../commands/command.ts'
-import { type Job, signalOf } from './job.ts'
-import { runEach } from './run-each.ts'
+import { type Job, signalOf, mark, noteFailure, noteRun, show, simulate, exitOf } from './job.ts'
 import { runLines } from './run-lines.ts'
-import { runOne } from './run-one.ts'
+import { exampleOf } from '../texts/help.ts'
+import { openProgress } from '../output/progress.ts'
+import { failureLine, jsonFailure, jsonLine } from '../output/json.ts'
+import type { Tally } from './batch.ts'
+
+/** Runs several inputs one after the other. Shows each report in full and records the run. */
+const runEach = async (job: Job, inputs: readonly string[]): Promise<ExitCode> => {
+  const { context, settings, sink } = job
+  const tally: Tally = { ran: 0, failed: 0, exits: new Set(), severities: new Map() }
+  const fail = (input: string, error: Shown): void => {
+    tally.failed++
+    tally.exits.add(error.exit)
+    noteFailure(job, input, error)
+    if (settings.json) sink.write(jsonFailure(input, error))
+    context.err(failureLine(input, error))
+  }
+  const pause = pauseForSignals(job.interruption?.signal)
+  for (const input of inputs) {
+    await pause()
+    try {
+      const run = await simulate(job, input, false)
+      context.state.keep(run)
+      noteRun(job, run)
+      if (!settings.json && tally.ran > 0) sink.write('\n')
+      mark(run, job)
+      sink.write(settings.json ? jsonLine(documentOf(run, settings)) : show(run, job))
+      tally.ran++
+      tally.severities.set(run.verdict.severity, 1)
+    } catch (error) {
+      const shown = showError(error)
+      // Only an error of this input is reported in its place. A closed pipe or Ctrl-C ends the whole job.
+      if (!isToolError(error) || error.code === 'aborted') throw error
+      fail(input, shown)
+    }
+  }
+  return exitOf(job, tally)
+}
+
+const LONGEST_SUBJECT = 60
+
+const subjectOf = ({ tool }: Job, input: string): string =>
+  `${tool.name} for ${clip(input.split('\n', 1)[0] ?? '', LONGEST_SUBJECT)}`
+
+/** Runs one input, shows its progress and result, and records it. `place` is the file that contains the input. */
+const runOne = async (job: Job, input: string, place?: Place): Promise<ExitCode> => {
+  const { context, settings, sink } = job
+  const progress = await openProgress(context, settings, () => subjectOf(job, input))
+  try {
+    const run = await simulate(job, input, settings.delay, progress?.onEvent)
+    context.state.keep(run)
+    noteRun(job, run, place)
+    progress?.close()
+    mark(run, job)
+    sink.write(show(run, job))
+    return exitOfRun(run, settings)
+  } catch (error) {
+    progress?.close()
+    noteFailure(job, input, showError(error))
+    throw isToolError(error) && error.code === 'invalid_input' ? refusedInput(error, input, exampleOf(job.tool)) : error
+  }
+}
 
 const start = async (job: Job, source: Source): Promise<ExitCode> => {
   if (source.kind === 'lines') return runLines(job, source.path)

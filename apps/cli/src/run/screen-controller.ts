@@ -14,7 +14,7 @@ import {
 } from '@netbox/core'
 import { toasts } from '@netbox/product'
 import { categoryOf } from '../options.ts'
-import { showError } from '../command-error.ts'
+import { showError } from '../exit.ts'
 import { copyImpossible, copySent, plansHint, savedAs, unknownTool } from '../texts/messages.ts'
 import { clipboardRequest } from '../output/terminal.ts'
 import { jsonText } from '../output/json.ts'

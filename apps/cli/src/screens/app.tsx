@@ -1,5 +1,5 @@
-import { clip, type ToolDefinition, type ToolRun } from '@netbox/core'
-import { useState } from 'react'
+import { clip, type ToolDefinition, type ToolRun, idle, reduceRun, type RunState } from '@netbox/core'
+import { useState, useRef } from 'react'
 import { InputScreen } from './input-screen.tsx'
 import type { Controller, Note, RunRequest, Outcome, WorldChoice } from './controller.ts'
 import { ToolPicker } from './tool-picker.tsx'
@@ -11,9 +11,44 @@ import { readQuery } from './search.ts'
 import { unread } from './tabs.ts'
 import { useSize } from './use-size.ts'
 import type { Action } from './use-report-keys.ts'
-import { useRun } from './use-run.ts'
 import { texts } from '../texts/screen-texts.ts'
 import { WorldScreen } from './world-screen.tsx'
+
+/** A run that the screens started. */
+interface CurrentRun {
+  readonly state: RunState
+  readonly start: (request: RunRequest, onDone: (outcome: Outcome) => void) => void
+  /** Cancels the current run; its outcome is `cancelled`. */
+  readonly cancel: () => void
+}
+
+/** Starts runs and reduces their events to the state that a screen draws. */
+const useRun = (controller: Pick<Controller, 'run' | 'signal'>): CurrentRun => {
+  const [state, setState] = useState<RunState>(idle)
+  const abortController = useRef<AbortController>(undefined)
+  const run = async (request: RunRequest, onDone: (outcome: Outcome) => void): Promise<void> => {
+    const own = new AbortController()
+    abortController.current = own
+    let latest: RunState = idle
+    let next: NodeJS.Immediate | undefined
+    setState(idle)
+    const outcome = await controller.run(request, AbortSignal.any([own.signal, controller.signal]), (event) => {
+      latest = reduceRun(latest, event)
+      // Events come in bursts, so each burst is drawn once.
+      next ??= setImmediate(() => {
+        next = undefined
+        setState(latest)
+      })
+    })
+    clearImmediate(next)
+    onDone(outcome)
+  }
+  return {
+    state,
+    start: (request, onDone) => void run(request, onDone),
+    cancel: () => abortController.current?.abort(),
+  }
+}
 
 /** The reason why the screens closed: 'left' with q or Esc, 'cancelled' with Ctrl-C, 'cut' with Ctrl-C during a run, or by a signal. */
 export type ExitReason = 'left' | 'cancelled' | 'cut'

@@ -4,12 +4,27 @@ import type { Controller, Note, ReportPages } from './controller.ts'
 import { Frame } from './frame.tsx'
 import { foldLines, type KeyHint, keyLine } from './lines.ts'
 import type { Theme, Size } from './theme.ts'
-import { reportHelp } from './report-help.ts'
 import { clampOffset, type Move, scrolled } from './scroll.ts'
 import { tabLine } from './tab-line.ts'
 import { read, type Reading, tabs } from './tabs.ts'
 import { type Action, useReportKeys } from './use-report-keys.ts'
 import { texts } from '../texts/screen-texts.ts'
+
+// The width of the key column.
+const KEY_WIDTH = 18
+const WIDE = 60
+
+/** Returns the lines that explain the keys of a report, in two columns if they fit. */
+const reportHelp = (columns: number, { paint }: Theme): string[] =>
+  texts.reportKeys.flatMap(([key, what]) => {
+    const isWide = columns >= WIDE
+    const indent = isWide ? KEY_WIDTH + 2 : 2
+    const [first = '', ...more] = wrap(what, columns - indent)
+    const rest = more.map((line) => ' '.repeat(indent) + line)
+    return isWide
+      ? [`${paint('strong', key.padEnd(KEY_WIDTH))}  ${first}`, ...rest]
+      : [paint('strong', key), `  ${first}`, ...rest]
+  })
 
 interface ReportProps extends Size {
   readonly theme: Theme

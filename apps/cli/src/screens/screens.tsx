@@ -1,11 +1,10 @@
 import { idle, reduceRun, type RunEvent, type RunState, type ToolDefinition } from '@netbox/core'
-import { render, type RenderOptions } from 'ink'
+import { render, type RenderOptions, Text } from 'ink'
 import type { ReactNode } from 'react'
-import { NextActions, type NextAction } from './next-actions.tsx'
 import { InputScreen } from './input-screen.tsx'
 import type { Controller, ToolEntry, WorldChoice } from './controller.ts'
 import { ToolPicker } from './tool-picker.tsx'
-import { Keyboard } from './keyboard.tsx'
+import { Keyboard, useKeys } from './keyboard.tsx'
 import type { Theme, Size } from './theme.ts'
 import { type ServeController, ServeScreen } from './serve-screen.tsx'
 import { RunProgress } from './run-screen.tsx'
@@ -13,6 +12,52 @@ import { readQuery } from './search.ts'
 import { type ExitReason, App } from './app.tsx'
 import { useSize } from './use-size.ts'
 import { WorldScreen } from './world-screen.tsx'
+import { type KeyHint, keyLine } from './lines.ts'
+import { texts } from '../texts/screen-texts.ts'
+
+/** The next action after a run. */
+type NextAction = 'again' | 'edit' | 'world' | 'copy' | 'save' | 'pick' | 'leave' | 'cancel'
+
+const keys: readonly KeyHint[] = [
+  ['r', 'run again'],
+  ['Enter', 'another tool'],
+  ['e', 'edit'],
+  ['w', 'world'],
+  ['c', 'copy'],
+  ['s', 'save'],
+]
+
+const last: KeyHint = ['q', 'leave']
+
+const answers: Readonly<Record<string, NextAction>> = {
+  r: 'again',
+  e: 'edit',
+  w: 'world',
+  c: 'copy',
+  s: 'save',
+  t: 'pick',
+  q: 'leave',
+}
+
+interface NextActionsProps {
+  readonly theme: Theme
+  readonly columns: number
+  readonly onDone: (next: NextAction) => void
+}
+
+/** The line of actions below a report. */
+const NextActions = ({ theme, columns, onDone }: NextActionsProps) => {
+  useKeys((input, key) => {
+    const answer = answers[input]
+    if (key.ctrl && input === 'c') onDone('cancel')
+    else if (answer !== undefined) onDone(answer)
+    else if (key.return) onDone('pick')
+    else if (key.escape) onDone('edit')
+  })
+  return (
+    <Text>{theme.mode === 'screen-reader' ? texts.keys([...keys, last]) : keyLine(keys, last, columns, theme)}</Text>
+  )
+}
 
 /*
  * The entry of the screens, loaded on demand. Only this file uses Ink's renderer.

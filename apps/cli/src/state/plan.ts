@@ -4,6 +4,8 @@ import { parsePlan, type PlanId } from '@netbox/core'
 import { configKeys } from './config-file.ts'
 import type { Environment } from '../environment.ts'
 import { fieldsOf, parseJson } from './json.ts'
+import type { User } from '@netbox/contract'
+import { removePrivate, writePrivate } from './private-file.ts'
 
 /** Returns the plan whose limits apply. */
 export type PlanSource = () => PlanId
@@ -113,4 +115,49 @@ export const needsRefresh = ({ kind, cached }: PlanState, now: number, isRefused
   const wait = now - (cached?.tried ?? Number.NEGATIVE_INFINITY)
   if (wait >= 0 && wait < RETRY_AFTER) return false
   return kind !== 'fresh' || (isRefused && now - (cached?.checked ?? 0) >= RECHECK_AFTER)
+}
+
+/** Creates a source of the plan that reads the cache once, and again after `forget`. */
+export const cachedPlanSource = (environment: Surroundings): CachedPlanSource => {
+  let known: ReturnType<typeof planState> | undefined
+  const source = () => (known ??= planState(environment, Date.now())).plan
+  return Object.assign(source, {
+    forget: () => {
+      known = undefined
+    },
+  })
+}
+
+const write = (environment: Surroundings, cached: CachedPlan): void => {
+  try {
+    writePrivate(planFile(environment), `${JSON.stringify(cached)}\n`)
+  } catch {
+    // If the cache can't be written, the next run fetches the plan again.
+  }
+}
+
+/** Caches the plan for seven days, or until the subscription ends. */
+export const cachePlan = (
+  environment: Surroundings,
+  { email, plan }: Pick<User, 'email' | 'plan'>,
+  { now = Date.now(), ends }: { readonly now?: number; readonly ends?: number | undefined } = {},
+): void => {
+  const until = Math.min(now + CACHE_LIFETIME, ends === undefined || ends <= now ? Number.POSITIVE_INFINITY : ends)
+  write(environment, { apiUrl: chosenApiUrl(environment), email, plan, checked: now, until })
+}
+
+/** Records a failed request. Keeps the cached plan. */
+export const noteFailure = (environment: Surroundings, now = Date.now()): void => {
+  const { cached } = planState(environment, now)
+  const nothing = { apiUrl: chosenApiUrl(environment), email: '', plan: 'free', checked: 0, until: 0 } as const
+  write(environment, { ...(cached ?? nothing), tried: now })
+}
+
+/** Removes the cached plan. */
+export const clearCachedPlan = (environment: Surroundings): void => {
+  try {
+    removePrivate(planFile(environment))
+  } catch {
+    // If the cached plan can't be removed, it stays until it expires.
+  }
 }

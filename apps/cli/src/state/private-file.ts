@@ -62,7 +62,7 @@ export const readPrivate = (path: string, { anyway = false } = {}): string | und
 }
 
 /** Creates the folder for private files if it is missing, readable only by its owner. */
-export const makePrivateFolder = (folder: string): void => {
+const makePrivateFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
 }

@@ -1,7 +1,7 @@
 import type { Verification } from '@netbox/contract'
 import { clip, glyphSets } from '@netbox/core'
 import { statusAppearance, toCsv } from '@netbox/product'
-import type { Shown } from '../../command-error.ts'
+import type { Shown } from '../../exit.ts'
 import type { Context } from '../../commands/command.ts'
 import { failureLine, jsonFailure, jsonLine } from '../../output/json.ts'
 import { painted, unpainted } from '../../output/paint.ts'

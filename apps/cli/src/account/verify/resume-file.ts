@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs'
-import { CommandError } from '../../command-error.ts'
+import { CommandError } from '../../exit.ts'
 import { unwritable } from '../../texts/messages.ts'
 import { write } from '../../output/write.ts'
 import { keyOf } from './addresses.ts'
