@@ -117,7 +117,6 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
     await emitSteps({ steps: stepsOf(pacing, simulatedTime(tool, canonical, world)), lines, slow, clock, signal, emit })
   }
 
-  // Runs synchronously unless something is pending, because each await noticeably slows down a small tool.
   const run = async (id: string, input: string, runOptions: RunOptions = PLAIN): Promise<ToolRun> => {
     checkRunOptions(runOptions)
     const plan = planNow()
@@ -138,12 +137,10 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
     try {
       if (signal?.aborted) throw signal.reason
       const limit = tool.limits[plan]
-      const found = simulationOf(tool)
-      const { result, report } = simulatePrepared(prepared, found instanceof Promise ? await found : found)
+      const { result, report } = simulatePrepared(prepared, await simulationOf(tool))
       if (slow || emit !== undefined) await perform(prepared, report, plan, runOptions)
       // The run is counted last, so that a refused, failed or cancelled run is not counted.
-      const counted = store.consume(keyOf(tool.id), limit)
-      const { granted, used } = 'then' in counted ? await counted : counted
+      const { granted, used } = await store.consume(keyOf(tool.id), limit)
       if (!granted) throw limitError(tool, plan)
       const done = envelope(prepared, result, report, usageOf(used, limit))
       emit?.({ type: 'progress', at: now(), progress: 100 })
