@@ -4,99 +4,17 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { checkBundle } from './packages/check-bundle.mjs'
 import { checkCommand } from './packages/check-command.mjs'
-import {
-  checkContractImport,
-  checkContractRequire,
-  checkContractTypes,
-  contractNeeds,
-} from './packages/check-contract.mjs'
-import {
-  checkVerifierImport,
-  checkVerifierRequire,
-  checkVerifierTypes,
-  verifierNeeds,
-} from './packages/check-email-verifier.mjs'
-import { checkEntries, checkImport, checkRequire } from './packages/check-imports.mjs'
 import { checkManifest, checkTypeResolution } from './packages/check-metadata.mjs'
-import { checkProductImport, checkProductRequire, checkProductTypes } from './packages/check-product.mjs'
-import {
-  checkSimulatedImport,
-  checkSimulatedRequire,
-  checkSimulatedTypes,
-  simulatedNeeds,
-} from './packages/check-simulated-internet.mjs'
-import { checkTypes } from './packages/check-types.mjs'
+import { libraries } from './packages/libraries.mjs'
 import { makeConsumer } from './packages/make-consumer.mjs'
 import { requireNodes } from './packages/nodes.mjs'
 import { packNeeds } from './packages/pack-needs.mjs'
 import { pack } from './packages/pack.mjs'
+import { compileTypes, runProgram } from './packages/use-library.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'netbox-packages-'))
-
-/** The libraries. Each has the packages and dependencies that it needs, and its checks in an external project. */
-const libraries = [
-  {
-    name: 'core',
-    folder: 'packages/core',
-    own: [],
-    needs: [],
-    checks: {
-      'runs from an ES module': checkImport,
-      'runs from CommonJS': checkRequire,
-      'exports the facts of a world and the testing kit': checkEntries,
-      'compiles in strict projects, and mistakes do not': checkTypes,
-      'builds into a page': checkBundle,
-    },
-  },
-  {
-    name: 'the product',
-    folder: 'packages/product',
-    own: ['core'],
-    needs: [],
-    checks: {
-      'runs from an ES module': checkProductImport,
-      'runs from CommonJS': checkProductRequire,
-      'compiles in a strict project, and mistakes do not': checkProductTypes,
-    },
-  },
-  {
-    name: 'the contract',
-    folder: 'packages/contract',
-    own: ['core', 'product'],
-    needs: contractNeeds,
-    checks: {
-      'runs from an ES module': checkContractImport,
-      'runs from CommonJS': checkContractRequire,
-      'compiles in a strict project, and mistakes do not': checkContractTypes,
-    },
-  },
-  {
-    name: 'the email verifier',
-    folder: 'packages/email-verifier',
-    own: ['core', 'product'],
-    needs: verifierNeeds,
-    checks: {
-      'runs from an ES module': checkVerifierImport,
-      'runs from CommonJS': checkVerifierRequire,
-      'compiles in a strict project, and mistakes do not': checkVerifierTypes,
-    },
-  },
-  {
-    name: 'the simulated internet',
-    folder: 'packages/simulated-internet',
-    own: ['core'],
-    needs: simulatedNeeds,
-    checks: {
-      'runs from an ES module': checkSimulatedImport,
-      'runs from CommonJS': checkSimulatedRequire,
-      'compiles as a replacement for node:dns, in a strict project and with the defaults of the compiler':
-        checkSimulatedTypes,
-    },
-  },
-]
 
 /** Runs one check and prints its outcome. Doesn't throw after a failure, so that one run shows all problems. */
 const check = async (name, action) => {
@@ -123,7 +41,7 @@ const packAs = (name, folder) => check(`${name} packs`, () => pack({ root, folde
 /** The tarballs of this repository's packages, by folder name. */
 const tarballs = new Map()
 
-const checkLibrary = async ({ name, folder, own, needs, checks }) => {
+const checkLibrary = async ({ name, folder, own = [], needs = [], checks = {}, ...library }) => {
   const tarball = await packAs(name, folder)
   tarballs.set(basename(folder), tarball)
   const ours = own.map((other) => tarballs.get(other))
@@ -135,6 +53,9 @@ const checkLibrary = async ({ name, folder, own, needs, checks }) => {
     () => makeConsumer(folderFor(folder), [...ours, tarball, ...packNeeds({ root, folder, into: packInto, needs })]),
   )
   if (consumer === undefined) return
+  await check(`${name} runs from an ES module`, () => runProgram(consumer, library, 'mjs'))
+  await check(`${name} runs from CommonJS`, () => runProgram(consumer, library, 'cjs'))
+  await check(`${name} has types with which mistakes do not compile`, () => compileTypes(consumer, library))
   for (const [claim, action] of Object.entries(checks)) await check(`${name} ${claim}`, () => action(consumer))
 }
 

@@ -26,11 +26,17 @@ export const run = (program, args, { cwd, env, shell = false }) => {
 /** Runs a JavaScript file on the current Node. */
 export const node = (args, options) => run(process.execPath, args, options)
 
-/** Runs a JavaScript file on every supported and installed Node, and returns their versions. */
-export const nodes = (args, options) =>
+/**
+ * Runs a JavaScript file on every supported and installed Node, and returns their versions.
+ *
+ * @throws {Error} if the program prints anything else than `prints`, if that is given.
+ */
+export const nodes = (args, { prints, ...options }) =>
   findNodes()
     .map(({ path, version }) => {
-      run(path, args, options)
+      const printed = run(path, args, options)
+      if (prints !== undefined && printed !== prints)
+        throw new Error(`Node ${version}: ${args.join(' ')} printed\n${printed}in place of\n${prints}`)
       return version
     })
     .join(', ')
