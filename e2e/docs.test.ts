@@ -37,11 +37,13 @@ describe('README and docs', () => {
 
   it('link only existing pages, headings and files', () => {
     const dead = pages.flatMap((page) =>
-      [...readPage(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?(?: "[^"]*")?\)/g)].flatMap(([, path = '', anchor]) => {
-        const target = path === '' ? page : join(dirname(page), path)
-        const isThere = existsSync(join(root, target)) && (anchor === undefined || anchorsOf(target).has(anchor))
-        return isThere ? [] : [`${page}: ${path}#${anchor ?? ''}`]
-      }),
+      [...readPage(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?(?: "[^"]*")?\)/g)].flatMap(
+        ([, path = '', anchor]) => {
+          const target = path === '' ? page : join(dirname(page), path)
+          const isThere = existsSync(join(root, target)) && (anchor === undefined || anchorsOf(target).has(anchor))
+          return isThere ? [] : [`${page}: ${path}#${anchor ?? ''}`]
+        },
+      ),
     )
     expect(dead).toEqual([])
   })

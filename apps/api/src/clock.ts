@@ -13,7 +13,11 @@ export const systemClock = (start?: number): Clock => {
   }
 }
 
-const DAY = 86_400_000
+/** Units of time, in milliseconds. */
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
 
 const numberOf = (now: number): number => Math.floor(now / DAY)
 

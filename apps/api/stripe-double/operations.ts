@@ -2,7 +2,8 @@ import type { Customer, PortalSession, Session, Store, Tables } from './store.ts
 import { end, expire, livingOf, refund } from './subscriptions.ts'
 import { type Form, named, objectAt, parseForm, Refusal, refuse, textAt } from './wire.ts'
 
-const DAY = 24 * 60 * 60
+/** A day in seconds, the unit of the provider. */
+export const DAY = 24 * 60 * 60
 
 /** A request of the API. */
 export interface ApiRequest {

@@ -130,4 +130,4 @@ export {
   TOKEN_KEY,
   type TokenStorage,
 } from './client/session-store.ts'
-export { systemClock } from './client/system-clock.ts'
+export { systemClock } from '@netbox/core'

@@ -55,7 +55,7 @@ export type {
 export { worldFileSchema, worldSchema } from './world-document/world-schema.ts'
 export { type ReadWorld, readWorld } from './world-document/read-world.ts'
 export { type FieldPath, WorldDocumentError, writePath } from './errors/document-errors.ts'
-export { type Clock, type AbortSignalLike, freshSeed } from './platform.ts'
+export { type Clock, type AbortSignalLike, freshSeed, systemClock } from './platform.ts'
 export { WORLD_VERSION, type World } from './world/world.ts'
 export { scenarioChoices, scenarios, type ScenarioName, type ScenarioText, findScenario } from './scenarios/index.ts'
 export {

@@ -26,7 +26,7 @@ export interface AbortSignalLike {
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
-/** The system clock. */
+/** The clock of the machine, with its timers. */
 export const systemClock: Clock = {
   now: () => globalThis.Date.now(),
   wait: (milliseconds, signal) =>

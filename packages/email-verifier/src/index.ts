@@ -15,7 +15,7 @@ export { createConnector, type ConnectorOptions } from './network/connector.ts'
 export { createResolver, type ResolverOptions } from './network/resolver.ts'
 export { isGlobalUnicast } from './network/is-global-unicast.ts'
 export { ConnectFailed, ForbiddenAddress, ResolverError } from './network/network-errors.ts'
-export { systemClock } from './network/system-clock.ts'
+export { systemClock } from '@netbox/core'
 export type {
   Answer,
   Bounds,

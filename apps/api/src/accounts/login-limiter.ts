@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '../clock.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
 import { AccountError } from './account-error.ts'
 import { digest } from '../random.ts'
@@ -11,9 +12,6 @@ export type Permission =
       release(): Promise<void>
     }
   | { readonly isAllowed: false; readonly retryAfter: number }
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 /** The limits: at most `most` actions in any window of `window` milliseconds. */
 const allowances = {

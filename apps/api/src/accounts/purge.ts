@@ -1,9 +1,9 @@
+import { DAY } from '../clock.ts'
 import type { Queries } from '../database/database.ts'
 import { deleteOutdated, repeatUntilNone } from '../database/delete-in-batches.ts'
 
 import { deleteSomeUnconfirmed } from './users/repository.ts'
 
-const DAY = 24 * 60 * 60_000
 const WEEK = 7 * DAY
 const MONTH = 30 * DAY
 

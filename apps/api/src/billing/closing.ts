@@ -1,4 +1,5 @@
 import type { Clock } from '@netbox/core'
+import { SECOND } from '../clock.ts'
 import { createTimeouts } from './timeouts.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { Database } from '../database/database.ts'
@@ -19,7 +20,6 @@ export interface ClosingOptions {
   readonly log: { warn(fields: object, message: string): void }
 }
 
-const SECOND = 1000
 const EVERY = 10 * SECOND
 const FIRST_PAUSE = 30 * SECOND
 const LONGEST_PAUSE = 6 * 60 * 60 * SECOND

@@ -1,8 +1,7 @@
 import { type PlanId, plans } from '@netbox/core'
+import { DAY } from '../clock.ts'
 import type { ProviderSubscription } from './payment-provider.ts'
 import type { PriceTable } from './price-table.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** The time that a plan continues after its period if no event arrives: the provider retries events for three days. */
 const SLACK = 3 * DAY

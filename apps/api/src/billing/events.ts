@@ -1,3 +1,4 @@
+import { DAY } from '../clock.ts'
 import { deleteOutdated } from '../database/delete-in-batches.ts'
 import { HANDLED_EVENTS, type Timeouts, type PaymentProvider, type ProviderEvent } from './payment-provider.ts'
 import type { DatabaseAndClock, Queries } from '../database/database.ts'
@@ -41,7 +42,6 @@ export const createEvents = ({ database, provider, synchronize, clock, log }: Ev
   }
 }
 
-const DAY = 24 * 60 * 60_000
 /** The retention of event ids. The provider may repeat an event for thirty days. */
 const KEPT = 90 * DAY
 

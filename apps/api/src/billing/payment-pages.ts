@@ -1,4 +1,5 @@
 import type { Clock } from '@netbox/core'
+import { HOUR, MINUTE } from '../clock.ts'
 import type { Timeouts, PaymentPage, PaymentProvider } from './payment-provider.ts'
 import type { Database } from '../database/database.ts'
 import { ApiError } from '../api-error.ts'
@@ -10,9 +11,6 @@ export interface PaymentPagesOptions {
   readonly provider: Pick<PaymentProvider, 'openCheckout' | 'readCheckout' | 'closeCheckout'>
   readonly clock: Pick<Clock, 'now'>
 }
-
-const HOUR = 60 * 60_000
-const MINUTE = 60_000
 
 /** The result if the customer has already paid on the open page. The stored customer is then outdated. */
 export const PAID = Symbol('paid')

@@ -1,5 +1,6 @@
 import type { Clock } from '@netbox/core'
 import { type Bounds, localPartsADay } from '@netbox/email-verifier'
+import { DAY } from '../clock.ts'
 import { createBatches } from '../database/batches.ts'
 import type { Database } from '../database/database.ts'
 import { changeServers, countLocalParts, type LocalPart, type ServerChange } from './bounds-repository.ts'
@@ -23,7 +24,6 @@ export interface SharedBoundsOptions {
   readonly log: { warn(fields: object, message: string): void }
 }
 
-const DAY = 24 * 60 * 60_000
 const BATCH = 32
 
 /**

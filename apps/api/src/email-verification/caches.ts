@@ -2,6 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { emailKey } from '@netbox/product'
 import type { CatchAllCache, VerificationResult } from '@netbox/email-verifier'
+import { DAY } from '../clock.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
 import { type CachedResult, recall, recallVerdict, rememberVerdict } from './cache-repository.ts'
 
@@ -17,7 +18,6 @@ export const createDigest = (secret: Uint8Array): Digest => {
   return (use, text) => createHmac('sha256', key).update(`${use} ${text}`).digest('base64url')
 }
 
-const DAY = 24 * 60 * 60_000
 const LONGEST_DOMAIN = 255
 /** The number of addresses in one lookup. */
 const CHUNK = 200

@@ -1,5 +1,6 @@
 import type { Clock } from '@netbox/core'
 import type { VerificationResult, Verifier } from '@netbox/email-verifier'
+import { MINUTE, SECOND } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Counter } from '../metrics.ts'
 import { createBackgroundJob, neverAborted, type BackgroundJob } from '../jobs/background-job.ts'
@@ -30,8 +31,6 @@ export interface VerificationJobsOptions {
   readonly log: { warn(fields: object, message: string): void }
 }
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 const EVERY = 10 * SECOND
 const AT_ONCE = 20
 /** The first try and three more: after 6, 30 and 75 minutes, or as the server requests. */

@@ -1,7 +1,7 @@
+import { DAY } from '../clock.ts'
 import type { Queries } from '../database/database.ts'
 import { deleteOutdated } from '../database/delete-in-batches.ts'
 
-const DAY = 24 * 60 * 60_000
 /** The retention of the history, as in docs/operation.md. The monthly counts are kept as long as the account. */
 const HISTORY = 365 * DAY
 

@@ -1,3 +1,5 @@
+import { MINUTE } from '../clock.ts'
+
 /** The maximum number of connections of all processes to a mail server. */
 export const MOST_CONNECTIONS = 2
 /** The maximum number of recipient checks from all processes at a mail server within any minute. */
@@ -5,7 +7,6 @@ export const QUESTIONS_A_MINUTE = 60
 /** The time after which a connection without renewal no longer counts. */
 export const LEASE = 60_000
 
-const MINUTE = 60_000
 /** The interval of checks while other processes hold all slots, in milliseconds. */
 const POLL_INTERVAL = 250
 

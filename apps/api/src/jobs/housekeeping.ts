@@ -1,4 +1,5 @@
 import type { Clock } from '@netbox/core'
+import { MINUTE } from '../clock.ts'
 import type { Database, Queries } from '../database/database.ts'
 import { claimLease, readLeases, releaseLease } from '../database/leases.ts'
 import { deleteOutdated } from '../database/delete-in-batches.ts'
@@ -18,7 +19,6 @@ export interface HousekeepingOptions {
   readonly purge: (queries: Queries, now: number, signal: AbortSignal) => Promise<void>
 }
 
-const MINUTE = 60_000
 const HOUR = 60
 // Slightly less than an hour, so that the lease has expired when its holder starts the next round.
 const LEASE_TERM = 59 * MINUTE

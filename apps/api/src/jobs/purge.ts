@@ -1,10 +1,7 @@
 import type { Queries } from '../database/database.ts'
 import { deleteOutdated } from '../database/delete-in-batches.ts'
-import { utcDay } from '../clock.ts'
+import { DAY, MINUTE, utcDay } from '../clock.ts'
 import { deleteOldMinutes, deleteOldNotifications, deleteOldRuns, deleteOldUsage } from './purge-repository.ts'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 /** The days for which records are kept, as in docs/operation.md. */
 const KEPT = { runs: 90, usage: 40, notifications: 30, minutes: 40, audit: 730 } as const

@@ -1,4 +1,5 @@
 import type { Clock } from '@netbox/core'
+import { SECOND } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { OutboxTable } from '../database/schema.ts'
 import type { Permission } from '../accounts/login-limiter.ts'
@@ -38,7 +39,6 @@ export interface Sender extends BackgroundJob {
   readonly stop: () => Promise<void>
 }
 
-const SECOND = 1000
 const BATCH = 20
 const EVERY = 2 * SECOND
 const FIRST_PAUSE = 30 * SECOND

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { SECOND } from '../clock.ts'
 import { parseEmailAddress } from '../accounts/users/email-address.ts'
 
 /** A message as text, before its transport encoding. */
@@ -28,7 +29,6 @@ export interface SmtpOptions {
   readonly requiresTls?: boolean
 }
 
-const SECOND = 1000
 const FROM = /^(?:([^<>"\p{Cc}]*)<([^<>]+)>|([^<>\s]+))$/u
 
 /** Parses the sender; throws for text that doesn't fit in one header. */

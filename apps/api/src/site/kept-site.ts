@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, stat
 import { rm } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import type { Clock } from '@netbox/core'
+import { HOUR } from '../clock.ts'
 import { type BackgroundJob, createBackgroundJob } from '../jobs/background-job.ts'
 import { makePrivateFolder } from '../config/secrets.ts'
 import { newId } from '../random.ts'
@@ -27,7 +28,6 @@ export interface KeepSiteOptions {
   readonly log: { warn(fields: object, message: string): void }
 }
 
-const HOUR = 3_600_000
 // A process marks its version every hour, so the last mark is up to an hour older than the end of the process.
 const KEPT = 25 * HOUR
 

@@ -1,5 +1,6 @@
 import type { QueryOf } from '@netbox/contract'
 import { severities, type ToolRun } from '@netbox/core'
+import { DAY } from '../clock.ts'
 import { type Consumed, consumeUsage } from '../database/consume-usage.ts'
 import type { Queries } from '../database/database.ts'
 import { engineOf, insertIgnore, upsert } from '../database/dialects.ts'
@@ -88,8 +89,6 @@ export const countReported = async (
     .execute()
   return 'refused'
 }
-
-const DAY = 24 * 60 * 60_000
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 

@@ -17,7 +17,7 @@ import { ApiError } from '../api-error.ts'
 import type { Database } from '../database/database.ts'
 import { isWhole, runsBySpan } from '../database/shared.ts'
 import { isoTime } from '../iso-time.ts'
-import { utcDay } from '../clock.ts'
+import { DAY, MINUTE, utcDay } from '../clock.ts'
 import type { HistoryLimits } from './history-limits.ts'
 import { allRuns, countReported, countRuns, listRuns, recordOf } from './repository.ts'
 import type { Runner } from './service.ts'
@@ -32,8 +32,6 @@ export interface RunHistory {
   days(userId: string): Promise<{ total: number; since: string | null; today: string; days: DayOfRuns[] }>
 }
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 /** The maximum delay of a report from a browser that was offline. */
 const OLDEST = 7 * DAY
 /** The tolerated error of a browser's clock. */

@@ -1,8 +1,7 @@
+import { DAY } from '../operations.ts'
 import type { Store } from '../store.ts'
 import { itemOf, refund } from '../subscriptions.ts'
 import { day, type Html, html, money, page, type PageAnswer, type PageCall, table } from './html.ts'
-
-const DAY = 24 * 60 * 60
 
 const subscriptionsOf = ({ tables }: Store): Html =>
   table(

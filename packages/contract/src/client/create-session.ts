@@ -1,4 +1,4 @@
-import type { Clock } from '@netbox/core'
+import { type Clock, systemClock } from '@netbox/core'
 import type { HeldUser, User } from '../entities/user.ts'
 import { ApiClientError, isOutage } from './api-client-error.ts'
 import { type ClientOptions, createClient } from './create-client.ts'
@@ -7,7 +7,6 @@ import { fieldsOf, invalidResponse } from './read-response.ts'
 import { readSignedIn, readVerifiedUser, type SignIn } from './read-signed-in.ts'
 import { createSessionRefresh, type Lock } from './session-refresh.ts'
 import { createSessionStore, type SessionStore, type TokenStorage } from './session-store.ts'
-import { systemClock } from './system-clock.ts'
 
 /** The options of a session; all have a default. */
 export interface SessionOptions extends Omit<ClientOptions, 'session'> {

@@ -1,4 +1,4 @@
-import { systemClock } from '../network/system-clock.ts'
+import { systemClock } from '@netbox/core'
 import type { Bounds, Clock } from '../ports.ts'
 import { localPartsADay } from './local-parts-a-day.ts'
 import { type ServerTurns, serverTurns } from './server-turns.ts'

@@ -1,4 +1,4 @@
-import { systemClock } from '../network/system-clock.ts'
+import { systemClock } from '@netbox/core'
 import type { CatchAllCache, CatchAllVerdict, Clock } from '../ports.ts'
 
 const DAY = 24 * 3600 * 1000

@@ -1,10 +1,10 @@
 import { connect, isIP } from 'node:net'
 import type { Socket } from 'node:net'
+import { systemClock } from '@netbox/core'
 import type { Clock, Connector } from '../ports.ts'
 import { whyNotGlobalUnicast } from './is-global-unicast.ts'
 import { ConnectFailed, ForbiddenAddress } from './network-errors.ts'
 import { socketConnection } from './socket-connection.ts'
-import { systemClock } from './system-clock.ts'
 import { within } from './within.ts'
 
 /** Options for opening connections; the defaults are suitable for the internet. */

@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { systemClock } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../test/support/manual-clock.ts'
-import { systemClock } from './system-clock.ts'
 import { within } from './within.ts'
 
 const tooLate = (): Error => new Error('Too late.')

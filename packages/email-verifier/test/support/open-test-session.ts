@@ -1,5 +1,5 @@
+import { systemClock } from '@netbox/core'
 import { createConnector } from '../../src/network/connector.ts'
-import { systemClock } from '../../src/network/system-clock.ts'
 import type { Session, SessionOptions } from '../../src/smtp/session.ts'
 import { openSession } from '../../src/smtp/session.ts'
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../clock.ts'
 import type { DatabaseAndClock } from '../../database/database.ts'
 import { digest, newId, newLetters } from '../../random.ts'
 import { type Account, toAccount } from '../users/account.ts'
@@ -35,7 +36,6 @@ const LETTERS = 32
 const SHOWN = PREFIX.length + 6
 const FORM = /^nbx_[0-9A-Za-z]{32}$/
 const MOST_LETTERS_OF_NAME = 100
-const MINUTE = 60_000
 
 /** Returns whether a bearer token has the form of an API token. */
 export const isApiToken = (bearer: string): boolean => bearer.startsWith(PREFIX)

@@ -1,4 +1,5 @@
 import type { Activity } from '@netbox/contract'
+import { DAY } from '../../clock.ts'
 import type { Queries } from '../../database/database.ts'
 import { isoTime } from '../../iso-time.ts'
 import { lastVerifications, statusesOf } from './repository.ts'
@@ -7,8 +8,8 @@ type Row = Awaited<ReturnType<typeof lastVerifications>>[number]
 
 /** The maximum number of addresses to read, newest first; all others of a run are only counted. */
 const READ = 500
-/** The maximum duration of a run, in milliseconds. */
-const DAY = 24 * 60 * 60_000
+/** The maximum duration of a run. */
+const LONGEST_RUN = DAY
 
 const countBy = (rows: readonly Row[]): Map<Row['status'], number> => {
   const counts = new Map<Row['status'], number>()
@@ -29,7 +30,7 @@ export const lastBatches = async (queries: Queries, userId: string, limit: numbe
     const [newest] = found
     if (newest === undefined) return []
     const isCut = cut !== undefined && cut.batch === id
-    const counts = isCut ? await statusesOf(queries, userId, id, cut.created_at - DAY) : countBy(found)
+    const counts = isCut ? await statusesOf(queries, userId, id, cut.created_at - LONGEST_RUN) : countBy(found)
     const addresses = [...counts.values()].reduce((sum, count) => sum + count, 0)
     return [
       {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import { DAY } from '../../clock.ts'
 import type { Queries } from '../../database/database.ts'
 import { worldOfRun } from '../../database/shared.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** Queries the tools that a user has ever run, each once: runs are deleted after some time, but their tools are kept. */
 export const usedTools = (queries: Queries, userId: string) =>

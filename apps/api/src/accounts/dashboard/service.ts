@@ -5,7 +5,7 @@ import type { DatabaseAndClock } from '../../database/database.ts'
 import { isWhole, runsBySpan } from '../../database/shared.ts'
 import type { CallerUser } from '../../caller.ts'
 import { isoTime } from '../../iso-time.ts'
-import { nextUtcDay, utcDay } from '../../clock.ts'
+import { DAY, nextUtcDay, utcDay } from '../../clock.ts'
 import { lastBatches } from './batches.ts'
 import { listUsedTools } from '../export/repository.ts'
 import { countDone, lastMigrations, lastRuns, latestCritical, verifiedByDay } from './repository.ts'
@@ -13,7 +13,6 @@ import { downtime, uptime } from './uptime.ts'
 
 const LATEST = 20
 const HALF_HOUR = 30 * 60_000
-const DAY = 48 * HALF_HOUR
 /** The number of days in the chart of verified addresses. */
 const EMAIL_DAYS = 14
 const SHOWN_INPUT = 120

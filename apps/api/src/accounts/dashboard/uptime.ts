@@ -1,10 +1,9 @@
 import type { Stats, Today } from '@netbox/contract'
 import type { Queries } from '../../database/database.ts'
 import { isoTime } from '../../iso-time.ts'
-import { utcDay } from '../../clock.ts'
+import { MINUTE, utcDay } from '../../clock.ts'
 import { firstMinute, listMinutes, minutesByDay } from './repository.ts'
 
-const MINUTE = 60_000
 const DAY = 24 * 60
 const WINDOW = 30 * DAY
 

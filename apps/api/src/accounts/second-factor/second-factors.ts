@@ -1,3 +1,4 @@
+import { MINUTE } from '../../clock.ts'
 import type { DatabaseAndClock, Queries } from '../../database/database.ts'
 import { insertRow } from '../../database/dialects.ts'
 import type { MfaFactorTable } from '../../database/schema.ts'
@@ -68,7 +69,6 @@ export interface SecondFactorOptions extends DatabaseAndClock {
 /** The maximum number of factors of a user. */
 export const MOST_FACTORS = 10
 
-const MINUTE = 60_000
 const CHALLENGE_LIFETIME = 5 * MINUTE
 const PENDING_LIFETIME = 60 * MINUTE
 

@@ -1,4 +1,5 @@
 import type { Clock } from '@netbox/core'
+import { DAY, MINUTE } from '../../clock.ts'
 import type { Queries } from '../../database/database.ts'
 import { insertRow } from '../../database/dialects.ts'
 import type { SessionTable } from '../../database/schema.ts'
@@ -7,8 +8,6 @@ import type { Account } from '../users/account.ts'
 import type { SignedIn } from './types.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 /** The lifetime of an access token, in milliseconds. */
 export const ACCESS_LIFETIME = 10 * MINUTE
 /** The lifetime of a session without a refresh, in milliseconds. */

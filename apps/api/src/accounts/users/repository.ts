@@ -1,5 +1,6 @@
 import type { PlanId } from '@netbox/core'
 import type { ExpressionBuilder, Insertable } from 'kysely'
+import { HOUR } from '../../clock.ts'
 import type { Queries } from '../../database/database.ts'
 import { BATCH } from '../../database/delete-in-batches.ts'
 import { lockRow } from '../../database/lock-row.ts'
@@ -40,8 +41,6 @@ export const insertUser = async (queries: Queries, user: Insertable<UserTable>, 
     })
     .execute()
 }
-
-const HOUR = 60 * 60_000
 
 /** Serializes a user's password changes and password sign-ins. Call it first in a transaction. */
 export const lockPassword = (queries: Queries, userId: string, now: number): Promise<void> =>

@@ -1,6 +1,7 @@
 import type { Clock } from '@netbox/core'
 import * as v from 'valibot'
 import { type Caller, service } from '../../caller.ts'
+import { HOUR } from '../../clock.ts'
 import { createConcurrencyLimit, enterEach } from '../../concurrency.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import { lockRow } from '../../database/lock-row.ts'
@@ -69,7 +70,6 @@ interface UploadBound {
   readonly refusal: () => StorageError
 }
 
-const HOUR = 60 * 60_000
 const WEEK = 7 * 24 * 60 * 60
 const UPLOAD_SECONDS = 2 * 60 * 60
 /** The maximum numbers of concurrent uploads, and of concurrent downloads: in all, and of one client address. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { systemClock } from './system-clock.ts'
+import { systemClock } from './platform.ts'
 
 describe('systemClock', () => {
   it('returns the time of the machine', () => {
@@ -20,11 +20,12 @@ describe('systemClock', () => {
     vi.useRealTimers()
   })
 
-  it('ends a cancelled wait, before and during it', async () => {
+  it('ends a cancelled wait with the reason of its signal, before and during it', async () => {
     const controller = new AbortController()
     const waiting = systemClock.wait(60_000, controller.signal)
-    controller.abort()
-    await expect(waiting).rejects.toThrow('The wait was cancelled.')
-    await expect(systemClock.wait(60_000, controller.signal)).rejects.toThrow('The wait was cancelled.')
+    const reason = new Error('The reader has left.')
+    controller.abort(reason)
+    await expect(waiting).rejects.toBe(reason)
+    await expect(systemClock.wait(60_000, controller.signal)).rejects.toBe(reason)
   })
 })
