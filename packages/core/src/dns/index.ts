@@ -3,7 +3,7 @@ export type { World } from '../world/world.ts'
 
 // DNS
 export { addressOfReverseName } from '../foundation/names.ts'
-export { type RecordData, type RecordType, type ResourceRecord, reverseNameOf } from './records.ts'
+export { otherRecordsOf, type RecordData, type RecordType, type ResourceRecord, reverseNameOf } from './records.ts'
 export { queryDns, type DnsAnswer, type DnsQueryOptions } from './dns.ts'
 export { type Nameserver, type Zone, zoneNameOf, zoneOf, zoneStateOf } from './zones.ts'
 export { propagationOf, type ResolverAnswer } from './propagation.ts'

@@ -117,6 +117,8 @@ const services: Reader<'SRV'> = (world, name) => {
 
 /** Reads the TLSA record, which pins a mail server's key. It does not depend on the certificate's issuer (RFC 7672, section 3.1.1). */
 const pins: Reader<'TLSA'> = (world, name) => {
+  const stated = statedAt(world, name)?.TLSA
+  if (stated !== undefined) return [...stated]
   const host = pinnedServerOf(world, name)
   if (host === undefined || nameKindOf(world, name) !== 'pin') return []
   return [{ usage: 3, selector: 1, matchingType: 1, data: tlsKeyDigest(world, host), ttl: 3600 }]
@@ -148,6 +150,20 @@ const aliases: Reader<'CNAME'> = (world, name) => {
 }
 
 const TEXTS: ReadonlySet<NameKind> = new Set<NameKind>(['host', 'text', 'entry'])
+
+/**
+ * Returns the records of a type that world documents state by number, at a name in canonical form that is no alias: their data in
+ * hexadecimal digits (RFC 3597).
+ *
+ * @example
+ * const world = { domains: { 'shop.example': { records: { TYPE65: ['00010000'] } } } }
+ * otherRecordsOf(openWorld({ world }, Date.now).world, 'shop.example').get(65)?.[0]?.data // => '00010000'
+ */
+export const otherRecordsOf = (
+  world: World,
+  name: string,
+): ReadonlyMap<number, readonly { readonly data: string; readonly ttl: number }[]> =>
+  statedAt(world, name)?.others ?? new Map<number, []>()
 
 const readers: { readonly [Type in RecordType]: Reader<Type> } = {
   A: addresses('A'),

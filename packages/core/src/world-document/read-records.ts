@@ -4,6 +4,7 @@ import type { StatedRecords } from '../world/facts.ts'
 import { isDeep, zoneOf } from '../foundation/names.ts'
 import {
   addressTextOf,
+  entriesOf,
   type Field,
   fieldOf,
   knownFields,
@@ -21,7 +22,18 @@ const LONGEST_TEXT = 4096
 // Control characters, which terminals would interpret.
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/
 
-const TYPES = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'SOA', 'SRV', 'TXT'] as const satisfies (keyof WorldRecords)[]
+const TYPES = [
+  'A',
+  'AAAA',
+  'CAA',
+  'CNAME',
+  'MX',
+  'NS',
+  'SOA',
+  'SRV',
+  'TLSA',
+  'TXT',
+] as const satisfies (keyof WorldRecords)[]
 
 /** The records of a name, as facts and in the canonical form of the document. */
 export interface ReadRecords {
@@ -139,6 +151,70 @@ const readTxt = (records: Field) =>
     return { stated: { value: joined(strings), strings, ttl }, document: { strings, ...said } }
   })
 
+const hexOf = (field: Field): string => {
+  const digits = requiredText(field).toLowerCase()
+  if (!/^(?:[\da-f]{2}){0,4096}$/.test(digits)) throw wrongType(field.path, 'hexadecimal digits', clip(digits))
+  return digits
+}
+
+const readTlsa = (records: Field) =>
+  listOf(fieldOf(records, 'TLSA'))?.map((item) => {
+    knownFields(item, ['usage', 'selector', 'matchingType', 'data', 'ttl'])
+    const { ttl, said } = ttlOf(fieldOf(item, 'ttl'))
+    const number = (name: string) => numberOf(fieldOf(item, name), 255)
+    const record = {
+      usage: number('usage'),
+      selector: number('selector'),
+      matchingType: number('matchingType'),
+      data: hexOf(fieldOf(item, 'data')),
+    }
+    return { stated: { ...record, ttl }, document: { ...record, ...said } }
+  })
+
+// By number: types with fields of their own here, PTR, and those that netbox computes from the keys and delegations of its zones.
+const OWN: Readonly<Record<number, string>> = {
+  1: 'A',
+  2: 'NS',
+  5: 'CNAME',
+  6: 'SOA',
+  12: 'PTR',
+  15: 'MX',
+  16: 'TXT',
+  28: 'AAAA',
+  33: 'SRV',
+  39: 'DNAME',
+  41: 'OPT',
+  43: 'DS',
+  46: 'RRSIG',
+  47: 'NSEC',
+  48: 'DNSKEY',
+  50: 'NSEC3',
+  51: 'NSEC3PARAM',
+  52: 'TLSA',
+  59: 'CDS',
+  60: 'CDNSKEY',
+  257: 'CAA',
+}
+
+/** Returns the number of a type in the form `TYPE65280`; undefined for any other field, and for types of questions (RFC 6895). */
+const otherType = (name: string, path: Field['path']): number | undefined => {
+  const number = Number(/^TYPE([1-9]\d{0,4})$/.exec(name)?.[1] ?? Number.NaN)
+  if (!(number < WORD) || (number > 127 && number < 256)) return undefined
+  const own = OWN[number]
+  if (own === undefined) return number
+  throw new WorldDocumentError(path, `${own} records can't be listed by number.`)
+}
+
+/** Reads the records of types that no tool reads, by number. */
+const readOthers = (records: Field) => {
+  const found = entriesOf(records).flatMap(([name, field]) => {
+    const type = otherType(name, field.path)
+    const items = type === undefined ? undefined : listOf(field)?.map((item) => plain(item, 'data', hexOf))
+    return type === undefined || items === undefined ? [] : [{ type, items }]
+  })
+  return found.toSorted((one, other) => one.type - other.type)
+}
+
 const MAILBOX = /^[^\s@]{1,64}@[^\s@]+$/
 
 const readSoa = (field: Field) => {
@@ -179,7 +255,7 @@ const requireOfZone = (records: Field, type: 'NS' | 'SOA', name: string): void =
 const requireAlone = (records: Field, name: string): void => {
   if (fieldOf(records, 'CNAME').value === undefined) return
   const path = [...records.path, 'CNAME']
-  const other = TYPES.find((type) => type !== 'CNAME' && fieldOf(records, type).value !== undefined)
+  const other = entriesOf(records).find(([type, { value }]) => type !== 'CNAME' && value !== undefined)?.[0]
   if (other !== undefined)
     throw new WorldDocumentError(
       path,
@@ -204,7 +280,8 @@ const present = (fields: object) =>
 
 /** Reads the records that a document states for a name. */
 export const readRecords = (records: Field, name: string): ReadRecords => {
-  knownFields(records, TYPES)
+  const others = readOthers(records)
+  knownFields(records, [...TYPES, ...others.map(({ type }) => `TYPE${type}`)])
   requireAlone(records, name)
   requireOfZone(records, 'NS', name)
   requireOfZone(records, 'SOA', name)
@@ -212,7 +289,7 @@ export const readRecords = (records: Field, name: string): ReadRecords => {
   const aaaa = plainList(records, 'AAAA', 'address', (field) => addressTextOf(requiredText(field), field.path, 'IPv6'))
   const caa = plainList(records, 'CAA', 'issue', text)
   const ns = plainList(records, 'NS', 'host', host)
-  const [mx, srv, txt] = [readMx(records), readSrv(records), readTxt(records)]
+  const [mx, srv, tlsa, txt] = [readMx(records), readSrv(records), readTlsa(records), readTxt(records)]
   const soa = readSoa(fieldOf(records, 'SOA'))
   const aliasField = fieldOf(records, 'CNAME')
   const alias = aliasField.value === undefined ? undefined : plain(aliasField, 'target', host)
@@ -227,6 +304,11 @@ export const readRecords = (records: Field, name: string): ReadRecords => {
     NS: inSet(ns?.stated),
     SOA: soa === undefined ? undefined : [soa],
     SRV: inSet(srv?.map((record) => record.stated)),
+    TLSA: inSet(tlsa?.map((record) => record.stated)),
+    others:
+      others.length === 0
+        ? undefined
+        : new Map(others.map(({ type, items }) => [type, inSet(items.map(({ data, ttl }) => ({ data, ttl }))) ?? []])),
     TXT: inSet(txt?.map((record) => record.stated)),
   })
   const document: WorldRecords = present({
@@ -238,6 +320,8 @@ export const readRecords = (records: Field, name: string): ReadRecords => {
     NS: ns?.document,
     SOA: soa,
     SRV: srv?.map((record) => record.document),
+    TLSA: tlsa?.map((record) => record.document),
+    ...Object.fromEntries(others.map(({ type, items }) => [`TYPE${type}`, items.map((item) => short('data', item))])),
     TXT: txt?.map((record) => record.document),
   })
   return { stated, document }

@@ -117,6 +117,10 @@ describe('a world document', () => {
       records({ TXT: [{ strings: ['a', '\\256'] }] }),
       'records.TXT[0].strings[1]: Expected a string of at most 255 octets',
     ],
+    [records({ TYPE65: ['0'] }), "records.TYPE65[0]: Expected hexadecimal digits, not '0'."],
+    [records({ TYPE15: ['000a00'] }), "records.TYPE15: MX records can't be listed by number."],
+    [records({ TYPE255: [''] }), "Unknown field 'TYPE255'."],
+    [records({ CNAME: 'a.example', TYPE65: ['00'] }, 'www.shop.example'), 'but TYPE65 is listed too'],
     [records({ A: ['2001:db8::1'] }), "domains.shop.example.records.A[0]: '2001:db8::1' is not an IPv4 address."],
     [
       records({ AAAA: ['198.51.100.7'] }),
@@ -219,6 +223,33 @@ describe('a world document', () => {
     expect(facts.records.get('shop.example')?.TXT).toEqual([
       { value: 'v=spf1 "x" -all\\255A', strings: ['v=spf1 \\"x\\"', ' -all\\255\\065'], ttl: 3600 },
     ])
+    expect(readWorld(document).document).toEqual(document)
+  })
+
+  it('may list TLSA records, and records of types without fields by number', () => {
+    const pin = { usage: 3, selector: 1, matchingType: 1, data: '00ff' }
+    const { facts, document } = readRecords({
+      TLSA: [{ ...pin, data: '00FF' }],
+      TYPE65280: [{ data: '0A', ttl: 60 }, ''],
+      TYPE64: [],
+    })
+    const stated = facts.records.get('shop.example')
+    expect(stated?.TLSA).toEqual([{ ...pin, ttl: 3600 }])
+    expect([...(stated?.others ?? [])]).toEqual([
+      [64, []],
+      [
+        65_280,
+        [
+          { data: '0a', ttl: 60 },
+          { data: '', ttl: 60 },
+        ],
+      ],
+    ])
+    expect(document.domains?.['shop.example']?.records).toEqual({
+      TLSA: [pin],
+      TYPE64: [],
+      TYPE65280: [{ data: '0a', ttl: 60 }, ''],
+    })
     expect(readWorld(document).document).toEqual(document)
   })
 

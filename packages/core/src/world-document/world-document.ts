@@ -34,6 +34,16 @@ export interface WorldRecords {
     readonly host: string
     readonly ttl?: number
   }[]
+  /** `data` in hexadecimal digits (RFC 6698, section 2.1). */
+  readonly TLSA?: readonly {
+    readonly usage: number
+    readonly selector: number
+    readonly matchingType: number
+    readonly data: string
+    readonly ttl?: number
+  }[]
+  /** Records of any other type by number: their data in hexadecimal digits (RFC 3597). */
+  readonly [type: `TYPE${number}`]: readonly Plain<'data'>[] | undefined
   /**
    * A text, or the strings of the record one by one. Strings have the escapes of zone files (RFC 1035, section 5.1): `\255` is an octet,
    * `\\` a backslash.

@@ -14,7 +14,10 @@ const plain = (field: string, value: object = text) => ({ anyOf: [value, strict(
 const list = (items: object, minItems = 0) => ({ type: 'array', items, minItems })
 const map = (values: object) => ({ type: 'object', additionalProperties: values })
 
-const records = strict({
+const octet = integer(255)
+const hex = { type: 'string', pattern: '^(?:[0-9A-Fa-f]{2})*$', maxLength: 8192 }
+
+const recordFields = strict({
   A: list(plain('address')),
   AAAA: list(plain('address')),
   CAA: list(plain('issue')),
@@ -37,6 +40,14 @@ const records = strict({
   SRV: list(
     strict({ priority: word, weight: word, port: word, host: text, ttl }, ['priority', 'weight', 'port', 'host']),
   ),
+  TLSA: list(
+    strict({ usage: octet, selector: octet, matchingType: octet, data: hex, ttl }, [
+      'usage',
+      'selector',
+      'matchingType',
+      'data',
+    ]),
+  ),
   TXT: list({
     anyOf: [
       ...plain('value').anyOf,
@@ -44,6 +55,9 @@ const records = strict({
     ],
   }),
 })
+
+/** Records of other types by number (RFC 3597). */
+const records = { ...recordFields, patternProperties: { '^TYPE[1-9][0-9]{0,4}$': list(plain('data', hex)) } }
 
 const schemaOf = (title: string, moreOfDomains: object) => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -31,6 +31,15 @@ export interface StatedRecords {
     readonly host: string
     readonly ttl: number
   }[]
+  readonly TLSA?: readonly {
+    readonly usage: number
+    readonly selector: number
+    readonly matchingType: number
+    readonly data: string
+    readonly ttl: number
+  }[]
+  /** Records of types that no tool reads, by number, with their data in hexadecimal digits. */
+  readonly others?: ReadonlyMap<number, readonly { readonly data: string; readonly ttl: number }[]>
   readonly TXT?: readonly { readonly value: string; readonly strings?: readonly string[]; readonly ttl: number }[]
 }
 

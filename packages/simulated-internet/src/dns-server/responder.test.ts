@@ -72,6 +72,33 @@ describe('the resolver', () => {
     )
   })
 
+  it('returns the records that a world document states, of any type, to the name and its aliases', async () => {
+    const pin = { usage: 3, selector: 1, matchingType: 1, data: '00ff' }
+    const world = {
+      domains: {
+        'shop.example': {
+          records: { TYPE65: [{ data: '00010000', ttl: 60 }], TXT: [{ strings: ['a', String.raw`\255`] }] },
+        },
+        'www.shop.example': { records: { CNAME: 'shop.example' } },
+        '_25._tcp.mx.shop.example': { records: { TLSA: [pin] } },
+      },
+    }
+    const { ask } = createClient({ ...healthy, world })
+    const data = async (name: string, type: string) =>
+      (await ask(name, type, { transport: 'tcp' }))?.answers.map((answer) => [
+        answer.name,
+        'data' in answer && answer.data,
+      ])
+    const https = ['shop.example', Buffer.from('00010000', 'hex')]
+    expect(await data('shop.example', 'UNKNOWN_65')).toEqual([https])
+    expect(await data('www.shop.example', 'UNKNOWN_65')).toEqual([['www.shop.example', 'shop.example'], https])
+    expect(await data('shop.example', 'UNKNOWN_64')).toEqual([])
+    expect(await data('shop.example', 'TXT')).toEqual([['shop.example', [Buffer.from('a'), Buffer.of(255)]]])
+    expect(await data('_25._tcp.mx.shop.example', 'TLSA')).toEqual([
+      ['_25._tcp.mx.shop.example', { usage: 3, selector: 1, matchingType: 1, certificate: Buffer.from('00ff', 'hex') }],
+    ])
+  })
+
   it('loses over UDP the queries that a resolver of one try loses, and none over TCP', async () => {
     const { ask, live } = createClient({ seed: 'k3f9', scenario: 'packet-loss', at })
     const hosts = Array.from({ length: 200 }, (_, index) => `host${index}.example`)

@@ -1,5 +1,6 @@
 import {
   addressOfReverseName,
+  otherRecordsOf,
   queryDns,
   type RecordType,
   type ResourceRecord,
@@ -93,10 +94,14 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     if (records !== undefined) return { outcome: 'found', target: name, records }
     const known = worldTypes.get(type)
     if (known !== undefined) return ask(name, known, asking)
-    // The world has no records of this type. A lookup of any other type finds out whether the name exists.
-    const { outcome, ...rest } = ask(name, 'SRV', asking)
-    const { records: _, ...nothing } = rest
-    return { outcome: outcome === 'found' ? 'no-data' : outcome, ...nothing }
+    // A lookup of any other type finds out whether the name exists, and whether it is an alias.
+    const { outcome, alias, target } = ask(name, 'SRV', asking)
+    if (outcome !== 'found' && outcome !== 'no-data') return { outcome, alias, target }
+    const stated = otherRecordsOf(world, target).get(type) ?? []
+    const [first] = stated
+    if (first === undefined) return { outcome: 'no-data', alias, target }
+    const data = stated.map((record) => Buffer.from(record.data, 'hex'))
+    return { outcome: 'found', alias, target, records: { name: target, type, ttl: first.ttl, data } }
   }
 
   return {
@@ -104,7 +109,8 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     find,
     typesAt: (name) => {
       if (find(name, types.CNAME).outcome === 'found') return [types.CNAME]
-      const held = [...worldTypes.keys()].filter((type) => find(name, type).outcome === 'found')
+      const all = [...worldTypes.keys(), ...otherRecordsOf(world, name).keys()]
+      const held = all.filter((type) => find(name, type).outcome === 'found')
       return keyRecords(name, types.DNSKEY) === undefined ? held : [...held, types.DNSKEY]
     },
     closestAbove: (name) => {

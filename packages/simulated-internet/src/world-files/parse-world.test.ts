@@ -115,6 +115,29 @@ describe('the text of a world document', () => {
     })
   })
 
+  it('may contain zone files with records of any type', () => {
+    const zone = String.raw`
+      @ HTTPS 1 . alpn=h2
+      _25._tcp.mx TLSA 3 1 1 00FF
+      @ TYPE65280 \# 2 0A0B
+      @ DNSKEY 257 3 13 AQID
+    `
+    const world = parseWorld('domains: { shop.example: { zone: ./shop.zone } }', {
+      readFile: () => zone.replaceAll('      ', ''),
+    })
+    expect(world.domains).toEqual({
+      '_25._tcp.mx.shop.example': {
+        records: { TLSA: [{ usage: 3, selector: 1, matchingType: 1, data: '00ff', ttl: 3600 }] },
+      },
+      'shop.example': {
+        records: {
+          TYPE65: [{ data: '000100000100' + '03026832', ttl: 3600 }],
+          TYPE65280: [{ data: '0a0b', ttl: 3600 }],
+        },
+      },
+    })
+  })
+
   it('accepts the text of a zone in the document, together with other statements', () => {
     const world = parseWorld(
       'domains:\n  shop.example:\n    records: { TXT: ["v=spf1 -all"] }\n    zone: |\n      @ MX 5 mail\n      mail A 198.51.100.8\n',

@@ -97,7 +97,7 @@ const addZone = (
   text: string,
   source: { name: string; line: number },
 ): void => {
-  for (const { name, type, value, line } of readZone(text, canonical(key))) {
+  for (const { name, field: type, value, line } of readZone(text, canonical(key))) {
     if (value === undefined) continue
     const at = draft.keys.get(name) ?? name
     draft.keys.set(name, at)

@@ -1,7 +1,7 @@
 import { readData, typeName, typeNumber } from './zone-data.ts'
 import { nameOctets, secondsOf } from './zone-fields.ts'
 import { type ZoneEntry, zoneEntries, ZoneError, type ZoneWord } from './zone-entries.ts'
-import { nameText, valueOf } from './zone-values.ts'
+import { hasFields, nameText, valueOf } from './zone-values.ts'
 
 /** One record of a zone file. */
 export interface ZoneRecord {
@@ -11,6 +11,8 @@ export interface ZoneRecord {
   /** The data in wire format, without compression. */
   readonly data: Buffer
   readonly ttl: number
+  /** The field of a world document for records of this type: `MX`, or `TYPE65`. */
+  readonly field: string
   /** The record in the form of a world document; undefined if documents can't state it. */
   readonly value: object | undefined
   readonly line: number
@@ -86,7 +88,8 @@ const readRecord = ({ words, isIndented, line }: ZoneEntry, context: Context): Z
   context.owner = owner
   context.last = stated ?? context.last
   const ttl = stated ?? context.default ?? context.last ?? DEFAULT_TTL
-  return { name: nameText(owner), type, data, ttl, value: valueAt(line, type, data, ttl), line }
+  const field = hasFields(type) ? type : `TYPE${number}`
+  return { name: nameText(owner), type, data, ttl, field, value: valueAt(line, type, data, ttl), line }
 }
 
 const valueAt = (line: number, type: string, data: Buffer, ttl: number): object | undefined => {

@@ -90,8 +90,20 @@ const VALUES: Readonly<Record<string, (cursor: Cursor) => object | undefined>> =
     minimum: u32(cursor),
   }),
   SRV: (cursor) => ({ priority: u16(cursor), weight: u16(cursor), port: u16(cursor), host: name(cursor) }),
+  TLSA: (cursor) => ({
+    usage: u8(cursor),
+    selector: u8(cursor),
+    matchingType: u8(cursor),
+    data: take(cursor, rest(cursor).length).toString('hex'),
+  }),
   TXT: texts,
 }
+
+// netbox computes these from its own keys, delegations and addresses.
+const COMPUTED: ReadonlySet<string> = new Set('CDNSKEY CDS DNAME DNSKEY DS NSEC NSEC3 NSEC3PARAM PTR RRSIG'.split(' '))
+
+/** Returns whether records of a type have fields of their own in world documents. */
+export const hasFields = (type: string): boolean => VALUES[type] !== undefined
 
 /**
  * Converts the data of a record to the form of world documents; undefined for a record that they can't state. Throws a `RangeError` for
@@ -99,7 +111,9 @@ const VALUES: Readonly<Record<string, (cursor: Cursor) => object | undefined>> =
  */
 export const valueOf = (type: string, data: Buffer): object | undefined => {
   const cursor = { data, at: 0 }
-  const value = VALUES[type]?.(cursor)
-  if (VALUES[type] !== undefined && cursor.at < data.length) throw new RangeError('The data is too long.')
+  const read = VALUES[type]
+  if (read === undefined) return COMPUTED.has(type) ? undefined : { data: data.toString('hex') }
+  const value = read(cursor)
+  if (cursor.at < data.length) throw new RangeError('The data is too long.')
   return value
 }

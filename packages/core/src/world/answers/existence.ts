@@ -117,12 +117,13 @@ const statedKind = (world: World, name: string): NameKind | undefined => {
   const records = statedAt(world, name)
   if (records === undefined) return world.facts?.targets.has(name) === true ? 'host' : undefined
   if (records.CNAME !== undefined) return 'alias'
-  const { A, AAAA, MX, NS, SRV, TXT = [], CAA = [] } = records
+  const { A, AAAA, MX, NS, SRV, TLSA = [], TXT = [], CAA = [], others } = records
   // A name without its own addresses, deep in a zone, has only the stated records.
   const isHost = A === undefined || A.length > 0 || (AAAA?.length ?? 0) > 0 || MX !== undefined || NS !== undefined
   if (isHost || !isDeep(name)) return 'host'
   if (SRV !== undefined && SRV.length > 0) return 'service'
-  return TXT.length + CAA.length > 0 ? 'text' : 'absent'
+  if (TLSA.length > 0) return 'pin'
+  return TXT.length + CAA.length + (others?.size ?? 0) > 0 ? 'text' : 'absent'
 }
 
 const kindBySeed = (world: World, name: string): NameKind => {
