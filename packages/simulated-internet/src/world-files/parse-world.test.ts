@@ -131,7 +131,7 @@ describe('the text of a world document', () => {
       },
       'shop.example': {
         records: {
-          TYPE65: [{ data: '000100000100' + '03026832', ttl: 3600 }],
+          TYPE65: [{ data: '00010000010003026832', ttl: 3600 }],
           TYPE65280: [{ data: '0a0b', ttl: 3600 }],
         },
       },
