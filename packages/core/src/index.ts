@@ -41,7 +41,7 @@ export { type Input, MAX_INPUT_LENGTH, type Parsed, parseInput } from './inputs/
 export { type Toolbox, createToolbox } from './runs/create-toolbox.ts'
 export type { WorldTime } from './inputs/seed-and-time.ts'
 export type { WorldOptions, ToolboxOptions, RunOptions } from './runs/toolbox-options.ts'
-export type { ToolRun } from './runs/run.ts'
+export type { ToolRun, UncountedRun } from './runs/run.ts'
 export { type RunEvent, type LogLine, type RunState, idle, reduceRun, logTime } from './runs/events.ts'
 export { type Step, type Pacing, homeSteps, dashboardSteps } from './runs/pacing.ts'
 export { openWorld, readTime } from './runs/open-world.ts'

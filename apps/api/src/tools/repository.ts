@@ -1,5 +1,5 @@
 import type { QueryOf } from '@netbox/contract'
-import { severities, type ToolRun } from '@netbox/core'
+import { severities, type UncountedRun } from '@netbox/core'
 import { DAY } from '../clock.ts'
 import { type Consumed, consumeUsage } from '../database/consume-usage.ts'
 import type { Queries } from '../database/database.ts'
@@ -24,7 +24,7 @@ export interface RunRecord {
 
 /** Returns the record of a run, without its result, which a replay computes again. `ranAt` is the end of the run. */
 export const recordOf = (
-  run: ToolRun,
+  run: UncountedRun,
   { id, userId, ranAt, now }: { id: string; userId: string; ranAt: number; now: number },
 ): RunRecord => {
   const { tool, input, seed, scenario, at, verdict } = run

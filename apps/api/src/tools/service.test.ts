@@ -1,3 +1,4 @@
+import { findTool, type RunEvent } from '@netbox/core'
 import { fakeClock } from '@netbox/core/testing'
 import { expect, it, vi } from 'vitest'
 import { addUser } from '../../test/support/rows.ts'
@@ -19,6 +20,34 @@ describeOnEveryEngine('runs of tools', (open) => {
     expect((await runs.usage(user)).usage.get('mx-record')).toMatchObject({ dailyUsed: 1 })
     const rows = database.queries.selectFrom('runs').select('id').where('user_id', '=', user.id)
     expect(await rows.execute()).toEqual([{ id: taken }])
+  })
+
+  it('are simulated once: immediate, delayed, streamed or refused at the limit', async () => {
+    const database = await open()
+    const user = { id: await addUser(database), plan: 'free' } as const
+    const clock = fakeClock()
+    const runs = createToolRuns({ database, clock, newId, limits })
+    const tool = findTool('mx-record')
+    const simulate = vi.spyOn((await tool?.load()) ?? { simulate: () => undefined }, 'simulate')
+    const timesOf = async (run: () => Promise<unknown>): Promise<number> => {
+      simulate.mockClear()
+      await run().catch(() => undefined)
+      return simulate.mock.calls.length
+    }
+    const events: RunEvent[] = []
+    const onEvent = (event: RunEvent): void => void events.push(event)
+    expect(await timesOf(() => runs.run(user, order))).toBe(1)
+    expect(await timesOf(() => runs.run(user, { ...order, latency: 'spec', onEvent }))).toBe(1)
+    const last = events.at(-1)
+    // The events and the record are of one run.
+    const seeds = await database.queries.selectFrom('runs').select('seed').where('user_id', '=', user.id).execute()
+    expect(seeds.map(({ seed }) => seed)).toContain(last?.type === 'succeeded' && last.run.seed)
+    const limit = tool?.limits.free ?? 0
+    await database.queries.updateTable('usage_counters').set({ used: limit }).where('user_id', '=', user.id).execute()
+    expect(await timesOf(() => runs.run(user, order))).toBe(1)
+    await expect(runs.run(user, order)).rejects.toMatchObject({ code: 'daily_limit_reached' })
+    expect((await runs.usage(user)).usage.get('mx-record')).toMatchObject({ dailyUsed: limit, remaining: 0 })
+    simulate.mockRestore()
   })
 
   it('appear only in the usage of their owner', async () => {

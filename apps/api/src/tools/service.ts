@@ -1,14 +1,13 @@
 import {
   type Clock,
   createToolbox,
-  findTool,
   type PlanId,
   type RunOptions,
-  type SyncUsageStore,
   ToolError,
   type ToolId,
   type ToolRun,
   tools,
+  type UncountedRun,
   type Usage,
   usageOf,
   type UsageStore,
@@ -50,8 +49,6 @@ export interface ToolRunsOptions {
   readonly limits: HistoryLimits
 }
 
-const uncounted: SyncUsageStore = { read: () => 0, consume: () => ({ granted: true, used: 0 }) }
-
 /** Unwraps a store's error from core's, because an unavailable database is not a failure of the tool. */
 const unwrapped = (error: unknown): never => {
   throw error instanceof ToolError && error.code === 'failed' && error.cause !== undefined ? error.cause : error
@@ -59,37 +56,23 @@ const unwrapped = (error: unknown): never => {
 
 /** Creates the service of tool runs. */
 export const createToolRuns = ({ database, clock, newId, limits }: ToolRunsOptions): ToolRuns => {
-  /** Finds the tool, checks access and runs it; core refuses an unknown tool. */
-  const runWith = (usage: UsageStore, plan: PlanId, { tool, input, latency = 'none', ...options }: RunOrder) =>
-    createToolbox({ plan, clock, latency, usage, surface: 'api' }).run(tool as ToolId, input, options as RunOptions)
-
-  /** Counts a run and records it, in one transaction. */
-  const count = async (runner: Runner, run: ToolRun) => {
-    const now = clock.now()
-    const record = recordOf(run, { id: newId(), userId: runner.id, ranAt: now, now })
-    const limit = findTool(run.tool)?.limits[runner.plan] ?? 0
-    await limits.spend(record)
-    return database.transaction((queries) => countRun(queries, { day: utcDay(now), limit, record }))
-  }
-
-  const run = async (runner: Runner, order: RunOrder): Promise<ToolRun> => {
-    // The record contains the verdict, so the run is executed before it is counted.
-    const made = await runWith(uncounted, runner.plan, { ...order, latency: 'none', onEvent: undefined })
-    const { seed, scenario, at } = made
-    // Repeats the run with the same seed, scenario, time and world: now with its events, or with core's error.
-    const again = (usage: UsageStore) => runWith(usage, runner.plan, { ...order, seed, scenario, at })
-    if (order.latency === 'spec' || order.onEvent !== undefined) {
-      // A run over the limit is also refused before it starts.
-      const read = async () => (await usageOn(database.queries, runner.id, utcDay(clock.now()))).get(made.tool) ?? 0
-      return again({ read, consume: () => count(runner, made) })
-    }
-    const counted = await count(runner, made)
-    if (!counted.granted) return again({ read: () => 0, consume: () => counted })
-    return { ...made, usage: usageOf(counted.used, made.usage.dailyLimit) }
-  }
+  /** Counts a user's runs in the database, and records each in the transaction that counts it. */
+  const usageOfUser = (userId: string): UsageStore<UncountedRun> => ({
+    read: async ({ day, tool }) => (await usageOn(database.queries, userId, day)).get(tool) ?? 0,
+    consume: async ({ day }, limit, run) => {
+      const now = clock.now()
+      const record = recordOf(run, { id: newId(), userId, ranAt: now, now })
+      await limits.spend(record)
+      return database.transaction((queries) => countRun(queries, { day, limit, record }))
+    },
+  })
 
   return {
-    run: (runner, order) => run(runner, order).catch(unwrapped),
+    run: ({ id, plan }, { tool, input, latency = 'none', ...options }) =>
+      createToolbox({ plan, clock, latency, usage: usageOfUser(id), surface: 'api' })
+        // Core refuses an unknown tool.
+        .run(tool as ToolId, input, options as RunOptions)
+        .catch(unwrapped),
     usage: async ({ id, plan }) => {
       const day = utcDay(clock.now())
       const used = await usageOn(database.queries, id, day)

@@ -23,11 +23,12 @@ export interface Consumption {
 
 /**
  * A store of usage counters. `consume` must be atomic: of many concurrent calls, it grants exactly as many as the limit still allows. It
- * never gets a limit of 0, because the access check refuses such a run earlier. With a limit of -1, it grants every run.
+ * never gets a limit of 0, because the access check refuses such a run earlier. With a limit of -1, it grants every run. It also gets the
+ * finished run, so that a store can count and record it in one step.
  */
-export interface UsageStore {
+export interface UsageStore<Run = unknown> {
   read(key: UsageKey): number | Promise<number>
-  consume(key: UsageKey, limit: number): Consumption | Promise<Consumption>
+  consume(key: UsageKey, limit: number, run: Run): Consumption | Promise<Consumption>
 }
 
 /** A synchronous usage store: in memory, in a browser, in a file. */

@@ -3,7 +3,14 @@ import { type Refusal, ToolError } from '../errors/tool-error.ts'
 import { aborted, dailyLimitReached, executionFailed, type Surface } from '../errors/run-errors.ts'
 import { type Access, checkAccess } from './access.ts'
 import type { PlanId } from '../plans/plans.ts'
-import { memoryUsage, type SyncUsageStore, type Usage, type UsageKey, usageOf } from '../plans/usage.ts'
+import {
+  memoryUsage,
+  type SyncUsageStore,
+  type Usage,
+  type UsageKey,
+  usageOf,
+  type UsageStore,
+} from '../plans/usage.ts'
 import { systemClock } from '../platform.ts'
 import type { Report } from '../reports/report.ts'
 import type { ToolDefinition } from '../tools/define-tool.ts'
@@ -14,7 +21,7 @@ import { openPlainWorld, type PreparedRun, readRequest, requireTool } from './pr
 import { firstProgress, stepsOf } from './pacing.ts'
 import { checkPlan, checkRunOptions, checkToolboxOptions } from './check-options.ts'
 import { emitSteps } from './emit-steps.ts'
-import type { ToolRun } from './run.ts'
+import type { ToolRun, UncountedRun } from './run.ts'
 import { simulatedTime, simulatePrepared, simulationOf } from './simulate-run.ts'
 import type { RunOptions, ToolboxOptions } from './toolbox-options.ts'
 
@@ -88,7 +95,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox<Usage | Promise<
 export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Promise<Usage>> {
   checkToolboxOptions(options)
   const { surface = 'library', subject = 'local', pacing = 'home', clock = systemClock } = options
-  const store = options.usage ?? memoryUsage()
+  const store: UsageStore<UncountedRun> = options.usage ?? memoryUsage()
   const slow = options.latency === 'spec'
   const planNow = (): PlanId =>
     typeof options.plan === 'function' ? checkPlan(options.plan()) : (options.plan ?? 'free')
@@ -140,9 +147,10 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
       const { result, report } = simulatePrepared(prepared, await simulationOf(tool))
       if (slow || emit !== undefined) await perform(prepared, report, plan, runOptions)
       // The run is counted last, so that a refused, failed or cancelled run is not counted.
-      const { granted, used } = await store.consume(keyOf(tool.id), limit)
+        const made = envelope(prepared, result, report, usageOf(0, limit))
+        const { granted, used } = await store.consume(keyOf(tool.id), limit, made)
       if (!granted) throw limitError(tool, plan)
-      const done = envelope(prepared, result, report, usageOf(used, limit))
+      const done = { ...made, usage: usageOf(used, limit) }
       emit?.({ type: 'progress', at: now(), progress: 100 })
       emit?.({ type: 'succeeded', at: now(), run: done })
       return done

@@ -32,3 +32,6 @@ export interface ToolRun<
   readonly usage: Usage
   readonly result: Result
 }
+
+/** A finished run that is not counted yet. */
+export type UncountedRun = Omit<ToolRun, 'usage'>

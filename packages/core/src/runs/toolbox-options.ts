@@ -6,7 +6,7 @@ import type { AbortSignalLike, Clock } from '../platform.ts'
 import type { ScenarioText } from '../scenarios/index.ts'
 import type { RunEvent } from './events.ts'
 import type { Pacing } from './pacing.ts'
-import type { ToolRun } from './run.ts'
+import type { ToolRun, UncountedRun } from './run.ts'
 import type { WorldDocument } from '../world-document/world-document.ts'
 
 /** The seed, scenario, facts and time of a simulated internet. */
@@ -33,7 +33,7 @@ export interface ToolboxOptions extends WorldOptions {
   /** The progress steps of the delay 'spec'; default 'home'. */
   readonly pacing?: Pacing
   /** Default: in memory, for the lifetime of the toolbox. */
-  readonly usage?: UsageStore
+  readonly usage?: UsageStore<UncountedRun>
   /** The user whose runs the store counts; default 'local'. */
   readonly subject?: string
   /** The surface that determines the texts of refusals; default 'library'. */
