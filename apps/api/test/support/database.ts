@@ -71,7 +71,9 @@ const suiteIn = (place: Place, suite: (open: Open) => void): void => {
  * Declares a suite with its own empty SQLite file. Suites over HTTP whose SQL is in repositories with tests on both engines use it.
  */
 export const describeOnSqlite = (name: string, suite: (open: Open) => void): void => {
-  describe(name, () => suiteIn(sqlitePlace(), suite))
+  describe(`${name} (sqlite)`, () => {
+    suiteIn(sqlitePlace(), suite)
+  })
 }
 
 /**

@@ -147,8 +147,8 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
       const { result, report } = simulatePrepared(prepared, await simulationOf(tool))
       if (slow || emit !== undefined) await perform(prepared, report, plan, runOptions)
       // The run is counted last, so that a refused, failed or cancelled run is not counted.
-        const made = envelope(prepared, result, report, usageOf(0, limit))
-        const { granted, used } = await store.consume(keyOf(tool.id), limit, made)
+      const made = envelope(prepared, result, report, usageOf(0, limit))
+      const { granted, used } = await store.consume(keyOf(tool.id), limit, made)
       if (!granted) throw limitError(tool, plan)
       const done = { ...made, usage: usageOf(used, limit) }
       emit?.({ type: 'progress', at: now(), progress: 100 })
