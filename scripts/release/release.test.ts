@@ -113,7 +113,7 @@ describe('a release', () => {
   })
 
   it('is checked as it will be packed: every package', () => {
-    const script = read('scripts/check-packages.mjs')
+    const script = read('scripts/check-packages.mjs') + read('scripts/packages/libraries.mjs')
     expect(published.map(({ folder }) => folder).filter((folder) => !script.includes(`'${folder}'`))).toEqual([])
   })
 
