@@ -75,9 +75,9 @@ export const completionOf = (others: readonly Command[]): Command => ({
     'fish: save it as ~/.config/fish/completions/netbox.fish',
   run: async (context) => {
     const [shell] = context.words
-    const { completionScripts } = await import('../output/completion-scripts.ts')
+    const { completionScript } = await import('../output/completion-scripts.ts')
     // commander accepts only the listed shells
-    context.out(completionScripts[shell as Shell](treeOf(context, [...others, completionOf(others)])))
+    context.out(completionScript(shell as Shell, treeOf(context, [...others, completionOf(others)])))
     return exitCodes.ran
   },
 })

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** The shells with a completion script. */
 export type Shell = 'bash' | 'zsh' | 'fish'
 
@@ -64,51 +67,32 @@ const byOptions = (
   return [...groups.values()]
 }
 
-const bash = (tree: CompletionTree): string => {
+/** The lines of a template's placeholders. */
+type Parts = Readonly<Record<string, readonly string[]>>
+
+const bash = (tree: CompletionTree): Parts => {
   const offer = (words: readonly string[]) => `COMPREPLY=($(compgen -W ${quote(words.join(' '))} -- "$cur"))`
   const runs = `COMPREPLY=($(compgen -W '@-1' -- "$cur") $(compgen -f -- "$cur"))`
   const valueOf = ({ values, isFile }: CompletionOption): string =>
     isFile ? 'COMPREPLY=($(compgen -f -- "$cur"))' : values.length === 0 ? ':' : offer(values)
-  return [
-    '# netbox completion for bash: source <(netbox completion bash)',
-    '_netbox() {',
-    '  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} word skip=',
-    '  local -a given=()',
-    '  COMPREPLY=()',
-    '  # bash splits --name=value into three words.',
-    '  if [[ $cur == "=" ]]; then cur=; elif [[ $prev == "=" ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}; fi',
-    '  case $prev in',
-    ...valued(tree).map((option) => `    ${option.flags.join('|')}) ${valueOf(option)}; return ;;`),
-    '  esac',
-    '  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do',
-    '    if [[ -n $skip ]]; then [[ $word == "=" ]] || skip=; continue; fi',
-    '    case $word in',
-    `      ${valued(tree)
-      .flatMap(({ flags }) => flags)
-      .join('|')}) skip=1 ;;`,
-    '      -?*|=) ;;',
-    '      *) given+=("$word") ;;',
-    '    esac',
-    '  done',
-    '  if [[ $cur == -* ]]; then',
-    '    case ${given[0]} in',
-    ...byOptions(tree.commands).map(
-      ({ names, options }) => `      ${names.join('|')}) ${offer(options.flatMap(({ flags }) => flags))} ;;`,
-    ),
-    `      '') ${offer([...(tree.commands[0] === undefined ? [] : optionsOf(tree.commands[0]).flatMap(({ flags }) => flags)), '--version', '-V'])} ;;`,
-    '    esac',
-    '    return',
-    '  fi',
-    '  case "${given[*]}" in',
-    `    '') ${offer(tree.commands.map(({ name }) => name))} ;;`,
-    ...Object.entries(tree.arguments).map(
-      ([words, argument]) => `    ${patternOf(words)}) ${argument === 'run' ? runs : offer(argument)} ;;`,
-    ),
-    '  esac',
-    '}',
-    'complete -o filenames -F _netbox netbox',
-    '',
-  ].join('\n')
+  const [root] = tree.commands
+  const flagsOf = (options: readonly CompletionOption[]) => options.flatMap(({ flags }) => flags)
+  return {
+    VALUES: valued(tree).map((option) => `    ${option.flags.join('|')}) ${valueOf(option)}; return ;;`),
+    FLAGS_WITH_VALUE: [flagsOf(valued(tree)).join('|')],
+    FLAGS: [
+      ...byOptions(tree.commands).map(
+        ({ names, options }) => `      ${names.join('|')}) ${offer(flagsOf(options))} ;;`,
+      ),
+      `      '') ${offer([...(root === undefined ? [] : flagsOf(optionsOf(root))), '--version', '-V'])} ;;`,
+    ],
+    ARGUMENTS: [
+      `    '') ${offer(tree.commands.map(({ name }) => name))} ;;`,
+      ...Object.entries(tree.arguments).map(
+        ([words, argument]) => `    ${patternOf(words)}) ${argument === 'run' ? runs : offer(argument)} ;;`,
+      ),
+    ],
+  }
 }
 
 const zshOption = ({ flags, description, takesValue, values, isFile }: CompletionOption): string => {
@@ -120,44 +104,20 @@ const zshOption = ({ flags, description, takesValue, values, isFile }: Completio
   return written.length === 1 ? quote(`${written[0]}${tail}`) : `{${written.join(',')}}${quote(tail)}`
 }
 
-const zsh = (tree: CompletionTree): string => {
-  const options = (command: CompletionCommand | undefined): string =>
-    command === undefined ? '' : optionsOf(command).map(zshOption).join(' ')
-  const described = tree.commands.map(({ name, description }) => quote(`${name}:${description.replaceAll(':', '\\:')}`))
-  return [
-    '#compdef netbox',
-    '# netbox completion for zsh: save as _netbox in a folder of your $fpath',
-    '_netbox() {',
-    '  local context state line curcontext=$curcontext',
-    '  local -a commands given',
-    `  commands=(${described.join(' ')})`,
-    `  _arguments -C ${options(tree.commands[0])} '1:command:->command' '*::argument:->argument'`,
-    '  case $state in',
-    "    command) _describe -t commands 'tool or command' commands; return ;;",
-    '    argument) ;;',
-    '    *) return ;;',
-    '  esac',
-    '  local command=$words[1]',
-    '  given=(${(@)words[1,CURRENT-1]:#-*})',
-    '  case $command in',
-    ...byOptions(tree.commands).map(
-      ({ names, options: own }) =>
-        `    ${names.join('|')}) _arguments ${own.map(zshOption).join(' ')} '*:argument:->rest' ;;`,
-    ),
-    '  esac',
-    '  [[ $state == rest ]] || return',
-    '  case "${given[*]}" in',
-    ...Object.entries(tree.arguments).map(
-      ([words, argument]) =>
-        `    ${patternOf(words)}) ${argument === 'run' ? "compadd -- '@-1'; _files" : `compadd -- ${argument.join(' ')}`} ;;`,
-    ),
-    '  esac',
-    '}',
-    '# If sourced, the script registers itself; from $fpath, it is the completion function.',
-    'if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _netbox "$@"; else compdef _netbox netbox; fi',
-    '',
-  ].join('\n')
-}
+const zsh = (tree: CompletionTree): Parts => ({
+  COMMANDS: [
+    tree.commands.map(({ name, description }) => quote(`${name}:${description.replaceAll(':', '\\:')}`)).join(' '),
+  ],
+  OPTIONS: [tree.commands.slice(0, 1).flatMap(optionsOf).map(zshOption).join(' ')],
+  OPTIONS_OF_COMMANDS: byOptions(tree.commands).map(
+    ({ names, options }) =>
+      `    ${names.join('|')}) _arguments ${options.map(zshOption).join(' ')} '*:argument:->rest' ;;`,
+  ),
+  ARGUMENTS: Object.entries(tree.arguments).map(
+    ([words, argument]) =>
+      `    ${patternOf(words)}) ${argument === 'run' ? "compadd -- '@-1'; _files" : `compadd -- ${argument.join(' ')}`} ;;`,
+  ),
+})
 
 const fishOption = (
   { flags, description, takesValue, values, isFile }: CompletionOption,
@@ -169,49 +129,32 @@ const fishOption = (
   return `complete -c netbox -n ${quote(condition)} -l ${long.slice(2)}${short === undefined ? '' : ` -s ${short.slice(1)}`}${value}${choice} -d ${quote(description)}`
 }
 
-const fish = (tree: CompletionTree): string =>
-  [
-    '# netbox completion for fish: save as ~/.config/fish/completions/netbox.fish',
-    '# The words so far without options and their values.',
-    'function __netbox_words',
-    '  set -l skip 0',
-    '  for word in (commandline -opc)[2..]',
-    '    if test $skip = 1',
-    '      set skip 0',
-    '      continue',
-    '    end',
-    '    switch $word',
-    `      case ${valued(tree)
+const fish = (tree: CompletionTree): Parts => ({
+  FLAGS_WITH_VALUE: [
+    valued(tree)
       .flatMap(({ flags }) => flags)
-      .join(' ')}`,
-    '        set skip 1',
-    "      case '-*'",
-    "      case '*'",
-    '        echo $word',
-    '    end',
-    '  end',
-    'end',
-    'function __netbox_after',
-    '  string match -q -- "$argv" "$(string join -- \' \' (__netbox_words))"',
-    'end',
-    'function __netbox_in',
-    '  contains -- (__netbox_words)[1] $argv',
-    'end',
-    'complete -c netbox -f',
-    ...tree.commands.map(
-      ({ name, description }) =>
-        `complete -c netbox -n ${quote('test -z "$(__netbox_words)"')} -a ${name} -d ${quote(description)}`,
-    ),
-    ...Object.entries(tree.arguments).map(([words, argument]) =>
-      argument === 'run'
-        ? `complete -c netbox -n ${quote(`__netbox_after ${quote(words)}`)} -F -a '@-1'`
-        : `complete -c netbox -n ${quote(`__netbox_after ${words}`)} -a ${quote(argument.join(' '))}`,
-    ),
-    ...byOptions(tree.commands).flatMap(({ names, options }) =>
-      options.map((option) => fishOption(option, `__netbox_in ${names.join(' ')}`)),
-    ),
-    '',
-  ].join('\n')
+      .join(' '),
+  ],
+  COMMANDS: tree.commands.map(
+    ({ name, description }) =>
+      `complete -c netbox -n ${quote('test -z "$(__netbox_words)"')} -a ${name} -d ${quote(description)}`,
+  ),
+  ARGUMENTS: Object.entries(tree.arguments).map(([words, argument]) =>
+    argument === 'run'
+      ? `complete -c netbox -n ${quote(`__netbox_after ${quote(words)}`)} -F -a '@-1'`
+      : `complete -c netbox -n ${quote(`__netbox_after ${words}`)} -a ${quote(argument.join(' '))}`,
+  ),
+  OPTIONS_OF_COMMANDS: byOptions(tree.commands).flatMap(({ names, options }) =>
+    options.map((option) => fishOption(option, `__netbox_in ${names.join(' ')}`)),
+  ),
+})
 
-/** Writes the completion script of a shell. */
-export const completionScripts: Readonly<Record<Shell, (tree: CompletionTree) => string>> = { bash, zsh, fish }
+const partsOf: Readonly<Record<Shell, (tree: CompletionTree) => Parts>> = { bash, zsh, fish }
+
+/** Writes the completion script of a shell: the template in the package, with the data of the command line. */
+export const completionScript = (shell: Shell, tree: CompletionTree): string => {
+  const parts = partsOf[shell](tree)
+  // The built command is in dist/, next to completions/.
+  const template = readFileSync(join(__dirname, '..', 'completions', `netbox.${shell}`), 'utf8')
+  return template.replaceAll(/@([A-Z_]+)@/g, (_, name: string) => (parts[name] ?? []).join('\n'))
+}
