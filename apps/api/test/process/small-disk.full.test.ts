@@ -19,7 +19,8 @@ import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
 
 const ANON_KEY = 'sb_publishable_of_a_small_disk'
 const SERVICE_ROLE_KEY = 'service-key-of-a-small-disk-32-chars'
-const SIZE = 8_000_000
+// The service keeps a copy of the site there, which takes 6 MB.
+const SIZE = 16_000_000
 /** The space that the ballast file leaves for the service. */
 const ROOM = 500_000
 

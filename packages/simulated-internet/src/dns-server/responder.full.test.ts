@@ -3,8 +3,9 @@ import { runInNewContext } from 'node:vm'
 import { scenarios } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
 import { createClient, questionOf } from '../../test/support/dns-messages.ts'
+import { isWhole } from '../../test/support/judged-worlds.ts'
 
-const MESSAGES = 1_000_000
+const MESSAGES = isWhole ? 1_000_000 : 200_000
 const MEGABYTE = 1_048_576
 
 setFlagsFromString('--expose-gc')
@@ -29,7 +30,7 @@ const numbersFrom = (seed: number): (() => number) => {
 
 const TYPES = ['A', 'MX', 'TXT', 'SOA', 'DNSKEY', 'NSEC', 'PTR', 'ANY'] as const
 
-describe('a million malformed messages', () => {
+describe('many malformed messages', () => {
   it('cause no error, no response to a response, and no growth', async () => {
     const next = numbersFrom(20_261_122)
     const { send, ask } = createClient({ seed: 'k3f9', scenario: scenarios[1]?.name })

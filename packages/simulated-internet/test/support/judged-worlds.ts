@@ -3,7 +3,8 @@
  */
 import { type ScenarioName, scenarios } from '@netbox/core'
 
-const isWhole = process.env['NETBOX_JUDGES'] === 'all'
+/** Whether everything is compared. */
+export const isWhole = process.env['NETBOX_JUDGES'] === 'all'
 
 /** The seeds of the compared worlds. */
 export const seeds: readonly string[] = isWhole ? ['k3f9', 'a1', 'b2'] : ['k3f9']
