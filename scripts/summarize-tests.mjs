@@ -1,5 +1,5 @@
 // summarize-tests.mjs <folder of the reports> [failed stage…]: prints the end of .ci/run: what failed, and the counts. Fails if a test runs
-// twice or not at all, or if a test named in docs/spec-coverage.md did not pass. Runs on the machine's own Node.
+// twice, if no set has a test file, or if a test named in docs/spec-coverage.md did not pass. Runs on the machine's own Node.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -8,26 +8,29 @@ const keyOf = ({ file, name }) => `${file} › ${name}`
 const cut = (line) => (line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line)
 const failedOf = ({ tests }) => tests.filter(({ status }) => status === 'failed')
 
-/**
- * Lists tests that run in two reports, and tests that no report runs. A test is in several reports if a runner loads its file to select
- * some of its tests; it is skipped in all reports but one.
- *
- * @param {Run} run
- * @param {readonly string[]} files  All test files of the repository.
- * @returns {string[]}
- */
-export const setProblems = ({ tests }, files) => {
+/** Returns the names of the reports that run each test. A runner that selects some tests of a file reports the others as skipped. */
+const reportsOf = ({ tests }) => {
   const reports = new Map()
   for (const test of tests) {
     const known = reports.get(keyOf(test)) ?? new Set()
     reports.set(keyOf(test), test.status === 'skipped' ? known : known.add(test.report))
   }
-  const loaded = new Set(tests.map(({ file }) => file))
+  return reports
+}
+
+/**
+ * Lists tests that run in two reports, and test files that no set has.
+ *
+ * @param {Run} run
+ * @param {readonly string[]} files  All test files of the repository.
+ * @returns {string[]}
+ */
+export const setProblems = (run, files) => {
+  const loaded = new Set(run.tests.map(({ file }) => file))
   return [
-    ...[...reports]
+    ...[...reportsOf(run)]
       .filter(([, { size }]) => size > 1)
-      .map(([key, in_]) => `${key} runs twice: ${[...in_].join(' and ')}`),
-    ...[...reports].filter(([, { size }]) => size === 0).map(([key]) => `${key} does not run`),
+      .map(([key, reports]) => `${key} runs twice: ${[...reports].join(' and ')}`),
     ...files.filter((file) => !loaded.has(file)).map((file) => `No set runs ${file}`),
   ]
 }
@@ -75,7 +78,7 @@ const linesOf = (sign, { report, file, name, error = '' }, note = '') => [
 
 /**
  * Returns the last lines of a run: its failures, the tests that passed only at the second try (a defect that the tested change didn't
- * cause), and the counts as `N passed, N failed`. A failure outside of tests counts too, and so does a stage that failed although every
+ * cause), the skipped tests, and the counts as `N passed, N failed`. A failure outside of tests counts too, and so does a stage that failed although every
  * test passed.
  *
  * @param {Run} run
@@ -86,6 +89,8 @@ const linesOf = (sign, { report, file, name, error = '' }, note = '') => [
 export const summarize = (run, problems, failedStages) => {
   const failed = failedOf(run)
   const retried = run.tests.filter(({ status, error }) => status === 'passed' && error !== undefined)
+  // A program that a test needs may be missing. Where it must not be, a variable such as NETBOX_REQUIRE_MARIADB makes its tests fail.
+  const skipped = [...reportsOf(run)].filter(([, { size }]) => size === 0).map(([key]) => key)
   const sentences = [...run.errors, ...problems]
   const count = Math.max(failed.length + sentences.length, failedStages.length)
   return {
@@ -94,7 +99,8 @@ export const summarize = (run, problems, failedStages) => {
       ...failed.slice(0, MOST).flatMap((test) => linesOf('✗', test)),
       ...(failed.length > MOST ? [`… and ${failed.length - MOST} more tests failed.`] : []),
       ...retried.slice(0, MOST).flatMap((test) => linesOf('~', test, ', passed at the second try')),
-      `${run.tests.filter(({ status }) => status === 'passed').length} passed, ${count} failed`,
+      ...skipped.slice(0, MOST).map((key) => cut(`↓ ${key} was skipped`)),
+      `${run.tests.filter(({ status }) => status === 'passed').length} passed, ${count} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
     ],
     failed: count,
   }
