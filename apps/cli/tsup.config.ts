@@ -17,6 +17,8 @@ const command: Record<string, string> = {
   ),
   // Core loads it on demand, too. In the same file, esbuild would wrap it and its imports in functions, which take longer to load.
   'open-world': join(core, 'runs/open-world.ts'),
+  // A table of 130 kB that the main file and each simulation would contain.
+  'public-suffix-table': join(core, 'foundation/public-suffix-table.ts'),
   account: at('src/account/account.ts'),
   comparison: at('src/output/comparison.ts'),
   'completion-scripts': at('src/output/completion-scripts.ts'),
@@ -46,6 +48,9 @@ const apart: Plugin = {
       if (required !== undefined) return { path: `./${required}.cjs`, namespace: 'apart' }
       return imported === undefined ? found : { path: `./${imported}.js`, external: true }
     })
+    build.onResolve({ filter: /\/public-suffix-table\.ts$/ }, ({ kind, path }) =>
+      kind === 'entry-point' ? undefined : { path: `./${basename(path, '.ts')}.cjs`, external: true },
+    )
     build.onResolve({ filter: /./, namespace: 'apart' }, ({ path }) => ({ path, external: true }))
     build.onLoad({ filter: /./, namespace: 'apart' }, ({ path }) => ({
       contents: `module.exports = require('${path}')`,

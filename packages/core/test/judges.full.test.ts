@@ -1,6 +1,5 @@
 import parseDmarc from 'dmarc-parse'
 import parseSpf from 'spf-parse'
-import { getDomain, getPublicSuffix } from 'tldts'
 import { describe, expect, it } from 'vitest'
 import { queryDns } from '../src/dns/index.ts'
 import { scenarios } from '../src/scenarios/index.ts'
@@ -9,7 +8,6 @@ import { dnsDiagnosticSimulation } from '../src/tools/dns/dns-diagnostic.simulat
 import { spfCheckSimulation } from '../src/tools/dns/spf-check.simulation.ts'
 import { txtRecordSimulation } from '../src/tools/dns/txt-record.simulation.ts'
 import { emailDeliverabilitySimulation } from '../src/tools/email/email-deliverability.simulation.ts'
-import { isSuffix, zoneOf } from '../src/foundation/names.ts'
 import { createWorld, type World } from '../src/world/world.ts'
 
 /* Compares the tools with other libraries' readings of the world's names and records. */
@@ -103,44 +101,5 @@ describe('dmarc-parse', () => {
         expect(emailDeliverabilitySimulation.simulate(domain, world).dmarc_policy, where).toBe(policy)
     })
     expect([...seen].toSorted()).toEqual(['none', 'quarantine', 'reject'])
-  })
-})
-
-// Suffixes of the documentation, the tests and the world's companies, and the most common ones.
-const SUFFIXES =
-  'com net org info io dev uk de fr es eu us jp au br co.uk org.uk ac.uk gov.uk ltd.uk plc.uk me.uk net.uk com.au net.au org.au edu.au gov.au co.jp ac.jp ne.jp or.jp com.br net.br org.br gov.br mil.br com.mx gob.mx gob.es com.es org.es co.nz co.za co.in co.kr com.cn com.tr com.ar gv.at co.at or.at ac.at co.il com.sg com.hk edu.sg'.split(
-    ' ',
-  )
-
-/*
- * The differences between core's short list and the public suffix list. A suffix that is missing in core makes the zone one label shorter
- * than the registered domain; an extra one makes it one label longer. Neither makes two tools disagree.
- */
-const MISSED = ['nhs.uk', 'police.uk', 'id.au', 'asn.au', 'go.jp', 'ed.jp', 'gr.jp', 'lg.jp', 'nom.es', 'blog.br']
-const ADDED = ['co.de', 'com.de', 'co.eu', 'com.us', 'co.fr', 'org.de']
-
-const parts = { allowPrivateDomains: false } as const
-
-describe('the public suffix list (tldts)', () => {
-  it.each(SUFFIXES)('has %s as a suffix, as the world does', (suffix) => {
-    expect(getPublicSuffix(`shop.${suffix}`, parts)).toBe(suffix)
-    expect(isSuffix(suffix)).toBe(true)
-    for (const name of [`shop.${suffix}`, `www.shop.${suffix}`, `a.b.shop.${suffix}`])
-      expect(zoneOf(name), name).toBe(getDomain(name, parts))
-  })
-
-  it.each(MISSED)('has %s, which the short list of the world lacks', (suffix) => {
-    expect(getPublicSuffix(`shop.${suffix}`, parts)).toBe(suffix)
-    expect(isSuffix(suffix)).toBe(false)
-  })
-
-  it.each(ADDED)('lacks %s, which the short list of the world treats as one by its pattern', (suffix) => {
-    expect(getPublicSuffix(`shop.${suffix}`, parts)).not.toBe(suffix)
-    expect(isSuffix(suffix)).toBe(true)
-  })
-
-  it('has the names of the world under suffixes that no one else uses: example and test (RFC 2606)', () => {
-    for (const name of ['shop.example', 'www.shop.example', 'mail.test', 'edge.cdnquay.example'])
-      expect(zoneOf(name)).toBe(getDomain(name, parts))
   })
 })

@@ -25,10 +25,10 @@ describe('the odds of the specification (§9)', () => {
     const tool = definitions.find((definition) => definition.id === id)
     const parsed = tool && parseInput(tool.input, text)
     if (tool === undefined || parsed === undefined) throw new RangeError(`no tool ${id} takes ${text}`)
-    const { simulate } = await tool.load()
+    const simulation = await tool.load()
     let times = 0
     for (let index = 0; index < SEEDS; index++) {
-      const result = simulate(parsed.value, createWorld(`odds-${index}`, FIXED_TIME))
+      const result = simulation.simulate(parsed.value, createWorld(`odds-${index}`, FIXED_TIME))
       if ((result as Readonly<Record<string, unknown>>)[field] === wanted) times++
     }
     const deviation = Math.sqrt((probability * (1 - probability)) / SEEDS)

@@ -144,7 +144,7 @@ describe('a DNS answer', () => {
     const [alias] = queryDns(world, 'www.mail.example', 'CNAME', plain).records
     for (const type of ['A', 'CNAME', 'MX', 'TXT'] as const)
       expect(queryDns(world, alias?.target ?? '', type, plain).outcome, type).toBe('no-name')
-    for (const name of ['localhost', 'a..example', '', '198.51.100.25', 'x'.repeat(300)])
+    for (const name of ['a..example', '', '198.51.100.25', 'x'.repeat(300)])
       expect(queryDns(world, name, 'A', plain).outcome, name).toBe('no-name')
   })
 

@@ -91,7 +91,7 @@ export const queryDns = <Type extends RecordType>(
   { validates, tries = 4, server }: DnsQueryOptions = {},
 ): DnsAnswer<Type> => {
   const name = asked === '.' ? asked : parseQueryName(asked)
-  if (name === undefined || name === 'localhost') return { outcome: 'no-name', records: [] }
+  if (name === undefined) return { outcome: 'no-name', records: [] }
   if (isLost(world, name, type, tries)) return { outcome: 'timeout', records: [] }
   const reply =
     server === undefined

@@ -65,7 +65,7 @@ const addresses =
       return [{ address: reply.address, ttl: reply.left }]
     const kind = nameKindOf(world, name)
     if (kind === 'entry') return family === 'A' ? [{ ...LIST_ENTRY }] : []
-    if (kind !== 'host') return []
+    if (kind !== 'host' && kind !== 'loopback') return []
     const wantsV6 = family === 'AAAA'
     const ttl = addressLifetimeOf(world, name, wantsV6)
     return addressesOf(world, name, wantsV6)

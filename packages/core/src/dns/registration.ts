@@ -1,5 +1,5 @@
 import { parseDomain } from '../inputs/host.ts'
-import { isRegistrable } from '../world/answers/existence.ts'
+import { isRegistered } from '../world/answers/existence.ts'
 import type { World } from '../world/world.ts'
 import * as zones from '../world/answers/zones.ts'
 
@@ -18,8 +18,8 @@ export interface Registration {
 }
 
 /**
- * Returns the registration of the domain that contains a name, as `whois-lookup` shows it. Returns `undefined` for names that nobody can
- * register: suffixes such as `co.uk`, reverse names, names below `.invalid`, and texts that are not domains.
+ * Returns the registration of the domain that contains a name, as `whois-lookup` shows it. Returns `undefined` for names that nobody
+ * registered: suffixes such as `co.uk`, reverse names, names below `.invalid`, `missing.example`, and texts that are not domains.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
@@ -27,9 +27,10 @@ export interface Registration {
  * registration?.domain // => 'shop.example'
  * registration?.status // => ['clientTransferProhibited', 'clientDeleteProhibited']
  * registrationOf(world, 'co.uk') // => undefined
+ * registrationOf(world, 'missing.example') // => undefined
  */
 export const registrationOf = (world: World, name: string): Registration | undefined => {
   const domain = parseDomain(name)
-  if (domain === undefined || !isRegistrable(domain)) return undefined
+  if (domain === undefined || !isRegistered(world, domain)) return undefined
   return { ...zones.registrationOf(world, domain), nameservers: zones.nameserversOf(world, domain) }
 }

@@ -45,7 +45,7 @@ export interface Zone {
  */
 export const zoneNameOf = (world: World, name: string): string | undefined => {
   const asked = name === '.' ? name : parseQueryName(name)
-  return asked === undefined || asked === 'localhost' ? undefined : authorityZoneOf(world, asked)
+  return asked === undefined ? undefined : authorityZoneOf(world, asked)
 }
 
 /**

@@ -1,24 +1,5 @@
+import { suffixStart } from './public-suffixes.ts'
 import { groupsOf, isV6, parseAddress, parseV4 } from './addresses.ts'
-
-// The second-level labels of suffixes such as `co.uk`, below which people register names. The list is shorter than the public suffix list,
-// but enough to treat `example.co.uk` as one registration. A missing suffix only makes the zone one label longer.
-const SECOND_LEVEL = new Set([
-  'ac',
-  'co',
-  'com',
-  'edu',
-  'gob',
-  'gov',
-  'gv',
-  'ltd',
-  'me',
-  'mil',
-  'ne',
-  'net',
-  'or',
-  'org',
-  'plc',
-])
 
 const DOT = 46
 
@@ -29,18 +10,8 @@ const dotBefore = (text: string, place: number): number => {
   return at
 }
 
-const COUNTRY = 2
-
-const isCountrySuffix = (name: string, last: number, second: number): boolean =>
-  name.length - last === COUNTRY + 1 && SECOND_LEVEL.has(name.slice(second + 1, last))
-
 /** Returns whether people register names below this one: a top-level domain, or one like `co.uk`. The root, `.`, counts too. */
-export const isSuffix = (name: string): boolean => {
-  const last = dotBefore(name, name.length)
-  if (last <= 0) return true
-  const second = dotBefore(name, last)
-  return second < 0 && isCountrySuffix(name, last, second)
-}
+export const isSuffix = (name: string): boolean => suffixStart(name) === 0 || name === '.'
 
 /** Returns the parent of a name: `example` for `shop.example`, the root `.` for a top-level domain. */
 export const parentName = (name: string): string => {
@@ -79,12 +50,9 @@ export const zoneStart = (name: string): number => {
 }
 
 const findZone = (name: string): number => {
-  const last = dotBefore(name, name.length)
-  if (last < 0) return 0
   if (isArpa(name)) return findReverseZone(name)
-  const second = dotBefore(name, last)
-  const shared = second >= 0 && isCountrySuffix(name, last, second)
-  return (shared ? dotBefore(name, second) : second) + 1
+  const suffix = suffixStart(name)
+  return suffix === 0 ? 0 : dotBefore(name, suffix - 1) + 1
 }
 
 /** Returns the registered domain of a host name: `mx1.mail.example` → `mail.example`. */

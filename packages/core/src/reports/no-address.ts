@@ -1,6 +1,6 @@
-import { isInvalid } from '../world/names/companies.ts'
+import { SPECIAL_NAMES, type Undelegated } from '../world/names/delegation.ts'
 import { type Need, type Obstacle, obstacleOf } from '../world/answers/existence.ts'
-import { isSuffix } from '../foundation/names.ts'
+import { isSuffix, topLevelOf, zoneOf } from '../foundation/names.ts'
 import type { World } from '../world/world.ts'
 import { critical } from './finding.ts'
 import type { Finding, ReportDraft } from './report.ts'
@@ -25,17 +25,38 @@ export interface NameProblem {
 
 const WANTED: Readonly<Record<Need, string>> = { address: 'address', mail: 'mail server', text: 'text record' }
 
-const absent = (host: string, zone: string): NameProblem => ({
-  title: `${host} does not exist`,
-  why: isInvalid(host)
-    ? 'Resolvers answer NXDOMAIN, because names below .invalid never resolve (RFC 6761, section 6.4)'
-    : `Resolvers answer NXDOMAIN: the zone ${zone} has no such name (RFC 2308, section 2.1)`,
-  advice: isInvalid(host)
-    ? 'Use a domain that is registered, or .example where you need one for documentation.'
-    : `Check the spelling of ${host}; if it is right, add the name to the zone ${zone}.`,
-  sentence: 'There is no such name.',
-  note: 'does not exist',
-})
+/** Returns why the zone of a name is missing, as a clause, and what to do. */
+export const whyUndelegated = (
+  name: string,
+  undelegated: Undelegated,
+): { readonly why: string; readonly advice: string } => {
+  const top = topLevelOf(name)
+  if (undelegated === 'free')
+    return {
+      why: `nobody registered the domain ${zoneOf(name)}`,
+      advice: `Check the spelling of ${name}; if it is right, register ${zoneOf(name)}.`,
+    }
+  return undelegated === 'special'
+    ? {
+        why: `names below .${top} never resolve (${SPECIAL_NAMES.get(top)})`,
+        advice: 'Use a domain that is registered, or .example where you need one for documentation.',
+      }
+    : { why: `there is no top-level domain .${top}`, advice: `Check the spelling of .${top}.` }
+}
+
+const absent = (host: string, zone: string, undelegated: Undelegated | undefined): NameProblem => {
+  const found = undelegated === undefined ? undefined : whyUndelegated(host, undelegated)
+  return {
+    title: `${host} does not exist`,
+    why:
+      found === undefined
+        ? `Resolvers answer NXDOMAIN: the zone ${zone} has no such name (RFC 2308, section 2.1)`
+        : `Resolvers answer NXDOMAIN, because ${found.why}`,
+    advice: found?.advice ?? `Check the spelling of ${host}; if it is right, add the name to the zone ${zone}.`,
+    sentence: 'There is no such name.',
+    note: 'does not exist',
+  }
+}
 
 const noData = (host: string, kind: string, need: Need): NameProblem => ({
   title: `${host} has no ${WANTED[need]}`,
@@ -65,7 +86,7 @@ const RELEASED = 'The name was given up and no longer exists'
 /** Describes why a name has no address. */
 export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'address'): NameProblem => {
   const { reason, zone } = obstacle
-  if (reason === 'absent') return absent(host, zone)
+  if (obstacle.reason === 'absent') return absent(host, zone, obstacle.undelegated)
   if (reason === 'no-data') return noData(host, obstacle.kind, need)
   const note = `no ${WANTED[need]}`
   if (reason === 'servfail' || reason === 'timeout') return failed(host, zone, reason)

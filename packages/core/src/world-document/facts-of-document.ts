@@ -106,6 +106,7 @@ export const factsOf = ({ domains, hosts, addresses }: Statements): Facts => {
           .filter((zone) => zone !== zoneOf(name)),
       ),
     ),
+    zones: new Set([...records.keys()].map(zoneOf)),
     parents: new Set([...records.keys(), ...targets].flatMap(namesAbove)),
     firstExchanges: new Set(exchangers.flatMap(([first]) => first?.exchange ?? [])),
     exchanges: new Set(exchangers.flat().map(({ exchange }) => exchange)),

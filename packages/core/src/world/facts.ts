@@ -72,6 +72,8 @@ export interface Facts {
   readonly targets: ReadonlySet<string>
   /** Zones of those targets. Like the zones of companies, they keep valid keys. */
   readonly sharedZones: ReadonlySet<string>
+  /** The zones of all names with stated records: they exist, even below a top-level domain that does not. */
+  readonly zones: ReadonlySet<string>
   /** Names without records that have stated names below them. */
   readonly parents: ReadonlySet<string>
   /** The first mail server of each domain with stated MX records. */

@@ -5,6 +5,7 @@ import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'
 import { isV6 } from '../../foundation/addresses.ts'
 import { LIST_ENTRY } from '../../world/names/block-lists.ts'
+import { isLoopback, LOOPBACK } from '../../world/names/delegation.ts'
 import { type Dnssec, dnssecStateOf } from '../../world/names/dnssec.ts'
 import { authorityZoneOf, failureOf, nameKindOf, type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
 import { addressesOf } from '../../world/hosts/hosts.ts'
@@ -195,7 +196,12 @@ const examineProblem = (world: World, domain: string, obstacle: Obstacle) => {
   ]
   const silent = failureOf(world, domain) !== undefined
   return {
-    addresses: nameKindOf(world, domain) === 'entry' ? [LIST_ENTRY.address] : [],
+    addresses:
+      nameKindOf(world, domain) === 'entry'
+        ? [LIST_ENTRY.address]
+        : isLoopback(domain) && obstacle.reason === 'no-data'
+          ? [...LOOPBACK]
+          : [],
     exchanges: [],
     servers: silent ? [] : nameserversOf(world, zone),
     authority: silent ? null : authorityOf(world, zone),
@@ -212,7 +218,7 @@ const NO_POLICY = { state: 'missing', ending: undefined, lookups: 0, records: []
 
 /** Reads every fact of a domain once, and judges the seven areas in the same way as the individual tools. */
 export const examine = memoize((world, domain) => {
-  const obstacle = obstacleOf(world, domain)
+  const obstacle = obstacleOf(world, domain, isLoopback(domain) ? 'mail' : 'address')
   if (obstacle !== undefined) return examineProblem(world, domain, obstacle)
   const addresses = addressesOf(world, domain)
   const exchanges = exchangeStatesOf(world, domain)

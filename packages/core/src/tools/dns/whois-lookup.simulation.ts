@@ -1,11 +1,12 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
-import { nameProblem, problemFinding } from '../../reports/no-address.ts'
+import { nameProblem, problemFinding, whyUndelegated } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { count, inWords } from '../../reports/wording.ts'
 import { prefixOf } from '../../world/hosts/subnets.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
 import { countServerNetworks } from '../../world/hosts/machines.ts'
-import { isRegistrable, obstacleOf } from '../../world/answers/existence.ts'
+import { isRegistered, obstacleOf } from '../../world/answers/existence.ts'
+import { undelegatedOf } from '../../world/names/delegation.ts'
 import { isSuffix, zoneOf } from '../../foundation/names.ts'
 import { DAY, isoTime } from '../../foundation/time.ts'
 import type { World } from '../../world/world.ts'
@@ -14,7 +15,7 @@ import type { Simulation } from '../define-tool.ts'
 import type { WhoisLookupCode, WhoisLookupResult } from './whois-lookup.ts'
 
 function simulate(name: string, world: World): WhoisLookupResult {
-  if (!isRegistrable(name))
+  if (!isRegistered(world, name))
     return { domain: name, registrar: null, creation_date: null, expiration_date: null, nameservers: [], status: [] }
   const { domain, registrar, created, expires, status } = registrationOf(world, name)
   return {
@@ -124,30 +125,45 @@ const belowFinding = (name: string, domain: string): Finding<WhoisLookupCode>[] 
         ),
       ]
 
-const notRegistered = (domain: string, now: string): ReportDraft<WhoisLookupCode> => {
-  const reserved = isSuffix(domain)
+/** Describes why a name has no registration. */
+const reasonFor = (world: World, domain: string): Record<'sentence' | 'detail' | 'why' | 'advice', string> => {
+  const undelegated = undelegatedOf(world, domain)
+  const other = 'Look up a domain that can be registered.'
+  if (undelegated === 'free' || undelegated === 'unknown') {
+    const { why, advice } = whyUndelegated(domain, undelegated)
+    const sentence = undelegated === 'free' ? 'Nobody registered this domain.' : 'There is no such top-level domain.'
+    return { sentence, detail: `${domain} is in no registry.`, why: `The name is in no registry: ${why}.`, advice }
+  }
+  return undelegated === undefined && isSuffix(domain)
+    ? {
+        sentence: 'Only names below this one can be registered.',
+        detail: `${domain} is a suffix, and no registrar holds it.`,
+        why: 'The name is a suffix that a registry runs, not a domain that anyone can register.',
+        advice: other,
+      }
+    : {
+        sentence: 'Nobody can register this name.',
+        detail: `${domain} is reserved, and no registrar holds it.`,
+        why: 'The name is reserved for a special purpose, such as reverse names (RFC 3172) or names that never resolve (RFC 6761).',
+        advice: other,
+      }
+}
+
+const notRegistered = (world: World, domain: string): ReportDraft<WhoisLookupCode> => {
+  const { sentence, detail, why, advice } = reasonFor(world, domain)
   return {
-    sentence: reserved ? 'Only names below this one can be registered.' : 'Nobody can register this name.',
-    detail: `${domain} is ${reserved ? 'a suffix' : 'reserved'}, and no registrar holds it.`,
+    sentence,
+    detail,
     figures: [
       { label: 'Registrar', value: '—', note: 'no registration' },
       { label: 'Expires in', value: '—', note: 'no registration' },
     ],
-    findings: [
-      critical(
-        'whois-none',
-        `${domain} has no registration`,
-        reserved
-          ? 'The name is a suffix that a registry runs, not a domain that anyone can register.'
-          : 'The name is reserved for a special purpose, such as reverse names (RFC 3172) or names that never resolve (RFC 6761).',
-        'Look up a domain that can be registered.',
-      ),
-    ],
+    findings: [critical('whois-none', `${domain} has no registration`, why, advice)],
     plot: {
       kind: 'timeline',
       caption: 'The life of a registration',
       alternative: `${domain} has no registration to show.`,
-      now,
+      now: isoTime(world.at),
       events: [],
     },
   }
@@ -162,7 +178,7 @@ const nameFinding = (world: World, name: string, domain: string): Finding<WhoisL
 
 function report(result: WhoisLookupResult, world: World, name: string): ReportDraft<WhoisLookupCode> {
   const { domain, registrar, creation_date: creation, expiration_date: expiration, nameservers, status } = result
-  if (registrar === null || creation === null || expiration === null) return notRegistered(domain, isoTime(world.at))
+  if (registrar === null || creation === null || expiration === null) return notRegistered(world, domain)
   const created = Date.parse(creation)
   const expires = Date.parse(expiration)
   const left = Math.floor((expires - world.at) / DAY)

@@ -1,7 +1,8 @@
 import { isAddress } from '../../foundation/addresses.ts'
 import { aliasOf, isTenantName } from '../names/aliases.ts'
 import { blockListZones } from '../names/block-lists.ts'
-import { isInvalid, platformZones } from '../names/companies.ts'
+import { platformZones } from '../names/companies.ts'
+import { isInUse, isLoopback, type Undelegated, undelegatedOf } from '../names/delegation.ts'
 import { isZoneBogus } from '../names/dnssec.ts'
 import { dnsStateOf, statedAt } from '../facts.ts'
 import { addressesOf, reverseOf } from '../hosts/hosts.ts'
@@ -29,10 +30,21 @@ import { isPublished, policyNameOf } from './text-records.ts'
 /**
  * The records at a name, apart from the SOA and NS records at the top of every zone. `host`: addresses, mail servers and texts. `alias`: a
  * CNAME record. `zone`: no other records, as at a suffix. `text`, `service`, `pin`, `pointer`: TXT, SRV, TLSA or PTR records only. `entry`:
- * a block list's entry for an address. `empty`: no records, but names below (RFC 8020). `absent`: the name does not exist (NXDOMAIN, RFC
+ * a block list's entry for an address. `loopback`: the loopback addresses. `empty`: no records, but names below (RFC 8020). `absent`: the name does not exist (NXDOMAIN, RFC
  * 2308).
  */
-export type NameKind = 'host' | 'alias' | 'zone' | 'text' | 'service' | 'pin' | 'pointer' | 'entry' | 'empty' | 'absent'
+export type NameKind =
+  | 'host'
+  | 'alias'
+  | 'zone'
+  | 'text'
+  | 'service'
+  | 'pin'
+  | 'pointer'
+  | 'entry'
+  | 'loopback'
+  | 'empty'
+  | 'absent'
 
 // The place names above the IPv6 names of routers and mail servers (see `reverse-names.ts`) have no records.
 const PLACE_V6 = /^[a-z]{3}\d{0,5}\.v6\.[a-z-]+\.example$/
@@ -89,8 +101,8 @@ const entryKind = (world: World, name: string, zone: string): NameKind => {
 }
 
 /**
- * Returns the kind of records at a name. A registrable domain and the names directly below it exist; deeper names, and those that begin
- * with an underscore, exist only if the world has records there.
+ * Returns the kind of records at a name. A registered domain exists; directly below it, the names that people use and half of all others
+ * (`isInUse`); deeper names, and those that begin with an underscore, exist only if the world has records there.
  */
 export const nameKindOf = (world: World, name: string): NameKind => standingOf(world, name).kind
 
@@ -127,14 +139,17 @@ const statedKind = (world: World, name: string): NameKind | undefined => {
 }
 
 const kindBySeed = (world: World, name: string): NameKind => {
-  if (isInvalid(name)) return 'absent'
+  if (undelegatedOf(world, name) !== undefined) return isLoopback(name) ? 'loopback' : 'absent'
   if (isArpa(name)) return reverseKind(world, name)
   const start = zoneStart(name)
   if (start === 0) return isSuffix(name) ? 'zone' : name.startsWith('_') ? 'absent' : topKind(name)
   const zone = name.slice(start)
   if (blockListZones.has(zone)) return entryKind(world, name, zone)
   if (name.startsWith('_') || name.includes('._')) return zone.startsWith('_') ? 'absent' : serviceKind(world, name)
-  if (name.indexOf('.') + 1 === start) return aliasOf(world, name) === undefined ? 'host' : 'alias'
+  if (name.indexOf('.') + 1 === start) {
+    if (aliasOf(world, name) !== undefined) return 'alias'
+    return isInUse(world, name) ? 'host' : 'absent'
+  }
   if (platformZones.has(zone))
     return isTenantName(name) && overridesAt(world, name).alias !== 'dangling' ? 'host' : 'absent'
   if (addressNamed(world, name) !== undefined) return 'host'
@@ -148,16 +163,17 @@ const topKind = (name: string): NameKind => (blockListZones.has(name) ? 'zone' :
 
 /** Returns the zone that answers for a name; its SOA record says how long to cache a negative answer. */
 export const authorityZoneOf = (world: World, name: string): string => {
-  if (isInvalid(name)) return '.'
+  const undelegated = undelegatedOf(world, name)
+  if (undelegated === 'special' || undelegated === 'unknown') return '.'
   const zone = zoneOf(name)
-  if (dnsStateOf(world, zone) === 'nxdomain') return parentName(zone)
+  if (undelegated === 'free' || dnsStateOf(world, zone) === 'nxdomain') return parentName(zone)
   return zone.startsWith('_') ? parentName(zone) : zone
 }
 
-/** Returns whether a name is a domain that someone can register, or below one. */
-export const isRegistrable = (name: string): boolean => {
+/** Returns whether a name is a domain that someone registered, or below one. */
+export const isRegistered = (world: World, name: string): boolean => {
   const zone = zoneOf(name)
-  return !isInvalid(name) && !zone.startsWith('_') && !isSuffix(zone) && !isArpa(zone)
+  return undelegatedOf(world, name) === undefined && !zone.startsWith('_') && !isSuffix(zone) && !isArpa(zone)
 }
 
 /**
@@ -197,8 +213,8 @@ export type Need = 'address' | 'mail' | 'text'
 
 /** The reason why a validating resolver, like most resolvers, finds no records at a name. */
 export type Obstacle =
-  /** The name does not exist. */
-  | { readonly reason: 'absent'; readonly zone: string }
+  /** The name does not exist; `undelegated` says why its whole zone is missing, if it is. */
+  | { readonly reason: 'absent'; readonly zone: string; readonly undelegated: Undelegated | undefined }
   /** A platform gave the name to a tenant that has left. */
   | { readonly reason: 'released'; readonly zone: string }
   | { readonly reason: 'dangling'; readonly zone: string; readonly target: string }
@@ -206,7 +222,7 @@ export type Obstacle =
   /** The name has no records, or only records of other types. */
   | { readonly reason: 'no-data'; readonly zone: string; readonly kind: NameKind; readonly need: Need }
 
-const HOLDS: Readonly<Record<Need, readonly NameKind[]>> = { address: [], mail: [], text: ['text', 'entry'] }
+const HOLDS: Readonly<Record<Need, readonly NameKind[]>> = { address: ['loopback'], mail: [], text: ['text', 'entry'] }
 
 /** Returns why a resolver that does not validate finds no records of a kind at a name; undefined if it finds some. */
 export const missingOf = (world: World, name: string, need: Need = 'address'): Obstacle | undefined => {
@@ -215,7 +231,10 @@ export const missingOf = (world: World, name: string, need: Need = 'address'): O
   if (kind === 'host' ? holds(world, name, need) : HOLDS[need].includes(kind)) return undefined
   const zone = authorityZoneOf(world, name)
   if (kind === 'host') return { reason: 'no-data', zone, kind: 'text', need }
-  if (kind === 'absent') return { reason: isTenantName(name) ? 'released' : 'absent', zone }
+  if (kind === 'absent')
+    return isTenantName(name)
+      ? { reason: 'released', zone }
+      : { reason: 'absent', zone, undelegated: undelegatedOf(world, name) }
   if (kind !== 'alias') return { reason: 'no-data', zone, kind, need }
   const alias = aliasOf(world, name)
   if (alias?.resolves === false) return { reason: 'dangling', zone, target: alias.target }

@@ -1,4 +1,5 @@
 import { isV6, writeV4 } from '../../foundation/addresses.ts'
+import { isLoopback, LOOPBACK } from '../names/delegation.ts'
 import { isZoneBogus } from '../names/dnssec.ts'
 import { statedAt } from '../facts.ts'
 import { addressAt, type Home, type Machine } from './machine-at.ts'
@@ -28,6 +29,7 @@ const addressV6 = ({ name, zone, server }: Home): string =>
 export const addressesOf = (world: World, host: string, wantsV6 = true): string[] => {
   const name = world.facts === undefined ? host : canonicalName(world, host)
   const { A, AAAA } = statedAt(world, name) ?? {}
+  if (A === undefined && AAAA === undefined && isLoopback(name)) return [...LOOPBACK]
   if (A === undefined && AAAA === undefined) return addressesAt(machineOf(world, host), wantsV6)
   const others = addressesAt(unstatedMachineOf(world, name))
   const v4 = A?.map(({ address }) => address) ?? others.filter((address) => !isV6(address))

@@ -1,5 +1,6 @@
 import { isAddress } from '../../foundation/addresses.ts'
 import { aliasOf } from '../names/aliases.ts'
+import { isLoopback, LOOPBACK } from '../names/delegation.ts'
 import { statedAt } from '../facts.ts'
 import { type Home, type Machine, machineAt, machineV4 } from './machine-at.ts'
 import { exchangeNumber, serverNumber } from './mail-servers.ts'
@@ -61,6 +62,7 @@ export const shareNetwork = (one: Machine, other: Machine): boolean =>
 /** Finds the machine of a host name or an address; `addressOf` describes the rules. */
 export const machineOf = memoize((world, asked): Machine => {
   if (isAddress(asked)) return machineAt(world, asked)
+  if (isLoopback(asked)) return machineAt(world, LOOPBACK[0])
   const host = canonicalName(world, asked)
   const stated = world.facts === undefined ? undefined : statedAddressOf(world, host)
   return stated === undefined ? unstatedMachineOf(world, host) : machineAt(world, stated)

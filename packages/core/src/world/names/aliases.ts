@@ -1,6 +1,7 @@
 import { timeToLive } from '../../foundation/time.ts'
 import { blockListZones } from './block-lists.ts'
-import { isInvalid, PLATFORMS, platformZones } from './companies.ts'
+import { PLATFORMS, platformZones } from './companies.ts'
+import { isInUse, isMachineName, undelegatedOf } from './delegation.ts'
 import { dnsStateOf, isStated, statedAt } from '../facts.ts'
 import { chance, pick } from '../../foundation/mapping.ts'
 import { firstLabelOf, isArpa, zoneStart } from '../../foundation/names.ts'
@@ -24,12 +25,10 @@ const isServerName = (name: string): boolean =>
   name.charCodeAt(3) === DOT && SERVER.test(name)
 
 const SERVER = /^(?:mx|ns)\d/
-// The names that are never aliases: names of machines (see `reverse-names.ts`), names in stale PTR records, and names that exist for one
-// purpose only.
-const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|(?:bras|core|edge|mta)\d|gw\.|resolver\.|_)/
 
+// The names that are never aliases: names of machines, and names that exist for one purpose only.
 const hasOwnRecords = (name: string, start: number): boolean => {
-  if (OWN_ADDRESS.test(name) || isArpa(name) || isInvalid(name)) return true
+  if (name.startsWith('_') || isMachineName(name) || isArpa(name)) return true
   const zone = name.slice(start)
   return zone.startsWith('_') || platformZones.has(zone) || blockListZones.has(zone)
 }
@@ -50,7 +49,7 @@ export const aliasOf = (world: World, name: string): Alias | undefined => {
 export const aliasTargetOf = (world: World, name: string): string | undefined => {
   if (isStated(world, name)) return statedAt(world, name)?.CNAME?.[0]?.target
   const start = zoneStart(name)
-  if (hasOwnRecords(name, start)) return undefined
+  if (hasOwnRecords(name, start) || undelegatedOf(world, name) !== undefined || !isInUse(world, name)) return undefined
   const id = entityOf(world, 'alias', name)
   if (overridesAt(world, name).alias !== 'dangling' && !chance(id, 'alias', 0.65)) return undefined
   const tenant = `${firstLabelOf(name)}-${firstLabelOf(name.slice(start))}`

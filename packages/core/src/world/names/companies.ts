@@ -57,7 +57,3 @@ export const hasNoHosts = (zone: string): boolean => isSuffix(zone) || isArpa(zo
  */
 export const isSharedZone = (zone: string): boolean =>
   COMPANY_ZONES.has(zone) || OPERATOR.test(zone) || hasNoHosts(zone)
-
-/** Returns whether a name ends in `.invalid`, which never resolves (RFC 6761, section 6.4). */
-export const isInvalid = (name: string): boolean =>
-  name.charCodeAt(name.length - 1) === 100 && (name.endsWith('.invalid') || name === 'invalid')
