@@ -1,13 +1,22 @@
 import { Router } from '@koa/router'
-import { type EndpointDefinition, endpoints } from '@netbox/contract'
-import Koa from 'koa'
-import type { AppParts } from './http/app-parts.ts'
-import { createCallEndpoint } from './http/call-endpoint.ts'
-import { addRoute, respond } from './http/handler.ts'
-import { describeSupabaseErrors, serveSupabase, type SupabasePath } from './http/supabase.ts'
+import { type EndpointDefinition, endpoints, type ServiceName } from '@netbox/contract'
+import Koa, { type Middleware } from 'koa'
+import {
+  createCallEndpoint,
+  describeSupabaseErrors,
+  serveSupabase,
+  type SupabaseApi,
+  type SupabasePath,
+} from './http/supabase.ts'
+import { addRoute, respond, type Routes } from './http/handler.ts'
 import { answerErrors, reportBroken } from './http/middleware/answer-errors.ts'
-import { authenticate } from './http/middleware/authenticate.ts'
-import { createKeyAuthenticator } from './http/middleware/authenticate-key.ts'
+import {
+  type ApiKeys,
+  authenticate,
+  type Authenticator,
+  createKeyAuthenticator,
+  type ExplainRefusal,
+} from './http/middleware/authenticate.ts'
 import { authorize, authorizeRoute } from './http/middleware/authorize.ts'
 import { cacheAnswer } from './http/middleware/cache-answer.ts'
 import { crossOrigin } from './http/middleware/cross-origin.ts'
@@ -16,10 +25,38 @@ import { limitRate, limitVisitors } from './http/middleware/limit-rate.ts'
 import { logRequests } from './http/middleware/log-requests.ts'
 import { createBodyReaders } from './http/middleware/read-body.ts'
 import { requestContext, requireOneHost } from './http/middleware/request-context.ts'
-import { requireCaptcha } from './http/middleware/require-captcha.ts'
+import { requireCaptcha, type UseCaptcha } from './http/middleware/require-captcha.ts'
 import { requireFeature } from './http/middleware/require-feature.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { validate } from './http/middleware/validate.ts'
+import type { Logger } from 'pino'
+import type { Metrics } from './metrics.ts'
+import type { RateLimits } from './rate-limits.ts'
+
+/** The parts of the service's HTTP layer. */
+interface AppParts {
+  /** The handlers, by endpoint. */
+  readonly routes: Routes
+  /** The APIs that supabase-js calls. */
+  readonly supabase: readonly SupabaseApi[]
+  /** Routes outside the contract: health, metrics, the API reference. */
+  readonly pages: Router
+  readonly site: Middleware
+  readonly authenticator: Authenticator
+  readonly explainRefusal: ExplainRefusal
+  readonly rateLimits: RateLimits
+  readonly isOn: (service: ServiceName) => Promise<boolean>
+  readonly useCaptcha: UseCaptcha
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly settings: ApiKeys & {
+    readonly isSecure: boolean
+    readonly publicUrl: string
+    readonly corsOrigins: readonly string[]
+    readonly trustedProxies: readonly string[]
+  }
+  readonly stopping: AbortSignal
+}
 
 /** Creates the Koa app, with the middlewares of every request, from top to bottom. */
 export const createApp = (parts: AppParts): Koa => {

@@ -2,7 +2,7 @@ import type { Migration, Notification, Profile, SentNotification, ServiceControl
 import type { Account } from './accounts/users/account.ts'
 import type { EmailMigrationTable, NotificationTable, ServiceControlTable } from './database/schema.ts'
 import type { EncryptedColumn } from './encryption/encrypted-columns-repository.ts'
-import { isoTime, isoTimeOrNull } from './iso-time.ts'
+import { isoTime, isoTimeOrNull } from './clock.ts'
 
 /** Serializes a profile for admins, or for its owner. */
 export const serializeProfile = (account: Account): Profile => ({

@@ -1,9 +1,9 @@
 import type { auditActions, AuditEntry, Page, QueryOf } from '@netbox/contract'
 import type { Queries } from '../database/database.ts'
 import { insertRow } from '../database/dialects.ts'
-import { isoTime } from '../iso-time.ts'
+import { isoTime } from '../clock.ts'
 import { newId } from '../random.ts'
-import { countAudit, listAudit, listDetails, setDetail } from './audit-repository.ts'
+import { countAudit, listAudit, listDetails, setDetail } from './repository.ts'
 
 /** The name of a recorded action. */
 export type AuditAction = (typeof auditActions)[number]

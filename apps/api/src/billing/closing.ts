@@ -1,9 +1,8 @@
 import type { Clock } from '@netbox/core'
 import { SECOND } from '../clock.ts'
-import { createTimeouts } from './timeouts.ts'
-import type { PaymentProvider } from './payment-provider.ts'
+import { createTimeouts, type PaymentProvider } from './payment-provider.ts'
 import type { Database } from '../database/database.ts'
-import { createBackgroundJob, neverAborted, type BackgroundJob } from '../jobs/background-job.ts'
+import { type BackgroundJob, createBackgroundJob, neverAborted } from '../jobs/background-job.ts'
 import { type BillingCustomer, deleteCustomer, listClosing, postponeClosing } from './repository.ts'
 
 /** The job that deletes customers at the payment provider after their accounts are deleted. */

@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../database/database.ts'
 import { insertIgnore } from '../database/dialects.ts'
 import type { BillingCustomerTable, BillingSubscriptionTable, ProfileTable } from '../database/schema.ts'
-import { isoTime, isoTimeOrNull } from '../iso-time.ts'
+import { isoTime, isoTimeOrNull } from '../clock.ts'
 
 /** A customer as stored. */
 export type BillingCustomer = BillingCustomerTable

@@ -1,13 +1,11 @@
 import type { PriceIds } from '@netbox/product'
-import { createTimeouts, type TimeLimits } from './timeouts.ts'
-import type { Timeouts, PaymentProvider } from './payment-provider.ts'
+import { createTimeouts, type PaymentProvider, type TimeLimits, type Timeouts } from './payment-provider.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
 import { ApiError } from '../api-error.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import { createConcurrencyLimit } from '../concurrency.ts'
 import type { CallerUser } from '../caller.ts'
 import type { Counter } from '../metrics.ts'
-import type { Billing } from './billing.ts'
 import { createCheckout } from './checkout.ts'
 import { createCustomers } from './customers.ts'
 import { createEvents } from './events.ts'
@@ -15,6 +13,23 @@ import { createPriceTable } from './price-table.ts'
 import { refusing } from './refusals.ts'
 import { subscriptionsOf } from './repository.ts'
 import { createSynchronize } from './synchronize.ts'
+import type { BodyOf, ResponseOf } from '@netbox/contract'
+
+/** The requested purchase. The price determines the plan; `planName` is only the name that the page shows. */
+export type Order = BodyOf<'subscription.checkout'>
+
+/** The service that sells plans. Its calls throw `ApiError`s. */
+export interface Billing {
+  /** Returns the address of the page for buying a plan, or for changing an existing one. */
+  checkout(user: CallerUser, order: Order): Promise<string>
+  /** Returns the address of the page for managing a subscription. */
+  portal(user: CallerUser): Promise<string>
+  /** Receives a raw event with its signature. */
+  receive(event: string, signature: string | undefined): Promise<void>
+}
+
+/** A user's subscription in the contract's form. */
+export type SubscriptionInfo = ResponseOf<'subscription.status'>['data']
 
 /** The dependencies of billing. */
 export interface BillingOptions extends DatabaseAndClock {

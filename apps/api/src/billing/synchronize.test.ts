@@ -7,7 +7,7 @@ import type { PaymentProvider } from './payment-provider.ts'
 import type { Database } from '../database/database.ts'
 import type { ProfileTable } from '../database/schema.ts'
 import { billingRecords, findCustomer } from './repository.ts'
-import { createStatus } from './status.ts'
+import { createStatus } from './routes.ts'
 
 const DAY = 24 * 60 * 60_000
 const END = FIXED_TIME + 29 * DAY

@@ -1,5 +1,5 @@
-import type { Timeouts, PaymentProvider, ProviderEvent } from './payment-provider.ts'
-import { insertMissingProfiles } from '../accounts/users/profiles-repository.ts'
+import type { PaymentProvider, ProviderEvent, Timeouts } from './payment-provider.ts'
+import { insertMissingProfiles } from '../accounts/users/deletion-repository.ts'
 import type { DatabaseAndClock, Queries } from '../database/database.ts'
 import type { BillingSubscriptionTable } from '../database/schema.ts'
 import { ApiError } from '../api-error.ts'

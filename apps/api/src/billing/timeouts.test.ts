@@ -1,7 +1,6 @@
 import { fakeClock } from '@netbox/core/testing'
 import { describe, expect, it } from 'vitest'
-import { createTimeouts } from './timeouts.ts'
-import { ProviderFailure } from './payment-provider.ts'
+import { createTimeouts, ProviderFailure } from './payment-provider.ts'
 import { once, orFailure, orMissing, within } from './stripe/calls.ts'
 
 describe('the time for the payment provider', () => {

@@ -1,4 +1,4 @@
-import type { TimeLimits } from '../billing/timeouts.ts'
+import type { TimeLimits } from '../billing/payment-provider.ts'
 import { createStripeProvider } from '../billing/stripe/provider.ts'
 import type { Core } from '../compose.ts'
 import { createClosing } from '../billing/closing.ts'

@@ -12,8 +12,7 @@ import { serviceTables } from '../service/tables.ts'
 import { storageTables } from '../supabase/storage/tables.ts'
 import { toolTables } from '../tools/tables.ts'
 import { createTable, type MigrationContext } from './create-table.ts'
-import type { Database } from './database.ts'
-import type { DatabaseOptions } from './database-options.ts'
+import type { Database, DatabaseOptions } from './database.ts'
 import type { Schema } from './schema.ts'
 
 const tables = [

@@ -1,5 +1,4 @@
-import type { Database } from './database.ts'
-import type { DatabaseOptions } from './database-options.ts'
+import type { Database, DatabaseOptions } from './database.ts'
 import { openMysql } from './mysql/open-mysql.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
 

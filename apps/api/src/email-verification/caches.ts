@@ -4,7 +4,7 @@ import { emailKey } from '@netbox/product'
 import type { CatchAllCache, VerificationResult } from '@netbox/email-verifier'
 import { DAY } from '../clock.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
-import { type CachedResult, recall, recallVerdict, rememberVerdict } from './cache-repository.ts'
+import { type CachedResult, recall, recallVerdict, rememberVerdict } from './results-repository.ts'
 
 /** Computes a short digest of a text. Without the key, the digest reveals nothing about the text. */
 export type Digest = (use: string, text: string) => string

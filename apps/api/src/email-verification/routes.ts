@@ -1,4 +1,11 @@
-import { HOUR, type RateLimit, type Verification, type VerificationNotice } from '@netbox/contract'
+import {
+  HOUR,
+  type QueryOf,
+  type RateLimit,
+  type ResponseOf,
+  type Verification,
+  type VerificationNotice,
+} from '@netbox/contract'
 import type { Clock, PlanId } from '@netbox/core'
 import { checkVerification, portBlocked, portLooksBlocked } from '@netbox/product'
 import { ApiError } from '../api-error.ts'
@@ -7,8 +14,28 @@ import { createConcurrencyLimit } from '../concurrency.ts'
 import type { EndpointContext, Routes } from '../http/handler.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { lineStream, slowJson } from '../http/streams.ts'
-import type { VerificationPage } from './history.ts'
 import type { Verifications } from './service.ts'
+import type { Database } from '../database/database.ts'
+import { serializeHistoryEntry } from './serialize-verification.ts'
+import { countVerifications, listJobs, listVerifications } from './history-repository.ts'
+import { CLAIM } from './jobs.ts'
+
+/** A page of a user's verifications. */
+type VerificationPage = ResponseOf<'email.history'>['data']
+
+/** Returns a page of a user's verifications, newest first; empty for users who could never verify. */
+export const verificationHistory =
+  ({ queries }: Pick<Database, 'queries'>) =>
+  async (userId: string, wanted: QueryOf<'email.history'>): Promise<VerificationPage> => {
+    const rows = await listVerifications(queries, userId, wanted)
+    const total = await countVerifications(queries, userId, wanted)
+    const open = rows.filter((row) => row.retry_after !== null).map(({ id }) => id)
+    const jobs = await listJobs(queries, open)
+    // While a job is claimed, `due_at` is the end of the claim, so the duration of the claim is subtracted.
+    const times = new Map(jobs.map(({ id, due_at: due, claim }) => [id, claim === null ? due : due - CLAIM]))
+    const items = rows.map((row) => serializeHistoryEntry(row, times.get(row.id)))
+    return { items, page: wanted.page, limit: wanted.limit, total }
+  }
 
 /** The dependencies of the routes. */
 export interface EmailVerificationRoutesOptions {

@@ -1,7 +1,7 @@
 import type { Verification, VerificationEntry, VerificationHistoryEntry } from '@netbox/contract'
 import type { VerificationTable } from '../database/schema.ts'
 import type { Flag } from '../database/create-table.ts'
-import { isoTime } from '../iso-time.ts'
+import { isoTime } from '../clock.ts'
 
 /** A verification without its columns for searches. */
 export type VerificationRow = Omit<VerificationTable, 'user_id' | 'email_key' | 'batch'>

@@ -7,7 +7,7 @@ import type { Schema } from '../database/schema.ts'
 import { newId } from '../random.ts'
 import { listUsedTools } from '../accounts/export/repository.ts'
 import { lastRuns } from '../accounts/dashboard/repository.ts'
-import { uptime } from '../accounts/dashboard/uptime.ts'
+import { uptime } from '../accounts/dashboard/service.ts'
 import { purgeRecords } from './purge.ts'
 
 const MINUTE = 60_000

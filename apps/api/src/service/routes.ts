@@ -1,9 +1,26 @@
-import type { KeySet, VerificationMode } from '@netbox/contract'
+import type { KeySet, PlanInfo, VerificationMode } from '@netbox/contract'
 import type { PriceIds } from '@netbox/product'
 import type { Routes } from '../http/handler.ts'
 import { serializeService } from '../serialize-entities.ts'
-import { plansWithPrices } from './plans.ts'
 import type { Switches } from './switches.ts'
+import { pricing } from '@netbox/core'
+
+/** Returns the plan cards with the configured price ids. */
+const plansWithPrices = (prices: PriceIds): PlanInfo[] =>
+  pricing.cards.map(({ id, name, price, description, audience, popular, features, limitations }) => {
+    const { monthly = null, annual = null } = id === 'free' ? {} : (prices[id] ?? {})
+    return {
+      id,
+      name,
+      price: { ...price },
+      price_ids: { monthly, annual },
+      description,
+      audience,
+      popular,
+      features: [...features],
+      limitations: [...limitations],
+    }
+  })
 
 /** The dependencies of the routes. */
 export interface SystemRoutesOptions {

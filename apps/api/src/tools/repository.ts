@@ -13,11 +13,11 @@ export interface CountedRun {
   readonly day: string
   /** The daily limit of the tool. */
   readonly limit: number
-  readonly record: RunRecord
+  readonly record: StoredRun
 }
 
 /** The stored record of a run. */
-export interface RunRecord {
+export interface StoredRun {
   readonly row: RunTable
   readonly document: WorldDocumentTable | undefined
 }
@@ -26,7 +26,7 @@ export interface RunRecord {
 export const recordOf = (
   run: UncountedRun,
   { id, userId, ranAt, now }: { id: string; userId: string; ranAt: number; now: number },
-): RunRecord => {
+): StoredRun => {
   const { tool, input, seed, scenario, at, verdict } = run
   const { severity, sentence } = verdict
   const text = run.world === undefined ? undefined : JSON.stringify(run.world)
@@ -37,7 +37,7 @@ export const recordOf = (
 }
 
 /** Returns the number of bytes that a record adds to the database: a known document adds none. */
-export const bytesOf = async (queries: Queries, { row, document }: RunRecord): Promise<number> => {
+export const bytesOf = async (queries: Queries, { row, document }: StoredRun): Promise<number> => {
   const { input, seed, scenario, sentence } = row
   const bytes = Buffer.byteLength(input + seed + scenario + sentence)
   if (document === undefined) return bytes
@@ -49,7 +49,7 @@ export const bytesOf = async (queries: Queries, { row, document }: RunRecord): P
   return known === undefined ? bytes + Buffer.byteLength(document.document) : bytes
 }
 
-const keepDocument = async (queries: Queries, { document }: RunRecord): Promise<void> => {
+const keepDocument = async (queries: Queries, { document }: StoredRun): Promise<void> => {
   if (document === undefined) return
   const { used_at } = document
   await upsert(queries, engineOf(queries), 'world_documents', ['id'], document, { used_at })

@@ -1,7 +1,10 @@
 import {
   type Clock,
   findTool,
+  namesOf,
+  type RunEvent,
   type ScenarioText,
+  type Tool,
   ToolError,
   type ToolRun,
   tools,
@@ -13,13 +16,68 @@ import type { EndpointContext, Routes } from '../http/handler.ts'
 import { eventStream } from '../http/streams.ts'
 import type { Counter } from '../metrics.ts'
 import { setRateHeaders } from '../http/middleware/limit-rate.ts'
-import { nextUtcDay } from '../clock.ts'
-import { isoTime } from '../iso-time.ts'
-import { toolInfo, toolWithSchema } from './catalogue.ts'
-import { runEvents } from './run-events.ts'
-import type { HistoryLimits } from './history-limits.ts'
-import type { RunHistory } from './run-history.ts'
+import { isoTime, nextUtcDay } from '../clock.ts'
+import type { HistoryLimits, RunHistory } from './run-history.ts'
 import type { Runner, RunOrder, ToolRuns } from './service.ts'
+import type { ToolInfo, ToolWithSchema } from '@netbox/contract'
+
+type Definition = Tool & {
+  readonly dashboard?: ToolInfo['category']
+  readonly picker?: { category: ToolInfo['category'] }
+}
+
+/**
+ * Returns the category of a tool in the dashboard. For a tool that the dashboard does not list, such as DNS Diagnostic, returns its
+ * category in the picker.
+ */
+const categoryOf = ({ id, dashboard, picker }: Definition): ToolInfo['category'] => {
+  const category = dashboard ?? picker?.category
+  if (category === undefined) throw new Error(`${id} is in no category`)
+  return category
+}
+
+/** Serializes a tool of the catalogue. */
+const toolInfo = (tool: Tool): ToolInfo => ({
+  id: tool.id,
+  name: tool.name,
+  description: tool.description,
+  question: tool.question,
+  path: tool.path,
+  names: namesOf(tool),
+  category: categoryOf(tool),
+  inputType: tool.input.type,
+  inputPlaceholder: tool.placeholder,
+  features: [...tool.features],
+  free: tool.free,
+  dailyLimit: { ...tool.limits },
+})
+
+/** Serializes a tool with the JSON Schema of its results. */
+const toolWithSchema = (tool: Tool): ToolWithSchema => ({
+  ...toolInfo(tool),
+  resultSchema: { ...tool.resultSchema },
+})
+
+/** Yields the events of a run as they happen. Throws if the run is refused before its first event; a later failure is the last event. */
+async function* runEvents(run: (onEvent: (event: RunEvent) => void) => Promise<unknown>): AsyncGenerator<RunEvent> {
+  let failure: { readonly error: unknown } | undefined
+  const events = new ReadableStream<RunEvent>({
+    start: (queue) => {
+      void run((event) => queue.enqueue(event))
+        .catch((error: unknown) => {
+          failure = { error }
+        })
+        .finally(() => queue.close())
+    },
+  })
+  let last: RunEvent | undefined
+  // A reader who leaves doesn't cancel the stream, so the run can still write its last events.
+  for await (const event of events.values({ preventCancel: true })) {
+    last = event
+    yield event
+  }
+  if (failure !== undefined && last?.type !== 'failed') throw failure.error
+}
 
 /** The dependencies of the routes. */
 export interface ToolRoutesOptions {

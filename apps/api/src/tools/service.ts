@@ -14,7 +14,7 @@ import {
 } from '@netbox/core'
 import type { Database } from '../database/database.ts'
 import { utcDay } from '../clock.ts'
-import type { HistoryLimits } from './history-limits.ts'
+import type { HistoryLimits } from './run-history.ts'
 import { countRun, recordOf, usageOn } from './repository.ts'
 
 /** The user of tools: runs are counted by user. */

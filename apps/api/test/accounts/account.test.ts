@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { downtime, uptime } from '../../src/accounts/dashboard/uptime.ts'
+import { downtime, uptime } from '../../src/accounts/dashboard/service.ts'
 import { describeOnSqlite } from '../support/database.ts'
 import { runRow } from '../support/rows.ts'
 import { setClock } from '../support/set-clock.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createTimeouts } from '../../src/billing/timeouts.ts'
+import { createTimeouts } from '../../src/billing/payment-provider.ts'
 import type { Database } from '../../src/database/database.ts'
 import { createSynchronize } from '../../src/billing/synchronize.ts'
 import { describeOnSqlite } from '../support/database.ts'

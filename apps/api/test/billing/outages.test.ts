@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { TIME_LIMITS } from '../../src/billing/timeouts.ts'
+import { TIME_LIMITS } from '../../src/billing/payment-provider.ts'
 import { describeOnSqlite } from '../support/database.ts'
 import { startApi, type TestApi, type TestApiOptions, type TestUser } from '../support/start-api.ts'
 import { eventOf, signed } from './support/event.ts'

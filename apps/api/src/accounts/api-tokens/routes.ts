@@ -3,7 +3,7 @@ import type { Clock } from '@netbox/core'
 import { type ApiToken, type ApiTokens, MOST_API_TOKENS, readScopes } from './api-tokens.ts'
 import { ApiError } from '../../api-error.ts'
 import type { Routes } from '../../http/handler.ts'
-import { isoTime, isoTimeOrNull, readFutureTime } from '../../iso-time.ts'
+import { isoTime, isoTimeOrNull, readFutureTime } from '../../clock.ts'
 import { rewording } from '../refusals.ts'
 
 /** The dependencies of the routes. */

@@ -10,10 +10,9 @@ import {
   type MailTo,
   passwordChangedMessage,
 } from '../../mail/templates.ts'
-import { findAuthUser } from '../users/auth-users-repository.ts'
+import { findAuthUser, findByEmailKey } from '../users/repository.ts'
 import type { CodeData, Codes } from './codes.ts'
 import { parseEmailAddress, readEmailAddress } from '../users/email-address.ts'
-import { findByEmailKey } from '../users/repository.ts'
 
 type PostedData = NonNullable<Posted['data']>
 

@@ -3,14 +3,22 @@ import { newId } from '../../random.ts'
 import { type Account, toAccount } from '../users/account.ts'
 import type { Challenge } from './auth-flows.ts'
 import { AuthError, refusingTaken } from '../auth-error.ts'
-import { changeAddress, findAuthUser, updateUser } from '../users/auth-users-repository.ts'
+import {
+  changeAddress,
+  findAuthUser,
+  findByEmailKey,
+  findById,
+  insertUser,
+  lockPassword,
+  NO_PASSWORD,
+  updateUser,
+} from '../users/repository.ts'
 import type { CheckedCode, Proof } from './codes.ts'
 import { killCodesOf, type Purpose } from './repository.ts'
 import type { AccountDeps } from '../deps.ts'
 import { readEmailAddress } from '../users/email-address.ts'
 import { confirmAddress } from '../users/registration.ts'
 import type { Device, SignInMethod } from '../sessions/types.ts'
-import { findByEmailKey, findById, insertUser, lockPassword, NO_PASSWORD } from '../users/repository.ts'
 
 /** The type of a code or link, as clients name it. */
 export type VerifyType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email' | 'email_change'

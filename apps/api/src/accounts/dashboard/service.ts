@@ -1,15 +1,118 @@
 import type { Activity, Stats, Today } from '@netbox/contract'
 import { findTool, severities, type Severity, type WorldDocument } from '@netbox/core'
 import { migrationStatusLabel } from '@netbox/product'
-import type { DatabaseAndClock } from '../../database/database.ts'
+import type { DatabaseAndClock, Queries } from '../../database/database.ts'
 import { isWhole, runsBySpan } from '../../database/shared.ts'
 import type { CallerUser } from '../../caller.ts'
-import { isoTime } from '../../iso-time.ts'
-import { DAY, nextUtcDay, utcDay } from '../../clock.ts'
-import { lastBatches } from './batches.ts'
+import { DAY, isoTime, MINUTE, nextUtcDay, utcDay } from '../../clock.ts'
 import { listUsedTools } from '../export/repository.ts'
-import { countDone, lastMigrations, lastRuns, latestCritical, verifiedByDay } from './repository.ts'
-import { downtime, uptime } from './uptime.ts'
+import {
+  countDone,
+  firstMinute,
+  lastMigrations,
+  lastRuns,
+  lastVerifications,
+  latestCritical,
+  listMinutes,
+  minutesByDay,
+  statusesOf,
+  verifiedByDay,
+} from './repository.ts'
+
+type Row = Awaited<ReturnType<typeof lastVerifications>>[number]
+
+/** The maximum number of addresses to read, newest first; all others of a run are only counted. */
+const READ = 500
+/** The maximum duration of a run. */
+const LONGEST_RUN = DAY
+
+const countBy = (rows: readonly Row[]): Map<Row['status'], number> => {
+  const counts = new Map<Row['status'], number>()
+  for (const { status } of rows) counts.set(status, (counts.get(status) ?? 0) + 1)
+  return counts
+}
+
+/** Lists a user's latest verification runs, newest first: one activity for all addresses of a run. */
+const lastBatches = async (queries: Queries, userId: string, limit: number): Promise<Activity[]> => {
+  const rows = await lastVerifications(queries, userId, READ)
+  const batches = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = row.batch ?? row.id
+    batches.set(key, [...(batches.get(key) ?? []), row])
+  }
+  const cut = rows.length < READ ? undefined : rows.at(-1)
+  const shown = [...batches].slice(0, limit).map(async ([id, found]): Promise<Activity[]> => {
+    const [newest] = found
+    if (newest === undefined) return []
+    const isCut = cut !== undefined && cut.batch === id
+    const counts = isCut ? await statusesOf(queries, userId, id, cut.created_at - LONGEST_RUN) : countBy(found)
+    const addresses = [...counts.values()].reduce((sum, count) => sum + count, 0)
+    return [
+      {
+        id,
+        kind: 'verification',
+        title: addresses === 1 ? newest.email : `${addresses} addresses`,
+        detail: newest.status,
+        severity: null,
+        replay: null,
+        batch: {
+          addresses,
+          statuses: [...counts].map(([status, count]) => ({ status, count })),
+          simulated: newest.simulated === 1,
+        },
+        created_at: isoTime(newest.created_at),
+      },
+    ]
+  })
+  return (await Promise.all(shown)).flat()
+}
+
+const MINUTES_A_DAY = 24 * 60
+const WINDOW = 30 * MINUTES_A_DAY
+
+/**
+ * Returns the first and last minute (both inclusive) of the last 30 days, or of the time since the service first ran; undefined without
+ * data.
+ */
+const windowOf = async (queries: Queries, now: number) => {
+  const first = await firstMinute(queries)
+  const current = Math.floor(now / MINUTE)
+  if (first === undefined || first > current) return undefined
+  // The service may not have recorded the current minute yet, so it counts only if it is the only one.
+  const to = Math.max(first, current - 1)
+  return { from: Math.max(first, to - WINDOW + 1), to }
+}
+
+/**
+ * Returns the percentage of minutes in which the service responded, over the last 30 days or since it first ran, rounded down to
+ * hundredths: 100 means that none is missing. Null without data. Also returns the minutes of each day.
+ */
+export const uptime = async (queries: Queries, now: number): Promise<Pick<Stats, 'uptime' | 'uptime_days'>> => {
+  const span = await windowOf(queries, now)
+  if (span === undefined) return { uptime: null, uptime_days: [] }
+  const { from, to } = span
+  const counted = await minutesByDay(queries, from, to)
+  const days: Stats['uptime_days'] = []
+  for (let start = from - (from % MINUTES_A_DAY); start <= to; start += MINUTES_A_DAY) {
+    const minutes = Math.min(to, start + MINUTES_A_DAY - 1) - Math.max(from, start) + 1
+    days.push({ day: utcDay(start * MINUTE), up: counted.get(start) ?? 0, minutes })
+  }
+  const up = days.reduce((sum, day) => sum + day.up, 0)
+  return { uptime: Math.floor((up * 10_000) / (to - from + 1)) / 100, uptime_days: days }
+}
+
+/** Lists the periods after a given time in which the service did not respond. */
+export const downtime = async (queries: Queries, since: number, now: number): Promise<Today['down']> => {
+  const span = await windowOf(queries, now)
+  const start = Math.floor(since / MINUTE)
+  if (span === undefined || span.to < start) return []
+  const from = Math.max(span.from, start)
+  const minutes = [...(await listMinutes(queries, from, span.to)), span.to + 1]
+  return minutes.flatMap((minute, at) => {
+    const end = at === 0 ? from : (minutes[at - 1] ?? 0) + 1
+    return minute === end ? [] : [{ from: isoTime(end * MINUTE), to: isoTime(minute * MINUTE) }]
+  })
+}
 
 const LATEST = 20
 const HALF_HOUR = 30 * 60_000

@@ -2,7 +2,7 @@ import type { AccountExport } from '@netbox/contract'
 import { severities, type WorldDocument } from '@netbox/core'
 import type { Account } from '../users/account.ts'
 import { lastUseOf } from '../second-factor/totp.ts'
-import type { AuthUser } from '../users/auth-users-repository.ts'
+import type { AuthUser } from '../users/repository.ts'
 import { readScopes } from '../api-tokens/api-tokens.ts'
 import type {
   ApiTokenTable,
@@ -16,7 +16,7 @@ import type {
   SessionTable,
   StorageObjectTable,
 } from '../../database/schema.ts'
-import { isoTime, isoTimeOrNull } from '../../iso-time.ts'
+import { isoTime, isoTimeOrNull } from '../../clock.ts'
 import { serializeNotification, serializeProfile } from '../../serialize-entities.ts'
 
 type ItemOf<List extends keyof AccountExport> = AccountExport[List] extends (infer Item)[] ? Item : never

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CHEAP, refusalOf } from '../../../test/support/accounts.ts'
-import { createPasswords, MAX_PASSWORD_LENGTH } from './passwords.ts'
-import { fromPhc } from './phc.ts'
+import { createPasswords, fromPhc, MAX_PASSWORD_LENGTH } from './passwords.ts'
 
 const cheap = createPasswords({ cost: CHEAP })
 

@@ -2,7 +2,41 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { AccountError } from '../account-error.ts'
 import { createHashPool, type HashPool } from './hash-pool.ts'
-import { type Argon2Cost, fromPhc, type StoredHash, toPhc } from './phc.ts'
+
+/** The cost of an argon2id hash. Source: RFC 9106. */
+interface Argon2Cost {
+  /** Memory in KiB. */
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
+
+/** A stored argon2id hash, with its salt and cost. */
+interface StoredHash extends Argon2Cost {
+  readonly salt: Buffer
+  readonly tag: Buffer
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,10}),t=(\d{1,10}),p=(\d{1,8})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,171})$/
+
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+
+/** Formats a hash as a PHC string: base64 without padding, version 19 (0x13). */
+const toPhc = ({ memory, passes, parallelism, salt, tag }: StoredHash): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
+
+/** Parses a PHC string of argon2id; undefined for other text. */
+export const fromPhc = (text: string): StoredHash | undefined => {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(text) ?? []
+  if (memory === undefined) return undefined
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
 
 /** The service that hashes and checks passwords. */
 export interface Passwords {

@@ -1,18 +1,16 @@
 import type { Queries } from '../../database/database.ts'
 import { AccountError } from '../account-error.ts'
 import { revokeApiTokensOf } from '../api-tokens/repository.ts'
-import { endFlows } from '../codes/auth-flows-repository.ts'
-import { updateUser } from '../users/auth-users-repository.ts'
+import { endFlows, killCodesOf } from '../codes/repository.ts'
+import { findById, lockPassword, NO_PASSWORD, replaceHash, updateUser } from '../users/repository.ts'
 import { checkPassword, isFreshSession, type PasswordOwner } from './check-password.ts'
 import type { Posted } from '../../mail/outbox.ts'
 import type { CodeData, Proof } from '../codes/codes.ts'
-import { killCodesOf } from '../codes/repository.ts'
 import type { AccountDeps } from '../deps.ts'
 import { readEmailAddress } from '../users/email-address.ts'
 import { confirmAddress } from '../users/registration.ts'
 import type { Device } from '../sessions/types.ts'
 import { revokeSessionsOf } from '../sessions/repository.ts'
-import { findById, lockPassword, NO_PASSWORD, replaceHash } from '../users/repository.ts'
 
 /** The input of a password change. */
 export interface PasswordChange extends PasswordOwner {

@@ -3,7 +3,7 @@ import { type Factor, type FactorOwner, MOST_FACTORS, type SecondFactors } from 
 import { ApiError } from '../../api-error.ts'
 import type { UserCaller } from '../../caller.ts'
 import type { Routes } from '../../http/handler.ts'
-import { isoTime, isoTimeOrNull } from '../../iso-time.ts'
+import { isoTime, isoTimeOrNull } from '../../clock.ts'
 import { rewording, tooLongIsWrong } from '../refusals.ts'
 import { serializeSignedIn } from '../sessions/serialize-session.ts'
 

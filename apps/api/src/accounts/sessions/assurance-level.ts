@@ -3,10 +3,18 @@ import type { Database, Queries } from '../../database/database.ts'
 import { toAccount } from '../users/account.ts'
 import { AccountError } from '../account-error.ts'
 import { newId } from '../../random.ts'
-import { findUnusedRefreshToken, noteRefreshUse } from './refresh-tokens-repository.ts'
+import {
+  extendSession,
+  findSession,
+  findUnusedRefreshToken,
+  insertSession,
+  noteRefreshUse,
+  readAmr,
+  revokeSession,
+  setAssurance,
+} from './repository.ts'
 import type { ActiveSession, SecondFactorMethod, SignedIn, SignInMethod } from './types.ts'
 import { REFRESH_LIFETIME, type SessionTokens } from './tokens.ts'
-import { extendSession, findSession, insertSession, readAmr, revokeSession, setAssurance } from './repository.ts'
 import { findById } from '../users/repository.ts'
 
 interface Shown {

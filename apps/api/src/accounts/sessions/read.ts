@@ -1,7 +1,7 @@
 import type { Clock } from '@netbox/core'
 import type { Database } from '../../database/database.ts'
 import { toAccount } from '../users/account.ts'
-import { sessionQuery, type SessionRow } from './finder-repository.ts'
+import { sessionQuery, type SessionRow } from './repository.ts'
 import type { ActiveSession } from './types.ts'
 import type { SigningKeys } from './signing-keys.ts'
 

@@ -3,10 +3,9 @@ import type { Database, Queries } from '../../database/database.ts'
 import { toAccount } from '../users/account.ts'
 import { AccountError } from '../account-error.ts'
 import { digest } from '../../random.ts'
-import { findRefreshToken, noteRefreshUse, readRefreshUse } from './refresh-tokens-repository.ts'
+import { extendSession, findRefreshToken, noteRefreshUse, readRefreshUse, revokeSession } from './repository.ts'
 import type { SignedIn } from './types.ts'
 import { REFRESH_LIFETIME, type SessionTokens } from './tokens.ts'
-import { extendSession, revokeSession } from './repository.ts'
 
 /**
  * The time in milliseconds for which a used token returns siblings of its successor, because clients retry for half a minute after a lost

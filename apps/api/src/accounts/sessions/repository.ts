@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { SessionTable } from '../../database/schema.ts'
+import { accountColumns, type AccountRow, fromAccounts } from '../users/account.ts'
+import { hasFactor } from '../second-factor/repository.ts'
 
 /**
  * Adds a session if the user's password is still the one that was checked; otherwise returns false. Uses a single statement, so that a
@@ -155,3 +157,92 @@ export const endWeakSessions = async (
 /** Returns the time of the sign-in of a session; undefined if the session no longer exists. */
 export const findSessionStart = async (queries: Queries, id: string): Promise<number | undefined> =>
   (await queries.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at
+
+/** The ids of a session and its user, as in an access token. */
+interface SessionKey {
+  readonly sessionId: string
+  readonly userId: string
+}
+
+/** A session with its user. For a view-as session, the `actor` columns say whether the admin still has the role and is still signed in. */
+export interface SessionRow extends AccountRow {
+  readonly session_id: string
+  readonly actor_id: string | null
+  readonly aal: SessionTable['aal']
+  readonly revoked_at: number | null
+  readonly session_expires_at: number
+  readonly actor_status: AccountRow['status']
+  readonly actor_is_admin: AccountRow['is_admin']
+  readonly actor_revoked_at: number | null
+  readonly actor_expires_at: number | null
+}
+
+/** Returns the SQL that reads a session with its user, by primary keys. Every request with a session runs it. */
+export const sessionQuery = ({ sessionId, userId }: SessionKey) => sql<SessionRow>`
+  select users.id as user_id, users.email as user_email, users.confirmed_at, users.created_at as user_created_at,
+    profiles.status, profiles.is_admin, profiles.plan, profiles.plan_expires_at, profiles.plan_source,
+    ${hasFactor} as has_factor, sessions.id as session_id, sessions.actor_id, sessions.aal, sessions.revoked_at, sessions.expires_at as session_expires_at,
+    actor.status as actor_status, actor.is_admin as actor_is_admin,
+    actor_session.revoked_at as actor_revoked_at, actor_session.expires_at as actor_expires_at
+  from users
+    inner join sessions on sessions.user_id = users.id
+    left join profiles on profiles.id = users.id
+    left join profiles as actor on actor.id = sessions.actor_id
+    left join sessions as actor_session on actor_session.id = sessions.actor_session_id
+  where sessions.id = ${sessionId} and users.id = ${userId}`
+
+/** Finds a refresh token by its hash, with session and user. */
+export const findRefreshToken = (queries: Queries, hash: string) =>
+  fromAccounts(queries)
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .innerJoin('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
+    .select([
+      ...accountColumns,
+      'sessions.id as session_id',
+      'sessions.revoked_at',
+      'sessions.aal',
+      'sessions.amr',
+      'sessions.expires_at as session_expires_at',
+      'refresh_tokens.id as token_id',
+      'refresh_tokens.parent_id',
+      'refresh_tokens.expires_at as token_expires_at',
+    ])
+    .where('refresh_tokens.hash', '=', hash)
+    .executeTakeFirst()
+
+/** Reads the time of the first use of a refresh token, and whether a successor or a sibling of it was used. Lock the session first. */
+export const readRefreshUse = async (
+  queries: Queries,
+  { id, parentId }: { readonly id: string; readonly parentId: string | null },
+) => {
+  const used = await queries
+    .selectFrom('refresh_tokens')
+    .select(['id', 'used_at'])
+    .where((where) => where.or([where('id', '=', id), where('parent_id', 'in', [id, parentId ?? id])]))
+    .where('used_at', 'is not', null)
+    .execute()
+  return { usedAt: used.find((token) => token.id === id)?.used_at, isSuperseded: used.some((token) => token.id !== id) }
+}
+
+/** Records the first use of a refresh token. */
+export const noteRefreshUse = async (queries: Queries, id: string, now: number): Promise<void> => {
+  await queries
+    .updateTable('refresh_tokens')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Finds a session's newest unused refresh token: the one that its client holds. */
+export const findUnusedRefreshToken = async (queries: Queries, sessionId: string): Promise<string | undefined> => {
+  const found = await queries
+    .selectFrom('refresh_tokens')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('used_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id
+}

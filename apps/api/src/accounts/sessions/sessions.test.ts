@@ -6,7 +6,7 @@ import { settle } from '../../../test/support/settle.ts'
 import { DatabaseUnavailable } from '../../database/database.ts'
 import type { SignedIn } from './types.ts'
 import { createSessions } from './sessions.ts'
-import { sessionQuery } from './finder-repository.ts'
+import { sessionQuery } from './repository.ts'
 
 const actorOf = ({ account, sessionId }: SignedIn) => ({ id: account.id, sessionId })
 

@@ -1,6 +1,54 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import { BATCH } from '../../database/delete-in-batches.ts'
+import { lockRow } from '../../database/lock-row.ts'
+import type { ProfileTable } from '../../database/schema.ts'
+import { countOf } from '../../database/shared.ts'
+
+/**
+ * Serializes transactions that change admins. All of them write the same row, so even a cluster that checks only at commit detects the
+ * conflict.
+ */
+export const lockAdmins = (queries: Queries): Promise<void> => lockRow(queries, 'admins', Number.MAX_SAFE_INTEGER)
+
+/** Counts the other active admins. */
+export const countOtherAdmins = (queries: Queries, id: string): Promise<number> =>
+  countOf(queries.selectFrom('profiles').where('is_admin', '=', 1).where('status', '=', 'active').where('id', '!=', id))
+
+/** Changes a profile. */
+export const updateProfile = async (
+  queries: Queries,
+  id: string,
+  change: Partial<Pick<ProfileTable, 'status' | 'is_admin'>>,
+): Promise<void> => {
+  await queries.updateTable('profiles').set(change).where('id', '=', id).execute()
+}
+
+/** Adds the missing profiles of all users, or of this user; returns their number. */
+export const insertMissingProfiles = async (queries: Queries, userId?: string): Promise<number> => {
+  const { numInsertedOrUpdatedRows = 0n } = await queries
+    .insertInto('profiles')
+    .columns(['id', 'email', 'status', 'is_admin', 'plan', 'plan_expires_at', 'plan_source', 'created_at'])
+    .expression((build) => {
+      const missing = build
+        .selectFrom('users')
+        .leftJoin('profiles', 'profiles.id', 'users.id')
+        .select([
+          'users.id',
+          'users.email',
+          sql<'active'>`'active'`.as('status'),
+          sql<0>`0`.as('is_admin'),
+          sql<'free'>`'free'`.as('plan'),
+          sql<null>`null`.as('plan_expires_at'),
+          sql<'default'>`'default'`.as('plan_source'),
+          'users.created_at',
+        ])
+        .where('profiles.id', 'is', null)
+      return userId === undefined ? missing : missing.where('users.id', '=', userId)
+    })
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows)
+}
 
 /** Deletes a user's oldest runs or verifications, a thousand at most; returns their number. */
 export const deleteSome = async (

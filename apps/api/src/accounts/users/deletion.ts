@@ -3,12 +3,11 @@ import { BATCH } from '../../database/delete-in-batches.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from '../account-error.ts'
 import { AuthError } from '../auth-error.ts'
-import { deleteMailTo, deleteSome, deleteUser } from './deletion-repository.ts'
+import { countOtherAdmins, deleteMailTo, deleteSome, deleteUser, lockAdmins } from './deletion-repository.ts'
 import { checkPassword, type PasswordOwner } from '../passwords/check-password.ts'
 import { deleteCodesTo } from '../codes/repository.ts'
 import type { AccountDeps, Also } from '../deps.ts'
 import { readEmailAddress } from './email-address.ts'
-import { countOtherAdmins, lockAdmins } from './profiles-repository.ts'
 import { findById, lockPassword } from './repository.ts'
 
 /** The input of an account deletion. */

@@ -3,7 +3,7 @@ import { type Account, toAccount } from './account.ts'
 import { AccountError } from '../account-error.ts'
 import type { AccountDeps, Also } from '../deps.ts'
 import { parseEmailAddress } from './email-address.ts'
-import { countOtherAdmins, insertMissingProfiles, lockAdmins, updateProfile } from './profiles-repository.ts'
+import { countOtherAdmins, insertMissingProfiles, lockAdmins, updateProfile } from './deletion-repository.ts'
 import { revokeSessionsOf } from '../sessions/repository.ts'
 import { findByEmailKey, findById } from './repository.ts'
 

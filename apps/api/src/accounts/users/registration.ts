@@ -5,14 +5,6 @@ import { isUniqueViolation } from '../../database/violations.ts'
 import { newId } from '../../random.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from '../account-error.ts'
-import { updateUser } from './auth-users-repository.ts'
-import type { CodeData, Proof } from '../codes/codes.ts'
-import type { Purpose } from '../codes/repository.ts'
-import type { AccountDeps, Also } from '../deps.ts'
-import { readEmailAddress } from './email-address.ts'
-import type { Device, SignedIn } from '../sessions/types.ts'
-import { grant } from '../login-limiter.ts'
-import { revokeSessionsOf } from '../sessions/repository.ts'
 import {
   confirmUser,
   deleteUnconfirmed,
@@ -24,7 +16,15 @@ import {
   lockPassword,
   NO_PASSWORD,
   renewRegistration,
+  updateUser,
 } from './repository.ts'
+import type { CodeData, Proof } from '../codes/codes.ts'
+import type { Purpose } from '../codes/repository.ts'
+import type { AccountDeps, Also } from '../deps.ts'
+import { readEmailAddress } from './email-address.ts'
+import type { Device, SignedIn } from '../sessions/types.ts'
+import { grant } from '../login-limiter.ts'
+import { revokeSessionsOf } from '../sessions/repository.ts'
 
 /** The input of a registration. */
 export interface RegisterRequest {

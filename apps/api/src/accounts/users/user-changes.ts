@@ -1,7 +1,15 @@
 import type { Queries } from '../../database/database.ts'
 import { AccountError } from '../account-error.ts'
 import { AuthError, refusingTaken } from '../auth-error.ts'
-import { changeAddress, findAuthUser, updateUser } from './auth-users-repository.ts'
+import {
+  changeAddress,
+  findAuthUser,
+  findByEmailKey,
+  findById,
+  lockPassword,
+  replaceHash,
+  updateUser,
+} from './repository.ts'
 import { checkPassword, isFreshSession, type PasswordOwner } from '../passwords/check-password.ts'
 import type { CheckedCode, CodeData } from '../codes/codes.ts'
 import { killCodes, killCodesOf } from '../codes/repository.ts'
@@ -11,7 +19,6 @@ import { grant } from '../login-limiter.ts'
 import { mergeMetadata } from './metadata.ts'
 import { endEarlierAccess } from '../passwords/recovery.ts'
 import { readAmr } from '../sessions/repository.ts'
-import { findByEmailKey, findById, lockPassword, replaceHash } from './repository.ts'
 
 /** A user's change of their own account. */
 export interface OwnChange {

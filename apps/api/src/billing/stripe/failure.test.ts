@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { ProviderFailure } from '../payment-provider.ts'
-import { asProviderFailure } from './failure.ts'
+import { asProviderFailure } from './calls.ts'
 
 const { errors } = Stripe
 const raw = (given: object) => ({ type: 'invalid_request_error' as const, message: 'no', ...given })

@@ -1,15 +1,14 @@
 import type { Clock } from '@netbox/core'
 import type { Stripe } from 'stripe'
 import type {
-  Timeouts,
   PaymentPage,
   PaymentProvider,
   ProviderSubscription,
   RefundedPayment,
+  Timeouts,
 } from '../payment-provider.ts'
 import { readSignedEvent } from './events.ts'
-import { createStripe, once, orFailure, orMissing, within } from './calls.ts'
-import { asProviderFailure } from './failure.ts'
+import { asProviderFailure, createStripe, once, orFailure, orMissing, within } from './calls.ts'
 
 /** The options of the Stripe provider. */
 export interface StripeOptions {

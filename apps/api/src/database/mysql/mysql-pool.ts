@@ -1,6 +1,5 @@
 import { createPool, type PoolConnection } from 'mysql2'
-import { DatabaseUnavailable } from '../database.ts'
-import type { DatabaseOptions } from '../database-options.ts'
+import { type DatabaseOptions, DatabaseUnavailable } from '../database.ts'
 import { toMysqlFailure } from './mysql-error.ts'
 import type { MysqlAddress } from './mysql-url.ts'
 

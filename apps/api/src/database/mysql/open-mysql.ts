@@ -1,6 +1,5 @@
 import { Kysely, sql } from 'kysely'
-import { type Database, DatabaseUnavailable } from '../database.ts'
-import type { DatabaseOptions } from '../database-options.ts'
+import { type Database, type DatabaseOptions, DatabaseUnavailable } from '../database.ts'
 import { migrate } from '../migrations.ts'
 import type { Schema } from '../schema.ts'
 import { withTimeLimit } from '../time-limit.ts'

@@ -1,6 +1,6 @@
 import { AccountError } from '../../accounts/account-error.ts'
 import { AuthError } from '../../accounts/auth-error.ts'
-import { countUsers, listAuthUsers, updateUser } from '../../accounts/users/auth-users-repository.ts'
+import { countUsers, listAuthUsers, updateUser } from '../../accounts/users/repository.ts'
 import type { CodeTarget } from '../../accounts/codes/codes.ts'
 import { type EmailAddress, readEmailAddress } from '../../accounts/users/email-address.ts'
 import { mergeMetadata } from '../../accounts/users/metadata.ts'
@@ -11,11 +11,10 @@ import { paramOf, type SupabaseRoute, supabaseRoute } from '../../http/supabase.
 import { linkTypes, verifyLink } from '../../mail/templates.ts'
 import type { RequestContext } from '../../http/middleware/request-context.ts'
 import { fromUuid, isUuid, toUuid } from '../../uuid.ts'
-import { readAuthUser, type SupabaseAuthOptions } from './context.ts'
+import { bodyOf, readAuthUser, requiredText, type SentBody, type SupabaseAuthOptions, textOf } from './request.ts'
 import { invalid, RefusedByAuth } from './errors.ts'
 import { serializeAuthUser } from './serialize-user.ts'
 import { createRedirects } from './redirects.ts'
-import { bodyOf, requiredText, type SentBody, textOf } from './request.ts'
 
 type LinkPurpose = keyof typeof linkTypes
 

@@ -5,10 +5,9 @@ import { paramOf, type SupabaseRoute, supabaseRoute } from '../../http/supabase.
 import type { RequestContext } from '../../http/middleware/request-context.ts'
 import { rewording } from '../../accounts/refusals.ts'
 import { fromUuid, toUuid } from '../../uuid.ts'
-import { readAuthUser, type SupabaseAuthOptions } from './context.ts'
+import { readAuthUser, type SupabaseAuthOptions, userOfCaller } from './request.ts'
 import { invalid } from './errors.ts'
 import { serializeAuthSession } from './serialize-user.ts'
-import { userOfCaller } from './request.ts'
 
 const LONGEST_NAME = 100
 const UNCLEAN = /[\u0000-\u001f\u007f]|\p{Surrogate}/u

@@ -3,16 +3,24 @@ import { mergeMetadata } from '../../accounts/users/metadata.ts'
 import type { Proof } from '../../accounts/codes/codes.ts'
 import type { Device, SignedIn } from '../../accounts/sessions/types.ts'
 import { purposesOf, type Verified, type VerifyType } from '../../accounts/codes/verify-code.ts'
-import type { GuardEndpoint } from '../../http/call-endpoint.ts'
+import { type GuardEndpoint, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import { deviceOf } from '../../http/handler.ts'
-import { type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import { asApiError } from '../../http/middleware/answer-errors.ts'
 import type { RequestContext } from '../../http/middleware/request-context.ts'
-import { readAuthUser, type SupabaseAuthOptions } from './context.ts'
+import {
+  bodyOf,
+  linkOf,
+  readAuthUser,
+  refusePhone,
+  requiredText,
+  type SentBody,
+  type SupabaseAuthOptions,
+  textOf,
+  userOfCaller,
+} from './request.ts'
 import { authRefusalOf, invalid, RefusedByAuth } from './errors.ts'
 import { serializeAuthSession } from './serialize-user.ts'
 import { createRedirects, withFragment, withQuery } from './redirects.ts'
-import { bodyOf, linkOf, refusePhone, requiredText, type SentBody, textOf, userOfCaller } from './request.ts'
 
 type VerifiedUser = Extract<Verified, { readonly kind: 'user' }>
 

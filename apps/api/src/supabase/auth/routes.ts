@@ -1,7 +1,7 @@
 import { type SupabaseApi, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import type { DescribeError } from '../../http/middleware/request-context.ts'
 import { adminAuthRoutes } from './admin-routes.ts'
-import type { SupabaseAuthOptions } from './context.ts'
+import type { SupabaseAuthOptions } from './request.ts'
 import { authRefusalOf } from './errors.ts'
 import { mailRoutes } from './mail-routes.ts'
 import { factorRoutes } from './factor-routes.ts'

@@ -1,8 +1,8 @@
-import { AUTHENTICATED } from '../../accounts/sessions/sign-token.ts'
-import type { AuthUser } from '../../accounts/users/auth-users-repository.ts'
+import { AUTHENTICATED } from '../../accounts/sessions/signing-keys.ts'
+import type { AuthUser } from '../../accounts/users/repository.ts'
 import type { Factor } from '../../accounts/second-factor/second-factors.ts'
 import type { SignedIn } from '../../accounts/sessions/types.ts'
-import { isoTime } from '../../iso-time.ts'
+import { isoTime } from '../../clock.ts'
 import { serializeSignedIn } from '../../accounts/sessions/serialize-session.ts'
 import { toUuid } from '../../uuid.ts'
 

@@ -1,19 +1,27 @@
 import type { ResponseOf } from '@netbox/contract'
 import { AccountError } from '../../accounts/account-error.ts'
-import type { AuthUser } from '../../accounts/users/auth-users-repository.ts'
+import type { AuthUser } from '../../accounts/users/repository.ts'
 import { readEmailAddress } from '../../accounts/users/email-address.ts'
 import { mergeMetadata } from '../../accounts/users/metadata.ts'
 import { ApiError } from '../../api-error.ts'
-import type { CallEndpoint } from '../../http/call-endpoint.ts'
+import { type CallEndpoint, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import { deviceOf } from '../../http/handler.ts'
-import { type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import type { RequestContext } from '../../http/middleware/request-context.ts'
 import { newId } from '../../random.ts'
-import { readAuthUser, type SupabaseAuthOptions } from './context.ts'
+import {
+  bodyOf,
+  captchaOf,
+  linkOf,
+  readAuthUser,
+  refusePhone,
+  requiredText,
+  type SupabaseAuthOptions,
+  textOf,
+  userOfCaller,
+} from './request.ts'
 import { invalid, RefusedByAuth } from './errors.ts'
 import { serializeAuthSession, serializeAuthUser } from './serialize-user.ts'
 import { createRedirects } from './redirects.ts'
-import { bodyOf, captchaOf, linkOf, refusePhone, requiredText, textOf, userOfCaller } from './request.ts'
 
 /** Reads the grant type of a request for a session. */
 export const grantOf = (ctx: RequestContext): string => ctx.URL.searchParams.get('grant_type') ?? ''

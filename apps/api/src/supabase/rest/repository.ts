@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import type { Queries } from '../../database/database.ts'
-import { isoTime } from '../../iso-time.ts'
+import { isoTime } from '../../clock.ts'
 import { toUuid } from '../../uuid.ts'
 import type { RestQuery } from './read-query.ts'
 import type { ColumnKind, RestTable } from './tables-repository.ts'

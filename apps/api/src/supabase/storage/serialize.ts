@@ -1,5 +1,5 @@
 import type { StorageBucketTable, StorageObjectTable } from '../../database/schema.ts'
-import { isoTime } from '../../iso-time.ts'
+import { isoTime } from '../../clock.ts'
 import { toUuid } from '../../uuid.ts'
 
 // Parses a JSON column, which only netbox writes.

@@ -6,9 +6,8 @@ import type {
   ProviderSubscription,
 } from '../../../src/billing/payment-provider.ts'
 import type { Database } from '../../../src/database/database.ts'
-import type { Order } from '../../../src/billing/billing.ts'
+import { createBilling, type Order } from '../../../src/billing/service.ts'
 import type { BillingCustomer } from '../../../src/billing/repository.ts'
-import { createBilling } from '../../../src/billing/service.ts'
 import type { CallerUser } from '../../../src/caller.ts'
 import { newId } from '../../../src/random.ts'
 import { addUser } from '../../support/rows.ts'

@@ -1,7 +1,6 @@
 import { fakeClock } from '@netbox/core/testing'
 import { expect } from 'vitest'
-import { createTimeouts } from '../../../src/billing/timeouts.ts'
-import type { ProviderSubscription } from '../../../src/billing/payment-provider.ts'
+import { createTimeouts, type ProviderSubscription } from '../../../src/billing/payment-provider.ts'
 import type { Database } from '../../../src/database/database.ts'
 import { createPriceTable } from '../../../src/billing/price-table.ts'
 import { createSynchronize } from '../../../src/billing/synchronize.ts'
