@@ -178,24 +178,36 @@ describe('a name server', () => {
     expect(elsewhere?.rcode).toBe('REFUSED')
   })
 
-  it('is found from the root, by successive referrals', async () => {
-    const { ask, live } = createClient(healthy)
-    const world = live.now()
+  it('is found from the root, by a referral to each zone on the way, whose DS record its parent serves', async () => {
+    const hosts = fc.oneof(
+      fc.tuple(fc.constantFrom('', 'www.', 'nope.nope.'), labels).map((parts) => parts.join('')),
+      labels,
+    )
+    const tops = fc.constantFrom('example', 'test', 'co.uk', 'ide.kyoto.jp', '100.51.198.in-addr.arpa')
     await fc.assert(
-      fc.asyncProperty(names, async (name) => {
-        let server = nameserverOf(world, '.')
-        for (let step = 0; step < 6; step++) {
+      fc.asyncProperty(seeds, hosts, tops, async (seed, below, top) => {
+        const name = `${below}.${top}`
+        const { ask, live } = createClient({ ...healthy, seed })
+        const world = live.now()
+        const wanted: string[] = []
+        for (let zone = zoneOf(world, name); zone?.parent != null; zone = zoneOf(world, zone.parent))
+          wanted.unshift(zone.name)
+        const referred: string[] = []
+        for (let zone = '.'; ;) {
+          const server = nameserverOf(world, zone)
           const response = await ask(name, 'TXT', { server, transport: 'tcp' })
           if (response?.flag_aa === true) {
             const { outcome, alias } = queryDns(world, name, 'TXT', { validates: false, tries: 1000 })
             expect(response.rcode).toBe(alias === undefined ? RCODES[outcome as keyof typeof RCODES] : 'NOERROR')
-            return
+            break
           }
-          const zone = response?.authorities[0]?.name ?? ''
           expect(response?.authorities.map(({ type }) => type)).toContain('NS')
-          server = nameserverOf(world, zone)
+          zone = response?.authorities[0]?.name ?? ''
+          referred.push(zone)
+          const ds = await ask(zone, 'DS', { server, transport: 'tcp' })
+          expect([ds?.flag_aa, ds?.answers.map(({ type }) => type)], zone).toEqual([true, ['DS']])
         }
-        expect.unreachable(`${name} has too many zones above it`)
+        expect(referred, `${name}, seed ${seed}`).toEqual(wanted)
       }),
     )
   })

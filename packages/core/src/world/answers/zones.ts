@@ -1,4 +1,4 @@
-import { DNS_HOSTS, hasNoHosts } from '../names/companies.ts'
+import { DNS_HOSTS, hasNoHosts, isUpper, servesOthers, upperOperatorOf } from '../names/companies.ts'
 import { dnsStateOf, statedAt } from '../facts.ts'
 import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
 import { isWithin, zoneOf, zoneStart } from '../../foundation/names.ts'
@@ -25,7 +25,13 @@ export const nameserversOf = (world: World, name: string): string[] => {
   return servers
 }
 
-const dnsHostOf = (id: Entity, zone: string): string =>
+const dnsHostOf = (id: Entity, zone: string): string => {
+  if (isUpper(zone)) return upperOperatorOf(zone)
+  if (servesOthers(zone)) return zone
+  return drawnHostOf(id, zone)
+}
+
+const drawnHostOf = (id: Entity, zone: string): string =>
   chance(id, 'dns-hosted', 0.6) || hasNoHosts(zone) ? pick(id, 'dns-host', DNS_HOSTS) : zone
 
 /** The SOA data of a zone (RFC 1035, section 3.3.13). Times in seconds. */

@@ -1,6 +1,7 @@
 import { isAddress } from '../../foundation/addresses.ts'
 import { aliasOf } from '../names/aliases.ts'
 import { isLoopback, LOOPBACK } from '../names/delegation.ts'
+import { upperOperatorNumber } from '../names/companies.ts'
 import { statedAt } from '../facts.ts'
 import { type Home, type Machine, machineAt, machineV4 } from './machine-at.ts'
 import { exchangeNumber, serverNumber } from './mail-servers.ts'
@@ -8,7 +9,7 @@ import { chance, type Entity } from '../../foundation/mapping.ts'
 import { zoneStart } from '../../foundation/names.ts'
 import { memoize } from '../memoize.ts'
 import { addressNamed } from './reverse-names.ts'
-import { hostNumber, mainSubnet, prefixOf, secondSubnet, subnetOfServer } from './subnets.ts'
+import { FIRST_UPPER_SERVER, hostNumber, mainSubnet, prefixOf, secondSubnet, subnetOfServer } from './subnets.ts'
 import { entityOf, type World } from '../world.ts'
 
 /** Returns the /24 of a host in a zone: a numbered server has its own, other hosts are in one of two. */
@@ -84,7 +85,8 @@ export const unstatedMachineOf = (world: World, host: string): Machine => {
 const machineNamed = (world: World, host: string): Machine => {
   const name = entityOf(world, 'host', host)
   const zone = zoneAround(world, host)
-  const server = serverNumber(host, name, zone)
+  const upper = host.startsWith('ns') ? upperOperatorNumber(host.slice(zoneStart(host))) : -1
+  const server = upper < 0 ? serverNumber(host, name, zone) : FIRST_UPPER_SERVER + upper
   const number = server < 0 ? hostNumber(name, 'number') : server
   return machineV4(world, subnetOfHost(world, host, name, zone) + number, { name, zone, server })
 }

@@ -13,6 +13,7 @@ import { type World, zoneOverridesAt } from '../world.ts'
  *     16 to 99    mail servers with derivable names (`mail-servers.ts`)
  *     100 to 127  all other mail servers, which many domains share
  *     128 to 249  all other hosts; in IPv6 128 to 65535
+ *     250 to 253  nameservers of the root and of suffixes (`companies.ts`): no zone below has a nameserver at the same address
  *
  * Routers of carriers and of the access line are in 198.19.0.0/16 and 2001:db8:fe00::/40 (`networks.ts`).
  */
@@ -50,6 +51,8 @@ export const FIRST_SHARED_SERVER = 100
 /** The first and the last number of other hosts in a /24. */
 export const FIRST_HOST = 128
 export const LAST_HOST = 249
+/** The number of the root's nameservers in their /24; those of suffixes follow. */
+export const FIRST_UPPER_SERVER = 250
 
 /** Returns the number of a host in its /24, if the host is not a mail server. */
 export const hostNumber = (of: Entity, field: string): number => between(of, field, FIRST_HOST, LAST_HOST)

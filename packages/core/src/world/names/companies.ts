@@ -9,6 +9,30 @@ export const MAIL_HOSTS = [
   'letterbox-cloud.example',
 ] as const
 
+/** The operator of the root's nameservers, and those of suffixes by their number of labels: of `uk`, of `co.uk`, of `sch.co.uk`. */
+const UPPER_OPERATORS = [
+  'root-dns.example',
+  'registry-dns.example',
+  'second-level-dns.example',
+  'third-level-dns.example',
+] as const
+
+/**
+ * Returns the operator of the nameservers of the root or of a suffix. A zone and its parent have different operators, so that a resolver
+ * that starts at the root gets a referral for each zone.
+ */
+export const upperOperatorOf = (zone: string): string => {
+  const labels = zone === '.' ? 0 : zone.split('.').length
+  return UPPER_OPERATORS[labels === 0 ? 0 : 1 + ((labels - 1) % (UPPER_OPERATORS.length - 1))] ?? UPPER_OPERATORS[0]
+}
+
+/** Returns the number of an operator among those of the root and of suffixes, -1 for any other zone. */
+export const upperOperatorNumber = (zone: string): number => UPPER_OPERATORS.findIndex((operator) => operator === zone)
+
+/** Returns whether a zone's nameservers are in the zone itself, because other zones depend on them. */
+export const servesOthers = (zone: string): boolean =>
+  upperOperatorNumber(zone) >= 0 || DNS_HOSTS.some((host) => host === zone)
+
 /** The companies that host the zones of others. */
 export const DNS_HOSTS = [
   'anchor-dns.example',
@@ -40,6 +64,7 @@ export const platformZones: ReadonlySet<string> = new Set(PLATFORMS.map(zoneOf))
 const ACCESS_ZONES = ['metro.example', 'office.example'] as const
 
 const COMPANY_ZONES: ReadonlySet<string> = new Set([
+  ...UPPER_OPERATORS,
   ...ACCESS_ZONES,
   ...MAIL_HOSTS,
   ...DNS_HOSTS,
@@ -48,11 +73,14 @@ const COMPANY_ZONES: ReadonlySet<string> = new Set([
 ])
 const OPERATOR = /^[a-z-]+-(?:hosting|broadband|transit|cloud)\.example$/
 
+/** Returns whether a zone delegates other zones, as suffixes and the tops of the reverse tree do. Such zones are all signed. */
+export const isUpper = (zone: string): boolean => isSuffix(zone) || zone === 'in-addr.arpa' || zone === 'ip6.arpa'
+
 /** Returns whether a zone has no hosts: a suffix, a reverse zone or a block list. */
 export const hasNoHosts = (zone: string): boolean => isSuffix(zone) || isArpa(zone) || blockListZones.has(zone)
 
 /**
- * Returns whether other zones depend on a zone. This applies to the zones of suffixes, mail and DNS hosts, senders, platforms, network
+ * Returns whether other zones depend on a zone. This applies to the zones of suffixes, their operators, mail and DNS hosts, senders, platforms, network
  * operators and block lists. A fault of a domain does not affect such zones.
  */
 export const isSharedZone = (zone: string): boolean =>

@@ -1,6 +1,6 @@
-import { isSharedZone } from './companies.ts'
+import { isSharedZone, isUpper } from './companies.ts'
 import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
-import { isSuffix, parentName, zoneOf, zoneStart } from '../../foundation/names.ts'
+import { parentName, zoneOf, zoneStart } from '../../foundation/names.ts'
 import { memoize } from '../memoize.ts'
 import type { Overrides } from '../overrides.ts'
 import { entityOf, type World, zoneOverridesAt } from '../world.ts'
@@ -34,9 +34,6 @@ const ALGORITHMS = ['ECDSAP256SHA256', 'ECDSAP256SHA256', 'RSASHA256', 'ED25519'
 
 // The pool has fewer keys, so numbers wrap around.
 const keyNumber = (id: Entity): number => between(id, 'key', 1, 999_999)
-
-/** Returns whether a zone delegates other zones, as suffixes and the tops of the reverse tree do. Such zones are all signed. */
-const isUpper = (zone: string): boolean => isSuffix(zone) || zone === 'in-addr.arpa' || zone === 'ip6.arpa'
 
 const upperLink = (world: World, name: string): ChainLink => {
   const zone = name === '.' ? '.' : `${name}.`
