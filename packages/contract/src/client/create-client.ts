@@ -3,7 +3,7 @@ import type { EndpointDefinition, Stream } from '../endpoint.ts'
 import { type BodyInput, type EndpointId, findEndpoint, type ResponseOf } from '../endpoint-types.ts'
 import type { CaptchaChallenge } from '../entities/captcha.ts'
 import type { CallArguments, StreamId, StreamItemOf } from './call-options.ts'
-import { failureOf, fieldsOf, invalidResponse, networkError, readResponse } from './read-response.ts'
+import { failureOf, type Fields, fieldsOf, invalidResponse, networkError, readResponse } from './read-response.ts'
 import { readEventStream } from './read-event-stream.ts'
 import { readNdjson } from './read-ndjson.ts'
 import type { CallInput } from './request.ts'
@@ -103,7 +103,7 @@ export const createClient = ({
       JSON_TYPE,
     )
     // The server guarantees this type.
-    return body as unknown as CaptchaChallenge
+    return body as Fields & CaptchaChallenge
   }
 
   const open = (id: EndpointId, input: CallInput, accept: string) =>
