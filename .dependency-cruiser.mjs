@@ -142,15 +142,15 @@ const apiRules = [
   ),
   refuse(
     'shared-imports-module',
-    'Folders that serve every module know none, except the tables and the errors of accounts.',
+    'Folders that serve every module know none, except their tables.',
     { path: `${api}/(${shared})/` },
     { path: `${api}/(${modules})/`, pathNot: '/tables[.]ts$' },
   ),
   refuse(
     'http-imports-accounts',
-    'http/ and database/ know of accounts only errors and tables.',
+    'http/ and database/ know of accounts only tables.',
     { path: `${api}/(http|database)/` },
-    { path: `${api}/accounts/`, pathNot: '/(account-error|auth-error|tables)[.]ts$' },
+    { path: `${api}/accounts/`, pathNot: '/tables[.]ts$' },
   ),
   refuse(
     'compose-imported',

@@ -97,7 +97,7 @@ const allowed: readonly Import[] = [
   [`${api}/accounts/export/a.ts`, 'value', `${api}/email-verification/serialize-verification.ts`],
   [`${api}/admin/routes.ts`, 'type', `${api}/http/handler.ts`],
   [`${api}/database/schema.ts`, 'type', `${api}/billing/tables.ts`],
-  [`${api}/http/a.ts`, 'value', `${api}/accounts/account-error.ts`],
+  [`${api}/http/a.ts`, 'type', `${api}/accounts/tables.ts`],
   [`${api}/compose/routes.ts`, 'value', `${api}/admin/r.ts`],
   [`${web}/routes/a.tsx`, 'value', `${web}/features/p/p.tsx`],
   [`${web}/features/p/p.tsx`, 'value', `${web}/components/b.tsx`],

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@netbox/core'
-import { ApiError } from './api-error.ts'
+import { Refusal } from './refusal.ts'
 
 /** Returns the system clock. With a start time (for tests), the clock begins there and runs at normal speed. */
 export const systemClock = (start?: number): Clock => {
@@ -46,6 +46,6 @@ export const readFutureTime = (text: string | null, path: string, now: number): 
   if (text === null) return null
   const at = Date.parse(text)
   // The condition is negated so that NaN is refused too.
-  if (!(at > now)) throw new ApiError('validation_failed', { errors: [{ msg: 'Must be in the future.', path }] })
+  if (!(at > now)) throw new Refusal('validation_failed', { errors: [{ msg: 'Must be in the future.', path }] })
   return at
 }

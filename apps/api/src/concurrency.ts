@@ -1,5 +1,5 @@
 import type { ApiErrorCode } from '@netbox/contract'
-import { ApiError } from './api-error.ts'
+import { Refusal } from './refusal.ts'
 
 /** A limit on concurrent work, separate for each key if keys are given. */
 export interface ConcurrencyLimit {
@@ -19,7 +19,7 @@ export const createConcurrencyLimit = (limit: number, code: ApiErrorCode): Concu
     },
     enter: (key = '') => {
       const others = activeOf.get(key) ?? 0
-      if (others >= limit) throw new ApiError(code, { retryAfter: 1 })
+      if (others >= limit) throw new Refusal(code, { retryAfter: 1 })
       activeOf.set(key, others + 1)
       active += 1
       let isOver = false

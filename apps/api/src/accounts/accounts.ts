@@ -7,7 +7,7 @@ import { createSignIn } from './sessions/sign-in.ts'
 import { createUserChanges } from './users/user-changes.ts'
 import { createCodeVerification } from './codes/verify-code.ts'
 
-/** The account services, independent of any API: they do not depend on HTTP and throw `AccountError`s. */
+/** The account services, independent of any API: they do not depend on HTTP and throw `Refusal`s. */
 export type Accounts = ReturnType<typeof createAccounts>
 
 /** Creates the account services. */

@@ -1,8 +1,8 @@
 import { DAY, MINUTE } from '../clock.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
-import { AccountError } from './account-error.ts'
 import { digest } from '../random.ts'
 import { claimLease, deleteLeases, type Lease, readLeases, releaseLease } from '../database/leases.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The decision on an action: whether it is allowed now. */
 export type Permission =
@@ -109,6 +109,6 @@ export const createLoginLimiter = ({
 /** Throws `rate_limited` if the action is not allowed; otherwise returns a function that removes the attempt from the count. */
 export const grant = async (permission: Promise<Permission>): Promise<() => Promise<void>> => {
   const given = await permission
-  if (!given.isAllowed) throw new AccountError('rate_limited', { retryAfter: given.retryAfter })
+  if (!given.isAllowed) throw new Refusal('rate_limited', { retryAfter: given.retryAfter })
   return () => given.release()
 }

@@ -2,15 +2,14 @@ import type { AccountSession } from '@netbox/contract'
 import type { Accounts } from './accounts.ts'
 import type { DeletionRequest } from './users/deletion.ts'
 import type { Sessions } from './sessions/sessions.ts'
-import { ApiError } from '../api-error.ts'
 import type { Routes } from '../http/handler.ts'
 import { streamOf } from '../http/streams.ts'
 import { jsonTexts } from '../json-texts.ts'
 import { isoTime } from '../clock.ts'
-import { tooLongIsWrong } from './refusals.ts'
 import { type ExportSources, gatherExport } from './export/export.ts'
 import { createAccountFigures } from './dashboard/service.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The dependencies of the routes. */
 export interface AccountRoutesOptions extends DatabaseAndClock, ExportSources {
@@ -54,14 +53,14 @@ export const accountRoutes = (options: AccountRoutesOptions) => {
     'account.export': async (ctx) => {
       const account = await accounts.find(ctx.state.caller.user.id)
       // The account was deleted after the request was authenticated.
-      if (account === undefined) throw new ApiError('unauthorized')
+      if (account === undefined) throw new Refusal('unauthorized')
       ctx.type = 'json'
       ctx.attachment('netbox-account.json')
       return streamOf(jsonTexts(await gatherExport(options, account)))
     },
     'account.delete': async ({ state: { caller, body } }) => {
       const { user: account, session } = caller
-      await tooLongIsWrong(() => accounts.deleteAccount({ account, session, password: body.password, also }))
+      await accounts.deleteAccount({ account, session, password: body.password, also })
       return { ok: true }
     },
   } satisfies Routes

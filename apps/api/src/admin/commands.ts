@@ -1,12 +1,11 @@
-import { apiErrors } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
-import { AccountError } from '../accounts/account-error.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { SecondFactors } from '../accounts/second-factor/second-factors.ts'
 import { rotateEncryption } from '../encryption/rotate-encryption.ts'
 import { audit, SHELL } from './audit.ts'
 import { examine, type Installation } from './doctor.ts'
 import { listAdmins } from './repository.ts'
+import { contractError, Refusal } from '../refusal.ts'
 
 /** The dependencies of the commands. */
 export interface CommandDeps extends Installation {
@@ -117,7 +116,7 @@ export const runCommand = async (deps: CommandDeps, verb: string, words: readonl
   try {
     return (await commands.get(verb)?.(deps, words)) ?? usage
   } catch (error) {
-    if (error instanceof AccountError) return failed(apiErrors[error.code].message)
+    if (error instanceof Refusal) return failed(contractError(error).message)
     throw error
   }
 }

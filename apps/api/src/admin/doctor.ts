@@ -1,4 +1,3 @@
-import { ApiError } from '../api-error.ts'
 import type { Database } from '../database/database.ts'
 import { listServices } from '../database/shared.ts'
 import { MOST_TRIES } from '../mail/outbox.ts'
@@ -14,6 +13,7 @@ import {
   ok,
 } from './examine-verifier.ts'
 import { countUndeliverable, countWithoutProfile, listAdmins } from './repository.ts'
+import { contractError, Refusal } from '../refusal.ts'
 
 /** An installation to examine. */
 export interface Installation {
@@ -64,7 +64,7 @@ const files: Examination = async ({ compareFiles }) => {
     if (orphans > 0) return note(`Files without an object: ${orphans}. The service removes them within an hour.`)
     return ok('Every object has its file.')
   } catch (error) {
-    if (error instanceof ApiError) return fail(error.message)
+    if (error instanceof Refusal) return fail(contractError(error).message)
     throw error
   }
 }

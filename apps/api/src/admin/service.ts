@@ -3,12 +3,12 @@ import type { DatabaseAndClock } from '../database/database.ts'
 import { insertRow } from '../database/dialects.ts'
 import { listServices } from '../database/shared.ts'
 import type { NotificationTable } from '../database/schema.ts'
-import { ApiError } from '../api-error.ts'
 import { readFutureTime } from '../clock.ts'
 import { serializeSent, serializeService } from '../serialize-entities.ts'
 import { newId } from '../random.ts'
 import { audit } from './audit.ts'
 import { findAddress, listNotifications, switchService } from './repository.ts'
+import { Refusal } from '../refusal.ts'
 
 const LATEST = 20
 
@@ -16,7 +16,7 @@ const rowOf = (draft: BodyOf<'admin.notify'>, now: number): NotificationTable =>
   const { title, message, type, is_global, target_user_id, expires_at } = draft
   // A message for one user must not go to all by mistake.
   if (is_global && target_user_id !== null)
-    throw new ApiError('validation_failed', {
+    throw new Refusal('validation_failed', {
       errors: [{ msg: 'Must be empty in a notification for everyone.', path: 'target_user_id' }],
     })
   return {
@@ -44,7 +44,7 @@ export const createPlatformAdmin = ({ database, clock }: DatabaseAndClock) => ({
     const { id, type, target_user_id: targetId } = row
     const target_email = await database.transaction(async (queries) => {
       const email = targetId === null ? null : await findAddress(queries, targetId)
-      if (email === undefined) throw new ApiError('not_found')
+      if (email === undefined) throw new Refusal('not_found')
       await insertRow(queries, 'notifications', row)
       const detail = { type, is_global: targetId === null, target_user_id: targetId }
       await audit(queries, { actorId, action: 'notification.create', targetId: id, detail }, now)
@@ -60,7 +60,7 @@ export const createPlatformAdmin = ({ database, clock }: DatabaseAndClock) => ({
     database.transaction(async (queries) => {
       const now = clock.now()
       const service = await switchService(queries, id, isEnabled, now)
-      if (service === undefined) throw new ApiError('not_found')
+      if (service === undefined) throw new Refusal('not_found')
       const detail = { service: service.service_name, is_enabled: isEnabled }
       await audit(queries, { actorId, action: 'service.update', targetId: id, detail }, now)
       return serializeService(service)

@@ -7,9 +7,9 @@ import type { SecondFactors } from '../accounts/second-factor/second-factors.ts'
 import type { Sessions } from '../accounts/sessions/sessions.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
 import { serializeProfile } from '../serialize-entities.ts'
-import { ApiError } from '../api-error.ts'
 import { audit, type Audited } from './audit.ts'
 import { countProfiles, listProfiles } from './repository.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The dependencies of the service. */
 export interface UserAdminOptions extends DatabaseAndClock {
@@ -58,8 +58,8 @@ export const createUserAdmin = ({ database, clock, accounts, sessions, secondFac
     /** Starts a session in which the admin is viewing as a user. Throws `not_found`, and `account_disabled` for a suspended user. */
     viewAs: async (actor: Actor, id: string, device: Device): Promise<ViewAs> => {
       const account = await accounts.find(id)
-      if (account === undefined) throw new ApiError('not_found')
-      if (account.status === 'disabled') throw new ApiError('account_disabled')
+      if (account === undefined) throw new Refusal('not_found')
+      if (account.status === 'disabled') throw new Refusal('account_disabled')
       return sessions.viewAs(
         account,
         actor,

@@ -1,7 +1,6 @@
 import { type PaymentProvider, ProviderFailure, type ProviderSubscription, type Timeouts } from './payment-provider.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
 import type { CallerUser } from '../caller.ts'
-import { ApiError } from '../api-error.ts'
 import type { Order } from './service.ts'
 import type { Customers } from './customers.ts'
 import type { Entitled } from './entitlement.ts'
@@ -9,6 +8,7 @@ import { createPaymentPages, PAID } from './payment-pages.ts'
 import type { PriceTable } from './price-table.ts'
 import type { BillingCustomer } from './repository.ts'
 import type { Synchronize } from './synchronize.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The dependencies of buying. */
 export interface CheckoutOptions extends DatabaseAndClock {
@@ -81,6 +81,6 @@ export const createCheckout = ({ database, provider, customers, synchronize, pri
 
   return (user: CallerUser, { priceId, planName }: Order, timeouts: Timeouts): Promise<string> => {
     if (prices.planOf(priceId) !== undefined) return buyAnew(user, priceId, timeouts)
-    throw new ApiError(prices.lacks(planName) ? 'price_not_configured' : 'price_unknown')
+    throw new Refusal(prices.lacks(planName) ? 'price_not_configured' : 'price_unknown')
   }
 }

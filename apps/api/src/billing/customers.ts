@@ -1,8 +1,8 @@
 import type { Timeouts, PaymentProvider } from './payment-provider.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
 import type { CallerUser } from '../caller.ts'
-import { ApiError } from '../api-error.ts'
 import { type BillingCustomer, deleteCustomer, findCustomerOf, insertCustomer } from './repository.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The dependencies of the customers. */
 export interface CustomersOptions extends DatabaseAndClock {
@@ -43,7 +43,7 @@ export const createCustomers = ({ database, provider, clock }: CustomersOptions)
   const kept = async (userId: string): Promise<BillingCustomer> => {
     const customer = await find(userId)
     // A user whose account was just deleted can't buy a plan.
-    if (customer === undefined || customer.closing_at !== null) throw new ApiError('billing_failed')
+    if (customer === undefined || customer.closing_at !== null) throw new Refusal('billing_failed')
     return customer
   }
 

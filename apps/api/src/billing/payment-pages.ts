@@ -2,8 +2,8 @@ import type { Clock } from '@netbox/core'
 import { HOUR, MINUTE } from '../clock.ts'
 import type { Timeouts, PaymentPage, PaymentProvider } from './payment-provider.ts'
 import type { Database } from '../database/database.ts'
-import { ApiError } from '../api-error.ts'
 import { type BillingCustomer, findCustomer, noteSession } from './repository.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The dependencies of the pages. */
 export interface PaymentPagesOptions {
@@ -39,13 +39,13 @@ export const createPaymentPages = ({ database: { queries }, provider, clock }: P
     const key = `netbox-checkout-${customer.id}-${priceId}-${customer.session_count}-${hour}`
     const order = { customerId: customer.id, userId: customer.user_id, priceId }
     const page = await provider.openCheckout(order, key, timeouts)
-    if (!isOpen(page)) throw new ApiError('billing_failed')
+    if (!isOpen(page)) throw new Refusal('billing_failed')
     if (await noteSession(queries, customer, { id: page.id, priceId })) return page.url
     const first = await findCustomer(queries, customer.id)
     if (first?.session_id === page.id) return page.url
     // Another request has opened another page. Both could be paid, so this one is closed.
     await provider.closeCheckout(page.id, timeouts)
-    throw new ApiError('busy', { retryAfter: 1 })
+    throw new Refusal('busy', { retryAfter: 1 })
   }
 
   return {

@@ -1,10 +1,10 @@
 import type { Database } from '../database/database.ts'
-import { ApiError } from '../api-error.ts'
 import type { Routes } from '../http/handler.ts'
 import type { Billing, SubscriptionInfo } from './service.ts'
 import type { CallerUser } from '../caller.ts'
 import { isoTimeOrNull } from '../clock.ts'
 import { readPlan, subscriptionsOf } from './repository.ts'
+import { Refusal } from '../refusal.ts'
 
 const notSubscribed: SubscriptionInfo = {
   subscribed: false,
@@ -48,8 +48,8 @@ export interface BillingRoutesOptions {
   readonly isLive: boolean
 }
 
-const notSetUp = (): ApiError =>
-  new ApiError('billing_unavailable', { message: 'Payments are not set up on this server.' })
+const notSetUp = (): Refusal =>
+  new Refusal('billing_unavailable', { message: 'Payments are not set up on this server.' })
 
 /** Creates the routes of subscriptions. */
 export const billingRoutes = ({ database, billing, isLive }: BillingRoutesOptions) => {
@@ -58,7 +58,7 @@ export const billingRoutes = ({ database, billing, isLive }: BillingRoutesOption
     'subscription.status': async ({ state: { caller } }) => ({ data: await status(caller.user) }),
     'subscription.checkout': async ({ state: { caller, body } }) => {
       // Without a provider, no price is configured (spec §5).
-      if (billing === undefined) throw new ApiError('price_not_configured')
+      if (billing === undefined) throw new Refusal('price_not_configured')
       return { url: await billing.checkout(caller.user, body) }
     },
     'subscription.portal': async ({ state: { caller } }) => {

@@ -1,7 +1,12 @@
 import type { PriceIds } from '@netbox/product'
-import { createTimeouts, type PaymentProvider, type TimeLimits, type Timeouts } from './payment-provider.ts'
+import {
+  createTimeouts,
+  type PaymentProvider,
+  ProviderFailure,
+  type TimeLimits,
+  type Timeouts,
+} from './payment-provider.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
-import { ApiError } from '../api-error.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import { createConcurrencyLimit } from '../concurrency.ts'
 import type { CallerUser } from '../caller.ts'
@@ -10,15 +15,15 @@ import { createCheckout } from './checkout.ts'
 import { createCustomers } from './customers.ts'
 import { createEvents } from './events.ts'
 import { createPriceTable } from './price-table.ts'
-import { refusing } from './refusals.ts'
 import { subscriptionsOf } from './repository.ts'
 import { createSynchronize } from './synchronize.ts'
 import type { BodyOf, ResponseOf } from '@netbox/contract'
+import { Refusal } from '../refusal.ts'
 
 /** The requested purchase. The price determines the plan; `planName` is only the name that the page shows. */
 export type Order = BodyOf<'subscription.checkout'>
 
-/** The service that sells plans. Its calls throw `ApiError`s. */
+/** The service that sells plans. Its calls throw `Refusal`s. */
 export interface Billing {
   /** Returns the address of the page for buying a plan, or for changing an existing one. */
   checkout(user: CallerUser, order: Order): Promise<string>
@@ -40,6 +45,17 @@ export interface BillingOptions extends DatabaseAndClock {
   readonly counted: Counter
   /** The time limits for the provider. */
   readonly timeLimits?: TimeLimits
+}
+
+/** The `Retry-After` for clients when the provider failed, in seconds. */
+const LATER = 5
+
+const asRefusal = (failure: ProviderFailure): Refusal => {
+  const details = { retryAfter: LATER, cause: failure }
+  // The provider refuses the key: nothing can be sold until the operator configures another one.
+  if (failure.kind === 'locked_out') return new Refusal('billing_unavailable', details)
+  if (failure.kind === 'conflict') return new Refusal('busy', details)
+  return new Refusal('billing_failed', details)
 }
 
 /** The maximum number of requests that wait for the provider, so that a hanging provider does not block other requests. */
@@ -64,7 +80,9 @@ export const createBilling = (options: BillingOptions): Billing => {
     const leave = limit.enter()
     const timeouts = createTimeouts(clock, timeLimits)
     try {
-      return await refusing(mutex.run(key, () => work(timeouts)))
+      return await mutex.run(key, () => work(timeouts))
+    } catch (error) {
+      throw error instanceof ProviderFailure ? asRefusal(error) : error
     } finally {
       leave()
     }
@@ -81,11 +99,11 @@ export const createBilling = (options: BillingOptions): Billing => {
 
   const openPortal = async (user: CallerUser, timeouts: Timeouts): Promise<string> => {
     const customer = await customers.find(user.id)
-    if (customer === undefined) throw new ApiError('not_subscribed')
+    if (customer === undefined) throw new Refusal('not_subscribed')
     // The event of a recent payment may still be missing.
     if ((await subscriptionsOf(database.queries, user.id, provider.isLive)).length === 0) {
       const found = await synchronize(customer.id, timeouts)
-      if (found.kind !== 'done' || found.entitled.length === 0) throw new ApiError('not_subscribed')
+      if (found.kind !== 'done' || found.entitled.length === 0) throw new Refusal('not_subscribed')
     }
     return provider.openPortal(customer.id, undefined, timeouts)
   }
@@ -95,7 +113,7 @@ export const createBilling = (options: BillingOptions): Billing => {
     portal: (user) => forUser(user, (timeouts) => openPortal(user, timeouts)),
     receive: async (payload, signature) => {
       const event = provider.readEvent(payload, signature)
-      if (event === undefined) throw new ApiError('signature_invalid')
+      if (event === undefined) throw new Refusal('signature_invalid')
       const outcome = await inOrder(event.customerId ?? event.id, (timeouts) => take(event, timeouts))
       counted.inc({ outcome })
     },

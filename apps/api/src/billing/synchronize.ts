@@ -2,7 +2,6 @@ import type { PaymentProvider, ProviderEvent, Timeouts } from './payment-provide
 import { insertMissingProfiles } from '../accounts/users/deletion-repository.ts'
 import type { DatabaseAndClock, Queries } from '../database/database.ts'
 import type { BillingSubscriptionTable } from '../database/schema.ts'
-import { ApiError } from '../api-error.ts'
 import { boughtPlan, countsMore, type Entitled, entitlements } from './entitlement.ts'
 import type { PriceTable } from './price-table.ts'
 import {
@@ -15,6 +14,7 @@ import {
   replaceSubscriptions,
   setPlan,
 } from './repository.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The dependencies of the synchronization. */
 export interface SynchronizeOptions extends DatabaseAndClock {
@@ -119,6 +119,6 @@ export const createSynchronize = ({ database, provider, prices, clock }: Synchro
       if (await write(customer, entitled, event))
         return subscriptions === undefined ? { kind: 'missing', customer } : { kind: 'done', customer, entitled }
     }
-    throw new ApiError('busy', { retryAfter: 1 })
+    throw new Refusal('busy', { retryAfter: 1 })
   }
 }

@@ -58,7 +58,7 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
   const limits = createHistoryLimits(rateLimits, database)
   const runs = createToolRuns({ database, clock, newId, limits })
   return {
-    ...authRoutes({ accounts, sessions, apiTokens, passwordMinLength: config.passwordMinLength }),
+    ...authRoutes({ accounts, sessions, apiTokens }),
     ...secondFactorRoutes({ secondFactors }),
     'captcha.challenge': ({ state: { query } }) => captcha.challenge(query.purpose),
     ...tokenRoutes({ apiTokens, clock }),

@@ -21,7 +21,6 @@ export const composeSupabaseAuth = (core: Core, isOpenToRegister: () => Promise<
     isOpenToRegister,
     flows: createAuthFlows({ database, sessions, clock }),
     sendsMail: mail !== undefined,
-    passwordMinLength: config.passwordMinLength,
     redirects: config,
     audit: (queries, action, targetId, detail) => audit(queries, { actorId, action, targetId, detail }, clock.now()),
     onAccountDeleted: (queries, { id }) => endAccount(queries, { actorId, userId: id }, clock.now()),

@@ -8,7 +8,6 @@ import {
 } from '@netbox/contract'
 import type { Clock, PlanId } from '@netbox/core'
 import { checkVerification, portBlocked, portLooksBlocked } from '@netbox/product'
-import { ApiError } from '../api-error.ts'
 import { limiterKey } from '../http/client-address.ts'
 import { createConcurrencyLimit } from '../concurrency.ts'
 import type { EndpointContext, Routes } from '../http/handler.ts'
@@ -19,6 +18,7 @@ import type { Database } from '../database/database.ts'
 import { serializeHistoryEntry } from './serialize-verification.ts'
 import { countVerifications, listJobs, listVerifications } from './history-repository.ts'
 import { CLAIM } from './jobs.ts'
+import { Refusal } from '../refusal.ts'
 
 /** A page of a user's verifications. */
 type VerificationPage = ResponseOf<'email.history'>['data']
@@ -60,13 +60,13 @@ const AT_ONCE = 4
 
 const checkAllowance = ({ state: { caller, body } }: EndpointContext<'email.verify'>): void => {
   // An admin who views an account must not use up its limits.
-  if (caller.kind === 'user' && caller.session.actorId !== null) throw new ApiError('read_only')
+  if (caller.kind === 'user' && caller.session.actorId !== null) throw new Refusal('read_only')
   const plan = caller.kind === 'anyone' ? 'free' : caller.user.plan
   const decision = checkVerification({ emails: body.emails, plan, signedIn: caller.kind !== 'anyone' })
   if (decision.allowed) return
   // Only these two errors are possible here; the others are about uploads.
   const code = decision.code === 'no_emails' ? 'no_emails' : 'limit_exceeded'
-  throw new ApiError(code, { message: decision.message })
+  throw new Refusal(code, { message: decision.message })
 }
 
 /** Returns the notice about a whole run, if any. */
@@ -89,7 +89,7 @@ export const emailVerificationRoutes = (options: EmailVerificationRoutesOptions)
   const countRun = async ({ state: { caller } }: EndpointContext<'email.verify'>): Promise<void> => {
     if (caller.kind === 'anyone') return
     const state = await rateLimits.consume('email.verify of user', RUNS[caller.user.plan], caller.user.id)
-    if (!state.granted) throw new ApiError('rate_limited', { retryAfter: state.reset })
+    if (!state.granted) throw new Refusal('rate_limited', { retryAfter: state.reset })
   }
 
   // Nothing starts before the first result is requested, so an unread stream needs no clean-up.
@@ -110,7 +110,7 @@ export const emailVerificationRoutes = (options: EmailVerificationRoutesOptions)
     'email.verify': async (ctx) => {
       checkAllowance(ctx)
       if (verifications === undefined)
-        throw new ApiError('verifier_unavailable', { message: 'Email verification is not set up on this server.' })
+        throw new Refusal('verifier_unavailable', { message: 'Email verification is not set up on this server.' })
       await countRun(ctx)
       const results = resultsOf(verifications, ctx)
       if (ctx.get('Accept').includes('application/x-ndjson')) return lineStream(ctx, results, clock)

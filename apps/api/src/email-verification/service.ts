@@ -3,7 +3,6 @@ import { monthlyLimitReached } from '@netbox/product'
 import type { VerificationResult, Verifier } from '@netbox/email-verifier'
 import { createBatches } from '../database/batches.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
-import { ApiError } from '../api-error.ts'
 import type { CallerUser } from '../caller.ts'
 import type { Counter } from '../metrics.ts'
 import { serializeResult } from './serialize-verification.ts'
@@ -11,6 +10,7 @@ import { type Reservation, RUN_LEASE, type MonthlyAllowance } from './monthly-al
 import type { ResultCache } from './caches.ts'
 import { type FreshResult, storeResults } from './results-repository.ts'
 import { yieldingToEventLoop, storedFirst } from './stored-first.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The service that verifies addresses, and stores the results of signed-in users. */
 export interface Verifications {
@@ -83,7 +83,7 @@ export const createVerifications = (options: VerificationsOptions): Verification
     const outcome = await allowance.reserve(user, count)
     if (outcome.granted) return outcome.run
     const { secondsUntilReset: retryAfter } = outcome
-    throw new ApiError('monthly_limit_reached', { message: monthlyLimitReached(outcome), retryAfter })
+    throw new Refusal('monthly_limit_reached', { message: monthlyLimitReached(outcome), retryAfter })
   }
 
   /** Promises that resolve when the open runs end. */
@@ -105,7 +105,7 @@ export const createVerifications = (options: VerificationsOptions): Verification
           yield serializeResult(run === undefined ? { ...result, retry_after: null } : result)
       } catch (error) {
         // Only callers whose request arrives while the process is ending get this error.
-        throw signal.aborted ? new ApiError('busy', { retryAfter: 1, cause: error }) : error
+        throw signal.aborted ? new Refusal('busy', { retryAfter: 1, cause: error }) : error
       } finally {
         if (run !== undefined) await allowance.release(run).finally(end)
         else end()

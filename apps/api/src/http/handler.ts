@@ -40,7 +40,7 @@ export const deviceOf = (ctx: Pick<Context, 'get' | 'ip'>) => ({
   address: ctx.ip,
 })
 
-/** Handles an endpoint: returns the contract's response, or a stream of it. Throws an `ApiError` to refuse. */
+/** Handles an endpoint: returns the contract's response, or a stream of it. Throws a `Refusal` to refuse. */
 export type Handler<Id extends EndpointId> = (ctx: EndpointContext<Id>) => Promise<ResponseOf<Id> | Readable>
 
 /** The handlers of some endpoints, as a feature provides them. */

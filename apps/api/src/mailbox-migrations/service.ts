@@ -5,13 +5,13 @@ import { consumeUsage } from '../database/consume-usage.ts'
 import { insertRow } from '../database/dialects.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
 import type { EmailMigrationTable } from '../database/schema.ts'
-import { ApiError } from '../api-error.ts'
 import type { CallerUser } from '../caller.ts'
 import { serializeMigration } from '../serialize-entities.ts'
 import { newId } from '../random.ts'
 import type { Encryption } from '../encryption/encryption.ts'
 import { nextUtcDay, utcDay } from '../clock.ts'
 import { countMigrations, listMigrations } from './repository.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The dependencies of the service. */
 export interface MigrationsOptions extends DatabaseAndClock {
@@ -36,7 +36,7 @@ const TOOL = 'email-migration'
 // Throws core's error for a run at its limit, because a request to move a mailbox counts as a run of the tool.
 const refuseAtLimit = (plan: PlanId, limit: number, now: number): never => {
   const name = findTool(TOOL)?.name ?? TOOL
-  throw new ApiError('daily_limit_reached', {
+  throw new Refusal('daily_limit_reached', {
     message: dailyLimitReached(name, plan, limit).message,
     retryAfter: Math.ceil((nextUtcDay(now) - now) / 1000),
   })
@@ -76,7 +76,7 @@ export const createMigrations = ({ database, clock, encryption, drawFraction }: 
 
   create: async (user, request) => {
     const limit = findTool(TOOL)?.limits[user.plan] ?? 0
-    if (limit === 0) throw new ApiError('not_available')
+    if (limit === 0) throw new Refusal('not_available')
     const now = clock.now()
     const row = await rowOf(user, request, now, encryption)
     const usage = { userId: user.id, tool: TOOL, day: utcDay(now), limit, cost: 1 }

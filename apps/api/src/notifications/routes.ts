@@ -1,8 +1,8 @@
 import type { DatabaseAndClock } from '../database/database.ts'
-import { ApiError } from '../api-error.ts'
 import type { Routes } from '../http/handler.ts'
 import { serializeNotification } from '../serialize-entities.ts'
 import { countUnread, listVisible, markRead } from './repository.ts'
+import { Refusal } from '../refusal.ts'
 
 const LATEST = 100
 
@@ -18,7 +18,7 @@ export const notificationRoutes = ({ database: { queries }, clock }: DatabaseAnd
       }
     },
     'notifications.read': async ({ state: { caller, params } }) => {
-      if (!(await markRead(queries, caller.user.id, params.id, clock.now()))) throw new ApiError('not_found')
+      if (!(await markRead(queries, caller.user.id, params.id, clock.now()))) throw new Refusal('not_found')
       return { ok: true }
     },
   }) satisfies Routes

@@ -2,12 +2,12 @@ import { Router } from '@koa/router'
 import { openapiDocument } from '@netbox/contract/openapi'
 import { worldFileSchema } from '@netbox/core'
 import type { Context, Middleware } from 'koa'
-import { ApiError } from '../api-error.ts'
 import type { Metrics } from '../metrics.ts'
 import { bearerOf } from '../http/middleware/authenticate.ts'
 import { cacheAnswer } from '../http/middleware/cache-answer.ts'
 import { digest, sameText } from '../random.ts'
 import type { SystemRoutesOptions } from './routes.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The options of the pages. */
 export interface SystemPagesOptions {
@@ -48,7 +48,7 @@ const metricsPage =
   async (ctx) => {
     const { metrics } = options
     // For callers without permission, the page does not exist.
-    if (!mayRead(ctx, options)) throw new ApiError('not_found')
+    if (!mayRead(ctx, options)) throw new Refusal('not_found')
     ctx.body = await metrics.text()
     ctx.set('Content-Type', metrics.contentType)
   }

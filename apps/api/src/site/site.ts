@@ -1,11 +1,11 @@
 import compose from 'koa-compose'
 import type { Context, Middleware } from 'koa'
 import send from 'koa-send'
-import { ApiError } from '../api-error.ts'
 import { revalidate } from '../http/middleware/cache-answer.ts'
 import type { KeptSite } from './kept-site.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
+import { Refusal } from '../refusal.ts'
 
 /** The build's placeholder for the site's origin, because pages contain their own address for search engines. */
 const ORIGIN = 'https://origin.netbox.invalid'
@@ -120,7 +120,7 @@ export const serveSite = ({ built, kept, publicUrl }: SiteOptions): Middleware =
     if (page !== undefined) {
       if (isRead(ctx)) return sendPage(ctx, page)
       ctx.set('Allow', 'GET, HEAD')
-      throw new ApiError('method_not_allowed')
+      throw new Refusal('method_not_allowed')
     }
     // A page has one address, so a trailing slash redirects.
     const bare = ctx.path.slice(0, -1)

@@ -10,7 +10,6 @@ import {
   tools,
   WorldDocumentError,
 } from '@netbox/core'
-import { ApiError } from '../api-error.ts'
 import { createConcurrencyLimit } from '../concurrency.ts'
 import type { EndpointContext, Routes } from '../http/handler.ts'
 import { eventStream } from '../http/streams.ts'
@@ -20,6 +19,7 @@ import { isoTime, nextUtcDay } from '../clock.ts'
 import type { HistoryLimits, RunHistory } from './run-history.ts'
 import type { Runner, RunOrder, ToolRuns } from './service.ts'
 import type { ToolInfo, ToolWithSchema } from '@netbox/contract'
+import { Refusal } from '../refusal.ts'
 
 type Definition = Tool & {
   readonly dashboard?: ToolInfo['category']
@@ -119,12 +119,12 @@ export const toolRoutes = ({ runs, history, limits, monthOf, clock, counted }: T
    */
   const refused = (error: unknown): never => {
     if (error instanceof WorldDocumentError)
-      throw new ApiError('validation_failed', {
+      throw new Refusal('validation_failed', {
         message: error.message,
         errors: [{ msg: error.reason, path: ['world', ...error.path].join('.') }],
       })
     if (error instanceof ToolError && error.code === 'daily_limit_reached')
-      throw new ApiError(error.code, { message: error.message, retryAfter: untilReset(clock.now()) })
+      throw new Refusal(error.code, { message: error.message, retryAfter: untilReset(clock.now()) })
     throw error
   }
 
@@ -160,7 +160,7 @@ export const toolRoutes = ({ runs, history, limits, monthOf, clock, counted }: T
       const tool = findTool(params.id)
       const detail = tool && details.get(tool.id)
       if (detail === undefined)
-        throw new ApiError('not_implemented', { message: `Tool ${params.id.slice(0, 40)} not implemented yet.` })
+        throw new Refusal('not_implemented', { message: `Tool ${params.id.slice(0, 40)} not implemented yet.` })
       return detail
     },
     'tools.run': async (ctx) => {

@@ -22,13 +22,13 @@ import {
   WORLD_VERSION,
   type WorldDocument,
 } from '@netbox/core'
-import { ApiError } from '../api-error.ts'
 import type { Database } from '../database/database.ts'
 import { isWhole, runsBySpan } from '../database/shared.ts'
 import { DAY, isoTime, MINUTE, utcDay } from '../clock.ts'
 import { allRuns, bytesOf, countReported, countRuns, listRuns, recordOf, type StoredRun } from './repository.ts'
 import type { Runner } from './service.ts'
 import type { RateLimits } from '../rate-limits.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The limits on what one user adds to the history. */
 export interface HistoryLimits {
@@ -47,14 +47,14 @@ const FREE_RECORD = 1024
 export const createHistoryLimits = (rateLimits: RateLimits, { queries }: Pick<Database, 'queries'>): HistoryLimits => ({
   countReport: async (userId) => {
     const { granted, reset } = await rateLimits.consume('runs.report of user', REPORTS, userId)
-    if (!granted) throw new ApiError('rate_limited', { retryAfter: reset })
+    if (!granted) throw new Refusal('rate_limited', { retryAfter: reset })
   },
   spend: async (record) => {
     const bytes = await bytesOf(queries, record)
     if (bytes <= FREE_RECORD) return
     const { granted, reset } = await rateLimits.consume('history bytes of user', BYTES, record.row.user_id, bytes)
     if (granted) return
-    throw new ApiError('rate_limited', {
+    throw new Refusal('rate_limited', {
       message: 'Your history takes at most 4 MB of long inputs and world documents in 24 hours. Try again later.',
       retryAfter: reset,
     })
@@ -146,7 +146,7 @@ export const createRunHistory = ({ database, clock, limits }: RunHistoryOptions)
     try {
       return await record(runner, await repeat(runner, reported), reported)
     } catch (error) {
-      if (error instanceof ToolError || error instanceof ApiError) return refusal(id, error.code, error.message)
+      if (error instanceof ToolError || error instanceof Refusal) return refusal(id, error.code, error.message)
       throw error
     }
   }

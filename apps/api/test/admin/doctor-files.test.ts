@@ -6,13 +6,13 @@ import { createEncryption } from '../../src/encryption/encryption.ts'
 import { examine } from '../../src/admin/doctor.ts'
 import { compareFiles } from '../../src/supabase/storage/compare-files.ts'
 import { createDiskStore } from '../../src/supabase/storage/disk-store.ts'
-import { StorageError } from '../../src/supabase/storage/storage-error.ts'
 import { newId } from '../../src/random.ts'
 import { toUuid } from '../../src/uuid.ts'
 import { describeOnSqlite } from '../support/database.ts'
 import { useApi } from '../support/use-api.ts'
 import { clientOf, SERVICE_KEY } from '../supabase/support/client.ts'
 import { storedFiles } from '../supabase/support/files.ts'
+import { Refusal } from '../../src/refusal.ts'
 
 const TWO_HOURS = 2 * 60 * 60_000
 
@@ -51,7 +51,7 @@ describeOnSqlite('the check of stored files', (open) => {
   })
 
   it('fails if the store does not answer', async () => {
-    const broken = () => Promise.reject(new StorageError('ServiceUnavailable', 'The storage does not answer.'))
+    const broken = () => Promise.reject(new Refusal('busy', { message: 'The storage does not answer.' }))
     expect(await findings(broken)).toContain('fail The storage does not answer.')
   })
 })

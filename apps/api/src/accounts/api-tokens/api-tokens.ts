@@ -2,8 +2,8 @@ import { MINUTE } from '../../clock.ts'
 import type { DatabaseAndClock } from '../../database/database.ts'
 import { digest, newId, newLetters } from '../../random.ts'
 import { type Account, toAccount } from '../users/account.ts'
-import { AccountError } from '../account-error.ts'
 import { findApiToken, insertApiToken, listApiTokens, revokeApiToken, touchApiToken } from './repository.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The permissions of API tokens. */
 export const apiTokenScopes = ['tools:run', 'tools:read', 'usage:read', 'email:verify'] as const
@@ -49,13 +49,13 @@ export const readScopes = (json: string): readonly ApiTokenScope[] => {
 }
 
 const refuseOthers = ({ plan }: Pick<Account, 'plan'>): void => {
-  if (plan !== 'enterprise') throw new AccountError('upgrade_required')
+  if (plan !== 'enterprise') throw new Refusal('upgrade_required')
 }
 
 const check = ({ name, scopes, expiresAt }: NewApiToken, now: number): void => {
   const isNamed = name.trim() !== '' && name.length <= MOST_LETTERS_OF_NAME
-  if (!isNamed || scopes.length === 0 || !scopes.every(isScope)) throw new AccountError('validation_failed')
-  if (expiresAt !== null && expiresAt <= now) throw new AccountError('validation_failed')
+  if (!isNamed || scopes.length === 0 || !scopes.every(isScope)) throw new Refusal('validation_failed')
+  if (expiresAt !== null && expiresAt <= now) throw new Refusal('validation_failed')
 }
 
 /** Creates the service of API tokens. */
@@ -85,7 +85,9 @@ export const createApiTokens = ({ database, clock }: DatabaseAndClock) => ({
       revoked_at: null,
     }
     if (!(await database.transaction((queries) => insertApiToken(queries, row, MOST_API_TOKENS))))
-      throw new AccountError('limit_exceeded')
+      throw new Refusal('limit_exceeded', {
+        message: `You have ${MOST_API_TOKENS} API tokens. Revoke one to make another.`,
+      })
     return { secret, token: row }
   },
 
@@ -94,7 +96,7 @@ export const createApiTokens = ({ database, clock }: DatabaseAndClock) => ({
 
   /** Revokes a user's token; its next use fails. Throws `not_found` for another user's token and for a missing one. */
   revoke: async (userId: string, id: string): Promise<void> => {
-    if (!(await revokeApiToken(database.queries, userId, id, clock.now()))) throw new AccountError('not_found')
+    if (!(await revokeApiToken(database.queries, userId, id, clock.now()))) throw new Refusal('not_found')
   },
 
   /**

@@ -1,10 +1,8 @@
 import type { ApiToken as ApiTokenAnswer } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
-import { type ApiToken, type ApiTokens, MOST_API_TOKENS, readScopes } from './api-tokens.ts'
-import { ApiError } from '../../api-error.ts'
+import { type ApiToken, type ApiTokens, readScopes } from './api-tokens.ts'
 import type { Routes } from '../../http/handler.ts'
 import { isoTime, isoTimeOrNull, readFutureTime } from '../../clock.ts'
-import { rewording } from '../refusals.ts'
 
 /** The dependencies of the routes. */
 export interface TokenRoutesOptions {
@@ -22,10 +20,6 @@ const serializeToken = ({ id, name, prefix, scopes, ...times }: ApiToken): ApiTo
   last_used_at: isoTimeOrNull(times.last_used_at),
 })
 
-/** Returns the error for a user who has reached the maximum. */
-const noMore = (): ApiError =>
-  new ApiError('limit_exceeded', { message: `You have ${MOST_API_TOKENS} API tokens. Revoke one to make another.` })
-
 /** Creates the routes of API tokens. */
 export const tokenRoutes = ({ apiTokens, clock }: TokenRoutesOptions) =>
   ({
@@ -35,8 +29,7 @@ export const tokenRoutes = ({ apiTokens, clock }: TokenRoutesOptions) =>
     'tokens.create': async ({ state: { caller, body } }) => {
       const { name, scopes, expires_at } = body
       const expiresAt = readFutureTime(expires_at, 'expires_at', clock.now())
-      const create = () => apiTokens.create(caller.user, { name, scopes, expiresAt })
-      const made = await rewording('limit_exceeded', noMore, create)
+      const made = await apiTokens.create(caller.user, { name, scopes, expiresAt })
       return { token: made.secret, api_token: serializeToken(made.token) }
     },
     'tokens.revoke': async ({ state: { caller, params } }) => {

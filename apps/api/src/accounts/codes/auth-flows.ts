@@ -4,12 +4,12 @@ import { insertRow } from '../../database/dialects.ts'
 import { digest, newId, sameText } from '../../random.ts'
 import { toUuid } from '../../uuid.ts'
 import { toAccount } from '../users/account.ts'
-import { AuthError } from '../auth-error.ts'
 import { findFlow, useFlow } from './repository.ts'
 import type { CodeData } from './codes.ts'
 import type { Device, SignedIn, SignInMethod } from '../sessions/types.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { findById } from '../users/repository.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The PKCE challenge of a client. */
 export type Challenge = NonNullable<CodeData['challenge']>
@@ -56,16 +56,16 @@ export const createAuthFlows = ({
   exchange: async (code, verifier, device) => {
     const { queries } = database
     const found = await findFlow(queries, digest(code))
-    if (found === undefined || found.used_at !== null) throw new AuthError('flow_state_not_found')
+    if (found === undefined || found.used_at !== null) throw new Refusal('flow_state_not_found')
     const now = clock.now()
-    if (found.expires_at <= now) throw new AuthError('flow_state_expired')
+    if (found.expires_at <= now) throw new Refusal('flow_state_expired')
     const [transform = '', challenge = ''] = found.challenge.split(':')
-    if (!sameText(challenge, challengeOf(verifier, transform))) throw new AuthError('bad_code_verifier')
+    if (!sameText(challenge, challengeOf(verifier, transform))) throw new Refusal('bad_code_verifier')
     const user = await findById(queries, found.user_id)
-    if (user === undefined) throw new AuthError('flow_state_not_found')
+    if (user === undefined) throw new Refusal('flow_state_not_found')
     const account = toAccount(user, now)
-    if (account.status === 'disabled') throw new AuthError('user_banned')
-    if (!(await useFlow(queries, found.id, now))) throw new AuthError('flow_state_not_found')
+    if (account.status === 'disabled') throw new Refusal('user_banned')
+    if (!(await useFlow(queries, found.id, now))) throw new Refusal('flow_state_not_found')
     return sessions.start(account, device, { method: found.method as SignInMethod })
   },
 })

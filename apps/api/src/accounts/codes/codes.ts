@@ -1,10 +1,10 @@
 import type { DatabaseAndClock, Queries } from '../../database/database.ts'
 import { insertRow } from '../../database/dialects.ts'
 import { digest, newId, sameText } from '../../random.ts'
-import { AccountError } from '../account-error.ts'
 import { findCode, findCodeTo, killCodes, type Purpose, useCode } from './repository.ts'
 import { parseEmailAddress } from '../users/email-address.ts'
 import { grant, type LoginLimiter } from '../login-limiter.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The proof that a user received a message: the token of its link, or its code together with the address. */
 export type Proof = { readonly token: string } | { readonly email: string; readonly code: string }
@@ -80,7 +80,7 @@ export const plainCode = (code: string): string => code.toLowerCase().replaceAll
 // The row's random id gives equal codes different hashes.
 const hashOf = (id: string, code: string): string => digest(`${id}.${plainCode(code)}`)
 
-const refusal = (proof: Proof): AccountError => new AccountError('token' in proof ? 'token_invalid' : 'code_invalid')
+const refusal = (proof: Proof): Refusal => new Refusal('token' in proof ? 'token_invalid' : 'code_invalid')
 
 const codeOf = (proof: Proof): string => ('token' in proof ? (proof.token.split('.')[1] ?? '') : proof.code)
 

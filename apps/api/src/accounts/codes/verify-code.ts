@@ -2,7 +2,6 @@ import type { Queries } from '../../database/database.ts'
 import { newId } from '../../random.ts'
 import { type Account, toAccount } from '../users/account.ts'
 import type { Challenge } from './auth-flows.ts'
-import { AuthError, refusingTaken } from '../auth-error.ts'
 import {
   changeAddress,
   findAuthUser,
@@ -11,6 +10,7 @@ import {
   insertUser,
   lockPassword,
   NO_PASSWORD,
+  refusingTaken,
   updateUser,
 } from '../users/repository.ts'
 import type { CheckedCode, Proof } from './codes.ts'
@@ -19,6 +19,7 @@ import type { AccountDeps } from '../deps.ts'
 import { readEmailAddress } from '../users/email-address.ts'
 import { confirmAddress } from '../users/registration.ts'
 import type { Device, SignInMethod } from '../sessions/types.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The type of a code or link, as clients name it. */
 export type VerifyType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email' | 'email_change'
@@ -66,9 +67,9 @@ export const createCodeVerification = ({
   ): Promise<string> => {
     const found = await findByEmailKey(queries, emailKey)
     const isAnother = userId !== null && found?.user_id !== userId
-    if (isAnother || (found === undefined && data.createsUser !== true)) throw new AuthError('otp_expired')
+    if (isAnother || (found === undefined && data.createsUser !== true)) throw new Refusal('otp_expired')
     if (found !== undefined) return found.user_id
-    if (!isOpenToRegister) throw new AuthError('signup_disabled')
+    if (!isOpenToRegister) throw new Refusal('signup_disabled')
     const [id, now] = [newId(), clock.now()]
     const { metadata: user_metadata = null } = data
     const address = { email: emailKey, email_key: emailKey }
@@ -87,9 +88,9 @@ export const createCodeVerification = ({
   ): Promise<string | undefined> => {
     const user = userId === null ? undefined : await findAuthUser(queries, userId)
     const wanted = user?.new_email
-    if (!user || !wanted || readEmailAddress(wanted).key !== data.newEmailKey) throw new AuthError('otp_expired')
+    if (!user || !wanted || readEmailAddress(wanted).key !== data.newEmailKey) throw new Refusal('otp_expired')
     const half = emailKey === data.newEmailKey ? 'new' : 'current'
-    if (half === 'current' && emailKey !== readEmailAddress(user.email).key) throw new AuthError('otp_expired')
+    if (half === 'current' && emailKey !== readEmailAddress(user.email).key) throw new Refusal('otp_expired')
     if (user.new_email_half === null || user.new_email_half === half) {
       await updateUser(queries, user.id, { new_email_half: half })
       return undefined
@@ -128,7 +129,7 @@ export const createCodeVerification = ({
       const redeemed = database.transaction(async (queries) => {
         const id = await redeem(queries, code, isOpenToRegister)
         const user = id === undefined ? undefined : await findById(queries, id)
-        if (user?.status === 'disabled') throw new AuthError('user_banned')
+        if (user?.status === 'disabled') throw new Refusal('user_banned')
         return user
       })
       const found = await refusingTaken(redeemed)

@@ -1,9 +1,9 @@
-import { AccountError } from '../account-error.ts'
 import type { AccountDeps } from '../deps.ts'
 import { grant } from '../login-limiter.ts'
 import type { ActiveSession } from '../sessions/types.ts'
 import { findSessionStart } from '../sessions/repository.ts'
 import { findById } from '../users/repository.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** A signed-in user, with the current session. */
 export interface PasswordOwner {
@@ -20,11 +20,11 @@ export const checkPassword = async (
   { account, session }: PasswordOwner,
   password: string,
 ) => {
-  if (session.actorId !== null) throw new AccountError('read_only')
+  if (session.actorId !== null) throw new Refusal('read_only')
   const release = await grant(limiter.take('session', session.id))
   const user = await findById(database.queries, account.id)
   const verdict = await passwords.verify(user?.password_hash, password)
-  if (user === undefined || !verdict.isRight) throw new AccountError('invalid_credentials')
+  if (user === undefined || !verdict.isRight) throw new Refusal('invalid_credentials')
   await release()
   return user
 }

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { AccountError } from '../account-error.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** A limit on concurrent expensive work, with a queue. */
 export interface HashPool {
@@ -19,7 +19,7 @@ export const createHashPool = ({ atOnce, queue }: { readonly atOnce: number; rea
   const limit = pLimit(atOnce)
   let admitted = 0
   const refuseBeyond = (already: number): void => {
-    if (already >= atOnce + queue) throw new AccountError('busy', { retryAfter: RETRY_AFTER })
+    if (already >= atOnce + queue) throw new Refusal('busy', { retryAfter: RETRY_AFTER })
   }
   return {
     run: async (work) => {

@@ -49,8 +49,8 @@ describe('passwords', () => {
   it('are refused above 1,024 characters and below the minimum', async () => {
     const tooLong = 'x'.repeat(MAX_PASSWORD_LENGTH + 1)
     expect(await refusalOf(cheap.hash(tooLong))).toBe('password_too_long')
-    expect(await refusalOf(cheap.verify(await cheap.hash('123456'), tooLong))).toBe('password_too_long')
-    expect(await refusalOf(cheap.verify(undefined, tooLong))).toBe('password_too_long')
+    expect(await cheap.verify(await cheap.hash('123456'), tooLong)).toEqual({ isRight: false })
+    expect(await cheap.verify(undefined, tooLong)).toEqual({ isRight: false })
     expect(await refusalOf(cheap.hash('12345'))).toBe('password_too_short')
     expect(await refusalOf(createPasswords({ minLength: 12, cost: CHEAP }).hash('12345678901'))).toBe(
       'password_too_short',

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { AccountError } from '../account-error.ts'
 import { createHashPool, type HashPool } from './hash-pool.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The cost of an argon2id hash. Source: RFC 9106. */
 interface Argon2Cost {
@@ -42,11 +42,14 @@ export const fromPhc = (text: string): StoredHash | undefined => {
 export interface Passwords {
   /** Checks the length of a password. Throws `password_too_short` or `password_too_long`. */
   check(password: string): void
+  /** Throws `password_too_long` for a password that no account can have. */
+  refuseLong(password: string): void
   /** Returns the PHC string of a new password. Throws `busy`, and the errors of `check`. */
   hash(password: string): Promise<string>
   /**
    * Checks a password against a stored hash. Pass undefined for a missing account: a dummy hash takes the same time and never matches.
-   * `replacement` is a hash with the current cost if the stored one has another cost. Throws `busy`.
+   * `replacement` is a hash with the current cost if the stored one has another cost. No account can have an overlong password, so it is
+   * wrong. Throws `busy`.
    */
   verify(stored: string | undefined, password: string): Promise<Verdict>
   /** Runs work that will check a password. Throws `busy` before the work starts if the pool is full. */
@@ -105,22 +108,23 @@ export const createPasswords = ({ minLength = 6, cost = COST }: PasswordOptions 
   }
 
   const refuseLong = (password: string): void => {
-    if (password.length > MAX_PASSWORD_LENGTH) throw new AccountError('password_too_long')
+    if (password.length > MAX_PASSWORD_LENGTH) throw new Refusal('password_too_long')
   }
 
   const check = (password: string): void => {
-    if (password.length < minLength) throw new AccountError('password_too_short')
+    if (password.length < minLength) throw new Refusal('password_too_short', { minimum: minLength })
     refuseLong(password)
   }
 
   return {
     check,
+    refuseLong,
     hash: async (password) => {
       check(password)
       return pool.run(() => make(password))
     },
     verify: async (phc, password) => {
-      refuseLong(password)
+      if (password.length > MAX_PASSWORD_LENGTH) return { isRight: false }
       const known = phc === undefined ? undefined : fromPhc(phc)
       const stored = known ?? dummy
       return pool.run(async () => {

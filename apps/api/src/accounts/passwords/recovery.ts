@@ -1,5 +1,4 @@
 import type { Queries } from '../../database/database.ts'
-import { AccountError } from '../account-error.ts'
 import { revokeApiTokensOf } from '../api-tokens/repository.ts'
 import { endFlows, killCodesOf } from '../codes/repository.ts'
 import { findById, lockPassword, NO_PASSWORD, replaceHash, updateUser } from '../users/repository.ts'
@@ -7,10 +6,12 @@ import { checkPassword, isFreshSession, type PasswordOwner } from './check-passw
 import type { Posted } from '../../mail/outbox.ts'
 import type { CodeData, Proof } from '../codes/codes.ts'
 import type { AccountDeps } from '../deps.ts'
-import { readEmailAddress } from '../users/email-address.ts'
+import { serverMessages } from '@netbox/product'
+import { parseEmailAddress } from '../users/email-address.ts'
 import { confirmAddress } from '../users/registration.ts'
 import type { Device } from '../sessions/types.ts'
 import { revokeSessionsOf } from '../sessions/repository.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The input of a password change. */
 export interface PasswordChange extends PasswordOwner {
@@ -58,7 +59,12 @@ export const createRecovery = (deps: AccountDeps) => {
     template: Posted['template'],
     ...datas: readonly NonNullable<Posted['data']>[]
   ): Promise<void> => {
-    const { email: recipient, key } = readEmailAddress(email)
+    const address = parseEmailAddress(email)
+    if (address === undefined)
+      throw new Refusal('validation_failed', {
+        errors: [{ msg: serverMessages.invalid_email.portuguese, path: 'email' }],
+      })
+    const { email: recipient, key } = address
     if (outbox === undefined) return
     if (!(await limiter.take('mail', `${template} ${key}`)).isAllowed) return
     await codes.renewTries(key)
@@ -69,21 +75,21 @@ export const createRecovery = (deps: AccountDeps) => {
   }
 
   const findWithoutPassword = async ({ account, session }: PasswordOwner) => {
-    if (session.actorId !== null) throw new AccountError('read_only')
+    if (session.actorId !== null) throw new Refusal('read_only')
     const user = await findById(database.queries, account.id)
     const mayChoose = user?.password_hash === NO_PASSWORD && (await isFreshSession(deps, session.id))
-    if (!mayChoose) throw new AccountError('invalid_credentials')
+    if (!mayChoose) throw new Refusal('invalid_credentials')
     return user
   }
 
   return {
-    /** Sends the confirmation again; its code replaces the previous typed code. Throws `invalid_email`. */
+    /** Sends the confirmation again; its code replaces the previous typed code. Throws `validation_failed`. */
     resend: (email: string, data: CodeData = {}): Promise<void> => askForMail(email, 'confirm', data),
 
-    /** Sends a code for choosing a new password. Throws `invalid_email`. */
+    /** Sends a code for choosing a new password. Throws `validation_failed`. */
     recover: (email: string, data: CodeData = {}): Promise<void> => askForMail(email, 'recover', data),
 
-    /** Sends a code for signing in. Throws `invalid_email`. */
+    /** Sends a code for signing in. Throws `validation_failed`. */
     mailSignIn: (email: string, data: CodeData): Promise<void> => askForMail(email, 'sign-in', data),
 
     /** Sends a code for accepting an invitation. */
@@ -92,7 +98,7 @@ export const createRecovery = (deps: AccountDeps) => {
     /** Sends a code that proves the user's identity for a password change. */
     mailNonce: (email: string): Promise<void> => askForMail(email, 'reauthenticate', {}),
 
-    /** Sends the codes of a change of address to both addresses again. Throws `invalid_email`. */
+    /** Sends the codes of a change of address to both addresses again. Throws `validation_failed`. */
     resendEmailChange: (email: string, data: CodeData): Promise<void> =>
       askForMail(email, 'email-change', { ...data, half: 'current' }, { ...data, half: 'new' }),
 
@@ -103,7 +109,7 @@ export const createRecovery = (deps: AccountDeps) => {
     reset: async (proof: Proof, password: string, { address }: Pick<Device, 'address'>): Promise<void> => {
       passwords.check(password)
       const { userId, purpose, use } = await codes.check(proof, ['recover'], address)
-      if (userId === null) throw new AccountError('token_invalid')
+      if (userId === null) throw new Refusal('token_invalid')
       const hash = await passwords.hash(password)
       const now = clock.now()
       await database.transaction(async (queries) => {
@@ -126,6 +132,7 @@ export const createRecovery = (deps: AccountDeps) => {
      */
     changePassword: async ({ account, session, current, next }: PasswordChange): Promise<void> => {
       passwords.check(next)
+      if (current !== undefined) passwords.refuseLong(current)
       const owner = { account, session }
       const user = current === undefined ? await findWithoutPassword(owner) : await checkPassword(deps, owner, current)
       const hash = await passwords.hash(next)
@@ -133,7 +140,7 @@ export const createRecovery = (deps: AccountDeps) => {
       await database.transaction(async (queries) => {
         await lockPassword(queries, account.id, now)
         const isReplaced = await replaceHash(queries, { id: account.id, from: user.password_hash, to: hash })
-        if (!isReplaced) throw new AccountError('invalid_credentials')
+        if (!isReplaced) throw new Refusal('invalid_credentials')
         await endEarlierAccess(queries, { userId: account.id, now, keep: session.id, isRecovery: false })
         await outbox?.post(queries, { recipient: account.email, template: 'password-changed' })
       })

@@ -6,7 +6,6 @@ import type { Encryption } from '../../encryption/encryption.ts'
 import type { Outbox } from '../../mail/outbox.ts'
 import { newId } from '../../random.ts'
 import type { Account } from '../users/account.ts'
-import { AccountError } from '../account-error.ts'
 import { checkPassword } from '../passwords/check-password.ts'
 import { grant, type LoginLimiter } from '../login-limiter.ts'
 import type { Passwords } from '../passwords/passwords.ts'
@@ -27,6 +26,7 @@ import {
 } from './repository.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { isTotpCode, lastUseOf, newTotp, stepOfCode, type TotpEnrolment } from './totp.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** An authenticator app of a user. Times are in epoch ms. */
 export interface Factor {
@@ -67,7 +67,7 @@ export interface SecondFactorOptions extends DatabaseAndClock {
 }
 
 /** The maximum number of factors of a user. */
-export const MOST_FACTORS = 10
+const MOST_FACTORS = 10
 
 const CHALLENGE_LIFETIME = 5 * MINUTE
 const PENDING_LIFETIME = 60 * MINUTE
@@ -133,7 +133,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
       for (const release of releases) await release()
       return result
     } catch (error) {
-      if (error instanceof AccountError && error.code === 'factor_code_invalid') tries.wrong += 1
+      if (error instanceof Refusal && error.code === 'factor_code_invalid') tries.wrong += 1
       throw error
     }
   }
@@ -144,10 +144,10 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
       const step = stepOfCode(await encryption.decrypt(ciphertext, placeOf(id)), code, clock.now())
       if (step !== undefined)
         return async (inside: Queries): Promise<void> => {
-          if (!(await acceptStep(inside, id, step, clock.now()))) throw new AccountError('factor_code_invalid')
+          if (!(await acceptStep(inside, id, step, clock.now()))) throw new Refusal('factor_code_invalid')
         }
     }
-    throw new AccountError('factor_code_invalid')
+    throw new Refusal('factor_code_invalid')
   }
 
   /** Checks a code of any of a user's apps, or a recovery code. `use` marks it as used. */
@@ -159,14 +159,14 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
       }
     const use = async (inside: Queries): Promise<void> => {
       const used = { user_id: userId, hash: hashRecoveryCode(userId, code) }
-      if (!(await useRecoveryCode(inside, used, clock.now()))) throw new AccountError('factor_code_invalid')
+      if (!(await useRecoveryCode(inside, used, clock.now()))) throw new Refusal('factor_code_invalid')
     }
     return { method: 'recovery_code' as const, use }
   }
 
   const findFactor = async (userId: string, id: string): Promise<MfaFactorTable> => {
     const found = (await listFactors(queries, userId)).find((factor) => factor.id === id)
-    if (found === undefined) throw new AccountError('not_found')
+    if (found === undefined) throw new Refusal('not_found')
     return found
   }
 
@@ -181,9 +181,11 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
       all.filter(isOver).map(({ id }) => id),
     )
     const kept = all.filter((factor) => !isOver(factor))
-    if (kept.length >= MOST_FACTORS) throw new AccountError('limit_exceeded')
-    if (name !== '' && kept.some(({ friendly_name }) => friendly_name === name))
-      throw new AccountError('factor_name_taken')
+    if (kept.length >= MOST_FACTORS)
+      throw new Refusal('limit_exceeded', {
+        message: `You have ${MOST_FACTORS} authenticator apps. Remove one to add another.`,
+      })
+    if (name !== '' && kept.some(({ friendly_name }) => friendly_name === name)) throw new Refusal('factor_name_taken')
     await insertRow(inside, 'mfa_factors', row)
   }
 
@@ -192,7 +194,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     const { account, session } = owner
     const factor = await findFactor(account.id, id)
     // An attacker with only the password may have enrolled this factor before the first one was verified.
-    if (!isVerified(factor) && session.needsFactor) throw new AccountError('second_factor_required')
+    if (!isVerified(factor) && session.needsFactor) throw new Refusal('second_factor_required')
     const use = await matchCode([factor], code)
     return sessions.raiseLevel(owner, 'totp', async (inside) => {
       await lockFactors(inside, account.id, clock.now())
@@ -282,7 +284,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
 
     /**
      * Verifies the code of a challenge and raises the session to `aal2`. Throws `factor_code_invalid`, `factor_challenge_expired`,
-     * `not_found`, `second_factor_required`, `session_not_found` and `rate_limited`.
+     * `not_found`, `second_factor_required`, `unauthorized` and `rate_limited`.
      */
     verify: (
       owner: FactorOwner,
@@ -295,7 +297,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
       counting(owner, code, () =>
         confirm(owner, factorId, code, async (inside) => {
           const challenge = { id: challengeId, factor_id: factorId, session_id: owner.session.id }
-          if (!(await useChallenge(inside, challenge, clock.now()))) throw new AccountError('factor_challenge_expired')
+          if (!(await useChallenge(inside, challenge, clock.now()))) throw new Refusal('factor_challenge_expired')
         }),
       ),
 
@@ -339,7 +341,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
       const { id } = owner.account
       return database.transaction(async (inside) => {
         await lockFactors(inside, id, clock.now())
-        if (!(await listFactors(inside, id)).some(isVerified)) throw new AccountError('not_found')
+        if (!(await listFactors(inside, id)).some(isVerified)) throw new Refusal('not_found')
         return drawRecoveryCodes(inside, id)
       })
     },
@@ -350,7 +352,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
         await lockFactors(inside, userId, clock.now())
         const all = (await listFactors(inside, userId)).map(({ id }) => id)
         const lost = factorId === undefined ? all : all.filter((id) => id === factorId)
-        if (lost.length === 0) throw new AccountError('not_found')
+        if (lost.length === 0) throw new Refusal('not_found')
         await erase(inside, userId, new Set(lost))
         await also(inside)
       }),

@@ -1,7 +1,6 @@
 import type { Clock } from '@netbox/core'
 import type { Database, Queries } from '../../database/database.ts'
 import { toAccount } from '../users/account.ts'
-import { AccountError } from '../account-error.ts'
 import { newId } from '../../random.ts'
 import {
   extendSession,
@@ -16,6 +15,7 @@ import {
 import type { ActiveSession, SecondFactorMethod, SignedIn, SignInMethod } from './types.ts'
 import { REFRESH_LIFETIME, type SessionTokens } from './tokens.ts'
 import { findById } from '../users/repository.ts'
+import { Refusal } from '../../refusal.ts'
 
 interface Shown {
   readonly method: SignInMethod
@@ -29,7 +29,7 @@ const without = (amr: string, methods: readonly SignInMethod[]): readonly Shown[
 /**
  * Raises a session to `aal2` after `prove` has accepted a second factor in the same transaction, and returns new tokens. A sign-in that
  * waited for the factor continues as a new session, so that tokens from before the factor never get more rights. Throws
- * `session_not_found`.
+ * `unauthorized` if the session has ended.
  */
 export type RaiseLevel = (
   owner: {
@@ -48,7 +48,7 @@ export const createRaising =
   async ({ account, session: { id, needsFactor }, address }, method, prove) => {
     const now = clock.now()
     const [user, session] = [await findById(database.queries, account.id), await findSession(database.queries, id)]
-    if (user === undefined || session === undefined) throw new AccountError('session_not_found')
+    if (user === undefined || session === undefined) throw new Refusal('unauthorized', { reason: 'session_not_found' })
     const amr = JSON.stringify([...without(session.amr, [method]), { method, timestamp: Math.floor(now / 1000) }])
     const times = { last_used_at: now, expires_at: now + REFRESH_LIFETIME }
     const raised = { ...session, ...times, id: needsFactor ? newId() : id, aal: 'aal2', amr } as const
@@ -58,13 +58,13 @@ export const createRaising =
       const isReplaced =
         (await revokeSession(queries, id, now)) &&
         (await insertSession(queries, { ...raised, address, revoked_at: null }))
-      if (!isReplaced) throw new AccountError('session_not_found')
+      if (!isReplaced) throw new Refusal('unauthorized', { reason: 'session_not_found' })
       await tokens.store(queries, signedIn)
     }
 
     const raise = async (queries: Queries): Promise<void> => {
       if (!(await extendSession(queries, id, { now, expiresAt: raised.expires_at })))
-        throw new AccountError('session_not_found')
+        throw new Refusal('unauthorized', { reason: 'session_not_found' })
       await setAssurance(queries, id, { aal: 'aal2', amr })
       // The client's current refresh token gets a successor, as in a refresh.
       const held = await findUnusedRefreshToken(queries, id)

@@ -3,17 +3,15 @@ import type { Database } from '../../database/database.ts'
 import { toAccount } from '../users/account.ts'
 import { sessionQuery, type SessionRow } from './repository.ts'
 import type { ActiveSession } from './types.ts'
+import type { SignedOutReason } from '../../refusal.ts'
 import type { SigningKeys } from './signing-keys.ts'
-
-/** The reason why an access token is refused. */
-export type Refusal = 'bad_jwt' | 'session_not_found' | 'user_banned'
 
 /** The service that finds the sessions of access tokens. */
 export interface SessionReader {
   /** Finds the session in one indexed read; undefined if it is not valid now. */
   authenticate(accessToken: string): Promise<ActiveSession | undefined>
   /** Returns why `authenticate` found no session. */
-  explain(accessToken: string): Promise<Refusal>
+  explain(accessToken: string): Promise<SignedOutReason>
 }
 
 /** Creates the reader of sessions. */
@@ -22,7 +20,7 @@ export const createSessionReader = (
   keys: Pick<SigningKeys, 'read'>,
   clock: Pick<Clock, 'now'>,
 ): SessionReader => {
-  const inForce = (found: SessionRow | undefined): ActiveSession | Refusal => {
+  const inForce = (found: SessionRow | undefined): ActiveSession | SignedOutReason => {
     const now = clock.now()
     // A suspension also ends the user's sessions, so `session_not_found` would hide the actual reason.
     if (found?.status === 'disabled') return 'user_banned'
@@ -38,7 +36,7 @@ export const createSessionReader = (
     return { account: { ...account, isAdmin: false }, session }
   }
 
-  const inspect = async (accessToken: string): Promise<ActiveSession | Refusal> => {
+  const inspect = async (accessToken: string): Promise<ActiveSession | SignedOutReason> => {
     const claims = await keys.read(accessToken)
     if (claims === undefined) return 'bad_jwt'
     const { rows } = await sessionQuery(claims).execute(database.queries)

@@ -1,11 +1,11 @@
 import type { Clock } from '@netbox/core'
 import type { Database, Queries } from '../../database/database.ts'
 import { toAccount } from '../users/account.ts'
-import { AccountError } from '../account-error.ts'
 import { digest } from '../../random.ts'
 import { extendSession, findRefreshToken, noteRefreshUse, readRefreshUse, revokeSession } from './repository.ts'
 import type { SignedIn } from './types.ts'
 import { REFRESH_LIFETIME, type SessionTokens } from './tokens.ts'
+import { Refusal } from '../../refusal.ts'
 
 /**
  * The time in milliseconds for which a used token returns siblings of its successor, because clients retry for half a minute after a lost
@@ -29,22 +29,22 @@ export const createRotation =
   ): RotateRefreshToken =>
   async (refreshToken) => {
     const found = await findRefreshToken(database.queries, digest(refreshToken))
-    if (found === undefined) throw new AccountError('session_not_found')
+    if (found === undefined) throw new Refusal('session_not_found')
     const now = clock.now()
     const account = toAccount(found, now)
     const isOver = found.revoked_at !== null || found.session_expires_at <= now || found.token_expires_at <= now
-    if (isOver || account.status === 'disabled') throw new AccountError('session_not_found')
+    if (isOver || account.status === 'disabled') throw new Refusal('session_not_found')
     const { session_id: sessionId, token_id: id, parent_id: parentId, aal, amr } = found
     const signedIn = await tokens.grantBoth(account, { id: sessionId, aal, amr })
 
-    const exchange = async (queries: Queries): Promise<AccountError | undefined> => {
+    const exchange = async (queries: Queries): Promise<Refusal | undefined> => {
       // Locks the session, so that each use of its tokens, in any process, sees the earlier uses.
       const lives = await extendSession(queries, sessionId, { now, expiresAt: now + REFRESH_LIFETIME })
-      if (!lives) return new AccountError('session_not_found')
+      if (!lives) return new Refusal('session_not_found')
       const { usedAt, isSuperseded } = await readRefreshUse(queries, { id, parentId })
       if (isSuperseded || (usedAt ?? now) <= now - GRACE) {
         await revokeSession(queries, sessionId, now)
-        return new AccountError('refresh_reused')
+        return new Refusal('refresh_reused')
       }
       await noteRefreshUse(queries, id, now)
       await tokens.store(queries, signedIn, id)

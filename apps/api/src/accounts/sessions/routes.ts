@@ -3,17 +3,13 @@ import type { ApiTokens } from '../api-tokens/api-tokens.ts'
 import type { Sessions } from './sessions.ts'
 import type { KnownCaller } from '../../caller.ts'
 import { deviceOf, type Routes } from '../../http/handler.ts'
-import { rewording, tooLongIsWrong } from '../refusals.ts'
 import { serializeSignedIn, serializeUser } from './serialize-session.ts'
-import { noAddress, passwordTooShort } from './refusals.ts'
 
 /** The dependencies of the routes. */
 export interface AuthRoutesOptions {
   readonly accounts: Accounts
   readonly sessions: Pick<Sessions, 'refresh' | 'end'>
   readonly apiTokens: Pick<ApiTokens, 'revoke'>
-  /** The minimum password length. */
-  readonly passwordMinLength: number
 }
 
 const CHECK_YOUR_EMAIL = 'Check your email: the link in it confirms your address.'
@@ -21,12 +17,9 @@ const CHECK_YOUR_EMAIL = 'Check your email: the link in it confirms your address
 const MAIL_IS_ON_ITS_WAY = 'If there is an account with this address, a message is on its way to it.'
 
 /** Creates the routes of accounts and sessions over the account services. */
-export const authRoutes = ({ accounts, sessions, apiTokens, passwordMinLength }: AuthRoutesOptions) => {
-  const settingPassword = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    rewording('password_too_short', () => passwordTooShort(passwordMinLength), work)
-
+export const authRoutes = ({ accounts, sessions, apiTokens }: AuthRoutesOptions) => {
   const askForMail = async (ask: (email: string) => Promise<void>, email: string) => {
-    await rewording('invalid_email', noAddress, () => ask(email))
+    await ask(email)
     return { ok: true as const, message: MAIL_IS_ON_ITS_WAY }
   }
 
@@ -36,13 +29,13 @@ export const authRoutes = ({ accounts, sessions, apiTokens, passwordMinLength }:
   return {
     'auth.register': async (ctx) => {
       const { email, password } = ctx.state.body
-      const registered = await settingPassword(() => accounts.register({ email, password, device: deviceOf(ctx) }))
+      const registered = await accounts.register({ email, password, device: deviceOf(ctx) })
       if (registered.kind === 'signed-in') return serializeSignedIn(registered.signedIn)
       return { confirmation_required: true, email: registered.email, message: CHECK_YOUR_EMAIL }
     },
     'auth.login': async (ctx) => {
       const request = { ...ctx.state.body, device: deviceOf(ctx) }
-      return serializeSignedIn(await tooLongIsWrong(() => accounts.login(request)))
+      return serializeSignedIn(await accounts.login(request))
     },
     'auth.verify': async ({ state: { caller } }) => ({
       user: serializeUser(caller.user),
@@ -61,13 +54,13 @@ export const authRoutes = ({ accounts, sessions, apiTokens, passwordMinLength }:
     'auth.recover': ({ state: { body } }) => askForMail((email) => accounts.recover(email), body.email),
     'auth.reset': async (ctx) => {
       const { password, ...proof } = ctx.state.body
-      await settingPassword(() => accounts.reset(proof, password, deviceOf(ctx)))
+      await accounts.reset(proof, password, deviceOf(ctx))
       return { ok: true }
     },
     'auth.password': async ({ state: { caller, body } }) => {
       const { user: account, session } = caller
       const change = { account, session, current: body.current_password, next: body.new_password }
-      await settingPassword(() => accounts.changePassword(change))
+      await accounts.changePassword(change)
       return { ok: true }
     },
   } satisfies Routes

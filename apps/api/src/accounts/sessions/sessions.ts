@@ -1,5 +1,4 @@
 import type { DatabaseAndClock } from '../../database/database.ts'
-import { AccountError } from '../account-error.ts'
 import { createSessionReader, type SessionReader } from './read.ts'
 import { createRotation, type RotateRefreshToken } from './refresh.ts'
 import { createSessionTokens } from './tokens.ts'
@@ -7,6 +6,7 @@ import { listSessions, revokeOwnSession, revokeSession, revokeSessionsOf } from 
 import type { SigningKeys } from './signing-keys.ts'
 import { createRaising, type RaiseLevel } from './assurance-level.ts'
 import { createSessionStarter, type SessionStarter } from './start.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The session service: signs users in and out, and finds the signed-in user. */
 export interface Sessions extends SessionStarter, SessionReader {
@@ -41,8 +41,7 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
       await revokeSession(database.queries, sessionId, clock.now())
     },
     endOwn: async (userId, id) => {
-      if (!(await revokeOwnSession(database.queries, { id, userId, now: clock.now() })))
-        throw new AccountError('not_found')
+      if (!(await revokeOwnSession(database.queries, { id, userId, now: clock.now() }))) throw new Refusal('not_found')
     },
     endOthers: (userId, keep) => revokeSessionsOf(database.queries, userId, clock.now(), keep),
   }

@@ -11,9 +11,9 @@ import {
 } from '../../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../../test/support/database.ts'
 import { recordStatements } from '../../../test/support/record-statements.ts'
-import { AccountError } from '../account-error.ts'
 import { createPasswords, type Passwords } from '../passwords/passwords.ts'
 import type { VerifyType } from '../codes/verify-code.ts'
+import { Refusal } from '../../refusal.ts'
 
 const NEXT = 'another horse'
 
@@ -106,7 +106,7 @@ describeOnEveryEngine('signing in', (open) => {
   it('sends no query to the database if the hash queue is full', async () => {
     const { database, statements } = recordStatements(await open())
     const busy = async (): Promise<never> => {
-      throw new AccountError('busy')
+      throw new Refusal('busy')
     }
     const { accounts } = await accountsOver(database, {
       passwords: { ...createPasswords({ cost: CHEAP }), admit: busy },

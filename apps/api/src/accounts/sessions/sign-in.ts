@@ -1,11 +1,11 @@
 import { toAccount } from '../users/account.ts'
-import { AccountError } from '../account-error.ts'
 import type { AccountDeps } from '../deps.ts'
 import { parseEmailAddress } from '../users/email-address.ts'
 import { grant } from '../login-limiter.ts'
 import type { Device, SignedIn } from './types.ts'
 import { listLoginAddresses } from './repository.ts'
 import { findByEmailKey, replaceHash } from '../users/repository.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The input of a sign-in. */
 export interface LoginRequest {
@@ -45,11 +45,11 @@ export const createSignIn = (deps: AccountDeps) => {
     const release = await takeCheck(key, request)
     const user = await findByEmailKey(database.queries, key)
     const verdict = await passwords.verify(user?.password_hash, password)
-    if (user === undefined || !verdict.isRight) throw new AccountError('invalid_credentials')
+    if (user === undefined || !verdict.isRight) throw new Refusal('invalid_credentials')
     await release()
     const account = toAccount(user, clock.now())
-    if (account.status === 'disabled') throw new AccountError('account_disabled')
-    if (account.confirmedAt === null && outbox !== undefined) throw new AccountError('email_not_confirmed')
+    if (account.status === 'disabled') throw new Refusal('account_disabled')
+    if (account.confirmedAt === null && outbox !== undefined) throw new Refusal('email_not_confirmed')
     const { replacement } = verdict
     if (replacement === undefined) return sessions.start(account, device, { passwordHash: user.password_hash })
     await replaceHash(database.queries, { id: account.id, from: user.password_hash, to: replacement })

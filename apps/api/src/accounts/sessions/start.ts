@@ -3,11 +3,11 @@ import type { Database, Queries } from '../../database/database.ts'
 import type { SessionTable } from '../../database/schema.ts'
 import { newId } from '../../random.ts'
 import type { Account } from '../users/account.ts'
-import { AccountError } from '../account-error.ts'
 import type { Device, SignedIn, SignInMethod, ViewAs } from './types.ts'
 import { ACCESS_LIFETIME, REFRESH_LIFETIME, type SessionTokens } from './tokens.ts'
 import { insertSession } from './repository.ts'
 import { lockPassword, noteSignIn } from '../users/repository.ts'
+import { Refusal } from '../../refusal.ts'
 
 const USER_AGENT_LENGTH = 255
 
@@ -64,7 +64,7 @@ export const createSessionStarter = (
       const signedIn = await tokens.grantBoth(account, session)
       await database.transaction(async (queries) => {
         if (passwordHash !== undefined) await lockPassword(queries, account.id, session.created_at)
-        if (!(await insertSession(queries, session, passwordHash))) throw new AccountError('invalid_credentials')
+        if (!(await insertSession(queries, session, passwordHash))) throw new Refusal('invalid_credentials')
         await noteSignIn(queries, account.id, session.created_at)
         await tokens.store(queries, signedIn)
       })
@@ -75,7 +75,7 @@ export const createSessionStarter = (
       const session = row(account, device, ACCESS_LIFETIME, { actor_id: actor.id, actor_session_id: actor.sessionId })
       const granted = await tokens.grant(account, session)
       await database.transaction(async (queries) => {
-        if (!(await insertSession(queries, session))) throw new AccountError('not_found')
+        if (!(await insertSession(queries, session))) throw new Refusal('not_found')
         await also?.(queries)
       })
       return { ...granted, actorId: actor.id }

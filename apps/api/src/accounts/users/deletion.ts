@@ -1,14 +1,13 @@
 import type { Queries } from '../../database/database.ts'
 import { BATCH } from '../../database/delete-in-batches.ts'
 import { type Account, toAccount } from './account.ts'
-import { AccountError } from '../account-error.ts'
-import { AuthError } from '../auth-error.ts'
 import { countOtherAdmins, deleteMailTo, deleteSome, deleteUser, lockAdmins } from './deletion-repository.ts'
 import { checkPassword, type PasswordOwner } from '../passwords/check-password.ts'
 import { deleteCodesTo } from '../codes/repository.ts'
 import type { AccountDeps, Also } from '../deps.ts'
 import { readEmailAddress } from './email-address.ts'
 import { findById, lockPassword } from './repository.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The input of an account deletion. */
 export interface DeletionRequest extends PasswordOwner {
@@ -23,7 +22,7 @@ export const createDeletion = (deps: AccountDeps) => {
 
   const refuseLastAdmin = async (queries: Queries, { id, isAdmin, status }: Account): Promise<void> => {
     const isActiveAdmin = isAdmin && status === 'active'
-    if (isActiveAdmin && (await countOtherAdmins(queries, id)) === 0) throw new AccountError('last_admin')
+    if (isActiveAdmin && (await countOtherAdmins(queries, id)) === 0) throw new Refusal('last_admin')
   }
 
   const erase = async (queries: Queries, id: string, hash: string | undefined, also: Also): Promise<boolean> => {
@@ -32,7 +31,7 @@ export const createDeletion = (deps: AccountDeps) => {
     const user = await findById(queries, id)
     // A concurrent request with the same password has already deleted the account.
     if (user === undefined) return false
-    if (hash !== undefined && user.password_hash !== hash) throw new AccountError('invalid_credentials')
+    if (hash !== undefined && user.password_hash !== hash) throw new Refusal('invalid_credentials')
     const account = toAccount(user, clock.now())
     await refuseLastAdmin(queries, account)
     await also(queries, account)
@@ -60,7 +59,7 @@ export const createDeletion = (deps: AccountDeps) => {
     /** Deletes an account for the operator. Throws `user_not_found` and `last_admin`. */
     removeUser: async (id: string, also: Also): Promise<void> => {
       const isThere = await database.transaction((queries) => erase(queries, id, undefined, also))
-      if (!isThere) throw new AuthError('user_not_found')
+      if (!isThere) throw new Refusal('user_not_found')
       outbox?.wake()
     },
   }

@@ -1,11 +1,11 @@
 import type { Queries } from '../../database/database.ts'
 import { type Account, toAccount } from './account.ts'
-import { AccountError } from '../account-error.ts'
 import type { AccountDeps, Also } from '../deps.ts'
 import { parseEmailAddress } from './email-address.ts'
 import { countOtherAdmins, insertMissingProfiles, lockAdmins, updateProfile } from './deletion-repository.ts'
 import { revokeSessionsOf } from '../sessions/repository.ts'
 import { findByEmailKey, findById } from './repository.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** An admin's changes to a user. */
 export interface ProfileChange {
@@ -26,11 +26,11 @@ export const createDirectory = ({ database, clock }: Pick<AccountDeps, 'database
     await lockAdmins(queries)
     await insertMissingProfiles(queries, id)
     const before = await find(queries, id)
-    if (before === undefined) throw new AccountError('not_found')
+    if (before === undefined) throw new Refusal('not_found')
     const { status = before.status, isAdmin: makeAdmin = before.isAdmin } = wanted
     const after = { ...before, status, isAdmin: makeAdmin }
     if (isAdmin(before) && !isAdmin(after) && (await countOtherAdmins(queries, id)) === 0)
-      throw new AccountError('last_admin')
+      throw new Refusal('last_admin')
     await updateProfile(queries, id, { status: after.status, is_admin: after.isAdmin ? 1 : 0 })
     if (after.status === 'disabled') await revokeSessionsOf(queries, id, clock.now())
     return after

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { AccountError } from '../account-error.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** An email address for mail, with the key of its account. */
 export interface EmailAddress {
@@ -32,6 +32,6 @@ export const parseEmailAddress = (text: string): EmailAddress | undefined => {
 /** Parses an email address; throws `invalid_email` for other text. */
 export const readEmailAddress = (text: string): EmailAddress => {
   const address = parseEmailAddress(text)
-  if (address === undefined) throw new AccountError('invalid_email')
+  if (address === undefined) throw new Refusal('invalid_email')
   return address
 }

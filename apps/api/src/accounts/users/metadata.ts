@@ -1,4 +1,4 @@
-import { AccountError } from '../account-error.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The maximum size of metadata, in bytes of JSON. */
 const LARGEST = 4096
@@ -17,11 +17,11 @@ const isObject = (value: unknown): value is object =>
  * object, and for a result with more than 4 kB or 8 levels.
  */
 export const mergeMetadata = (stored: string | null, change: unknown): string => {
-  if (!isObject(change)) throw new AccountError('validation_failed')
+  if (!isObject(change)) throw new Refusal('validation_failed')
   const before: unknown = JSON.parse(stored ?? '{}')
   const members = Object.entries({ ...(isObject(before) ? before : {}), ...change })
   const merged = Object.fromEntries(members.filter(([, value]) => value !== null))
   const text = JSON.stringify(merged)
-  if (isTooDeep(merged, DEEPEST) || Buffer.byteLength(text) > LARGEST) throw new AccountError('validation_failed')
+  if (isTooDeep(merged, DEEPEST) || Buffer.byteLength(text) > LARGEST) throw new Refusal('validation_failed')
   return text
 }

@@ -4,7 +4,6 @@ import type { UserTable } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { newId } from '../../random.ts'
 import { type Account, toAccount } from './account.ts'
-import { AccountError } from '../account-error.ts'
 import {
   confirmUser,
   deleteUnconfirmed,
@@ -25,6 +24,7 @@ import { readEmailAddress } from './email-address.ts'
 import type { Device, SignedIn } from '../sessions/types.ts'
 import { grant } from '../login-limiter.ts'
 import { revokeSessionsOf } from '../sessions/repository.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The input of a registration. */
 export interface RegisterRequest {
@@ -97,14 +97,14 @@ export const createRegistration = (deps: AccountDeps) => {
     try {
       return await database.transaction(async (queries) => {
         if (replaced !== undefined && (await deleteUnconfirmed(queries, [replaced])) === 0)
-          throw new AccountError('email_in_use')
+          throw new Refusal('email_in_use')
         await insertUser(queries, row, user.plan)
         const account = await readAccount(queries, row.id)
         await also?.(queries, account)
         return account
       })
     } catch (error) {
-      if (isUniqueViolation(error)) throw new AccountError('email_in_use', { cause: error })
+      if (isUniqueViolation(error)) throw new Refusal('email_in_use', { cause: error })
       throw error
     }
   }
@@ -114,13 +114,13 @@ export const createRegistration = (deps: AccountDeps) => {
     const taken = await findByEmailKey(database.queries, key)
     if (taken === undefined) return undefined
     const isUnconfirmed = taken.confirmed_at === null && taken.status !== 'disabled' && outbox !== undefined
-    if (!isUnconfirmed) throw new AccountError('email_in_use')
+    if (!isUnconfirmed) throw new Refusal('email_in_use')
     return taken.user_id
   }
 
   const readUser = async (queries: Queries, id: string) => {
     const found = await findById(queries, id)
-    if (found === undefined) throw new AccountError('not_found')
+    if (found === undefined) throw new Refusal('not_found')
     return found
   }
 
@@ -131,7 +131,7 @@ export const createRegistration = (deps: AccountDeps) => {
   const discard = async (queries: Queries, id: string): Promise<void> => {
     const now = clock.now()
     await lockPassword(queries, id, now)
-    if (!(await isPending(queries, id))) throw new AccountError('email_in_use')
+    if (!(await isPending(queries, id))) throw new Refusal('email_in_use')
     await discardRegistration(queries, id)
     await renewRegistration(queries, id, now)
   }
@@ -185,12 +185,12 @@ export const createRegistration = (deps: AccountDeps) => {
     /** Confirms an address and signs in. Throws `token_invalid`, `code_invalid`, `rate_limited` and `account_disabled`. */
     confirm: async (proof: Proof, device: Device): Promise<Confirmed> => {
       const { userId, purpose, use } = await codes.check(proof, ['confirm'], device.address)
-      if (userId === null) throw new AccountError('token_invalid')
+      if (userId === null) throw new Refusal('token_invalid')
       const now = clock.now()
       const user = await database.transaction(async (queries) => {
         await lockPassword(queries, userId, now)
         const found = await readUser(queries, userId)
-        if (found.status === 'disabled') throw new AccountError('account_disabled')
+        if (found.status === 'disabled') throw new Refusal('account_disabled')
         await use(queries)
         await confirmAddress(queries, userId, purpose, now)
         return { ...found, confirmed_at: now }

@@ -1,3 +1,5 @@
+import { isUniqueViolation } from '../../database/violations.ts'
+import { Refusal } from '../../refusal.ts'
 import type { PlanId } from '@netbox/core'
 import type { ExpressionBuilder, Insertable } from 'kysely'
 import { HOUR } from '../../clock.ts'
@@ -190,4 +192,13 @@ export const changeAddress = async (
   const settled = { new_email: null, new_email_half: null, updated_at: now }
   await updateUser(queries, id, { email, email_key: key, ...settled })
   await queries.updateTable('profiles').set({ email }).where('id', '=', id).execute()
+}
+
+/** Waits for a database write that sets an email address. Throws `email_exists` if another user has that address. */
+export const refusingTaken = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work
+  } catch (error) {
+    throw isUniqueViolation(error) ? new Refusal('email_exists', { cause: error }) : error
+  }
 }

@@ -1,12 +1,11 @@
 import type { Queries } from '../../database/database.ts'
-import { AccountError } from '../account-error.ts'
-import { AuthError, refusingTaken } from '../auth-error.ts'
 import {
   changeAddress,
   findAuthUser,
   findByEmailKey,
   findById,
   lockPassword,
+  refusingTaken,
   replaceHash,
   updateUser,
 } from './repository.ts'
@@ -19,6 +18,7 @@ import { grant } from '../login-limiter.ts'
 import { mergeMetadata } from './metadata.ts'
 import { endEarlierAccess } from '../passwords/recovery.ts'
 import { readAmr } from '../sessions/repository.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** A user's change of their own account. */
 export interface OwnChange {
@@ -67,6 +67,7 @@ export const createUserChanges = (deps: AccountDeps) => {
   /** Allows a password change after a recent sign-in or a fresh proof of identity. */
   const showWho = async (owner: Changer, { currentPassword, nonce }: OwnChange): Promise<Shown> => {
     if (currentPassword !== undefined) {
+      passwords.refuseLong(currentPassword)
       await checkPassword(deps, owner, currentPassword)
       return { knowsPassword: true }
     }
@@ -75,12 +76,12 @@ export const createUserChanges = (deps: AccountDeps) => {
       try {
         return { knowsPassword: false, nonce: await codes.check(proof, ['reauthenticate'], owner.address) }
       } catch (error) {
-        if (error instanceof AccountError && error.code === 'code_invalid')
-          throw new AuthError('reauthentication_not_valid', { cause: error })
+        if (error instanceof Refusal && error.code === 'code_invalid')
+          throw new Refusal('reauthentication_not_valid', { cause: error })
         throw error
       }
     }
-    if (!(await isFreshSession(deps, owner.session.id))) throw new AuthError('reauthentication_needed')
+    if (!(await isFreshSession(deps, owner.session.id))) throw new Refusal('reauthentication_needed')
     const amr = JSON.parse((await readAmr(queries, owner.session.id)) ?? '[]') as readonly { readonly method: string }[]
     return { knowsPassword: amr.some(({ method }) => method === 'password') }
   }
@@ -91,8 +92,8 @@ export const createUserChanges = (deps: AccountDeps) => {
     // The error for an unchanged password reveals that the given password is correct, so the rate limit of sign-ins applies.
     const release = await grant(limiter.take('session', owner.session.id))
     const user = await findById(queries, owner.account.id)
-    if (user === undefined) throw new AuthError('user_not_found')
-    if ((await passwords.verify(user.password_hash, next)).isRight) throw new AuthError('same_password')
+    if (user === undefined) throw new Refusal('user_not_found')
+    if ((await passwords.verify(user.password_hash, next)).isRight) throw new Refusal('same_password')
     await release()
     return { ...shown, from: user.password_hash, to: await passwords.hash(next) }
   }
@@ -102,7 +103,7 @@ export const createUserChanges = (deps: AccountDeps) => {
     if (wanted.key === readEmailAddress(account.email).key) return undefined
     await grant(limiter.take('mail', `email-change ${account.id}`))
     for (const { key } of [wanted, readEmailAddress(account.email)]) await codes.renewTries(key)
-    if ((await findByEmailKey(queries, wanted.key)) !== undefined) throw new AuthError('email_exists')
+    if ((await findByEmailKey(queries, wanted.key)) !== undefined) throw new Refusal('email_exists')
     return wanted
   }
 
@@ -110,7 +111,7 @@ export const createUserChanges = (deps: AccountDeps) => {
     const now = clock.now()
     await set.nonce?.use(inside)
     const isReplaced = await replaceHash(inside, { id: account.id, from: set.from, to: set.to })
-    if (!isReplaced) throw new AccountError('invalid_credentials')
+    if (!isReplaced) throw new Refusal('invalid_credentials')
     await endEarlierAccess(inside, { userId: account.id, now, keep: session.id, isRecovery: !set.knowsPassword })
     await outbox?.post(inside, { recipient: account.email, template: 'password-changed' })
   }
@@ -133,7 +134,7 @@ export const createUserChanges = (deps: AccountDeps) => {
      * `reauthentication_not_valid`, `invalid_credentials`, `rate_limited` and `busy`.
      */
     changeOwn: async (owner: Changer, change: OwnChange): Promise<void> => {
-      if (owner.session.actorId !== null) throw new AccountError('read_only')
+      if (owner.session.actorId !== null) throw new Refusal('read_only')
       const { metadata, password, email, mail = {} } = change
       const set = password === undefined ? undefined : await preparePassword(owner, change, password)
       const address = email === undefined ? undefined : await prepareEmail(owner, email)
@@ -141,7 +142,7 @@ export const createUserChanges = (deps: AccountDeps) => {
         database.transaction(async (inside) => {
           await lockPassword(inside, owner.account.id, clock.now())
           const user = await findAuthUser(inside, owner.account.id)
-          if (user === undefined) throw new AuthError('user_not_found')
+          if (user === undefined) throw new Refusal('user_not_found')
           const merged = metadata === undefined ? {} : { user_metadata: mergeMetadata(user.user_metadata, metadata) }
           await updateUser(inside, user.id, { ...merged, updated_at: clock.now() })
           if (set !== undefined) await setPassword(inside, owner, set)
@@ -164,7 +165,7 @@ export const createUserChanges = (deps: AccountDeps) => {
         database.transaction(async (inside) => {
           await lockPassword(inside, id, now)
           const user = await findAuthUser(inside, id)
-          if (user === undefined) throw new AuthError('user_not_found')
+          if (user === undefined) throw new Refusal('user_not_found')
           await updateUser(inside, id, {
             ...(metadata === undefined ? {} : { user_metadata: mergeMetadata(user.user_metadata, metadata) }),
             ...(appMetadata === undefined ? {} : { app_metadata: mergeMetadata(user.app_metadata, appMetadata) }),

@@ -2,49 +2,45 @@ import { type ApiErrorBody, apiErrors, isApiErrorCode } from '@netbox/contract'
 import { ToolError } from '@netbox/core'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
-import { AccountError } from '../../accounts/account-error.ts'
-import { AuthError } from '../../accounts/auth-error.ts'
-import { ApiError } from '../../api-error.ts'
 import { DatabaseUnavailable } from '../../database/database.ts'
 import type { DescribeError, RequestContext, RequestState } from './request-context.ts'
 import { requestFields } from './log-requests.ts'
+import { contractError, Refusal } from '../../refusal.ts'
 
-// The account error codes are also API codes, which the compiler checks.
-const fromAccounts = ({ code, retryAfter, cause }: AccountError): ApiError =>
-  new ApiError(code, { cause, ...(retryAfter === undefined ? {} : { retryAfter }) })
-
-/** Converts any error to one that the client may see. */
-export const asApiError = (error: unknown): ApiError => {
-  if (error instanceof ApiError) return error
-  if (error instanceof AccountError) return fromAccounts(error)
-  if (error instanceof AuthError) return new ApiError('bad_request', { cause: error })
+/** Converts any error to a refusal, which the client may see. */
+export const asRefusal = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error
   if (error instanceof Error && 'code' in error && ['EMFILE', 'ENFILE'].includes(String(error.code)))
-    return new ApiError('busy', { retryAfter: 1, cause: error })
-  if (error instanceof DatabaseUnavailable) return new ApiError('database_unavailable', { retryAfter: 2, cause: error })
+    return new Refusal('busy', { retryAfter: 1, cause: error })
+  if (error instanceof DatabaseUnavailable) return new Refusal('database_unavailable', { retryAfter: 2, cause: error })
   // Uses core's text and the API's status. An internal error reveals no details.
   if (error instanceof ToolError && isApiErrorCode(error.code) && apiErrors[error.code].status < 500)
-    return new ApiError(error.code, { message: error.message })
-  return new ApiError('internal_error', { cause: error })
+    return new Refusal(error.code, { message: error.message })
+  return new Refusal('internal_error', { cause: error })
 }
 
 /** Writes the body of an error. */
-export const errorBody = ({ code, message, errors }: ApiError, requestId: string): ApiErrorBody => ({
-  error: message,
-  code,
-  request_id: requestId,
-  ...(errors === undefined ? {} : { errors: errors.map(({ msg, path }) => ({ msg, path })) }),
-})
+export const errorBody = (refusal: Refusal, requestId: string): ApiErrorBody => {
+  const { code, message } = contractError(refusal)
+  const { errors } = refusal
+  return {
+    error: message,
+    code,
+    request_id: requestId,
+    ...(errors === undefined ? {} : { errors: errors.map(({ msg, path }) => ({ msg, path })) }),
+  }
+}
 
-const describe: DescribeError = (error, ctx) => ({
-  status: error.status,
-  body: errorBody(error, ctx.state.requestId),
+const describe: DescribeError = (refusal, ctx) => ({
+  status: contractError(refusal).status,
+  body: errorBody(refusal, ctx.state.requestId),
 })
 
 // The largest body that is read and dropped, in bytes: twice the largest accepted body. A client that is still sending when the connection
 // closes loses the response.
 const SKIPPED_BODY = 2_097_152
 
-const answer = (ctx: RequestContext, error: ApiError): void => {
+const answer = (ctx: RequestContext, error: Refusal): void => {
   const { status, body } = (ctx.state.describeError ?? describe)(error, ctx)
   ctx.status = status
   ctx.body = body
@@ -57,9 +53,10 @@ const answer = (ctx: RequestContext, error: ApiError): void => {
   ctx.req.resume()
 }
 
-const report = (ctx: RequestContext, error: ApiError, log: Logger): void => {
+const report = (ctx: RequestContext, error: Refusal, log: Logger): void => {
   if (error.code === 'internal_error') log.error({ ...requestFields(ctx), err: error.cause }, 'failed')
-  else if (error.status >= 500) log.warn({ ...requestFields(ctx), code: error.code, err: error.cause }, 'refused')
+  else if (contractError(error).status >= 500)
+    log.warn({ ...requestFields(ctx), code: error.code, err: error.cause }, 'refused')
 }
 
 /** Responds to thrown errors, and to requests without a response, with the contract's error. */
@@ -68,10 +65,10 @@ export const answerErrors =
   async (ctx, next) => {
     try {
       await next()
-      if (ctx.status === 404 && !ctx.body) throw new ApiError('not_found')
-      if (ctx.status === 405) throw new ApiError('method_not_allowed')
+      if (ctx.status === 404 && !ctx.body) throw new Refusal('not_found')
+      if (ctx.status === 405) throw new Refusal('method_not_allowed')
     } catch (thrown) {
-      const error = asApiError(thrown)
+      const error = asRefusal(thrown)
       report(ctx, error, log)
       answer(ctx, error)
     }

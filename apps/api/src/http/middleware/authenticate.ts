@@ -1,12 +1,11 @@
 import type { EndpointDefinition } from '@netbox/contract'
 import type { Middleware } from 'koa'
-import { ApiError } from '../../api-error.ts'
 import { anyone, type Caller, type KnownCaller, service } from '../../caller.ts'
 import { isForeignKeyViolation } from '../../database/violations.ts'
 import { isOpen } from './authorize.ts'
 import type { RequestContext, RequestState } from './request-context.ts'
-import { AuthError, type AuthErrorCode } from '../../accounts/auth-error.ts'
 import { digest } from '../../random.ts'
+import { Refusal, type SignedOutReason } from '../../refusal.ts'
 
 /**
  * Finds the owner of a bearer token: a session's access token or an API token (`nbx_…`). Undefined if it is not valid now. It reads session and
@@ -33,7 +32,7 @@ export const identify = async (
   if (isOpen(endpoint) && (authorization === '' || endpoint.optionalSignIn !== true)) return anyone
   const bearer = bearerOf(authorization)
   const caller = bearer === undefined ? undefined : await authenticator(bearer)
-  if (caller === undefined) throw new ApiError('unauthorized')
+  if (caller === undefined) throw new Refusal('unauthorized')
   return caller
 }
 
@@ -51,7 +50,7 @@ export const authenticateBy =
       if (!isForeignKeyViolation(error)) throw error
       // A row that the request refers to was deleted in between: the caller's row, or another one.
       await find(ctx)
-      throw new ApiError('not_found', { cause: error })
+      throw new Refusal('not_found', { cause: error })
     }
   }
 
@@ -68,7 +67,7 @@ export interface ApiKeys {
 }
 
 /** Returns why a bearer token is refused. */
-export type ExplainRefusal = (bearer: string) => Promise<AuthErrorCode>
+export type ExplainRefusal = (bearer: string) => Promise<SignedOutReason>
 
 /**
  * Creates the middleware that sets `ctx.state.caller` from the headers of supabase-js. A bearer token decides: it is a key, or the access
@@ -88,7 +87,7 @@ export const createKeyAuthenticator = (
     ctx.vary('Authorization, apikey')
     const [apikey, authorization] = [ctx.get('apikey'), ctx.get('Authorization')]
     const byKey = apikey === '' ? undefined : callerOf(apikey)
-    if (apikey !== '' && byKey === undefined) throw new ApiError('unauthorized', { message: 'Invalid API key' })
+    if (apikey !== '' && byKey === undefined) throw new Refusal('unauthorized', { message: 'Invalid API key' })
     const bearer = bearerOf(authorization)
     const caller =
       authorization === ''
@@ -97,7 +96,7 @@ export const createKeyAuthenticator = (
           ? undefined
           : (callerOf(bearer) ?? (await authenticator(bearer)))
     if (caller !== undefined && caller.kind !== 'token') return caller
-    throw new ApiError('unauthorized', bearer === undefined ? {} : { cause: new AuthError(await explain(bearer)) })
+    throw new Refusal('unauthorized', bearer === undefined ? {} : { reason: await explain(bearer) })
   }
   return authenticateBy(find)
 }

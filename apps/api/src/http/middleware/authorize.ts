@@ -1,8 +1,8 @@
 import { type ApiErrorCode, type EndpointDefinition as Endpoint, isClosedToViewers } from '@netbox/contract'
 import type { Middleware } from 'koa'
-import { ApiError } from '../../api-error.ts'
 import type { Caller, TokenCaller } from '../../caller.ts'
 import type { RequestState } from './request-context.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** Returns whether callers without a credential may call an endpoint. */
 export const isOpen = ({ access }: Endpoint): boolean => access === 'anyone' || access === 'refresh'
@@ -51,8 +51,8 @@ export const authorizeRoute =
   (ctx, next) => {
     const { caller } = ctx.state
     const { method, isRead = method === 'GET' } = route
-    if (isStoppedHalfway(route, caller)) throw new ApiError('second_factor_required')
-    if (!isRead && isViewer(caller)) throw new ApiError('read_only')
+    if (isStoppedHalfway(route, caller)) throw new Refusal('second_factor_required')
+    if (!isRead && isViewer(caller)) throw new Refusal('read_only')
     return next()
   }
 
@@ -61,6 +61,6 @@ export const authorize =
   (endpoint: Endpoint): Middleware<RequestState> =>
   (ctx, next) => {
     const code = refusalOf(endpoint, ctx.state.caller)
-    if (code !== undefined) throw new ApiError(code)
+    if (code !== undefined) throw new Refusal(code)
     return next()
   }

@@ -1,9 +1,9 @@
 import { type EndpointDefinition, type RateLimit, rateLimitOf } from '@netbox/contract'
 import type { Context, Middleware } from 'koa'
-import { ApiError } from '../../api-error.ts'
 import { limiterKey } from '../client-address.ts'
 import type { RateLimits, RateState } from '../../rate-limits.ts'
 import type { RequestState } from './request-context.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** Sets the headers with the number of remaining requests (draft-ietf-httpapi-ratelimit-headers). */
 export const setRateHeaders = (
@@ -24,7 +24,7 @@ const consumeRate = async (
 ): Promise<void> => {
   const state = await rateLimits.consume(name, limit, limiterKey(ctx.ip))
   setRateHeaders(ctx, state)
-  if (!state.granted) throw new ApiError('rate_limited', { retryAfter: state.reset })
+  if (!state.granted) throw new Refusal('rate_limited', { retryAfter: state.reset })
 }
 
 const VISITORS: RateLimit = { points: 600, seconds: 60 }

@@ -2,7 +2,7 @@ import { bodyParser } from '@koa/bodyparser'
 import type { EndpointDefinition } from '@netbox/contract'
 import compose from 'koa-compose'
 import type { Context, Middleware } from 'koa'
-import { ApiError } from '../../api-error.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The largest body, in bytes. */
 const MAX_BODY = 1_048_576
@@ -13,10 +13,10 @@ const BUDGET = 64 * MAX_BODY
 /** The memory budget of raw bodies, in bytes. They are read before their sender is known. */
 const RAW_BUDGET = 8 * MAX_BODY
 
-const failures: Readonly<Record<number, ApiError['code']>> = { 413: 'payload_too_large', 415: 'unsupported_media_type' }
+const failures: Readonly<Record<number, Refusal['code']>> = { 413: 'payload_too_large', 415: 'unsupported_media_type' }
 
 const fail = (error: Error & { readonly status?: number }): never => {
-  throw new ApiError(failures[error.status ?? 400] ?? 'bad_request', { message: 'The body is not JSON.', cause: error })
+  throw new Refusal(failures[error.status ?? 400] ?? 'bad_request', { message: 'The body is not JSON.', cause: error })
 }
 
 const parser = (isRaw: boolean): Middleware =>
@@ -36,9 +36,9 @@ const hasBody = (ctx: Context): boolean =>
 const checkHeaders: Middleware = (ctx, next) => {
   const { length } = ctx.request
   if (!hasBody(ctx)) return next()
-  if (!ctx.is('application/json')) throw new ApiError('unsupported_media_type')
-  if (!['', 'identity'].includes(ctx.get('Content-Encoding'))) throw new ApiError('unsupported_media_type')
-  if ((length ?? 0) > MAX_BODY) throw new ApiError('payload_too_large')
+  if (!ctx.is('application/json')) throw new Refusal('unsupported_media_type')
+  if (!['', 'identity'].includes(ctx.get('Content-Encoding'))) throw new Refusal('unsupported_media_type')
+  if ((length ?? 0) > MAX_BODY) throw new Refusal('payload_too_large')
   return next()
 }
 
@@ -60,7 +60,7 @@ const inBudget = (budget: number, parse: Middleware): Middleware => {
     }
     const size = ctx.request.length ?? (ctx.get('Transfer-Encoding') === '' ? 0 : MAX_BODY)
     const share = size > SMALL_BODY ? size : 0
-    if (reading + share > budget) throw new ApiError('busy', { retryAfter: 1 })
+    if (reading + share > budget) throw new Refusal('busy', { retryAfter: 1 })
     reading += share
     try {
       await parse(ctx, async () => undefined)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ParameterizedContext, Middleware } from 'koa'
-import { ApiError } from '../../api-error.ts'
 import { anyone, type Caller } from '../../caller.ts'
 import { createClientAddresses } from '../client-address.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** Formats an error for the API that was called. */
-export type DescribeError = (error: ApiError, ctx: RequestContext) => { readonly status: number; readonly body: object }
+export type DescribeError = (error: Refusal, ctx: RequestContext) => { readonly status: number; readonly body: object }
 
 /** The state that middlewares set for a request, in `ctx.state`. */
 export interface RequestState {
@@ -63,6 +63,6 @@ export const requestContext = ({ trustedProxies, stopping }: RequestContextOptio
 export const requireOneHost: Middleware = (ctx, next) => {
   // `rawHeaders` alternates names and values. `headersDistinct` would copy all headers for each request.
   const hosts = ctx.req.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-  if (hosts.length > 1) throw new ApiError('bad_request', { message: 'The request has two Host headers.' })
+  if (hosts.length > 1) throw new Refusal('bad_request', { message: 'The request has two Host headers.' })
   return next()
 }

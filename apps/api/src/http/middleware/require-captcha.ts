@@ -1,9 +1,9 @@
 import { type CaptchaPurpose, type EndpointDefinition, rateLimitOf } from '@netbox/contract'
 import type { Middleware } from 'koa'
-import { ApiError } from '../../api-error.ts'
 import { limiterKey } from '../client-address.ts'
 import type { RateLimits } from '../../rate-limits.ts'
 import type { ValidState } from './validate.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** Returns whether a text is a solved challenge for this purpose, valid and unused; then marks it as used. */
 export type UseCaptcha = (purpose: CaptchaPurpose, captcha: string | undefined) => Promise<boolean>
@@ -29,7 +29,7 @@ export const requireCaptcha = (
     const isAsked =
       caller.kind === 'anyone' && (await rateLimits.used(id, limit, limiterKey(ctx.ip))) > limit.points / 2
     // Endpoints with a captcha have a field for it in their body.
-    if (isAsked && !(await useCaptcha(purpose, (body as CaptchaBody).captcha))) throw new ApiError('captcha_required')
+    if (isAsked && !(await useCaptcha(purpose, (body as CaptchaBody).captcha))) throw new Refusal('captcha_required')
     await next()
   }
 }

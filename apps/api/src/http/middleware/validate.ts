@@ -1,9 +1,9 @@
 import type { EndpointDefinition } from '@netbox/contract'
 import type { Middleware } from 'koa'
 import { type GenericSchema, getDotPath, safeParse } from 'valibot'
-import { ApiError } from '../../api-error.ts'
 import type { Caller } from '../../caller.ts'
 import type { RequestState } from './request-context.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The validated input of a request; undefined if the endpoint takes none. */
 export interface ValidState extends RequestState {
@@ -18,7 +18,7 @@ const check = (schema: GenericSchema | undefined, value: unknown): unknown => {
   const result = safeParse(schema, value, { abortPipeEarly: true })
   if (result.success) return result.output
   const errors = result.issues.map((issue) => ({ msg: issue.message, path: getDotPath(issue) ?? '' }))
-  throw new ApiError('validation_failed', { errors })
+  throw new Refusal('validation_failed', { errors })
 }
 
 /** Validates path parameters. Throws `bad_request`, because no field of the body is wrong. */
@@ -26,7 +26,7 @@ const checkParams = (schema: GenericSchema | undefined, params: unknown): unknow
   try {
     return check(schema, params)
   } catch (cause) {
-    throw new ApiError('bad_request', { cause })
+    throw new Refusal('bad_request', { cause })
   }
 }
 

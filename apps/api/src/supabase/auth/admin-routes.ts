@@ -1,20 +1,25 @@
-import { AccountError } from '../../accounts/account-error.ts'
-import { AuthError } from '../../accounts/auth-error.ts'
 import { countUsers, listAuthUsers, updateUser } from '../../accounts/users/repository.ts'
 import type { CodeTarget } from '../../accounts/codes/codes.ts'
 import { type EmailAddress, readEmailAddress } from '../../accounts/users/email-address.ts'
 import { mergeMetadata } from '../../accounts/users/metadata.ts'
 import type { NewUser } from '../../accounts/users/registration.ts'
-import { ApiError } from '../../api-error.ts'
 import { service } from '../../caller.ts'
 import { paramOf, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import { linkTypes, verifyLink } from '../../mail/templates.ts'
 import type { RequestContext } from '../../http/middleware/request-context.ts'
 import { fromUuid, isUuid, toUuid } from '../../uuid.ts'
-import { bodyOf, readAuthUser, requiredText, type SentBody, type SupabaseAuthOptions, textOf } from './request.ts'
-import { invalid, RefusedByAuth } from './errors.ts'
+import {
+  bodyOf,
+  invalid,
+  readAuthUser,
+  requiredText,
+  type SentBody,
+  type SupabaseAuthOptions,
+  textOf,
+} from './request.ts'
 import { serializeAuthUser } from './serialize-user.ts'
 import { createRedirects } from './redirects.ts'
+import { Refusal } from '../../refusal.ts'
 
 type LinkPurpose = keyof typeof linkTypes
 
@@ -34,8 +39,8 @@ const numberOf = (text: string | null, fallback: number, most: number): number =
 
 const refuseOthers = (ctx: RequestContext): void => {
   if (ctx.state.caller === service) return
-  if (ctx.get('Authorization') === '' && ctx.get('apikey') === '') throw new ApiError('unauthorized')
-  throw new RefusedByAuth(403, 'not_admin', 'User not allowed')
+  if (ctx.get('Authorization') === '' && ctx.get('apikey') === '') throw new Refusal('unauthorized')
+  throw new Refusal('not_service_key')
 }
 
 /** Returns the status that a body requests: any ban duration suspends the user until the ban is lifted. */
@@ -53,8 +58,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
   const resolveRedirect = createRedirects(redirects)
   const idOf = (ctx: RequestContext): string => {
     const id = paramOf(ctx, 'id')
-    if (!isUuid(id) && !/^\w{26}$/.test(id))
-      throw new RefusedByAuth(404, 'validation_failed', 'user_id must be an UUID')
+    if (!isUuid(id) && !/^\w{26}$/.test(id)) throw new Refusal('user_id_invalid')
     return fromUuid(id)
   }
 
@@ -62,8 +66,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     try {
       return await work()
     } catch (error) {
-      if (error instanceof AccountError && error.code === 'email_in_use')
-        throw new AuthError('email_exists', { cause: error })
+      if (error instanceof Refusal && error.code === 'email_in_use') throw new Refusal('email_exists', { cause: error })
       throw error
     }
   }
@@ -126,13 +129,13 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
       return found.id
     }
     if (purpose === 'sign-in' && found === undefined) return create({ email, password: null, isConfirmed: false, more })
-    if (found === undefined) throw new AuthError('user_not_found')
+    if (found === undefined) throw new Refusal('user_not_found')
     return found.id
   }
 
   const beginChange = async (id: string, body: SentBody): Promise<EmailAddress> => {
     const wanted = readEmailAddress(requiredText(body, 'new_email'))
-    if ((await accounts.findByEmail(wanted.email)) !== undefined) throw new AuthError('email_exists')
+    if ((await accounts.findByEmail(wanted.email)) !== undefined) throw new Refusal('email_exists')
     const { new_email: pending } = await readAuthUser(database, id)
     if (pending === null || readEmailAddress(pending).key !== wanted.key)
       await updateUser(database.queries, id, { new_email: wanted.email, new_email_half: null })

@@ -1,30 +1,26 @@
-import { ApiError } from '../../api-error.ts'
-import { AuthError, type AuthErrorCode } from '../../accounts/auth-error.ts'
+import { type AuthCode, contractError, type Refusal, type RefusalCode } from '../../refusal.ts'
 
-interface AuthRefusal {
+/** A refusal in the form that auth-js reads. */
+interface AuthAnswer {
   readonly status: number
   readonly code: string
+  /** Default: the text of the refusal. */
   readonly message?: string
 }
 
-const expired: AuthRefusal = { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' }
-const banned: AuthRefusal = { status: 403, code: 'user_banned', message: 'User is banned' }
-const taken: AuthRefusal = {
-  status: 422,
-  code: 'email_exists',
-  message: 'A user with this email address has already been registered',
-}
-const closed = { status: 422, message: 'Signups not allowed for this instance' }
+const expired: AuthAnswer = { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' }
+const banned: AuthAnswer = { status: 403, code: 'user_banned', message: 'User is banned' }
+const closed: AuthAnswer = { status: 422, code: 'signup_disabled', message: 'Signups not allowed for this instance' }
 const notAnAddress = 'Unable to validate email address: invalid format'
 
 // auth-js's codes and texts, by netbox's codes. Users of auth-js search for these texts.
-const refusals: Readonly<Partial<Record<ApiError['code'], AuthRefusal>>> = {
+const answers: Readonly<Record<AuthCode, AuthAnswer> & Partial<Record<RefusalCode, AuthAnswer>>> = {
   invalid_credentials: { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' },
   email_not_confirmed: { status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' },
   account_disabled: { ...banned, status: 400 },
   email_in_use: { status: 422, code: 'user_already_exists', message: 'User already registered' },
   invalid_email: { status: 400, code: 'validation_failed', message: notAnAddress },
-  service_off: { code: 'signup_disabled', ...closed },
+  service_off: closed,
   factor_code_invalid: { status: 422, code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' },
   factor_challenge_expired: {
     status: 422,
@@ -64,81 +60,138 @@ const refusals: Readonly<Partial<Record<ApiError['code'], AuthRefusal>>> = {
     code: 'refresh_token_not_found',
     message: 'Invalid Refresh Token: Refresh Token Not Found',
   },
-}
-
-const authRefusals: Readonly<Record<AuthErrorCode, Omit<AuthRefusal, 'code'>>> = {
-  bad_code_verifier: { status: 400, message: 'code challenge does not match previously saved code verifier' },
-  bad_jwt: { status: 403, message: 'invalid JWT: unable to parse or verify signature' },
-  email_exists: taken,
-  flow_state_expired: { status: 422, message: 'invalid flow state, flow state has expired' },
-  flow_state_not_found: { status: 404, message: 'invalid flow state, no valid flow state found' },
+  bad_code_verifier: {
+    status: 400,
+    code: 'bad_code_verifier',
+    message: 'code challenge does not match previously saved code verifier',
+  },
+  email_exists: {
+    status: 422,
+    code: 'email_exists',
+    message: 'A user with this email address has already been registered',
+  },
+  flow_state_expired: {
+    status: 422,
+    code: 'flow_state_expired',
+    message: 'invalid flow state, flow state has expired',
+  },
+  flow_state_not_found: {
+    status: 404,
+    code: 'flow_state_not_found',
+    message: 'invalid flow state, no valid flow state found',
+  },
   otp_expired: expired,
-  reauthentication_needed: { status: 400, message: 'Password update requires reauthentication' },
-  reauthentication_not_valid: { status: 422, message: 'Nonce has expired or is invalid' },
-  same_password: { status: 422, message: 'New password should be different from the old password.' },
-  session_not_found: { status: 403, message: 'Session from session_id claim in JWT does not exist' },
+  reauthentication_needed: {
+    status: 400,
+    code: 'reauthentication_needed',
+    message: 'Password update requires reauthentication',
+  },
+  reauthentication_not_valid: {
+    status: 422,
+    code: 'reauthentication_not_valid',
+    message: 'Nonce has expired or is invalid',
+  },
+  reauthentication_unconfirmed: {
+    status: 422,
+    code: 'email_not_confirmed',
+    message: 'Please verify your email first.',
+  },
+  same_password: {
+    status: 422,
+    code: 'same_password',
+    message: 'New password should be different from the old password.',
+  },
   signup_disabled: closed,
   user_banned: banned,
-  user_not_found: { status: 404, message: 'User not found' },
+  user_not_found: { status: 404, code: 'user_not_found', message: 'User not found' },
+  user_id_invalid: { status: 404, code: 'validation_failed', message: 'user_id must be an UUID' },
+  not_service_key: { status: 403, code: 'not_admin', message: 'User not allowed' },
+  request_invalid: { status: 400, code: 'validation_failed' },
+  anonymous_provider_disabled: {
+    status: 422,
+    code: 'anonymous_provider_disabled',
+    message: 'Anonymous sign-ins are disabled',
+  },
+  manual_linking_disabled: { status: 404, code: 'manual_linking_disabled', message: 'Manual linking is disabled' },
+  phone_provider_disabled: { status: 400, code: 'phone_provider_disabled' },
+  provider_disabled: { status: 400, code: 'provider_disabled' },
+  saml_provider_disabled: { status: 404, code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' },
+  web3_provider_disabled: { status: 422, code: 'web3_provider_disabled', message: 'Web3 provider is disabled' },
 }
 
-/** An error that refuses a call from auth-js, with the status, code and text that auth-js expects. */
-export class RefusedByAuth extends ApiError {
-  readonly refusal: AuthRefusal
-
-  constructor(status: number, code: string, message: string) {
-    super('bad_request', { message })
-    this.refusal = { status, code, message }
-  }
+const signedOut: Readonly<Record<NonNullable<Refusal['reason']>, AuthAnswer>> = {
+  bad_jwt: { status: 403, code: 'bad_jwt', message: 'invalid JWT: unable to parse or verify signature' },
+  session_not_found: {
+    status: 403,
+    code: 'session_not_found',
+    message: 'Session from session_id claim in JWT does not exist',
+  },
+  user_banned: banned,
 }
 
-/** Returns the error for a body with missing or invalid fields. */
-export const invalid = (message: string): RefusedByAuth => new RefusedByAuth(400, 'validation_failed', message)
+const noBearer: AuthAnswer = {
+  status: 401,
+  code: 'no_authorization',
+  message: 'This endpoint requires a valid Bearer token',
+}
 
-const weak = (message: string, reason: string) => ({
+const weak = (message: string) => ({
   status: 422,
   code: 'weak_password',
   message,
-  more: { weak_password: { message, reasons: [reason] } },
+  more: { weak_password: { message, reasons: ['length'] } },
 })
 
-const signedOut = ({ cause }: ApiError, hasBearer: boolean): AuthRefusal => {
-  const code = cause instanceof AuthError ? cause.code : 'bad_jwt'
-  return hasBearer
-    ? { code, ...authRefusals[code] }
-    : { status: 401, code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' }
-}
-
-const wordsOf = ({ errors }: ApiError): string => {
+const wordsOf = ({ errors }: Refusal): string => {
   // The contract's schemas have checked all other fields, so only metadata can be invalid.
   if (errors === undefined) return 'Metadata must be an object of at most 4 kB of JSON and 8 levels'
   if (errors.some(({ path }) => path === 'email')) return notAnAddress
   return errors.map(({ path, msg }) => `${path}: ${msg}`).join(' ')
 }
 
-// Returns the error for a missing second factor. Its status depends on the request, as in Supabase, because auth-js also reads the
-// status.
-const insufficient = ({ method, path }: { readonly method: string; readonly path: string }): AuthRefusal => {
-  const status = path.endsWith('/user') ? 401 : method === 'DELETE' ? 422 : 403
-  return { status, code: 'insufficient_aal', message: 'AAL2 session is required for this operation' }
+/** The request that is refused. */
+interface Asked {
+  readonly hasBearer: boolean
+  readonly isRefresh: boolean
+  readonly method: string
+  readonly path: string
+}
+
+// Returns the status of a missing second factor, which depends on the request, as in Supabase, because auth-js also reads the status.
+const insufficient = ({ method, path }: Asked): number =>
+  path.endsWith('/user') ? 401 : method === 'DELETE' ? 422 : 403
+
+const answerOf = (refusal: Refusal, asked: Asked): (AuthAnswer & { readonly more?: object }) | undefined => {
+  switch (refusal.code) {
+    case 'password_too_short':
+      return weak(`Password should be at least ${refusal.minimum} characters.`)
+    case 'password_too_long':
+      return weak('Password cannot be longer than 1024 characters')
+    case 'unauthorized':
+      return asked.hasBearer ? signedOut[refusal.reason ?? 'bad_jwt'] : noBearer
+    case 'validation_failed':
+      return { status: 400, code: 'validation_failed', message: wordsOf(refusal) }
+    case 'second_factor_required':
+      return {
+        status: insufficient(asked),
+        code: 'insufficient_aal',
+        message: 'AAL2 session is required for this operation',
+      }
+    case 'not_found':
+      return asked.path.includes('/factors/')
+        ? { status: 404, code: 'mfa_factor_not_found', message: 'Factor not found' }
+        : undefined
+    case 'rate_limited':
+      // After a 4xx, the client would delete its session.
+      return asked.isRefresh ? { status: 503, code: 'over_request_rate_limit' } : answers[refusal.code]
+    default:
+      return answers[refusal.code]
+  }
 }
 
 /** Converts a refusal to the form that auth-js reads. */
-export const authRefusalOf = (
-  error: ApiError,
-  asked: { hasBearer: boolean; isRefresh: boolean; minimum: number; method: string; path: string },
-): AuthRefusal & { readonly more?: object } => {
-  if (error instanceof RefusedByAuth) return error.refusal
-  if (error.code === 'password_too_short')
-    return weak(`Password should be at least ${asked.minimum} characters.`, 'length')
-  if (error.code === 'password_too_long') return weak('Password cannot be longer than 1024 characters', 'length')
-  if (error.code === 'unauthorized') return signedOut(error, asked.hasBearer)
-  if (error.cause instanceof AuthError) return { code: error.cause.code, ...authRefusals[error.cause.code] }
-  if (error.code === 'validation_failed') return { status: 400, code: error.code, message: wordsOf(error) }
-  if (error.code === 'not_found' && asked.path.includes('/factors/'))
-    return { status: 404, code: 'mfa_factor_not_found', message: 'Factor not found' }
-  if (error.code === 'second_factor_required') return insufficient(asked)
-  // After a 4xx, the client would delete its session.
-  if (error.code === 'rate_limited' && asked.isRefresh) return { status: 503, code: 'over_request_rate_limit' }
-  return refusals[error.code] ?? { status: error.status, code: error.code }
+export const authAnswerOf = (refusal: Refusal, asked: Asked) => {
+  const usual = contractError(refusal)
+  const { status, code, message = usual.message, more = {} } = answerOf(refusal, asked) ?? { ...usual, more: {} }
+  return { status, code, message, more }
 }

@@ -1,12 +1,8 @@
-import { AuthError } from '../../accounts/auth-error.ts'
 import type { FactorOwner } from '../../accounts/second-factor/second-factors.ts'
-import { ApiError } from '../../api-error.ts'
 import { paramOf, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import type { RequestContext } from '../../http/middleware/request-context.ts'
-import { rewording } from '../../accounts/refusals.ts'
 import { fromUuid, toUuid } from '../../uuid.ts'
-import { readAuthUser, type SupabaseAuthOptions, userOfCaller } from './request.ts'
-import { invalid } from './errors.ts'
+import { invalid, readAuthUser, type SupabaseAuthOptions, userOfCaller } from './request.ts'
 import { serializeAuthSession } from './serialize-user.ts'
 
 const LONGEST_NAME = 100
@@ -64,9 +60,7 @@ export const factorRoutes = ({
       const challengeId = fromUuid(textOf(body, 'challenge_id') ?? '')
       const code = textOf(body, 'code') ?? ''
       const answer = { factorId: factorOf(ctx), challengeId, code }
-      const verify = () => secondFactors.verify(ownerOf(ctx), answer)
-      const gone = () => new ApiError('unauthorized', { cause: new AuthError('session_not_found') })
-      const signedIn = await rewording('session_not_found', gone, verify)
+      const signedIn = await secondFactors.verify(ownerOf(ctx), answer)
       ctx.body = serializeAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
     },
     { openToFirstFactor: true },

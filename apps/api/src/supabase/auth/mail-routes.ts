@@ -1,14 +1,14 @@
-import { AuthError } from '../../accounts/auth-error.ts'
 import { mergeMetadata } from '../../accounts/users/metadata.ts'
 import type { Proof } from '../../accounts/codes/codes.ts'
 import type { Device, SignedIn } from '../../accounts/sessions/types.ts'
 import { purposesOf, type Verified, type VerifyType } from '../../accounts/codes/verify-code.ts'
 import { type GuardEndpoint, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import { deviceOf } from '../../http/handler.ts'
-import { asApiError } from '../../http/middleware/answer-errors.ts'
+import { asRefusal } from '../../http/middleware/answer-errors.ts'
 import type { RequestContext } from '../../http/middleware/request-context.ts'
 import {
   bodyOf,
+  invalid,
   linkOf,
   readAuthUser,
   refusePhone,
@@ -18,9 +18,10 @@ import {
   textOf,
   userOfCaller,
 } from './request.ts'
-import { authRefusalOf, invalid, RefusedByAuth } from './errors.ts'
+import { authAnswerOf } from './errors.ts'
 import { serializeAuthSession } from './serialize-user.ts'
 import { createRedirects, withFragment, withQuery } from './redirects.ts'
+import { Refusal } from '../../refusal.ts'
 
 type VerifiedUser = Extract<Verified, { readonly kind: 'user' }>
 
@@ -36,7 +37,7 @@ const proofIn = (body: SentBody): Proof => {
 
 /** Creates the routes that send codes and links by mail, and those that check them. */
 export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute[] => {
-  const { database, accounts, sessions, flows, isOpenToRegister, passwordMinLength } = options
+  const { database, accounts, sessions, flows, isOpenToRegister } = options
   const resolveRedirect = createRedirects(options.redirects)
 
   /** Creates a route that requests mail, with the limits of an endpoint. Its response is the same for every address. */
@@ -88,7 +89,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
 
   const verifyByPost: SupabaseRoute['handle'] = async (ctx, _call, guard) => {
     const body = bodyOf(ctx)
-    if (textOf(body, 'phone') !== undefined) throw new AuthError('otp_expired')
+    if (textOf(body, 'phone') !== undefined) throw new Refusal('otp_expired')
     const verified = await verify(ctx, guard, proofIn(body), requiredText(body, 'type'))
     ctx.status = 200
     if (verified.kind === 'half') {
@@ -127,15 +128,9 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
     try {
       ctx.redirect(await followLink(ctx, guard, page))
     } catch (thrown) {
-      const error = asApiError(thrown)
-      const asked = {
-        hasBearer: false,
-        isRefresh: false,
-        minimum: passwordMinLength,
-        method: ctx.method,
-        path: ctx.path,
-      }
-      const { status, code, message = error.message } = authRefusalOf(error, asked)
+      const error = asRefusal(thrown)
+      const asked = { hasBearer: false, isRefresh: false, method: ctx.method, path: ctx.path }
+      const { status, code, message } = authAnswerOf(error, asked)
       if (status >= 500) throw error
       const description = code === 'otp_expired' ? 'Email link is invalid or has expired' : message
       ctx.redirect(withFragment(page, { error: 'access_denied', error_code: code, error_description: description }))
@@ -158,7 +153,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
       async (ctx) => {
         const { user } = userOfCaller(ctx)
         const { confirmed_at: confirmedAt } = await readAuthUser(database, user.id)
-        if (confirmedAt === null) throw new RefusedByAuth(422, 'email_not_confirmed', 'Please verify your email first.')
+        if (confirmedAt === null) throw new Refusal('reauthentication_unconfirmed')
         await accounts.mailNonce(user.email)
         ctx.status = 200
         ctx.body = {}

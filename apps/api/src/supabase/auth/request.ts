@@ -1,17 +1,18 @@
 import type { AuthFlows, Challenge } from '../../accounts/codes/auth-flows.ts'
 import type { CodeData, Codes } from '../../accounts/codes/codes.ts'
-import { ApiError } from '../../api-error.ts'
 import { type Caller, service, type UserCaller } from '../../caller.ts'
-import { invalid, RefusedByAuth } from './errors.ts'
 import type { RedirectOptions, ResolveRedirect } from './redirects.ts'
 import type { Account } from '../../accounts/users/account.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
-import { AuthError } from '../../accounts/auth-error.ts'
 import { findAuthUser } from '../../accounts/users/repository.ts'
 import type { Passwords } from '../../accounts/passwords/passwords.ts'
 import { readFactors, type SecondFactors } from '../../accounts/second-factor/second-factors.ts'
 import type { Sessions } from '../../accounts/sessions/sessions.ts'
 import type { Database, DatabaseAndClock, Queries } from '../../database/database.ts'
+import { Refusal } from '../../refusal.ts'
+
+/** Returns the refusal of a body with missing or invalid fields. */
+export const invalid = (message: string): Refusal => new Refusal('request_invalid', { message })
 
 /** A body as sent: its fields may have any type. */
 export type SentBody = Readonly<Record<string, unknown>>
@@ -65,7 +66,7 @@ export const linkOf = (
 
 /** Returns the calling user. Throws `unauthorized` for visitors and the service key. */
 export const userOfCaller = ({ state: { caller } }: { readonly state: { readonly caller: Caller } }): UserCaller => {
-  if (caller.kind !== 'user' || caller === service) throw new ApiError('unauthorized')
+  if (caller.kind !== 'user' || caller === service) throw new Refusal('unauthorized')
   return caller
 }
 
@@ -76,7 +77,7 @@ export const refusePhone = (body: SentBody, text: string): void => {
   const phone = textOf(body, 'phone')
   if (phone === undefined) return
   if (!PHONE.test(phone.replaceAll(' ', ''))) throw invalid('Invalid phone number format (E.164 required)')
-  throw new RefusedByAuth(400, 'phone_provider_disabled', text)
+  throw new Refusal('phone_provider_disabled', { message: text })
 }
 
 /** The dependencies of the routes. */
@@ -90,7 +91,6 @@ export interface SupabaseAuthOptions extends DatabaseAndClock {
   readonly isOpenToRegister: () => Promise<boolean>
   /** Whether a new address must be confirmed. */
   readonly sendsMail: boolean
-  readonly passwordMinLength: number
   readonly redirects: RedirectOptions
   /** Records a change of a user by the service key, in the same transaction. */
   readonly audit: (
@@ -106,6 +106,6 @@ export interface SupabaseAuthOptions extends DatabaseAndClock {
 /** Reads a user with their second factors. Throws `user_not_found` if the user was deleted in between. */
 export const readAuthUser = async ({ queries }: Pick<Database, 'queries'>, id: string) => {
   const user = await findAuthUser(queries, id)
-  if (user === undefined) throw new AuthError('user_not_found')
+  if (user === undefined) throw new Refusal('user_not_found')
   return { ...user, factors: await readFactors(queries, id) }
 }

@@ -2,7 +2,7 @@ import { type SupabaseApi, type SupabaseRoute, supabaseRoute } from '../../http/
 import type { DescribeError } from '../../http/middleware/request-context.ts'
 import { adminAuthRoutes } from './admin-routes.ts'
 import type { SupabaseAuthOptions } from './request.ts'
-import { authRefusalOf } from './errors.ts'
+import { authAnswerOf } from './errors.ts'
 import { mailRoutes } from './mail-routes.ts'
 import { factorRoutes } from './factor-routes.ts'
 import { grantOf, sessionRoutes } from './session-routes.ts'
@@ -10,19 +10,17 @@ import { grantOf, sessionRoutes } from './session-routes.ts'
 const VERSIONED = '2024-01-01'
 const VERSION_HEADER = 'X-Supabase-Api-Version'
 
-/** Creates the writer of errors, in the format of the client's API version. */
-const describeWith =
-  (minimum: number): DescribeError =>
-  (error, ctx) => {
-    const { method, path } = ctx
-    const hasBearer = ctx.get('Authorization') !== ''
-    const asked = { hasBearer, isRefresh: grantOf(ctx) === 'refresh_token', minimum, method, path }
-    const { status, code, message = error.message, more = {} } = authRefusalOf(error, asked)
-    if (ctx.get(VERSION_HEADER) !== VERSIONED)
-      return { status, body: { code: status, error_code: code, msg: message, ...more } }
-    ctx.set(VERSION_HEADER, VERSIONED)
-    return { status, body: { code, message, ...more } }
-  }
+/** Writes errors in the format of the client's API version. */
+const describe: DescribeError = (error, ctx) => {
+  const { method, path } = ctx
+  const hasBearer = ctx.get('Authorization') !== ''
+  const asked = { hasBearer, isRefresh: grantOf(ctx) === 'refresh_token', method, path }
+  const { status, code, message, more } = authAnswerOf(error, asked)
+  if (ctx.get(VERSION_HEADER) !== VERSIONED)
+    return { status, body: { code: status, error_code: code, msg: message, ...more } }
+  ctx.set(VERSION_HEADER, VERSIONED)
+  return { status, body: { code, message, ...more } }
+}
 
 const serviceRoutes = ({ isOpenToRegister, sendsMail }: SupabaseAuthOptions): readonly SupabaseRoute[] => [
   supabaseRoute(
@@ -57,7 +55,7 @@ const serviceRoutes = ({ isOpenToRegister, sendsMail }: SupabaseAuthOptions): re
 /** Creates the API that auth-js calls, over the account services. */
 export const supabaseAuthApi = (options: SupabaseAuthOptions): SupabaseApi => ({
   prefix: '/auth/v1',
-  describeError: describeWith(options.passwordMinLength),
+  describeError: describe,
   routes: [
     ...sessionRoutes(options),
     ...factorRoutes(options),

@@ -1,9 +1,7 @@
 import type { ResponseOf } from '@netbox/contract'
-import { AccountError } from '../../accounts/account-error.ts'
 import type { AuthUser } from '../../accounts/users/repository.ts'
 import { readEmailAddress } from '../../accounts/users/email-address.ts'
 import { mergeMetadata } from '../../accounts/users/metadata.ts'
-import { ApiError } from '../../api-error.ts'
 import { type CallEndpoint, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import { deviceOf } from '../../http/handler.ts'
 import type { RequestContext } from '../../http/middleware/request-context.ts'
@@ -11,6 +9,7 @@ import { newId } from '../../random.ts'
 import {
   bodyOf,
   captchaOf,
+  invalid,
   linkOf,
   readAuthUser,
   refusePhone,
@@ -19,26 +18,26 @@ import {
   textOf,
   userOfCaller,
 } from './request.ts'
-import { invalid, RefusedByAuth } from './errors.ts'
 import { serializeAuthSession, serializeAuthUser } from './serialize-user.ts'
 import { createRedirects } from './redirects.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** Reads the grant type of a request for a session. */
 export const grantOf = (ctx: RequestContext): string => ctx.URL.searchParams.get('grant_type') ?? ''
 
 type Grant = (ctx: RequestContext, call: CallEndpoint) => Promise<void>
 
-const linkingDisabled = () => new RefusedByAuth(404, 'manual_linking_disabled', 'Manual linking is disabled')
+const linkingDisabled = () => new Refusal('manual_linking_disabled')
 
 const idToken: Grant = async (ctx) => {
   const body = bodyOf(ctx)
   if (body['link_identity'] === true) throw linkingDisabled()
   const provider = (textOf(body, 'provider') ?? 'oidc').slice(0, 40)
-  throw new RefusedByAuth(400, 'provider_disabled', `Provider (issuer "${provider}") is not enabled`)
+  throw new Refusal('provider_disabled', { message: `Provider (issuer "${provider}") is not enabled` })
 }
 
 const web3: Grant = async () => {
-  throw new RefusedByAuth(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+  throw new Refusal('web3_provider_disabled')
 }
 
 /** Returns a fake user, like the one that a sign-up would have created for a free address. */
@@ -95,8 +94,7 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
     const sent = bodyOf(ctx)
     refusePhone(sent, 'Phone signups are disabled')
     const [email, password] = [textOf(sent, 'email'), textOf(sent, 'password')]
-    if (email === undefined)
-      throw new RefusedByAuth(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+    if (email === undefined) throw new Refusal('anonymous_provider_disabled')
     if (password === undefined) throw invalid('Signup requires a valid password')
     const metadata = mergeMetadata(null, sent['data'] ?? {})
     const mail = linkOf(ctx, sent, resolveRedirect)
@@ -114,7 +112,7 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
       const { id } = registered
       ctx.body = serializeAuthUser(id === undefined ? invent() : await readAuthUser(database, id))
     } catch (error) {
-      const isTaken = error instanceof AccountError && ['email_in_use', 'rate_limited'].includes(error.code)
+      const isTaken = error instanceof Refusal && ['email_in_use', 'rate_limited'].includes(error.code)
       if (!sendsMail || !isTaken) throw error
       // With mail, the response must not reveal which addresses have an account, so this takes as long as creating one.
       await passwords.hash(password)
@@ -128,8 +126,7 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
     const { user, session } = userOfCaller(ctx)
     // Half a sign-in and an admin who is viewing as the user end no other session. The client's default scope is `global`.
     const isLimited = session.needsFactor || session.actorId !== null
-    if (scope === 'others' && isLimited)
-      throw new ApiError(session.needsFactor ? 'second_factor_required' : 'read_only')
+    if (scope === 'others' && isLimited) throw new Refusal(session.needsFactor ? 'second_factor_required' : 'read_only')
     if (scope !== 'local' && !isLimited) await sessions.endOthers(user.id, session.id)
     if (scope !== 'others') await sessions.end(session.id)
     ctx.status = 204
@@ -169,7 +166,7 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
     ),
     supabaseRoute('supabase.updateUser', 'PUT /user', updateUser),
     supabaseRoute('supabase.sso', 'POST /sso', async () => {
-      throw new RefusedByAuth(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+      throw new Refusal('saml_provider_disabled')
     }),
     supabaseRoute(
       'supabase.authorize',

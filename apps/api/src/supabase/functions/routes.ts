@@ -1,3 +1,4 @@
+import { contractError } from '../../refusal.ts'
 import { type SupabaseApi, supabaseRoute } from '../../http/supabase.ts'
 import { toUuid } from '../../uuid.ts'
 
@@ -7,10 +8,11 @@ const actionOf = (body: unknown): unknown =>
 /** The API of the functions that the product's client invokes. Errors have the form `{error}`, which supabase-js passes to its caller. */
 export const functionsApi: SupabaseApi = {
   prefix: '/functions/v1',
-  describeError: ({ status, message, errors = [] }) => ({
-    status,
-    body: { error: [message, ...errors.map(({ path, msg }) => `${path}: ${msg}`)].join(' ') },
-  }),
+  describeError: (refusal) => {
+    const { status, message } = contractError(refusal)
+    const problems = (refusal.errors ?? []).map(({ path, msg }) => `${path}: ${msg}`)
+    return { status, body: { error: [message, ...problems].join(' ') } }
+  },
   routes: [
     supabaseRoute('functions.create-checkout', 'POST /create-checkout', async (ctx, call) => {
       ctx.body = await call(ctx, 'subscription.checkout', { body: ctx.request.body })

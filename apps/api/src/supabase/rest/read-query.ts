@@ -1,6 +1,6 @@
 import { fromUuid, isUuid } from '../../uuid.ts'
-import { badQuery, badValue } from './rest-error.ts'
 import type { RestTable } from './tables-repository.ts'
+import { badQuery, badValue } from './errors.ts'
 
 /** One column of the sort order. */
 export interface Order {

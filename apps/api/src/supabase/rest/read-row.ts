@@ -1,6 +1,6 @@
-import { ApiError } from '../../api-error.ts'
-import { badQuery, badValue, missingValue, noRow, notPermitted, RestError } from './rest-error.ts'
 import type { RestTable } from './tables-repository.ts'
+import { badQuery, badValue, missingValue, noRow, notPermitted } from './errors.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** A row from a client. */
 export type SentRow = Readonly<Record<string, unknown>>
@@ -24,12 +24,10 @@ const checkValue = (table: RestTable, column: string, value: unknown): void => {
 const known = (table: RestTable, writable: readonly string[], row: SentRow): void => {
   for (const [column, value] of Object.entries(row)) {
     if (!Object.hasOwn(table.columns, column) && !writable.includes(column))
-      throw new RestError(
-        400,
-        'PGRST204',
-        `Could not find the '${column.slice(0, 100)}' column of '${table.name}' in the schema cache`,
-      )
-    if (!writable.includes(column)) throw notPermitted(table.name, false)
+      throw new Refusal('PGRST204', {
+        message: `Could not find the '${column.slice(0, 100)}' column of '${table.name}' in the schema cache`,
+      })
+    if (!writable.includes(column)) throw notPermitted(table.name)
     checkValue(table, column, value)
   }
 }
@@ -62,7 +60,7 @@ export const readTime = (value: unknown): string | null => {
   if (typeof value !== 'string') return null
   const at = Date.parse(/[\dT:.]+(?:Z|[+-]\d\d:?\d\d)$/i.test(value) || !value.includes('T') ? value : `${value}Z`)
   if (Number.isNaN(at))
-    throw new RestError(400, '22007', `invalid input syntax for type timestamp: "${value.slice(0, 100)}"`)
+    throw new Refusal('22007', { message: `invalid input syntax for type timestamp: "${value.slice(0, 100)}"` })
   return new Date(at).toISOString()
 }
 
@@ -71,7 +69,7 @@ export const readPassword = (value: unknown): string => {
   const text = String(value)
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length === 0 || bytes.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, ''))
-    throw new ApiError('validation_failed', { errors: [{ msg: 'Must be base64.', path: 'password' }] })
+    throw new Refusal('validation_failed', { errors: [{ msg: 'Must be base64.', path: 'password' }] })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

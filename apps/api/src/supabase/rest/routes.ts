@@ -1,15 +1,14 @@
-import { AccountError } from '../../accounts/account-error.ts'
-import { ApiError } from '../../api-error.ts'
 import { service } from '../../caller.ts'
 import type { DatabaseAndClock } from '../../database/database.ts'
 import { type CallEndpoint, paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
-import type { DescribeError, RequestContext } from '../../http/middleware/request-context.ts'
+import type { RequestContext } from '../../http/middleware/request-context.ts'
 import { fromUuid } from '../../uuid.ts'
 import { readQuery, type RestQuery } from './read-query.ts'
 import { readInsert, readPassword, readTime, readUpdate, type SentRow } from './read-row.ts'
 import { countRows, selectRows } from './repository.ts'
-import { notPermitted, RestError } from './rest-error.ts'
 import { type RestTable, type TableName, tables } from './tables-repository.ts'
+import { describeRestError, isVisitor, notPermitted } from './errors.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** Inserts a row by calling the contract's endpoint for such rows, and returns the row's id. */
 type Insert = (ctx: RequestContext, call: CallEndpoint, row: SentRow) => Promise<string>
@@ -27,11 +26,7 @@ const inserts: { readonly [Name in TableName]?: Insert } = {
     const { destination_password_encrypted: destination, ...mailboxes } = rest
     const isOwn = caller.kind === 'user' && caller !== service && fromUuid(String(user_id)) === caller.user.id
     if (!isOwn || status !== 'pending')
-      throw new RestError(
-        caller.kind === 'anyone' ? 401 : 403,
-        '42501',
-        'new row violates row-level security policy for table "email_migrations"',
-      )
+      throw new Refusal('42501', { message: 'new row violates row-level security policy for table "email_migrations"' })
     const body = {
       ...mailboxes,
       source_password: readPassword(source),
@@ -67,7 +62,8 @@ const setWritten = (ctx: RequestContext, range: string, rows: number): void =>
 /** Responds with rows: a list, or one object if requested. */
 const answerRows = (ctx: RequestContext, rows: readonly object[], status: number): void => {
   if (isSingle(ctx) && rows.length !== 1)
-    throw new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+    throw new Refusal('PGRST116', {
+      message: 'Cannot coerce the result to a single JSON object',
       details: `The result contains ${rows.length} rows`,
     })
   ctx.status = status
@@ -79,39 +75,15 @@ const tableOf = (ctx: RequestContext): RestTable => {
   const name = paramOf(ctx, 'table')
   const profile = ctx.get(ctx.method === 'GET' || ctx.method === 'HEAD' ? 'Accept-Profile' : 'Content-Profile')
   if (profile !== '' && profile !== 'public')
-    throw new RestError(406, 'PGRST106', `Invalid schema: ${profile.slice(0, 100)}`, {
-      hint: 'Only the following schemas are exposed: public',
-    })
+    throw new Refusal('PGRST106', { message: `Invalid schema: ${profile.slice(0, 100)}` })
   const table = tables.get(name)
   if (table !== undefined) return table
-  throw new RestError(404, 'PGRST205', `Could not find the table 'public.${name.slice(0, 100)}' in the schema cache`)
-}
-
-const isVisitor = (ctx: RequestContext): boolean => ctx.state.caller.kind === 'anyone'
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof ApiError || error instanceof AccountError ? error.code : undefined
-
-const describe: DescribeError = (error, ctx) => {
-  const table = /^\/rest\/v1\/([^/]+)/.exec(ctx.path)?.[1] ?? ''
-  const { code, status, message } = error
-  const body = (restStatus: number, restCode: string, text: string) => ({
-    status: restStatus,
-    body: { code: restCode, message: text, details: null, hint: null },
+  throw new Refusal('PGRST205', {
+    message: `Could not find the table 'public.${name.slice(0, 100)}' in the schema cache`,
   })
-  if (error instanceof RestError) {
-    const { restStatus, restCode, details, hint } = error
-    return { status: restStatus, body: { code: restCode, message, details, hint } }
-  }
-  const isSignedOut = isVisitor(ctx) && ctx.get('Authorization') !== '' && code === 'unauthorized'
-  if (code === 'forbidden') return describe(notPermitted(table, isVisitor(ctx)), ctx)
-  if (code === 'unauthorized') return body(401, 'PGRST301', isSignedOut ? 'JWT is invalid or expired' : message)
-  if (code === 'not_found' && table === 'rpc')
-    return body(404, 'PGRST202', 'Could not find the function in the schema cache')
-  if (code === 'not_found') return body(404, 'PGRST205', 'Could not find the table in the schema cache')
-  const problems = error.errors?.map(({ path, msg }) => `${path}: ${msg}`).join(' ')
-  return body(status, code, problems === undefined ? message : `${message} ${problems}`)
 }
+
+const isMissing = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found'
 
 /** Creates the API of the four tables, in the form of PostgREST. */
 export const restApi = ({ database: { queries }, clock }: DatabaseAndClock): SupabaseApi => {
@@ -137,12 +109,14 @@ export const restApi = ({ database: { queries }, clock }: DatabaseAndClock): Sup
     const table = tableOf(ctx)
     const write = inserts[table.name]
     const query = readQuery(table, ctx.URL.searchParams)
-    if (write === undefined || isVisitor(ctx)) throw notPermitted(table.name, isVisitor(ctx))
-    if (ctx.get('Prefer').includes('resolution=')) throw notPermitted(table.name, false)
+    if (write === undefined || isVisitor(ctx)) throw notPermitted(table.name)
+    if (ctx.get('Prefer').includes('resolution=')) throw notPermitted(table.name)
     const row = readInsert(table, ctx.request.body)
     const id = await write(ctx, call, row).catch((error: unknown) => {
-      if (codeOf(error) !== 'not_found') throw error
-      throw new RestError(409, '23503', `insert or update on table "${table.name}" violates foreign key constraint`)
+      if (!isMissing(error)) throw error
+      throw new Refusal('23503', {
+        message: `insert or update on table "${table.name}" violates foreign key constraint`,
+      })
     })
     ctx.body = undefined
     ctx.status = 201
@@ -156,15 +130,15 @@ export const restApi = ({ database: { queries }, clock }: DatabaseAndClock): Sup
     const table = tableOf(ctx)
     const write = updates[table.name]
     const query = readQuery(table, ctx.URL.searchParams)
-    if (write === undefined || isVisitor(ctx)) throw notPermitted(table.name, isVisitor(ctx))
+    if (write === undefined || isVisitor(ctx)) throw notPermitted(table.name)
     const id = query.filters.get('id')
-    if (id === undefined) throw new RestError(400, '21000', 'UPDATE requires a WHERE clause')
+    if (id === undefined) throw new Refusal('21000', { message: 'UPDATE requires a WHERE clause' })
     const row = readUpdate(table, ctx.request.body)
     // A missing row counts as unchanged.
     const written = await write(ctx, call, id, row).then(
       () => 1,
       (error: unknown) => {
-        if (codeOf(error) !== 'not_found') throw error
+        if (!isMissing(error)) throw error
         return 0
       },
     )
@@ -175,12 +149,12 @@ export const restApi = ({ database: { queries }, clock }: DatabaseAndClock): Sup
   }
 
   const refuse: SupabaseRoute['handle'] = async (ctx) => {
-    throw notPermitted(tableOf(ctx).name, isVisitor(ctx))
+    throw notPermitted(tableOf(ctx).name)
   }
 
   return {
     prefix: '/rest/v1',
-    describeError: describe,
+    describeError: describeRestError,
     routes: [
       { name: 'rest.select', method: 'GET', path: '/:table', handle: read },
       { name: 'rest.insert', method: 'POST', path: '/:table', handle: insert },

@@ -16,7 +16,7 @@ import {
   someObjects,
   updateBucket,
 } from './repository.ts'
-import { StorageError } from './storage-error.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The name of a recorded action on a bucket. */
 export type BucketAction = 'bucket.create' | 'bucket.update' | 'bucket.empty' | 'bucket.delete'
@@ -57,7 +57,7 @@ export const parse = <Schema extends v.GenericSchema>(schema: Schema, body: unkn
   const parsed = v.safeParse(schema, body)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
-  throw new StorageError('InvalidRequest', `body/${v.getDotPath(issue) ?? ''} ${issue.message}`)
+  throw new Refusal('InvalidRequest', { message: `body/${v.getDotPath(issue) ?? ''} ${issue.message}` })
 }
 
 const nullOr = <Value, Result>(value: Value | null, read: (value: Value) => Result): Result | null =>
@@ -67,7 +67,7 @@ const nullOr = <Value, Result>(value: Value | null, read: (value: Value) => Resu
 const changeOf = (body: unknown): Partial<StorageBucketTable> => {
   const { public: isPublic, file_size_limit: size, allowed_mime_types: types, ...kind } = parse(settings, body)
   if ((kind.type ?? 'STANDARD') !== 'STANDARD' || (kind.versioning_status ?? 'DISABLED') !== 'DISABLED')
-    throw new StorageError('NotSupported', 'Object versions are not supported')
+    throw new Refusal('NotSupported', { message: 'Object versions are not supported' })
   return {
     ...(isPublic === undefined ? {} : { public: isPublic ? 1 : 0 }),
     ...(size === undefined ? {} : { file_size_limit: nullOr(size, readSize) }),
@@ -99,13 +99,13 @@ export const createBuckets = ({ database, clock, store, audit }: BucketDeps) => 
   const isKnown = (caller: Caller, bucket: StorageBucketTable): boolean => caller.kind === 'user' || bucket.public === 1
 
   const actorOf = (caller: Caller): string => {
-    if (caller.kind !== 'user' || !caller.user.isAdmin) throw new StorageError('AccessDenied')
+    if (caller.kind !== 'user' || !caller.user.isAdmin) throw new Refusal('AccessDenied')
     return caller.user.id
   }
 
   const existing = async (within: Queries, id: string): Promise<StorageBucketTable> => {
     const bucket = await findBucket(within, id)
-    if (bucket === undefined) throw new StorageError('NoSuchBucket')
+    if (bucket === undefined) throw new Refusal('NoSuchBucket')
     return bucket
   }
 
@@ -118,7 +118,7 @@ export const createBuckets = ({ database, clock, store, audit }: BucketDeps) => 
 
     get: async (caller: Caller, id: string) => {
       const bucket = await existing(queries, id)
-      if (!isKnown(caller, bucket)) throw new StorageError('NoSuchBucket')
+      if (!isKnown(caller, bucket)) throw new Refusal('NoSuchBucket')
       return serializeBucket(bucket)
     },
 
@@ -143,7 +143,7 @@ export const createBuckets = ({ database, clock, store, audit }: BucketDeps) => 
           await audit(within, actorId, 'bucket.create', bucket)
         })
       } catch (error) {
-        throw isUniqueViolation(error) ? new StorageError('BucketAlreadyExists') : error
+        throw isUniqueViolation(error) ? new Refusal('BucketAlreadyExists') : error
       }
       return { name: bucket }
     },
@@ -179,7 +179,7 @@ export const createBuckets = ({ database, clock, store, audit }: BucketDeps) => 
       const actorId = actorOf(caller)
       await database.transaction(async (within) => {
         await existing(within, id)
-        if ((await someObjects(within, id, 1)).length > 0) throw new StorageError('ResourceNotEmpty')
+        if ((await someObjects(within, id, 1)).length > 0) throw new Refusal('ResourceNotEmpty')
         await deleteBucket(within, id)
         await audit(within, actorId, 'bucket.delete', id)
       })

@@ -41,8 +41,8 @@ describe('the store of files', () => {
 
   it('keeps no incomplete or oversized file', async () => {
     const store = open()
-    await expect(store.write(content('hello', '!'), 5)).rejects.toMatchObject({ storageCode: 'EntityTooLarge' })
-    await expect(store.write(broken(), 5)).rejects.toMatchObject({ storageCode: 'InvalidRequest' })
+    await expect(store.write(content('hello', '!'), 5)).rejects.toMatchObject({ code: 'EntityTooLarge' })
+    await expect(store.write(broken(), 5)).rejects.toMatchObject({ code: 'InvalidRequest' })
     expect(await drafts()).toEqual([])
   })
 
@@ -53,7 +53,7 @@ describe('the store of files', () => {
     await store.remove(version)
     await store.remove(version)
     expect(await read(copied)).toBe('twice')
-    await expect(store.copy(version)).rejects.toMatchObject({ storageCode: 'NoSuchKey' })
+    await expect(store.copy(version)).rejects.toMatchObject({ code: 'NoSuchKey' })
   })
 
   it('removes unreferenced files after an hour', async () => {

@@ -4,7 +4,7 @@ import type { Clock } from '@netbox/core'
 import { newId } from '../../random.ts'
 import { asRefusal, changeOf, createDrafts, hasCode, inFolder, namesIn } from './drafts.ts'
 import type { ByteRange, ObjectStore } from './object-store.ts'
-import { StorageError } from './storage-error.ts'
+import { Refusal } from '../../refusal.ts'
 
 const BATCH = 500
 const READ_AT_ONCE = 256 * 1024
@@ -64,7 +64,7 @@ export const createDiskStore = (folder: string, clock: Pick<Clock, 'now'>): Obje
     copy: async (version) => {
       const copied = newId()
       await inFolder(folderOf(copied), () => link(pathOf(version), pathOf(copied))).catch((error: unknown) => {
-        throw hasCode(error, 'ENOENT') ? new StorageError('NoSuchKey') : asRefusal(error)
+        throw hasCode(error, 'ENOENT') ? new Refusal('NoSuchKey') : asRefusal(error)
       })
       await syncFolder(folderOf(copied))
       return copied

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Clock } from '@netbox/core'
 import { newId } from '../../random.ts'
 import type { Content, StoredFile } from './object-store.ts'
-import { StorageError } from './storage-error.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The age after which a draft counts as abandoned, in milliseconds. */
 const ABANDONED = 60 * 60_000
@@ -41,14 +41,15 @@ export const changeOf = (path: string): Promise<number | undefined> =>
 
 /** Converts a failure for the client: a full disk, or an interrupted source. Other failures stay unchanged. */
 export const asRefusal = (error: unknown): unknown => {
-  if (error instanceof StorageError) return error
+  if (error instanceof Refusal) return error
   if (hasCode(error, 'ENOSPC', 'EDQUOT'))
-    return new StorageError('ServiceUnavailable', 'The storage is full. Nothing was changed.', {
+    return new Refusal('busy', {
+      message: 'The storage is full. Nothing was changed.',
       retryAfter: 60,
       cause: error,
     })
   const isOurs = error instanceof Error && 'syscall' in error
-  return isOurs ? error : new StorageError('InvalidRequest', 'The upload was interrupted', { cause: error })
+  return isOurs ? error : new Refusal('InvalidRequest', { message: 'The upload was interrupted', cause: error })
 }
 
 /**
@@ -60,7 +61,7 @@ const writeTo = async (file: FileHandle, content: Content, limit: number): Promi
   async function* measured() {
     for await (const chunk of content) {
       size += chunk.length
-      if (size > limit) throw new StorageError('EntityTooLarge')
+      if (size > limit) throw new Refusal('EntityTooLarge')
       yield chunk
     }
   }

@@ -1,4 +1,4 @@
-import { StorageError } from './storage-error.ts'
+import { Refusal } from '../../refusal.ts'
 
 const MB = 1_000_000
 const UNITS: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1000, mb: MB, gb: 1000 * MB }
@@ -16,14 +16,14 @@ const TYPE = new RegExp(String.raw`^${TOKEN}/${TOKEN}(?: *; *${TOKEN}=(?:${TOKEN
 export const checkKey = (key: string): string => {
   const isSafe = KEY.test(key) && key.length <= LONGEST_KEY
   if (!isSafe || key.split('/').some((segment) => segment === '' || segment === '.' || segment === '..'))
-    throw new StorageError('InvalidKey', `Invalid key: ${key.slice(0, LONGEST_KEY)}`)
+    throw new Refusal('InvalidKey', { message: `Invalid key: ${key.slice(0, LONGEST_KEY)}` })
   return key
 }
 
 /** Checks the name of a bucket. */
 export const checkBucketName = (name: unknown): string => {
   if (typeof name !== 'string' || !BUCKET.test(name) || name.trim() !== name || /^\.{1,2}$/.test(name))
-    throw new StorageError('InvalidBucketName')
+    throw new Refusal('InvalidBucketName')
   return name
 }
 
@@ -32,7 +32,7 @@ export const readSize = (value: unknown): number => {
   const [, digits, unit = ''] = /^(\d{1,9}(?:\.\d{1,3})?) ?([kmg]?b)?$/i.exec(String(value)) ?? []
   const size = typeof value === 'number' ? value : Number(digits) * (UNITS[unit.toLowerCase()] ?? Number.NaN)
   if (!Number.isSafeInteger(Math.round(size)) || size < 0)
-    throw new StorageError('InvalidRequest', 'file_size_limit must be a number of bytes, or text such as "1mb"')
+    throw new Refusal('InvalidRequest', { message: 'file_size_limit must be a number of bytes, or text such as "1mb"' })
   return Math.round(size)
 }
 
@@ -41,7 +41,9 @@ export const readTypes = (value: unknown): readonly string[] => {
   const isType = (item: unknown): item is string =>
     typeof item === 'string' && item.length <= LONGEST_TYPE && (TYPE.test(item) || /^[\w-]+\/\*$|^\*\/\*$/.test(item))
   if (!Array.isArray(value) || value.length > 100 || !value.every(isType))
-    throw new StorageError('InvalidMimeType', 'allowed_mime_types must be a list such as ["image/png", "text/*"]')
+    throw new Refusal('InvalidMimeType', {
+      message: 'allowed_mime_types must be a list such as ["image/png", "text/*"]',
+    })
   return value
 }
 
@@ -87,7 +89,7 @@ export const readEncoding = (text: string | undefined): string | null => {
   const encoding = text?.trim().toLowerCase() ?? ''
   if (encoding === '' || encoding === 'identity') return null
   if (ENCODINGS.has(encoding)) return encoding
-  throw new StorageError('InvalidRequest', `content encoding ${encoding.slice(0, 32)} is not supported`)
+  throw new Refusal('InvalidRequest', { message: `content encoding ${encoding.slice(0, 32)} is not supported` })
 }
 
 const DEEPEST = 8
@@ -100,13 +102,13 @@ const depthOf = (value: unknown): number =>
 export const readMetadata = (json: string | undefined): string | null => {
   if (json === undefined || json === '') return null
   const refuse = () =>
-    new StorageError('InvalidRequest', 'metadata must be a JSON object of at most 4 kB, at most 8 levels deep')
+    new Refusal('InvalidRequest', { message: 'metadata must be a JSON object of at most 4 kB, at most 8 levels deep' })
   if (Buffer.byteLength(json) > LARGEST) throw refuse()
   try {
     const value: unknown = JSON.parse(json)
     if (typeof value !== 'object' || value === null || Array.isArray(value) || depthOf(value) > DEEPEST) throw refuse()
     return JSON.stringify(value)
   } catch (cause) {
-    throw cause instanceof StorageError ? cause : refuse()
+    throw cause instanceof Refusal ? cause : refuse()
   }
 }

@@ -26,7 +26,7 @@ import {
   usageOf,
 } from './repository.ts'
 import type { SignedUrls } from './signed-urls.ts'
-import { StorageError } from './storage-error.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The limits of stored data. */
 export interface StorageLimits {
@@ -67,7 +67,7 @@ export type ReadFile = <Result>(take: TakeFile<Result>) => Promise<Result>
 /** The maximum size of one upload in bytes, and the refusal of a larger one. */
 interface UploadBound {
   readonly bytes: number
-  readonly refusal: () => StorageError
+  readonly refusal: () => Refusal
 }
 
 const WEEK = 7 * 24 * 60 * 60
@@ -117,17 +117,17 @@ const signed = v.object({ expiresIn: seconds, versionId: v.optional(v.unknown())
 const signedMany = v.object({ expiresIn: seconds, paths: keyList })
 const removed = v.object({ prefixes: keyList })
 
-const isTooLarge = (error: unknown): boolean => error instanceof StorageError && error.storageCode === 'EntityTooLarge'
+const isTooLarge = (error: unknown): boolean => error instanceof Refusal && error.code === 'EntityTooLarge'
 
 /** Refuses a request for a version of an object, because each object has only one. */
 export const refuseVersion = (version: unknown): void => {
-  if ((version ?? null) !== null) throw new StorageError('NotSupported', 'Object versions are not supported')
+  if ((version ?? null) !== null) throw new Refusal('NotSupported', { message: 'Object versions are not supported' })
 }
 
 const namesOf = (items: v.InferOutput<typeof keyList>): string[] =>
   items.map((item) => {
     if (typeof item === 'string') return item
-    throw new StorageError('NotSupported', 'Object versions are not supported')
+    throw new Refusal('NotSupported', { message: 'Object versions are not supported' })
   })
 
 /**
@@ -136,7 +136,7 @@ const namesOf = (items: v.InferOutput<typeof keyList>): string[] =>
  */
 const ownerOf = (caller: Caller): string | undefined => {
   if (caller.kind !== 'user' || caller === service) return undefined
-  if (caller.session.actorId !== null) throw new StorageError('AccessDenied')
+  if (caller.session.actorId !== null) throw new Refusal('AccessDenied')
   return caller.user.id
 }
 
@@ -144,7 +144,7 @@ const ownerOf = (caller: Caller): string | undefined => {
 const checkOwnKey = (owner: string | undefined, key: string): string => {
   checkKey(key)
   if (owner === undefined || fromUuid(key.slice(0, Math.max(0, key.indexOf('/')))) !== owner)
-    throw new StorageError('AccessDenied')
+    throw new Refusal('AccessDenied')
   return owner
 }
 
@@ -158,43 +158,44 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
   const downloadsOfClient = createConcurrencyLimit(DOWNLOADS_OF_CLIENT, 'rate_limited')
 
   const requireBucket = async (within: Queries, id: string): Promise<void> => {
-    if ((await findBucket(within, id)) === undefined) throw new StorageError('NoSuchBucket')
+    if ((await findBucket(within, id)) === undefined) throw new Refusal('NoSuchBucket')
   }
 
   const placeOf = async (within: Queries, bucketId: string, key: string): Promise<Place> => {
     const place = await findPlace(within, bucketId, key)
-    if (place === undefined) throw new StorageError('NoSuchBucket')
+    if (place === undefined) throw new Refusal('NoSuchBucket')
     return place
   }
 
   /** Finds an object that a caller may read; for other callers it looks like a missing one. */
   const readable = async (caller: Caller, bucketId: string, key: string) => {
     const { rules, row } = await placeOf(queries, bucketId, key)
-    if ((rules.public === 0 && row?.owner_id !== ownerOf(caller)) || row === undefined)
-      throw new StorageError('NoSuchKey')
+    if ((rules.public === 0 && row?.owner_id !== ownerOf(caller)) || row === undefined) throw new Refusal('NoSuchKey')
     return { row, isPublic: rules.public === 1, maxAge: 0 }
   }
 
   const own = async (within: Queries, owner: string | undefined, bucketId: string, key: string) => {
     const { row } = await placeOf(within, bucketId, key)
-    if (row === undefined || row.owner_id !== owner) throw new StorageError('NoSuchKey')
+    if (row === undefined || row.owner_id !== owner) throw new Refusal('NoSuchKey')
     return row
   }
 
   const checkFit = (rules: Place['rules'], mime: string, size: number): void => {
-    if (size > Math.min(limits.file, rules.file_size_limit ?? Infinity)) throw new StorageError('EntityTooLarge')
+    if (size > Math.min(limits.file, rules.file_size_limit ?? Infinity)) throw new Refusal('EntityTooLarge')
     // The cast is safe: only netbox writes this column.
     const allowed = rules.allowed_mime_types === null ? null : (JSON.parse(rules.allowed_mime_types) as string[])
-    if (!takesType(allowed, mime)) throw new StorageError('InvalidMimeType', `mime type ${mime} is not supported`)
+    if (!takesType(allowed, mime))
+      throw new Refusal('InvalidMimeType', { message: `mime type ${mime} is not supported` })
   }
 
-  const quotaReached = () => new StorageError('EntityTooLarge', `Your files may have ${limits.bytes} bytes in total`)
+  const quotaReached = () =>
+    new Refusal('EntityTooLarge', { message: `Your files may have ${limits.bytes} bytes in total` })
 
   /** Returns the number of bytes that a user may still store under a key. Throws `EntityTooLarge` if another object is too many. */
   const roomFor = async (within: Queries, owner: string, old: StorageObjectTable | undefined): Promise<number> => {
     const { bytes, objects } = await usageOf(within, owner)
     if (old === undefined && objects >= limits.objects)
-      throw new StorageError('EntityTooLarge', `You may store ${limits.objects} objects`)
+      throw new Refusal('EntityTooLarge', { message: `You may store ${limits.objects} objects` })
     return limits.bytes - bytes + (old?.size ?? 0)
   }
 
@@ -210,8 +211,8 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
       await lockRow(within, `storage:${owner}`, now + HOUR)
       const { rules, row: old } = await placeOf(within, bucketId, key)
       checkFit(rules, facts.mime, file.size)
-      if (old !== undefined && !isUpsert) throw new StorageError('KeyAlreadyExists')
-      if (old !== undefined && old.owner_id !== owner) throw new StorageError('AccessDenied')
+      if (old !== undefined && !isUpsert) throw new Refusal('KeyAlreadyExists')
+      if (old !== undefined && old.owner_id !== owner) throw new Refusal('AccessDenied')
       if (file.size > (await roomFor(within, owner, old))) throw quotaReached()
       const change = {
         version: file.version,
@@ -246,7 +247,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
       return { Id: toUuid(id), Key: `${target.bucket}/${target.key}` }
     } catch (error) {
       // After other failures it is unknown whether the row was written; the sweep checks that.
-      if (error instanceof StorageError) await store.remove(file.version)
+      if (error instanceof Refusal) await store.remove(file.version)
       throw error
     }
   }
@@ -272,12 +273,12 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
     const room = await roomFor(queries, owner, row)
     return room < largest
       ? { bytes: room, refusal: quotaReached }
-      : { bytes: largest, refusal: () => new StorageError('EntityTooLarge') }
+      : { bytes: largest, refusal: () => new Refusal('EntityTooLarge') }
   }
 
   const upload = async (owner: string, target: UploadTarget, readFile: ReadFile) => {
     const place = await placeOf(queries, target.bucket, target.key)
-    if (!target.isUpsert && place.row !== undefined) throw new StorageError('KeyAlreadyExists')
+    if (!target.isUpsert && place.row !== undefined) throw new Refusal('KeyAlreadyExists')
     const bound = await boundOf(owner, place)
     if ((target.length ?? 0) > bound.bytes + FORM_ROOM) throw bound.refusal()
     const leave = enterEach([
@@ -307,7 +308,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
   /** Checks a token, and that its owner is still active and has not changed the password. */
   const opened = async (token: string, bucket: string, key: string, scope: 'download' | 'upload') => {
     const claims = await urls.verify(token, `${bucket}/${key}`, scope)
-    if ((await passwordTimeOf(queries, claims.owner)) !== claims.since) throw new StorageError('InvalidSignature')
+    if ((await passwordTimeOf(queries, claims.owner)) !== claims.since) throw new Refusal('InvalidSignature')
     return claims
   }
 
@@ -334,8 +335,8 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
     /** Finds an object of a public bucket. */
     published: async (bucketId: string, key: string) => {
       const { rules, row } = await placeOf(queries, bucketId, key)
-      if (rules.public !== 1) throw new StorageError('NoSuchBucket')
-      if (row === undefined) throw new StorageError('NoSuchKey')
+      if (rules.public !== 1) throw new Refusal('NoSuchBucket')
+      if (row === undefined) throw new Refusal('NoSuchKey')
       return { row, isPublic: true, maxAge: Infinity }
     },
 
@@ -373,7 +374,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
         const row = await own(within, owner, bucketId, sourceKey)
         const destination = await placeOf(within, bucketTo, destinationKey)
         checkFit(destination.rules, row.mime, row.size)
-        if (destination.row !== undefined) throw new StorageError('KeyAlreadyExists')
+        if (destination.row !== undefined) throw new Refusal('KeyAlreadyExists')
         await updateObject(within, row.id, { bucket_id: bucketTo, name: destinationKey, updated_at: now })
       })
       return { message: 'Successfully moved' }
@@ -437,7 +438,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
     signUpload: async (caller: Caller, bucketId: string, key: string, upsert: boolean) => {
       const owner = checkOwnKey(ownerOf(caller), key)
       const { row } = await placeOf(queries, bucketId, key)
-      if (!upsert && row !== undefined) throw new StorageError('KeyAlreadyExists')
+      if (!upsert && row !== undefined) throw new Refusal('KeyAlreadyExists')
       const url = `${bucketId}/${key}`
       const token = await urls.sign({ url, scope: 'upload', ...(await ownerClaims(owner)), upsert }, UPLOAD_SECONDS)
       return { url: `/object/upload/sign/${url}?token=${token}`, token }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import type { Content } from './object-store.ts'
 import { readCacheControl, readEncoding, readMetadata, readType } from './names.ts'
-import { StorageError } from './storage-error.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The client's metadata of an uploaded file. */
 export interface UploadFacts {
@@ -48,9 +48,9 @@ const readForm = async <Result>(request: IncomingMessage, type: string, take: Ta
     file?.destroy(cause instanceof Error ? cause : undefined)
     // If the upload was refused, that error is more specific than this one.
     await taken
-    throw new StorageError('InvalidRequest', 'The form cannot be read', { cause })
+    throw new Refusal('InvalidRequest', { message: 'The form cannot be read', cause })
   }
-  if (taken === undefined) throw new StorageError('InvalidRequest', 'The form has no file')
+  if (taken === undefined) throw new Refusal('InvalidRequest', { message: 'The form has no file' })
   return taken
 }
 

@@ -8,6 +8,7 @@ import { describeOnEveryEngine } from '../../../test/support/database.ts'
 import type { RequestContext } from '../../http/middleware/request-context.ts'
 import { newId } from '../../random.ts'
 import type { ObjectStore } from './object-store.ts'
+import { contractError, type Refusal } from '../../refusal.ts'
 import { storageApi } from './routes.ts'
 
 const unused = () => {
@@ -52,7 +53,7 @@ describeOnEveryEngine('downloads', (open) => {
       ctx.request.ip = ctx.get('X-Client')
       ctx.state.signal = () => new AbortController().signal
       Object.assign(ctx, { params: { bucket: 'site', key: 'a' } })
-      await route?.handle(ctx, unused, unused).catch(({ status }: { status: number }) => (ctx.status = status))
+      await route?.handle(ctx, unused, unused).catch((refusal: Refusal) => (ctx.status = contractError(refusal).status))
     })
     const server = app.listen(0, '127.0.0.1')
     await once(server, 'listening')

@@ -6,7 +6,8 @@ import { type BucketDeps, createBuckets } from './buckets.ts'
 import { createObjects, type ObjectDeps, refuseVersion, type UploadTarget } from './objects.ts'
 import { metadataOf, readUpload } from './read-upload.ts'
 import { type ReadableObject, sendObject } from './send-object.ts'
-import { describeStorageError, StorageError } from './storage-error.ts'
+import { describeStorageError } from './errors.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The dependencies of the routes. */
 export type StorageOptions = BucketDeps &
@@ -61,7 +62,7 @@ export const storageApi = (options: StorageOptions): SupabaseApi => {
       }
       if ((await isSent()) || (await isSent())) return
       options.missing.inc({})
-      throw new StorageError('NoSuchKey')
+      throw new Refusal('NoSuchKey')
     }
 
   const read = serve((ctx) => objects.readable(ctx.state.caller, bucketOf(ctx), keyOf(ctx)))
@@ -86,7 +87,7 @@ export const storageApi = (options: StorageOptions): SupabaseApi => {
       isOpen: true,
       isRaw: true,
       handle: async () => {
-        throw new StorageError('NotSupported')
+        throw new Refusal('NotSupported')
       },
     })),
   )

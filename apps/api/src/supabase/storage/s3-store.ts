@@ -6,7 +6,7 @@ import { AwsClient } from 'aws4fetch'
 import { newId } from '../../random.ts'
 import { createDrafts } from './drafts.ts'
 import type { Content, ObjectStore } from './object-store.ts'
-import { StorageError } from './storage-error.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** The address and the credentials of a bucket in an S3-compatible store. */
 export interface S3Settings {
@@ -27,8 +27,8 @@ const RETRIES = 3
 
 const tag = (name: string, xml: string): string => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? ''
 
-const unavailable = (cause: unknown): StorageError =>
-  new StorageError('ServiceUnavailable', 'The storage does not answer. Nothing was changed.', { retryAfter: 5, cause })
+const unavailable = (cause: unknown): Refusal =>
+  new Refusal('busy', { message: 'The storage does not answer. Nothing was changed.', retryAfter: 5, cause })
 
 /** Passes a stream on, and adds it to a hash. */
 async function* hashed(content: Content, hash: Hash): AsyncGenerator<Uint8Array> {
@@ -107,7 +107,7 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
       const copied = newId()
       const source = new URL(urlOf(version)).pathname
       if (!(await act(urlOf(copied), { method: 'PUT', headers: { 'x-amz-copy-source': source } })))
-        throw new StorageError('NoSuchKey')
+        throw new Refusal('NoSuchKey')
       return copied
     },
 

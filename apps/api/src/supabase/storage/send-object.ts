@@ -4,7 +4,7 @@ import type { StorageObjectTable } from '../../database/schema.ts'
 import type { RequestContext } from '../../http/middleware/request-context.ts'
 import { readType } from './names.ts'
 import type { ByteRange, Content } from './object-store.ts'
-import { StorageError } from './storage-error.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** An object that a caller may read. */
 export interface ReadableObject {
@@ -53,7 +53,7 @@ const checkConditions = (ctx: RequestContext, { etag, updated_at }: StorageObjec
   const tags = new Set(match.split(',').map((tag) => tag.trim()))
   const isSame =
     match === '' ? !(secondsOf(updated_at) > secondsOf(Date.parse(since))) : tags.has('*') || tags.has(etag)
-  if (!isSame) throw new StorageError('InvalidRequest', 'A precondition of the request failed')
+  if (!isSame) throw new Refusal('InvalidRequest', { message: 'A precondition of the request failed' })
 }
 
 /** Parses the requested range; undefined for the whole object, several ranges, or a range of a replaced version. */
@@ -65,7 +65,7 @@ const readRange = (ctx: RequestContext, { size, etag, updated_at }: StorageObjec
     return undefined
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (start > end) throw new StorageError('InvalidRange')
+  if (start > end) throw new Refusal('InvalidRange')
   return { start, end }
 }
 

@@ -13,8 +13,8 @@ it('signs with the current key, and accepts signatures of an earlier key while i
   const renewed = await rotated.sign(opened, 60)
   expect(await signerOf(current).verify(renewed, opened.url, 'download')).toMatchObject(opened)
   await expect(signerOf(current).verify(token, opened.url, 'download')).rejects.toMatchObject({
-    storageCode: 'InvalidSignature',
+    code: 'InvalidSignature',
   })
   now += 61_000
-  await expect(rotated.verify(token, opened.url, 'download')).rejects.toMatchObject({ storageCode: 'ExpiredToken' })
+  await expect(rotated.verify(token, opened.url, 'download')).rejects.toMatchObject({ code: 'ExpiredToken' })
 })

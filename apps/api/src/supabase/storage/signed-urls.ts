@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import type { Clock } from '@netbox/core'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
-import { StorageError } from './storage-error.ts'
+import { Refusal } from '../../refusal.ts'
 
 const claims = v.object({
   /** The bucket and the key. */
@@ -47,9 +47,9 @@ export const createSignedUrls = (
         const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: new Date(clock.now()) })
         return payload
       } catch (error) {
-        if (error instanceof errors.JWTExpired) throw new StorageError('ExpiredToken')
+        if (error instanceof errors.JWTExpired) throw new Refusal('ExpiredToken')
       }
-    throw new StorageError('InvalidSignature')
+    throw new Refusal('InvalidSignature')
   }
 
   return {
@@ -64,7 +64,7 @@ export const createSignedUrls = (
     verify: async (token, url, scope) => {
       const parsed = v.safeParse(verified, await read(token))
       if (!parsed.success || parsed.output.url !== url || parsed.output.scope !== scope)
-        throw new StorageError('InvalidSignature')
+        throw new Refusal('InvalidSignature')
       return parsed.output
     },
   }

@@ -1,7 +1,7 @@
-import { ApiError, type ApiErrorOptions } from '../../api-error.ts'
+import { contractError, type Refusal, type StorageCode } from '../../refusal.ts'
 
 /** The errors of the storage, with the status for the response body. The HTTP status is 400, except that 429, 500 and 503 stay the same. */
-const refusals = {
+const answers = {
   NoSuchBucket: { status: 404, error: 'Bucket not found', message: 'Bucket not found' },
   NoSuchKey: { status: 404, error: 'not_found', message: 'Object not found' },
   KeyAlreadyExists: { status: 409, error: 'Duplicate', message: 'The resource already exists' },
@@ -28,41 +28,29 @@ const refusals = {
   SlowDown: { status: 429, error: 'SlowDown', message: 'Too many requests, please slow down' },
   ServiceUnavailable: { status: 503, error: 'ServiceUnavailable', message: 'The service is not available' },
   InternalError: { status: 500, error: 'InternalError', message: 'Internal server error' },
-} as const
+} as const satisfies Record<StorageCode | 'SlowDown' | 'ServiceUnavailable' | 'InternalError', object>
 
-/** The code of a storage error, which clients check. */
-export type StorageCode = keyof typeof refusals
+type AnswerCode = keyof typeof answers
 
-const classOf = (status: number): ApiError['code'] =>
-  status === 429 ? 'rate_limited' : status === 503 ? 'busy' : 'bad_request'
+const isStorageCode = (code: string): code is AnswerCode => Object.hasOwn(answers, code)
 
-/** An error of the storage, in the form that supabase-js reads. */
-export class StorageError extends ApiError {
-  readonly storageCode: StorageCode
-
-  constructor(code: StorageCode, message: string = refusals[code].message, options: ApiErrorOptions = {}) {
-    super(classOf(refusals[code].status), { ...options, message })
-    this.storageCode = code
-  }
-}
-
-const codeOf = (error: ApiError): StorageCode => {
-  if (error instanceof StorageError) return error.storageCode
-  if (error.status === 401 || error.status === 403) return 'AccessDenied'
-  if (error.status === 429) return 'SlowDown'
-  if (error.status === 413) return 'EntityTooLarge'
-  if (error.status === 503) return 'ServiceUnavailable'
-  return error.status >= 500 ? 'InternalError' : error.code === 'not_found' ? 'NoSuchKey' : 'InvalidRequest'
+const codeOf = ({ code }: Refusal, status: number): AnswerCode => {
+  if (isStorageCode(code)) return code
+  if (status === 401 || status === 403) return 'AccessDenied'
+  if (status === 429) return 'SlowDown'
+  if (status === 413) return 'EntityTooLarge'
+  if (status === 503) return 'ServiceUnavailable'
+  return status >= 500 ? 'InternalError' : code === 'not_found' ? 'NoSuchKey' : 'InvalidRequest'
 }
 
 const answeredAs = (status: number): number => (status === 429 || status === 500 || status === 503 ? status : 400)
 
-/** Formats an error as Supabase's storage does. */
-export const describeStorageError = (error: ApiError) => {
-  const code = codeOf(error)
-  const { status, error: name } = refusals[code]
-  // Clients search for these texts.
-  const message =
-    error.code === 'unauthorized' && error.message !== 'Invalid API key' ? 'Invalid Compact JWS' : error.message
-  return { status: answeredAs(status), body: { statusCode: String(status), error: name, message, code } }
+/** Formats a refusal as Supabase's storage does. Clients search for its texts. */
+export const describeStorageError = (refusal: Refusal) => {
+  const usual = contractError(refusal)
+  const code = codeOf(refusal, usual.status)
+  const { status, error, message } = answers[code]
+  const own = isStorageCode(refusal.code) ? (refusal.text ?? message) : usual.message
+  const words = refusal.code === 'unauthorized' && own !== 'Invalid API key' ? 'Invalid Compact JWS' : own
+  return { status: answeredAs(status), body: { statusCode: String(status), error, message: words, code } }
 }

@@ -1,0 +1,70 @@
+import { contractError, Refusal, type RestCode } from '../../refusal.ts'
+import type { DescribeError, RequestContext } from '../../http/middleware/request-context.ts'
+
+/** The status of each code. A forbidden action is 401 for visitors and 403 for all others. */
+const statuses: Readonly<Record<RestCode, number>> = {
+  PGRST100: 400,
+  PGRST102: 400,
+  PGRST106: 406,
+  PGRST116: 406,
+  PGRST204: 400,
+  PGRST205: 404,
+  '21000': 400,
+  '22007': 400,
+  '22P02': 400,
+  '23502': 400,
+  '23503': 409,
+  '42501': 403,
+}
+
+const isRestCode = (code: string): code is RestCode => Object.hasOwn(statuses, code)
+
+const hints: Partial<Readonly<Record<RestCode, string>>> = {
+  PGRST106: 'Only the following schemas are exposed: public',
+}
+
+/** Returns whether the caller has no session. */
+export const isVisitor = (ctx: RequestContext): boolean => ctx.state.caller.kind === 'anyone'
+
+/** Formats a refusal as PostgREST does. */
+export const describeRestError: DescribeError = (refusal, ctx) => {
+  const table = /^\/rest\/v1\/([^/]+)/.exec(ctx.path)?.[1] ?? ''
+  const answer = (status: number, code: string, message: string, details?: string, hint?: string) => ({
+    status,
+    body: { code, message, details: details ?? null, hint: hint ?? null },
+  })
+  if (refusal.code === 'forbidden') return describeRestError(notPermitted(table), ctx)
+  if (isRestCode(refusal.code)) {
+    const status = refusal.code === '42501' && isVisitor(ctx) ? 401 : statuses[refusal.code]
+    return answer(status, refusal.code, refusal.message, refusal.details, hints[refusal.code])
+  }
+  const { code, status, message } = contractError(refusal)
+  const isSignedOut = isVisitor(ctx) && ctx.get('Authorization') !== ''
+  if (code === 'unauthorized') return answer(401, 'PGRST301', isSignedOut ? 'JWT is invalid or expired' : message)
+  if (code === 'not_found')
+    return table === 'rpc'
+      ? answer(404, 'PGRST202', 'Could not find the function in the schema cache')
+      : answer(404, 'PGRST205', 'Could not find the table in the schema cache')
+  const problems = refusal.errors?.map(({ path, msg }) => ` ${path}: ${msg}`).join('') ?? ''
+  return answer(status, code, `${message}${problems}`)
+}
+
+/** Returns the refusal of a query that these tables don't support. */
+export const badQuery = (message: string): Refusal => new Refusal('PGRST100', { message })
+
+/** Returns the refusal of a value that doesn't fit the type of its column. */
+export const badValue = (kind: string, value: unknown): Refusal =>
+  new Refusal('22P02', { message: `invalid input syntax for type ${kind}: "${String(value).slice(0, 100)}"` })
+
+/** Returns the refusal of a body that isn't a row. */
+export const noRow = (): Refusal => new Refusal('PGRST102', { message: 'Empty or invalid json' })
+
+/** Returns the refusal of a row without the value of a required column. */
+export const missingValue = (table: string, column: string): Refusal =>
+  new Refusal('23502', {
+    message: `null value in column "${column}" of relation "${table}" violates not-null constraint`,
+  })
+
+/** Returns the refusal of a forbidden action. */
+export const notPermitted = (table: string): Refusal =>
+  new Refusal('42501', { message: `permission denied for table ${table}` })
