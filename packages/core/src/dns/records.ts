@@ -6,14 +6,13 @@ import { statedAt } from '../world/facts.ts'
 import { addressesOf, reverseOf } from '../world/hosts/hosts.ts'
 import { exchangeRecordsOf } from '../world/mail/mail.ts'
 import { pinnedServerOf } from '../world/answers/mail-policies.ts'
-import { chance } from '../foundation/mapping.ts'
 import { addressOfReverseName, arpaOf, zoneOf } from '../foundation/names.ts'
 import { addressLifetimeOf } from '../world/answers/propagation.ts'
 import type { ResolverReply } from '../world/answers/resolvers.ts'
 import { textRecordsOf } from '../world/answers/text-records.ts'
 import { tlsKeyDigest } from '../world/keys/tls-keys.ts'
-import { authorityName, webServerOf } from '../world/answers/web.ts'
-import { entityOf, type World } from '../world/world.ts'
+import { authorizationsAt } from '../world/answers/web.ts'
+import type { World } from '../world/world.ts'
 import { authorityOf, nameserversOf, nameserverTtlOf } from '../world/answers/zones.ts'
 
 /** The fields of a record by type, without its time to live. For MX records, the lowest priority is tried first. */
@@ -80,16 +79,6 @@ const atHosts =
   <Type extends RecordType>(reader: Reader<Type>): Reader<Type> =>
   (world, name) =>
     nameKindOf(world, name) === 'host' ? reader(world, name) : []
-
-/** Reads the CAA record, which about half of all domains have. It allows only the authority of the web server's certificate. */
-const authorities: Reader<'CAA'> = (world, name) => {
-  const stated = statedAt(world, name)?.CAA
-  if (stated !== undefined) return [...stated]
-  if (!isTop(name) || nameKindOf(world, name) !== 'host') return []
-  if (!chance(entityOf(world, 'caa', name), 'set', 0.5)) return []
-  const { issuer } = webServerOf(world, name)
-  return [{ issue: authorityName(issuer), ttl: 3600 }]
-}
 
 const start: Reader<'SOA'> = (world, name) => {
   if (!isTop(name)) return []
@@ -168,7 +157,7 @@ export const otherRecordsOf = (
 const readers: { readonly [Type in RecordType]: Reader<Type> } = {
   A: addresses('A'),
   AAAA: addresses('AAAA'),
-  CAA: authorities,
+  CAA: (world, name) => [...authorizationsAt(world, name)],
   CNAME: aliases,
   MX: atHosts<'MX'>((world, name) =>
     missingOf(world, name, 'mail') === undefined ? exchangeRecordsOf(world, name) : [],

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { queryDns, type World } from '../dns/index.ts'
 import { openWorld } from '../runs/open-world.ts'
 import type { ScenarioText } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
@@ -27,6 +29,56 @@ describe('a web server', () => {
     const { certificate } = webServerOf(worldFor(scenario), 'shop.example') ?? {}
     expect(Math.sign((certificate?.notAfter ?? 0) - FIXED_TIME)).toBe(sign)
     expect(certificate?.notBefore).toBeLessThan(FIXED_TIME)
+  })
+
+  /** Returns the values of the CAA records that a certificate authority finds for a host (RFC 8659, section 3). */
+  const allowedAt = (world: World, host: string): string[] => {
+    for (let name = host; name !== ''; name = name.split('.').slice(1).join('.')) {
+      const { records } = queryDns(world, name, 'CAA', { validates: false, tries: 1000 })
+      if (records.length > 0) return records.map(({ issue }) => issue.split(';')[0]?.trim() ?? '')
+    }
+    return []
+  }
+  const nameOf = (issuer = ''): string => `${issuer.toLowerCase().replaceAll(' ', '-')}.example`
+
+  it('has its certificate from an authority that the CAA records allow, those above it included', () => {
+    const hosts = fc
+      .tuple(fc.constantFrom('', 'www.', 'api.', 'mx1.', 'shop.'), fc.stringMatching(/^[a-z]{1,8}$/))
+      .map(([label, domain]) => `${label}${domain}.example`)
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 12 }), hosts, (seed, host) => {
+        const { world } = openWorld({ seed, at: FIXED_TIME }, () => FIXED_TIME)
+        const server = webServerOf(world, host)
+        const allowed = allowedAt(world, host)
+        if (server !== undefined && allowed.length > 0) expect(allowed).toContain(nameOf(server.certificate.issuer))
+      }),
+    )
+  })
+
+  it.each([
+    ['www.shop.example', 'ca.stated.example'],
+    ['api.shop.example', 'meridian-tls.example'],
+    ['cdn.shop.example', 'quayside-ca.example'],
+    ['a.b.cdn.shop.example', 'other.example'],
+    ['shop.example', 'other.example'],
+  ])('has for %s the certificate of %s, as the stated records and aliases say', (host, authority) => {
+    const stated = {
+      domains: {
+        'shop.example': { records: { CAA: ['other.example'] } },
+        'www.shop.example': { records: { CNAME: 'web.platform.example' } },
+        'web.platform.example': {
+          records: { A: ['198.51.100.7'], CAA: ['ca.stated.example; validationmethods=dns-01'] },
+        },
+        'api.shop.example': { records: { A: ['198.51.100.8'], CAA: ['no.example', 'meridian-tls.example'] } },
+        'cdn.shop.example': { records: { CNAME: 'quay.example' } },
+        'quay.example': { records: { CAA: ['quayside-ca.example'] } },
+        'a.b.cdn.shop.example': { records: { A: ['198.51.100.9'] } },
+      },
+    }
+    const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: FIXED_TIME, world: stated }, () => FIXED_TIME)
+    const issuer = webServerOf(world, host)?.certificate.issuer
+    expect([issuer, nameOf(issuer)]).toContain(host.startsWith('a.b') ? 'quayside-ca.example' : authority)
+    expect(allowedAt(world, host).some((name) => name === issuer || name === nameOf(issuer))).toBe(true)
   })
 
   it('redirects HTTP to HTTPS without the header that only HTTPS may have (RFC 6797, section 7.2)', () => {

@@ -5,6 +5,7 @@ import net from 'node:net'
 import { createToolbox, scenarios } from '@netbox/core'
 import { mailHostAt, mailTlsKeyOf, queryDns } from '@netbox/core/dns'
 import { portOf } from '@netbox/core/network'
+import { FIXED_TIME } from '@netbox/core/testing'
 import { createTransport } from 'nodemailer'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDialogue } from '../../test/support/smtp-dialogue.ts'
@@ -104,6 +105,31 @@ describe('the mail servers of an internet', () => {
       ),
     )
   })
+
+  it.each([
+    ['healthy', 'valid'],
+    ['cert-expired:mail.example', 'expired'],
+    ['cert-expiring:mail.example', 'expiring'],
+    ['cert-expired:shop.example', 'valid'],
+  ] as const)(
+    'have in %s a certificate that is %s, with the same dates in each run of the world',
+    async (scenario, state) => {
+      const readCertificate = async () => {
+        await using internet = await startInternet({ seed: 'k3f9', scenario, at: FIXED_TIME })
+        const [host = ''] = mailServersOf(internet, 'mail.example')
+        const client = await openDialogue({ ...(await placeOf(internet, host)), serverName: host })
+        await client.say('EHLO client.example')
+        const { valid_from: from, valid_to: to, subjectaltname: names } = await client.startTls()
+        client.end()
+        return { from: Date.parse(from), left: Date.parse(to) - Date.now(), names }
+      }
+      const [first, second] = [await readCertificate(), await readCertificate()]
+      const days = first.left / 86_400_000
+      expect(days < 0 ? 'expired' : days < 7 ? 'expiring' : 'valid').toBe(state)
+      expect(first.names).toBe(second.names)
+      expect(Math.abs(first.from - second.from)).toBeLessThan(60_000)
+    },
+  )
 
   it('accept a message over STARTTLS with the certificate that their TLSA record pins', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })

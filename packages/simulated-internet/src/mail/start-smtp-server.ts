@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
 import { mailHostAt, mailTlsKeyOf, type World } from '@netbox/core/dns'
-import { webServerOf } from '@netbox/core/web'
+import { type Certificate, webServerOf } from '@netbox/core/web'
 import type { Endpoint, InternetServer, Surroundings } from '../internet/internet-server.ts'
 import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
+import { shifted } from '../tls/server-contexts.ts'
 import { createGreylist } from './greylist.ts'
 import type { MessageStore } from './message-store.ts'
 import { type MailIdentity, serveMail } from './world-session.ts'
@@ -21,22 +22,30 @@ const SUBMISSION = 587
 const SECOND_SUBMISSION = 2525
 const IMPLICIT_TLS = 465
 
-/** Creates the certificates of mail servers. Each is for the key in the server's TLSA record, and valid whatever the world's time is. */
-const createIdentities = ({ authority }: Surroundings) => {
+/** Returns the certificate of a mail server: that of its newest name, with its other names as far as their CAA records allow its issuer. */
+const certificateOf = (world: World, hosts: readonly [string, ...string[]]): Certificate => {
+  const [host] = hosts
+  const names = [...new Set([...hosts, mailHostAt(world, host).greetingName])]
+  const certificates = names.flatMap((name) => webServerOf(world, name)?.certificate ?? [])
+  const [first] = certificates
+  if (first === undefined)
+    return { names, issuer: 'netbox', notBefore: world.at - 30 * DAY, notAfter: world.at + 60 * DAY }
+  return { ...first, names: certificates.filter(({ issuer }) => issuer === first.issuer).flatMap((each) => each.names) }
+}
+
+/** Creates the certificates of mail servers. Each is for the key in the server's TLSA record. */
+const createIdentities = ({ live, authority }: Surroundings) => {
   const identities = new Map<string, Promise<MailIdentity>>()
-  const make = async (world: World, host: string, names: readonly string[]): Promise<MailIdentity> => {
-    const now = Date.now()
-    const dates = { notBefore: now - 30 * DAY, notAfter: now + 60 * DAY }
-    const issuer = webServerOf(world, host)?.certificate.issuer ?? 'netbox'
-    const { cert, key } = await authority.issue({ names, issuer, ...dates }, mailTlsKeyOf(world, host))
+  const make = async (certificate: Certificate, pin: string | undefined): Promise<MailIdentity> => {
+    const { cert, key } = await authority.issue(certificate, pin)
     return { cert, key: key.export({ type: 'pkcs8', format: 'pem' }).toString() }
   }
   return async (world: World, hosts: readonly [string, ...string[]]): Promise<MailIdentity> => {
     const [host] = hosts
     const key = mailTlsKeyOf(world, host)
-    const names = [...new Set([mailHostAt(world, host).greetingName, ...hosts])]
-    const id = `${names.join(' ')} ${key ?? ''}`
-    const identity = identities.get(id) ?? make(world, host, names)
+    const certificate = shifted(certificateOf(world, hosts), live.distance())
+    const id = `${JSON.stringify(certificate)} ${key ?? ''}`
+    const identity = identities.get(id) ?? make(certificate, key)
     identities.delete(id)
     identities.set(id, identity)
     const [oldest] = identities.keys()

@@ -1,5 +1,5 @@
 import { createSecureContext, type SecureContext } from 'node:tls'
-import type { WebServer } from '@netbox/core/web'
+import type { Certificate, WebServer } from '@netbox/core/web'
 import type { Surroundings } from '../internet/internet-server.ts'
 import { tlsSettingsOf } from './tls-settings.ts'
 
@@ -9,18 +9,20 @@ export type ServerContexts = (server: Omit<WebServer, 'headers'>) => Promise<Sec
 const MOST_CONTEXTS = 2000
 
 /**
- * Creates the TLS settings of servers and caches the most recently used ones. The dates of certificates are shifted by the difference
- * between the machine's clock and the world's clock, because clients compare them with the machine's clock.
+ * Moves the dates of a certificate by the difference between the machine's clock and the world's clock, because clients compare them with the
+ * machine's clock.
  */
+export const shifted = (certificate: Certificate, distance: number): Certificate => ({
+  ...certificate,
+  notBefore: certificate.notBefore + distance,
+  notAfter: certificate.notAfter + distance,
+})
+
+/** Creates the TLS settings of servers and caches the most recently used ones. */
 export const createServerContexts = ({ live, authority }: Pick<Surroundings, 'live' | 'authority'>): ServerContexts => {
   const contexts = new Map<string, Promise<SecureContext>>()
   return ({ certificate, ...settings }) => {
-    const shift = live.distance()
-    const moved = {
-      ...certificate,
-      notBefore: certificate.notBefore + shift,
-      notAfter: certificate.notAfter + shift,
-    }
+    const moved = shifted(certificate, live.distance())
     const key = JSON.stringify([moved, settings.protocols, settings.cipherSuites])
     const known = contexts.get(key)
     contexts.delete(key)

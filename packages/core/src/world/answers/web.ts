@@ -1,7 +1,8 @@
-import { resolves } from './existence.ts'
+import { nameKindOf, resolves } from './existence.ts'
 import { statedAt } from '../facts.ts'
-import { machineOf } from '../hosts/machines.ts'
+import { canonicalName, machineOf } from '../hosts/machines.ts'
 import { between, chance, type Entity, part, pick } from '../../foundation/mapping.ts'
+import { parentName, zoneOf } from '../../foundation/names.ts'
 import type { Overrides } from '../overrides.ts'
 import { answerOn } from '../hosts/reach.ts'
 import { DAY, lastTime, startOfCertificate } from '../../foundation/time.ts'
@@ -62,14 +63,47 @@ const period = (world: World, domain: string, id: Entity): Pick<WebServer, 'notB
 
 const ISSUERS = ['Quayside CA', 'Open Harbour Trust', 'Meridian TLS'] as const
 
-/** Returns the authority that a stated CAA record allows, by its name if it is one of the simulated ones. */
-const statedIssuer = (world: World, domain: string): string | undefined => {
-  const issue = statedAt(world, domain)?.CAA?.[0]?.issue
-  return issue === undefined ? undefined : (ISSUERS.find((issuer) => authorityName(issuer) === issue) ?? issue)
+/** Returns the name of a certificate authority in CAA records. */
+const authorityName = (issuer: string): string => `${issuer.toLowerCase().replaceAll(' ', '-')}.example`
+
+/** Returns the authority from which the hosts of a name's zone have their certificates by the seed. */
+const drawnIssuer = (world: World, name: string): string =>
+  pick(entityOf(world, 'web', zoneOf(name)), 'issuer', ISSUERS)
+
+const CAA_ODDS = 0.5
+
+/**
+ * Returns the CAA records at a name that is no alias: the stated ones, or that of a domain by the seed, which allows only the authority of its
+ * certificates.
+ */
+export const authorizationsAt = (
+  world: World,
+  name: string,
+): readonly { readonly issue: string; readonly ttl: number }[] => {
+  const stated = statedAt(world, name)?.CAA
+  if (stated !== undefined) return stated
+  if (zoneOf(name) !== name || nameKindOf(world, name) !== 'host') return []
+  if (!chance(entityOf(world, 'caa', name), 'set', CAA_ODDS)) return []
+  return [{ issue: authorityName(drawnIssuer(world, name)), ttl: 3600 }]
 }
 
-/** Returns the name of a certificate authority in CAA records. */
-export const authorityName = (issuer: string): string => `${issuer.toLowerCase().replaceAll(' ', '-')}.example`
+/**
+ * Returns the authority of a host's certificate: one that the closest CAA records allow, those at the host or its alias target, else those at the
+ * names above the host (RFC 8659, section 3).
+ */
+const issuerOf = (world: World, host: string): string => {
+  const drawn = drawnIssuer(world, host)
+  for (let at = host; at !== '.'; at = parentName(at)) {
+    // The name of an authority comes before its parameters (section 4.2).
+    const allowed = authorizationsAt(world, canonicalName(world, at)).map(
+      ({ issue }) => issue.split(';', 1)[0]?.trim() ?? '',
+    )
+    if (allowed.length === 0) continue
+    const known = [drawn, ...ISSUERS].find((issuer) => allowed.includes(authorityName(issuer)))
+    return known ?? allowed.find((name) => name !== '') ?? drawn
+  }
+  return drawn
+}
 
 /** Returns the web server of a domain. */
 export const webServerOf = memoize((world, domain): WebServer => {
@@ -79,7 +113,7 @@ export const webServerOf = memoize((world, domain): WebServer => {
   const weak = !isKept && chance(id, 'weak-ciphers', 0.12)
   const { notBefore, notAfter } = period(world, domain, id)
   return {
-    issuer: statedIssuer(world, domain) ?? pick(id, 'issuer', ISSUERS),
+    issuer: issuerOf(world, domain),
     notBefore,
     notAfter,
     protocols: old ? ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] : ['TLSv1.3', 'TLSv1.2'],
