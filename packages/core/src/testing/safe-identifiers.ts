@@ -1,4 +1,5 @@
 import { parseAddress } from '../foundation/addresses.ts'
+import { isWithin, zoneOf } from '../foundation/names.ts'
 import { specialBlockOf } from '../foundation/special-addresses.ts'
 
 /*
@@ -23,7 +24,7 @@ const isSafeSystem = (text: string): boolean => {
 
 /**
  * Lists the addresses, AS numbers and names in a text that could belong to a third party, except those in `allowed`, which the user
- * typed.
+ * typed, and names in the same domains.
  *
  * @example
  * unsafeIdentifiers('mx1.mail.example at 192.0.2.25, AS64496', 'mail.example') // => []
@@ -33,7 +34,7 @@ export const unsafeIdentifiers = (text: string, allowed: string): string[] => {
   const mine = allowed.toLowerCase()
   const isMine = (name: string) =>
     mine.includes(name.toLowerCase()) ||
-    mine.split(/[^a-z0-9.-]+/).some((word) => word !== '' && name.toLowerCase().endsWith(word))
+    mine.split(/[^a-z0-9.-]+/).some((word) => word !== '' && isWithin(name.toLowerCase(), zoneOf(word)))
   return [
     ...(text.match(V4) ?? []).filter(
       (address) => !SAFE_V4.test(address) && !isSpecial(address) && !mine.includes(address),

@@ -30,7 +30,7 @@ const Mark = ({ entry, row, at }: { readonly entry: MatrixTool; readonly row: Ma
   const severity = row.cells[at]
   // Screen readers skip the dot of an unaffected tool, because hundreds of cells have one.
   if (severity === undefined) return <i />
-  const { tool, isRunOnPage } = entry
+  const { tool, isRunOnPage, input } = entry
   const label = faultTexts.cell(tool.name, row.name, severityWords[severity].one)
   if (!isRunOnPage)
     return (
@@ -40,7 +40,11 @@ const Mark = ({ entry, row, at }: { readonly entry: MatrixTool; readonly row: Ma
       </span>
     )
   return (
-    <Link href={`/${tool.path}?scenario=${row.name}`} aria-label={label} title={label}>
+    <Link
+      href={`/${tool.path}?${input === undefined ? '' : `input=${encodeURIComponent(input)}&`}scenario=${row.name}`}
+      aria-label={label}
+      title={label}
+    >
       <StatusGlyph severity={severity} />
     </Link>
   )

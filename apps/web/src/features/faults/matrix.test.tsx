@@ -32,6 +32,7 @@ it('links the tool with the scenario, with a text', () => {
     </Router>,
   )
   expect(html).toContain('href="/mx-record?scenario=mx-down"')
+  expect(html).toContain('href="/smtp-test?input=mx1.mail.example%3A587&amp;scenario=mx-down"')
   expect(html).toContain('MX Record under mx-down: critical')
   // The pages of these tools don't run them.
   expect(html).not.toMatch(/href="\/email-(?:validation|migration)\?/)

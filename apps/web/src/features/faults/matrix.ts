@@ -17,6 +17,8 @@ export interface MatrixTool {
   readonly category: PickerCategory
   /** Whether the tool's page runs the tool and so accepts a scenario. */
   readonly isRunOnPage: boolean
+  /** The input that a link fills in: most names are not those of mail servers, which the faults of mail servers need. */
+  readonly input: string | undefined
 }
 
 /** A row of the matrix. */
@@ -35,6 +37,7 @@ export const matrixTools = (): MatrixTool[] =>
       category,
       // If a tool needs an account, its page runs the real tool or asks the user to sign in.
       isRunOnPage: tool.picker?.requiresLogin !== true,
+      input: tool.input.type === 'SMTP Details' ? tool.placeholder : undefined,
     })),
   )
 

@@ -4,8 +4,11 @@ import { whyUnconfirmed } from '../../reports/no-address.ts'
 import type { DialoguePlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, inWords, milliseconds, prose } from '../../reports/wording.ts'
-import { greetingTime, type MailServer, mailServerOf } from '../../world/mail/mail.ts'
-import { withPort } from '../../foundation/addresses.ts'
+import { exchangesOf, greetingTime, type MailServer, mailServerOf } from '../../world/mail/mail.ts'
+import { isAddress, withPort } from '../../foundation/addresses.ts'
+import { zoneOf } from '../../foundation/names.ts'
+import { MAIL_HOSTS } from '../../world/names/companies.ts'
+import { obstacleOf } from '../../world/answers/existence.ts'
 import { statusOf } from '../../world/mail/mail-software.ts'
 import { reverseAt } from '../../world/hosts/hosts.ts'
 import { addressAt } from '../../world/hosts/machine-at.ts'
@@ -95,6 +98,25 @@ const strangers = ({ recipients, software }: MailServer, port: number): Finding<
   return isSubmission(port)
     ? pass('smtp-authentication-required', `Unknown clients must sign in first: ${status}`)
     : pass('smtp-recipients-verified', `Unknown recipients are refused at once: ${status}`)
+}
+
+/** Reports a host of a domain whose MX records name other mail servers: tests of mail that arrives need those. */
+const otherHost = (world: World, { host, port }: Endpoint): Finding<SmtpTestCode>[] => {
+  const domain = zoneOf(host)
+  if (isAddress(host) || MAIL_HOSTS.some((name) => name === domain)) return []
+  if (obstacleOf(world, host) !== undefined || obstacleOf(world, domain, 'mail') !== undefined) return []
+  const address = addressAt(machineOf(world, host))
+  const exchanges = exchangesOf(world, domain)
+  const [first] = exchanges
+  if (first === undefined || exchanges.some((each) => each.exchange === host || each.address === address)) return []
+  return [
+    info(
+      'smtp-other-host',
+      `${host} is not a mail server of ${domain}`,
+      `The MX records of ${domain} name ${prose(exchanges.map(({ exchange }) => exchange))}, so mail for the domain does not go to this host.`,
+      `Run smtp-test ${withPort(first.exchange, port)} to test a mail server of ${domain}.`,
+    ),
+  ]
 }
 
 const retransmissions = ({ lines }: DialoguePlot, host: string): Finding<SmtpTestCode>[] => {
@@ -203,7 +225,10 @@ const plotOf = (world: World, endpoint: Endpoint, server: MailServer, greeting: 
 
 function report(result: SmtpTestResult, world: World, endpoint: Endpoint): ReportDraft<SmtpTestCode> {
   const outcome = outcomeOf(world, endpoint)
-  if (outcome !== 'greets') return reportFailure(world, endpoint, outcome)
+  if (outcome !== 'greets') {
+    const failure = reportFailure(world, endpoint, outcome)
+    return { ...failure, findings: [...failure.findings, ...otherHost(world, endpoint)] }
+  }
   const server = mailServerOf(world, endpoint.host)
   const greeting = result.response_time ?? 0
   const plot = plotOf(world, endpoint, server, greeting)
@@ -217,6 +242,7 @@ function report(result: SmtpTestResult, world: World, endpoint: Endpoint): Repor
       security(result),
       ...signIn(result),
       strangers(server, endpoint.port),
+      ...otherHost(world, endpoint),
       reverse(world, endpoint.host),
       ...retransmissions(plot, endpoint.host),
     ],

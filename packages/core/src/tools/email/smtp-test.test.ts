@@ -48,6 +48,23 @@ const run = (seed: string, host: string, port: number, overrides: Overrides = {}
 }
 
 describe('smtp-test', () => {
+  it('says that a host is not a mail server of its domain, and names those', () => {
+    const { report } = run('k3f9', 'mail.example', 25, { exchange: 'first-silent' })
+    const [exchange] = exchangesOf(createWorld('k3f9', FIXED_TIME, { exchange: 'first-silent' }), 'mail.example')
+    const finding = report.findings.find(({ code }) => code === 'smtp-other-host')
+    expect(finding).toMatchObject({ severity: 'info', title: 'mail.example is not a mail server of mail.example' })
+    expect(finding?.advice).toContain(`smtp-test ${exchange?.exchange}:25`)
+  })
+
+  it('says nothing like that about mail servers, mail hosts of others and addresses', () => {
+    for (const seed of seeds.slice(0, 20)) {
+      const exchanges = exchangesOf(createWorld(seed, FIXED_TIME), 'shop.example')
+      const hosts = exchanges.flatMap(({ exchange, address }) => [exchange, address])
+      for (const host of [...hosts, 'mx1.postlane.example'])
+        expect(run(seed, host, 25).codes, `${seed} ${host}`).not.toContain('smtp-other-host')
+    }
+  })
+
   it('reads host:port, and uses port 587 without a port', async () => {
     const box = fixedWorld()
     expect((await box.run('smtp-test', 'mx1.mail.example:25')).result).toMatchObject({
@@ -171,7 +188,7 @@ describe('smtp-test', () => {
   it('distinguishes an open port of another service from a mail server', () => {
     const { result, codes } = run('k3f9', 'mail.example', 443, { port: 'open' })
     expect(result.reachable).toBe(false)
-    expect(codes).toEqual(['smtp-other-service'])
+    expect(codes).toEqual(['smtp-other-service', 'smtp-other-host'])
   })
 
   it('reports that a dangling alias has no address', () => {

@@ -22,6 +22,7 @@ export type SmtpTestCode =
   | 'smtp-authentication-required'
   | 'smtp-catch-all'
   | 'smtp-greylisted'
+  | 'smtp-other-host'
   | 'smtp-other-service'
   | 'smtp-recipients-verified'
   | 'smtp-refused'
