@@ -109,10 +109,10 @@ const shared = 'config|database|encryption|http|jobs|mail'
 const apiRules = [
   refuse(
     'service-imports-http',
-    'Services know no HTTP: only routes, and what serves pages and files, import http/.',
+    'Services know no HTTP: only routes, tables of errors, and what serves pages and files, import http/.',
     {
       path: `${api}/(accounts|${modules}|database|encryption|jobs|mail)/`,
-      pathNot: '[/-](routes|pages|site|send-object)[.]ts$',
+      pathNot: '[/-](routes|errors|pages|site|send-object)[.]ts$',
     },
     { path: `${api}/http/` },
   ),
@@ -136,7 +136,7 @@ const apiRules = [
   ),
   refuse(
     'module-imports-routes',
-    "Only a module itself and compose/ import a module's routes.",
+    "Only a module itself and compose.ts import a module's routes.",
     { path: `${api}/(${modules})/` },
     { path: `${api}/accounts/.*routes[.]ts$` },
   ),
@@ -154,9 +154,9 @@ const apiRules = [
   ),
   refuse(
     'compose-imported',
-    'Only the programs import compose.ts and compose/.',
-    { path: `${api}/[^/]+/`, pathNot: `${api}/compose/` },
-    { path: `${api}/compose(/|[.]ts$)` },
+    'Only the programs import compose.ts.',
+    { path: `${api}/[^/]+/` },
+    { path: `${api}/compose[.]ts$` },
   ),
 ]
 

@@ -1,11 +1,10 @@
 import { composeCore } from './compose.ts'
-import { createLog } from './compose/log.ts'
-import { createNetwork } from './compose/network.ts'
-import { compareStoredFiles } from './compose/storage.ts'
+import { createLog } from './log.ts'
+import { createNetwork } from './admin/network.ts'
 import { readConfig } from './config/config.ts'
-import { makeJwtKeys, makeEncryptionKeys } from './config/secrets.ts'
+import { makeEncryptionKeys, makeJwtKeys } from './config/secrets.ts'
 import { isCommand, type Outcome, runCommand, usage } from './admin/commands.ts'
-import { createEncryption } from './encryption/encryption.ts'
+import { compareFiles, openStore } from './supabase/storage/files.ts'
 
 const freshKeys = (): Outcome => ({
   exitCode: 0,
@@ -22,11 +21,14 @@ const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outc
   // The log is silent, so that standard output contains only results.
   const core = await composeCore(config, { log: createLog('silent') })
   try {
-    const encryption = createEncryption(config.encryptionKeys)
     const { verifier } = config
     const sendsMail = config.mail.smtpUrl !== undefined
-    const parts = { encryption, sendsMail, verifier, network: createNetwork(verifier) }
-    return await runCommand({ ...core, ...parts, compareFiles: () => compareStoredFiles(core) }, verb, words)
+    const parts = { sendsMail, verifier, network: createNetwork(verifier) }
+    return await runCommand(
+      { ...core, ...parts, compareFiles: () => compareFiles(openStore(core), core.database.queries, core.clock.now()) },
+      verb,
+      words,
+    )
   } finally {
     await core.mail?.stop()
     await core.database.close()

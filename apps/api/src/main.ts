@@ -30,7 +30,7 @@ const config = configured()
 try {
   const api = await compose(config, { siteFolder })
   // The log is flushed at any exit, even after an internal error, because the last lines contain its cause.
-  process.on('exit', () => api.core.log.flush())
+  process.on('exit', () => api.core.flush())
   const stop = (): void => {
     api.stop().then(
       () => process.exit(0),

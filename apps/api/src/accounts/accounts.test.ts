@@ -14,7 +14,7 @@ import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { settle } from '../../test/support/settle.ts'
 import type { Proof } from './codes/codes.ts'
 import { createPasswords } from './passwords/passwords.ts'
-import { purgeAccounts } from './purge.ts'
+import { purgeRecords } from '../jobs/purge.ts'
 
 const MINUTE = 60_000
 
@@ -381,10 +381,10 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     core.clock.advance(23 * 60 * MINUTE)
     await register(email)
     core.clock.advance(2 * 60 * MINUTE)
-    await purgeAccounts(core.database.queries, core.clock.now())
+    await purgeRecords(core.database.queries, core.clock.now())
     expect(await core.accounts.findByEmail(email)).toBeDefined()
     core.clock.advance(23 * 60 * MINUTE)
-    await purgeAccounts(core.database.queries, core.clock.now())
+    await purgeRecords(core.database.queries, core.clock.now())
     expect(await core.accounts.findByEmail(email)).toBeUndefined()
   })
 

@@ -1,11 +1,24 @@
-import { createDeletion } from './users/deletion.ts'
-import type { AccountDeps } from './deps.ts'
-import { createDirectory } from './users/directory.ts'
-import { createRecovery } from './passwords/recovery.ts'
-import { createRegistration } from './users/registration.ts'
-import { createSignIn } from './sessions/sign-in.ts'
-import { createUserChanges } from './users/user-changes.ts'
+import { createAuthFlows } from './codes/auth-flows.ts'
+import type { Context } from '../context.ts'
+import type { Encryption } from '../encryption/encryption.ts'
+import { createMail } from '../mail/sender.ts'
+import { createApiTokens } from './api-tokens/api-tokens.ts'
+import { createAccountMessages } from './codes/account-messages.ts'
+import { createCodes } from './codes/codes.ts'
 import { createCodeVerification } from './codes/verify-code.ts'
+import type { AccountDeps } from './deps.ts'
+import { createLoginLimiter } from './login-limiter.ts'
+import { createPasswords, type PasswordOptions } from './passwords/passwords.ts'
+import { createRecovery } from './passwords/recovery.ts'
+import { createSecondFactors } from './second-factor/second-factors.ts'
+import { createSessions } from './sessions/sessions.ts'
+import { createSignIn } from './sessions/sign-in.ts'
+import { createSigningKeys } from './sessions/signing-keys.ts'
+import { createDeletion } from './users/deletion.ts'
+import { createDirectory } from './users/directory.ts'
+import { parseEmailAddress } from './users/email-address.ts'
+import { createRegistration } from './users/registration.ts'
+import { createUserChanges } from './users/user-changes.ts'
 
 /** The account services, independent of any API: they do not depend on HTTP and throw `Refusal`s. */
 export type Accounts = ReturnType<typeof createAccounts>
@@ -20,3 +33,50 @@ export const createAccounts = (deps: AccountDeps) => ({
   ...createCodeVerification(deps),
   ...createUserChanges(deps),
 })
+
+/** What accounts need besides the context. */
+export interface AccountServicesOptions extends Pick<AccountDeps, 'useCaptcha'> {
+  readonly encryption: Encryption
+  /** Returns the key of a network address for rate limits. */
+  readonly addressKey: (address: string) => string
+  readonly passwordCost: PasswordOptions['cost'] | undefined
+}
+
+/** Creates all services of accounts, and the job that sends their mail. */
+export const createAccountServices = async (
+  { config, database, clock, log, metrics, mailer }: Context,
+  { encryption, addressKey, useCaptcha, passwordCost: cost }: AccountServicesOptions,
+) => {
+  const { publicUrl } = config
+  const keys = await createSigningKeys({ keys: config.jwtKeys, issuer: publicUrl, audience: publicUrl, clock })
+  const limiter = createLoginLimiter({ database, clock, addressKey, isOff: config.rateLimitsOff })
+  const codes = createCodes({ database, clock, limiter })
+  const sessions = createSessions({ database, keys, clock })
+  const passwords = createPasswords({ minLength: config.passwordMinLength, ...(cost === undefined ? {} : { cost }) })
+  const mail =
+    mailer &&
+    createMail({
+      database,
+      clock,
+      mailer,
+      log,
+      addressMessage: createAccountMessages({ database, codes, publicUrl }),
+      take: (to) => limiter.take('mailsTo', parseEmailAddress(to)?.key ?? to),
+    })
+  const outbox = mail?.outbox
+  const accounts = createAccounts({ database, passwords, sessions, codes, limiter, useCaptcha, clock, outbox })
+  const deps = { database, clock, sessions, limiter, passwords, encryption, outbox }
+  const secondFactors = createSecondFactors({ ...deps, issuer: new URL(publicUrl).hostname })
+  const gauge = (name: string, help: string, read: () => number) => metrics.gauge(`netbox_${name}`, help, read)
+  gauge('password_hashes_running', 'Password hashes in progress.', () => passwords.load().running)
+  gauge('password_hashes_waiting', 'Password hashes that are waiting for a free slot.', () => passwords.load().waiting)
+  const { tries } = secondFactors
+  gauge('second_factor_codes_right', 'Correct second-factor codes since the service started.', () => tries().right)
+  gauge('second_factor_codes_wrong', 'Wrong second-factor codes since the service started.', () => tries().wrong)
+  const apiTokens = createApiTokens({ database, clock })
+  const flows = createAuthFlows({ database, sessions, clock })
+  return { keys, codes, sessions, passwords, mail, accounts, secondFactors, apiTokens, flows }
+}
+
+/** All services of accounts. */
+export type AccountServices = Awaited<ReturnType<typeof createAccountServices>>

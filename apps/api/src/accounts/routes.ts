@@ -1,6 +1,8 @@
+import { tokenRoutes } from './api-tokens/routes.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
 import type { AccountSession } from '@netbox/contract'
-import type { Accounts } from './accounts.ts'
-import type { DeletionRequest } from './users/deletion.ts'
+import type { AccountServices } from './accounts.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { Routes } from '../http/handler.ts'
 import { streamOf } from '../http/streams.ts'
@@ -12,12 +14,9 @@ import type { DatabaseAndClock } from '../database/database.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The dependencies of the routes. */
-export interface AccountRoutesOptions extends DatabaseAndClock, ExportSources {
-  readonly accounts: Pick<Accounts, 'find' | 'deleteAccount'>
-  readonly sessions: Pick<Sessions, 'list' | 'endOwn' | 'endOthers'>
-  /** Records the deletion of an account in its transaction, with the tasks for other systems. */
-  readonly onAccountDeleted: DeletionRequest['also']
-}
+export type AccountRoutesOptions = DatabaseAndClock &
+  ExportSources &
+  Pick<AccountServices, 'accounts' | 'sessions' | 'secondFactors' | 'apiTokens'>
 
 type LiveSession = Awaited<ReturnType<Sessions['list']>>[number]
 
@@ -31,11 +30,14 @@ const serializeSession = ({ id, user_agent, address, ...times }: LiveSession, cu
   current: id === current,
 })
 
-/** Creates the routes of a user's own account and statistics. */
+/** Creates the routes of accounts: sessions, second factors, API tokens, a user's own account and statistics. */
 export const accountRoutes = (options: AccountRoutesOptions) => {
-  const { accounts, sessions, onAccountDeleted: also } = options
+  const { accounts, sessions } = options
   const figures = createAccountFigures(options)
   return {
+    ...sessionRoutes(options),
+    ...secondFactorRoutes(options),
+    ...tokenRoutes(options),
     'stats.get': async ({ state: { caller } }) => ({ data: await figures.stats(caller.user) }),
     'stats.today': async ({ state: { caller } }) => ({ data: await figures.today(caller.user) }),
     'activity.list': async ({ state: { caller } }) => ({ data: { items: await figures.activity(caller.user) } }),
@@ -60,7 +62,7 @@ export const accountRoutes = (options: AccountRoutesOptions) => {
     },
     'account.delete': async ({ state: { caller, body } }) => {
       const { user: account, session } = caller
-      await accounts.deleteAccount({ account, session, password: body.password, also })
+      await accounts.deleteAccount({ account, session, password: body.password })
       return { ok: true }
     },
   } satisfies Routes

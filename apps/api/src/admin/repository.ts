@@ -109,17 +109,3 @@ export const listAudit = (
 /** Counts the rows of a search. */
 export const countAudit = (queries: Queries, search: AuditSearch): Promise<number> =>
   countOf(auditWith(queries, search))
-
-/** Lists the details of one kind of action on a user. */
-export const listDetails = (queries: Queries, targetId: string, action: string) =>
-  queries
-    .selectFrom('audit_log')
-    .select(['id', 'detail'])
-    .where('target_id', '=', targetId)
-    .where('action', '=', action)
-    .execute()
-
-/** Replaces the detail of a row. */
-export const setDetail = async (queries: Queries, id: string, detail: string): Promise<void> => {
-  await queries.updateTable('audit_log').set({ detail }).where('id', '=', id).execute()
-}

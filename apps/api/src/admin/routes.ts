@@ -1,7 +1,6 @@
 import { deviceOf, type Routes } from '../http/handler.ts'
 import { serializeViewAs } from '../accounts/sessions/serialize-session.ts'
-import { readAudit } from './audit.ts'
-import { createPlatformAdmin } from './service.ts'
+import { createPlatformAdmin, readAudit } from './service.ts'
 import { createUserAdmin, type UserAdminOptions } from './users.ts'
 
 /** Creates the routes of the admin panel. */

@@ -1,13 +1,13 @@
-import type { BodyOf, SentNotification, ServiceControl } from '@netbox/contract'
-import type { DatabaseAndClock } from '../database/database.ts'
+import type { AuditEntry, BodyOf, Page, QueryOf, SentNotification, ServiceControl } from '@netbox/contract'
+import type { DatabaseAndClock, Queries } from '../database/database.ts'
 import { insertRow } from '../database/dialects.ts'
 import { listServices } from '../database/shared.ts'
 import type { NotificationTable } from '../database/schema.ts'
-import { readFutureTime } from '../clock.ts'
+import { isoTime, readFutureTime } from '../clock.ts'
 import { serializeSent, serializeService } from '../serialize-entities.ts'
 import { newId } from '../random.ts'
-import { audit } from './audit.ts'
-import { findAddress, listNotifications, switchService } from './repository.ts'
+import { audit } from '../audit.ts'
+import { countAudit, findAddress, listAudit, listNotifications, switchService } from './repository.ts'
 import { Refusal } from '../refusal.ts'
 
 const LATEST = 20
@@ -66,3 +66,18 @@ export const createPlatformAdmin = ({ database, clock }: DatabaseAndClock) => ({
       return serializeService(service)
     }),
 })
+
+/** Reads a page of admins' actions, newest first. */
+export const readAudit = async (
+  queries: Queries,
+  { page, limit, search, action }: QueryOf<'admin.audit'>,
+): Promise<Page<AuditEntry>> => {
+  const rows = await listAudit(queries, { search, action, limit, offset: (page - 1) * limit })
+  const items = rows.map(({ detail, created_at, ...row }) => ({
+    ...row,
+    // The cast is safe: only `audit` writes this column, as an object.
+    detail: JSON.parse(detail) as AuditEntry['detail'],
+    created_at: isoTime(created_at),
+  }))
+  return { items, page, limit, total: await countAudit(queries, { search, action }) }
+}

@@ -7,7 +7,7 @@ import type { SecondFactors } from '../accounts/second-factor/second-factors.ts'
 import type { Sessions } from '../accounts/sessions/sessions.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
 import { serializeProfile } from '../serialize-entities.ts'
-import { audit, type Audited } from './audit.ts'
+import { audit, type Audited } from '../audit.ts'
 import { countProfiles, listProfiles } from './repository.ts'
 import { Refusal } from '../refusal.ts'
 

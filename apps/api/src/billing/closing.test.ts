@@ -4,7 +4,7 @@ import { addBuyer, billingOn } from '../../test/billing/support/billing.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { type SetClock, setClock } from '../../test/support/set-clock.ts'
 import type { Database } from '../database/database.ts'
-import { closeBilling } from './repository.ts'
+import { closeBilling } from '../accounts/users/deletion-repository.ts'
 import { createClosing } from './closing.ts'
 
 const SECOND = 1000

@@ -1,7 +1,5 @@
-import { DAY } from '../clock.ts'
-import { deleteOutdated } from '../database/delete-in-batches.ts'
 import { HANDLED_EVENTS, type Timeouts, type PaymentProvider, type ProviderEvent } from './payment-provider.ts'
-import type { DatabaseAndClock, Queries } from '../database/database.ts'
+import type { DatabaseAndClock } from '../database/database.ts'
 import { findCustomer } from './repository.ts'
 import type { Synchronize } from './synchronize.ts'
 
@@ -41,10 +39,3 @@ export const createEvents = ({ database, provider, synchronize, clock, log }: Ev
     return kind === 'missing' ? 'done' : kind
   }
 }
-
-/** The retention of event ids. The provider may repeat an event for thirty days. */
-const KEPT = 90 * DAY
-
-/** Deletes the ids of events that can't be repeated any more. */
-export const purgeBilling = (queries: Queries, now: number, signal?: AbortSignal): Promise<void> =>
-  deleteOutdated(queries, { table: 'billing_events', key: 'id', column: 'received_at', before: now - KEPT }, signal)

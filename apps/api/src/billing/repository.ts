@@ -119,15 +119,6 @@ export const setPlan = async (queries: Queries, userId: string, plan: PlanOfProf
   await queries.updateTable('profiles').set(plan).where('id', '=', userId).execute()
 }
 
-/** Marks a user's customers for deletion at the provider. */
-export const closeBilling = async (queries: Queries, userId: string, now: number): Promise<void> => {
-  await queries
-    .updateTable('billing_customers')
-    .set({ closing_at: now, next_attempt_at: now, attempts: 0 })
-    .where('user_id', '=', userId)
-    .execute()
-}
-
 /** Lists customers whose deletion at the provider is due. */
 export const listClosing = (queries: Queries, isLive: boolean, now: number): Promise<BillingCustomer[]> =>
   queries

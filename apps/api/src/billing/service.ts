@@ -1,3 +1,6 @@
+import type { Context } from '../context.ts'
+import { createClosing } from './closing.ts'
+import { createStripeProvider } from './stripe/provider.ts'
 import type { PriceIds } from '@netbox/product'
 import {
   createTimeouts,
@@ -118,4 +121,17 @@ export const createBilling = (options: BillingOptions): Billing => {
       counted.inc({ outcome })
     },
   }
+}
+
+/** Opens billing over Stripe: its service, and the job that deletes customers. Undefined if no key is configured. */
+export const openBilling = ({ config, database, clock, log, metrics }: Context, timeLimits?: TimeLimits) => {
+  const { secretKey, prices, ...settings } = config.billing
+  if (secretKey === undefined) return undefined
+  const provider = createStripeProvider({ ...settings, secretKey, clock, publicUrl: config.publicUrl })
+  const counted = metrics.counter('netbox_billing_events_total', 'Events from the payment provider, by outcome.', [
+    'outcome',
+  ])
+  const limits = timeLimits === undefined ? {} : { timeLimits }
+  const service = createBilling({ database, provider, prices, clock, log, counted, ...limits })
+  return { service, closing: createClosing({ database, provider, clock, log }), isLive: provider.isLive }
 }

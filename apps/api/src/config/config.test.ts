@@ -263,7 +263,7 @@ describe('the settings of email verification', () => {
   const known = { VERIFIER_HELO: 'verify.shop.net', VERIFIER_MAIL_FROM: 'verify@shop.net' }
 
   it('use real mail servers if the identity is configured', () => {
-    const asks = { mode: 'smtp', helo: 'verify.shop.net', mailFrom: 'verify@shop.net', port: 25, allowLoopback: false }
+    const asks = { mode: 'smtp', helo: 'verify.shop.net', mailFrom: 'verify@shop.net', port: 25, allow: undefined }
     expect(production(known).verifier).toMatchObject(asks)
     expect(development(known).verifier).toMatchObject(asks)
   })

@@ -1,5 +1,8 @@
 import { ConfigError, type Settings } from './settings.ts'
 
+/** Returns whether an address is a loopback address. Only tests let the verifier connect to one. */
+const isLoopback = (address: string): boolean => address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address)
+
 /** The identity that the verifier shows to mail servers. */
 export interface Introduction {
   /** The name in its greeting. */
@@ -46,13 +49,14 @@ export const readVerifier = (settings: Settings) => {
   const isProduction = settings.NODE_ENV === 'production'
   const introduction = introductionOf(settings, isProduction)
   const { VERIFIER_DNS: dns, VERIFIER_ALLOW_LOOPBACK: allowLoopback, VERIFIER_PORT: port } = settings
+  const allow = allowLoopback ? isLoopback : undefined
   const unsaid = introduction !== undefined ? 'smtp' : isProduction ? 'off' : 'simulated'
   const mode = settings.EMAIL_VERIFIER ?? unsaid
-  if (mode !== 'smtp') return { mode, dns, allowLoopback, port }
+  if (mode !== 'smtp') return { mode, dns, allow, port }
   if (introduction === undefined)
     throw new ConfigError(
       'VERIFIER_HELO',
       'and VERIFIER_MAIL_FROM are required to contact mail servers; there is no default',
     )
-  return { mode, ...introduction, dns, allowLoopback, port }
+  return { mode, ...introduction, dns, allow, port }
 }

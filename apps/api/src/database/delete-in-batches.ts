@@ -16,19 +16,21 @@ export const repeatUntilNone = async (work: () => Promise<number>, signal?: Abor
 }
 
 /** The rows to delete: those whose `column` is less than a value. */
-export interface Outdated<Table extends keyof Schema> {
-  readonly table: Table
-  /** The primary key. */
-  readonly key: keyof Schema[Table] & string
-  /** An indexed column. Rows without a value are kept. */
-  readonly column: keyof Schema[Table] & string
-  readonly before: number
-}
+export type Outdated = {
+  readonly [Table in keyof Schema]: {
+    readonly table: Table
+    /** The primary key. */
+    readonly key: keyof Schema[Table] & string
+    /** An indexed column. Rows without a value are kept. */
+    readonly column: keyof Schema[Table] & string
+    readonly before: number
+  }
+}[keyof Schema]
 
 /** Deletes expired rows by their keys, a thousand at a time, so that neighboring rows are never locked. */
-export const deleteOutdated = <Table extends keyof Schema>(
+export const deleteOutdated = (
   queries: Queries,
-  { table, key, column, before }: Outdated<Table>,
+  { table, key, column, before }: Outdated,
   signal?: AbortSignal,
 ): Promise<void> => {
   const [from, id, isOver] = [sql.table(table), sql.ref(key), sql`${sql.ref(column)} < ${before}`]

@@ -1,5 +1,7 @@
+import type { Context } from '../context.ts'
+import { insertIgnore } from '../database/dialects.ts'
 import { hkdfSync } from 'node:crypto'
-import { type CaptchaChallenge, type CaptchaPurpose, captchaChallenge } from '@netbox/contract'
+import { type CaptchaChallenge, captchaChallenge, type CaptchaPurpose } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -93,3 +95,19 @@ export const createCaptcha = ({ keys, clock, noteUse, iterations = ITERATIONS }:
     },
   }
 }
+
+/** Opens the captchas of the service. All processes share the used ones. */
+export const openCaptcha = (
+  { config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>,
+  iterations?: number,
+) =>
+  createCaptcha({
+    keys: captchaKeys(config.encryptionKeys),
+    clock,
+    // Maintenance deletes the row after `until`.
+    noteUse: (key, until) =>
+      database.transaction((queries) =>
+        insertIgnore(queries, database.engine, 'used_captchas', { key, expires_at: until }),
+      ),
+    ...(iterations === undefined ? {} : { iterations }),
+  })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { patience } from './server.ts'
+import { timeouts } from './server.ts'
 import { drainAfterEach, exchange, start } from '../../test/support/start-server.ts'
 
 drainAfterEach()
@@ -7,7 +7,7 @@ drainAfterEach()
 it('a server times out incomplete headers while it serves other clients', async () => {
   const { port } = await start((_request, response) => response.end('done'), {
     // The timeouts are long enough to serve normal clients on a busy machine.
-    patience: { ...patience, headers: 2000, request: 4000, upload: 4000, silence: 10_000 },
+    timeouts: { ...timeouts, headers: 2000, request: 4000, upload: 4000, silence: 10_000 },
   })
   const slow = Array.from({ length: 1000 }, () => exchange(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '))
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('done')

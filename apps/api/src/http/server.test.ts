@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { drainAfterEach, exchange, type Listener, start } from '../../test/support/start-server.ts'
 import { systemClock } from '../clock.ts'
-import { patience, patienceFor } from './server.ts'
+import { timeouts, timeoutsFor } from './server.ts'
 
 const clock = systemClock()
 drainAfterEach()
@@ -18,33 +18,33 @@ const isOpen = (port: number): Promise<boolean> =>
   })
 
 describe('startServer', () => {
-  const hurried = { ...patience, headers: 200, request: 400, upload: 2000, silence: 1000 }
-  const impatient = { ...patience, pace: { minimum: 64_000, tolerance: 100 } }
+  const hurried = { ...timeouts, headers: 200, request: 400, upload: 2000, silence: 1000 }
+  const hurriedPace = { ...timeouts, pace: { minimum: 64_000, tolerance: 100 } }
   const drainBody: Listener = (request, response) => {
     request.resume()
     request.on('end', () => response.end('done'))
   }
 
   it('waits ten seconds for headers and thirty for a request', () => {
-    expect(patience).toMatchObject({
+    expect(timeouts).toMatchObject({
       headers: 10_000,
       request: 30_000,
       silence: 60_000,
       pace: { minimum: 64_000, tolerance: 10_000 },
     })
     // 50 MB at 64 kB/s.
-    expect(patienceFor(50_000_000).upload).toBe(811_250)
+    expect(timeoutsFor(50_000_000).upload).toBe(811_250)
   })
 
   it('times out incomplete headers', async () => {
-    const { port } = await start((_request, response) => response.end('done'), { patience: hurried })
+    const { port } = await start((_request, response) => response.end('done'), { timeouts: hurried })
     const answer = await exchange(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
     expect(answer).toContain('"code":"request_timeout"')
   })
 
   it('times out an incomplete body', async () => {
-    const { port } = await start(drainBody, { patience: hurried })
+    const { port } = await start(drainBody, { timeouts: hurried })
     const answer = await exchange(port, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
     expect(answer).toContain('408 Request Timeout')
   })
@@ -56,7 +56,7 @@ describe('startServer', () => {
         // Storing a large file may take long after its last byte has arrived.
         request.on('end', () => request.socket.once('timeout', () => setImmediate(() => response.end('stored'))))
       },
-      { patience: { ...hurried, silence: 100 } },
+      { timeouts: { ...hurried, silence: 100 } },
     )
     const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'PUT', body: 'x' })
     expect(await response.text()).toBe('stored')
@@ -72,7 +72,7 @@ describe('startServer', () => {
         response.once('close', () => close(response.writableFinished))
         response.end(Buffer.alloc(50_000_000))
       },
-      { patience: { ...hurried, silence: 100 } },
+      { timeouts: { ...hurried, silence: 100 } },
     )
     const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
     socket.pause().on('error', () => undefined)
@@ -89,7 +89,7 @@ describe('startServer', () => {
         request.on('error', () => undefined).on('close', abort)
         request.resume()
       },
-      { patience: impatient },
+      { timeouts: hurriedPace },
     )
     const answer = new Promise<string>((resolve) => {
       let text = ''
@@ -124,7 +124,7 @@ describe('startServer', () => {
         }
         send()
       },
-      { patience: impatient },
+      { timeouts: hurriedPace },
     )
     const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
     // Each byte that the client takes would restart a limit on silence.

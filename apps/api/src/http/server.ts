@@ -36,14 +36,14 @@ export interface ServerOptions {
   readonly onDrain: () => void
   /** Runs when active work must end. */
   readonly onStop: () => void
-  readonly patience?: Patience
+  readonly timeouts?: ClientTimeouts
   readonly connections?: ConnectionLimits
   /** Returns the client of a peer's address; undefined for a proxy, which has many clients. Default: the address. */
   readonly clientOf?: (address: string) => string | undefined
 }
 
 /** The timeouts for clients, in milliseconds. */
-export interface Patience {
+export interface ClientTimeouts {
   /** The limit for the headers of a request. */
   readonly headers: number
   /** The limit for a whole request. */
@@ -57,7 +57,7 @@ export interface Patience {
 }
 
 /** The settings of every server outside tests. */
-export const patience: Patience = {
+export const timeouts: ClientTimeouts = {
   headers: 10_000,
   request: 30_000,
   upload: 30_000,
@@ -66,9 +66,9 @@ export const patience: Patience = {
 }
 
 /** Returns timeouts with enough time for uploads of a size at the minimum pace. */
-export const patienceFor = (uploadBytes: number): Patience => ({
-  ...patience,
-  upload: patience.request + Math.ceil((uploadBytes * 1000) / patience.pace.minimum),
+export const timeoutsFor = (uploadBytes: number): ClientTimeouts => ({
+  ...timeouts,
+  upload: timeouts.request + Math.ceil((uploadBytes * 1000) / timeouts.pace.minimum),
 })
 
 const codeOf = (error: Error & { code?: string }): 'request_timeout' | 'bad_request' =>
@@ -146,7 +146,7 @@ const waitForWork = (silence: number) => (request: IncomingMessage, response: Se
 }
 
 const configured = (listener: RequestListener, { clock, ...options }: ServerOptions): Server => {
-  const { headers, request, upload, silence, pace } = options.patience ?? patience
+  const { headers, request, upload, silence, pace } = options.timeouts ?? timeouts
   const connectionsCheckingInterval = Math.min(1000, headers / 4)
   const server = createServer(
     { connectionsCheckingInterval, maxHeaderSize: 16_384, optimizeEmptyRequests: true },

@@ -39,7 +39,7 @@ describeOnEveryEngine('housekeeping', (open) => {
       database,
       clock,
       log: { warn: (_fields, message) => warnings.push(message) },
-      purge: (_queries, _now, signal) => purge(signal),
+      purge,
     })
     return { ...housekeeping, warnings }
   }

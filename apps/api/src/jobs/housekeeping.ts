@@ -1,6 +1,6 @@
 import type { Clock } from '@netbox/core'
 import { MINUTE } from '../clock.ts'
-import type { Database, Queries } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { claimLease, readLeases, releaseLease } from '../database/leases.ts'
 import { deleteOutdated } from '../database/delete-in-batches.ts'
 import { insertIgnore } from '../database/dialects.ts'
@@ -15,8 +15,8 @@ export interface HousekeepingOptions {
   readonly database: Database
   readonly clock: Clock
   readonly log: { warn(fields: object, message: string): void }
-  /** Deletes expired rows of accounts and of other features; runs once an hour. */
-  readonly purge: (queries: Queries, now: number, signal: AbortSignal) => Promise<void>
+  /** Does more clean-up once an hour. */
+  readonly purge: (signal: AbortSignal) => Promise<void>
 }
 
 const HOUR = 60
@@ -43,7 +43,7 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
     const claimed = { key: LEASE, expiresAt: now + LEASE_TERM }
     if (!(await claimLease(queries, 'leases', lease, claimed.expiresAt))) return
     try {
-      await purge(queries, now, signal)
+      await purge(signal)
       await purgeRecords(queries, now, signal)
     } catch (error) {
       await releaseLease(queries, 'leases', claimed)

@@ -3,9 +3,9 @@ import { SECOND } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { OutboxTable } from '../database/schema.ts'
 import type { Permission } from '../accounts/login-limiter.ts'
-import { createBackgroundJob, neverAborted, type BackgroundJob, waitAtMost } from '../jobs/background-job.ts'
-import type { Message, Mailer } from './smtp-mailer.ts'
-import { MOST_TRIES } from './outbox.ts'
+import { type BackgroundJob, createBackgroundJob, neverAborted, waitAtMost } from '../jobs/background-job.ts'
+import type { Mailer, Message } from './smtp-mailer.ts'
+import { createOutbox, MOST_TRIES } from './outbox.ts'
 import { claimMail, listDue, markDone, markFailed, postpone } from './outbox-repository.ts'
 
 /** A message whose recipient is known. Its text, which may contain a new code, is written only if it is sent. */
@@ -48,7 +48,7 @@ const LONGEST_PAUSE = 60 * 60 * SECOND
  * still being sent.
  */
 const CLAIM = 10 * 60 * SECOND
-const PATIENCE = 5 * SECOND
+const STOP_TIMEOUT = 5 * SECOND
 const ERROR_LENGTH = 500
 
 /** Returns the wait after a number of failed tries: half a minute, doubled each time, at most an hour. */
@@ -123,6 +123,16 @@ export const createSender = ({ database, clock, mailer, addressMessage, take, lo
     ...job,
     sendDue,
     // A message that was not sent in time is tried again after its claim expires.
-    stop: () => waitAtMost(clock, PATIENCE, job.stop()),
+    stop: () => waitAtMost(clock, STOP_TIMEOUT, job.stop()),
   }
+}
+
+/** Creates the outbox with its sender. */
+export const createMail = (options: SenderOptions) => {
+  const sender = createSender(options)
+  const stop = async () => {
+    await sender.stop()
+    options.mailer.close()
+  }
+  return { outbox: createOutbox({ clock: options.clock, wake: sender.wake }), sender, start: sender.start, stop }
 }

@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts'
 import { createTransport } from 'nodemailer'
 import { SECOND } from '../clock.ts'
 import { parseEmailAddress } from '../accounts/users/email-address.ts'
@@ -74,3 +75,7 @@ export const createSmtpMailer = ({ url, from, requiresTls = false }: SmtpOptions
     close: () => transport.close(),
   }
 }
+
+/** Opens the configured mail server; undefined if there is none. */
+export const openMailer = ({ smtpUrl: url, ...options }: Config['mail']): Mailer | undefined =>
+  url === undefined ? undefined : createSmtpMailer({ url, ...options })

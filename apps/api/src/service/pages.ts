@@ -21,7 +21,6 @@ export interface SystemPagesOptions {
   readonly isProduction: boolean
   readonly ping: () => Promise<void>
   readonly isDraining: () => boolean
-  readonly version: string
   readonly publicUrl: string
 }
 
@@ -77,6 +76,9 @@ const json =
     ctx.body = body
   }
 
+/** The version of the OpenAPI document. */
+const VERSION = '1.0.0'
+
 /** The cache lifetime of the documents, and of the key set (spec §9), in seconds. */
 const DOCUMENT_AGE = 300
 const KEYS_AGE = 600
@@ -95,7 +97,7 @@ export const systemPages = (options: SystemPagesOptions): Router => {
   }
   add('/metrics', metricsPage(options))
   add('/.well-known/jwks.json', (ctx) => void (ctx.body = { keys: [...options.publishedKeys().keys] }), KEYS_AGE)
-  add('/api/openapi.json', json(openapiDocument({ version: options.version })), DOCUMENT_AGE)
+  add('/api/openapi.json', json(openapiDocument({ version: VERSION })), DOCUMENT_AGE)
   add('/api/world.schema.json', json(worldSchema), DOCUMENT_AGE)
   // The reference is part of the site, which may not be built. So the redirect is not permanent.
   add('/api/docs', (ctx) => ctx.redirect('/docs/api'))

@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts'
 import type { KeySet, PlanInfo, VerificationMode } from '@netbox/contract'
 import type { PriceIds } from '@netbox/product'
 import type { Routes } from '../http/handler.ts'
@@ -27,14 +28,16 @@ export interface SystemRoutesOptions {
   readonly switches: Switches
   /** The public keys of access tokens. */
   readonly publishedKeys: () => { readonly keys: readonly KeySet['keys'][number][] }
-  readonly prices: PriceIds
-  /** The kind of verification while its switch is on. */
-  readonly verification: VerificationMode
+  readonly config: Pick<Config, 'billing' | 'verifier'>
 }
 
+/** The kind of verification while its switch is on. */
+const modes = { smtp: 'real', simulated: 'simulated', off: 'off' } as const satisfies Record<string, VerificationMode>
+
 /** Creates the routes about the service itself. */
-export const systemRoutes = ({ switches, publishedKeys, prices, verification }: SystemRoutesOptions) => {
-  const plans = { plans: plansWithPrices(prices) }
+export const systemRoutes = ({ switches, publishedKeys, config }: SystemRoutesOptions) => {
+  const plans = { plans: plansWithPrices(config.billing.prices) }
+  const verification = modes[config.verifier.mode]
   return {
     'auth.keys': async () => ({ keys: [...publishedKeys().keys] }),
     'plans.list': async () => plans,

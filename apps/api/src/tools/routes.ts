@@ -1,5 +1,4 @@
 import {
-  type Clock,
   findTool,
   namesOf,
   type RunEvent,
@@ -13,11 +12,12 @@ import {
 import { createConcurrencyLimit } from '../concurrency.ts'
 import type { EndpointContext, Routes } from '../http/handler.ts'
 import { eventStream } from '../http/streams.ts'
-import type { Counter } from '../metrics.ts'
+import type { Context } from '../context.ts'
+import type { RateLimits } from '../rate-limits.ts'
 import { setRateHeaders } from '../http/middleware/limit-rate.ts'
 import { isoTime, nextUtcDay } from '../clock.ts'
-import type { HistoryLimits, RunHistory } from './run-history.ts'
-import type { Runner, RunOrder, ToolRuns } from './service.ts'
+import { createHistoryLimits, createRunHistory } from './run-history.ts'
+import { createToolRuns, type Runner, type RunOrder } from './service.ts'
 import type { ToolInfo, ToolWithSchema } from '@netbox/contract'
 import { Refusal } from '../refusal.ts'
 
@@ -79,16 +79,11 @@ async function* runEvents(run: (onEvent: (event: RunEvent) => void) => Promise<u
   if (failure !== undefined && last?.type !== 'failed') throw failure.error
 }
 
-/** The dependencies of the routes. */
+/** What the routes need besides the context. */
 export interface ToolRoutesOptions {
-  readonly runs: ToolRuns
-  readonly history: RunHistory
-  readonly limits: Pick<HistoryLimits, 'countReport'>
+  readonly rateLimits: RateLimits
   /** Returns the verifications of the current month. */
   readonly monthOf: (user: Runner) => Promise<Readonly<Record<'used' | 'limit' | 'remaining' | 'reset', number>>>
-  readonly clock: Clock
-  /** Counts runs for the metrics. */
-  readonly counted: Counter
 }
 
 /** The maximum number of a user's concurrent runs that are delayed or streamed. */
@@ -108,7 +103,14 @@ const orderOf = ({ state: { params, body } }: EndpointContext<'tools.run'>): Run
 const untilReset = (now: number): number => Math.ceil((nextUtcDay(now) - now) / 1000)
 
 /** Creates the routes of the catalogue, of runs and of their daily limits. */
-export const toolRoutes = ({ runs, history, limits, monthOf, clock, counted }: ToolRoutesOptions) => {
+export const toolRoutes = (
+  { database, clock, metrics, newId }: Pick<Context, 'database' | 'clock' | 'metrics' | 'newId'>,
+  { rateLimits, monthOf }: ToolRoutesOptions,
+) => {
+  const limits = createHistoryLimits(rateLimits, database)
+  const runs = createToolRuns({ database, clock, newId, limits })
+  const history = createRunHistory({ database, clock, limits })
+  const counted = metrics.counter('netbox_tool_runs_total', 'Runs that were counted, by tool.', ['tool'])
   const catalogue = { tools: tools.map((tool) => toolInfo(tool)) }
   const details = new Map(tools.map((tool) => [tool.id, { tool: toolWithSchema(tool) }] as const))
   const slowRuns = createConcurrencyLimit(SLOW_RUNS, 'rate_limited')

@@ -1,7 +1,7 @@
 import { startDns, startSmtpServer } from '@netbox/email-verifier/testing'
 import { expect, it } from 'vitest'
-import { createNetwork } from '../../src/compose/network.ts'
-import { compareStoredFiles } from '../../src/compose/storage.ts'
+import { createNetwork } from '../../src/admin/network.ts'
+import { compareFiles, openStore } from '../../src/supabase/storage/files.ts'
 import { type Config, readConfig } from '../../src/config/config.ts'
 import { makeEncryptionKeys, readEncryptionKeys } from '../../src/config/secrets.ts'
 import { runCommand, usage } from '../../src/admin/commands.ts'
@@ -27,7 +27,11 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
       verifier,
       network: createNetwork(verifier),
     }
-    const deps = { ...api.core, ...parts, compareFiles: () => compareStoredFiles(api.core) }
+    const deps = {
+      ...api.core,
+      ...parts,
+      compareFiles: () => compareFiles(openStore(api.core), api.core.database.queries, api.core.clock.now()),
+    }
     const { exitCode, lines } = await runCommand(deps, verb, words)
     return { code: exitCode, out: lines.join('\n') }
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClosing } from '../../src/billing/closing.ts'
-import { closeBilling } from '../../src/billing/repository.ts'
+import { closeBilling } from '../../src/accounts/users/deletion-repository.ts'
 import { createStripeProvider } from '../../src/billing/stripe/provider.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { createDiskStore } from '../../src/supabase/storage/disk-store.ts'
-import { sweepFiles } from '../../src/supabase/storage/compare-files.ts'
+import { sweepFiles } from '../../src/supabase/storage/files.ts'
 import { referencedVersions } from '../../src/supabase/storage/repository.ts'
 import { toUuid } from '../../src/uuid.ts'
 import { describeOnEveryEngine } from '../support/database.ts'

@@ -28,7 +28,7 @@ export interface ActiveApiToken {
 }
 
 /** The maximum number of tokens per user. */
-export const MOST_API_TOKENS = 50
+const MOST_API_TOKENS = 50
 
 const PREFIX = 'nbx_'
 // The number of random characters in a token, which have 190 bits together.

@@ -1,7 +1,9 @@
+import type { Account } from '../users/account.ts'
+import type { Authenticator } from '../../http/middleware/authenticate.ts'
 import type { Accounts } from '../accounts.ts'
-import type { ApiTokens } from '../api-tokens/api-tokens.ts'
+import { type ApiTokens, isApiToken } from '../api-tokens/api-tokens.ts'
 import type { Sessions } from './sessions.ts'
-import type { KnownCaller } from '../../caller.ts'
+import type { CallerUser, KnownCaller } from '../../caller.ts'
 import { deviceOf, type Routes } from '../../http/handler.ts'
 import { serializeSignedIn, serializeUser } from './serialize-session.ts'
 
@@ -17,7 +19,7 @@ const CHECK_YOUR_EMAIL = 'Check your email: the link in it confirms your address
 const MAIL_IS_ON_ITS_WAY = 'If there is an account with this address, a message is on its way to it.'
 
 /** Creates the routes of accounts and sessions over the account services. */
-export const authRoutes = ({ accounts, sessions, apiTokens }: AuthRoutesOptions) => {
+export const sessionRoutes = ({ accounts, sessions, apiTokens }: AuthRoutesOptions) => {
   const askForMail = async (ask: (email: string) => Promise<void>, email: string) => {
     await ask(email)
     return { ok: true as const, message: MAIL_IS_ON_ITS_WAY }
@@ -65,3 +67,20 @@ export const authRoutes = ({ accounts, sessions, apiTokens }: AuthRoutesOptions)
     },
   } satisfies Routes
 }
+
+const userOf = ({ id, email, plan, isAdmin }: Account): CallerUser => ({ id, email, plan, isAdmin })
+
+/** Creates the authenticator: it accepts access tokens of sessions, and API tokens. */
+export const createAuthenticator =
+  (accounts: {
+    readonly sessions: Pick<Sessions, 'authenticate'>
+    readonly apiTokens: Pick<ApiTokens, 'authenticate'>
+  }): Authenticator =>
+  async (bearer) => {
+    if (isApiToken(bearer)) {
+      const found = await accounts.apiTokens.authenticate(bearer)
+      return found && { kind: 'token', user: userOf(found.account), token: found.token }
+    }
+    const found = await accounts.sessions.authenticate(bearer)
+    return found && { kind: 'user', user: userOf(found.account), session: found.session }
+  }

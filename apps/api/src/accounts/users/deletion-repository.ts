@@ -94,3 +94,26 @@ export const deleteMailTo = async (queries: Queries, emailKey: string): Promise<
 export const deleteUser = async (queries: Queries, id: string): Promise<void> => {
   await queries.deleteFrom('users').where('id', '=', id).execute()
 }
+
+/** Lists the details of one kind of action on a user. */
+export const listDetails = (queries: Queries, targetId: string, action: string) =>
+  queries
+    .selectFrom('audit_log')
+    .select(['id', 'detail'])
+    .where('target_id', '=', targetId)
+    .where('action', '=', action)
+    .execute()
+
+/** Replaces the detail of a row. */
+export const setDetail = async (queries: Queries, id: string, detail: string): Promise<void> => {
+  await queries.updateTable('audit_log').set({ detail }).where('id', '=', id).execute()
+}
+
+/** Marks a user's customers for deletion at the provider. */
+export const closeBilling = async (queries: Queries, userId: string, now: number): Promise<void> => {
+  await queries
+    .updateTable('billing_customers')
+    .set({ closing_at: now, next_attempt_at: now, attempts: 0 })
+    .where('user_id', '=', userId)
+    .execute()
+}

@@ -1,10 +1,20 @@
 import type { Queries } from '../../database/database.ts'
 import { BATCH } from '../../database/delete-in-batches.ts'
 import { type Account, toAccount } from './account.ts'
-import { countOtherAdmins, deleteMailTo, deleteSome, deleteUser, lockAdmins } from './deletion-repository.ts'
+import {
+  closeBilling,
+  countOtherAdmins,
+  deleteMailTo,
+  deleteSome,
+  deleteUser,
+  listDetails,
+  lockAdmins,
+  setDetail,
+} from './deletion-repository.ts'
 import { checkPassword, type PasswordOwner } from '../passwords/check-password.ts'
 import { deleteCodesTo } from '../codes/repository.ts'
-import type { AccountDeps, Also } from '../deps.ts'
+import { audit } from '../../audit.ts'
+import type { AccountDeps } from '../deps.ts'
 import { readEmailAddress } from './email-address.ts'
 import { findById, lockPassword } from './repository.ts'
 import { Refusal } from '../../refusal.ts'
@@ -12,8 +22,25 @@ import { Refusal } from '../../refusal.ts'
 /** The input of an account deletion. */
 export interface DeletionRequest extends PasswordOwner {
   readonly password: string
-  /** Additional writes in the same transaction, such as a task for other systems. If it throws, nothing is deleted. */
-  readonly also: Also
+}
+
+const withoutAddress = (detail: string): string =>
+  // The cast is safe: only `audit` writes this column, as an object. JSON omits an undefined value.
+  JSON.stringify({ ...(JSON.parse(detail) as object), email: undefined })
+
+/**
+ * Records who deletes an account, removes its address from earlier records, and queues its deletion for the payment provider. Calls to the
+ * provider follow later, with retries, so an outage there does not block the deletion.
+ */
+const endAccount = async (
+  queries: Queries,
+  { actorId, userId }: { readonly actorId: string; readonly userId: string },
+  now: number,
+): Promise<void> => {
+  for (const { id, detail } of await listDetails(queries, userId, 'user.create'))
+    await setDetail(queries, id, withoutAddress(detail))
+  await audit(queries, { actorId, action: 'account.delete', targetId: userId, detail: {} }, now)
+  await closeBilling(queries, userId, now)
 }
 
 /** Creates the functions that delete accounts. */
@@ -25,7 +52,7 @@ export const createDeletion = (deps: AccountDeps) => {
     if (isActiveAdmin && (await countOtherAdmins(queries, id)) === 0) throw new Refusal('last_admin')
   }
 
-  const erase = async (queries: Queries, id: string, hash: string | undefined, also: Also): Promise<boolean> => {
+  const erase = async (queries: Queries, id: string, actorId: string, hash?: string): Promise<boolean> => {
     await lockAdmins(queries)
     await lockPassword(queries, id, clock.now())
     const user = await findById(queries, id)
@@ -34,7 +61,7 @@ export const createDeletion = (deps: AccountDeps) => {
     if (hash !== undefined && user.password_hash !== hash) throw new Refusal('invalid_credentials')
     const account = toAccount(user, clock.now())
     await refuseLastAdmin(queries, account)
-    await also(queries, account)
+    await endAccount(queries, { actorId, userId: id }, clock.now())
     const { key } = readEmailAddress(account.email)
     await deleteMailTo(queries, key)
     await deleteCodesTo(queries, key)
@@ -50,15 +77,15 @@ export const createDeletion = (deps: AccountDeps) => {
      * Deletes an account with all its data, including sessions and tokens. The address can be registered again. Throws `read_only` in a
      * view-as session, `rate_limited`, `invalid_credentials`, `password_too_long`, `last_admin` and `busy`.
      */
-    deleteAccount: async ({ password, also, ...owner }: DeletionRequest): Promise<void> => {
+    deleteAccount: async ({ password, ...owner }: DeletionRequest): Promise<void> => {
       const { user_id: id, password_hash: hash } = await checkPassword(deps, owner, password)
-      await database.transaction((queries) => erase(queries, id, hash, also))
+      await database.transaction((queries) => erase(queries, id, id, hash))
       outbox?.wake()
     },
 
     /** Deletes an account for the operator. Throws `user_not_found` and `last_admin`. */
-    removeUser: async (id: string, also: Also): Promise<void> => {
-      const isThere = await database.transaction((queries) => erase(queries, id, undefined, also))
+    removeUser: async (id: string, actorId: string): Promise<void> => {
+      const isThere = await database.transaction((queries) => erase(queries, id, actorId))
       if (!isThere) throw new Refusal('user_not_found')
       outbox?.wake()
     },

@@ -40,7 +40,7 @@ export const identify = async (
  * Sets `ctx.state.caller` to the result of `find`. It does not count wrong credentials, because they can't be guessed and many clients may
  * share an address.
  */
-export const authenticateBy =
+const authenticateBy =
   (find: (ctx: RequestContext) => Promise<Caller>): Middleware<RequestState> =>
   async (ctx, next) => {
     ctx.state.caller = await find(ctx)

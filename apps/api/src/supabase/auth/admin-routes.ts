@@ -1,3 +1,5 @@
+import { audit, type AuditAction, type Audited } from '../../audit.ts'
+import type { Queries } from '../../database/database.ts'
 import { countUsers, listAuthUsers, updateUser } from '../../accounts/users/repository.ts'
 import type { CodeTarget } from '../../accounts/codes/codes.ts'
 import { type EmailAddress, readEmailAddress } from '../../accounts/users/email-address.ts'
@@ -54,8 +56,11 @@ const banOf = (body: SentBody): 'active' | 'disabled' | undefined => {
 
 /** Creates the routes for the operator's own programs; each requires the service key. */
 export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute[] => {
-  const { database, accounts, secondFactors, codes, audit, onAccountDeleted, sendsMail, clock, redirects } = options
+  const { database, accounts, secondFactors, codes, sendsMail, clock, redirects } = options
   const resolveRedirect = createRedirects(redirects)
+  const note = (queries: Queries, action: AuditAction, targetId: string, detail: Audited['detail']): Promise<void> =>
+    audit(queries, { actorId: service.user.id, action, targetId, detail }, clock.now())
+
   const idOf = (ctx: RequestContext): string => {
     const id = paramOf(ctx, 'id')
     if (!isUuid(id) && !/^\w{26}$/.test(id)) throw new Refusal('user_id_invalid')
@@ -74,7 +79,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
   const create = (user: Pick<NewUser, 'email' | 'password' | 'isConfirmed' | 'more'>): Promise<string> =>
     refusingTaken(async () => {
       const made = await accounts.createUser({ plan: 'free', ...user }, (queries, { id, email }) =>
-        audit(queries, 'user.create', id, { email, plan: 'free' }),
+        note(queries, 'user.create', id, { email, plan: 'free' }),
       )
       return made.id
     })
@@ -109,7 +114,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
       .map(([name]) => name)
     const change = { metadata, appMetadata, password, email, isConfirmed: body['email_confirm'] === true }
     await accounts.changeUser(id, change, (queries) =>
-      audit(queries, 'profile.update', id, { fields: fields.join(' '), ...(status && { status }) }),
+      note(queries, 'profile.update', id, { fields: fields.join(' '), ...(status && { status }) }),
     )
     if (status !== undefined) await accounts.updateProfile(id, { status })
     ctx.body = serializeAuthUser(await readAuthUser(database, id))
@@ -153,7 +158,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     const target: CodeTarget = { id, emailKey: type === 'email_change_new' ? (change?.key ?? '') : current }
     const redirectTo = resolveRedirect(textOf(body, 'redirect_to') ?? ctx.URL.searchParams.get('redirect_to'))
     // The entry comes first, so that no link exists without one. It contains no address, because it outlives the account.
-    await audit(database.queries, 'link.create', id, { type })
+    await note(database.queries, 'link.create', id, { type })
     await codes.renewTries(target.emailKey)
     const { code, token } = await codes.make(target, purpose, {
       redirectTo,
@@ -173,7 +178,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     const id = await userForLink('invite', bodyOf(ctx))
     const user = await readAuthUser(database, id)
     const redirectTo = resolveRedirect(ctx.URL.searchParams.get('redirect_to'))
-    await audit(database.queries, 'user.invite', id, {})
+    await note(database.queries, 'user.invite', id, {})
     if (sendsMail) await accounts.mailInvitation(user.email, { redirectTo })
     ctx.body = serializeAuthUser(user)
   }
@@ -206,7 +211,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     }),
     route('update', 'PUT /admin/users/:id', changeUser),
     route('delete', 'DELETE /admin/users/:id', async (ctx) => {
-      await accounts.removeUser(idOf(ctx), onAccountDeleted)
+      await accounts.removeUser(idOf(ctx), service.user.id)
       ctx.body = {}
     }),
     route('factors', 'GET /admin/users/:id/factors', async (ctx) => {
@@ -214,7 +219,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     }),
     route('removeFactor', 'DELETE /admin/users/:id/factors/:factor', async (ctx) => {
       const [id, factor] = [idOf(ctx), fromUuid(paramOf(ctx, 'factor'))]
-      await secondFactors.removeLost(id, (queries) => audit(queries, 'factors.remove', id, {}), factor)
+      await secondFactors.removeLost(id, (queries) => note(queries, 'factors.remove', id, {}), factor)
       ctx.body = { id: toUuid(factor) }
     }),
     route('link', 'POST /admin/generate_link', generateLink),

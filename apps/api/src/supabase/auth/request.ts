@@ -2,13 +2,12 @@ import type { AuthFlows, Challenge } from '../../accounts/codes/auth-flows.ts'
 import type { CodeData, Codes } from '../../accounts/codes/codes.ts'
 import { type Caller, service, type UserCaller } from '../../caller.ts'
 import type { RedirectOptions, ResolveRedirect } from './redirects.ts'
-import type { Account } from '../../accounts/users/account.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import { findAuthUser } from '../../accounts/users/repository.ts'
 import type { Passwords } from '../../accounts/passwords/passwords.ts'
 import { readFactors, type SecondFactors } from '../../accounts/second-factor/second-factors.ts'
 import type { Sessions } from '../../accounts/sessions/sessions.ts'
-import type { Database, DatabaseAndClock, Queries } from '../../database/database.ts'
+import type { Database, DatabaseAndClock } from '../../database/database.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** Returns the refusal of a body with missing or invalid fields. */
@@ -92,15 +91,6 @@ export interface SupabaseAuthOptions extends DatabaseAndClock {
   /** Whether a new address must be confirmed. */
   readonly sendsMail: boolean
   readonly redirects: RedirectOptions
-  /** Records a change of a user by the service key, in the same transaction. */
-  readonly audit: (
-    queries: Queries,
-    action: 'user.create' | 'user.invite' | 'link.create' | 'profile.update' | 'factors.remove',
-    targetId: string,
-    detail: Readonly<Record<string, string | boolean>>,
-  ) => Promise<void>
-  /** Records the deletion, and queues the deletion of the account's data in other systems. */
-  readonly onAccountDeleted: (queries: Queries, account: Account) => Promise<void>
 }
 
 /** Reads a user with their second factors. Throws `user_not_found` if the user was deleted in between. */

@@ -1,3 +1,4 @@
+import { audit, type AuditAction } from '../../audit.ts'
 import type { Clock } from '@netbox/core'
 import * as v from 'valibot'
 import { type Caller, service } from '../../caller.ts'
@@ -18,18 +19,11 @@ import {
 } from './repository.ts'
 import { Refusal } from '../../refusal.ts'
 
-/** The name of a recorded action on a bucket. */
-export type BucketAction = 'bucket.create' | 'bucket.update' | 'bucket.empty' | 'bucket.delete'
-
-/** Records an admin's action on a bucket in the action's transaction. */
-export type AuditBucket = (queries: Queries, actorId: string, action: BucketAction, bucket: string) => Promise<void>
-
 /** The dependencies of buckets. */
 export interface BucketDeps {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
   readonly store: Pick<ObjectStore, 'remove'>
-  readonly audit: AuditBucket
 }
 
 /** The options of a list of buckets, as text. */
@@ -93,7 +87,7 @@ const pageOf = (
 }
 
 /** Creates the functions that read buckets, and those with which admins and the service key create, change, empty and delete them. */
-export const createBuckets = ({ database, clock, store, audit }: BucketDeps) => {
+export const createBuckets = ({ database, clock, store }: BucketDeps) => {
   const { queries } = database
   /** Returns whether a caller may see a bucket. Visitors see only public buckets. */
   const isKnown = (caller: Caller, bucket: StorageBucketTable): boolean => caller.kind === 'user' || bucket.public === 1
@@ -102,6 +96,9 @@ export const createBuckets = ({ database, clock, store, audit }: BucketDeps) => 
     if (caller.kind !== 'user' || !caller.user.isAdmin) throw new Refusal('AccessDenied')
     return caller.user.id
   }
+
+  const note = (within: Queries, actorId: string, action: AuditAction, bucket: string): Promise<void> =>
+    audit(within, { actorId, action, targetId: null, detail: { bucket } }, clock.now())
 
   const existing = async (within: Queries, id: string): Promise<StorageBucketTable> => {
     const bucket = await findBucket(within, id)
@@ -140,7 +137,7 @@ export const createBuckets = ({ database, clock, store, audit }: BucketDeps) => 
       try {
         await database.transaction(async (within) => {
           await insertBucket(within, row)
-          await audit(within, actorId, 'bucket.create', bucket)
+          await note(within, actorId, 'bucket.create', bucket)
         })
       } catch (error) {
         throw isUniqueViolation(error) ? new Refusal('BucketAlreadyExists') : error
@@ -154,7 +151,7 @@ export const createBuckets = ({ database, clock, store, audit }: BucketDeps) => 
       await database.transaction(async (within) => {
         await existing(within, id)
         await updateBucket(within, id, { ...change, updated_at: clock.now() })
-        await audit(within, actorId, 'bucket.update', id)
+        await note(within, actorId, 'bucket.update', id)
       })
       return { message: 'Successfully updated' }
     },
@@ -171,7 +168,7 @@ export const createBuckets = ({ database, clock, store, audit }: BucketDeps) => 
         )
         for (const { version } of rows) await store.remove(version)
       }
-      await database.transaction((within) => audit(within, actorId, 'bucket.empty', id))
+      await database.transaction((within) => note(within, actorId, 'bucket.empty', id))
       return { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
     },
 
@@ -181,7 +178,7 @@ export const createBuckets = ({ database, clock, store, audit }: BucketDeps) => 
         await existing(within, id)
         if ((await someObjects(within, id, 1)).length > 0) throw new Refusal('ResourceNotEmpty')
         await deleteBucket(within, id)
-        await audit(within, actorId, 'bucket.delete', id)
+        await note(within, actorId, 'bucket.delete', id)
       })
       return { message: 'Successfully deleted' }
     },

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweepFiles } from './compare-files.ts'
+import { sweepFiles } from './files.ts'
 import { createDiskStore } from './disk-store.ts'
 
 const HOUR = 60 * 60_000

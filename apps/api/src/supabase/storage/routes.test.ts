@@ -1,3 +1,5 @@
+import { systemClock } from '../../clock.ts'
+import { createMetrics } from '../../metrics.ts'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -38,15 +40,8 @@ describeOnEveryEngine('downloads', (open) => {
       await new Promise<never>(() => undefined)
     }
     const store = { open: async () => content() } satisfies Partial<ObjectStore> as unknown as ObjectStore
-    const api = storageApi({
-      database,
-      clock: { now: () => 0 },
-      store,
-      urls: { sign: unused, verify: unused },
-      limits: { file: 1, bytes: 1, objects: 1 },
-      missing: { inc: unused },
-      audit: unused,
-    })
+    const config = { encryptionKeys: [], storage: { limits: { file: 1, bytes: 1, objects: 1 } } }
+    const api = storageApi({ config, database, clock: systemClock(0), metrics: createMetrics() }, store)
     const route = api.routes.find(({ name }) => name === 'storage.public')
     const app = new Koa<RequestContext['state']>()
     app.use(async (ctx) => {

@@ -1,20 +1,21 @@
 import { limiterKey } from '../../http/client-address.ts'
 import { paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
-import type { Counter } from '../../metrics.ts'
+import type { Context } from '../../context.ts'
+import type { ObjectStore } from './object-store.ts'
+import { createSignedUrls } from './signed-urls.ts'
 import type { RequestContext } from '../../http/middleware/request-context.ts'
-import { type BucketDeps, createBuckets } from './buckets.ts'
-import { createObjects, type ObjectDeps, refuseVersion, type UploadTarget } from './objects.ts'
+import { createBuckets } from './buckets.ts'
+import { createObjects, refuseVersion, type StorageLimits, type UploadTarget } from './objects.ts'
 import { metadataOf, readUpload } from './read-upload.ts'
 import { type ReadableObject, sendObject } from './send-object.ts'
 import { describeStorageError } from './errors.ts'
 import { Refusal } from '../../refusal.ts'
 
-/** The dependencies of the routes. */
-export type StorageOptions = BucketDeps &
-  ObjectDeps & {
-    /** Counts objects whose file is missing, for example after restoring a backup. */
-    readonly missing: Counter
-  }
+/** The parts of the context that the storage needs. */
+export interface StorageContext extends Pick<Context, 'database' | 'clock'> {
+  readonly config: Pick<Context['config'], 'encryptionKeys'> & { readonly storage: { readonly limits: StorageLimits } }
+  readonly metrics: Pick<Context['metrics'], 'counter'>
+}
 
 const isUpsert = (ctx: RequestContext): boolean => ctx.get('x-upsert') === 'true'
 const tokenOf = (ctx: RequestContext): string => ctx.URL.searchParams.get('token') ?? ''
@@ -41,9 +42,12 @@ const BUCKET = '/bucket/:bucket'
 const KEY = '/:bucket/{*key}'
 
 /** Creates the API of stored files. Of several routes for one path, the first one responds. */
-export const storageApi = (options: StorageOptions): SupabaseApi => {
-  const buckets = createBuckets(options)
-  const objects = createObjects(options)
+export const storageApi = ({ config, database, clock, metrics }: StorageContext, store: ObjectStore): SupabaseApi => {
+  const buckets = createBuckets({ database, clock, store })
+  const urls = createSignedUrls(config.encryptionKeys, clock)
+  const objects = createObjects({ database, clock, store, urls, limits: config.storage.limits })
+  // A file may be missing after restoring a backup.
+  const missing = metrics.counter('netbox_storage_missing_files_total', 'Reads of objects whose file is missing.')
 
   /** Responds with an object. If its version was replaced in between, looks it up again. */
   const serve =
@@ -61,7 +65,7 @@ export const storageApi = (options: StorageOptions): SupabaseApi => {
         })
       }
       if ((await isSent()) || (await isSent())) return
-      options.missing.inc({})
+      missing.inc({})
       throw new Refusal('NoSuchKey')
     }
 

@@ -5,9 +5,9 @@ import { found, putOff } from '../../test/support/fake-verifier.ts'
 import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import { newId } from '../random.ts'
-import { createMonthlyAllowance, RUN_LEASE } from './monthly-allowance.ts'
-import { purgeVerifications } from './purge.ts'
-import { storeResults } from './results-repository.ts'
+import { createMonthlyAllowance, RUN_LEASE } from '../email-verification/monthly-allowance.ts'
+import { purgeRecords } from './purge.ts'
+import { storeResults } from '../email-verification/results-repository.ts'
 
 const DAY = 24 * 60 * 60_000
 const NOW = Date.parse('2026-11-20T08:00:00Z')
@@ -37,7 +37,7 @@ describeOnEveryEngine('the retention of email verification', (open) => {
       await queries.insertInto('probed_domains').values({ id: name, used: 1, expires_at }).execute()
       await queries.insertInto('probed_local_parts').values({ id: name, expires_at }).execute()
     }
-    await purgeVerifications(queries, NOW)
+    await purgeRecords(queries, NOW)
     expect(await queries.selectFrom('verification_cache').select('key').execute()).toEqual([{ key: 'current' }])
     expect(await queries.selectFrom('catch_all_verdicts').select('domain').execute()).toEqual([{ domain: 'current' }])
     expect(await queries.selectFrom('probed_servers').select('server').execute()).toEqual([{ server: 'current' }])
@@ -65,7 +65,7 @@ describeOnEveryEngine('the retention of email verification', (open) => {
     }
     await store(NOW - 366 * DAY, 6)
     await store(NOW - 364 * DAY, 4)
-    await purgeVerifications(database.queries, NOW)
+    await purgeRecords(database.queries, NOW)
     expect(await rowsIn('verifications')).toBe(4)
     expect(await rowsIn('verification_jobs')).toBe(2)
     const months = database.queries.selectFrom('verification_months').select('verified').where('user_id', '=', userId)

@@ -1,6 +1,16 @@
+import { join } from 'node:path'
+import type { Context } from '../../context.ts'
 import type { Queries } from '../../database/database.ts'
+import { createDiskStore } from './disk-store.ts'
 import type { ListedFile, ObjectStore } from './object-store.ts'
 import { nextVersions } from './repository.ts'
+import { createS3Store } from './s3-store.ts'
+
+/** Opens the store of files: a folder, or a bucket of an S3-compatible store. */
+export const openStore = ({ config, clock }: Pick<Context, 'config' | 'clock'>): ObjectStore => {
+  const { folder, s3 } = config.storage
+  return s3 === undefined ? createDiskStore(folder, clock) : createS3Store(s3, join(folder, 'tmp'), clock)
+}
 
 /** Finds out which of some files a row refers to. */
 type FindReferenced = (versions: readonly string[]) => Promise<ReadonlySet<string>>

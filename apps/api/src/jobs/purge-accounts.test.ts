@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { accountsOver, PASSWORD, freshDevice, freshEmail, signUp } from '../../test/support/accounts.ts'
 import { addUser } from '../../test/support/rows.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
-import { createAuthFlows } from './codes/auth-flows.ts'
-import { purgeAccounts } from './purge.ts'
+import { createAuthFlows } from '../accounts/codes/auth-flows.ts'
+import { purgeRecords } from './purge.ts'
 
 const DAY = 24 * 60 * 60_000
 const tables = ['sessions', 'refresh_tokens', 'one_time_codes', 'outbox', 'auth_flows'] as const
@@ -31,7 +31,7 @@ describeOnEveryEngine('expired data', (open) => {
     core.clock.advance(20 * DAY)
     const { refreshToken } = await core.sessions.refresh(kept.refreshToken)
     core.clock.advance(18 * DAY)
-    await purgeAccounts(database.queries, core.clock.now())
+    await purgeRecords(database.queries, core.clock.now())
     expect(await count()).toEqual([1, 1, 0, 0, 0])
     expect((await core.sessions.refresh(refreshToken)).account.id).toBe(kept.account.id)
     expect(await core.accounts.find(old.account.id)).toBeDefined()
@@ -77,7 +77,7 @@ describeOnEveryEngine('expired data', (open) => {
     await addToken('in force', null)
     const left = async (table: 'outbox' | 'api_tokens') =>
       (await database.queries.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
-    await Promise.all([purgeAccounts(database.queries, now), purgeAccounts(database.queries, now)])
+    await Promise.all([purgeRecords(database.queries, now), purgeRecords(database.queries, now)])
     expect(await left('outbox')).toEqual(['just given up', 'just sent'])
     expect(await left('api_tokens')).toEqual(['in force', 'just revoked'])
   })
@@ -127,7 +127,7 @@ describeOnEveryEngine('expired data', (open) => {
         amr: '[]',
       })
       .execute()
-    await Promise.all([purgeAccounts(database.queries, now), purgeAccounts(database.queries, now)])
+    await Promise.all([purgeRecords(database.queries, now), purgeRecords(database.queries, now)])
     const left = await database.queries.selectFrom('users').select('id').where('confirmed_at', 'is', null).execute()
     expect(left.map(({ id }) => id).toSorted()).toEqual([fresh, suspended, signedIn].toSorted())
     expect(left).not.toContainEqual({ id: old })

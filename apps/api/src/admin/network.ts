@@ -2,8 +2,7 @@ import { Resolver as DnsResolver } from 'node:dns/promises'
 import { reverseNameOf } from '@netbox/core/dns'
 import { createConnector, createResolver } from '@netbox/email-verifier'
 import type { Config } from '../config/config.ts'
-import type { Network } from '../admin/examine-verifier.ts'
-import { isLoopback } from './choose-verifier.ts'
+import type { Network } from './examine-verifier.ts'
 
 /** Waits for a lookup. A missing record is a valid answer: an empty list. */
 const orNone = async <Record>(question: Promise<Record[]>): Promise<Record[]> => {
@@ -16,12 +15,12 @@ const orNone = async <Record>(question: Promise<Record[]>): Promise<Record[]> =>
 }
 
 /** Creates the lookups of names and ports, with the configured nameservers. */
-export const createNetwork = ({ dns: servers, allowLoopback }: Config['verifier']): Network => {
+export const createNetwork = ({ dns: servers, allow }: Config['verifier']): Network => {
   const dns = new DnsResolver({ timeout: 3000, tries: 2 })
   if (servers.length > 0) dns.setServers(servers)
   return {
     resolver: createResolver(servers.length === 0 ? {} : { servers }),
-    connector: createConnector(allowLoopback ? { allow: isLoopback } : {}),
+    connector: createConnector(allow === undefined ? {} : { allow }),
     // Queries the reverse name, because a reverse lookup by address would also read this machine's hosts file.
     pointers: (address) => orNone(dns.resolvePtr(reverseNameOf(address) ?? address)),
     texts: async (name) => (await orNone(dns.resolveTxt(name))).map((pieces) => pieces.join('')),

@@ -1,0 +1,19 @@
+import type { Clock } from '@netbox/core'
+import type { Logger } from 'pino'
+import type { Config } from './config/config.ts'
+import type { Database } from './database/database.ts'
+import type { Mailer } from './mail/smtp-mailer.ts'
+import type { Metrics } from './metrics.ts'
+
+/** The parts that all modules of a process share. compose.ts creates each once. */
+export interface Context {
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Logger
+  readonly database: Database
+  readonly metrics: Metrics
+  /** Undefined if no mail server is configured. */
+  readonly mailer: Mailer | undefined
+  /** Generates a random id. */
+  readonly newId: () => string
+}
