@@ -86,6 +86,7 @@ export {
   isAtLeast,
 } from './reports/report.ts'
 export { analyse } from './runs/analyse.ts'
+export { timeSpan } from './reports/wording.ts'
 export type {
   Plot,
   ExchangesPlot,

@@ -285,7 +285,7 @@ const facts: { readonly [Id in ToolId]?: Facts<Id> } = {
     const left = server === undefined ? null : server.certificate.notAfter - world.at
     return {
       certificate_valid: left !== null && left > 0,
-      expires_in_days: left === null ? null : Math.floor(left / DAY),
+      expires_in_days: left === null ? null : Math.trunc(left / DAY) + 0,
       protocols: [...(server?.protocols ?? [])],
       cipher_suites: [...(server?.cipherSuites ?? [])],
     }

@@ -81,7 +81,7 @@ describe.skipIf(findObstacle() !== undefined || !hasPrograms(PROGRAMS, 'web'))(
         compare(`${name} certificate`, said('tls').includes('BEGIN CERTIFICATE'), isServed)
         if (isServed) {
           const ends = Date.parse(/notAfter=(.*)/.exec(said('certificate'))?.[1] ?? '')
-          const days = [before, after].map((now) => Math.floor((ends - now) / DAY))
+          const days = [before, after].map((now) => Math.trunc((ends - now) / DAY))
           compare(`${name} days ${days.join()}`, days.includes(https.expires_in_days ?? 0), true)
           compare(`${name} verification`, said('tls').includes('Verification: OK'), https.certificate_valid)
           compare(`${name} expiry`, said('tls').includes('certificate has expired'), !https.certificate_valid)

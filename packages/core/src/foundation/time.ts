@@ -2,8 +2,11 @@ import { between, fraction, type Entity } from './mapping.ts'
 
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
+export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
+
+/** Returns the whole days in a length of time in milliseconds, negative for a negative one: every report rounds days in this way. */
+export const wholeDays = (milliseconds: number): number => Math.trunc(milliseconds / DAY) + 0
 
 /**
  * Returns the start of the current period of a recurring event (a renewal, a zone change), in epoch milliseconds and never after `at`. It

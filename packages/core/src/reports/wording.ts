@@ -1,3 +1,5 @@
+import { DAY, HOUR, MINUTE } from '../foundation/time.ts'
+
 /*
  * The wording of numbers and lists in reports, so that all tools agree. It does not use `Intl`, because its tables differ between engines,
  * and a report must be the same bytes everywhere.
@@ -64,4 +66,27 @@ export const duration = (inSeconds: number): string => {
   if (inSeconds < 3600) return `${Math.round(inSeconds / 60)} min`
   if (inSeconds < 86_400) return `${Math.round(inSeconds / 3600)} h`
   return count(Math.round(inSeconds / 86_400), 'day')
+}
+
+const UNITS = [
+  ['year', 365.25 * DAY, 730 * DAY],
+  // Up to 90 days, `68 days` is more useful for planning than `2 months`.
+  ['month', 30 * DAY, 90 * DAY],
+  ['day', DAY, DAY],
+  ['hour', HOUR, HOUR],
+  ['minute', MINUTE, MINUTE],
+] as const
+
+/**
+ * Writes how far two instants are apart, in whole units: `68 days`, `5 months`, `7 years`, `less than a minute`. The distance is in
+ * milliseconds, and every report and picture rounds it in this way.
+ *
+ * @example
+ * timeSpan(68.9 * 86_400_000) // => '68 days'
+ * timeSpan(-400 * 86_400_000) // => '13 months'
+ */
+export const timeSpan = (apart: number): string => {
+  const distance = Math.abs(apart)
+  const unit = UNITS.find(([, , from]) => distance >= from)
+  return unit === undefined ? 'less than a minute' : count(Math.floor(distance / unit[1]), unit[0])
 }

@@ -1,10 +1,10 @@
 import { info, pass, warning } from '../../reports/finding.ts'
 import { nameProblem, problemFinding, problemReport } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
-import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
+import { capitalize, duration, inWords, timeSpan } from '../../reports/wording.ts'
 import { authorityZoneOf, failureOf, isFailing, type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
 import { zoneOf } from '../../foundation/names.ts'
-import { DAY, dayNumber, isoTime, SECOND } from '../../foundation/time.ts'
+import { dayNumber, isoTime, SECOND } from '../../foundation/time.ts'
 import type { World } from '../../world/world.ts'
 import { authorityOf } from '../../world/answers/zones.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -108,11 +108,6 @@ const zoneFinding = (domain: string, zone: string): Finding<SoaRecordCode>[] =>
         ),
       ]
 
-const ago = (milliseconds: number): string => {
-  const days = Math.floor(milliseconds / DAY)
-  return days === 0 ? 'less than a day ago' : `${count(days, 'day')} ago`
-}
-
 const refused = (domain: string, obstacle: Obstacle, now: string): ReportDraft<SoaRecordCode> => {
   const problem = nameProblem(domain, obstacle)
   return {
@@ -155,7 +150,7 @@ function report(result: SoaRecordResult, world: World): ReportDraft<SoaRecordCod
   const asked = changed + Math.floor((world.at - changed) / round) * round
   const change = isoTime(changed)
   const day = change.slice(0, 10)
-  const since = ago(world.at - changed)
+  const since = `${timeSpan(world.at - changed)} ago`
   const timers = [refreshFinding(result), retryFinding(result), expireFinding(result), minimumFinding(result)]
   const odd = timers.filter(({ severity }) => severity !== 'pass').length
   return {
@@ -187,7 +182,7 @@ function report(result: SoaRecordResult, world: World): ReportDraft<SoaRecordCod
         {
           label: 'Secondaries give up if the primary stays silent',
           time: isoTime(asked + expire * SECOND),
-          severity: 'warning',
+          severity: 'info',
         },
       ],
     },

@@ -1,14 +1,14 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { nameProblem, problemFinding, whyUndelegated } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
-import { count, inWords } from '../../reports/wording.ts'
+import { count, inWords, timeSpan } from '../../reports/wording.ts'
 import { prefixOf } from '../../world/hosts/subnets.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
 import { countServerNetworks } from '../../world/hosts/machines.ts'
 import { isRegistered, obstacleOf } from '../../world/answers/existence.ts'
 import { undelegatedOf } from '../../world/names/delegation.ts'
 import { isSuffix, zoneOf } from '../../foundation/names.ts'
-import { DAY, isoTime } from '../../foundation/time.ts'
+import { DAY, isoTime, wholeDays } from '../../foundation/time.ts'
 import type { World } from '../../world/world.ts'
 import { nameserversOf, registrationOf } from '../../world/answers/zones.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -28,15 +28,7 @@ function simulate(name: string, world: World): WhoisLookupResult {
   }
 }
 
-const YEAR_DAYS = 365.25
 const SOON = 30
-
-/** Formats an age or a wait in a suitable unit: `12 days`, `5 months`, `7 years`. */
-const span = (days: number): string => {
-  if (days < 60) return count(days, 'day')
-  if (days < 730) return count(Math.floor(days / 30.4), 'month')
-  return count(Math.floor(days / YEAR_DAYS), 'year')
-}
 
 const expiryFinding = (days: number, day: string, registrar: string): Finding<WhoisLookupCode> =>
   days < SOON
@@ -181,19 +173,20 @@ function report(result: WhoisLookupResult, world: World, name: string): ReportDr
   if (registrar === null || creation === null || expiration === null) return notRegistered(world, domain)
   const created = Date.parse(creation)
   const expires = Date.parse(expiration)
-  const left = Math.floor((expires - world.at) / DAY)
-  const age = Math.floor((world.at - created) / DAY)
+  const left = wholeDays(expires - world.at)
+  const age = wholeDays(world.at - created)
+  const since = timeSpan(world.at - created)
   const day = expiration.slice(0, 10)
-  const since = creation.slice(0, 10)
+  const begun = creation.slice(0, 10)
   const soon = left < SOON
   return {
     sentence: soon
       ? `The registration expires in ${count(left, 'day')}.`
-      : `The registration is valid for another ${span(left)}.`,
-    detail: `${domain} was registered ${span(age)} ago. Its registration with ${registrar} ends on ${day}.`,
+      : `The registration is valid for another ${timeSpan(expires - world.at)}.`,
+    detail: `${domain} was registered ${since} ago. Its registration with ${registrar} ends on ${day}.`,
     figures: [
       { label: 'Expires in', value: String(left), unit: left === 1 ? 'day' : 'days', note: `on ${day}` },
-      { label: 'Registered', value: since, note: `${span(age)} ago` },
+      { label: 'Registered', value: begun, note: `${since} ago` },
       {
         label: 'Registrar',
         value: registrar,
@@ -213,12 +206,12 @@ function report(result: WhoisLookupResult, world: World, name: string): ReportDr
     plot: {
       kind: 'timeline',
       caption: `The registration of ${domain}`,
-      alternative: `The registration of ${domain} began on ${since} and ends on ${day}.`,
+      alternative: `The registration of ${domain} began on ${begun} and ends on ${day}.`,
       now: isoTime(world.at),
       events: [
         { label: 'Registered', time: creation, severity: 'info' },
         { label: 'Renew before', time: isoTime(expires - SOON * DAY), severity: soon ? 'warning' : 'pass' },
-        { label: 'Expires', time: expiration, severity: soon ? 'critical' : 'warning' },
+        { label: 'Expires', time: expiration, severity: soon ? 'warning' : 'info' },
       ],
     },
   }

@@ -43,7 +43,7 @@ const linesOf = (answer: Answer, port: number, time: number): DialoguePlot['line
   })
   if (answer === 'unresolved' || answer === 'special') return []
   const syn = line('us', `SYN: request to connect to port ${port}`, 0)
-  const asked = isRetried(time) ? [syn, line('us', RETRY, RETRIES[0], 'warning')] : [syn]
+  const asked = isRetried(time) ? [syn, line('us', RETRY, RETRIES[0], 'info')] : [syn]
   if (answer === 'accepted')
     return [...asked, line('them', 'SYN-ACK: accepted', time), line('us', 'ACK: connected', time)]
   if (answer === 'refused') return [...asked, line('them', 'RST: refused on this port', time, 'critical')]

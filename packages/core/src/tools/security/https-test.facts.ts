@@ -1,5 +1,5 @@
 import { count, prose } from '../../reports/wording.ts'
-import { DAY, isoDay } from '../../foundation/time.ts'
+import { isoDay, wholeDays } from '../../foundation/time.ts'
 import { renewalDueOf, transportPolicyOf, type WebServer, webServerOf } from '../../world/answers/web.ts'
 import type { World } from '../../world/world.ts'
 import type { HttpsTestResult } from './https-test.ts'
@@ -14,7 +14,7 @@ const isWeak = (cipher: string): boolean => cipher.startsWith('TLS_RSA_')
 /** The facts of a server, with all reasons for a lower grade. */
 export interface Facts {
   readonly server: WebServer
-  /** Whole days until the certificate expires; negative after that. */
+  /** Whole days until the certificate expires; negative or 0 after that. */
   readonly days: number
   /** The time when the renewal is due, in epoch milliseconds. */
   readonly renewal: number
@@ -33,7 +33,7 @@ export const factsOf = (world: World, domain: string): Facts => {
   const expired = server.notAfter <= world.at
   return {
     server,
-    days: Math.floor((server.notAfter - world.at) / DAY),
+    days: wholeDays(server.notAfter - world.at),
     renewal,
     expired,
     overdue: !expired && renewal < world.at,

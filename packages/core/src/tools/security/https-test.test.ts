@@ -86,7 +86,7 @@ describe('https-test', () => {
 
   it('fails an expired certificate', async () => {
     const { result, findings, verdict } = await fixedWorld('cert-expired').run('https-test', 'shop.example')
-    expect(result).toMatchObject({ ssl_grade: 'F', certificate_valid: false, expires_in_days: -5 })
+    expect(result).toMatchObject({ ssl_grade: 'F', certificate_valid: false, expires_in_days: -4 })
     expect(result.issues[0]).toBe('The certificate expired on 2025-12-27.')
     expect(findings[0]?.code).toBe('https-expired')
     expect(verdict.severity).toBe('critical')
