@@ -5,7 +5,7 @@ import type { WorldDocument } from '@netbox/core'
 import type { World } from '@netbox/core/dns'
 import { addressPlan, pingTimesOf } from '@netbox/core/network'
 import type { InternetServer, LastingHost, Surroundings } from '../internet/internet-server.ts'
-import { portStatesAt } from '../tcp/port-state.ts'
+import { hostAt, portStatesAt } from '../tcp/port-state.ts'
 import { type EchoLoss, hasPacketFilter, installPacketFilter, type PortRule, type Verdict } from './packet-filter.ts'
 
 // The TCP ports of well-known services. They have their rules before a client connects.
@@ -24,6 +24,7 @@ const HIGHEST_PORT = 65_535
 const MOST_RULES = 400_000
 const REFRESH_TIME = 1000
 const MOST_CONNECTIONS = 1000
+const MOST_NAMES = 32
 const IDLE_TIME = 60_000
 
 const VERDICTS: Readonly<Record<'open' | 'closed' | 'silent', Verdict>> = {
@@ -32,9 +33,9 @@ const VERDICTS: Readonly<Record<'open' | 'closed' | 'silent', Verdict>> = {
   silent: 'drop',
 }
 
-/** An address with rules, and the ports that have them. */
+/** An address with rules, the names that DNS answers had for it, and the ports that have rules. */
 interface Filtered {
-  host: string
+  names: readonly string[]
   readonly ports: Set<number>
 }
 
@@ -44,8 +45,8 @@ const statedPorts = ({ hosts = {}, domains = {} }: WorldDocument = {}): number[]
   ...Object.values(domains).flatMap(({ records }) => (records?.SRV ?? []).map(({ port }) => port)),
 ]
 
-const lossOf = (world: World, host: string, address: string): EchoLoss => {
-  const named = pingTimesOf(world, host, 10)
+const lossOf = (world: World, names: readonly string[], address: string): EchoLoss => {
+  const named = pingTimesOf(world, hostAt(world, names, address), 10)
   const times = named.length > 0 ? named : pingTimesOf(world, address, 10)
   return { address, lost: times.flatMap((time, index) => (time === null ? [index] : [])) }
 }
@@ -92,9 +93,9 @@ export const filterPorts = async (
   const namedNow = (): number[] => [...KNOWN_PORTS, ...statedPorts(live.document())]
   let named = namedNow()
 
-  const rulesFor = (address: string, { host }: Filtered, wanted: Iterable<number>): PortRule[] => {
+  const rulesFor = (address: string, { names }: Filtered, wanted: Iterable<number>): PortRule[] => {
     const ports = [...wanted]
-    const states = portStatesAt(world, [host], address, ports)
+    const states = portStatesAt(world, names, address, ports)
     return ports.map((port, index) => ({ address, port, verdict: VERDICTS[states[index] ?? 'silent'] }))
   }
 
@@ -105,13 +106,13 @@ export const filterPorts = async (
     await Promise.all(lasting().map(async ({ host, address }) => filterAddress(host, address, [DNS])))
   }
 
-  /** Adds the rules of an address for these ports. If its host is another one than before, updates the rules of all its ports. */
+  /** Adds the rules of an address for these ports. If it has another name than before, updates the rules of all its ports. */
   const filterAddress = async (host: string, address: string, ports: readonly number[]): Promise<void> => {
     const known = addresses.get(address)
-    const filtered = known ?? { host, ports: new Set() }
-    const isOther = known?.host !== host
+    const filtered = known ?? { names: book.namesAt(address), ports: new Set() }
+    const isOther = known === undefined || !filtered.names.includes(host)
     const fresh = ports.filter((port) => !filtered.ports.has(port))
-    filtered.host = host
+    if (!filtered.names.includes(host)) filtered.names = [...filtered.names, host].slice(-MOST_NAMES)
     for (const port of fresh) filtered.ports.add(port)
     count += fresh.length
     const isFull = count > MOST_RULES
@@ -123,7 +124,7 @@ export const filterPorts = async (
     addresses.set(address, filtered)
     const set = filter.set(
       rulesFor(address, filtered, isOther || isFull ? filtered.ports : fresh),
-      isOther || isFull ? [lossOf(world, host, address)] : [],
+      isOther || isFull ? [lossOf(world, filtered.names, address)] : [],
     )
     try {
       await Promise.all(isFull ? [set, filterLasting()] : [set])
@@ -144,7 +145,7 @@ export const filterPorts = async (
     count = all.reduce((sum, [, filtered]) => sum + filtered.ports.size, 0)
     const set = filter.set(
       all.flatMap(([address, filtered]) => rulesFor(address, filtered, filtered.ports)),
-      all.map(([address, { host }]) => lossOf(world, host, address)),
+      all.map(([address, { names }]) => lossOf(world, names, address)),
     )
     await Promise.all([set, filterLasting()])
   }
@@ -155,7 +156,7 @@ export const filterPorts = async (
     if (isIP(address) === 0) return
     book.noteCall()
     const known = addresses.get(address)
-    const host = known?.host ?? book.namesAt(address)[0] ?? address
+    const host = known?.names[0] ?? book.namesAt(address)[0] ?? address
     filterAddress(host, address, known === undefined ? [...named, port] : blockAround(port)).catch(() => undefined)
   })
   const timer = setInterval(() => void refresh().catch(() => undefined), REFRESH_TIME)

@@ -107,7 +107,7 @@ export const listenEverywhere = async (
         // Several names may share an address, so a server usually listens there already.
         sockets.has(local) ||
         isIPv6(local) ||
-        stateAt({ address: addressing.toWorld(local), names: [name] }) === 'closed'
+        stateAt({ address: addressing.toWorld(local), names: [name, ...book.namesAt(local)] }) === 'closed'
           ? undefined
           : sockets.open(local),
       release: sockets.release,

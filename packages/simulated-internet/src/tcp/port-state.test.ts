@@ -1,10 +1,32 @@
 import { openWorld } from '@netbox/core'
 import { publicResolversOf } from '@netbox/core/dns'
+import { addressesOf, portStatesOf } from '@netbox/core/network'
 import { describe, expect, it } from 'vitest'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import { portStatesAt } from './port-state.ts'
 
 describe('the states of ports', () => {
+  it('are the same whatever name of the address was looked up last, and those that tcp-port-test finds', () => {
+    const ports = [22, 25, 53, 80, 443, 8080]
+    let shared = 0
+    for (let index = 0; index < 4; index++) {
+      const { world } = openWorld({ seed: `world ${index}`, scenario: 'none' }, Date.now)
+      const named = new Map<string, string[]>()
+      for (let host = 0; host < 400; host++) {
+        const name = `shop${host}.example`
+        for (const address of addressesOf(world, name)) named.set(address, [...(named.get(address) ?? []), name])
+      }
+      for (const [address, names] of named) {
+        const states = portStatesAt(world, names, address, ports)
+        expect(portStatesAt(world, names.toReversed(), address, ports)).toEqual(states)
+        if (names.length > 1) shared++
+        for (const name of names.filter((each) => addressesOf(world, each)[0] === address))
+          expect(portStatesOf(world, name, ports), `${name} at ${address}`).toEqual(states)
+      }
+    }
+    expect(shared).toBeGreaterThan(50)
+  })
+
   it('are open for DNS at every resolver of every world', () => {
     for (let index = 0; index < 20; index++) {
       const { world } = openWorld({ seed: `world ${index}`, scenario: 'none' }, Date.now)

@@ -1,5 +1,5 @@
 import { publicResolversOf, type World } from '@netbox/core/dns'
-import { portStatesOf, type TcpPort } from '@netbox/core/network'
+import { addressesOf, portStatesOf, type TcpPort } from '@netbox/core/network'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 
 const WHOIS = 43
@@ -12,25 +12,35 @@ export const isRegistryHost = (host: string): boolean => host.startsWith('rdap.'
 const isResolver = (world: World, address: string): boolean =>
   address === TOOLS_RESOLVER || publicResolversOf(world).some((resolver) => resolver.address === address)
 
-const isAlwaysOpen = (world: World, host: string, address: string, port: number): boolean =>
+const isAlwaysOpen = (world: World, names: readonly string[], address: string, port: number): boolean =>
   port === WHOIS ||
   // Some answers are too long for UDP. If TCP were closed, the zone or the resolver would have a fault that no tool reports.
-  (port === DNS && (/^ns\d+\./.test(host) || isResolver(world, address))) ||
-  (port === HTTPS && isRegistryHost(host))
+  (port === DNS && (names.some((name) => /^ns\d+\./.test(name)) || isResolver(world, address))) ||
+  (port === HTTPS && names.some(isRegistryHost))
 
 /**
- * Returns the states of TCP ports at an address, in their order. They are the states that `tcp-port-test` reports for the newest name of
- * the address in DNS answers. WHOIS is open everywhere, and so are the ports that resolvers, nameservers and registries need.
+ * Returns the host whose ports an address has. Tools connect to the first address of a name, so if an address is the first of any name, its
+ * own state counts. The other addresses of a host have the state of that host, so that clients may use any of them.
+ */
+export const hostAt = (world: World, names: readonly string[], address: string): string => {
+  const isFirst = names.some((name) => addressesOf(world, name)[0] === address)
+  return isFirst ? address : (names.toSorted()[0] ?? address)
+}
+
+/**
+ * Returns the states of TCP ports at an address, in their order. They are the states that `tcp-port-test` reports for the names that DNS
+ * answers had for the address, in any order. WHOIS is open everywhere, and so are the ports that resolvers, nameservers and registries need.
  */
 export const portStatesAt = (
   world: World,
-  [newest]: readonly string[],
+  names: readonly string[],
   address: string,
   ports: readonly number[],
 ): TcpPort['state'][] => {
   // 127.0.0.1 is not an address of the world, so all its ports are open.
-  if (newest === undefined && address.startsWith('127.')) return ports.map(() => 'open')
-  const host = newest ?? address
-  const states = portStatesOf(world, host, ports) ?? portStatesOf(world, address, ports)
-  return ports.map((port, index) => (isAlwaysOpen(world, host, address, port) ? 'open' : (states?.[index] ?? 'silent')))
+  if (names.length === 0 && address.startsWith('127.')) return ports.map(() => 'open')
+  const states = portStatesOf(world, hostAt(world, names, address), ports) ?? portStatesOf(world, address, ports)
+  return ports.map((port, index) =>
+    isAlwaysOpen(world, names, address, port) ? 'open' : (states?.[index] ?? 'silent'),
+  )
 }
