@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import type { FactorOwner, SecondFactors } from '../../src/accounts/second-factor/second-factors.ts'
+import type { FactorOwner } from '../../src/accounts/second-factor/codes.ts'
+import type { SecondFactors } from '../../src/accounts/second-factor/second-factors.ts'
 
 /** Computes an authenticator app's code at a time. */
 export const codeAt = (secret: string, now: number): string =>

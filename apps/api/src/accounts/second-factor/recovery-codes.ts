@@ -1,3 +1,5 @@
+import type { Queries } from '../../database/database.ts'
+import { replaceRecoveryCodes } from './repository.ts'
 import type { MfaRecoveryCodeTable } from '../../database/schema.ts'
 import { digest, newId } from '../../random.ts'
 import { plainCode } from '../codes/codes.ts'
@@ -11,7 +13,7 @@ const LETTERS = 16
 export const hashRecoveryCode = (userId: string, code: string): string => digest(`${userId}.${plainCode(code)}`)
 
 /** Generates ten recovery codes: as text, to be shown once, and as rows. */
-export const newRecoveryCodes = (
+const newRecoveryCodes = (
   userId: string,
   now: number,
 ): { readonly codes: readonly string[]; readonly rows: readonly MfaRecoveryCodeTable[] } => {
@@ -24,4 +26,11 @@ export const newRecoveryCodes = (
     used_at: null,
   }))
   return { codes, rows }
+}
+
+/** Replaces a user's recovery codes with ten new ones, and returns them. */
+export const drawRecoveryCodes = async (inside: Queries, userId: string, now: number): Promise<readonly string[]> => {
+  const { codes, rows } = newRecoveryCodes(userId, now)
+  await replaceRecoveryCodes(inside, userId, rows)
+  return codes
 }

@@ -1,5 +1,6 @@
 import type { Factor as FactorAnswer } from '@netbox/contract'
-import type { Factor, FactorOwner, SecondFactors } from './second-factors.ts'
+import type { FactorOwner } from './codes.ts'
+import type { Factor, SecondFactors } from './second-factors.ts'
 import type { UserCaller } from '../../caller.ts'
 import type { Routes } from '../../http/handler.ts'
 import { isoTime, isoTimeOrNull } from '../../clock.ts'

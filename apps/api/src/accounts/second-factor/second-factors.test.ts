@@ -7,7 +7,8 @@ import { makeEncryptionKeys, readEncryptionKeys } from '../../config/secrets.ts'
 import { createEncryption } from '../../encryption/encryption.ts'
 import { countCiphertexts, rotateEncryption } from '../../encryption/rotate-encryption.ts'
 import type { SignedIn } from '../sessions/types.ts'
-import { createSecondFactors, type FactorOwner } from './second-factors.ts'
+import type { FactorOwner } from './codes.ts'
+import { createSecondFactors } from './second-factors.ts'
 
 const STEP = 30_000
 const MINUTE = 60_000

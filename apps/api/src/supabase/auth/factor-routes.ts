@@ -1,4 +1,4 @@
-import type { FactorOwner } from '../../accounts/second-factor/second-factors.ts'
+import type { FactorOwner } from '../../accounts/second-factor/codes.ts'
 import { paramOf, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import type { RequestContext } from '../../http/middleware/request-context.ts'
 import { fromUuid, toUuid } from '../../uuid.ts'

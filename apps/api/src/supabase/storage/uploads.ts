@@ -1,0 +1,205 @@
+import type { Clock } from '@netbox/core'
+import { HOUR } from '../../clock.ts'
+import { createConcurrencyLimit, enterEach } from '../../concurrency.ts'
+import type { Database, Queries } from '../../database/database.ts'
+import { lockRow } from '../../database/lock-row.ts'
+import type { StorageObjectTable } from '../../database/schema.ts'
+import { newId } from '../../random.ts'
+import { Refusal } from '../../refusal.ts'
+import { toUuid } from '../../uuid.ts'
+import { placeOf } from './access.ts'
+import { takesType } from './names.ts'
+import type { ObjectStore, StoredFile } from './object-store.ts'
+import type { TakeFile, UploadFacts } from './read-upload.ts'
+import { insertObject, type Place, updateObject, usageOf } from './repository.ts'
+
+/** The limits of stored data. */
+export interface StorageLimits {
+  /** The maximum number of bytes in one file. */
+  readonly file: number
+  /** The maximum number of bytes that one user may store. */
+  readonly bytes: number
+  /** The maximum number of objects that one user may store. */
+  readonly objects: number
+}
+
+/** The dependencies of uploads. */
+export interface UploadDeps {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly store: ObjectStore
+  readonly limits: StorageLimits
+}
+
+interface ObjectTarget {
+  readonly bucket: string
+  readonly key: string
+  readonly isUpsert: boolean
+}
+
+/** The target and the metadata of an upload, before its first byte. */
+export interface UploadTarget extends ObjectTarget {
+  /** The length of the whole request, if known. */
+  readonly length: number | undefined
+  /** The key of the client's address. */
+  readonly client: string
+}
+
+/** Reads the bytes of an upload with their metadata. */
+export type ReadFile = <Result>(take: TakeFile<Result>) => Promise<Result>
+
+/** The maximum size of one upload in bytes, and the refusal of a larger one. */
+interface UploadBound {
+  readonly bytes: number
+  readonly refusal: () => Refusal
+}
+
+/** The maximum numbers of concurrent uploads: in all, of one client address, and of one user. */
+const UPLOADS = 64
+const UPLOADS_OF_CLIENT = 24
+const UPLOADS_OF_USER = 2
+/** The maximum size of an upload form without its file, in bytes. */
+const FORM_ROOM = 65_536
+
+const isTooLarge = (error: unknown): boolean => error instanceof Refusal && error.code === 'EntityTooLarge'
+
+/** Throws if a bucket does not allow a file. */
+export const checkFit = (limits: StorageLimits, rules: Place['rules'], mime: string, size: number): void => {
+  if (size > Math.min(limits.file, rules.file_size_limit ?? Infinity)) throw new Refusal('EntityTooLarge')
+  // The cast is safe: only netbox writes this column.
+  const allowed = rules.allowed_mime_types === null ? null : (JSON.parse(rules.allowed_mime_types) as string[])
+  if (!takesType(allowed, mime)) throw new Refusal('InvalidMimeType', { message: `mime type ${mime} is not supported` })
+}
+
+const quotaReached = (limits: StorageLimits) => () =>
+  new Refusal('EntityTooLarge', { message: `Your files may have ${limits.bytes} bytes in total` })
+
+/** Returns the number of bytes that a user may still store under a key. Throws `EntityTooLarge` if another object is too many. */
+const roomFor = async (
+  limits: StorageLimits,
+  within: Queries,
+  owner: string,
+  old: StorageObjectTable | undefined,
+): Promise<number> => {
+  const { bytes, objects } = await usageOf(within, owner)
+  if (old === undefined && objects >= limits.objects)
+    throw new Refusal('EntityTooLarge', { message: `You may store ${limits.objects} objects` })
+  return limits.bytes - bytes + (old?.size ?? 0)
+}
+
+/** Writes the row of a stored file. Returns the replaced version. */
+const record = (
+  { database, clock, limits }: UploadDeps,
+  owner: string,
+  { bucket: bucketId, key, isUpsert }: ObjectTarget,
+  file: StoredFile,
+  facts: UploadFacts,
+) =>
+  database.transaction(async (within) => {
+    const now = clock.now()
+    await lockRow(within, `storage:${owner}`, now + HOUR)
+    const { rules, row: old } = await placeOf(within, bucketId, key)
+    checkFit(limits, rules, facts.mime, file.size)
+    if (old !== undefined && !isUpsert) throw new Refusal('KeyAlreadyExists')
+    if (old !== undefined && old.owner_id !== owner) throw new Refusal('AccessDenied')
+    if (file.size > (await roomFor(limits, within, owner, old))) throw quotaReached(limits)()
+    const change = {
+      version: file.version,
+      size: file.size,
+      // A file never changes, so the name of its version is a strong validator (RFC 9110, section 8.8.1).
+      etag: `"${file.version}"`,
+      mime: facts.mime,
+      cache_control: facts.cacheControl,
+      content_encoding: facts.encoding,
+      user_metadata: facts.userMetadata,
+      updated_at: now,
+    }
+    const id = old?.id ?? newId()
+    if (old === undefined)
+      await insertObject(within, {
+        id,
+        bucket_id: bucketId,
+        name: key,
+        owner_id: owner,
+        created_at: now,
+        ...change,
+      })
+    else await updateObject(within, id, change)
+    return { id, replaced: old?.version }
+  })
+
+/** Records a file and removes the unreferenced one: the replaced file, or this one if it was refused. */
+export const keep = async (
+  deps: UploadDeps,
+  owner: string,
+  target: ObjectTarget,
+  file: StoredFile,
+  facts: UploadFacts,
+) => {
+  try {
+    const { id, replaced } = await record(deps, owner, target, file, facts)
+    if (replaced !== undefined) await deps.store.remove(replaced)
+    return { Id: toUuid(id), Key: `${target.bucket}/${target.key}` }
+  } catch (error) {
+    // After other failures it is unknown whether the row was written; the sweep checks that.
+    if (error instanceof Refusal) await deps.store.remove(file.version)
+    throw error
+  }
+}
+
+/** Writes the file of an upload; removes a complete file of an incomplete form. */
+const receive = async (
+  { store, limits }: UploadDeps,
+  rules: Place['rules'],
+  bound: UploadBound,
+  readFile: ReadFile,
+) => {
+  let file: StoredFile | undefined
+  try {
+    return await readFile(async (content, facts) => {
+      checkFit(limits, rules, facts.mime, 0)
+      file = await store.write(content, bound.bytes)
+      return { file, facts }
+    })
+  } catch (error) {
+    if (file !== undefined) await store.remove(file.version)
+    throw isTooLarge(error) ? bound.refusal() : error
+  }
+}
+
+/** Returns the largest file that an upload may have: of the service, of its bucket, and of the rest of the user's quota. */
+const boundOf = async (
+  { database, limits }: UploadDeps,
+  owner: string,
+  { rules, row }: Place,
+): Promise<UploadBound> => {
+  const largest = Math.min(limits.file, rules.file_size_limit ?? Infinity)
+  const room = await roomFor(limits, database.queries, owner, row)
+  return room < largest
+    ? { bytes: room, refusal: quotaReached(limits) }
+    : { bytes: largest, refusal: () => new Refusal('EntityTooLarge') }
+}
+
+/** Creates the function that stores uploads. */
+export const createUploads = (deps: UploadDeps) => {
+  const uploads = createConcurrencyLimit(UPLOADS, 'busy')
+  const uploadsOfClient = createConcurrencyLimit(UPLOADS_OF_CLIENT, 'rate_limited')
+  const uploadsOfUser = createConcurrencyLimit(UPLOADS_OF_USER, 'rate_limited')
+  return async (owner: string, target: UploadTarget, readFile: ReadFile) => {
+    const place = await placeOf(deps.database.queries, target.bucket, target.key)
+    if (!target.isUpsert && place.row !== undefined) throw new Refusal('KeyAlreadyExists')
+    const bound = await boundOf(deps, owner, place)
+    if ((target.length ?? 0) > bound.bytes + FORM_ROOM) throw bound.refusal()
+    const leave = enterEach([
+      () => uploadsOfUser.enter(owner),
+      () => uploadsOfClient.enter(target.client),
+      () => uploads.enter(),
+    ])
+    try {
+      const { file, facts } = await receive(deps, place.rules, bound, readFile)
+      return await keep(deps, owner, target, file, facts)
+    } finally {
+      leave()
+    }
+  }
+}
