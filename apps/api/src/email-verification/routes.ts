@@ -16,7 +16,7 @@ import { lineStream, slowJson } from '../http/streams.ts'
 import type { Verifications } from './service.ts'
 import type { Database } from '../database/database.ts'
 import { serializeHistoryEntry } from './serialize-verification.ts'
-import { countVerifications, listJobs, listVerifications } from './history-repository.ts'
+import { countVerifications, listJobs, listVerifications } from './results-repository.ts'
 import { CLAIM } from './jobs.ts'
 import { Refusal } from '../refusal.ts'
 

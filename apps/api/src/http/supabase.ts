@@ -5,7 +5,7 @@ import type { ConcurrencyState } from './middleware/limit-concurrency.ts'
 import type { RouteAccess } from './middleware/authorize.ts'
 import type { DescribeError, RequestContext, RequestState } from './middleware/request-context.ts'
 import { type EndpointDefinition, type EndpointId, endpoints, type ResponseOf } from '@netbox/contract'
-import type { ValidState } from './middleware/validate.ts'
+import type { ValidState } from './middleware/read-input.ts'
 
 /** The arguments of an endpoint of the contract; both are validated against it. */
 interface EndpointInput {

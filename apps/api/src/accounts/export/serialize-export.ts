@@ -1,7 +1,7 @@
 import type { AccountExport } from '@netbox/contract'
 import { severities, type WorldDocument } from '@netbox/core'
 import type { Account } from '../users/account.ts'
-import { lastUseOf } from '../second-factor/totp.ts'
+import { lastUseOf } from '../second-factor/codes.ts'
 import type { AuthUser } from '../users/repository.ts'
 import { readScopes } from '../api-tokens/api-tokens.ts'
 import type {

@@ -14,10 +14,13 @@ import {
   type FactorOwner,
   findFactor,
   isVerified,
+  lastUseOf,
   matchAny,
   matchCode,
+  newTotp,
   placeOf,
   type SecondFactorOptions,
+  type TotpEnrolment,
 } from './codes.ts'
 import { drawRecoveryCodes } from './recovery-codes.ts'
 import { createRemoval } from './removal.ts'
@@ -29,7 +32,6 @@ import {
   lockFactors,
   useChallenge,
 } from './repository.ts'
-import { lastUseOf, newTotp, type TotpEnrolment } from './totp.ts'
 
 /** An authenticator app of a user. Times are in epoch ms. */
 export interface Factor {

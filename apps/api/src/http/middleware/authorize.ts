@@ -1,8 +1,15 @@
-import { type ApiErrorCode, type EndpointDefinition as Endpoint, isClosedToViewers } from '@netbox/contract'
+import {
+  type ApiErrorCode,
+  type EndpointDefinition,
+  type EndpointDefinition as Endpoint,
+  isClosedToViewers,
+  type ServiceName,
+} from '@netbox/contract'
 import type { Middleware } from 'koa'
 import type { Caller, TokenCaller } from '../../caller.ts'
 import type { RequestState } from './request-context.ts'
 import { Refusal } from '../../refusal.ts'
+import { serviceOffMessages } from '@netbox/product'
 
 /** Returns whether callers without a credential may call an endpoint. */
 export const isOpen = ({ access }: Endpoint): boolean => access === 'anyone' || access === 'refresh'
@@ -64,3 +71,15 @@ export const authorize =
     if (code !== undefined) throw new Refusal(code)
     return next()
   }
+
+/** Refuses calls of an endpoint while its part of the service is switched off by an admin; undefined if the endpoint has no such part. */
+export const requireFeature = (
+  { feature }: EndpointDefinition,
+  isOn: (service: ServiceName) => Promise<boolean>,
+): Middleware | undefined => {
+  if (feature === undefined) return undefined
+  return async (_ctx, next) => {
+    if (!(await isOn(feature))) throw new Refusal('service_off', { message: serviceOffMessages[feature] })
+    await next()
+  }
+}

@@ -3,7 +3,7 @@ import type { EndpointDefinition } from '@netbox/contract'
 import type { Middleware } from 'koa'
 import { createConcurrencyLimit } from '../../concurrency.ts'
 import type { Metrics } from '../../metrics.ts'
-import type { ValidState } from './validate.ts'
+import type { ValidState } from './read-input.ts'
 
 const REQUESTS = 512
 /**

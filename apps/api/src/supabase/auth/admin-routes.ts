@@ -12,6 +12,7 @@ import type { RequestContext } from '../../http/middleware/request-context.ts'
 import { fromUuid, isUuid, toUuid } from '../../uuid.ts'
 import {
   bodyOf,
+  createRedirects,
   invalid,
   readAuthUser,
   requiredText,
@@ -20,7 +21,6 @@ import {
   textOf,
 } from './request.ts'
 import { serializeAuthUser } from './serialize-user.ts'
-import { createRedirects } from './redirects.ts'
 import { Refusal } from '../../refusal.ts'
 
 type LinkPurpose = keyof typeof linkTypes

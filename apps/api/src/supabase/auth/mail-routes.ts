@@ -8,6 +8,7 @@ import { asRefusal } from '../../http/middleware/answer-errors.ts'
 import type { RequestContext } from '../../http/middleware/request-context.ts'
 import {
   bodyOf,
+  createRedirects,
   invalid,
   linkOf,
   readAuthUser,
@@ -17,10 +18,11 @@ import {
   type SupabaseAuthOptions,
   textOf,
   userOfCaller,
+  withFragment,
+  withQuery,
 } from './request.ts'
 import { authAnswerOf } from './errors.ts'
 import { serializeAuthSession } from './serialize-user.ts'
-import { createRedirects, withFragment, withQuery } from './redirects.ts'
 import { Refusal } from '../../refusal.ts'
 
 type VerifiedUser = Extract<Verified, { readonly kind: 'user' }>

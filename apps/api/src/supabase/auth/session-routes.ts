@@ -9,6 +9,7 @@ import { newId } from '../../random.ts'
 import {
   bodyOf,
   captchaOf,
+  createRedirects,
   invalid,
   linkOf,
   readAuthUser,
@@ -19,7 +20,6 @@ import {
   userOfCaller,
 } from './request.ts'
 import { serializeAuthSession, serializeAuthUser } from './serialize-user.ts'
-import { createRedirects } from './redirects.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** Reads the grant type of a request for a session. */

@@ -3,6 +3,9 @@ import type { EndpointDefinition } from '@netbox/contract'
 import compose from 'koa-compose'
 import type { Context, Middleware } from 'koa'
 import { Refusal } from '../../refusal.ts'
+import { type GenericSchema, getDotPath, safeParse } from 'valibot'
+import type { Caller } from '../../caller.ts'
+import type { RequestState } from './request-context.ts'
 
 /** The largest body, in bytes. */
 const MAX_BODY = 1_048_576
@@ -80,3 +83,40 @@ export const createBodyReaders = (): BodyReaders => {
     readJson: json,
   }
 }
+
+/** The validated input of a request; undefined if the endpoint takes none. */
+export interface ValidState extends RequestState {
+  caller: Caller
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
+const check = (schema: GenericSchema | undefined, value: unknown): unknown => {
+  if (schema === undefined) return undefined
+  const result = safeParse(schema, value, { abortPipeEarly: true })
+  if (result.success) return result.output
+  const errors = result.issues.map((issue) => ({ msg: issue.message, path: getDotPath(issue) ?? '' }))
+  throw new Refusal('validation_failed', { errors })
+}
+
+/** Validates path parameters. Throws `bad_request`, because no field of the body is wrong. */
+const checkParams = (schema: GenericSchema | undefined, params: unknown): unknown => {
+  try {
+    return check(schema, params)
+  } catch (cause) {
+    throw new Refusal('bad_request', { cause })
+  }
+}
+
+/** Validates parameters, query and body against the contract and sets them in `ctx.state`. */
+export const validate =
+  ({ params, query, body, raw }: EndpointDefinition): Middleware<ValidState> =>
+  (ctx, next) => {
+    // A missing body counts as an empty one, so that the error lists the required fields.
+    const sent = ctx.request.body === undefined || ctx.request.body === '' ? (raw ? '' : {}) : ctx.request.body
+    ctx.state.params = checkParams(params, ctx['params'])
+    ctx.state.query = query && check(query, Object.fromEntries(ctx.URL.searchParams))
+    ctx.state.body = check(body, sent)
+    return next()
+  }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createRedirects, withFragment, withQuery } from './redirects.ts'
+import { createRedirects, withFragment, withQuery } from './request.ts'
 
 const resolve = createRedirects({
   publicUrl: 'https://netbox.example',
