@@ -30,7 +30,7 @@ type Asking = Extract<VerifierSettings, { mode: 'smtp' }>
 
 /** A domain whose mail servers are always up: the check connects to one, reads the greeting, and quits. */
 const KNOWN_DOMAIN = 'gmail.com'
-const PATIENCE = 15_000
+const CONNECTION_TIMEOUT = 15_000
 
 const sameName = (one: string, other: string): boolean =>
   one.replace(/\.$/, '').toLowerCase() === other.replace(/\.$/, '').toLowerCase()
@@ -54,7 +54,7 @@ const lookAtName = async ({ helo }: Asking, network: Network): Promise<Finding[]
 }
 
 const greetingOf = async (host: string, address: string, { port }: Asking, { connector }: Network): Promise<string> => {
-  const signal = AbortSignal.timeout(PATIENCE)
+  const signal = AbortSignal.timeout(CONNECTION_TIMEOUT)
   const connection = await connector.connect({ address, port, signal })
   signal.addEventListener('abort', () => connection.close())
   try {

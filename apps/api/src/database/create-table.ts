@@ -34,31 +34,58 @@ type Type = keyof typeof types
 /** A column: its type, with `?` if it may be null, or with a value for rows that don't state one. */
 type Column = Type | `${Type}?` | { readonly type: Type; readonly fallback: string }
 
-/** A table as data, independent of the engine. */
-export interface TableShape {
-  readonly name: string
-  readonly columns: Readonly<Record<string, Column>>
-  readonly primaryKey: readonly string[]
+/** The keys of a table, over the names of its columns. */
+interface Keys<Name extends string> {
+  readonly primaryKey: readonly Name[]
   /** Whether the rows are stored in the order of the primary key. MySQL always does that; SQLite would keep a separate index. */
   readonly clustered?: boolean
   /** Maps a column to the table whose id it contains; deleting the referenced row deletes this row too. */
+  readonly belongsTo?: { readonly [Own in Name]?: string }
+  readonly unique?: readonly (readonly Name[])[]
+  readonly indexes?: readonly (readonly Name[])[]
+}
+
+type Columns = Readonly<Record<string, Column>>
+
+/** A table as data, independent of the engine. */
+export interface TableShape extends Keys<string> {
+  readonly name: string
+  readonly columns: Columns
   readonly belongsTo?: Readonly<Record<string, string>>
-  readonly unique?: readonly (readonly string[])[]
-  readonly indexes?: readonly (readonly string[])[]
 }
 
-/** The shape of a table with rows of a type: every member is a column, and may be null in both or in neither. */
-interface ShapeOf<Row> extends TableShape {
-  readonly columns: {
-    readonly [Name in keyof Row & string]: null extends Row[Name] ? `${Type}?` : Exclude<Column, `${Type}?`>
-  }
-  readonly primaryKey: readonly (keyof Row & string)[]
-  readonly unique?: readonly (readonly (keyof Row & string)[])[]
-  readonly indexes?: readonly (readonly (keyof Row & string)[])[]
-}
+/** Describes a table; the type of its rows follows from the columns. */
+export const table = <const Name extends string, const Own extends Columns>(
+  name: Name,
+  shape: { readonly columns: Own } & Keys<keyof Own & string>,
+) => ({ name, ...shape })
 
-/** Describes the table of a type of rows. */
-export const table = <Row>(shape: ShapeOf<Row>): TableShape => shape
+/** A column with only some words, whose type is known to the compiler. */
+type Words<Kind extends Column, Value> = Kind & { readonly '~words': Value }
+
+/** Describes a column that contains one of some words. */
+// The member with the words exists only for the compiler.
+export const word = <Value extends string>() => 'word' as Words<'word', Value>
+
+/** Describes a column that contains one of some words, or null. */
+export const wordOrNull = <Value extends string>() => 'word?' as Words<'word?', Value | null>
+
+type ValueOf<Kind> = Kind extends { readonly '~words': infer Word }
+  ? Word
+  : Kind extends { readonly type: infer Inner }
+    ? ValueOf<Inner>
+    : Kind extends `${infer Inner}?`
+      ? ValueOf<Inner> | null
+      : Kind extends 'flag'
+        ? Flag
+        : Kind extends 'milliseconds' | 'count' | 'number'
+          ? number
+          : string
+
+/** The rows of a table. */
+export type RowOf<Table extends { readonly columns: Columns }> = {
+  -readonly [Name in keyof Table['columns']]: ValueOf<Table['columns'][Name]>
+}
 
 type Builder = CreateTableBuilder<string, string>
 

@@ -1,33 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { secondFactorTables } from '../accounts/second-factor/tables.ts'
-import { accountTables } from '../accounts/tables.ts'
-import { adminTables } from '../admin/tables.ts'
-import { billingTables } from '../billing/tables.ts'
-import { verificationTables } from '../email-verification/tables.ts'
-import { mailTables } from '../mail/tables.ts'
-import { mailboxMigrationTables } from '../mailbox-migrations/tables.ts'
-import { notificationTables } from '../notifications/tables.ts'
-import { serviceTables } from '../service/tables.ts'
-import { storageTables } from '../supabase/storage/tables.ts'
-import { toolTables } from '../tools/tables.ts'
 import { createTable, type MigrationContext } from './create-table.ts'
 import type { Database, DatabaseOptions } from './database.ts'
-import type { Schema } from './schema.ts'
-
-const tables = [
-  ...accountTables,
-  ...secondFactorTables,
-  ...mailTables,
-  ...toolTables,
-  ...verificationTables,
-  ...mailboxMigrationTables,
-  ...notificationTables,
-  ...billingTables,
-  ...storageTables,
-  ...adminTables,
-  ...serviceTables,
-]
+import { type Schema, tables } from './schema.ts'
 
 const services = {
   registration: 'Creating accounts',

@@ -1,14 +1,15 @@
-import type { SecondFactorTables } from '../accounts/second-factor/tables.ts'
-import type { AccountTables } from '../accounts/tables.ts'
-import type { AdminTables } from '../admin/tables.ts'
-import type { BillingTables } from '../billing/tables.ts'
-import type { VerificationTables } from '../email-verification/tables.ts'
-import type { MailTables } from '../mail/tables.ts'
-import type { MailboxMigrationTables } from '../mailbox-migrations/tables.ts'
-import type { NotificationTables } from '../notifications/tables.ts'
-import type { ServiceTables } from '../service/tables.ts'
-import type { StorageTables } from '../supabase/storage/tables.ts'
-import type { ToolTables } from '../tools/tables.ts'
+import type { RowOf } from './create-table.ts'
+import { secondFactorTables } from '../accounts/second-factor/tables.ts'
+import { accountTables } from '../accounts/tables.ts'
+import { adminTables } from '../admin/tables.ts'
+import { billingTables } from '../billing/tables.ts'
+import { verificationTables } from '../email-verification/tables.ts'
+import { mailTables } from '../mail/tables.ts'
+import { mailboxMigrationTables } from '../mailbox-migrations/tables.ts'
+import { notificationTables } from '../notifications/tables.ts'
+import { serviceTables } from '../service/tables.ts'
+import { storageTables } from '../supabase/storage/tables.ts'
+import { toolTables } from '../tools/tables.ts'
 
 export type * from '../accounts/second-factor/tables.ts'
 export type * from '../accounts/tables.ts'
@@ -22,20 +23,23 @@ export type * from '../service/tables.ts'
 export type * from '../supabase/storage/tables.ts'
 export type * from '../tools/tables.ts'
 
+/** All tables, in the order in which they are created. */
+export const tables = [
+  ...accountTables,
+  ...secondFactorTables,
+  ...mailTables,
+  ...toolTables,
+  ...verificationTables,
+  ...mailboxMigrationTables,
+  ...notificationTables,
+  ...billingTables,
+  ...storageTables,
+  ...adminTables,
+  ...serviceTables,
+] as const
+
 /**
  * The whole database, in the subset that SQLite, MySQL and MariaDB share: text ids, epoch milliseconds, 0 and 1 for booleans, JSON as text.
  * Ids are random (16 bytes, base32): code must not depend on their order, nor on auto-increment.
  */
-export interface Schema
-  extends
-    AccountTables,
-    AdminTables,
-    BillingTables,
-    MailTables,
-    MailboxMigrationTables,
-    NotificationTables,
-    SecondFactorTables,
-    ServiceTables,
-    StorageTables,
-    ToolTables,
-    VerificationTables {}
+export type Schema = { [Table in (typeof tables)[number] as Table['name']]: RowOf<Table> }

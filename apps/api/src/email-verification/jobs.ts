@@ -61,7 +61,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
     })
   }
 
-  const probe = async (job: ClaimedJob, signal: AbortSignal): Promise<void> => {
+  const verify = async (job: ClaimedJob, signal: AbortSignal): Promise<void> => {
     // The try ends a minute before the claim expires, because another process may then claim the job.
     const over = AbortSignal.any([signal, AbortSignal.timeout(CLAIM - MINUTE)])
     try {
@@ -85,7 +85,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
       if (signal.aborted) break
       if (await claimJob(queries, job, claim, now + CLAIM)) claimed.push({ ...job, claim, due_at: now + CLAIM })
     }
-    await Promise.all(claimed.map((job) => probe(job, signal)))
+    await Promise.all(claimed.map((job) => verify(job, signal)))
     due = Math.max(0, due - claimed.length)
     return claimed.length
   }

@@ -64,7 +64,7 @@ export const supabaseRoute = (
   name: string,
   methodAndPath: `${SupabaseRoute['method']} ${string}`,
   handle: SupabaseRoute['handle'],
-  more: Partial<Pick<SupabaseRoute, 'isOpen' | 'isRead' | 'openToFirstFactor'>> = {},
+  more: Partial<Pick<SupabaseRoute, 'isOpen' | 'isRaw' | 'isRead' | 'openToFirstFactor'>> = {},
 ): SupabaseRoute => {
   // The type guarantees that both parts exist.
   const [method, path] = methodAndPath.split(' ') as [SupabaseRoute['method'], string]

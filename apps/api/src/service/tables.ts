@@ -1,75 +1,60 @@
-import { type Flag, table, type TableShape } from '../database/create-table.ts'
+import { type RowOf, table } from '../database/create-table.ts'
 
 /** A part of the service that admins can switch off. */
-export interface ServiceControlTable {
-  id: string
-  service_name: string
-  description: string
-  is_enabled: Flag
-  updated_at: number
-}
+export type ServiceControlTable = RowOf<typeof serviceControls>
+const serviceControls = table('service_controls', {
+  columns: {
+    id: 'id',
+    service_name: 'word',
+    description: 'text',
+    is_enabled: 'flag',
+    updated_at: 'milliseconds',
+  },
+  primaryKey: ['id'],
+  unique: [['service_name']],
+})
 
 /** A minute in which the service responded, for the uptime figure. */
-export interface HeartbeatTable {
-  /** Epoch minutes. */
-  minute: number
-}
+const heartbeats = table('heartbeats', {
+  columns: {
+    /** Epoch minutes. */
+    minute: 'count',
+  },
+  primaryKey: ['minute'],
+})
 
 /** A counter of the rate limiter, shared by all processes. */
-export interface RateLimitTable {
-  key: string
-  points: number
-  expires_at: number
-}
+const rateLimits = table('rate_limits', {
+  columns: {
+    key: 'key',
+    points: 'count',
+    expires_at: 'milliseconds',
+  },
+  primaryKey: ['key'],
+  clustered: true,
+  indexes: [['expires_at']],
+})
 
 /** A row that is valid until a time in epoch ms. */
-export interface ExpiringTable {
-  key: string
-  expires_at: number
-}
-
-/** The tables of the service itself, and those that its processes share. */
-export interface ServiceTables {
-  service_controls: ServiceControlTable
-  heartbeats: HeartbeatTable
-  rate_limits: RateLimitTable
-  /** Sign-in attempts and messages that count against a rate limit. */
-  login_attempts: ExpiringTable
-  /** Leases for work that only one process does at a time. */
-  leases: ExpiringTable
-  /** Rows that transactions lock to wait for each other. */
-  row_locks: ExpiringTable
-  /** Nonces of used captchas. */
-  used_captchas: ExpiringTable
-}
-
-/** The first tables of the service. */
-export const serviceTables: readonly TableShape[] = [
-  table<ServiceControlTable>({
-    name: 'service_controls',
-    columns: { id: 'id', service_name: 'word', description: 'text', is_enabled: 'flag', updated_at: 'milliseconds' },
-    primaryKey: ['id'],
-    unique: [['service_name']],
-  }),
-  table<HeartbeatTable>({
-    name: 'heartbeats',
-    columns: { minute: 'count' },
-    primaryKey: ['minute'],
-  }),
-  table<RateLimitTable>({
-    name: 'rate_limits',
-    columns: { key: 'key', points: 'count', expires_at: 'milliseconds' },
+const expiring = <const Name extends string>(name: Name) =>
+  table(name, {
+    columns: { key: 'key', expires_at: 'milliseconds' },
     primaryKey: ['key'],
     clustered: true,
     indexes: [['expires_at']],
-  }),
-  ...['login_attempts', 'leases', 'row_locks', 'used_captchas'].map((name) =>
-    table<ExpiringTable>({
-      name,
-      columns: { key: 'key', expires_at: 'milliseconds' },
-      primaryKey: ['key'],
-      clustered: true,
-      indexes: [['expires_at']],
-    }),
-  ),
-]
+  })
+
+/** The first tables of the service itself, and those that its processes share. */
+export const serviceTables = [
+  serviceControls,
+  heartbeats,
+  rateLimits,
+  // Sign-in attempts and messages that count against a rate limit.
+  expiring('login_attempts'),
+  // Leases for work that only one process does at a time.
+  expiring('leases'),
+  // Rows that transactions lock to wait for each other.
+  expiring('row_locks'),
+  // Nonces of used captchas.
+  expiring('used_captchas'),
+] as const

@@ -188,8 +188,8 @@ export const createSigningKeys = async ({ keys, issuer, audience, clock }: Signi
   const read = createTokenReader({ ring, issuer, audience, clock })
   const sign = (claims: TokenClaims, lifetime: number) =>
     signToken({ claims, lifetime, issuer, audience, now: clock.now(), key: privateKey, kid: current.kid })
-  const probe = { userId: 'probe', sessionId: 'probe' }
-  if ((await read(await sign(probe, 60_000))) === undefined)
+  const sample = { userId: 'sample', sessionId: 'sample' }
+  if ((await read(await sign(sample, 60_000))) === undefined)
     throw new TypeError('The private and the public part of the first signing key do not match')
   return {
     sign,

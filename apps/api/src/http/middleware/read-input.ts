@@ -9,12 +9,12 @@ import type { RequestState } from './request-context.ts'
 
 /** The largest body, in bytes. */
 const MAX_BODY = 1_048_576
-// The largest body that needs no budget, in bytes. Larger bodies share a memory budget while they are read, so that slow senders can't fill
+// The largest body that does not count, in bytes. Larger bodies share a limit on memory while they are read, so that slow senders can't fill
 // the memory.
 const SMALL_BODY = 65_536
-const BUDGET = 64 * MAX_BODY
-/** The memory budget of raw bodies, in bytes. They are read before their sender is known. */
-const RAW_BUDGET = 8 * MAX_BODY
+const MEMORY = 64 * MAX_BODY
+/** The limit on memory for raw bodies, in bytes. They are read before their sender is known. */
+const RAW_MEMORY = 8 * MAX_BODY
 
 const failures: Readonly<Record<number, Refusal['code']>> = { 413: 'payload_too_large', 415: 'unsupported_media_type' }
 
@@ -52,8 +52,8 @@ export interface BodyReaders {
   readonly readJson: Middleware
 }
 
-/** Reads bodies within a shared memory budget. */
-const inBudget = (budget: number, parse: Middleware): Middleware => {
+/** Reads bodies within a shared limit on memory. */
+const withinMemory = (limit: number, parse: Middleware): Middleware => {
   let reading = 0
   return async (ctx, next) => {
     // The parser would treat a request that has already ended as aborted.
@@ -63,7 +63,7 @@ const inBudget = (budget: number, parse: Middleware): Middleware => {
     }
     const size = ctx.request.length ?? (ctx.get('Transfer-Encoding') === '' ? 0 : MAX_BODY)
     const share = size > SMALL_BODY ? size : 0
-    if (reading + share > budget) throw new Refusal('busy', { retryAfter: 1 })
+    if (reading + share > limit) throw new Refusal('busy', { retryAfter: 1 })
     reading += share
     try {
       await parse(ctx, async () => undefined)
@@ -74,10 +74,10 @@ const inBudget = (budget: number, parse: Middleware): Middleware => {
   }
 }
 
-/** Creates the body parsers. All bodies of a kind share one budget. */
+/** Creates the body parsers. All bodies of a kind share one limit on memory. */
 export const createBodyReaders = (): BodyReaders => {
-  const json = compose([checkHeaders, inBudget(BUDGET, parser(false))])
-  const raw = compose([checkHeaders, inBudget(RAW_BUDGET, parser(true))])
+  const json = compose([checkHeaders, withinMemory(MEMORY, parser(false))])
+  const raw = compose([checkHeaders, withinMemory(RAW_MEMORY, parser(true))])
   return {
     readBody: ({ body, raw: isRaw }) => (body === undefined ? undefined : isRaw ? raw : json),
     readJson: json,

@@ -1,5 +1,5 @@
 import { limiterKey } from '../../http/client-address.ts'
-import { paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
+import { paramOf, type SupabaseApi, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import type { Context } from '../../context.ts'
 import type { ObjectStore } from './object-store.ts'
 import { createSignedUrls } from './signed-urls.ts'
@@ -38,6 +38,11 @@ const json =
   async (ctx) => {
     ctx.body = await work(ctx)
   }
+
+const callerOf = (ctx: RequestContext) => ctx.state.caller
+const bodyOf = (ctx: RequestContext): unknown => ctx.request.body
+
+const route: typeof supabaseRoute = (name, ...more) => supabaseRoute(`storage.${name}`, ...more)
 
 const BUCKET = '/bucket/:bucket'
 const KEY = '/:bucket/{*key}'
@@ -102,138 +107,115 @@ export const storageApi = ({ config, database, clock, metrics }: StorageContext,
     describeError: describeStorageError,
     routes: [
       ...unsupported,
-      {
-        name: 'storage.buckets',
-        method: 'GET',
-        path: '/bucket',
-        handle: json((ctx) => {
+      route(
+        'buckets',
+        'GET /bucket',
+        json((ctx) => {
           const get = (name: string) => ctx.URL.searchParams.get(name)
           const [limit, offset, search] = [get('limit'), get('offset'), get('search')]
           const order = { sortColumn: get('sortColumn'), sortOrder: get('sortOrder') }
-          return buckets.list(ctx.state.caller, { limit, offset, search, ...order })
+          return buckets.list(callerOf(ctx), { limit, offset, search, ...order })
         }),
-      },
-      {
-        name: 'storage.createBucket',
-        method: 'POST',
-        path: '/bucket',
-        handle: json((ctx) => buckets.create(ctx.state.caller, ctx.request.body)),
-      },
-      {
-        name: 'storage.bucket',
-        method: 'GET',
-        path: BUCKET,
-        handle: json((ctx) => buckets.get(ctx.state.caller, bucketOf(ctx))),
-      },
-      {
-        name: 'storage.updateBucket',
-        method: 'PUT',
-        path: BUCKET,
-        handle: json((ctx) => buckets.update(ctx.state.caller, bucketOf(ctx), ctx.request.body)),
-      },
-      {
-        name: 'storage.deleteBucket',
-        method: 'DELETE',
-        path: BUCKET,
-        handle: json((ctx) => buckets.delete(ctx.state.caller, bucketOf(ctx))),
-      },
-      {
-        name: 'storage.emptyBucket',
-        method: 'POST',
-        path: `${BUCKET}/empty`,
-        handle: json((ctx) => buckets.empty(ctx.state.caller, bucketOf(ctx))),
-      },
-      {
-        name: 'storage.list',
-        method: 'POST',
-        path: '/object/list/:bucket',
-        isRead: true,
-        handle: json((ctx) => objects.list(ctx.state.caller, bucketOf(ctx), ctx.request.body ?? {})),
-      },
-      {
-        name: 'storage.listV2',
-        method: 'POST',
-        path: '/object/list-v2/:bucket',
-        isRead: true,
-        handle: json((ctx) => objects.listV2(ctx.state.caller, bucketOf(ctx), ctx.request.body ?? {})),
-      },
-      {
-        name: 'storage.move',
-        method: 'POST',
-        path: '/object/move',
-        handle: json((ctx) => objects.move(ctx.state.caller, ctx.request.body)),
-      },
-      {
-        name: 'storage.copy',
-        method: 'POST',
-        path: '/object/copy',
-        handle: json((ctx) =>
-          objects.copy(ctx.state.caller, ctx.request.body, isUpsert(ctx), metadataOf(ctx.req.headers)),
-        ),
-      },
-      {
-        name: 'storage.signUpload',
-        method: 'POST',
-        path: `/object/upload/sign${KEY}`,
-        handle: json((ctx) => objects.signUpload(ctx.state.caller, bucketOf(ctx), keyOf(ctx), isUpsert(ctx))),
-      },
-      {
-        name: 'storage.uploadSigned',
-        method: 'PUT',
-        path: `/object/upload/sign${KEY}`,
-        isOpen: true,
-        isRaw: true,
-        handle: json((ctx) => objects.uploadSigned(tokenOf(ctx), targetOf(ctx), fileOf(ctx))),
-      },
-      {
-        name: 'storage.signMany',
-        method: 'POST',
-        path: '/object/sign/:bucket',
-        isRead: true,
-        handle: json((ctx) => objects.signMany(ctx.state.caller, bucketOf(ctx), ctx.request.body)),
-      },
-      {
-        name: 'storage.sign',
-        method: 'POST',
-        path: `/object/sign${KEY}`,
-        isRead: true,
-        handle: json((ctx) => objects.sign(ctx.state.caller, bucketOf(ctx), keyOf(ctx), ctx.request.body)),
-      },
-      {
-        name: 'storage.signed',
-        method: 'GET',
-        path: `/object/sign${KEY}`,
-        isOpen: true,
-        isRaw: true,
-        handle: serve((ctx) => objects.signedFor(tokenOf(ctx), bucketOf(ctx), keyOf(ctx))),
-      },
-      {
-        name: 'storage.public',
-        method: 'GET',
-        path: `/object/public${KEY}`,
-        isOpen: true,
-        isRaw: true,
-        handle: serve((ctx) => objects.published(bucketOf(ctx), keyOf(ctx))),
-      },
-      {
-        name: 'storage.info',
-        method: 'GET',
-        path: `/object/info${KEY}`,
-        handle: json((ctx) => {
+      ),
+      route(
+        'createBucket',
+        'POST /bucket',
+        json((ctx) => buckets.create(callerOf(ctx), bodyOf(ctx))),
+      ),
+      route(
+        'bucket',
+        `GET ${BUCKET}`,
+        json((ctx) => buckets.get(callerOf(ctx), bucketOf(ctx))),
+      ),
+      route(
+        'updateBucket',
+        `PUT ${BUCKET}`,
+        json((ctx) => buckets.update(callerOf(ctx), bucketOf(ctx), bodyOf(ctx))),
+      ),
+      route(
+        'deleteBucket',
+        `DELETE ${BUCKET}`,
+        json((ctx) => buckets.delete(callerOf(ctx), bucketOf(ctx))),
+      ),
+      route(
+        'emptyBucket',
+        `POST ${BUCKET}/empty`,
+        json((ctx) => buckets.empty(callerOf(ctx), bucketOf(ctx))),
+      ),
+      route(
+        'list',
+        'POST /object/list/:bucket',
+        json((ctx) => objects.list(callerOf(ctx), bucketOf(ctx), bodyOf(ctx) ?? {})),
+        { isRead: true },
+      ),
+      route(
+        'listV2',
+        'POST /object/list-v2/:bucket',
+        json((ctx) => objects.listV2(callerOf(ctx), bucketOf(ctx), bodyOf(ctx) ?? {})),
+        { isRead: true },
+      ),
+      route(
+        'move',
+        'POST /object/move',
+        json((ctx) => objects.move(callerOf(ctx), bodyOf(ctx))),
+      ),
+      route(
+        'copy',
+        'POST /object/copy',
+        json((ctx) => objects.copy(callerOf(ctx), bodyOf(ctx), isUpsert(ctx), metadataOf(ctx.req.headers))),
+      ),
+      route(
+        'signUpload',
+        `POST /object/upload/sign${KEY}`,
+        json((ctx) => objects.signUpload(callerOf(ctx), bucketOf(ctx), keyOf(ctx), isUpsert(ctx))),
+      ),
+      route(
+        'uploadSigned',
+        `PUT /object/upload/sign${KEY}`,
+        json((ctx) => objects.uploadSigned(tokenOf(ctx), targetOf(ctx), fileOf(ctx))),
+        { isOpen: true, isRaw: true },
+      ),
+      route(
+        'signMany',
+        'POST /object/sign/:bucket',
+        json((ctx) => objects.signMany(callerOf(ctx), bucketOf(ctx), bodyOf(ctx))),
+        { isRead: true },
+      ),
+      route(
+        'sign',
+        `POST /object/sign${KEY}`,
+        json((ctx) => objects.sign(callerOf(ctx), bucketOf(ctx), keyOf(ctx), bodyOf(ctx))),
+        { isRead: true },
+      ),
+      route(
+        'signed',
+        `GET /object/sign${KEY}`,
+        serve((ctx) => objects.signedFor(tokenOf(ctx), bucketOf(ctx), keyOf(ctx))),
+        { isOpen: true, isRaw: true },
+      ),
+      route(
+        'public',
+        `GET /object/public${KEY}`,
+        serve((ctx) => objects.published(bucketOf(ctx), keyOf(ctx))),
+        { isOpen: true, isRaw: true },
+      ),
+      route(
+        'info',
+        `GET /object/info${KEY}`,
+        json((ctx) => {
           refuseVersion(versionOf(ctx))
-          return objects.info(ctx.state.caller, bucketOf(ctx), keyOf(ctx))
+          return objects.info(callerOf(ctx), bucketOf(ctx), keyOf(ctx))
         }),
-      },
-      { name: 'storage.authenticated', method: 'GET', path: `/object/authenticated${KEY}`, isRaw: true, handle: read },
-      { name: 'storage.get', method: 'GET', path: `/object${KEY}`, isRaw: true, handle: read },
-      { name: 'storage.upload', method: 'POST', path: `/object${KEY}`, isRaw: true, handle: put() },
-      { name: 'storage.replace', method: 'PUT', path: `/object${KEY}`, isRaw: true, handle: put(true) },
-      {
-        name: 'storage.remove',
-        method: 'DELETE',
-        path: '/object/:bucket',
-        handle: json((ctx) => objects.remove(ctx.state.caller, bucketOf(ctx), ctx.request.body)),
-      },
+      ),
+      route('authenticated', `GET /object/authenticated${KEY}`, read, { isRaw: true }),
+      route('get', `GET /object${KEY}`, read, { isRaw: true }),
+      route('upload', `POST /object${KEY}`, put(), { isRaw: true }),
+      route('replace', `PUT /object${KEY}`, put(true), { isRaw: true }),
+      route(
+        'remove',
+        'DELETE /object/:bucket',
+        json((ctx) => objects.remove(callerOf(ctx), bucketOf(ctx), bodyOf(ctx))),
+      ),
     ],
   }
 }

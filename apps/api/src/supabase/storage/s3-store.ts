@@ -21,7 +21,7 @@ export interface S3Settings {
 }
 
 /** The timeout of the store in milliseconds, and the additional milliseconds for each byte of an upload. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 const PER_BYTE = 1 / 64
 const RETRIES = 3
 
@@ -55,9 +55,9 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
   const urlOf = (version: string): string => `${bucketUrl}/${prefix}${version}`
 
   /** Sends a request and waits for the response headers. Throws `ServiceUnavailable` for any status except success and 404. */
-  const send = async (url: string, init: RequestInit = {}, patience = PATIENCE): Promise<Response> => {
+  const send = async (url: string, init: RequestInit = {}, timeout = TIMEOUT): Promise<Response> => {
     const stop = new AbortController()
-    const timer = setTimeout(() => stop.abort(), patience)
+    const timer = setTimeout(() => stop.abort(), timeout)
     try {
       const response = await client.fetch(url, { ...init, signal: stop.signal })
       if (response.ok || response.status === 404) return response
@@ -70,8 +70,8 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
   }
 
   /** Sends a request whose response needs no body. Returns whether the file existed. */
-  const act = async (url: string, init: RequestInit, patience?: number): Promise<boolean> => {
-    const response = await send(url, init, patience)
+  const act = async (url: string, init: RequestInit, timeout?: number): Promise<boolean> => {
+    const response = await send(url, init, timeout)
     const text = await response.text()
     // A copy may fail after its response headers reported success.
     if (text.includes('<Error>') && response.ok) throw unavailable(new Error(text.slice(0, 500)))
@@ -97,7 +97,7 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
         const body = await openAsBlob(draft)
         // The store compares the hash with the received content.
         const headers = { 'x-amz-content-sha256': hash.digest('hex') }
-        if (!(await act(urlOf(version), { method: 'PUT', headers, body }, PATIENCE + size * PER_BYTE)))
+        if (!(await act(urlOf(version), { method: 'PUT', headers, body }, TIMEOUT + size * PER_BYTE)))
           throw unavailable(new Error('The bucket does not exist'))
         await rm(draft, { force: true })
       })
