@@ -9,11 +9,13 @@ import { entity, type Entity, part } from '../foundation/mapping.ts'
  */
 export const WORLD_VERSION = 'netbox-sim/2'
 
-/** A fact that was computed before. */
-interface MemoizedFact {
-  readonly of: unknown
-  readonly name: unknown
-  readonly value: unknown
+/** The key of a world's memo. Only `memoize` has it, so that no other code depends on what is memoized. */
+export const MEMO: unique symbol = /* @__PURE__ */ Symbol('memo')
+
+/** The facts that were computed last; `next` is the place of the next one. */
+interface Memo {
+  readonly facts: { readonly of: unknown; readonly name: unknown; readonly value: unknown }[]
+  next: number
 }
 
 /** The overrides of a scenario that applies to some domains only. */
@@ -41,7 +43,7 @@ export interface World {
   /** The facts of a world document; undefined without one. */
   readonly facts: Facts | undefined
   /** Results of memoized functions. They affect speed, never a result. */
-  readonly memo: MemoizedFact[]
+  readonly [MEMO]: Memo
 }
 
 // The basis of all keys. It is a fixed text instead of the version, so that a correction changes only the incorrect facts, not every name
@@ -62,7 +64,7 @@ export const createWorld = (
   overrides,
   scopes,
   facts,
-  memo: [],
+  [MEMO]: { facts: [], next: 0 },
 })
 
 /** Returns the key of an entity of this world; the name may be part of a longer text, as in `entity`. */

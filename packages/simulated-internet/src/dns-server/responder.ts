@@ -176,8 +176,6 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
       return keep('malformed', 'FORMERR', 'refused', response)
     }
     const question = questionText(request.name, request.type)
-    // Clears the facts that the world memoized for the previous query, because there is room for only a few.
-    now.world.memo.length = 0
     const reply = replyTo(now, request, incoming)
     if (reply === undefined) {
       log.add(keep(question, 'no answer', 'lost', ''))

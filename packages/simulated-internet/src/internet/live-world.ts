@@ -29,8 +29,8 @@ const TICK = 60_000
 const SECOND = 1000
 const HOUR = 3_600_000
 
-// Returns equal texts for worlds that differ only in their time and caches, and so have the same facts.
-const identityOf = ({ at: _at, memo: _memo, ...rest }: World): string => JSON.stringify(rest)
+// Returns equal texts for worlds that differ only in their time, and so have the same facts.
+const identityOf = ({ at: _at, ...rest }: World): string => JSON.stringify(rest)
 
 /** Returns the clock of a world. It stands still at `at`, continues from `startAt`, or follows the given clock. */
 const clockFor = ({ at, startAt }: InternetWorld, clock: { now(): number }): (() => number) => {
