@@ -5,26 +5,27 @@ import { count, inWords, timeSpan } from '../../reports/wording.ts'
 import { prefixOf } from '../../world/hosts/subnets.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
 import { countServerNetworks } from '../../world/hosts/machines.ts'
-import { isRegistered, obstacleOf } from '../../world/answers/existence.ts'
+import { obstacleOf } from '../../world/answers/existence.ts'
 import { undelegatedOf } from '../../world/names/delegation.ts'
 import { isSuffix, zoneOf } from '../../foundation/names.ts'
 import { DAY, isoTime, wholeDays } from '../../foundation/time.ts'
 import type { World } from '../../world/world.ts'
-import { nameserversOf, registrationOf } from '../../world/answers/zones.ts'
+import { registrationOf } from '../../dns/registration.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { WhoisLookupCode, WhoisLookupResult } from './whois-lookup.ts'
 
 function simulate(name: string, world: World): WhoisLookupResult {
-  if (!isRegistered(world, name))
+  const registration = registrationOf(world, name)
+  if (registration === undefined)
     return { domain: name, registrar: null, creation_date: null, expiration_date: null, nameservers: [], status: [] }
-  const { domain, registrar, created, expires, status } = registrationOf(world, name)
+  const { domain, registrar, created, expires, status, nameservers } = registration
   return {
     domain,
     registrar,
     creation_date: isoTime(created),
     expiration_date: isoTime(expires),
-    nameservers: nameserversOf(world, name),
-    status,
+    nameservers: [...nameservers],
+    status: [...status],
   }
 }
 

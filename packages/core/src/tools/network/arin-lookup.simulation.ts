@@ -3,10 +3,10 @@ import { noAddress } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { unassignedAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { capitalize } from '../../reports/wording.ts'
+import { networkOf, specialPurposeOf } from '../../network/networks.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
 import { machineOf } from '../../world/hosts/machines.ts'
 import { type Operator, operatorOf } from '../../world/hosts/operators.ts'
-import { systemNumberOf } from '../../world/hosts/organizations.ts'
 import { type Registry, registryOf } from '../../world/hosts/registries.ts'
 import type { SpecialBlock } from '../../foundation/special-addresses.ts'
 import type { World } from '../../world/world.ts'
@@ -19,18 +19,14 @@ function simulate(host: string, world: World): ArinLookupResult {
     return { ip: null, asn: null, organization: null, country: null, network: null, abuse_contact: null }
   }
   const ip = addressOf(world, host)
-  const { special } = machineOf(world, host)
-  if (special !== undefined)
-    return { ip, asn: null, organization: null, country: null, network: special.block, abuse_contact: null }
-  const operator = operatorOf(world, host)
-  const { name, place, network, abuse } = operator
+  const network = networkOf(world, host)
   return {
     ip,
-    asn: `AS${systemNumberOf(world, operator)}`,
-    organization: name,
-    country: place.country,
-    network,
-    abuse_contact: abuse,
+    asn: network === undefined ? null : `AS${network.asn}`,
+    organization: network?.organization ?? null,
+    country: network?.place.country ?? null,
+    network: network?.prefix ?? specialPurposeOf(ip)?.prefix ?? null,
+    abuse_contact: network?.abuse ?? null,
   }
 }
 

@@ -4,6 +4,7 @@ import type { PlacesPlot } from '../../reports/plot.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { unassignedAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { milliseconds } from '../../reports/wording.ts'
+import { networkOf } from '../../network/networks.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
 import { machineOf } from '../../world/hosts/machines.ts'
 import { type Operator, operatorOf } from '../../world/hosts/operators.ts'
@@ -19,12 +20,17 @@ function simulate(host: string, world: World): GeoipLookupResult {
   if (!resolves(world, host)) {
     return { ip: null, city: null, country: null, latitude: null, longitude: null, timezone: null, isp: null }
   }
-  const ip = addressOf(world, host)
-  if (machineOf(world, host).special !== undefined)
-    return { ip, city: null, country: null, latitude: null, longitude: null, timezone: null, isp: null }
-  const { name, place } = operatorOf(world, host)
-  const { city, country, latitude, longitude, timezone } = place
-  return { ip, city, country, latitude, longitude, timezone, isp: name }
+  const network = networkOf(world, host)
+  const { city = null, country = null, latitude = null, longitude = null, timezone = null } = network?.place ?? {}
+  return {
+    ip: addressOf(world, host),
+    city,
+    country,
+    latitude,
+    longitude,
+    timezone,
+    isp: network?.organization ?? null,
+  }
 }
 
 // The certainty of a location by kind of operator; the country is almost always right.

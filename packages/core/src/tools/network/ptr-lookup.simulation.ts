@@ -3,13 +3,13 @@ import { type NameProblem, nameProblem, problemFinding } from '../../reports/no-
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { unassignedAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { milliseconds, prose } from '../../reports/wording.ts'
+import { reverseDnsOf } from '../../network/hosts.ts'
 import { isV6 } from '../../foundation/addresses.ts'
 import { obstacleOf } from '../../world/answers/existence.ts'
-import { addressesOf, reverseOf } from '../../world/hosts/hosts.ts'
+import { addressesOf } from '../../world/hosts/hosts.ts'
 import { machineOf } from '../../world/hosts/machines.ts'
 import { arpaOf, firstLabelOf, labelOf } from '../../foundation/names.ts'
 import { type Operator, operatorOf } from '../../world/hosts/operators.ts'
-import { reverseTimeOf } from '../../world/hosts/reach.ts'
 import type { SpecialBlock } from '../../foundation/special-addresses.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -19,8 +19,13 @@ import type { PtrLookupCode, PtrLookupResult } from './ptr-lookup.ts'
 const SLOW = 200
 
 function simulate(ip: string, world: World): PtrLookupResult {
-  const { hostname, confirmed } = reverseOf(world, ip)
-  return { ip, hostname, valid: confirmed, response_time: reverseTimeOf(world, ip) }
+  const reverse = reverseDnsOf(world, ip)
+  return {
+    ip,
+    hostname: reverse?.hostname ?? null,
+    valid: reverse?.confirmed ?? false,
+    response_time: reverse?.time ?? 0,
+  }
 }
 
 const setRecord = (ip: string, abuse: string): string =>

@@ -4,12 +4,13 @@ import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { whatIsSpecial } from '../../reports/special-address.ts'
 import { milliseconds } from '../../reports/wording.ts'
 import { withPort } from '../../foundation/addresses.ts'
+import { portOf } from '../../network/ports.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
 import { machineOf } from '../../world/hosts/machines.ts'
 import { operatorOf } from '../../world/hosts/operators.ts'
 import { vantage } from '../../world/hosts/places.ts'
 import { serviceOf } from '../../world/hosts/ports.ts'
-import { CONNECT_TIMEOUT, portOf } from '../../world/hosts/reach.ts'
+import { CONNECT_TIMEOUT } from '../../world/hosts/reach.ts'
 import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/answers/existence.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -17,10 +18,14 @@ import { type Answer, findingsOf, isRetried } from './tcp-port-test.findings.ts'
 import type { TcpPortTestCode, TcpPortTestResult } from './tcp-port-test.ts'
 
 function simulate({ host, port }: Endpoint, world: World): TcpPortTestResult {
-  const service = serviceOf(port)
-  if (!resolves(world, host)) return { host, port, status: 'CLOSED', response_time: null, service }
-  const { open, answer, time } = portOf(world, host, port)
-  return { host, port, status: open ? 'OPEN' : 'CLOSED', response_time: answer === 'silent' ? null : time, service }
+  const found = resolves(world, host) ? portOf(world, host, port) : undefined
+  return {
+    host,
+    port,
+    status: found?.state === 'open' ? 'OPEN' : 'CLOSED',
+    response_time: found?.time ?? null,
+    service: serviceOf(port),
+  }
 }
 
 const answerOf = ({ host, status, response_time }: TcpPortTestResult, world: World): Answer => {
