@@ -1,3 +1,4 @@
+import type { Authenticator } from './caller.ts'
 import { Router } from '@koa/router'
 import { type EndpointDefinition, endpoints, type ServiceName } from '@netbox/contract'
 import Koa, { type Middleware } from 'koa'
@@ -13,7 +14,6 @@ import { answerErrors, reportBroken } from './http/middleware/answer-errors.ts'
 import {
   type ApiKeys,
   authenticate,
-  type Authenticator,
   createKeyAuthenticator,
   type ExplainRefusal,
 } from './http/middleware/authenticate.ts'
@@ -22,9 +22,8 @@ import { cacheAnswer } from './http/middleware/cache-answer.ts'
 import { crossOrigin, securityHeaders } from './http/middleware/response-headers.ts'
 import { createConcurrencyLimiter } from './http/middleware/limit-concurrency.ts'
 import { limitRate, limitVisitors, requireCaptcha, type UseCaptcha } from './http/middleware/limit-rate.ts'
-import { logRequests } from './http/middleware/log-requests.ts'
+import { logRequests, requestContext, requireOneHost } from './http/middleware/request-context.ts'
 import { createBodyReaders, validate } from './http/middleware/read-input.ts'
-import { requestContext, requireOneHost } from './http/middleware/request-context.ts'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 import type { RateLimits } from './rate-limits.ts'

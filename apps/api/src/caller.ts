@@ -34,6 +34,12 @@ export type KnownCaller = UserCaller | TokenCaller
 /** Any caller. */
 export type Caller = AnyoneCaller | KnownCaller
 
+/**
+ * Finds the owner of a bearer token: a session's access token or an API token (`nbx_…`). Undefined if it is not valid now. It reads session and
+ * profile for every request, so that a revocation applies to the next one.
+ */
+export type Authenticator = (bearer: string) => Promise<KnownCaller | undefined>
+
 /** The caller with the service key: the operator's own programs, which have admin rights. */
 export const service: UserCaller = {
   kind: 'user',

@@ -3,7 +3,7 @@ import type { Clock } from '@netbox/core'
 import { createAccountServices } from './accounts/accounts.ts'
 import type { PasswordOptions } from './accounts/passwords/passwords.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { createAuthenticator } from './accounts/sessions/routes.ts'
+import { createAuthenticator } from './accounts/sessions/sessions.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { createApp } from './app.ts'
 import type { TimeLimits } from './billing/payment-provider.ts'
@@ -57,19 +57,19 @@ export interface Adapters {
   /** The time limits for the payment provider. */
   readonly billingTimeLimits?: TimeLimits
   /** A factor for the timeouts of a database server. */
-  readonly databasePatience?: number
+  readonly databaseTimeoutFactor?: number
   /** Creates the verifier of mail servers. */
   readonly verifier?: VerifierFactory
 }
 
 const openContext = async (config: Config, adapters: Adapters) => {
-  const { clock = systemClock(config.testClock), log = createLog(config.logLevel), databasePatience } = adapters
+  const { clock = systemClock(config.testClock), log = createLog(config.logLevel), databaseTimeoutFactor } = adapters
   for (const warning of config.warnings) log.logger.warn(warning)
   if (config.databaseUrl.startsWith(`sqlite:${config.dataDir}`)) makePrivateFolder(config.dataDir)
   const database = await openDatabase(config.databaseUrl, {
     clock,
     log: log.logger,
-    ...(databasePatience === undefined ? {} : { patience: databasePatience }),
+    ...(databaseTimeoutFactor === undefined ? {} : { timeoutFactor: databaseTimeoutFactor }),
   })
   const metrics = createMetrics()
   metrics.gauge('netbox_log_lines_dropped', 'Log lines dropped since the service started.', () => log.dropped())
@@ -158,7 +158,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     explainRefusal: (bearer) => sessions.explain(bearer),
     rateLimits,
     useCaptcha: (purpose, given) => captcha.use(purpose, given),
-    isOn: (service) => switches.isOn(service),
+    isOn: switches.isOn,
     log,
     metrics,
     settings: { ...config, isSecure: config.publicUrl.startsWith('https:') },

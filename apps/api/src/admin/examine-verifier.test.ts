@@ -1,7 +1,6 @@
 import type { Connection } from '@netbox/email-verifier'
 import { describe, expect, it } from 'vitest'
-import { examineVerifier, type Network } from './examine-verifier.ts'
-import { askSpf } from './spf.ts'
+import { askSpf, examineVerifier, type Network } from './examine-verifier.ts'
 
 const settings = { mode: 'smtp', helo: 'verify.shop.net', mailFrom: 'bounces@shop.net', port: 25 } as const
 const listed = <Record>(records: readonly Record[] = []) => ({ exists: records.length > 0, records })

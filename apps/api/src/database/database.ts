@@ -38,7 +38,7 @@ export interface DatabaseOptions {
   /** Logs repeated transactions and lost connections; a pino logger is suitable. */
   readonly log?: DatabaseLog
   /** A factor for the timeouts of connections and statements; tests on a busy machine use a larger one. */
-  readonly patience?: number
+  readonly timeoutFactor?: number
 }
 
 /** The part of a logger that a database uses. */

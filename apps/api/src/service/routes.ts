@@ -12,7 +12,7 @@ import type { ServiceControlTable } from '../database/schema.ts'
 interface Switches {
   list(): Promise<readonly ServiceControlTable[]>
   /** Returns whether a part of the service is on; a part that was never switched is on. */
-  isOn(service: ServiceName): Promise<boolean>
+  readonly isOn: (service: ServiceName) => Promise<boolean>
 }
 
 /** The time after which a process notices a changed feature flag, in milliseconds. */

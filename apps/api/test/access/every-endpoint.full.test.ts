@@ -59,7 +59,7 @@ describe.runIf(inject('mariadbPort') !== null)('every endpoint that asks the dat
     shop = await openShop({
       databaseUrl: server.url('netbox'),
       isTold: false,
-      databasePatience: 1,
+      databaseTimeoutFactor: 1,
       env: { TURN_OFF_RATE_LIMITS: '0' },
     })
   })

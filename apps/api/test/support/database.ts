@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/database/open-database.ts'
 import { administer } from './mariadb.ts'
 
 /** The factor for the timeouts of a database server in tests, so that tests don't fail on a busy machine. */
-export const PATIENCE = 60
+export const TIMEOUT_FACTOR = 60
 
 /** Opens the suite's database, the same one each time; it is closed after the suite. */
 export interface Open {
@@ -59,7 +59,7 @@ const suiteIn = (place: Place, suite: (open: Open) => void): void => {
     await place.remove()
   })
   const open = async (options?: DatabaseOptions): Promise<Database> => {
-    const database = await openDatabase(url, { patience: PATIENCE, ...options })
+    const database = await openDatabase(url, { timeoutFactor: TIMEOUT_FACTOR, ...options })
     opened.push(database)
     return database
   }

@@ -12,7 +12,7 @@ import { readConfig } from '../../src/config/config.ts'
 import { newId } from '../../src/random.ts'
 import { CHEAP } from './accounts.ts'
 import { checkAnswer } from './check-answer.ts'
-import { PATIENCE } from './database.ts'
+import { TIMEOUT_FACTOR } from './database.ts'
 
 /** The options of a test API. */
 export interface TestApiOptions {
@@ -28,7 +28,7 @@ export interface TestApiOptions {
   /** The time limits for the payment provider. */
   readonly billingTimeLimits?: TimeLimits
   /** The factor for the timeouts of a database server; 1 in tests of an unresponsive server. */
-  readonly databasePatience?: number
+  readonly databaseTimeoutFactor?: number
   /** The replacement of the email verifier. */
   readonly verifier?: Verifier
 }
@@ -137,7 +137,7 @@ export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> =
     ...(hasRealPasswords ? {} : { passwordCost: CHEAP }),
     // One iteration instead of thousands, because another test covers the cost of a captcha.
     captchaIterations: 1,
-    databasePatience: options.databasePatience ?? PATIENCE,
+    databaseTimeoutFactor: options.databaseTimeoutFactor ?? TIMEOUT_FACTOR,
     ...(billingTimeLimits === undefined ? {} : { billingTimeLimits }),
     ...(clock === undefined ? {} : { clock }),
     ...(siteFolder === undefined ? {} : { siteFolder }),

@@ -1,9 +1,7 @@
-import type { Account } from '../users/account.ts'
-import type { Authenticator } from '../../http/middleware/authenticate.ts'
 import type { Accounts } from '../accounts.ts'
-import { type ApiTokens, isApiToken } from '../api-tokens/api-tokens.ts'
+import type { ApiTokens } from '../api-tokens/api-tokens.ts'
 import type { Sessions } from './sessions.ts'
-import type { CallerUser, KnownCaller } from '../../caller.ts'
+import type { KnownCaller } from '../../caller.ts'
 import { deviceOf, type Routes } from '../../http/handler.ts'
 import { serializeSignedIn, serializeUser } from './serialize-session.ts'
 
@@ -67,20 +65,3 @@ export const sessionRoutes = ({ accounts, sessions, apiTokens }: AuthRoutesOptio
     },
   } satisfies Routes
 }
-
-const userOf = ({ id, email, plan, isAdmin }: Account): CallerUser => ({ id, email, plan, isAdmin })
-
-/** Creates the authenticator: it accepts access tokens of sessions, and API tokens. */
-export const createAuthenticator =
-  (accounts: {
-    readonly sessions: Pick<Sessions, 'authenticate'>
-    readonly apiTokens: Pick<ApiTokens, 'authenticate'>
-  }): Authenticator =>
-  async (bearer) => {
-    if (isApiToken(bearer)) {
-      const found = await accounts.apiTokens.authenticate(bearer)
-      return found && { kind: 'token', user: userOf(found.account), token: found.token }
-    }
-    const found = await accounts.sessions.authenticate(bearer)
-    return found && { kind: 'user', user: userOf(found.account), session: found.session }
-  }

@@ -1,3 +1,6 @@
+import { type ApiTokens, isApiToken } from '../api-tokens/api-tokens.ts'
+import { type Account, toAccount } from '../users/account.ts'
+import type { Authenticator, CallerUser } from '../../caller.ts'
 import type { Database, DatabaseAndClock } from '../../database/database.ts'
 import { createRotation, type RotateRefreshToken } from './refresh.ts'
 import { createSessionTokens } from './tokens.ts'
@@ -14,7 +17,6 @@ import { createRaising, type RaiseLevel } from './assurance-level.ts'
 import { createSessionStarter, type SessionStarter } from './start.ts'
 import { Refusal, type SignedOutReason } from '../../refusal.ts'
 import type { Clock } from '@netbox/core'
-import { toAccount } from '../users/account.ts'
 import type { ActiveSession } from './types.ts'
 
 /** The service that finds the sessions of access tokens. */
@@ -104,3 +106,20 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
     endOthers: (userId, keep) => revokeSessionsOf(database.queries, userId, clock.now(), keep),
   }
 }
+
+const userOf = ({ id, email, plan, isAdmin }: Account): CallerUser => ({ id, email, plan, isAdmin })
+
+/** Creates the authenticator: it accepts access tokens of sessions, and API tokens. */
+export const createAuthenticator =
+  (accounts: {
+    readonly sessions: Pick<Sessions, 'authenticate'>
+    readonly apiTokens: Pick<ApiTokens, 'authenticate'>
+  }): Authenticator =>
+  async (bearer) => {
+    if (isApiToken(bearer)) {
+      const found = await accounts.apiTokens.authenticate(bearer)
+      return found && { kind: 'token', user: userOf(found.account), token: found.token }
+    }
+    const found = await accounts.sessions.authenticate(bearer)
+    return found && { kind: 'user', user: userOf(found.account), session: found.session }
+  }

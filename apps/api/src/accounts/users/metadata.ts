@@ -1,7 +1,7 @@
 import { Refusal } from '../../refusal.ts'
 
 /** The maximum size of metadata, in bytes of JSON. */
-const LARGEST = 4096
+export const LARGEST_METADATA = 4096
 const DEEPEST = 8
 
 const isTooDeep = (value: unknown, left: number): boolean =>
@@ -11,6 +11,9 @@ const isTooDeep = (value: unknown, left: number): boolean =>
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns whether a value is an object of at most 8 levels. */
+export const isMetadata = (value: unknown): value is object => isObject(value) && !isTooDeep(value, DEEPEST)
 
 /**
  * Merges the members of an object into stored metadata; a member that is null is removed. Throws `validation_failed` for anything except an
@@ -22,6 +25,6 @@ export const mergeMetadata = (stored: string | null, change: unknown): string =>
   const members = Object.entries({ ...(isObject(before) ? before : {}), ...change })
   const merged = Object.fromEntries(members.filter(([, value]) => value !== null))
   const text = JSON.stringify(merged)
-  if (isTooDeep(merged, DEEPEST) || Buffer.byteLength(text) > LARGEST) throw new Refusal('validation_failed')
+  if (!isMetadata(merged) || Buffer.byteLength(text) > LARGEST_METADATA) throw new Refusal('validation_failed')
   return text
 }

@@ -36,9 +36,9 @@ const run = (raw: PoolConnection, sql: string, parameters: readonly unknown[], l
 
 /**
  * Creates Kysely's MysqlDialect over a pool. Statements with values are prepared, and each statement takes at most `limit` milliseconds.
- * Outside a transaction, a statement that the server rolled back runs again, for up to `patience` milliseconds.
+ * Outside a transaction, a statement that the server rolled back runs again, for up to `repeatLimit` milliseconds.
  */
-export const poolDialect = (pool: MysqlPool, limit: number, patience?: number): PoolDialect => {
+export const poolDialect = (pool: MysqlPool, limit: number, repeatLimit?: number): PoolDialect => {
   const atStart = new WeakSet()
 
   const begin = async (raw: PoolConnection): Promise<unknown> => {
@@ -61,7 +61,7 @@ export const poolDialect = (pool: MysqlPool, limit: number, patience?: number): 
       // A failed rollback must not hide the original error. Closing the connection makes the server roll back too.
       if (sql === 'rollback') return once().catch(() => cut(raw))
       // A transaction must restart from its beginning; a single statement can be repeated.
-      return inTransaction ? once() : repeatUndone(once, isRepeatable, patience)
+      return inTransaction ? once() : repeatUndone(once, isRepeatable, repeatLimit)
     }
     const release = (): void => {
       inTransaction = false

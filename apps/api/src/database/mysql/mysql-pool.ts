@@ -47,7 +47,7 @@ export const createMysqlPool = (
   isCluster: boolean,
   options: DatabaseOptions = {},
 ): MysqlPool => {
-  const { log, patience = 1 } = options
+  const { log, timeoutFactor = 1 } = options
   const preparation = isCluster ? [SESSION, ISOLATION, IN_STEP] : [SESSION, ISOLATION]
   const { host, port, user, password, database, connections, tls } = address
   const pool = createPool({
@@ -59,7 +59,7 @@ export const createMysqlPool = (
     ...(tls ? { ssl: { rejectUnauthorized: true } } : {}),
     connectionLimit: connections,
     queueLimit: WAITING,
-    connectTimeout: CONNECT_LIMIT * patience,
+    connectTimeout: CONNECT_LIMIT * timeoutFactor,
     charset: 'UTF8MB4_BIN',
     timezone: 'Z',
     dateStrings: true,
@@ -88,7 +88,7 @@ export const createMysqlPool = (
         const timer = setTimeout(() => {
           late = true
           reject(new DatabaseUnavailable('MySQL: no connection is free'))
-        }, ACQUIRE_LIMIT * patience)
+        }, ACQUIRE_LIMIT * timeoutFactor)
         pool.getConnection((error, connection) => {
           clearTimeout(timer)
           if (error !== null) reject(toMysqlFailure(error))

@@ -18,7 +18,7 @@ const PING_LIMIT = 2000
 /** Returns whether the server is a node of a Galera cluster; MySQL does not know the variable. */
 const findCluster = async (address: MysqlAddress, options: DatabaseOptions): Promise<boolean> => {
   const pool = createMysqlPool({ ...address, connections: 1 }, false, options)
-  const queries = new Kysely<Schema>({ dialect: poolDialect(pool, PING_LIMIT * (options.patience ?? 1)).dialect })
+  const queries = new Kysely<Schema>({ dialect: poolDialect(pool, PING_LIMIT * (options.timeoutFactor ?? 1)).dialect })
   try {
     const { rows } = await sql<{ Value: string }>`show variables like 'wsrep_on'`.execute(queries)
     return rows[0]?.Value === 'ON'
@@ -44,9 +44,9 @@ export const openMysql = async (url: string, options: DatabaseOptions = {}): Pro
   const address = parseMysqlUrl(url)
   const isCluster = await findCluster(address, options)
   await migrateMysql(address, isCluster, options)
-  const { patience = 1 } = options
+  const { timeoutFactor = 1 } = options
   const pool = createMysqlPool(address, isCluster, options)
-  const { dialect, failedAtStart } = poolDialect(pool, STATEMENT_LIMIT * patience, REPEAT_LIMIT * patience)
+  const { dialect, failedAtStart } = poolDialect(pool, STATEMENT_LIMIT * timeoutFactor, REPEAT_LIMIT * timeoutFactor)
   const queries = new Kysely<Schema>({ dialect })
 
   const again = (error: unknown, attempt: number): boolean => {
@@ -58,14 +58,14 @@ export const openMysql = async (url: string, options: DatabaseOptions = {}): Pro
   return {
     engine: 'mysql',
     queries,
-    transaction: (work) => repeatUndone(() => queries.transaction().execute(work), again, REPEAT_LIMIT * patience),
+    transaction: (work) => repeatUndone(() => queries.transaction().execute(work), again, REPEAT_LIMIT * timeoutFactor),
     ping: async () => {
       const late = (): never => {
         throw new DatabaseUnavailable('MySQL: no answer in time')
       }
       await withTimeLimit(
         queries.selectFrom('service_controls').select('id').limit(1).execute(),
-        PING_LIMIT * patience,
+        PING_LIMIT * timeoutFactor,
         late,
       )
     },

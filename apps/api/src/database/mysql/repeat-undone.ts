@@ -7,13 +7,13 @@ export const REPEAT_LIMIT = 2000
 const ATTEMPTS = 12
 
 /**
- * Runs work again while its error is repeatable, after growing random waits, and for at most `patience` milliseconds. Throws the error of
+ * Runs work again while its error is repeatable, after growing random waits, and for at most `limit` milliseconds. Throws the error of
  * the work, or `DatabaseUnavailable` after too many repetitions.
  */
 export const repeatUndone = async <Result>(
   work: () => Promise<Result>,
   again: (error: unknown, attempt: number) => boolean,
-  patience = REPEAT_LIMIT,
+  limit = REPEAT_LIMIT,
 ): Promise<Result> => {
   const start = performance.now()
   for (let attempt = 1; ; attempt += 1) {
@@ -21,7 +21,7 @@ export const repeatUndone = async <Result>(
       return await work()
     } catch (error) {
       if (!again(error, attempt)) throw error
-      if (attempt === ATTEMPTS || performance.now() - start > patience) {
+      if (attempt === ATTEMPTS || performance.now() - start > limit) {
         throw new DatabaseUnavailable('MySQL: the transaction was rolled back too often', { cause: error })
       }
     }

@@ -3,8 +3,7 @@ import { ToolError } from '@netbox/core'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { DatabaseUnavailable } from '../../database/database.ts'
-import type { DescribeError, RequestContext, RequestState } from './request-context.ts'
-import { requestFields } from './log-requests.ts'
+import { type DescribeError, type RequestContext, requestFields, type RequestState } from './request-context.ts'
 import { contractError, Refusal } from '../../refusal.ts'
 
 /** Converts any error to a refusal, which the client may see. */

@@ -1,17 +1,11 @@
 import type { EndpointDefinition } from '@netbox/contract'
 import type { Middleware } from 'koa'
-import { anyone, type Caller, type KnownCaller, service } from '../../caller.ts'
+import { anyone, type Authenticator, type Caller, service } from '../../caller.ts'
 import { isForeignKeyViolation } from '../../database/violations.ts'
 import { isOpen } from './authorize.ts'
 import type { RequestContext, RequestState } from './request-context.ts'
 import { digest } from '../../random.ts'
 import { Refusal, type SignedOutReason } from '../../refusal.ts'
-
-/**
- * Finds the owner of a bearer token: a session's access token or an API token (`nbx_…`). Undefined if it is not valid now. It reads session and
- * profile for every request, so that a revocation applies to the next one.
- */
-export type Authenticator = (bearer: string) => Promise<KnownCaller | undefined>
 
 const SCHEME = 'bearer '
 const LONGEST = 4096

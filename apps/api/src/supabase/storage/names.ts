@@ -1,3 +1,4 @@
+import { isMetadata, LARGEST_METADATA } from '../../accounts/users/metadata.ts'
 import { Refusal } from '../../refusal.ts'
 
 const MB = 1_000_000
@@ -92,23 +93,17 @@ export const readEncoding = (text: string | undefined): string | null => {
   throw new Refusal('InvalidRequest', { message: `content encoding ${encoding.slice(0, 32)} is not supported` })
 }
 
-const DEEPEST = 8
-const LARGEST = 4096
-
-const depthOf = (value: unknown): number =>
-  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
-
 /** Parses a client's metadata, which is stored as JSON; null if there is none. */
 export const readMetadata = (json: string | undefined): string | null => {
   if (json === undefined || json === '') return null
   const refuse = () =>
     new Refusal('InvalidRequest', { message: 'metadata must be a JSON object of at most 4 kB, at most 8 levels deep' })
-  if (Buffer.byteLength(json) > LARGEST) throw refuse()
+  if (Buffer.byteLength(json) > LARGEST_METADATA) throw refuse()
   try {
     const value: unknown = JSON.parse(json)
-    if (typeof value !== 'object' || value === null || Array.isArray(value) || depthOf(value) > DEEPEST) throw refuse()
-    return JSON.stringify(value)
-  } catch (cause) {
-    throw cause instanceof Refusal ? cause : refuse()
+    if (isMetadata(value)) return JSON.stringify(value)
+  } catch {
+    // The text is not JSON.
   }
+  throw refuse()
 }

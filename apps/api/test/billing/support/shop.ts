@@ -16,7 +16,7 @@ export interface ShopOptions {
   readonly isTold?: boolean
   readonly env?: Readonly<Record<string, string>>
   /** As for `startApi`. */
-  readonly databasePatience?: number
+  readonly databaseTimeoutFactor?: number
 }
 
 /** The API, and a fake Stripe behind a proxy that adds faults. */
