@@ -1,8 +1,8 @@
 import type { Access, EndpointDefinition } from '@netbox/contract'
 import { unknown } from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { anyone, type Caller, type CallerUser, type UserCaller } from '../../caller.ts'
-import { type Authenticator, bearerOf, identify } from './authenticate.ts'
+import { anyone, type Authenticator, type Caller, type CallerUser, type UserCaller } from '../../caller.ts'
+import { bearerOf, identify } from './authenticate.ts'
 import { refusalOf } from './authorize.ts'
 
 const endpointWith = (access: Access, more: Partial<EndpointDefinition> = {}): EndpointDefinition => ({
