@@ -152,6 +152,7 @@ const apiRules = [
     { path: `${api}/(http|database)/` },
     { path: `${api}/accounts/`, pathNot: '/tables[.]ts$' },
   ),
+  refuse('api-circular', 'No circle of imports, even of types.', { path: api }, { circular: true }),
   refuse(
     'compose-imported',
     'Only the programs import compose.ts.',

@@ -62,6 +62,8 @@ const refused: readonly Refused[] = [
   [`${api}/supabase/rest/a.ts`, 'value', `${api}/supabase/auth/r.ts`, 'module-imports-module'],
   [`${api}/accounts/users/a.ts`, 'value', `${api}/billing/repository.ts`, 'accounts-imports-module'],
   [`${api}/admin/a.ts`, 'value', `${api}/accounts/sessions/routes.ts`, 'module-imports-routes'],
+  [`${api}/accounts/one.ts`, 'type', `${api}/accounts/other.ts`, 'api-circular'],
+  [`${api}/accounts/other.ts`, 'value', `${api}/accounts/one.ts`, 'api-circular'],
   [`${api}/mail/a.ts`, 'type', `${api}/billing/r.ts`, 'shared-imports-module'],
   [`${api}/http/a.ts`, 'value', `${api}/admin/r.ts`, 'shared-imports-module'],
   [`${api}/http/a.ts`, 'value', `${api}/accounts/users/r.ts`, 'http-imports-accounts'],

@@ -1,7 +1,7 @@
+import type { BodyOf } from '@netbox/contract'
 import { type PaymentProvider, ProviderFailure, type ProviderSubscription, type Timeouts } from './payment-provider.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
 import type { CallerUser } from '../caller.ts'
-import type { Order } from './service.ts'
 import type { Customers } from './customers.ts'
 import type { Entitled } from './entitlement.ts'
 import { createPaymentPages, PAID } from './payment-pages.ts'
@@ -9,6 +9,9 @@ import type { PriceTable } from './price-table.ts'
 import type { BillingCustomer } from './repository.ts'
 import type { Synchronize } from './synchronize.ts'
 import { Refusal } from '../refusal.ts'
+
+/** The requested purchase. The price determines the plan; `planName` is only the name that the page shows. */
+export type Order = BodyOf<'subscription.checkout'>
 
 /** The dependencies of buying. */
 export interface CheckoutOptions extends DatabaseAndClock {

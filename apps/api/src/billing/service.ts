@@ -14,17 +14,14 @@ import { createKeyedMutex } from '../keyed-mutex.ts'
 import { createConcurrencyLimit } from '../concurrency.ts'
 import type { CallerUser } from '../caller.ts'
 import type { Counter } from '../metrics.ts'
-import { createCheckout } from './checkout.ts'
+import { createCheckout, type Order } from './checkout.ts'
 import { createCustomers } from './customers.ts'
 import { createEvents } from './events.ts'
 import { createPriceTable } from './price-table.ts'
 import { subscriptionsOf } from './repository.ts'
 import { createSynchronize } from './synchronize.ts'
-import type { BodyOf, ResponseOf } from '@netbox/contract'
+import type { ResponseOf } from '@netbox/contract'
 import { Refusal } from '../refusal.ts'
-
-/** The requested purchase. The price determines the plan; `planName` is only the name that the page shows. */
-export type Order = BodyOf<'subscription.checkout'>
 
 /** The service that sells plans. Its calls throw `Refusal`s. */
 export interface Billing {

@@ -1,6 +1,12 @@
 import type { Queries } from '../database/database.ts'
 import { engineOf, upsert } from '../database/dialects.ts'
-import type { Reservation } from './monthly-allowance.ts'
+
+/** A part of a month's verifications, reserved for one run. */
+export interface Reservation {
+  readonly id: string
+  readonly userId: string
+  readonly month: string
+}
 
 type Month = Pick<Reservation, 'userId' | 'month'>
 

@@ -1,14 +1,7 @@
+import { addRun, endRun, readMonth, type Reservation, reserve, runsOver } from './monthly-allowance-repository.ts'
 import type { PlanId } from '@netbox/core'
 import { MONTHLY_VERIFICATIONS } from '@netbox/product'
 import type { DatabaseAndClock } from '../database/database.ts'
-import { addRun, endRun, readMonth, reserve, runsOver } from './monthly-allowance-repository.ts'
-
-/** A part of a month's verifications, reserved for one run. */
-export interface Reservation {
-  readonly id: string
-  readonly userId: string
-  readonly month: string
-}
 
 /** The outcome of a reservation: whether the run may start. */
 export type ReservationOutcome =

@@ -6,10 +6,11 @@ import type { DatabaseAndClock } from '../database/database.ts'
 import type { CallerUser } from '../caller.ts'
 import type { Counter } from '../metrics.ts'
 import { serializeResult } from './serialize-verification.ts'
-import { type Reservation, RUN_LEASE, type MonthlyAllowance } from './monthly-allowance.ts'
+import type { Reservation } from './monthly-allowance-repository.ts'
+import { type MonthlyAllowance, RUN_LEASE } from './monthly-allowance.ts'
 import type { ResultCache } from './caches.ts'
 import { type FreshResult, storeResults } from './results-repository.ts'
-import { yieldingToEventLoop, storedFirst } from './stored-first.ts'
+import { storedFirst, yieldingToEventLoop } from './stored-first.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The service that verifies addresses, and stores the results of signed-in users. */

@@ -1,18 +1,9 @@
 import {
-  type DayOfRuns,
-  FIVE_MINUTES,
-  HOUR,
-  type QueryOf,
-  type RateLimit,
-  type ReportedRun,
-  type ReportOutcome,
-  type RunRecord,
-} from '@netbox/contract'
-import {
   type Clock,
   createToolbox,
   dailyLimitReached,
   findTool,
+  type PlanId,
   type RunOptions,
   severities,
   type SyncUsageStore,
@@ -22,13 +13,28 @@ import {
   WORLD_VERSION,
   type WorldDocument,
 } from '@netbox/core'
+import {
+  type DayOfRuns,
+  FIVE_MINUTES,
+  HOUR,
+  type QueryOf,
+  type RateLimit,
+  type ReportedRun,
+  type ReportOutcome,
+  type RunRecord,
+} from '@netbox/contract'
 import type { Database } from '../database/database.ts'
 import { isWhole, runsBySpan } from '../database/shared.ts'
 import { DAY, isoTime, MINUTE, utcDay } from '../clock.ts'
 import { allRuns, bytesOf, countReported, countRuns, listRuns, recordOf, type StoredRun } from './repository.ts'
-import type { Runner } from './service.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { Refusal } from '../refusal.ts'
+
+/** The user of tools: runs are counted by user. */
+export interface Runner {
+  readonly id: string
+  readonly plan: PlanId
+}
 
 /** The limits on what one user adds to the history. */
 export interface HistoryLimits {

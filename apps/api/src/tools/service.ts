@@ -1,7 +1,6 @@
 import {
   type Clock,
   createToolbox,
-  type PlanId,
   type RunOptions,
   ToolError,
   type ToolId,
@@ -14,14 +13,8 @@ import {
 } from '@netbox/core'
 import type { Database } from '../database/database.ts'
 import { utcDay } from '../clock.ts'
-import type { HistoryLimits } from './run-history.ts'
+import type { HistoryLimits, Runner } from './run-history.ts'
 import { countRun, recordOf, usageOn } from './repository.ts'
-
-/** The user of tools: runs are counted by user. */
-export interface Runner {
-  readonly id: string
-  readonly plan: PlanId
-}
 
 /** A request to run a tool. */
 export interface RunOrder extends Pick<RunOptions, 'seed' | 'scenario' | 'world' | 'at' | 'signal'> {

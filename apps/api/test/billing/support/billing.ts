@@ -6,7 +6,8 @@ import type {
   ProviderSubscription,
 } from '../../../src/billing/payment-provider.ts'
 import type { Database } from '../../../src/database/database.ts'
-import { createBilling, type Order } from '../../../src/billing/service.ts'
+import { createBilling } from '../../../src/billing/service.ts'
+import type { Order } from '../../../src/billing/checkout.ts'
 import type { BillingCustomer } from '../../../src/billing/repository.ts'
 import type { CallerUser } from '../../../src/caller.ts'
 import { newId } from '../../../src/random.ts'
