@@ -9,8 +9,11 @@ import { entity, type Entity, part } from '../foundation/mapping.ts'
  */
 export const WORLD_VERSION = 'netbox-sim/2'
 
-/** The key of a world's memo. Only `memoize` has it, so that no other code depends on what is memoized. */
-export const MEMO: unique symbol = /* @__PURE__ */ Symbol('memo')
+/**
+ * The key of a world's memo. Only `memoize` has it, so that no other code depends on what is memoized. It is the same in all bundles, because
+ * the command's main file opens the world that a simulation in another file reads.
+ */
+export const MEMO: unique symbol = /* @__PURE__ */ Symbol.for('netbox: memo of a world')
 
 /** The facts that were computed last; `next` is the place of the next one. */
 interface Memo {
