@@ -63,7 +63,6 @@ const refused: readonly Refused[] = [
   [`${api}/accounts/users/a.ts`, 'value', `${api}/billing/repository.ts`, 'accounts-imports-module'],
   [`${api}/admin/a.ts`, 'value', `${api}/accounts/sessions/routes.ts`, 'module-imports-routes'],
   [`${api}/accounts/one.ts`, 'type', `${api}/accounts/other.ts`, 'api-circular'],
-  [`${api}/accounts/other.ts`, 'value', `${api}/accounts/one.ts`, 'api-circular'],
   [`${api}/mail/a.ts`, 'type', `${api}/billing/r.ts`, 'shared-imports-module'],
   [`${api}/http/a.ts`, 'value', `${api}/admin/r.ts`, 'shared-imports-module'],
   [`${api}/http/a.ts`, 'value', `${api}/accounts/users/r.ts`, 'http-imports-accounts'],
@@ -99,6 +98,8 @@ const allowed: readonly Import[] = [
   [`${api}/admin/routes.ts`, 'type', `${api}/http/handler.ts`],
   [`${api}/database/schema.ts`, 'type', `${api}/billing/tables.ts`],
   [`${api}/http/a.ts`, 'type', `${api}/accounts/tables.ts`],
+  // The other half of a refused circle, which is reported once.
+  [`${api}/accounts/other.ts`, 'value', `${api}/accounts/one.ts`],
   [`${api}/compose.ts`, 'value', `${api}/admin/r.ts`],
   [`${web}/routes/a.tsx`, 'value', `${web}/features/p/p.tsx`],
   [`${web}/features/p/p.tsx`, 'value', `${web}/components/b.tsx`],
