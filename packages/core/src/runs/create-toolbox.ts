@@ -11,19 +11,62 @@ import {
   usageOf,
   type UsageStore,
 } from '../plans/usage.ts'
-import { systemClock } from '../platform.ts'
-import type { Report } from '../reports/report.ts'
+import { systemClock, type Clock, type AbortSignalLike } from '../platform.ts'
+import type { Report, Figure } from '../reports/report.ts'
 import type { ToolDefinition } from '../tools/define-tool.ts'
 import { isoDay, isoTime } from '../foundation/time.ts'
 import { WORLD_VERSION } from '../world/world.ts'
-import { logLines } from './log-lines.ts'
 import { openPlainWorld, type PreparedRun, readRequest, requireTool } from './prepare-run.ts'
-import { firstProgress, stepsOf } from './pacing.ts'
+import { firstProgress, stepsOf, type Step } from './pacing.ts'
 import { checkPlan, checkRunOptions, checkToolboxOptions } from './check-options.ts'
-import { emitSteps } from './emit-steps.ts'
 import type { ToolRun, UncountedRun } from './run.ts'
 import { simulatedTime, simulatePrepared, simulationOf } from './simulate-run.ts'
 import type { RunOptions, ToolboxOptions } from './toolbox-options.ts'
+import type { RunEvent } from './events.ts'
+
+/** The steps of a run and how to emit them. */
+interface EmitStepsOptions {
+  readonly steps: readonly Step[]
+  /** The lines of the log. The caller emits the first one; the others are spread over the steps. */
+  readonly lines: readonly string[]
+  /** Whether to wait before each step. */
+  readonly slow: boolean
+  readonly clock: Clock
+  readonly signal: AbortSignalLike | undefined
+  readonly emit: ((event: RunEvent) => void) | undefined
+}
+
+/** Emits the steps of a run: waits, progress and log lines. Rejects with the signal's reason when the signal aborts. */
+const emitSteps = async ({ steps, lines, slow, clock, signal, emit }: EmitStepsOptions): Promise<void> => {
+  for (const [index, { wait, progress }] of steps.entries()) {
+    if (slow) await clock.wait(wait, signal)
+    const at = clock.now()
+    emit?.({ type: 'progress', at, progress })
+    // The lines are spread over the steps, so that a run logs all its lines, whatever the number of steps.
+    const line = Math.floor(((index + 1) * (lines.length - 1)) / steps.length)
+    const before = Math.floor((index * (lines.length - 1)) / steps.length)
+    for (const text of lines.slice(before + 1, line + 1)) emit?.({ type: 'log', at, text, level: 'info' })
+  }
+}
+
+const shown = ({ label, value, unit }: Figure): string => `${label}: ${value}${unit === undefined ? '' : ` ${unit}`}`
+
+const firstLine = (text: string): string => {
+  const [line = ''] = text.split('\n', 1)
+  return line.length > 80 || line !== text ? `${line.slice(0, 79)}…` : line
+}
+
+/** Writes the log of a run, from the report, so that log and report agree. */
+const logLines = (
+  { tool, canonical, world, scenario }: PreparedRun,
+  { figures, findings, verdict }: Report,
+): string[] => [
+  `${tool.name} started for ${firstLine(canonical)}`,
+  `World ${world.seed} opened, scenario ${scenario}`,
+  ...figures.slice(0, 2).map(shown),
+  // The words are repeated here, because importing the report's wording would load all of it before the first run.
+  `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}, worst is ${verdict.severity}`,
+]
 
 /** A toolbox that runs tools on simulated internets and counts the runs. */
 export interface Toolbox<Counted = Usage> {
