@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reasonTexts } from '../apps/web/src/texts/verification-reasons.ts'
-import { reasons } from '../packages/email-verifier/src/result/verdicts.ts'
+import { reasons } from '../packages/email-verifier/src/verdict/verdicts.ts'
 
 // The site and the verifier must not import each other: the site knows only the verifier's responses.
 describe('the site’s explanations of results', () => {

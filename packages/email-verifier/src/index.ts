@@ -8,9 +8,9 @@ export type { Verifier, VerifyManyOptions, VerifyOptions } from './verifier/veri
 export type { Outcome, Reason, VerificationResult } from './verification-result.ts'
 
 // Parts of a verifier
-export { memoryBounds, type MemoryBoundsOptions } from './bounds/memory-bounds.ts'
-export { memoryCatchAllCache } from './bounds/memory-catch-all-cache.ts'
-export { localPartsADay } from './bounds/local-parts-a-day.ts'
+export { memoryBounds, type MemoryBoundsOptions } from './limits/memory-bounds.ts'
+export { memoryCatchAllCache } from './limits/memory-catch-all-cache.ts'
+export { localPartsADay } from './limits/local-parts-a-day.ts'
 export { createConnector, type ConnectorOptions } from './network/connector.ts'
 export { createResolver, type ResolverOptions } from './network/resolver.ts'
 export { isGlobalUnicast } from './network/is-global-unicast.ts'
@@ -35,6 +35,6 @@ export { isRoleAccount } from './lists/role-accounts.ts'
 export { providerOf, type Provider } from './lists/providers.ts'
 
 // Evaluation of replies and reasons
-export { outcomeOfReply, type ServerReply } from './outcome/outcome-of-reply.ts'
-export { retryAfterOf } from './outcome/retry-after.ts'
-export { reasons, retrySchedule, verdicts, type Verdict } from './result/verdicts.ts'
+export { outcomeOfReply, type ServerReply } from './verdict/outcome-of-reply.ts'
+export { retryAfterOf } from './verdict/retry-after.ts'
+export { reasons, retrySchedule, verdicts, type Verdict } from './verdict/verdicts.ts'

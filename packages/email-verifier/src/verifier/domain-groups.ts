@@ -1,4 +1,4 @@
-import type { Whereabouts } from '../asking/find-route.ts'
+import type { Whereabouts } from '../probe/find-route.ts'
 import type { ParsedAddress } from '../syntax/parse-address.ts'
 
 /** A waiting address. */

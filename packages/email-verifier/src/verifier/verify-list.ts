@@ -1,4 +1,4 @@
-import { toResult } from '../result/to-result.ts'
+import { toResult } from '../verdict/to-result.ts'
 import { parseAddress } from '../syntax/parse-address.ts'
 import type { VerificationResult } from '../verification-result.ts'
 import { domainGroups, type Group } from './domain-groups.ts'

@@ -1,4 +1,4 @@
-import { outcomeOfRefusal, outcomeOfReply } from '../outcome/outcome-of-reply.ts'
+import { outcomeOfRefusal, outcomeOfReply } from '../verdict/outcome-of-reply.ts'
 import type { Resolver } from '../ports.ts'
 import type { Reply } from '../smtp/reply.ts'
 import type { Outcome, Reason } from '../verification-result.ts'

@@ -1,7 +1,7 @@
 import type { CatchAllCache, CatchAllVerdict } from '../ports.ts'
 import { isDisposableDomain } from '../lists/disposable-domains.ts'
 import { providerOf } from '../lists/providers.ts'
-import type { Findings } from '../result/to-result.ts'
+import type { Findings } from '../verdict/to-result.ts'
 import type { ParsedAddress } from '../syntax/parse-address.ts'
 import type { DomainSession } from './domain-session.ts'
 import type { ProbeContext } from './round.ts'
