@@ -1,6 +1,5 @@
 import { getEventListeners, once } from 'node:events'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
@@ -8,9 +7,8 @@ import { forbiddenAddresses } from '../../test/support/addresses.ts'
 import { closeAfterTest } from '../../test/support/close-after-test.ts'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { breakTls, close, flood, reply, reset, startSmtpServer } from '../../test/support/scripted-smtp-server.ts'
-import { createConnector } from './connector.ts'
+import { createConnector, socketConnection } from './connector.ts'
 import { ConnectFailed, ForbiddenAddress, PlaintextAfterStartTls, TlsFailed } from './network-errors.ts'
-import { socketConnection } from './socket-connection.ts'
 
 const never = new AbortController().signal
 const toLoopback = createConnector({ allow: () => true })

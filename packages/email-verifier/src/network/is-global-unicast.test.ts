@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allowedNeighbours, forbiddenAddresses } from '../../test/support/addresses.ts'
-import { isGlobalUnicast, whyNotGlobalUnicast } from './is-global-unicast.ts'
-import { specialPurposeIpv4, specialPurposeIpv6 } from './special-purpose-blocks.ts'
+import { isGlobalUnicast, whyNotGlobalUnicast, specialPurposeIpv4, specialPurposeIpv6 } from './is-global-unicast.ts'
 
 const bitsOf = (prefix: string): number => Number(prefix.split('/')[1])
 

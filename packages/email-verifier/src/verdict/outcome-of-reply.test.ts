@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { outcomeOfRefusal, outcomeOfReply } from './outcome-of-reply.ts'
-import { phrases } from './phrases.ts'
+import { outcomeOfRefusal, outcomeOfReply, phrases } from './outcome-of-reply.ts'
 
 const text = fc.oneof(
   fc.string(),

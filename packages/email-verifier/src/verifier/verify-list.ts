@@ -3,9 +3,66 @@ import { parseAddress } from '../syntax/parse-address.ts'
 import type { VerificationResult } from '../verification-result.ts'
 import { domainGroups, type Group } from './domain-groups.ts'
 import { linked } from './linked.ts'
-import { resultQueue, type ResultQueue } from './result-queue.ts'
 import { keyOf, seenBefore } from './seen-before.ts'
 import { type Run, workOn } from './work-on.ts'
+
+/** A queue between the producers of results and one reader. */
+interface ResultQueue<Result> {
+  put(result: Result): void
+  /** Ends the queue: the reader still gets the remaining results, then the error, if any. */
+  end(error?: { readonly because: unknown }): void
+  /** Ends the queue at once: drops the remaining results. */
+  cut(error?: { readonly because: unknown }): void
+  /** Returns the next result, or undefined at the end. */
+  next(): Promise<Result | undefined>
+}
+
+/** Creates a queue for one reader. */
+const resultQueue = <Result>(): ResultQueue<Result> => {
+  let waiting: Result[] = []
+  let head = 0
+  let isOpen = true
+  let error: { readonly because: unknown } | undefined
+  let wake = (): void => {}
+
+  const isQuiet = (): boolean => isOpen && waiting.length === 0
+
+  const take = (): Result | undefined => {
+    const result = waiting[head++]
+    if (head >= waiting.length) {
+      waiting = []
+      head = 0
+    }
+    return result
+  }
+
+  const end = (because: typeof error): void => {
+    if (isOpen) error = because
+    isOpen = false
+    wake()
+  }
+
+  return {
+    put: (result) => {
+      if (isOpen) waiting.push(result)
+      wake()
+    },
+    end,
+    cut: (because) => {
+      if (isOpen) waiting = []
+      end(because)
+    },
+    next: async () => {
+      while (isQuiet()) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      if (waiting.length === 0 && error !== undefined) throw error.because
+      return take()
+    },
+  }
+}
 
 /** The parts that the verification of a list uses. */
 export interface ListRun extends Omit<Run, 'signal'> {
