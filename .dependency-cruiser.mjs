@@ -104,7 +104,7 @@ const cliRules = [
 
 /** The modules above accounts/. */
 const modules = 'admin|billing|email-verification|mailbox-migrations|notifications|service|site|supabase/[^/]+|tools'
-const shared = 'config|database|encryption|http|jobs|mail'
+const shared = 'config|database|encryption|http|jobs|mail|rate-limits'
 
 const apiRules = [
   refuse(

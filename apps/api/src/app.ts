@@ -26,7 +26,7 @@ import { logRequests, requestContext, requireOneHost } from './http/middleware/r
 import { createBodyReaders, validate } from './http/middleware/read-input.ts'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
-import type { RateLimits } from './rate-limits.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
 
 /** The parts of the service's HTTP layer. */
 interface AppParts {

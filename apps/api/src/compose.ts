@@ -30,8 +30,9 @@ import { migrationRoutes } from './mailbox-migrations/routes.ts'
 import { createMetrics } from './metrics.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { newId } from './random.ts'
-import { createRateLimits, memoryCountStore, noRateLimits, type RateLimits } from './rate-limits.ts'
-import { databaseCountStore } from './rate-limits-repository.ts'
+import { memoryCountStore } from './rate-limits/memory-store.ts'
+import { createRateLimits } from './rate-limits/rate-limits.ts'
+import { databaseRateStore } from './rate-limits/repository.ts'
 import { systemPages } from './service/pages.ts'
 import { createSwitches, systemRoutes } from './service/routes.ts'
 import { keepSite } from './site/kept-site.ts'
@@ -83,13 +84,20 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
   const { context, flush } = await openContext(config, adapters)
   const captcha = openCaptcha(context, adapters.captchaIterations)
   const encryption = createEncryption(config.encryptionKeys)
+  const rateLimits = createRateLimits({
+    shared: databaseRateStore(context.database),
+    local: memoryCountStore(),
+    clock: context.clock,
+    isOff: config.rateLimitsOff,
+  })
   const services = await createAccountServices(context, {
     encryption,
+    rateLimits,
     addressKey: limiterKey,
     useCaptcha: (given) => captcha.use('auth.login', given),
     passwordCost: adapters.passwordCost,
   })
-  return { ...context, ...services, captcha, encryption, flush }
+  return { ...context, ...services, rateLimits, captcha, encryption, flush }
 }
 
 /** The parts that the server and the admin command share. */
@@ -103,18 +111,12 @@ export interface RunningApi {
   stop(): Promise<void>
 }
 
-const rateLimitsOf = ({ config, database, clock }: Core): RateLimits =>
-  config.rateLimitsOff
-    ? noRateLimits
-    : createRateLimits({ shared: databaseCountStore(database), local: memoryCountStore(), clock })
-
 /** Composes the service and starts it. */
 export const compose = async (config: Config, adapters: Adapters = {}): Promise<RunningApi> => {
   const core = await composeCore(config, adapters)
-  const { clock, log, database, metrics, keys, sessions, captcha, mail, flush } = core
+  const { clock, log, database, metrics, rateLimits, keys, sessions, captcha, mail, flush } = core
   const publishedKeys = () => keys.published()
   const switches = createSwitches(core)
-  const rateLimits = rateLimitsOf(core)
   const billing = openBilling(core, adapters.billingTimeLimits)
   const verification = openEmailVerification(core, () => switches.isOn('email_verification'), adapters.verifier)
   const store = openStore(core)

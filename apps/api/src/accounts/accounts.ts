@@ -2,12 +2,13 @@ import { createAuthFlows } from './codes/auth-flows.ts'
 import type { Context } from '../context.ts'
 import type { Encryption } from '../encryption/encryption.ts'
 import { createMail } from '../mail/sender.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import { signInLimits } from '../rate-limits/sign-in-limits.ts'
 import { createApiTokens } from './api-tokens/api-tokens.ts'
 import { createAccountMessages } from './codes/account-messages.ts'
 import { createCodes } from './codes/codes.ts'
 import { createCodeVerification } from './codes/verify-code.ts'
 import type { AccountDeps } from './deps.ts'
-import { createLoginLimiter } from './login-limiter.ts'
 import { createPasswords, type PasswordOptions } from './passwords/passwords.ts'
 import { createRecovery } from './passwords/recovery.ts'
 import { createSecondFactors } from './second-factor/second-factors.ts'
@@ -37,6 +38,7 @@ export const createAccounts = (deps: AccountDeps) => ({
 /** What accounts need besides the context. */
 export interface AccountServicesOptions extends Pick<AccountDeps, 'useCaptcha'> {
   readonly encryption: Encryption
+  readonly rateLimits: RateLimits
   /** Returns the key of a network address for rate limits. */
   readonly addressKey: (address: string) => string
   readonly passwordCost: PasswordOptions['cost'] | undefined
@@ -45,11 +47,11 @@ export interface AccountServicesOptions extends Pick<AccountDeps, 'useCaptcha'> 
 /** Creates all services of accounts, and the job that sends their mail. */
 export const createAccountServices = async (
   { config, database, clock, log, metrics, mailer }: Context,
-  { encryption, addressKey, useCaptcha, passwordCost: cost }: AccountServicesOptions,
+  { encryption, rateLimits, addressKey, useCaptcha, passwordCost: cost }: AccountServicesOptions,
 ) => {
   const { publicUrl } = config
   const keys = await createSigningKeys({ keys: config.jwtKeys, issuer: publicUrl, audience: publicUrl, clock })
-  const limiter = createLoginLimiter({ database, clock, addressKey, isOff: config.rateLimitsOff })
+  const limiter = signInLimits(rateLimits, addressKey)
   const codes = createCodes({ database, clock, limiter })
   const sessions = createSessions({ database, keys, clock })
   const passwords = createPasswords({ minLength: config.passwordMinLength, ...(cost === undefined ? {} : { cost }) })

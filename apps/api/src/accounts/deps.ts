@@ -2,7 +2,7 @@ import type { DatabaseAndClock, Queries } from '../database/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import type { Account } from './users/account.ts'
 import type { Codes } from './codes/codes.ts'
-import type { LoginLimiter } from './login-limiter.ts'
+import type { SignInLimits } from '../rate-limits/sign-in-limits.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Sessions } from './sessions/sessions.ts'
 
@@ -11,7 +11,7 @@ export interface AccountDeps extends DatabaseAndClock {
   readonly passwords: Passwords
   readonly sessions: Sessions
   readonly codes: Codes
-  readonly limiter: LoginLimiter
+  readonly limiter: SignInLimits
   /** Returns whether a text is a solved captcha for a sign-in, and marks it as used. */
   readonly useCaptcha: (captcha: string) => Promise<boolean>
   /** The outbox for mail; without one, addresses count as confirmed and nobody can recover an account. */

@@ -11,7 +11,7 @@ import { checkVerification, portBlocked, portLooksBlocked } from '@netbox/produc
 import { limiterKey } from '../http/client-address.ts'
 import { createConcurrencyLimit } from '../concurrency.ts'
 import type { EndpointContext, Routes } from '../http/handler.ts'
-import type { RateLimits } from '../rate-limits.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { lineStream, slowJson } from '../http/streams.ts'
 import type { Verifications } from './service.ts'
 import type { Database } from '../database/database.ts'

@@ -1,6 +1,7 @@
 import { FIXED_TIME } from '@netbox/core/testing'
 import { beforeEach, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
+import { rateLimitsOver } from '../../test/support/rate-limits.ts'
 import { systemClock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { createHousekeeping } from './housekeeping.ts'
@@ -29,7 +30,7 @@ describeOnEveryEngine('housekeeping', (open) => {
   let database: Database
   beforeEach(async () => {
     database = await open()
-    for (const table of ['rate_limits', 'leases'] as const) await database.queries.deleteFrom(table).execute()
+    for (const table of ['rate_limits', 'login_attempts'] as const) await database.queries.deleteFrom(table).execute()
     await database.queries.deleteFrom('heartbeats').execute()
   })
 
@@ -38,6 +39,7 @@ describeOnEveryEngine('housekeeping', (open) => {
     const housekeeping = createHousekeeping({
       database,
       clock,
+      rateLimits: rateLimitsOver(database, clock),
       log: { warn: (_fields, message) => warnings.push(message) },
       purge,
     })

@@ -1,9 +1,9 @@
 import type { Clock } from '@netbox/core'
 import { MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { claimLease, readLeases, releaseLease } from '../database/leases.ts'
 import { deleteOutdated } from '../database/delete-in-batches.ts'
 import { insertIgnore } from '../database/dialects.ts'
+import type { RateLimits, SlidingLimit } from '../rate-limits/rate-limits.ts'
 import { createBackgroundJob, type BackgroundJob } from './background-job.ts'
 import { purgeRecords } from './purge.ts'
 
@@ -14,22 +14,22 @@ export type Housekeeping = Pick<BackgroundJob, 'start' | 'stop'>
 export interface HousekeepingOptions {
   readonly database: Database
   readonly clock: Clock
+  readonly rateLimits: RateLimits
   readonly log: { warn(fields: object, message: string): void }
   /** Does more clean-up once an hour. */
   readonly purge: (signal: AbortSignal) => Promise<void>
 }
 
 const HOUR = 60
-// Slightly less than an hour, so that the lease has expired when its holder starts the next round.
-const LEASE_TERM = 59 * MINUTE
-const LEASE = 'housekeeping'
-const EXPIRING = ['rate_limits', 'login_attempts', 'leases', 'row_locks', 'used_captchas'] as const
+/** One purge of all processes. The window is slightly less than an hour, so that the same process may start the next round. */
+const PURGES: SlidingLimit = { name: 'purge', most: 1, window: 59 * MINUTE, isAlwaysOn: true }
+const EXPIRING = ['rate_limits', 'login_attempts', 'row_locks', 'used_captchas'] as const
 
 /**
- * Creates the job that records every minute of service, for the uptime, and deletes expired leases and counters. Each hour, one of several
+ * Creates the job that records every minute of service, for the uptime, and deletes expired locks and counters. Each hour, one of several
  * processes also deletes old records; if two did, it would do no harm.
  */
-export const createHousekeeping = ({ database, clock, log, purge }: HousekeepingOptions): Housekeeping => {
+export const createHousekeeping = ({ database, clock, rateLimits, log, purge }: HousekeepingOptions): Housekeeping => {
   const { engine, queries } = database
   let minutes = 0
   let purging: Promise<void> | undefined
@@ -37,16 +37,13 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
   const warn = (error: unknown): void => log.warn({ err: error }, 'housekeeping failed and will be retried')
 
   const purgeOnce = async (signal: AbortSignal): Promise<void> => {
-    const now = clock.now()
-    const [lease] = await readLeases(queries, 'leases', [LEASE])
-    if (lease === undefined || (lease.expiresAt ?? 0) > now) return
-    const claimed = { key: LEASE, expiresAt: now + LEASE_TERM }
-    if (!(await claimLease(queries, 'leases', lease, claimed.expiresAt))) return
+    const permission = await rateLimits.take(PURGES, 'service')
+    if (!permission.isAllowed) return
     try {
       await purge(signal)
-      await purgeRecords(queries, now, signal)
+      await purgeRecords(queries, clock.now(), signal)
     } catch (error) {
-      await releaseLease(queries, 'leases', claimed)
+      await permission.release()
       throw error
     }
   }

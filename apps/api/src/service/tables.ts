@@ -23,7 +23,7 @@ const heartbeats = table('heartbeats', {
   primaryKey: ['minute'],
 })
 
-/** A counter of the rate limiter, shared by all processes. */
+/** A fixed window of a rate limit, shared by all processes. */
 const rateLimits = table('rate_limits', {
   columns: {
     key: 'key',
@@ -49,10 +49,8 @@ export const serviceTables = [
   serviceControls,
   heartbeats,
   rateLimits,
-  // Sign-in attempts and messages that count against a rate limit.
+  // Slots of sliding rate limits: sign-in attempts and messages that count, and the hourly purge.
   expiring('login_attempts'),
-  // Leases for work that only one process does at a time.
-  expiring('leases'),
   // Rows that transactions lock to wait for each other.
   expiring('row_locks'),
   // Nonces of used captchas.

@@ -27,7 +27,7 @@ import type { Database } from '../database/database.ts'
 import { isWhole, runsBySpan } from '../database/shared.ts'
 import { DAY, isoTime, MINUTE, utcDay } from '../clock.ts'
 import { allRuns, bytesOf, countReported, countRuns, listRuns, recordOf, type StoredRun } from './repository.ts'
-import type { RateLimits } from '../rate-limits.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The user of tools: runs are counted by user. */

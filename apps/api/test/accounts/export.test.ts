@@ -68,7 +68,6 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   // Names of locks and digests, which reveal nothing about users.
   rate_limits: 'nobody',
   login_attempts: 'nobody',
-  leases: 'nobody',
   row_locks: 'nobody',
   used_captchas: 'nobody',
 }

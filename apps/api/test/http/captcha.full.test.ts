@@ -127,14 +127,20 @@ describeOnEveryEngine('a captcha', (open) => {
   })
 
   it('leaves a row until it could no longer be reused', async () => {
-    const { database } = api.core
+    const { database, rateLimits } = api.core
     const rows = () => database.queries.selectFrom('used_captchas').select('expires_at').execute()
     await useHalf()
     const now = clock.now()
     await register(await solved(), api, 'x')
     expect(Math.max(...(await rows()).map(({ expires_at }) => expires_at))).toBe(now + 1_200_000)
     clock.advance(1_200_001)
-    const housekeeping = createHousekeeping({ database, clock, log: { warn: () => {} }, purge: async () => {} })
+    const housekeeping = createHousekeeping({
+      database,
+      clock,
+      rateLimits,
+      log: { warn: () => {} },
+      purge: async () => {},
+    })
     housekeeping.start()
     await expect.poll(rows).toEqual([])
     await housekeeping.stop()

@@ -9,7 +9,8 @@ import { createAccounts } from '../../src/accounts/accounts.ts'
 import { createApiTokens } from '../../src/accounts/api-tokens/api-tokens.ts'
 import type { AccountDeps } from '../../src/accounts/deps.ts'
 import { createCodes } from '../../src/accounts/codes/codes.ts'
-import { createLoginLimiter } from '../../src/accounts/login-limiter.ts'
+import { signInLimits } from '../../src/rate-limits/sign-in-limits.ts'
+import { rateLimitsOver } from './rate-limits.ts'
 import { createPasswords, type Passwords } from '../../src/accounts/passwords/passwords.ts'
 import type { Device } from '../../src/accounts/sessions/types.ts'
 import { createSecondFactors } from '../../src/accounts/second-factor/second-factors.ts'
@@ -64,7 +65,7 @@ export const accountsOver = async (
     clock,
   })
   const sessions = createSessions({ database, keys, clock })
-  const limiter = createLoginLimiter({ database, clock, addressKey: (address) => address })
+  const limiter = signInLimits(rateLimitsOver(database, clock), (address) => address)
   const codes = createCodes({ database, clock, limiter })
   const outbox = mail ? createOutbox({ clock }) : undefined
   const messages: Message[] = []

@@ -3,7 +3,8 @@ import { insertRow } from '../../database/dialects.ts'
 import { digest, newId, sameText } from '../../random.ts'
 import { findCode, findCodeTo, killCodes, type Purpose, useCode } from './repository.ts'
 import { parseEmailAddress } from '../users/email-address.ts'
-import { grant, type LoginLimiter } from '../login-limiter.ts'
+import { grant } from '../../rate-limits/rate-limits.ts'
+import type { SignInLimits } from '../../rate-limits/sign-in-limits.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** The proof that a user received a message: the token of its link, or its code together with the address. */
@@ -86,7 +87,7 @@ const codeOf = (proof: Proof): string => ('token' in proof ? (proof.token.split(
 
 /** The dependencies of the service of one-time codes. */
 export interface CodesOptions extends DatabaseAndClock {
-  readonly limiter: LoginLimiter
+  readonly limiter: SignInLimits
 }
 
 /** Creates the service of one-time codes. */

@@ -1,5 +1,5 @@
 import type { AccountDeps } from '../deps.ts'
-import { grant } from '../login-limiter.ts'
+import { grant } from '../../rate-limits/rate-limits.ts'
 import type { ActiveSession } from '../sessions/types.ts'
 import { findSessionStart } from '../sessions/repository.ts'
 import { findById } from '../users/repository.ts'

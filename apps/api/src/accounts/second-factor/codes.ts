@@ -3,7 +3,8 @@ import type { MfaFactorTable } from '../../database/schema.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
 import type { Outbox } from '../../mail/outbox.ts'
 import { Refusal } from '../../refusal.ts'
-import { grant, type LoginLimiter } from '../login-limiter.ts'
+import { grant } from '../../rate-limits/rate-limits.ts'
+import type { SignInLimits } from '../../rate-limits/sign-in-limits.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import { listFactorAddresses } from '../sessions/repository.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -63,7 +64,7 @@ export interface FactorOwner {
 
 /** The dependencies of checking codes. */
 export interface CodeDeps extends DatabaseAndClock {
-  readonly limiter: LoginLimiter
+  readonly limiter: SignInLimits
   readonly encryption: Pick<Encryption, 'encrypt' | 'decrypt'>
   readonly outbox: Outbox | undefined
 }

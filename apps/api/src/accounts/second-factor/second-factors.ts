@@ -4,7 +4,7 @@ import { insertRow } from '../../database/dialects.ts'
 import type { MfaFactorTable } from '../../database/schema.ts'
 import { newId } from '../../random.ts'
 import { Refusal } from '../../refusal.ts'
-import { grant } from '../login-limiter.ts'
+import { grant } from '../../rate-limits/rate-limits.ts'
 import { endWeakSessions } from '../sessions/repository.ts'
 import type { SignedIn } from '../sessions/types.ts'
 import {

@@ -22,7 +22,7 @@ import type { Purpose } from '../codes/repository.ts'
 import type { AccountDeps, Also } from '../deps.ts'
 import { readEmailAddress } from './email-address.ts'
 import type { Device, SignedIn } from '../sessions/types.ts'
-import { grant } from '../login-limiter.ts'
+import { grant } from '../../rate-limits/rate-limits.ts'
 import { revokeSessionsOf } from '../sessions/repository.ts'
 import { Refusal } from '../../refusal.ts'
 

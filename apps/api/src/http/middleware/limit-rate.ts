@@ -1,7 +1,7 @@
 import { type CaptchaPurpose, type EndpointDefinition, type RateLimit, rateLimitOf } from '@netbox/contract'
 import type { Context, Middleware } from 'koa'
 import { limiterKey } from '../client-address.ts'
-import type { RateLimits, RateState } from '../../rate-limits.ts'
+import type { RateLimits, RateState } from '../../rate-limits/rate-limits.ts'
 import type { RequestState } from './request-context.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ValidState } from './read-input.ts'

@@ -12,8 +12,9 @@ import {
 } from '../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { settle } from '../../test/support/settle.ts'
-import { createLoginLimiter } from './login-limiter.ts'
-import type { Passwords } from './passwords/passwords.ts'
+import type { Passwords } from '../accounts/passwords/passwords.ts'
+import { rateLimitsOver } from '../../test/support/rate-limits.ts'
+import { signInLimits } from './sign-in-limits.ts'
 
 const MINUTE = 60_000
 
@@ -94,11 +95,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
 
   it('normalize the variants of a network address before they count', async () => {
     const clock = fakeClock()
-    const limiter = createLoginLimiter({
-      database: await open(),
-      clock,
-      addressKey: (address) => address.split('::')[0] ?? '',
-    })
+    const limiter = signInLimits(rateLimitsOver(await open(), clock), (address) => address.split('::')[0] ?? '')
     const tries = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         limiter.take('loginsFrom', limiter.addressKey(`2001:db8:1:2::${index}`)),
@@ -176,7 +173,7 @@ describeOnEveryEngine('limits of signing in', (open) => {
 
   it('apply to any window, not only to one that begins at a round time', async () => {
     const clock = fakeClock()
-    const limiter = createLoginLimiter({ database: await open(), clock, addressKey: (address) => address })
+    const limiter = signInLimits(rateLimitsOver(await open(), clock), (address) => address)
     const granted: number[] = []
     for (let second = 0; second < 3600; second += 20) {
       if ((await limiter.take('login', 'steady@example.com')).isAllowed) granted.push(clock.now())
@@ -189,10 +186,24 @@ describeOnEveryEngine('limits of signing in', (open) => {
 
   it('store no address in plain text', async () => {
     const database = await open()
-    const limiter = createLoginLimiter({ database, clock: fakeClock(), addressKey: (address) => address })
+    const limiter = signInLimits(rateLimitsOver(database, fakeClock()), (address) => address)
     await limiter.take('login', 'hidden@example.com')
     await limiter.take('loginsFrom', '192.0.2.77')
     const dump = JSON.stringify(await database.queries.selectFrom('login_attempts').selectAll().execute())
     expect(dump).not.toMatch(/hidden|192\.0\.2\.77/)
+  })
+
+  it('end with the oldest try, not with the newest', async () => {
+    const clock = fakeClock()
+    const limiter = signInLimits(rateLimitsOver(await open(), clock), (address) => address)
+    const mail = () => limiter.take('mail', 'ana@mail.example')
+    for (let minute = 0; minute < 5; minute++) {
+      expect(await mail()).toMatchObject({ isAllowed: true })
+      clock.advance(MINUTE)
+    }
+    expect(await mail()).toEqual({ isAllowed: false, retryAfter: 10 * 60 })
+    clock.advance(10 * MINUTE)
+    expect(await mail()).toMatchObject({ isAllowed: true })
+    expect(await mail()).toEqual({ isAllowed: false, retryAfter: 60 })
   })
 })
