@@ -15,11 +15,25 @@ import {
   readRequest,
   writeResponse,
 } from './message.ts'
-import { answerText, questionText } from './question-text.ts'
 import { type RecordSet, types, worldTypes } from './record-data.ts'
 import { answerRecursively, type Resolver } from './recursive-answer.ts'
 import { openRecords, type WorldRecords } from './world-records.ts'
 import { createZones } from './zones.ts'
+
+const typeNames: ReadonlyMap<number, string> = new Map(Object.entries(types).map(([name, number]) => [number, name]))
+const rcodeNames: ReadonlyMap<number, string> = new Map(Object.entries(rcodes).map(([name, number]) => [number, name]))
+
+/** Formats a query: `mail.example MX`. A type without a name is shown as in `TYPE65` (RFC 3597, section 5). */
+const questionText = (name: string, type: number): string => `${name} ${typeNames.get(type) ?? `TYPE${type}`}`
+
+/** Describes the answer to a query: the number of records or, if there are none, the reason. */
+const answerText = ({ rcode, answer = [], authority = [] }: DnsReply): string => {
+  if (rcode !== rcodes.NOERROR) return rcodeNames.get(rcode) ?? `RCODE${rcode}`
+  const count = answer.filter(({ type }) => type !== types.RRSIG).reduce((sum, { data }) => sum + data.length, 0)
+  if (count > 0) return count === 1 ? '1 record' : `${count} records`
+  const referred = authority.find(({ type }) => type === types.NS)
+  return referred === undefined ? 'no records' : `referral to ${referred.name}`
+}
 
 /** A received message and its destination. */
 export interface Incoming {

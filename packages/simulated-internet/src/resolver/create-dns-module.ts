@@ -1,10 +1,42 @@
 import type * as real from 'node:dns'
 import { isIP } from 'node:net'
-import { callbackLookups, callbackQuestions } from './callbacks.ts'
+import { callbackLookups, callbackQuestions, QUESTIONS } from './callbacks.ts'
 import { createResolver, type ResolverOptions, type SimulatedResolver } from './create-resolver.ts'
 import { dnsError, invalidValue, requireInteger } from './dns-error.ts'
 import { codeOfLookup } from './lookup.ts'
-import { createResolverClass } from './resolver-class.ts'
+
+const METHODS = [...QUESTIONS, 'cancel', 'getServers', 'setServers', 'setLocalAddress'] as const
+
+type Method = (...given: unknown[]) => unknown
+
+/**
+ * Creates a `Resolver` class of `node:dns` or `node:dns/promises`. Its methods are on its prototype, so that programs can extend the class
+ * and tests can replace a method. Each resolver has its own servers and pending queries.
+ */
+const createResolverClass = (
+  create: (tries: number | undefined) => SimulatedResolver,
+  questions: (resolver: SimulatedResolver) => Pick<SimulatedResolver | typeof real, (typeof QUESTIONS)[number]>,
+): new (options?: real.ResolverOptions) => object => {
+  const states = new WeakMap<object, Readonly<Record<string, unknown>>>()
+  const Resolver = function (this: object, options?: real.ResolverOptions | null) {
+    if (new.target === undefined) throw new TypeError("Class constructor Resolver cannot be invoked without 'new'")
+    const { timeout, tries } = { ...options }
+    if (timeout !== undefined) requireInteger(timeout, 'options.timeout', -1)
+    const resolver = create(tries === undefined ? undefined : requireInteger(tries, 'options.tries', 1))
+    states.set(this, { ...resolver, ...questions(resolver) })
+  }
+  for (const name of METHODS) {
+    const value = function (this: object, ...given: unknown[]): unknown {
+      const state = states.get(this)
+      if (state === undefined) throw new TypeError(`${name} was called without its Resolver.`)
+      return (state[name] as Method)(...given)
+    }
+    Object.defineProperty(value, 'name', { value: name })
+    Object.defineProperty(Resolver.prototype, name, { value, enumerable: true, writable: true, configurable: true })
+  }
+  // The cast is safe: callers use the function with `new`, or extend it.
+  return Resolver as unknown as new (options?: real.ResolverOptions) => object
+}
 
 type Dns = Omit<typeof real, 'default' | 'promises'>
 type Promises = Omit<(typeof real)['promises'], 'default'>

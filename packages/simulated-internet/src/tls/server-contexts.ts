@@ -1,7 +1,44 @@
-import { createSecureContext, type SecureContext } from 'node:tls'
+import { createSecureContext, type SecureContext, type SecureContextOptions, type SecureVersion } from 'node:tls'
 import type { Certificate, WebServer } from '@netbox/core/web'
 import type { Surroundings } from '../internet/internet-server.ts'
-import { tlsSettingsOf } from './tls-settings.ts'
+
+// OpenSSL's names of cipher suites, by IANA's names. The names differ before TLS 1.3.
+const OPENSSL_NAMES: Readonly<Record<string, string>> = {
+  TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256: 'ECDHE-RSA-AES128-GCM-SHA256',
+  TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA: 'ECDHE-RSA-AES128-SHA',
+  TLS_RSA_WITH_AES_128_CBC_SHA: 'AES128-SHA',
+}
+
+const VERSIONS: Readonly<Record<string, SecureVersion>> = {
+  'TLSv1.3': 'TLSv1.3',
+  'TLSv1.2': 'TLSv1.2',
+  'TLSv1.1': 'TLSv1.1',
+  'TLSv1.0': 'TLSv1',
+}
+
+const opensslName = (suite: string): string => {
+  const name = suite.includes('_WITH_') ? OPENSSL_NAMES[suite] : suite
+  if (name === undefined) throw new RangeError(`There is no cipher suite '${suite}' here.`)
+  return name
+}
+
+const versionOf = (protocol: string | undefined): SecureVersion => {
+  const version = VERSIONS[protocol ?? '']
+  if (version === undefined) throw new RangeError(`There is no protocol '${protocol}'.`)
+  return version
+}
+
+/** Returns the settings that allow exactly the protocol versions and cipher suites of a web server. */
+const tlsSettingsOf = ({
+  protocols,
+  cipherSuites,
+}: Omit<WebServer, 'headers' | 'certificate'>): SecureContextOptions => ({
+  minVersion: versionOf(protocols.at(-1)),
+  maxVersion: versionOf(protocols[0]),
+  // TLS 1.0 and 1.1 need this security level, because they sign with SHA-1.
+  ciphers: [...cipherSuites.map(opensslName), '@SECLEVEL=0'].join(':'),
+  honorCipherOrder: true,
+})
 
 /** A function that returns the TLS settings of a server of the world, with its certificate. */
 export type ServerContexts = (server: Omit<WebServer, 'headers'>) => Promise<SecureContext>

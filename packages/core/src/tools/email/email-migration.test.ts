@@ -7,9 +7,8 @@ import { fixedWorld } from '../../testing/fixed-world.ts'
 import type { Overrides } from '../../world/overrides.ts'
 import { portOf } from '../../world/hosts/reach.ts'
 import { createWorld } from '../../world/world.ts'
-import { imapInput } from './email-migration.input.ts'
+import { imapInput, emailMigration } from './email-migration.ts'
 import { emailMigrationSimulation } from './email-migration.simulation.ts'
-import { emailMigration } from './email-migration.ts'
 
 describeTool(
   emailMigration,

@@ -1,6 +1,29 @@
 import { type Infer, integer, list, object, oneOf, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
-import { imapInput } from './email-migration.input.ts'
+import type { Input } from '../../inputs/input.ts'
+import { type Endpoint, endpointInput } from '../../inputs/inputs.ts'
+import { isAddress } from '../../foundation/addresses.ts'
+
+const IMAPS = 993
+
+const endpoint = endpointInput('IMAP Details', IMAPS)
+
+// Matches email addresses but not URLs: a URL may also contain an at sign, but it already states its host.
+const EMAIL_SHAPE = /^[^\s@:/[\]]+@[^\s@/]+$/
+
+/**
+ * An input that accepts `host[:port]`; the default port is 993 (spec §9). An email address means the `imap.` host of its domain, the usual
+ * name at most providers.
+ */
+export const imapInput: Input<Endpoint> = {
+  type: endpoint.type,
+  parse: (typed) => {
+    const parsed = endpoint.parse(typed)
+    if (parsed === undefined || !EMAIL_SHAPE.test(typed)) return parsed
+    // `ana@198.51.100.25` is not a mailbox, and an IP address can't have an `imap.` label.
+    return isAddress(parsed.value.host) ? undefined : endpoint.parse(`imap.${parsed.canonical}`)
+  },
+}
 
 const result = object({
   host: text(),
