@@ -34,6 +34,8 @@ describe('a production start from the settings of docs/deployment.md', () => {
     expect(answer.status).toBe(200)
     const page = await fetch(`${service.url}/`)
     expect(page.headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/)
+    // Only the proxy can reach the port of the service.
+    expect(page.headers.get('content-security-policy')?.split(';')).toContain("connect-src 'self'")
     expect(await page.text()).toContain('<link rel="canonical" href="https://netbox.example/">')
   })
 
@@ -111,7 +113,14 @@ describe('the samples for proxies', () => {
   it.each([
     [
       'deploy/nginx.conf',
-      [/proxy_buffering off;/, /X-Forwarded-For \$remote_addr;/, /keepalive_timeout 10s;/, /\/metrics/],
+      [
+        /max_fails=0;/,
+        /client_max_body_size 51m;/,
+        /proxy_buffering off;/,
+        /X-Forwarded-For \$remote_addr;/,
+        /keepalive_timeout 10s;/,
+        /\/metrics/,
+      ],
     ],
     ['deploy/Caddyfile', [/flush_interval -1/, /X-Forwarded-For \{remote_host\}/, /keepalive 10s/, /\/metrics/]],
   ])('%s has everything that docs/deployment.md requires of a proxy', (path, rules) => {

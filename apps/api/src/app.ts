@@ -19,7 +19,7 @@ import {
 } from './http/middleware/authenticate.ts'
 import { authorize, authorizeRoute, requireFeature } from './http/middleware/authorize.ts'
 import { cacheAnswer } from './http/middleware/cache-answer.ts'
-import { crossOrigin, securityHeaders } from './http/middleware/response-headers.ts'
+import { crossOrigin, securityHeaders, type SecuritySettings } from './http/middleware/response-headers.ts'
 import { createConcurrencyLimiter } from './http/middleware/limit-concurrency.ts'
 import { limitRate, limitVisitors, requireCaptcha, type UseCaptcha } from './http/middleware/limit-rate.ts'
 import { logRequests, requestContext, requireOneHost } from './http/middleware/request-context.ts'
@@ -44,12 +44,11 @@ interface AppParts {
   readonly useCaptcha: UseCaptcha
   readonly log: Logger
   readonly metrics: Metrics
-  readonly settings: ApiKeys & {
-    readonly isSecure: boolean
-    readonly publicUrl: string
-    readonly corsOrigins: readonly string[]
-    readonly trustedProxies: readonly string[]
-  }
+  readonly settings: ApiKeys &
+    SecuritySettings & {
+      readonly corsOrigins: readonly string[]
+      readonly trustedProxies: readonly string[]
+    }
   readonly stopping: AbortSignal
 }
 
@@ -97,7 +96,7 @@ export const createApp = (parts: AppParts): Koa => {
 
   const app = new Koa({ env: 'production' })
   app.on('error', reportBroken(log))
-  app.use(requestContext({ ...settings, stopping }))
+  app.use(requestContext({ ...settings, stopping, log }))
   app.use(describeSupabaseErrors(supabase)).use(answerErrors(log))
   app.use(requireOneHost)
   app.use(securityHeaders(settings))

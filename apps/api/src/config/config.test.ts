@@ -246,7 +246,10 @@ describe('the settings of payments', () => {
   it('need the webhook secret in production, because paid plans could not be granted without it', () => {
     const key = { STRIPE_SECRET_KEY: 'sk_live_1' }
     expect(problem(() => production(key))).toMatch(/^STRIPE_WEBHOOK_SECRET is missing; /)
-    expect(production({ ...key, STRIPE_WEBHOOK_SECRET: 'one, two' }).billing.webhookSecrets).toEqual(['one', 'two'])
+    expect(production({ ...key, STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' }).billing.webhookSecrets).toEqual([
+      'whsec_1',
+      'whsec_2',
+    ])
   })
 
   it('name no price for two plans', () => {
@@ -314,6 +317,11 @@ describe('a variable', () => {
     ['DATABASE_URL', 'sqlite:'],
     ['PUBLIC_URL', 'netbox.example'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['PUBLIC_URL', 'https://netbox.example/tools'],
+    ['PUBLIC_URL', 'https://netbox.example/?from=proxy'],
+    ['PUBLIC_URL', 'https://ana@netbox.example'],
+    ['PUBLIC_URL', 'https://:secret@netbox.example'],
+    ['HSTS_SUBDOMAINS', 'yes'],
     ['CORS_ORIGINS', 'https://a.example/path'],
     ['CORS_ORIGINS', '*'],
     ['TRUSTED_PROXIES', '10.0.0.0/99'],
@@ -326,6 +334,16 @@ describe('a variable', () => {
     ['PASSWORD_MIN_LENGTH', '5'],
     ['SMTP_URL', 'http://mail.example'],
     ['MAIL_FROM', 'a@b.example\r\nBcc: x@y.example'],
+    ['MAIL_FROM', 'netbox'],
+    ['MAIL_FROM', 'netbox <no-reply>'],
+    ['MAIL_FROM', 'a@b.example, c@d.example'],
+    ['ANON_KEY', 'short'],
+    ['ANON_KEY', 'a public key with blanks'],
+    ['STRIPE_WEBHOOK_SECRET', 'sk_test_1'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_1, we_1'],
+    ['STRIPE_PORTAL_CONFIGURATION', 'price_1'],
+    ['STRIPE_PRICE_PRO_MONTHLY', 'prod_1'],
+    ['STRIPE_PRICE_ENTERPRISE_ANNUAL', '49.00'],
     ['STRIPE_API_BASE', 'ftp://x'],
     ['STRIPE_API_BASE', 'https://stripe.example/v1'],
     ['STRIPE_API_BASE', 'https://user@stripe.example'],

@@ -99,6 +99,7 @@ export const readConfig = (env: Environment) => {
     dataDir,
     databaseUrl: file === undefined ? database : `sqlite:${file}`,
     publicUrl,
+    includesSubdomains: settings.HSTS_SUBDOMAINS,
     corsOrigins: settings.CORS_ORIGINS,
     redirectUrls: settings.REDIRECT_URLS,
     trustedProxies: settings.TRUSTED_PROXIES,

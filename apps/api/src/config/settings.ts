@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { isCatchAll, isNetwork } from '../http/client-address.ts'
+import { parseSender } from '../mail/smtp-mailer.ts'
 
 /** Environment variables, in the form of `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -69,11 +70,22 @@ const url = (...protocols: readonly string[]) =>
 
 /** Returns whether a URL has only scheme, host and port, and user and password if allowed. */
 const isBare = (text: string, allowsUser: boolean): boolean => {
-  const { pathname, search, hash, username } = new URL(text)
-  return ['', '/'].includes(pathname) && search === '' && hash === '' && (allowsUser || username === '')
+  const { pathname, search, hash, username, password } = new URL(text)
+  const hasUser = username !== '' || password !== ''
+  return ['', '/'].includes(pathname) && search === '' && hash === '' && (allowsUser || !hasUser)
 }
 
-const webUrl = url('http:', 'https:')
+const bareWebUrl = v.pipe(
+  url('http:', 'https:'),
+  v.check((text) => isBare(text, false), 'must be only a scheme, host and port'),
+)
+
+/** Returns a schema of ids at Stripe that begin with one of the prefixes. */
+const stripeId = (...prefixes: readonly string[]) =>
+  v.pipe(line, v.regex(new RegExp(`^(?:${prefixes.join('|')})_\\w+$`), `must be an id such as ${prefixes[0]}_1…`))
+
+// Stripe's older prices are called plans.
+const priceId = v.optional(stripeId('price', 'plan'))
 
 const instant = v.pipe(
   v.string(),
@@ -94,7 +106,8 @@ const settings = v.object({
   NODE_ENV: v.optional(oneOf('production', 'development', 'test'), 'development'),
   PORT: v.optional(wholeNumber(0, 65_535), '5000'),
   HOST: v.optional(line),
-  PUBLIC_URL: v.optional(webUrl),
+  PUBLIC_URL: v.optional(bareWebUrl),
+  HSTS_SUBDOMAINS: v.optional(flag, '0'),
   CORS_ORIGINS: v.optional(
     listOf(
       (origin) => URL.canParse(origin) && new URL(origin).origin === origin,
@@ -132,7 +145,8 @@ const settings = v.object({
   ),
   JWT_KEYS: v.optional(v.string()),
   ENCRYPTION_KEYS: v.optional(v.string()),
-  ANON_KEY: v.optional(line),
+  // Clients send the key in headers and links.
+  ANON_KEY: v.optional(v.pipe(line, v.regex(/^[\w.-]{16,}$/, 'needs at least 16 letters, digits, "_", "-" or "."'))),
   SERVICE_ROLE_KEY: v.optional(v.pipe(line, v.minLength(32, 'needs at least 32 characters'))),
   STORAGE_URL: v.optional(
     v.pipe(line, v.regex(/^(?:file:.|s3(?:\+http)?:\/\/)/, "must be 'file:FOLDER' or 's3://KEY:SECRET@HOST/BUCKET'")),
@@ -148,7 +162,15 @@ const settings = v.object({
       v.check((text) => isBare(text, true), 'must be only a scheme, user, password, host and port'),
     ),
   ),
-  MAIL_FROM: v.optional(line),
+  MAIL_FROM: v.optional(
+    v.pipe(
+      line,
+      v.check(
+        (text) => parseSender(text) !== undefined,
+        "must be an address, such as 'netbox <no-reply@netbox.example>'",
+      ),
+    ),
+  ),
   STRIPE_SECRET_KEY: v.optional(
     // Other keys (pk_…) are for browsers.
     v.pipe(
@@ -156,18 +178,19 @@ const settings = v.object({
       v.regex(/^(?:sk|rk)_(?:test|live)_\w+$/, 'must be a secret or restricted key, such as sk_test_…'),
     ),
   ),
-  STRIPE_WEBHOOK_SECRET: v.optional(list, ''),
-  STRIPE_API_BASE: v.optional(
-    v.pipe(
-      webUrl,
-      v.check((text) => isBare(text, false), 'must be only a scheme, host and port'),
+  STRIPE_WEBHOOK_SECRET: v.optional(
+    listOf(
+      (secret) => /^whsec_\w+$/.test(secret),
+      'must be a signing secret such as whsec_…, or two, separated by a comma',
     ),
+    '',
   ),
-  STRIPE_PORTAL_CONFIGURATION: v.optional(line),
-  STRIPE_PRICE_PRO_MONTHLY: v.optional(line),
-  STRIPE_PRICE_PRO_ANNUAL: v.optional(line),
-  STRIPE_PRICE_ENTERPRISE_MONTHLY: v.optional(line),
-  STRIPE_PRICE_ENTERPRISE_ANNUAL: v.optional(line),
+  STRIPE_API_BASE: v.optional(bareWebUrl),
+  STRIPE_PORTAL_CONFIGURATION: v.optional(stripeId('bpc')),
+  STRIPE_PRICE_PRO_MONTHLY: priceId,
+  STRIPE_PRICE_PRO_ANNUAL: priceId,
+  STRIPE_PRICE_ENTERPRISE_MONTHLY: priceId,
+  STRIPE_PRICE_ENTERPRISE_ANNUAL: priceId,
   EMAIL_VERIFIER: v.optional(oneOf('smtp', 'simulated', 'off')),
   VERIFIER_HELO: v.optional(line),
   VERIFIER_MAIL_FROM: v.optional(line),

@@ -32,19 +32,20 @@ export interface SmtpOptions {
 
 const FROM = /^(?:([^<>"\p{Cc}]*)<([^<>]+)>|([^<>\s]+))$/u
 
-/** Parses the sender; throws for text that doesn't fit in one header. */
-const readFrom = (text: string): { readonly name: string; readonly address: string; readonly host: string } => {
+/** Parses a sender, `name@host` or `Name <name@host>`. Returns undefined for text that doesn't fit in one header. */
+export const parseSender = (text: string) => {
   const [, name = '', bracketed, bare] = FROM.exec(text.trim()) ?? []
   const address = bracketed ?? bare ?? ''
   const host = address.slice(address.lastIndexOf('@') + 1)
   // The sender's host may have no dot, as in development.
-  if (!/^[^\s@<>,;:"\p{Cc}]+@[a-z0-9.-]+$/iu.test(address)) throw new TypeError('MAIL_FROM must be an address')
-  return { name: name.trim(), address, host }
+  return /^[^\s@<>,;:"\p{Cc}]+@[a-z0-9.-]+$/iu.test(address) ? { name: name.trim(), address, host } : undefined
 }
 
 /** Creates the mailer that sends mail through an SMTP server, with TLS if the server offers it. */
 export const createSmtpMailer = ({ url, from, requiresTls = false }: SmtpOptions): Mailer => {
-  const { name, address, host } = readFrom(from)
+  const sender = parseSender(from)
+  if (sender === undefined) throw new TypeError('MAIL_FROM must be an address')
+  const { name, address, host } = sender
   const transport = createTransport({
     url,
     pool: true,

@@ -48,11 +48,25 @@ describeOnSqlite('limits by address', (open) => {
   })
 
   it('accepts the request id from our proxy', async () => {
-    const id = '7f0c9a52-6f0e-4d3c-9a3e-0b7b6c7f2d11'
-    const headers = { 'x-request-id': id }
-    expect((await proxied.fetch('/api/tools', { headers })).headers.get('x-request-id')).toBe(id)
+    // A UUID, and the form of nginx's $request_id.
+    for (const id of ['7f0c9a52-6f0e-4d3c-9a3e-0b7b6c7f2d11', '7f0c9a526f0e4d3c9a3e0b7b6c7f2d11']) {
+      const headers = { 'x-request-id': id }
+      expect((await proxied.fetch('/api/tools', { headers })).headers.get('x-request-id')).toBe(id)
+    }
     const nonsense = await proxied.fetch('/api/tools', { headers: { 'x-request-id': 'a b' } })
     expect(nonsense.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  it('reports once that a peer which is not a trusted proxy forwards addresses', async () => {
+    const warnings = (api: TestApi) =>
+      api
+        .logged()
+        .split('\n')
+        .filter((line) => line.includes('TRUSTED_PROXIES'))
+    for (let count = 0; count < 3; count++) await recover(direct, '198.51.100.1')
+    expect(warnings(direct)).toHaveLength(1)
+    expect(JSON.parse(warnings(direct)[0] ?? '')).toMatchObject({ level: 40, peer: '127.0.0.1' })
+    expect(warnings(proxied)).toEqual([])
   })
 
   it('starts again with the next window', async () => {

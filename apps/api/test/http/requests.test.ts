@@ -236,8 +236,12 @@ describe('every answer', () => {
   it('requires TLS if the public address has it', async () => {
     const secure = await startApi({ env: { PUBLIC_URL: 'https://netbox.example' } })
     const { headers } = await secure.fetch('/api/tools')
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
     await secure.stop()
+    const wide = await startApi({ env: { PUBLIC_URL: 'https://netbox.example', HSTS_SUBDOMAINS: '1' } })
+    const { headers: all } = await wide.fetch('/api/tools')
+    expect(all.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    await wide.stop()
   })
 
   it('has its own id, whatever a stranger sends', async () => {

@@ -23,7 +23,8 @@ export interface RequestState {
 /** The context of a request. The client's address is `ctx.ip`. */
 export type RequestContext = ParameterizedContext<RequestState>
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
+// A UUID, or the 32 hex digits that nginx makes.
+const REQUEST_ID = /^(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
 
 const signalOf = ({ res }: Pick<RequestContext, 'res'>, stopping: AbortSignal): AbortSignal => {
   const gone = new AbortController()
@@ -40,18 +41,30 @@ export interface RequestContextOptions {
   readonly trustedProxies: readonly string[]
   /** Aborts when the process must end. */
   readonly stopping: AbortSignal
+  readonly log: { warn(fields: object, message: string): void }
 }
 
 /** Sets the request id, the client's address and the common response headers. A trusted proxy may set the request id. */
-export const requestContext = ({ trustedProxies, stopping }: RequestContextOptions): Middleware<RequestState> => {
+export const requestContext = ({ trustedProxies, stopping, log }: RequestContextOptions): Middleware<RequestState> => {
   const addresses = createClientAddresses(trustedProxies)
+  let hasWarned = false
+  // Behind a proxy that isn't listed, all clients share the limits of one address. Clients can send the header too, so one line is enough.
+  const warn = (peer: string): void => {
+    hasWarned = true
+    log.warn(
+      { peer },
+      'A peer that is not in TRUSTED_PROXIES sent X-Forwarded-For. If it is your proxy, add its address.',
+    )
+  }
   return (ctx, next) => {
     // A compressed stream has eleven listeners for the end of its response, including Koa's; Node warns from eleven on.
     ctx.res.setMaxListeners(20)
     const peer = ctx.socket.remoteAddress ?? ''
     const given = ctx.get('X-Request-Id')
-    ctx.request.ip = addresses.clientOf(peer, ctx.get('X-Forwarded-For'))
-    ctx.state.requestId = UUID.test(given) && addresses.isTrusted(peer) ? given.toLowerCase() : randomUUID()
+    const forwardedFor = ctx.get('X-Forwarded-For')
+    if (!hasWarned && forwardedFor !== '' && !addresses.isTrusted(peer)) warn(peer)
+    ctx.request.ip = addresses.clientOf(peer, forwardedFor)
+    ctx.state.requestId = REQUEST_ID.test(given) && addresses.isTrusted(peer) ? given.toLowerCase() : randomUUID()
     ctx.state.caller = anyone
     let signal: AbortSignal | undefined
     ctx.state.signal = () => (signal ??= signalOf(ctx, stopping))

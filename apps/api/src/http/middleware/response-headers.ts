@@ -6,19 +6,25 @@ import cors from '@koa/cors'
 export interface SecuritySettings {
   /** Whether the public address uses TLS. */
   readonly isSecure: boolean
+  /** Whether browsers should use TLS for the subdomains too (HSTS). */
+  readonly includesSubdomains: boolean
   readonly publicUrl: string
+  readonly isProduction: boolean
 }
 
-/** Returns the address at which the site checks the service directly, bypassing the proxy (spec §7). */
-const directUrl = (publicUrl: string): string => {
+/**
+ * Returns the address at which the site checks the service directly, bypassing the proxy (spec §7). In production, the port is reachable
+ * only for the proxy.
+ */
+const directUrls = ({ publicUrl, isProduction }: SecuritySettings): string[] => {
   const { protocol, hostname } = new URL(publicUrl)
-  return `${protocol}//${hostname}:5000`
+  return isProduction ? [] : [`${protocol}//${hostname}:5000`]
 }
 
 /** The only page that other sites may frame: the card of a report, which has a link and no controls. */
 const EMBED_PATH = '/embed'
 
-const headersFor = ({ isSecure, publicUrl }: SecuritySettings, mayBeFramed: boolean): Middleware =>
+const headersFor = (settings: SecuritySettings, mayBeFramed: boolean): Middleware =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -28,7 +34,7 @@ const headersFor = ({ isSecure, publicUrl }: SecuritySettings, mayBeFramed: bool
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", directUrl(publicUrl)],
+        connectSrc: ["'self'", ...directUrls(settings)],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -38,7 +44,9 @@ const headersFor = ({ isSecure, publicUrl }: SecuritySettings, mayBeFramed: bool
       },
     },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: settings.isSecure
+      ? { maxAge: 31_536_000, includeSubDomains: settings.includesSubdomains }
+      : false,
     xFrameOptions: mayBeFramed ? false : { action: 'deny' },
     // These headers affect only browsers older than the supported ones.
     xXssProtection: false,
