@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { addUser } from '../../test/support/rows.ts'
 import type { Database } from './database.ts'
@@ -43,8 +43,73 @@ describeOnEveryEngine('a database whose tables were made by fifteen migrations',
     const known = fifteen.slice(0, -1)
     await record(old, known)
     await expect(open()).rejects.toThrow(
-      /^This database has tables of an unreleased version that netbox cannot take over: [^.]+\.$/,
+      /^DATABASE_URL: This database has tables of an unreleased version that netbox cannot take over: [^.]+\.$/,
     )
     expect(await recorded(old)).toEqual(known)
+  })
+})
+
+describeOnEveryEngine('a database', (open) => {
+  const refused = async (): Promise<string> =>
+    open().then(
+      () => 'nothing',
+      (error: unknown) => (error instanceof Error ? error.message : ''),
+    )
+
+  it('of a newer netbox is refused, and stays as it is', async () => {
+    const database = await open()
+    const names = [...(await recorded(database)), '2027-01-more-tables']
+    await record(database, names)
+    expect(await refused()).toBe('DATABASE_URL: These tables belong to a newer netbox: install it or restore a backup.')
+    expect(await recorded(database)).toEqual(names)
+  })
+})
+
+const tablesOf = async ({ queries }: Database): Promise<readonly string[]> =>
+  (await queries.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name).toSorted()
+
+const removeTables = async (database: Database): Promise<void> => {
+  for (let left = await tablesOf(database); left.length > 0; left = await tablesOf(database)) {
+    // A table that others refer to is removed after them.
+    const drops = left.map((name) => database.queries.schema.dropTable(name).execute())
+    await Promise.allSettled(drops)
+  }
+}
+
+describe.each(['wp_posts', 'users'])('a database of another program', (table) => {
+  describeOnEveryEngine(`with the table ${table}`, (open) => {
+    it('is refused before a table is made', async () => {
+      const database = await open()
+      await removeTables(database)
+      await database.queries.schema.createTable(table).addColumn('id', 'integer').execute()
+      await expect(open()).rejects.toThrow(
+        `DATABASE_URL: This database belongs to another program (its first table is '${table}'): use an empty database.`,
+      )
+      expect(await tablesOf(database)).toEqual([table])
+    })
+  })
+})
+
+describeOnEveryEngine('a database that another program migrates with the same library', (open) => {
+  it('is refused, and stays as it is', async () => {
+    const database = await open()
+    await record(database, ['2020-posts'])
+    await expect(open()).rejects.toThrow('DATABASE_URL: This database belongs to another program')
+    expect(await recorded(database)).toEqual(['2020-posts'])
+  })
+})
+
+describeOnEveryEngine('a database that is opened without migrations', (open) => {
+  it('is refused if a migration is missing, and opens otherwise', async () => {
+    const database = await open()
+    const names = await recorded(database)
+    await expect(open({ migrates: false })).resolves.toBeDefined()
+    await record(database, [])
+    await expect(open({ migrates: false })).rejects.toMatchObject({
+      missing: names,
+      message:
+        "DATABASE_URL: The tables are missing or older than this version. Run 'npm run admin -- migrate', or start the service.",
+    })
+    expect(await recorded(database)).toEqual([])
   })
 })

@@ -32,22 +32,50 @@ const migrations = (context: MigrationContext): Record<string, Migration> => ({ 
 /** The last of the fifteen migrations that made the same tables before one migration did. */
 const LAST_OF_FIFTEEN = '0015-world-documents'
 
-/**
- * Takes over a database whose tables fifteen migrations made. Throws if only some of them ran, and changes nothing. Several processes may do
- * this at once.
- */
-const takeOver = async (queries: Kysely<Schema>): Promise<void> => {
-  const all = await queries.introspection.getTables({ withInternalKyselyTables: true })
-  if (!all.some(({ name }) => name === 'kysely_migration')) return
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(queries)
-  const [oldest] = rows
-  if (oldest === undefined || oldest.name >= FIRST) return
-  if (!rows.some(({ name }) => name === LAST_OF_FIFTEEN))
+const isOfFifteen = (name: string): boolean => name <= LAST_OF_FIFTEEN && /^00\d\d-/.test(name)
+
+/** Returns the names of the migrations that ran. Throws if the database belongs to another program or to a newer netbox. */
+const findOwnMigrations = async (queries: Kysely<Schema>, known: readonly string[]): Promise<readonly string[]> => {
+  const found = (await queries.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name)
+  const isOurs = found.includes('kysely_migration')
+  const { rows } = isOurs
+    ? await sql<{ name: string }>`select name from kysely_migration order by name`.execute(queries)
+    : { rows: [] }
+  const ran = rows.map(({ name }) => name)
+  const unknown = ran.filter((name) => !known.includes(name) && !isOfFifteen(name))
+  const own = new Set<string>(isOurs ? tables.map(({ name }) => name) : [])
+  const others = found.filter((name) => !own.has(name) && !name.startsWith('kysely_migration'))
+  if (unknown.length > 0 && unknown.length < ran.length)
+    throw new Error('These tables belong to a newer netbox: install it or restore a backup')
+  if (unknown.length > 0 || (ran.length === 0 && others.length > 0))
     throw new Error(
-      'This database has tables of an unreleased version that netbox cannot take over: set DATABASE_URL to an empty database.',
+      `This database belongs to another program (its first table is '${others[0] ?? found[0] ?? ''}'): use an empty database`,
+    )
+  return ran
+}
+
+/** Takes over a database whose tables fifteen migrations made. Several processes may do this at once. */
+const takeOver = async (queries: Kysely<Schema>, [oldest, ...more]: readonly string[]): Promise<void> => {
+  if (oldest === undefined || !isOfFifteen(oldest)) return
+  if (![oldest, ...more].includes(LAST_OF_FIFTEEN))
+    throw new Error(
+      'This database has tables of an unreleased version that netbox cannot take over: use an empty database',
     )
   await sql`delete from kysely_migration where name < ${LAST_OF_FIFTEEN}`.execute(queries)
   await sql`update kysely_migration set name = ${FIRST} where name = ${LAST_OF_FIFTEEN}`.execute(queries)
+}
+
+/** The error of a database whose tables are missing or older than this version. */
+export class MigrationsMissing extends Error {
+  override readonly name = 'MigrationsMissing'
+
+  /** The names of the migrations, in their order. */
+  readonly missing: readonly string[]
+
+  constructor(missing: readonly string[]) {
+    super("The tables are missing or older than this version. Run 'npm run admin -- migrate', or start the service")
+    this.missing = missing
+  }
 }
 
 /** MySQL's and MariaDB's own binary collations, then one that both have but that ignores trailing spaces. */
@@ -59,15 +87,25 @@ const findCollation = async (queries: Kysely<Schema>): Promise<string> => {
   return COLLATIONS.find((name) => rows.some((row) => row.name === name)) ?? 'utf8mb4_bin'
 }
 
-/** Migrates the tables to the latest version. Throws the error of a failed migration. */
+/**
+ * Migrates the tables to the latest version. Throws the error of a failed migration, and changes nothing in a database of another program
+ * or of a newer netbox. With `migrates: false`, throws if a migration is missing.
+ */
 export const migrate = async (
   queries: Kysely<Schema>,
   engine: Database['engine'],
-  { clock, log }: DatabaseOptions,
+  { clock, log, migrates = true }: DatabaseOptions,
 ): Promise<void> => {
-  await takeOver(queries)
   const collation = engine === 'mysql' ? await findCollation(queries) : 'binary'
-  const provider = { getMigrations: async () => migrations({ engine, collation, now: clock?.now() ?? 0 }) }
+  const all = migrations({ engine, collation, now: clock?.now() ?? 0 })
+  const ran = await findOwnMigrations(queries, Object.keys(all))
+  if (!migrates) {
+    const missing = Object.keys(all).filter((name) => !ran.includes(name))
+    if (missing.length > 0) throw new MigrationsMissing(missing)
+    return
+  }
+  await takeOver(queries, ran)
+  const provider = { getMigrations: async () => all }
   const { error, results } = await new Migrator({ db: queries, provider }).migrateToLatest()
   for (const { migrationName, status } of results ?? []) {
     if (status === 'Error') log?.warn({ migration: migrationName }, 'A migration failed')

@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addUser } from '../../test/support/rows.ts'
@@ -263,5 +266,19 @@ describe('openDatabase', () => {
     expect(refusal).toBeInstanceOf(Error)
     expect(String(refusal)).toMatch(message)
     expect(String(refusal)).not.toContain('secret')
+  })
+
+  it('names the setting in the error of a file that is no database, and does not change the file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'netbox-no-database-'))
+    const path = join(folder, 'notes.txt')
+    await writeFile(path, 'These are notes, not a database. '.repeat(100))
+    await expect(openDatabase(`sqlite:${path}`)).rejects.toThrow(/^DATABASE_URL: .*not a database\.$/)
+    expect(await readFile(path, 'utf8')).toMatch(/^These are notes/)
+    const missing = join(folder, 'missing.sqlite')
+    await expect(openDatabase(`sqlite:${missing}`, { migrates: false })).rejects.toThrow(
+      `DATABASE_URL: The file ${missing} does not exist.`,
+    )
+    expect(await readdir(folder)).toEqual(['notes.txt'])
+    await rm(folder, { recursive: true })
   })
 })

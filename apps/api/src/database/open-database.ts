@@ -2,14 +2,24 @@ import type { Database, DatabaseOptions } from './database.ts'
 import { openMysql } from './mysql/open-mysql.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
 
-/**
- * Opens the database of a URL, `sqlite:path` or `mysql://user:password@host:port/name`, and migrates its tables. Throws
- * `DatabaseUnavailable` if it can't be reached.
- */
-export const openDatabase = async (url: string, options: DatabaseOptions = {}): Promise<Database> => {
+const open = (url: string, options: DatabaseOptions): Promise<Database> => {
   if (url.startsWith('sqlite:')) return openSqlite(sqlitePath(url), options)
   if (url.startsWith('mysql:')) return openMysql(url, options)
   throw new Error('DATABASE_URL must start with sqlite: or mysql:')
+}
+
+/**
+ * Opens the database of a URL, `sqlite:path` or `mysql://user:password@host:port/name`, and migrates its tables. Throws
+ * `DatabaseUnavailable` if it can't be reached. The message of every error names the setting.
+ */
+export const openDatabase = async (url: string, options: DatabaseOptions = {}): Promise<Database> => {
+  try {
+    return await open(url, options)
+  } catch (error) {
+    if (error instanceof Error && !error.message.startsWith('DATABASE_URL'))
+      error.message = `DATABASE_URL: ${error.message.replace(/\.$/, '')}.`
+    throw error
+  }
 }
 
 const sqlitePath = (url: string): string => {

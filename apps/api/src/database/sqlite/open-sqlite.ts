@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type CompiledQuery, type ControlledTransaction, Kysely } from 'kysely'
@@ -31,16 +31,17 @@ const connect = (path: string, readOnly: boolean): DatabaseSync =>
   // Foreign keys are off by default in SQLite. The short timeout is for blocking calls; longer waits don't block (whenFree).
   orFailure(() => new DatabaseSync(path, { readOnly, timeout: 5, enableForeignKeyConstraints: true }))
 
-const connectWriter = async (path: string, onLong: () => void): Promise<DatabaseSync> => {
-  const connection = connect(path, false)
-  await whenFree(() => connection.exec('pragma journal_mode = wal'), LOCK_PATIENCE, onLong)
+/** Prepares a connection for writes. A file of another program must not change, so this runs after the migrations. */
+const prepareWriter = async (connection: DatabaseSync, onLong: () => void): Promise<void> => {
+  // The first read creates the log's file, which commit-log.ts opens.
+  const useLog = (): void => connection.exec('pragma journal_mode = wal; select count(*) from sqlite_schema')
+  await whenFree(useLog, MIGRATION_PATIENCE, onLong)
   // commit-log.ts syncs the log after each commit, off the main thread; SQLite syncs around checkpoints. A log of up to 64 MB before a
   // checkpoint writes frequently changed pages only once, which makes writing noticeably faster.
   connection.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 16000')
   // A savepoint records each page before a change. By default, SQLite does this in a file that it creates and removes for each transaction.
   // That would cause most of the writes, although the data is needed only while the transaction is open.
   connection.exec('pragma temp_store = memory; pragma cache_size = -16384')
-  return connection
 }
 
 /** Migrates the tables. Several processes may start at once: the first with the lock migrates, in one transaction. */
@@ -65,12 +66,14 @@ const migrateUnderLock = async (
  * commit; each is on disk before its promise resolves.
  */
 export const openSqlite = async (path: string, options: DatabaseOptions = {}): Promise<Database> => {
+  if (options.migrates === false && !existsSync(path)) throw new Error(`The file ${path} does not exist`)
   mkdirSync(dirname(path), { recursive: true })
   makePrivate(path)
   const onLong = (): void =>
     options.log?.warn({ path }, 'Another process holds the lock of the database: waiting for it')
-  const writer = await connectWriter(path, onLong)
+  const writer = connect(path, false)
   await migrateUnderLock(writer, options, onLong)
+  await prepareWriter(writer, onLong)
   const reader = connect(path, true)
   const log = await openCommitLog(path)
 
