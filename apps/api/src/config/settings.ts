@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { isCatchAll, isNetwork } from '../http/client-address.ts'
-import { parseSender } from '../mail/smtp-mailer.ts'
 
 /** Environment variables, in the form of `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -99,6 +98,17 @@ const isServer = (text: string): boolean => {
   const [, bracketed, plain, port = ''] = /^(?:\[([^\]]+)\]|([\d.]+)):(\d{1,5})$/.exec(text) ?? []
   const isPort = Number(port) >= 1 && Number(port) <= 65_535
   return isPort && (bracketed === undefined ? isIP(plain ?? '') === 4 : isIP(bracketed) === 6)
+}
+
+const FROM = /^(?:([^<>"\p{Cc}]*)<([^<>]+)>|([^<>\s]+))$/u
+
+/** Parses a sender, `name@host` or `Name <name@host>`. Returns undefined for text that doesn't fit in one header. */
+export const parseSender = (text: string) => {
+  const [, name = '', bracketed, bare] = FROM.exec(text.trim()) ?? []
+  const address = bracketed ?? bare ?? ''
+  const host = address.slice(address.lastIndexOf('@') + 1)
+  // The sender's host may have no dot, as in development.
+  return /^[^\s@<>,;:"\p{Cc}]+@[a-z0-9.-]+$/iu.test(address) ? { name: name.trim(), address, host } : undefined
 }
 
 /** Every variable, with its default. */

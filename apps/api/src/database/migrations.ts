@@ -66,7 +66,7 @@ const takeOver = async (queries: Kysely<Schema>, [oldest, ...more]: readonly str
 }
 
 /** The error of a database whose tables are missing or older than this version. */
-export class MigrationsMissing extends Error {
+class MigrationsMissing extends Error {
   override readonly name = 'MigrationsMissing'
 
   /** The names of the migrations, in their order. */

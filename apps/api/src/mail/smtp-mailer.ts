@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { createTransport } from 'nodemailer'
+import { parseSender } from '../config/settings.ts'
 import { SECOND } from '../clock.ts'
 import { parseEmailAddress } from '../accounts/users/email-address.ts'
 
@@ -28,17 +29,6 @@ export interface SmtpOptions {
   readonly from: string
   /** Whether to send mail only over TLS. Default: false. */
   readonly requiresTls?: boolean
-}
-
-const FROM = /^(?:([^<>"\p{Cc}]*)<([^<>]+)>|([^<>\s]+))$/u
-
-/** Parses a sender, `name@host` or `Name <name@host>`. Returns undefined for text that doesn't fit in one header. */
-export const parseSender = (text: string) => {
-  const [, name = '', bracketed, bare] = FROM.exec(text.trim()) ?? []
-  const address = bracketed ?? bare ?? ''
-  const host = address.slice(address.lastIndexOf('@') + 1)
-  // The sender's host may have no dot, as in development.
-  return /^[^\s@<>,;:"\p{Cc}]+@[a-z0-9.-]+$/iu.test(address) ? { name: name.trim(), address, host } : undefined
 }
 
 /** Creates the mailer that sends mail through an SMTP server, with TLS if the server offers it. */

@@ -137,7 +137,7 @@ describe.runIf(hasS3Server)('files on an S3 server', () => {
         await files.update(key('kept'), 'x'),
         await files.download(key('kept')),
       ])
-        expect(error).toMatchObject({ status: 503, code: 'busy' })
+        expect(error).toMatchObject({ status: 503, code: 'ServiceUnavailable' })
       expect((await files.list(key('').slice(0, -1))).data?.map(({ name }) => name)).toEqual(['kept'])
       await server.start()
       expect(await (await files.download(key('kept'))).data?.text()).toBe('kept')
