@@ -6,7 +6,6 @@ import { defineConfig, type Options } from 'tsup'
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-
 const core = at('../../packages/core/src')
 
 // The files that the command loads with `require`. A run needs only the first one and one simulation.
@@ -71,7 +70,6 @@ const withoutUnused: Plugin = {
 
 // `removeNodeProtocol: false` keeps `node:fs`, which tsup would shorten to `fs`.
 const common: Options = { target: 'node22', minify: true, splitting: false, removeNodeProtocol: false, silent: true }
-
 // CommonJS starts fastest, because Node reads, compiles and caches a single file.
 const commonJs: Options = { format: 'cjs', outExtension: () => ({ js: '.cjs' }) }
 
