@@ -59,9 +59,10 @@ it('shows the remaining time of the code, without reading every second aloud', a
 it('shows its own drawing and text next to the form until the user leaves it', async () => {
   const { user, address } = await openSecondStep()
   const aside = within(screen.getByRole('complementary', { name: 'About accounts' }))
-  expect(aside.getByText(/Two signals\./)).toBeDefined()
+  // An effect of the step sets the aside, so it can come after the heading.
+  expect(await aside.findByText(/Two signals\./)).toBeDefined()
   const description = 'Codes change every 30 seconds. The form is sent after the sixth digit.'
   expect(screen.getByRole('textbox', { name: `6-digit code for ${address}`, description })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Sign in as somebody else' }))
-  expect(aside.getByText(/Many signals in\./)).toBeDefined()
+  expect(await aside.findByText(/Many signals in\./)).toBeDefined()
 })
