@@ -35,8 +35,6 @@ export class DatabaseUnavailable extends Error {
 export interface DatabaseOptions {
   /** The clock for the rows that migrations write. */
   readonly clock?: Pick<Clock, 'now'>
-  /** Whether to create and change tables. Default: true. Otherwise, opening a database with older tables throws `MigrationsMissing`. */
-  readonly migrates?: boolean
   /** Logs repeated transactions and lost connections; a pino logger is suitable. */
   readonly log?: DatabaseLog
   /** A factor for the timeouts of connections and statements; tests on a busy machine use a larger one. */

@@ -65,19 +65,6 @@ const takeOver = async (queries: Kysely<Schema>, [oldest, ...more]: readonly str
   await sql`update kysely_migration set name = ${FIRST} where name = ${LAST_OF_FIFTEEN}`.execute(queries)
 }
 
-/** The error of a database whose tables are missing or older than this version. */
-class MigrationsMissing extends Error {
-  override readonly name = 'MigrationsMissing'
-
-  /** The names of the migrations, in their order. */
-  readonly missing: readonly string[]
-
-  constructor(missing: readonly string[]) {
-    super("The tables are missing or older than this version. Run 'npm run admin -- migrate', or start the service")
-    this.missing = missing
-  }
-}
-
 /** MySQL's and MariaDB's own binary collations, then one that both have but that ignores trailing spaces. */
 const COLLATIONS = ['utf8mb4_0900_bin', 'utf8mb4_nopad_bin', 'utf8mb4_bin']
 
@@ -89,21 +76,16 @@ const findCollation = async (queries: Kysely<Schema>): Promise<string> => {
 
 /**
  * Migrates the tables to the latest version. Throws the error of a failed migration, and changes nothing in a database of another program
- * or of a newer netbox. With `migrates: false`, throws if a migration is missing.
+ * or of a newer netbox.
  */
 export const migrate = async (
   queries: Kysely<Schema>,
   engine: Database['engine'],
-  { clock, log, migrates = true }: DatabaseOptions,
+  { clock, log }: DatabaseOptions,
 ): Promise<void> => {
   const collation = engine === 'mysql' ? await findCollation(queries) : 'binary'
   const all = migrations({ engine, collation, now: clock?.now() ?? 0 })
   const ran = await findOwnMigrations(queries, Object.keys(all))
-  if (!migrates) {
-    const missing = Object.keys(all).filter((name) => !ran.includes(name))
-    if (missing.length > 0) throw new MigrationsMissing(missing)
-    return
-  }
   await takeOver(queries, ran)
   const provider = { getMigrations: async () => all }
   const { error, results } = await new Migrator({ db: queries, provider }).migrateToLatest()

@@ -274,10 +274,6 @@ describe('openDatabase', () => {
     await writeFile(path, 'These are notes, not a database. '.repeat(100))
     await expect(openDatabase(`sqlite:${path}`)).rejects.toThrow(/^DATABASE_URL: .*not a database\.$/)
     expect(await readFile(path, 'utf8')).toMatch(/^These are notes/)
-    const missing = join(folder, 'missing.sqlite')
-    await expect(openDatabase(`sqlite:${missing}`, { migrates: false })).rejects.toThrow(
-      `DATABASE_URL: The file ${missing} does not exist.`,
-    )
     expect(await readdir(folder)).toEqual(['notes.txt'])
     await rm(folder, { recursive: true })
   })

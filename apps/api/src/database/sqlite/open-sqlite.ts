@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type CompiledQuery, type ControlledTransaction, Kysely } from 'kysely'
@@ -66,7 +66,6 @@ const migrateUnderLock = async (
  * commit; each is on disk before its promise resolves.
  */
 export const openSqlite = async (path: string, options: DatabaseOptions = {}): Promise<Database> => {
-  if (options.migrates === false && !existsSync(path)) throw new Error(`The file ${path} does not exist`)
   mkdirSync(dirname(path), { recursive: true })
   makePrivate(path)
   const onLong = (): void =>
