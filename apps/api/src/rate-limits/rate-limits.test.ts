@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { rateLimitsOver } from '../../test/support/rate-limits.ts'
-import { memoryCountStore } from './memory-store.ts'
-import { createRateLimits, type Permission, type RateLimits } from './rate-limits.ts'
+import { createRateLimits, type Permission, type RateLimits, memoryCountStore } from './rate-limits.ts'
 
 const local = { points: 3, seconds: 60 }
 const shared = { ...local, shared: true } as const

@@ -1,5 +1,6 @@
 import type { RateLimit } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
+import { LRUCache } from 'lru-cache'
 import { digest } from '../random.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -83,6 +84,27 @@ export interface RateLimitsOptions {
   readonly clock: Pick<Clock, 'now'>
   /** Whether all limits except those with `isAlwaysOn` are off; for tests. */
   readonly isOff?: boolean
+}
+
+/** The maximum number of keys in memory. Clients that invent keys could create more; the oldest are dropped first. */
+const MOST_KEYS = 50_000
+
+/** Creates a store of fixed windows in the memory of this process. */
+export const memoryCountStore = (): CountStore => {
+  const counts = new LRUCache<string, Count>({ max: MOST_KEYS })
+  const read = (key: string, now: number): Count | undefined => {
+    const count = counts.get(key)
+    return count !== undefined && count.expiresAt > now ? count : undefined
+  }
+  return {
+    add: async (key, points, now, milliseconds) => {
+      const last = read(key, now) ?? { points: 0, expiresAt: now + milliseconds }
+      const count = { ...last, points: last.points + points }
+      counts.set(key, count)
+      return count
+    },
+    read: async (key, now) => read(key, now),
+  }
 }
 
 // Long enough to avoid collisions. The store contains no addresses in plain text.

@@ -1,7 +1,6 @@
 import type { Clock } from '@netbox/core'
 import type { Database } from '../../src/database/database.ts'
-import { memoryCountStore } from '../../src/rate-limits/memory-store.ts'
-import { createRateLimits } from '../../src/rate-limits/rate-limits.ts'
+import { createRateLimits, memoryCountStore } from '../../src/rate-limits/rate-limits.ts'
 import { databaseRateStore } from '../../src/rate-limits/repository.ts'
 
 /** Creates rate limits over a database, with local counters of their own, as each process has. */
