@@ -7,11 +7,20 @@ const known = new Map<string, ReadonlySet<string>>([
   ['test', new Set()],
 ])
 
+// Labels without rules, because searching the whole table for each of them takes longer than the rest of a lookup. Names come from users,
+// so their number is limited.
+const unlisted = new Set<string>()
+const MOST_UNLISTED = 1000
+
 const rulesBelow = (topLevel: string): ReadonlySet<string> | undefined => {
   const before = known.get(topLevel)
-  if (before !== undefined) return before
+  if (before !== undefined || unlisted.has(topLevel)) return before
   const at = PUBLIC_SUFFIXES.indexOf(`/${topLevel}(`)
-  if (at < 0) return undefined
+  if (at < 0) {
+    if (unlisted.size === MOST_UNLISTED) unlisted.clear()
+    unlisted.add(topLevel)
+    return undefined
+  }
   const start = at + topLevel.length + 2
   const rules = new Set(PUBLIC_SUFFIXES.slice(start, PUBLIC_SUFFIXES.indexOf(')', start)).split(' '))
   known.set(topLevel, rules)

@@ -30,8 +30,8 @@ import { isPublished, policyNameOf } from './text-records.ts'
 /**
  * The records at a name, apart from the SOA and NS records at the top of every zone. `host`: addresses, mail servers and texts. `alias`: a
  * CNAME record. `zone`: no other records, as at a suffix. `text`, `service`, `pin`, `pointer`: TXT, SRV, TLSA or PTR records only. `entry`:
- * a block list's entry for an address. `loopback`: the loopback addresses. `empty`: no records, but names below (RFC 8020). `absent`: the name does not exist (NXDOMAIN, RFC
- * 2308).
+ * a block list's entry for an address. `loopback`: the loopback addresses. `empty`: no records, but names below (RFC 8020). `absent`: the
+ * name does not exist (NXDOMAIN, RFC 2308).
  */
 export type NameKind =
   | 'host'

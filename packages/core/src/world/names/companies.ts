@@ -80,8 +80,8 @@ export const isUpper = (zone: string): boolean => isSuffix(zone) || zone === 'in
 export const hasNoHosts = (zone: string): boolean => isSuffix(zone) || isArpa(zone) || blockListZones.has(zone)
 
 /**
- * Returns whether other zones depend on a zone. This applies to the zones of suffixes, their operators, mail and DNS hosts, senders, platforms, network
- * operators and block lists. A fault of a domain does not affect such zones.
+ * Returns whether other zones depend on a zone. This applies to the zones of suffixes, their operators, mail and DNS hosts, senders,
+ * platforms, network operators and block lists. A fault of a domain does not affect such zones.
  */
 export const isSharedZone = (zone: string): boolean =>
   COMPANY_ZONES.has(zone) || OPERATOR.test(zone) || hasNoHosts(zone)
