@@ -4,7 +4,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { createConnector, createVerifier, memoryBounds } from '@netbox/email-verifier'
+import { createConnector, createVerifier, memoryLimits } from '@netbox/email-verifier'
 import { table } from './statistics.mjs'
 
 const DOMAINS = 200
@@ -43,7 +43,7 @@ const verifier = createVerifier({
   port,
   allow: isOurs,
   connector: noting(createConnector({ allow: isOurs })),
-  bounds: memoryBounds({ questions: QUESTIONS, period: PERIOD }),
+  limits: memoryLimits({ questions: QUESTIONS, period: PERIOD }),
   resolver: {
     exchanges: async (domain) => ({ exists: true, records: [{ host: `mx.${domain}`, preference: 10 }] }),
     addresses: async (host) => ({ exists: true, records: [machines[domains.indexOf(host.slice(3))]] }),
@@ -80,8 +80,8 @@ console.log(
       ['results', `${count} (${[...reasons].map(([reason, number]) => `${number} ${reason}`).join(', ')})`, ''],
       ['questions to the servers', questions, ''],
       ['time', `${(took / 1000).toFixed(2)} s`, ''],
-      ['least time within the bounds', `${(least / 1000).toFixed(2)} s`, ''],
-      ['rate ÷ rate that the bounds allow', (least / took).toFixed(3), '≥ 0.9'],
+      ['least time within the limits', `${(least / 1000).toFixed(2)} s`, ''],
+      ['rate ÷ rate that the limits allow', (least / took).toFixed(3), '≥ 0.9'],
       ['first result after the first reply', `${(firstResult - firstReply).toFixed(0)} ms`, '≤ 1000 ms'],
       ['most memory (rss)', `${(mostMemory / 1e6).toFixed(0)} MB`, ''],
     ],

@@ -117,7 +117,11 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   const publishedKeys = () => keys.published()
   const switches = createSwitches(core)
   const billing = openBilling(core, adapters.billingTimeLimits)
-  const verification = openEmailVerification(core, () => switches.isOn('email_verification'), adapters.verifier)
+  const verification = openEmailVerification(
+    core,
+    { rateLimits, isOn: () => switches.isOn('email_verification') },
+    adapters.verifier,
+  )
   const store = openStore(core)
   const routes: Routes = {
     'captcha.challenge': ({ state: { query } }) => captcha.challenge(query.purpose),

@@ -8,7 +8,7 @@ export type { Verifier, VerifyManyOptions, VerifyOptions } from './verifier/veri
 export type { Outcome, Reason, VerificationResult } from './verification-result.ts'
 
 // Parts of a verifier
-export { memoryBounds, type MemoryBoundsOptions } from './limits/memory-bounds.ts'
+export { memoryLimits, type MemoryLimitsOptions } from './limits/memory-limits.ts'
 export { memoryCatchAllCache } from './limits/memory-catch-all-cache.ts'
 export { localPartsADay } from './limits/local-parts-a-day.ts'
 export { createConnector, type ConnectorOptions } from './network/connector.ts'
@@ -18,7 +18,7 @@ export { ConnectFailed, ForbiddenAddress, ResolverError } from './network/networ
 export { systemClock } from '@netbox/core'
 export type {
   Answer,
-  Bounds,
+  Limits,
   CatchAllCache,
   CatchAllVerdict,
   Clock,

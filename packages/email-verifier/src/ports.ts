@@ -54,7 +54,7 @@ export interface CatchAllCache {
 export type CatchAllVerdict = 'accepts_all' | 'refuses_unknown' | 'unknown'
 
 /** The limits on recipient checks for each server and on distinct local parts for each domain. */
-export interface Bounds {
+export interface Limits {
   /**
    * Waits for a connection slot at a server (identified by address, so that all names of one machine count together) and for its rate
    * limit. Call the returned function when the connection closes.

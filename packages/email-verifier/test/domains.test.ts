@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createResolver, createVerifier, memoryBounds, verify } from '../src/index.ts'
+import { createResolver, createVerifier, memoryLimits, verify } from '../src/index.ts'
 import { all, mailboxes, nobody, serverFor, us, verifierFor } from './verify-against-servers.ts'
 import { closeAfterTest } from './support/close-after-test.ts'
 import { close, reply, startSmtpServer, type SmtpScript } from './support/scripted-smtp-server.ts'
@@ -302,7 +302,7 @@ describe('an address', () => {
   })
 
   it('beyond the daily number is not checked', async () => {
-    const { verifier, server } = await serverFor(knowsAna, { bounds: memoryBounds({ localPartsADay: () => 1 }) })
+    const { verifier, server } = await serverFor(knowsAna, { limits: memoryLimits({ localPartsADay: () => 1 }) })
     await verifier.verify(ana)
     expect(await verifier.verify('ben@mail.test')).toMatchObject({
       status: 'unconfirmed',

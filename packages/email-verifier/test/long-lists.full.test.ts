@@ -16,7 +16,7 @@ it(
   { timeout: 300_000 },
   async () => {
     const network = fakeNetwork(refuseAll)
-    const verifier = createVerifier({ ...us, ...network, clock, bounds: generous() })
+    const verifier = createVerifier({ ...us, ...network, clock, limits: generous() })
     const collect = collector()
     const used: number[] = []
     let count = 0

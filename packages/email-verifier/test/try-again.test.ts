@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryBounds, memoryCatchAllCache } from '../src/index.ts'
+import { memoryLimits, memoryCatchAllCache } from '../src/index.ts'
 import { manualClock } from './support/manual-clock.ts'
 import { mailboxes, nobody, serverFor } from './verify-against-servers.ts'
 
@@ -103,8 +103,8 @@ describe('the catch-all verdict', () => {
 
   it('waits for the rate limit, over its own connection', async () => {
     const clock = manualClock()
-    const bounds = memoryBounds({ clock, questions: 1 })
-    const { verifier, server } = await serverFor({ rcpt: mailboxes({ ana: '250 Ok' }) }, { clock, bounds })
+    const limits = memoryLimits({ clock, questions: 1 })
+    const { verifier, server } = await serverFor({ rcpt: mailboxes({ ana: '250 Ok' }) }, { clock, limits })
     const result = verifier.verify(ana)
     await server.seen(/^QUIT/)
     await server.quiet()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { portLooksBlocked } from '@netbox/product'
-import { memoryBounds, type VerificationResult } from '../src/index.ts'
+import { memoryLimits, type VerificationResult } from '../src/index.ts'
 import { closeAfterTest } from './support/close-after-test.ts'
 import type { Zones } from './support/loopback-dns.ts'
 import { close, fallSilent, reply, startSmtpServer } from './support/scripted-smtp-server.ts'
@@ -141,7 +141,7 @@ describe('cancelling', () => {
   it('by the signal throws its reason and leaves no connection', async () => {
     const { verifier, server } = await serverFor(
       { rcpt: people },
-      { bounds: memoryBounds({ questions: 1e6, connections: 9 }) },
+      { limits: memoryLimits({ questions: 1e6, connections: 9 }) },
       other,
     )
     const cancel = new AbortController()
@@ -171,10 +171,10 @@ describe('cancelling', () => {
   })
 
   it('releases the slot at the server', async () => {
-    const bounds = memoryBounds({ connections: 1 })
+    const limits = memoryLimits({ connections: 1 })
     const { verifier, server } = await serverFor(
       { rcpt: ({ path, connection }) => (connection === 0 ? [fallSilent] : people({ path })) },
-      { bounds },
+      { limits },
     )
     const cancel = new AbortController()
     const cancelled = verifier.verify('person1@mail.test', { signal: cancel.signal })

@@ -10,7 +10,7 @@ import {
   type Timeouts,
 } from './payment-provider.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
-import { createKeyedMutex } from '../keyed-mutex.ts'
+import { createKeyedSemaphore } from '../keyed-semaphore.ts'
 import { createConcurrencyLimit } from '../concurrency.ts'
 import type { CallerUser } from '../caller.ts'
 import type { Counter } from '../metrics.ts'
@@ -73,7 +73,7 @@ export const createBilling = (options: BillingOptions): Billing => {
   const take = createEvents({ database, provider, synchronize, clock, log })
   const limit = createConcurrencyLimit(AT_ONCE, 'busy')
   const limitOfUser = createConcurrencyLimit(AT_ONCE_OF_USER, 'rate_limited')
-  const mutex = createKeyedMutex()
+  const mutex = createKeyedSemaphore()
 
   /** Serializes the work with the same key: a user, or a customer at the provider. The time in the queue is part of the time limit. */
   const inOrder = async <Result>(key: string, work: (timeouts: Timeouts) => Promise<Result>) => {

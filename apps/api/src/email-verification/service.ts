@@ -1,7 +1,6 @@
 import type { Verification } from '@netbox/contract'
 import { monthlyLimitReached } from '@netbox/product'
 import type { VerificationResult, Verifier } from '@netbox/email-verifier'
-import { createBatches } from '../database/batches.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
 import type { CallerUser } from '../caller.ts'
 import type { Counter } from '../metrics.ts'
@@ -37,8 +36,6 @@ export interface VerificationsOptions extends DatabaseAndClock {
 
 /** The number of concurrent addresses in one run. */
 const CONCURRENCY = 40
-/** The maximum number of results in one transaction. */
-const BATCH = 64
 
 interface Known {
   readonly result: VerificationResult
@@ -48,17 +45,6 @@ interface Known {
 /** Creates the service of email verification. */
 export const createVerifications = (options: VerificationsOptions): Verifications => {
   const { database, clock, newId, verifier, results, allowance, counted } = options
-
-  // Stores one batch at a time, while the next one fills.
-  const storing = createBatches<FreshResult, undefined>({
-    run: async (fresh) => {
-      const now = clock.now()
-      await database.transaction((queries) => storeResults(queries, fresh, { now, until: now + RUN_LEASE }))
-      return fresh.map(() => undefined)
-    },
-    most: BATCH,
-    atOnce: 1,
-  })
 
   async function* found(emails: readonly string[], signal: AbortSignal): AsyncGenerator<Known> {
     const known = await results.recall(emails)
@@ -70,12 +56,16 @@ export const createVerifications = (options: VerificationsOptions): Verification
 
   const store =
     (run: Reservation | undefined) =>
-    async ({ result, isCached }: Known): Promise<void> => {
-      counted.inc({ outcome: isCached ? 'cached' : result.reason })
-      const cached = isCached ? undefined : results.entryOf(result)
-      // There is nothing to store.
-      if (run === undefined && cached === undefined) return
-      await storing.add({ id: newId(), run, result, cached })
+    async (known: readonly Known[]): Promise<void> => {
+      const fresh: FreshResult[] = []
+      for (const { result, isCached } of known) {
+        counted.inc({ outcome: isCached ? 'cached' : result.reason })
+        const cached = isCached ? undefined : results.entryOf(result)
+        if (run !== undefined || cached !== undefined) fresh.push({ id: newId(), run, result, cached })
+      }
+      if (fresh.length === 0) return
+      const now = clock.now()
+      await database.transaction((queries) => storeResults(queries, fresh, { now, until: now + RUN_LEASE }))
     }
 
   /** Reserves a run's verifications in the monthly limit. Visitors have no monthly limit. */

@@ -26,7 +26,7 @@ it('serves other requests while ten thousand cached results are stored and read'
   const turns = await turnsOf(async () => {
     const items = storedFirst(
       numbers(),
-      async (item) => stored.push(item),
+      async (some) => stored.push(...some),
       () => undefined,
     )
     for await (const item of yieldingToEventLoop(items)) {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** The maximum number of items in one turn of the event loop. */
+/** The maximum number of items in one turn of the event loop, and in one call of `store`. */
 const ITEMS = 64
 
 /** Passes items on, and yields to the event loop in between, because many cached items would otherwise block other requests. */
@@ -13,39 +13,43 @@ export async function* yieldingToEventLoop<Item>(items: AsyncIterable<Item>): As
   }
 }
 
-/** An item that is stored, or being stored, and not yet read. */
-interface Waiting<Item> {
-  readonly item: Item
-  readonly done: Promise<unknown>
-}
-
 /**
- * Yields items in their order, each after it is stored. Items are stored as they arrive, even if the reader is slow, and in batches that
- * share a commit. If the reader stops early, calls `stop` and stores the items that have arrived.
+ * Yields items in their order, each after it is stored. Items are stored as they arrive, even if the reader is slow; while some are being
+ * stored, the next ones collect. If the reader stops early, calls `stop` and stores the items that have arrived.
  */
 export async function* storedFirst<Item>(
   items: AsyncIterable<Item>,
-  store: (item: Item) => Promise<unknown>,
+  store: (items: readonly Item[]) => Promise<unknown>,
   stop: () => void,
 ): AsyncGenerator<Item> {
-  const waiting: Waiting<Item>[] = []
+  const arrived: Item[] = []
+  const stored: Item[] = []
   let wake: () => void = () => undefined
-  let isOver = false
+  let storing = Promise.resolve()
   let failure: { readonly error: unknown } | undefined
+  let isOver = false
 
+  const fail = (error: unknown): void => {
+    failure ??= { error }
+    stop()
+  }
+  const storeNext = async (): Promise<void> => {
+    const batch = arrived.splice(0, ITEMS)
+    // An earlier call may have stored the item that this call is for.
+    if (batch.length === 0 || failure !== undefined) return
+    await store(batch)
+    stored.push(...batch)
+    wake()
+  }
   const pump = async (): Promise<void> => {
     for await (const item of yieldingToEventLoop(items)) {
-      const done = store(item)
-      // A later caller handles a rejection; without such a caller, a rejection must not end the process.
-      done.catch(() => undefined)
-      waiting.push({ item, done })
-      wake()
+      arrived.push(item)
+      storing = storing.then(storeNext).catch(fail)
     }
   }
   const pumping = pump()
-    .catch((error: unknown) => {
-      failure = { error }
-    })
+    .catch(fail)
+    .then(() => storing)
     .finally(() => {
       isOver = true
       wake()
@@ -53,11 +57,9 @@ export async function* storedFirst<Item>(
 
   try {
     for (;;) {
-      const next = waiting.shift()
-      if (next !== undefined) {
-        await next.done
-        yield next.item
-      } else if (isOver) break
+      const next = stored.shift()
+      if (next !== undefined) yield next
+      else if (isOver) break
       else
         await new Promise<void>((resolve) => {
           wake = resolve
@@ -67,6 +69,5 @@ export async function* storedFirst<Item>(
   } finally {
     stop()
     await pumping
-    await Promise.allSettled(waiting.map(({ done }) => done))
   }
 }

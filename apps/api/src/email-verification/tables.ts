@@ -112,20 +112,6 @@ const catchAllVerdicts = table('catch_all_verdicts', {
   indexes: [['expires_at']],
 })
 
-/** The current load of all processes on a mail server. */
-const probedServers = table('probed_servers', {
-  columns: {
-    /** Its network address. */
-    server: 'key',
-    /** JSON: the connections with their leases, and the requests of the last minute. */
-    state: 'text',
-    expires_at: 'milliseconds',
-  },
-  primaryKey: ['server'],
-  clustered: true,
-  indexes: [['expires_at']],
-})
-
 /** The number of local parts of a domain that were checked on a UTC day. */
 const probedDomains = table('probed_domains', {
   columns: {
@@ -159,7 +145,6 @@ export const verificationTables = [
   verificationRuns,
   verificationCache,
   catchAllVerdicts,
-  probedServers,
   probedDomains,
   probedLocalParts,
 ] as const

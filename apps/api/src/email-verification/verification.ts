@@ -1,5 +1,5 @@
 import {
-  type Bounds,
+  type Limits,
   type CatchAllCache,
   type Clock,
   createResolver,
@@ -10,7 +10,8 @@ import {
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { waitAtMost } from '../jobs/background-job.ts'
-import { createSharedBounds } from './bounds.ts'
+import { createSharedLimits } from './limits.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { createCatchAllCache, createDigest, createResultCache } from './caches.ts'
 import { createVerificationJobs } from './jobs.ts'
 import { createMonthlyAllowance } from './monthly-allowance.ts'
@@ -18,7 +19,7 @@ import { createVerifications } from './service.ts'
 
 /** Creates a verifier with the limits and the cache that all processes share. */
 export type VerifierFactory = (shared: {
-  readonly bounds: Bounds
+  readonly limits: Limits
   readonly catchAll: CatchAllCache
   readonly clock: Clock
 }) => Verifier
@@ -26,14 +27,14 @@ export type VerifierFactory = (shared: {
 /** Returns the real or the simulated verifier, depending on the configuration. */
 const verifierFor =
   (settings: Config['verifier']): VerifierFactory =>
-  ({ bounds, catchAll, clock }) => {
+  ({ limits, catchAll, clock }) => {
     if (settings.mode !== 'smtp') return simulatedVerifier()
     const { helo, mailFrom, dns, port, allow } = settings
     return createVerifier({
       helo,
       mailFrom,
       port,
-      bounds,
+      limits,
       clock,
       catchAllCache: catchAll,
       resolver: createResolver(dns.length === 0 ? {} : { servers: dns }),
@@ -47,7 +48,7 @@ const SETTLE_TIMEOUT = 1000
 /** Opens email verification; without a verifier, only its allowances, which still need clean-up. */
 export const openEmailVerification = (
   { config, database, clock, log, metrics, newId }: Context,
-  isOn: () => Promise<boolean>,
+  { rateLimits, isOn }: { readonly rateLimits: RateLimits; readonly isOn: () => Promise<boolean> },
   verifierOf = verifierFor(config.verifier),
 ) => {
   const allowance = createMonthlyAllowance({ database, clock, newId })
@@ -55,9 +56,9 @@ export const openEmailVerification = (
   if (config.verifier.mode === 'off' || current === undefined)
     return { allowance, verifications: undefined, jobs: undefined }
   const digest = createDigest(current.key)
-  const bounds = createSharedBounds({ database, clock, digest, newId, log })
+  const limits = createSharedLimits({ database, rateLimits, clock, digest, log })
   const results = createResultCache({ database, clock, digest })
-  const verifier = verifierOf({ bounds, catchAll: createCatchAllCache({ database, clock }), clock })
+  const verifier = verifierOf({ limits, catchAll: createCatchAllCache({ database, clock }), clock })
   const counted = metrics.counter('netbox_email_results_total', 'Results of email verification, by reason.', [
     'outcome',
   ])
@@ -67,7 +68,7 @@ export const openEmailVerification = (
   metrics.gauge('netbox_email_jobs_due', 'Verifications whose retry is due.', () => jobs.due)
   const settle = async (): Promise<void> => {
     await Promise.all([jobs.stop(), verifications.settle()])
-    await bounds.settle()
+    await limits.settle()
   }
   const stop = () => waitAtMost(clock, SETTLE_TIMEOUT, settle())
   return { allowance, verifications, jobs: { start: jobs.start, stop } }

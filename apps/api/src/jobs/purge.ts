@@ -19,7 +19,6 @@ const rules = [
   { table: 'billing_events', key: 'id', column: 'received_at', days: 90 },
   { table: 'verification_cache', key: 'key', column: 'expires_at', days: 0 },
   { table: 'catch_all_verdicts', key: 'domain', column: 'expires_at', days: 0 },
-  { table: 'probed_servers', key: 'server', column: 'expires_at', days: 0 },
   { table: 'probed_domains', key: 'id', column: 'expires_at', days: 0 },
   { table: 'probed_local_parts', key: 'id', column: 'expires_at', days: 0 },
   // The monthly counts are kept as long as the account.

@@ -60,7 +60,6 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   // Digests, domains and servers, which belong to no account.
   verification_cache: 'nobody',
   catch_all_verdicts: 'nobody',
-  probed_servers: 'nobody',
   probed_domains: 'nobody',
   probed_local_parts: 'nobody',
   service_controls: 'nobody',

@@ -20,10 +20,10 @@ export interface CatchAllQuestion {
 export const askAddress = async (
   { local, domain }: ParsedAddress,
   session: DomainSession,
-  { bounds }: Pick<ProbeContext, 'bounds'>,
+  { limits }: Pick<ProbeContext, 'limits'>,
   question: CatchAllQuestion,
 ): Promise<Pick<Findings, 'found' | 'host' | 'reply' | 'catchAll'>> => {
-  if (!(await bounds.mayAsk(domain, local))) return { found: 'domain_limit' }
+  if (!(await limits.mayAsk(domain, local))) return { found: 'domain_limit' }
   const asked = await session.ask(`${local}@${domain}`, { insist: true })
   if (asked.found !== 'accepted') return asked
   const saysNothing = isDisposableDomain(domain) || (asked.host !== undefined && providerOf(asked.host)?.acceptsAll)

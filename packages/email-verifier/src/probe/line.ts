@@ -1,5 +1,5 @@
 import { ForbiddenAddress } from '../network/network-errors.ts'
-import type { Bounds, Clock, Connector } from '../ports.ts'
+import type { Limits, Clock, Connector } from '../ports.ts'
 import type { Reply } from '../smtp/reply.ts'
 import { openSession, type Session } from '../smtp/session.ts'
 import { SmtpError, UnsendableText } from '../smtp/smtp-errors.ts'
@@ -8,7 +8,7 @@ import type { Slots } from './slots.ts'
 /** The verifier's identity and its dependencies. */
 export interface Caller {
   readonly connector: Connector
-  readonly bounds: Bounds
+  readonly limits: Limits
   readonly clock: Clock
   readonly slots: Slots
   readonly port: number
@@ -56,8 +56,8 @@ export const openLine = async (
   caller: Caller,
   signal: AbortSignal,
 ): Promise<Line> => {
-  const { bounds, slots, clock } = caller
-  const leaveServer = await bounds.enter(address, signal)
+  const { limits, slots, clock } = caller
+  const leaveServer = await limits.enter(address, signal)
   let leaveSlot: (() => void) | undefined
   const leave = (): void => {
     leaveSlot?.()
@@ -66,7 +66,7 @@ export const openLine = async (
   try {
     leaveSlot = await slots.take(signal)
     const session = await openSession({ ...caller, address, serverName: host, signal })
-    return lineOf({ host, address }, session, { bounds, clock, signal, leave })
+    return lineOf({ host, address }, session, { limits, clock, signal, leave })
   } catch (error) {
     leave()
     throw error
@@ -76,7 +76,7 @@ export const openLine = async (
 const lineOf = (
   { host, address }: { readonly host: string; readonly address: string },
   session: Session,
-  { bounds, clock, signal, leave }: Pick<Caller, 'bounds' | 'clock'> & { signal: AbortSignal; leave: () => void },
+  { limits, clock, signal, leave }: Pick<Caller, 'limits' | 'clock'> & { signal: AbortSignal; leave: () => void },
 ): Line => {
   const opened = clock.now()
   let asked = 0
@@ -87,7 +87,7 @@ const lineOf = (
       return asked
     },
     mayAsk: async () =>
-      session.usable && asked < MOST_QUESTIONS && clock.now() - opened < LONGEST_LINE && (await bounds.turn(address)),
+      session.usable && asked < MOST_QUESTIONS && clock.now() - opened < LONGEST_LINE && (await limits.turn(address)),
     ask: async (recipient) => {
       asked += 1
       try {

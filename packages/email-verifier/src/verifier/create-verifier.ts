@@ -4,11 +4,11 @@ import type { CatchAllQuestion } from '../probe/ask-address.ts'
 import { watchPort } from '../probe/port-watch.ts'
 import type { ProbeContext } from '../probe/round.ts'
 import { createSlots } from '../probe/slots.ts'
-import { memoryBounds } from '../limits/memory-bounds.ts'
+import { memoryLimits } from '../limits/memory-limits.ts'
 import { memoryCatchAllCache } from '../limits/memory-catch-all-cache.ts'
 import { createConnector } from '../network/connector.ts'
 import { createResolver } from '../network/resolver.ts'
-import type { Bounds, CatchAllCache, Clock, Connector, Resolver } from '../ports.ts'
+import type { Limits, CatchAllCache, Clock, Connector, Resolver } from '../ports.ts'
 import { parseAddress } from '../syntax/parse-address.ts'
 import type { VerificationResult } from '../verification-result.ts'
 import { linked } from './linked.ts'
@@ -30,7 +30,7 @@ export interface VerifierOptions {
   /** Default: TCP, only to global unicast addresses. */
   readonly connector?: Connector
   /** Default: in memory. Processes that share an address should share these limits. */
-  readonly bounds?: Bounds
+  readonly limits?: Limits
   /** Default: in memory. */
   readonly catchAllCache?: CatchAllCache
   readonly clock?: Clock
@@ -93,7 +93,7 @@ export const createVerifier = (options: VerifierOptions): Verifier => {
     helo: options.helo,
     mailFrom: options.mailFrom,
     port: options.port ?? 25,
-    bounds: options.bounds ?? memoryBounds({ clock }),
+    limits: options.limits ?? memoryLimits({ clock }),
     resolver: options.resolver ?? createResolver(),
   }
   const connector = options.connector ?? createConnector({ allow, clock })
@@ -112,9 +112,9 @@ export const createVerifier = (options: VerifierOptions): Verifier => {
       signal?.throwIfAborted()
       return linked(signal, (own) => verifyOne(address, { context: officeOf(1), question, attempts, signal: own }))
     },
-    verifyMany: (addresses, { signal, attempts = 0, ...bounds } = {}) => {
-      const concurrency = positive('concurrency', bounds.concurrency ?? DEFAULT_CONCURRENCY, 1)
-      const lookahead = positive('lookahead', bounds.lookahead ?? DEFAULT_LOOKAHEAD, 1)
+    verifyMany: (addresses, { signal, attempts = 0, ...limits } = {}) => {
+      const concurrency = positive('concurrency', limits.concurrency ?? DEFAULT_CONCURRENCY, 1)
+      const lookahead = positive('lookahead', limits.lookahead ?? DEFAULT_LOOKAHEAD, 1)
       positive('attempts', attempts, 0)
       return verifyList(addresses, {
         context: officeOf(concurrency),

@@ -12,9 +12,9 @@ import { nodeSqlite, nodeSqliteDialect, orFailure, readingDialect } from './node
 import { whenFree } from './when-free.ts'
 
 /** The timeout for another process's lock, in milliseconds. */
-const LOCK_PATIENCE = 3000
+const LOCK_TIMEOUT = 3000
 /** The time that a starting process waits for another one's migrations, in milliseconds. */
-const MIGRATION_PATIENCE = 60_000
+const MIGRATION_TIMEOUT = 60_000
 /** The time limit of a transaction, in milliseconds, because all others wait for it. */
 const TRANSACTION_LIMIT = 5000
 
@@ -35,7 +35,7 @@ const connect = (path: string, readOnly: boolean): DatabaseSync =>
 const prepareWriter = async (connection: DatabaseSync, onLong: () => void): Promise<void> => {
   // The first read creates the log's file, which commit-log.ts opens.
   const useLog = (): void => connection.exec('pragma journal_mode = wal; select count(*) from sqlite_schema')
-  await whenFree(useLog, MIGRATION_PATIENCE, onLong)
+  await whenFree(useLog, MIGRATION_TIMEOUT, onLong)
   // commit-log.ts syncs the log after each commit, off the main thread; SQLite syncs around checkpoints. A log of up to 64 MB before a
   // checkpoint writes frequently changed pages only once, which makes writing noticeably faster.
   connection.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 16000')
@@ -50,7 +50,7 @@ const migrateUnderLock = async (
   options: DatabaseOptions,
   onLong: () => void,
 ): Promise<void> => {
-  await whenFree(() => connection.exec('begin immediate'), MIGRATION_PATIENCE, onLong)
+  await whenFree(() => connection.exec('begin immediate'), MIGRATION_TIMEOUT, onLong)
   try {
     await migrate(new Kysely<Schema>({ dialect: nodeSqliteDialect(nodeSqlite(connection)) }), 'sqlite', options)
     orFailure(() => connection.exec('commit'))
@@ -83,7 +83,7 @@ export const openSqlite = async (path: string, options: DatabaseOptions = {}): P
   let shared: ControlledTransaction<Schema>
   const commits = createGroupCommit({
     begin: async () => {
-      shared = await whenFree(() => writing.startTransaction().execute(), LOCK_PATIENCE)
+      shared = await whenFree(() => writing.startTransaction().execute(), LOCK_TIMEOUT)
     },
     commit: async () => {
       await shared.commit().execute()

@@ -6,11 +6,11 @@ const LONG = 1000
 
 /**
  * Runs work that needs a lock, which another process may hold. Waits without blocking the event loop, because this process itself may hold
- * the lock, and calls `onLong` once after a second. Throws `DatabaseUnavailable` after `patience` milliseconds.
+ * the lock, and calls `onLong` once after a second. Throws `DatabaseUnavailable` after `timeout` milliseconds.
  */
 export const whenFree = async <Result>(
   work: () => Result | Promise<Result>,
-  patience: number,
+  timeout: number,
   onLong?: () => void,
 ): Promise<Result> => {
   const start = performance.now()
@@ -23,7 +23,7 @@ export const whenFree = async <Result>(
     try {
       return await work()
     } catch (error) {
-      if (!isBusy(error) || performance.now() - start > patience) throw toSqliteFailure(error)
+      if (!isBusy(error) || performance.now() - start > timeout) throw toSqliteFailure(error)
     }
     // Irregular, so that two processes don't keep retrying at the same moments.
     await wait(1 + ((attempt * 7 + process.pid) % 13))

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createKeyedMutex } from './keyed-mutex.ts'
+import { createKeyedSemaphore } from './keyed-semaphore.ts'
 
 /** Starts work that ends on demand. */
-const held = ({ run }: ReturnType<typeof createKeyedMutex>, key: string) => {
+const held = ({ run }: ReturnType<typeof createKeyedSemaphore>, key: string) => {
   let end: (result: string | Promise<string>) => void = () => undefined
   const ended = new Promise<string>((resolve) => {
     end = resolve
@@ -16,7 +16,7 @@ const held = ({ run }: ReturnType<typeof createKeyedMutex>, key: string) => {
 }
 
 it('runs work of one key sequentially, even work that arrives while others wait', async () => {
-  const mutex = createKeyedMutex()
+  const mutex = createKeyedSemaphore()
   const [first, second] = [held(mutex, 'a'), held(mutex, 'a')]
   await expect.poll(first.isStarted).toBe(true)
   expect(second.isStarted()).toBe(false)
@@ -31,7 +31,7 @@ it('runs work of one key sequentially, even work that arrives while others wait'
 })
 
 it('runs work of other keys meanwhile', async () => {
-  const mutex = createKeyedMutex()
+  const mutex = createKeyedSemaphore()
   const [one, other] = [held(mutex, 'a'), held(mutex, 'b')]
   await expect.poll(other.isStarted).toBe(true)
   other.end('other')
@@ -41,7 +41,7 @@ it('runs work of other keys meanwhile', async () => {
 })
 
 it('continues after failed work, and reports the failure only to its caller', async () => {
-  const mutex = createKeyedMutex()
+  const mutex = createKeyedSemaphore()
   const [failing, next] = [held(mutex, 'a'), held(mutex, 'a')]
   failing.end(Promise.reject(new Error('no')))
   next.end('next')
@@ -50,7 +50,7 @@ it('continues after failed work, and reports the failure only to its caller', as
 })
 
 it('releases aborted waiters, and serves the later ones in order', async () => {
-  const mutex = createKeyedMutex()
+  const mutex = createKeyedSemaphore()
   const end = await mutex.acquire('a')
   const leaving = new AbortController()
   const left = mutex.acquire('a', leaving.signal)

@@ -1,9 +1,9 @@
 import { systemClock } from '@netbox/core'
-import type { Bounds, Clock } from '../ports.ts'
+import type { Limits, Clock } from '../ports.ts'
 import { localPartsADay } from './local-parts-a-day.ts'
 
 /** The limits for one server. */
-interface ServerBounds {
+interface ServerLimits {
   readonly connections: number
   readonly questions: number
   /** The period of the limit on recipient checks, in milliseconds. */
@@ -23,7 +23,7 @@ interface Waiting {
 }
 
 /** Creates the limits of a server. No period has more recipient checks than allowed, wherever it begins. */
-const serverTurns = ({ connections, questions, period }: ServerBounds, clock: Clock): ServerTurns => {
+const serverTurns = ({ connections, questions, period }: ServerLimits, clock: Clock): ServerTurns => {
   const taken: number[] = []
   const queue = new Set<Waiting>()
   let open = 0
@@ -108,7 +108,7 @@ const serverTurns = ({ connections, questions, period }: ServerBounds, clock: Cl
 }
 
 /** The limits in memory; the defaults put little load on mail servers. */
-export interface MemoryBoundsOptions {
+export interface MemoryLimitsOptions {
   readonly clock?: Clock
   /** The maximum number of connections to one server at a time; default 2. */
   readonly connections?: number
@@ -131,14 +131,14 @@ const MOST_DOMAINS = 20_000
  * local parts for each domain.
  *
  * @example
- * import { memoryBounds } from '@netbox/email-verifier'
- * const bounds = memoryBounds({ questions: 2 })
- * const leave = await bounds.enter('192.0.2.25', new AbortController().signal)
- * await bounds.turn('192.0.2.25') // => true
- * await bounds.turn('192.0.2.25') // => false
+ * import { memoryLimits } from '@netbox/email-verifier'
+ * const limits = memoryLimits({ questions: 2 })
+ * const leave = await limits.enter('192.0.2.25', new AbortController().signal)
+ * await limits.turn('192.0.2.25') // => true
+ * await limits.turn('192.0.2.25') // => false
  * leave()
  */
-export const memoryBounds = (options: MemoryBoundsOptions = {}): Bounds => {
+export const memoryLimits = (options: MemoryLimitsOptions = {}): Limits => {
   const { clock = systemClock, connections = 2, questions = 60, period = 60_000 } = options
   const most = options.localPartsADay ?? localPartsADay
   const servers = new Map<string, ServerTurns>()

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { type SetClock, setClock } from '../../test/support/set-clock.ts'
 import type { Database } from '../database/database.ts'
-import { newId } from '../random.ts'
-import { createSharedBounds } from './bounds.ts'
+import { createRateLimits, memoryCountStore } from '../rate-limits/rate-limits.ts'
+import { databaseRateStore } from '../rate-limits/repository.ts'
+import { createSharedLimits } from './limits.ts'
 import { createDigest } from './caches.ts'
 
 const log = { warn: () => undefined }
@@ -11,11 +12,17 @@ const digest = createDigest(Buffer.alloc(32, 7))
 const patient = new AbortController().signal
 
 describeOnEveryEngine('limits that processes share', (open) => {
-  const boundsOver = (database: Database, clock: SetClock = setClock('2026-11-20T08:00:00Z')) =>
-    createSharedBounds({ database, clock, digest, newId, log })
+  const limitsOver = (database: Database, clock: SetClock = setClock('2026-11-20T08:00:00Z')) =>
+    createSharedLimits({
+      database,
+      rateLimits: createRateLimits({ shared: databaseRateStore(database), local: memoryCountStore(), clock }),
+      clock,
+      digest,
+      log,
+    })
 
   it('allow two connections at a time over all processes, and the next one when one ends', async () => {
-    const processes = [boundsOver(await open()), boundsOver(await open()), boundsOver(await open())]
+    const processes = [limitsOver(await open()), limitsOver(await open()), limitsOver(await open())]
     let inside = 0
     let most = 0
     const visit = async (index: number): Promise<void> => {
@@ -29,18 +36,16 @@ describeOnEveryEngine('limits that processes share', (open) => {
     }
     await Promise.all(Array.from({ length: 24 }, (_, index) => visit(index)))
     expect(most).toBeLessThanOrEqual(2)
-    await Promise.all(processes.map((bounds) => bounds.settle()))
-    const { queries } = await open()
-    const row = await queries
-      .selectFrom('probed_servers')
-      .select('state')
-      .where('server', '=', '192.0.2.1')
-      .executeTakeFirstOrThrow()
-    expect(JSON.parse(row.state)).toMatchObject({ held: [] })
+    await Promise.all(processes.map((limits) => limits.settle()))
+    // All slots are free again.
+    const [one] = processes
+    const both = [await one?.enter('192.0.2.1', patient), await one?.enter('192.0.2.1', patient)]
+    for (const leave of both) leave?.()
+    await one?.settle()
   })
 
   it('block a third connection while two are open, from any process, until one ends', async () => {
-    const [one, other] = [boundsOver(await open()), boundsOver(await open())]
+    const [one, other] = [limitsOver(await open()), limitsOver(await open())]
     const leave = await one.enter('192.0.2.7', patient)
     const second = await other.enter('192.0.2.7', patient)
     let isIn = false
@@ -63,7 +68,7 @@ describeOnEveryEngine('limits that processes share', (open) => {
   })
 
   it('allow exactly sixty recipient checks a minute over all processes', async () => {
-    const [one, other] = [boundsOver(await open()), boundsOver(await open())]
+    const [one, other] = [limitsOver(await open()), limitsOver(await open())]
     const leave = await one.enter('192.0.2.2', patient)
     const turns = await Promise.all(
       Array.from({ length: 80 }, (_, index) => (index % 2 === 0 ? one : other).turn('192.0.2.2')),
@@ -75,18 +80,18 @@ describeOnEveryEngine('limits that processes share', (open) => {
   })
 
   it('let no server wait for another', async () => {
-    const bounds = boundsOver(await open())
-    const leave = [await bounds.enter('192.0.2.3', patient), await bounds.enter('192.0.2.3', patient)]
-    const other = await bounds.enter('192.0.2.4', patient)
+    const limits = limitsOver(await open())
+    const leave = [await limits.enter('192.0.2.3', patient), await limits.enter('192.0.2.3', patient)]
+    const other = await limits.enter('192.0.2.4', patient)
     for (const out of [...leave, other]) out()
-    await bounds.settle()
+    await limits.settle()
   })
 
   it('release an aborted waiter, at any position in the queue', async () => {
-    const bounds = boundsOver(await open())
-    const leave = [await bounds.enter('192.0.2.5', patient), await bounds.enter('192.0.2.5', patient)]
+    const limits = limitsOver(await open())
+    const leave = [await limits.enter('192.0.2.5', patient), await limits.enter('192.0.2.5', patient)]
     const [first, second] = [new AbortController(), new AbortController()]
-    const waiting = [first.signal, second.signal, patient].map((signal) => bounds.enter('192.0.2.5', signal))
+    const waiting = [first.signal, second.signal, patient].map((signal) => limits.enter('192.0.2.5', signal))
     second.abort(new Error('second'))
     await expect(waiting[1]).rejects.toThrow('second')
     first.abort(new Error('first'))
@@ -95,27 +100,27 @@ describeOnEveryEngine('limits that processes share', (open) => {
     const last = await waiting[2]
     last?.()
     leave[1]?.()
-    await bounds.settle()
-    await expect(bounds.enter('192.0.2.5', first.signal)).rejects.toThrow('first')
+    await limits.settle()
+    await expect(limits.enter('192.0.2.5', first.signal)).rejects.toThrow('first')
   })
 
-  it('free the slot of an ended process after a minute', async () => {
+  it('free the slot of an ended process after five minutes', async () => {
     const clock = setClock('2026-11-20T09:00:00Z')
-    const gone = boundsOver(await open(), clock)
+    const gone = limitsOver(await open(), clock)
     await gone.enter('192.0.2.6', patient)
     await gone.enter('192.0.2.6', patient)
-    const bounds = boundsOver(await open(), clock)
-    const waiting = bounds.enter('192.0.2.6', patient)
-    clock.advance(60_001)
+    const limits = limitsOver(await open(), clock)
+    const waiting = limits.enter('192.0.2.6', patient)
+    clock.advance(5 * 60_000 + 1)
     const leave = await waiting
     leave()
-    await bounds.settle()
+    await limits.settle()
   })
 
   it('count each local part of a domain once a day over all processes, and store no name', async () => {
     const clock = setClock('2026-11-20T10:00:00Z')
     const database = await open()
-    const [one, other] = [boundsOver(database, clock), boundsOver(await open(), clock)]
+    const [one, other] = [limitsOver(database, clock), limitsOver(await open(), clock)]
     const ask = (index: number) => (index % 2 === 0 ? one : other).mayAsk('shop.example', `user${index}`)
     const answers = await Promise.all(Array.from({ length: 1010 }, (_, index) => ask(index)))
     expect(answers.filter(Boolean)).toHaveLength(1000)

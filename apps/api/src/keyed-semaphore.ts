@@ -1,17 +1,17 @@
-import { Mutex } from 'async-mutex'
+import { Semaphore } from 'async-mutex'
 
-/** Creates a mutex for each key. It serializes the work of this process only. */
-export const createKeyedMutex = () => {
-  const mutexes = new Map<string, Mutex>()
+/** Creates a semaphore with `most` slots for each key; by default one, a mutex. It limits the work of this process only. */
+export const createKeyedSemaphore = (most = 1) => {
+  const semaphores = new Map<string, Semaphore>()
 
-  /** Waits in the queue of a key and returns the function that releases it. Throws the signal's reason if it aborts. */
+  /** Waits in the queue of a key and returns the function that frees the slot. Throws the signal's reason if it aborts. */
   const acquire = async (key: string, signal?: AbortSignal): Promise<() => void> => {
     signal?.throwIfAborted()
-    const mutex = mutexes.get(key) ?? new Mutex()
-    mutexes.set(key, mutex)
-    const turn = mutex.acquire().then((release) => () => {
+    const semaphore = semaphores.get(key) ?? new Semaphore(most)
+    semaphores.set(key, semaphore)
+    const turn = semaphore.acquire().then(([, release]) => () => {
       release()
-      if (!mutex.isLocked()) mutexes.delete(key)
+      if (semaphore.getValue() === most) semaphores.delete(key)
     })
     if (signal === undefined) return turn
     const over = new AbortController()
@@ -31,7 +31,7 @@ export const createKeyedMutex = () => {
 
   return {
     acquire,
-    /** Runs work when the key is free. */
+    /** Runs work when a slot of the key is free. */
     run: async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
       const end = await acquire(key)
       try {
