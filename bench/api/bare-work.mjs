@@ -1,4 +1,4 @@
-// The second baseline of the API: the libraries of the API do the work of one run, with one route and no rules. The difference to the API is
+// The main baseline of the API: the libraries of the API do the work of one run, with one route and no rules. The difference to the API is
 // the cost of everything else: limits, access checks, validation, the error format and the other routes.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
@@ -11,36 +11,66 @@ import { Router } from '@koa/router'
 import { createToolbox } from '@netbox/core'
 import Koa from 'koa'
 import helmet from 'koa-helmet'
-import { Kysely, sql, SqliteDialect } from 'kysely'
+import { Kysely, MysqlDialect, sql, SqliteDialect } from 'kysely'
+import { createPool } from 'mysql2'
 import pino from 'pino'
 import { Counter, Histogram } from 'prom-client'
 import { serve, USER, userOf } from './bare-parts.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'netbox-bare-'))
-const path = join(folder, 'work.sqlite')
-const file = new DatabaseSync(path)
-file.exec(`pragma journal_mode = wal; pragma synchronous = normal;
-create table users (id text primary key, plan text) without rowid;
-create table sessions (user_id text primary key, expires_at integer) without rowid;
-create table counters (user_id text, day text, tool text, used integer, primary key (user_id, day, tool)) without rowid;
-create table runs (id text primary key, user_id text, tool text, input text, seed text, scenario text, at text, severity text, sentence text);
-insert into users values ('${USER}', 'enterprise');
-insert into sessions values ('${USER}', 9e15)`)
+const { DATABASE_URL } = process.env
 
-const prepared = new Map()
-const prepare = (text) => {
-  const known = prepared.get(text)
-  if (known !== undefined) return known
-  const statement = file.prepare(text)
-  const made = {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters),
-    run: (parameters) => statement.run(...parameters),
+/** Opens an SQLite file. `sync` syncs all commits of an event-loop turn together. */
+const openSqlite = async () => {
+  const path = join(folder, 'work.sqlite')
+  const file = new DatabaseSync(path)
+  file.exec('pragma journal_mode = wal; pragma synchronous = normal; select count(*) from sqlite_schema')
+  const prepared = new Map()
+  const prepare = (text) => {
+    const known = prepared.get(text)
+    if (known !== undefined) return known
+    const statement = file.prepare(text)
+    const made = {
+      reader: statement.columns().length > 0,
+      all: (parameters) => statement.all(...parameters),
+      run: (parameters) => statement.run(...parameters),
+    }
+    prepared.set(text, made)
+    return made
   }
-  prepared.set(text, made)
-  return made
+  const wal = await open(`${path}-wal`, 'r+')
+  let syncing
+  const syncOnce = async () => {
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
+    syncing = undefined
+    await wal.datasync()
+  }
+  return {
+    database: new Kysely({ dialect: new SqliteDialect({ database: { prepare, close: () => file.close() } }) }),
+    onConflict: sql.raw('on conflict (user_id, day, tool) do update set'),
+    sync: () => (syncing ??= syncOnce()),
+  }
 }
-const database = new Kysely({ dialect: new SqliteDialect({ database: { prepare, close: () => file.close() } }) })
+
+/** Opens a database of a MariaDB server, which syncs its commits itself. */
+const openMariadb = async () => ({
+  database: new Kysely({ dialect: new MysqlDialect({ pool: createPool({ uri: DATABASE_URL, connectionLimit: 10 }) }) }),
+  onConflict: sql.raw('on duplicate key update'),
+  sync: async () => {},
+})
+
+const { database, onConflict, sync } = await (DATABASE_URL === undefined ? openSqlite() : openMariadb())
+for (const statement of [
+  'create table users (id varchar(40) primary key, plan varchar(40))',
+  'create table sessions (user_id varchar(40) primary key, expires_at bigint)',
+  'create table counters (user_id varchar(40), day varchar(10), tool varchar(40), used integer, primary key (user_id, day, tool))',
+  'create table runs (id varchar(40) primary key, user_id varchar(40), tool varchar(40), input text, seed text, scenario text, at text, severity text, sentence text)',
+  `insert into users values ('${USER}', 'enterprise')`,
+  `insert into sessions values ('${USER}', 9000000000000)`,
+])
+  await sql.raw(statement).execute(database)
 
 const readSession = (userId) =>
   database
@@ -53,24 +83,16 @@ const readSession = (userId) =>
 /** Counts a run and records it in one transaction. */
 const record = (userId, { tool, input, seed, scenario, at, verdict: { severity, sentence } }) =>
   database.transaction().execute(async (queries) => {
-    const { rows } = await sql`insert into counters values (${userId}, ${at.slice(0, 10)}, ${tool}, 1)
-      on conflict (user_id, day, tool) do update set used = used + 1 returning used`.execute(queries)
+    const day = at.slice(0, 10)
+    await sql`insert into counters values (${userId}, ${day}, ${tool}, 1) ${onConflict} used = used + 1`.execute(
+      queries,
+    )
+    const counter = queries.selectFrom('counters').select('used').where('user_id', '=', userId)
+    const { used } = await counter.where('day', '=', day).where('tool', '=', tool).executeTakeFirst()
     const row = { id: randomUUID(), user_id: userId, tool, input, seed, scenario, at, severity, sentence }
     await queries.insertInto('runs').values(row).execute()
-    return rows[0].used
+    return used
   })
-
-const wal = await open(`${path}-wal`, 'r+')
-let syncing
-const syncOnce = async () => {
-  await new Promise((resolve) => {
-    setImmediate(resolve)
-  })
-  syncing = undefined
-  await wal.datasync()
-}
-/** Syncs all commits of an event-loop turn together. */
-const sync = () => (syncing ??= syncOnce())
 
 const log = pino(pino.destination({ fd: 1, sync: false, minLength: 4096 }))
 const requests = new Counter({ name: 'requests', help: 'Requests.', labelNames: ['route', 'status'] })

@@ -12,7 +12,7 @@ const CONNECTIONS = 128
 export const load = async (server, request, seconds, connections = CONNECTIONS) => {
   const before = server.processorTime()
   const begun = performance.now()
-  const { requests, latency, non2xx, errors } = await autocannon({
+  const { requests, latency, errors, ...statuses } = await autocannon({
     url: server.url + request.path,
     method: request.method ?? 'GET',
     headers: request.headers,
@@ -22,8 +22,8 @@ export const load = async (server, request, seconds, connections = CONNECTIONS) 
     duration: seconds,
   })
   const elapsed = (performance.now() - begun) / 1000
-  if (non2xx > 0 || errors > 0)
-    throw new Error(`${request.path}: ${non2xx} responses without success, ${errors} errors`)
+  const failed = statuses['4xx'] + statuses['5xx']
+  if (failed > 0 || errors > 0) throw new Error(`${request.path}: ${failed} failed responses, ${errors} errors`)
   const { total } = requests
   return {
     rate: total / elapsed,

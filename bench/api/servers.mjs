@@ -55,8 +55,8 @@ const start = async (script, env, core = 0) => {
 /** Starts the baseline: the same libraries with one route. */
 export const startBare = () => start(bare, { NODE_ENV: 'production' })
 
-/** Starts the baseline that does the work of a run with the libraries of the API. */
-export const startBareWork = () => start(bareWork, { NODE_ENV: 'production' })
+/** Starts the baseline that does the work of a run with the libraries of the API, on SQLite or on the database of a URL. */
+export const startBareWork = (env) => start(bareWork, { NODE_ENV: 'production', ...env })
 
 /** Starts the file baseline. */
 export const startBareFiles = () => start(bareFiles, { NODE_ENV: 'production', BENCH_FOLDER: process.env.BENCH_FOLDER })
