@@ -1,25 +1,47 @@
+import { describeUrl, findPending } from './database/open-database.ts'
 import { composeCore } from './compose.ts'
 import { createLog } from './log.ts'
 import { createNetwork } from './admin/network.ts'
-import { readConfig } from './config/config.ts'
+import { type Config, readConfig, readLocation } from './config/config.ts'
 import { makeEncryptionKeys, makeJwtKeys } from './config/secrets.ts'
-import { isCommand, type Outcome, runCommand, usage } from './admin/commands.ts'
+import { done, isCommand, type Outcome, runCommand, usage } from './admin/commands.ts'
 import { compareFiles, openStore } from './supabase/storage/files.ts'
+import { version } from './version.ts'
+import { WORLD_VERSION } from '@netbox/core'
 
-const freshKeys = (): Outcome => ({
-  exitCode: 0,
-  lines: [`JWT_KEYS='${makeJwtKeys()}'`, `ENCRYPTION_KEYS='${makeEncryptionKeys()}'`],
-})
+const { env } = process
 
-const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outcome> => {
-  // `keys` works without configuration, because operators use it to create the configuration.
-  if (verb === 'keys' && words.length === 0) return freshKeys()
-  const isKeyAsked = verb === 'anon-key' && words.length === 0
-  if (!isCommand(verb) && !isKeyAsked) return usage
-  const config = readConfig(process.env)
-  if (isKeyAsked) return { exitCode: 0, lines: [config.anonKey] }
-  // The log is silent, so that standard output contains only results.
-  const core = await composeCore(config, { log: createLog('silent') })
+/** The verbs that need no configuration, because operators use them to create it. */
+const bare: ReadonlyMap<string, () => Outcome> = new Map([
+  ['keys', () => done(`JWT_KEYS='${makeJwtKeys()}'`, `ENCRYPTION_KEYS='${makeEncryptionKeys()}'`)],
+  ['version', () => done(`netbox ${version} (${WORLD_VERSION}, Node.js ${process.version})`)],
+])
+
+/** Shows the affected installation on standard error, because standard output contains only results. */
+const tellTarget = (): void => {
+  const { dataDir, databaseUrl } = readLocation(env)
+  process.stderr.write(`Database ${describeUrl(databaseUrl)}, data folder ${dataDir}\n`)
+}
+
+const migrate = async ([option, ...more]: readonly string[]): Promise<Outcome> => {
+  if (more.length > 0 || (option !== undefined && option !== '--dry-run')) return usage
+  const pending = await findPending(readLocation(env).databaseUrl)
+  if (option === '--dry-run')
+    return done(...pending.map((name) => `Pending: ${name}`), `Pending migrations: ${pending.length}.`)
+  // Missing secrets are created too, as at the start of the service.
+  const core = await composeCore(readConfig(env), { log: createLog('silent') })
+  await core.database.close()
+  return done(...pending.map((name) => `Migrated: ${name}`), 'The tables are up to date.')
+}
+
+/** The verbs that open the database themselves, or not at all. */
+const separate = new Map<string, (words: readonly string[]) => Outcome | Promise<Outcome>>([
+  ['anon-key', (words) => (words.length > 0 ? usage : done(readConfig(env, { creates: false }).anonKey))],
+  ['migrate', migrate],
+])
+
+const runOnDatabase = async (config: Config, verb: string, words: readonly string[]): Promise<Outcome> => {
+  const core = await composeCore(config, { log: createLog('silent'), migrates: false })
   try {
     const { verifier } = config
     const sendsMail = config.mail.smtpUrl !== undefined
@@ -33,6 +55,15 @@ const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outc
     await core.mail?.stop()
     await core.database.close()
   }
+}
+
+const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outcome> => {
+  const immediate = bare.get(verb)
+  if (immediate !== undefined) return words.length > 0 ? usage : immediate()
+  const command = separate.get(verb)
+  if (command === undefined && !isCommand(verb)) return usage
+  tellTarget()
+  return command === undefined ? runOnDatabase(readConfig(env, { creates: false }), verb, words) : command(words)
 }
 
 try {

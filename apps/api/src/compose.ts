@@ -43,6 +43,7 @@ import { openStore, sweepFiles } from './supabase/storage/files.ts'
 import { referencedVersions } from './supabase/storage/repository.ts'
 import { storageApi } from './supabase/storage/routes.ts'
 import { toolRoutes } from './tools/routes.ts'
+import { version } from './version.ts'
 
 /** The replacements for system dependencies in tests. */
 export interface Adapters {
@@ -56,6 +57,8 @@ export interface Adapters {
   readonly captchaIterations?: number
   /** The time limits for the payment provider. */
   readonly billingTimeLimits?: TimeLimits
+  /** Whether to create the data folder and to migrate the tables. Default: true. */
+  readonly migrates?: boolean
   /** A factor for the timeouts of a database server. */
   readonly databaseTimeoutFactor?: number
   /** Creates the verifier of mail servers. */
@@ -63,12 +66,14 @@ export interface Adapters {
 }
 
 const openContext = async (config: Config, adapters: Adapters) => {
-  const { clock = systemClock(config.testClock), log = createLog(config.logLevel), databaseTimeoutFactor } = adapters
+  const { clock = systemClock(config.testClock), log = createLog(config.logLevel), migrates = true } = adapters
+  const { databaseTimeoutFactor } = adapters
   for (const warning of config.warnings) log.logger.warn(warning)
-  if (config.databaseUrl.startsWith(`sqlite:${config.dataDir}`)) makePrivateFolder(config.dataDir)
+  if (migrates && config.databaseUrl.startsWith(`sqlite:${config.dataDir}`)) makePrivateFolder(config.dataDir)
   const database = await openDatabase(config.databaseUrl, {
     clock,
     log: log.logger,
+    migrates,
     ...(databaseTimeoutFactor === undefined ? {} : { timeoutFactor: databaseTimeoutFactor }),
   })
   const metrics = createMetrics()
@@ -193,11 +198,13 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   })
   const jobs = [housekeeping, kept.upkeep, mail, billing?.closing, verification.jobs].filter((job) => job !== undefined)
   for (const job of jobs) job.start()
+  log.info({ version, engine: database.engine, port: server.port }, 'netbox started')
   let ended: Promise<void> | undefined
   const end = async () => {
     await server.drain()
     await Promise.all(jobs.map((job) => job.stop()))
     await database.close()
+    log.info('netbox stopped')
     flush()
   }
   return { port: server.port, core, stop: () => (ended ??= end()) }

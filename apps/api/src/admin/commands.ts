@@ -23,7 +23,8 @@ export interface Outcome {
 
 type Command = (deps: CommandDeps, words: readonly string[]) => Promise<Outcome>
 
-const done = (...lines: string[]): Outcome => ({ exitCode: 0, lines })
+/** Returns the outcome of a successful command. */
+export const done = (...lines: string[]): Outcome => ({ exitCode: 0, lines })
 const failed = (...lines: string[]): Outcome => ({ exitCode: 1, lines })
 
 /** The usage text of the command. */
@@ -37,6 +38,8 @@ export const usage: Outcome = {
     '  remove-factor <email>  remove the second factor that a user has lost',
     '  rotate-keys      encrypt stored passwords and app secrets with the first key of ENCRYPTION_KEYS',
     '  doctor           check the installation for problems',
+    '  migrate [--dry-run]    create or update the tables, or only list what is missing',
+    '  version          print the version',
     '  keys             print fresh values for JWT_KEYS and ENCRYPTION_KEYS',
     '  anon-key         print the public key for supabase-js',
   ],

@@ -11,6 +11,7 @@ import {
   makeEncryptionKeys,
   readJwtKeys,
   readEncryptionKeys,
+  readSecret,
 } from './secrets.ts'
 import { ConfigError, type Environment, readSettings, type Settings } from './settings.ts'
 
@@ -45,8 +46,28 @@ const refuseOldNames = (env: Environment, { ENCRYPTION_KEYS: keys }: Settings, d
     throw new ConfigError(old, `is now called ${FILES.ENCRYPTION_KEYS.file}; rename the file`)
 }
 
+const locate = ({ DATA_DIR, DATABASE_URL }: Settings) => {
+  const dataDir = resolve(DATA_DIR)
+  // A relative path is relative to the current folder, as in DATA_DIR.
+  const database = DATABASE_URL ?? `sqlite:${join(dataDir, 'netbox.sqlite')}`
+  const file = database.startsWith('sqlite:') ? resolve(database.slice('sqlite:'.length)) : undefined
+  return { dataDir, file, databaseUrl: file === undefined ? database : `sqlite:${file}` }
+}
+
+/** Reads only the data folder and the database of a configuration. */
+export const readLocation = (env: Environment) => locate(readSettings(env))
+
+/** Returns the secret in a file of the data folder, which may create it. */
+type KeepSecret = (name: string, make: () => string) => string
+
 /** Reads or creates the secrets. Adds a warning about the lost data if a secret had to be recreated. */
-const readSecrets = (settings: Settings, dataDir: string, hasData: boolean, warnings: string[]) => {
+const readSecrets = (
+  settings: Settings,
+  { dataDir, file: database }: ReturnType<typeof locate>,
+  keep: KeepSecret,
+  warnings: string[],
+) => {
+  const hasData = database !== undefined && existsSync(database)
   const secret = (name: keyof typeof FILES): string => {
     const { file, make, loss } = FILES[name]
     const given = settings[name]
@@ -54,7 +75,7 @@ const readSecrets = (settings: Settings, dataDir: string, hasData: boolean, warn
       throw new ConfigError(name, "is missing; make one with 'npm run admin -- keys'")
     if (given === undefined && hasData && !existsSync(join(dataDir, file)))
       warnings.push(`${join(dataDir, file)} was missing and was created again: ${loss}.`)
-    return given ?? keptSecret(dataDir, file, make)
+    return given ?? keep(file, make)
   }
   return { jwtKeys: readJwtKeys(secret('JWT_KEYS')), encryptionKeys: readEncryptionKeys(secret('ENCRYPTION_KEYS')) }
 }
@@ -74,20 +95,19 @@ const mailOf = ({ SMTP_URL: smtpUrl, MAIL_FROM: from, NODE_ENV: mode }: Settings
 
 /**
  * Reads the configuration. Throws a `ConfigError` whose message is one line with the variable's name. In development, missing secrets are
- * created once and kept in the data folder.
+ * created once and kept in the data folder, unless `creates` is false: then they must exist.
  */
-export const readConfig = (env: Environment) => {
+export const readConfig = (env: Environment, { creates = true }: { readonly creates?: boolean } = {}) => {
   const settings = readSettings(env)
   const isProduction = settings.NODE_ENV === 'production'
   if (isProduction) refuseTestSettings(env)
-  const dataDir = resolve(settings.DATA_DIR)
+  const location = locate(settings)
+  const { dataDir, file, databaseUrl } = location
   refuseOldNames(env, settings, dataDir)
   const publicUrl = publicUrlOf(settings)
-  // A relative path is relative to the current folder, as in DATA_DIR.
-  const { DATABASE_URL: database = `sqlite:${join(dataDir, 'netbox.sqlite')}` } = settings
-  const file = database.startsWith('sqlite:') ? resolve(database.slice('sqlite:'.length)) : undefined
+  const keep: KeepSecret = (name, make) => (creates ? keptSecret(dataDir, name, make) : readSecret(dataDir, name))
   const warnings: string[] = []
-  const secrets = readSecrets(settings, dataDir, file !== undefined && existsSync(file), warnings)
+  const secrets = readSecrets(settings, location, keep, warnings)
   if (isProduction && publicUrl.startsWith('http:'))
     warnings.push('PUBLIC_URL is not https: passwords and tokens can be read in transit.')
   const kept = [dataDir, ...Object.values(FILES).map((secret) => join(dataDir, secret.file))]
@@ -97,7 +117,7 @@ export const readConfig = (env: Environment) => {
     port: settings.PORT,
     host: settings.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
-    databaseUrl: file === undefined ? database : `sqlite:${file}`,
+    databaseUrl,
     publicUrl,
     includesSubdomains: settings.HSTS_SUBDOMAINS,
     corsOrigins: settings.CORS_ORIGINS,
@@ -105,7 +125,7 @@ export const readConfig = (env: Environment) => {
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     ...secrets,
-    anonKey: settings.ANON_KEY ?? keptSecret(dataDir, 'anon-key', makeAnonKey),
+    anonKey: settings.ANON_KEY ?? keep('anon-key', makeAnonKey),
     serviceRoleKey: settings.SERVICE_ROLE_KEY,
     storage: readStorage(settings, dataDir),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,

@@ -131,6 +131,13 @@ export const keptSecret = (folder: string, name: string, make: () => string): st
   return readFileSync(path, 'utf8').trim()
 }
 
+/** Returns the secret in a file of the data folder. Throws if it is missing. */
+export const readSecret = (folder: string, name: string): string => {
+  const path = join(folder, name)
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  throw new ConfigError(path, "is missing: check DATA_DIR, or run 'npm run admin -- migrate' first, which creates it")
+}
+
 /** Returns a warning for each file that other users on this machine can read, and for each folder that they can change. */
 export const looseModes = (paths: readonly string[]): readonly string[] =>
   paths.flatMap((path) => {

@@ -31,11 +31,27 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
+/** The error for tables that migrations must create or change first. */
+export class MigrationsPending extends Error {
+  override readonly name = 'MigrationsPending'
+  /** The names of the migrations. */
+  readonly migrations: readonly string[]
+
+  constructor(migrations: readonly string[]) {
+    super(
+      "The tables are missing or belong to an older netbox: start the service or run 'npm run admin -- migrate' first",
+    )
+    this.migrations = migrations
+  }
+}
+
 /** The options of a database. */
 export interface DatabaseOptions {
+  /** Whether to create and migrate the tables. Default: true. Otherwise, tables that need that are a `MigrationsPending` error. */
+  readonly migrates?: boolean
   /** The clock for the rows that migrations write. */
   readonly clock?: Pick<Clock, 'now'>
-  /** Logs repeated transactions and lost connections; a pino logger is suitable. */
+  /** Logs migrations, repeated transactions and lost connections; a pino logger is suitable. */
   readonly log?: DatabaseLog
   /** A factor for the timeouts of connections and statements; tests on a busy machine use a larger one. */
   readonly timeoutFactor?: number
@@ -43,5 +59,6 @@ export interface DatabaseOptions {
 
 /** The part of a logger that a database uses. */
 interface DatabaseLog {
+  info(fields: object, message: string): void
   warn(fields: object, message: string): void
 }

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { addUser } from '../../test/support/rows.ts'
 import type { Database } from './database.ts'
+import { describeUrl, findPending, openDatabase } from './open-database.ts'
 
 const fifteen = ['0001-initial', '0002-used-tools', '0014-password-times', '0015-world-documents']
 
@@ -59,6 +61,30 @@ describeOnEveryEngine('a database', (open) => {
     })
     expect(await recorded(database)).toEqual(names)
   })
+})
+
+describeOnEveryEngine('an empty database', (open) => {
+  it('stays empty and its pending migrations are listed, unless it may be migrated', async () => {
+    const pending = await findPending(open.url())
+    expect(pending).toEqual(['2026-11-first-tables'])
+    if (open.engine === 'sqlite') expect(existsSync(open.url().slice('sqlite:'.length))).toBe(false)
+    await expect(openDatabase(open.url(), { migrates: false })).rejects.toThrow(
+      "DATABASE_URL: The tables are missing or belong to an older netbox: start the service or run 'npm run admin -- migrate' first.",
+    )
+    const lines: object[] = []
+    const log = { info: (fields: object) => lines.push(fields), warn: () => undefined }
+    const database = await open({ log })
+    expect(lines).toEqual([{ migration: pending[0], engine: open.engine }])
+    expect(await findPending(open.url())).toEqual([])
+    const again = await openDatabase(open.url(), { migrates: false })
+    expect(await recorded(again)).toEqual(await recorded(database))
+    await again.close()
+  })
+})
+
+it('names a database without its password', () => {
+  expect(describeUrl('mysql://netbox:secret@db:3306/netbox?tls=1')).toBe('mysql://netbox@db:3306/netbox')
+  expect(describeUrl('sqlite:/var/lib/netbox.sqlite')).toBe('sqlite:/var/lib/netbox.sqlite')
 })
 
 const tablesOf = async ({ queries }: Database): Promise<readonly string[]> =>

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { createTable, type MigrationContext } from './create-table.ts'
-import type { Database, DatabaseOptions } from './database.ts'
+import { type Database, type DatabaseOptions, MigrationsPending } from './database.ts'
 import { type Schema, tables } from './schema.ts'
 
 const services = {
@@ -76,21 +76,24 @@ const findCollation = async (queries: Kysely<Schema>): Promise<string> => {
 
 /**
  * Migrates the tables to the latest version. Throws the error of a failed migration, and changes nothing in a database of another program
- * or of a newer netbox.
+ * or of a newer netbox. With `migrates` false, changes nothing, and throws `MigrationsPending` if there is something to change.
  */
 export const migrate = async (
   queries: Kysely<Schema>,
   engine: Database['engine'],
-  { clock, log }: DatabaseOptions,
+  { clock, log, migrates = true }: DatabaseOptions,
 ): Promise<void> => {
   const collation = engine === 'mysql' ? await findCollation(queries) : 'binary'
   const all = migrations({ engine, collation, now: clock?.now() ?? 0 })
   const ran = await findOwnMigrations(queries, Object.keys(all))
+  const pending = Object.keys(all).filter((name) => !ran.includes(name))
+  if (!migrates && pending.length > 0) throw new MigrationsPending(pending)
   await takeOver(queries, ran)
   const provider = { getMigrations: async () => all }
   const { error, results } = await new Migrator({ db: queries, provider }).migrateToLatest()
   for (const { migrationName, status } of results ?? []) {
     if (status === 'Error') log?.warn({ migration: migrationName }, 'A migration failed')
+    if (status === 'Success') log?.info({ migration: migrationName, engine }, 'A migration ran')
   }
   if (error instanceof Error) throw error
   if (error !== undefined) throw new Error('The migrations failed', { cause: error })

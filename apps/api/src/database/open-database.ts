@@ -1,4 +1,4 @@
-import type { Database, DatabaseOptions } from './database.ts'
+import { type Database, type DatabaseOptions, MigrationsPending } from './database.ts'
 import { openMysql } from './mysql/open-mysql.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
 
@@ -20,6 +20,25 @@ export const openDatabase = async (url: string, options: DatabaseOptions = {}): 
       error.message = `DATABASE_URL: ${error.message.replace(/\.$/, '')}.`
     throw error
   }
+}
+
+/** Returns the names of the migrations that the tables need. Changes nothing. */
+export const findPending = async (url: string): Promise<readonly string[]> => {
+  try {
+    const database = await openDatabase(url, { migrates: false })
+    await database.close()
+    return []
+  } catch (error) {
+    if (error instanceof MigrationsPending) return error.migrations
+    throw error
+  }
+}
+
+/** Returns the URL of a database for messages, without its password and parameters. */
+export const describeUrl = (url: string): string => {
+  if (!URL.canParse(url) || url.startsWith('sqlite:')) return url
+  const { protocol, username, host, pathname } = new URL(url)
+  return `${protocol}//${username}@${host}${pathname}`
 }
 
 const sqlitePath = (url: string): string => {

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readJwtKeys, readEncryptionKeys } from '../../src/config/secrets.ts'
@@ -38,13 +41,14 @@ describeOnEveryEngine('the built admin command with a running service', (open) =
   }
 
   it('makes the first admin, effective on the next request, and lists and revokes', async () => {
-    expect(await admin(env, 'list')).toEqual({ code: 0, out: 'There is no admin yet.\n', err: '' })
+    const err = expect.stringMatching(/^Database \S+, data folder \S+\n$/)
+    expect(await admin(env, 'list')).toEqual({ code: 0, out: 'There is no admin yet.\n', err })
     const [ana, ben] = [await api.user(), await api.user()]
     expect((await api.call('admin.services', { bearer: ana.bearer })).code).toBe('forbidden')
     expect(await admin(env, 'grant', ana.email.toUpperCase())).toEqual({
       code: 0,
       out: `${ana.email} is now an admin.\n`,
-      err: '',
+      err,
     })
     expect((await api.call('admin.services', { bearer: ana.bearer })).status).toBe(200)
     expect(await lastAudit()).toMatchObject({ actor_id: 'shell', action: 'profile.update', target_id: ana.id })
@@ -52,7 +56,7 @@ describeOnEveryEngine('the built admin command with a running service', (open) =
     expect(await admin(env, 'revoke', ana.email)).toEqual({
       code: 1,
       out: 'This is the last active admin. Make another user an admin first.\n',
-      err: '',
+      err,
     })
     await admin(env, 'grant', ben.email)
     expect((await admin(env, 'revoke', ana.email)).code).toBe(0)
@@ -79,15 +83,35 @@ describe('the admin command without a service', () => {
     expect((await admin({}, 'keys')).out).not.toBe(out)
   })
 
+  it('creates nothing before migrate, which creates folder, keys and tables', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'netbox-admin-'))
+    const env = { DATA_DIR: join(parent, 'data') }
+    for (const verb of ['doctor', 'list', 'anon-key', 'rotate-keys'])
+      expect(await admin(env, verb)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("'npm run admin -- migrate' first"),
+      })
+    expect((await admin(env, 'migrate', '--dry-run')).out).toBe(
+      'Pending: 2026-11-first-tables\nPending migrations: 1.\n',
+    )
+    expect(await readdir(parent)).toEqual([])
+    expect((await admin(env, 'migrate')).out).toBe('Migrated: 2026-11-first-tables\nThe tables are up to date.\n')
+    expect((await admin(env, 'migrate')).out).toBe('The tables are up to date.\n')
+    expect((await admin(env, 'anon-key')).out).toMatch(/^sb_publishable_/)
+    expect((await admin(env, 'list')).code).toBe(0)
+    expect((await admin({}, 'version')).out).toMatch(/^netbox \d+\.\d+\.\d+ \(netbox-sim\/\d+, Node.js v24/)
+    await rm(parent, { recursive: true })
+  })
+
   it('reports in one line why it can’t work, without the database password', async () => {
     const production = await admin({ NODE_ENV: 'production' }, 'list')
     expect(production).toMatchObject({ code: 1, out: '' })
-    expect(production.err).toMatch(/^netbox: [A-Z_]+ .+\n$/)
+    expect(production.err).toMatch(/^Database .+\nnetbox: [A-Z_]+ .+\n$/)
     const keys = await admin({}, 'keys')
     const env = Object.fromEntries([...keys.out.matchAll(/^(\w+)='(.+)'$/gm)].map(([, name, value]) => [name, value]))
     const away = await admin({ ...env, DATABASE_URL: 'mysql://netbox:hunter2@127.0.0.1:1/netbox' }, 'list')
     expect(away).toMatchObject({ code: 1, out: '' })
-    expect(away.err).toMatch(/^netbox: .+\n$/)
+    expect(away.err).toMatch(/^Database mysql:\/\/netbox@127.0.0.1:1\/netbox, data folder \S+\nnetbox: .+\n$/)
     expect(away.err).not.toContain('hunter2')
   })
 })

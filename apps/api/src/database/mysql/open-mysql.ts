@@ -1,5 +1,5 @@
 import { Kysely, sql } from 'kysely'
-import { type Database, type DatabaseOptions, DatabaseUnavailable } from '../database.ts'
+import { type Database, type DatabaseOptions, DatabaseUnavailable, MigrationsPending } from '../database.ts'
 import { migrate } from '../migrations.ts'
 import type { Schema } from '../schema.ts'
 import { withTimeLimit } from '../time-limit.ts'
@@ -32,7 +32,8 @@ const migrateMysql = async (address: MysqlAddress, isCluster: boolean, options: 
   const queries = new Kysely<Schema>({ dialect: poolDialect(pool, MIGRATION_LIMIT, MIGRATION_LIMIT).dialect })
   try {
     // The lock covers only one server. On a cluster, two processes may migrate at once, and one of them then has to check again.
-    const again = (error: unknown, attempt: number): boolean => attempt < 4 && !(error instanceof DatabaseUnavailable)
+    const again = (error: unknown, attempt: number): boolean =>
+      attempt < 4 && !(error instanceof DatabaseUnavailable || error instanceof MigrationsPending)
     await repeatUndone(() => migrate(queries, 'mysql', options), again, MIGRATION_LIMIT)
   } finally {
     await queries.destroy()

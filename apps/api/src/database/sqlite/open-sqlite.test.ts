@@ -117,7 +117,7 @@ describe('an SQLite database', () => {
     other.exec('begin immediate')
     vi.useFakeTimers({ toFake: ['performance'] })
     const warn = vi.fn<(fields: object, message: string) => void>()
-    const starting = settle(1, () => openSqlite(path, { log: { warn } }))
+    const starting = settle(1, () => openSqlite(path, { log: { info: () => undefined, warn } }))
     const isWarned = () => {
       vi.advanceTimersByTime(100)
       return warn.mock.calls.length

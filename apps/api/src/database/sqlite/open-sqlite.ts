@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type CompiledQuery, type ControlledTransaction, Kysely } from 'kysely'
@@ -61,13 +61,20 @@ const migrateUnderLock = async (
   }
 }
 
+/** Prepares the file for opening. Without permission to migrate, creates none, and checks an empty database instead, which throws. */
+const ensureFile = async (path: string, options: DatabaseOptions): Promise<void> => {
+  if (options.migrates === false && !existsSync(path))
+    return migrateUnderLock(connect(':memory:', false), options, () => undefined)
+  mkdirSync(dirname(path), { recursive: true })
+  makePrivate(path)
+}
+
 /**
  * Opens an SQLite file and migrates its tables. Only one process writes at a time; others wait. Writes that arrive together share one
  * commit; each is on disk before its promise resolves.
  */
 export const openSqlite = async (path: string, options: DatabaseOptions = {}): Promise<Database> => {
-  mkdirSync(dirname(path), { recursive: true })
-  makePrivate(path)
+  await ensureFile(path, options)
   const onLong = (): void =>
     options.log?.warn({ path }, 'Another process holds the lock of the database: waiting for it')
   const writer = connect(path, false)
