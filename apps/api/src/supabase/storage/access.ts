@@ -1,28 +1,60 @@
 import { type Caller, service } from '../../caller.ts'
 import type { Queries } from '../../database/database.ts'
+import type { StorageObjectTable } from '../../database/schema.ts'
 import { Refusal } from '../../refusal.ts'
-import { fromUuid } from '../../uuid.ts'
+import { fromUuid, toUuid } from '../../uuid.ts'
 import { checkKey } from './names.ts'
-import { findBucket, findPlace, type Place } from './repository.ts'
+import { findBucket, findPlace, hasUser, type Place, type Whose } from './repository.ts'
 
 /**
  * Returns the owner of an object that a caller stores; undefined for visitors and the service key, who own no objects. An admin who is
  * viewing as a user has no access to that user's objects.
  */
-export const ownerOf = (caller: Caller): string | undefined => {
+const ownerOf = (caller: Caller): string | undefined => {
   if (caller.kind !== 'user' || caller === service) return undefined
   if (caller.session.actorId !== null) throw new Refusal('AccessDenied')
   return caller.user.id
 }
 
-/** Returns the owner of a key. Users write only below their own id, in either form of the id. Throws `AccessDenied` for other keys. */
-export const ownKey = (caller: Caller, key: string): string => {
+const folderOf = (key: string): string => fromUuid(key.slice(0, Math.max(0, key.indexOf('/'))))
+
+/** Returns whether a caller may change objects of a key: the service key all, users those below their own id, in either form of the id. */
+const mayChange = (caller: Caller, key: string): boolean => {
   const owner = ownerOf(caller)
-  checkKey(key)
-  if (owner === undefined || fromUuid(key.slice(0, Math.max(0, key.indexOf('/')))) !== owner)
-    throw new Refusal('AccessDenied')
-  return owner
+  return caller === service || (owner !== undefined && folderOf(key) === owner)
 }
+
+/** Throws `AccessDenied` for keys that a caller may not change. */
+export const requireKeys = (caller: Caller, keys: readonly string[]): void => {
+  if (!keys.every((key) => mayChange(caller, key))) throw new Refusal('AccessDenied')
+}
+
+/**
+ * Returns the owner of the object that a caller may store under a key: the user whose folder it is, or null for another key of the service
+ * key. Throws `InvalidKey` and `AccessDenied`.
+ */
+export const ownerOfKey = async (queries: Queries, caller: Caller, key: string): Promise<string | null> => {
+  ownerOf(caller)
+  checkKey(key)
+  requireKeys(caller, [key])
+  const owner = folderOf(key)
+  return caller !== service || (await hasUser(queries, owner)) ? owner : null
+}
+
+/** Returns whose objects a caller may list below a prefix: a user's own, or `all` for the service key. Throws `AccessDenied`. */
+export const listableOf = (caller: Caller, prefix: string): Whose => {
+  if (caller === service) return 'all'
+  const owner = ownerOf(caller)
+  const isOwn =
+    owner !== undefined &&
+    (prefix.includes('/') ? folderOf(prefix) === owner : [owner, toUuid(owner)].some((id) => id.startsWith(prefix)))
+  if (!isOwn) throw new Refusal('AccessDenied')
+  return { owner }
+}
+
+/** Returns whether a caller has all rights over an object: its owner, and the service key. */
+export const isOwn = (caller: Caller, row: StorageObjectTable): boolean =>
+  caller === service || row.owner_id === ownerOf(caller)
 
 /** Throws `NoSuchBucket` for an unknown bucket. */
 export const requireBucket = async (queries: Queries, id: string): Promise<void> => {
@@ -39,8 +71,8 @@ export const placeOf = async (queries: Queries, bucketId: string, key: string): 
 /** Finds an object that a caller may read: any in a public bucket, and the caller's own. Others look like missing ones. */
 export const readable = async (queries: Queries, caller: Caller, bucketId: string, key: string) => {
   const { rules, row } = await placeOf(queries, bucketId, key)
-  if ((rules.public === 0 && row?.owner_id !== ownerOf(caller)) || row === undefined) throw new Refusal('NoSuchKey')
-  return { row, isPublic: rules.public === 1, maxAge: 0 }
+  if (row === undefined || (rules.public === 0 && !isOwn(caller, row))) throw new Refusal('NoSuchKey')
+  return { row, by: rules.public === 1 ? ('public bucket' as const) : ('caller' as const), maxAge: 0 }
 }
 
 /** Finds an object of a public bucket, which anyone may read. */
@@ -48,12 +80,12 @@ export const published = async (queries: Queries, bucketId: string, key: string)
   const { rules, row } = await placeOf(queries, bucketId, key)
   if (rules.public !== 1) throw new Refusal('NoSuchBucket')
   if (row === undefined) throw new Refusal('NoSuchKey')
-  return { row, isPublic: true, maxAge: Infinity }
+  return { row, by: 'public bucket' as const, maxAge: Infinity }
 }
 
-/** Finds an object of an owner. Throws `NoSuchKey` for all others. */
-export const own = async (queries: Queries, owner: string | undefined, bucketId: string, key: string) => {
+/** Finds an object that a caller may change and sign. Throws `NoSuchKey` for all others. */
+export const own = async (queries: Queries, caller: Caller, bucketId: string, key: string) => {
   const { row } = await placeOf(queries, bucketId, key)
-  if (row === undefined || row.owner_id !== owner) throw new Refusal('NoSuchKey')
+  if (row === undefined || !isOwn(caller, row)) throw new Refusal('NoSuchKey')
   return row
 }

@@ -89,7 +89,7 @@ const byName = ({ order }: Sort) => {
 
 /** Lists a folder of objects. Names are relative to the folder, and each subfolder is an entry. */
 export const listFolder = (rows: readonly StorageObjectTable[], query: v.InferOutput<typeof listQuery>) => {
-  const prefix = query.prefix.replace(/^\/+/, '')
+  const { prefix } = query
   const folder = query.exactMatch ? folderOf(prefix) : prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
   const found = query.exactMatch ? rows.filter(({ name }) => name === prefix) : rows
   const entries = entriesIn(sorted(found, query.sortBy), folder)

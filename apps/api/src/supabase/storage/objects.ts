@@ -1,21 +1,37 @@
 import * as v from 'valibot'
 import type { Caller } from '../../caller.ts'
-import { HOUR } from '../../clock.ts'
 import { createConcurrencyLimit, enterEach } from '../../concurrency.ts'
 import type { Queries } from '../../database/database.ts'
-import { lockRow } from '../../database/lock-row.ts'
-import type { StorageObjectTable } from '../../database/schema.ts'
 import { Refusal } from '../../refusal.ts'
-import { own, ownerOf, ownKey, placeOf, published, readable, requireBucket } from './access.ts'
+import {
+  isOwn,
+  listableOf,
+  own,
+  ownerOfKey,
+  placeOf,
+  published,
+  readable,
+  requireBucket,
+  requireKeys,
+} from './access.ts'
 import { parse } from './buckets.ts'
 import { listByPrefix, listFolder, listQuery, listV2Query } from './listing.ts'
 import { readCacheControl, readEncoding, readType } from './names.ts'
 import type { ByteRange } from './object-store.ts'
 import type { UploadFacts } from './read-upload.ts'
-import { deleteObjects, ownObjects, passwordTimeOf, updateObject } from './repository.ts'
+import { deleteObjects, findObjects, listObjects, passwordTimeOf, updateObject } from './repository.ts'
 import { serializeInfo, serializeObject } from './serialize.ts'
 import type { SignedUrls } from './signed-urls.ts'
-import { checkFit, createUploads, keep, type ReadFile, type UploadDeps, type UploadTarget } from './uploads.ts'
+import {
+  checkFit,
+  createUploads,
+  keep,
+  lockObjects,
+  type ReadFile,
+  requireRoom,
+  type UploadDeps,
+  type UploadTarget,
+} from './uploads.ts'
 
 /** The dependencies of objects. */
 export interface ObjectDeps extends UploadDeps {
@@ -76,9 +92,9 @@ const namesOf = (items: v.InferOutput<typeof keyList>): string[] =>
   })
 
 /** Returns the claims that identify the owner of a signed URL; a later password change invalidates them. */
-const ownerClaims = async (queries: Queries, owner: string) => ({
+const ownerClaims = async (queries: Queries, owner: string | null) => ({
   owner,
-  since: (await passwordTimeOf(queries, owner)) ?? 0,
+  since: (owner === null ? undefined : await passwordTimeOf(queries, owner)) ?? 0,
 })
 
 type OwnerClaims = Awaited<ReturnType<typeof ownerClaims>>
@@ -104,15 +120,16 @@ const opened = async (
   scope: 'download' | 'upload',
 ) => {
   const claims = await urls.verify(token, `${bucket}/${key}`, scope)
-  if ((await passwordTimeOf(queries, claims.owner)) !== claims.since) throw new Refusal('InvalidSignature')
+  const since = claims.owner === null ? 0 : await passwordTimeOf(queries, claims.owner)
+  if (since !== claims.since) throw new Refusal('InvalidSignature')
   return claims
 }
 
-const destinationOf = (caller: Caller, body: unknown) => {
+const destinationOf = async (queries: Queries, caller: Caller, body: unknown) => {
   const { bucketId, destinationBucket, sourceVersionId, ...rest } = parse(moved, body)
   refuseVersion(sourceVersionId)
   const bucket = destinationBucket ?? bucketId
-  return { ...rest, bucketId, bucket, owner: ownKey(caller, rest.destinationKey) }
+  return { ...rest, bucketId, bucket, owner: await ownerOfKey(queries, caller, rest.destinationKey) }
 }
 
 /** Creates the functions that read objects. */
@@ -132,7 +149,9 @@ const createReading = (deps: ObjectDeps) => {
     signedFor: async (token: string, bucketId: string, key: string) => {
       const { owner, exp } = await opened(deps, token, bucketId, key, 'download')
       const maxAge = Math.max(0, exp - Math.ceil(clock.now() / 1000))
-      return { row: await own(queries, owner, bucketId, key), isPublic: false, maxAge }
+      const { row } = await placeOf(queries, bucketId, key)
+      if (row === undefined || row.owner_id !== owner) throw new Refusal('NoSuchKey')
+      return { row, by: 'signed URL' as const, maxAge }
     },
 
     info: async (caller: Caller, bucketId: string, key: string) =>
@@ -141,13 +160,16 @@ const createReading = (deps: ObjectDeps) => {
     list: async (caller: Caller, bucketId: string, body: unknown) => {
       const query = parse(listQuery, body)
       await requireBucket(queries, bucketId)
-      return listFolder(await ownObjects(queries, bucketId, ownerOf(caller) ?? ''), query)
+      const prefix = query.prefix.replace(/^\/+/, '')
+      const whose = listableOf(caller, prefix)
+      return listFolder(await listObjects(queries, bucketId, whose, prefix), { ...query, prefix })
     },
 
     listV2: async (caller: Caller, bucketId: string, body: unknown) => {
       const query = parse(listV2Query, body)
       await requireBucket(queries, bucketId)
-      return listByPrefix(await ownObjects(queries, bucketId, ownerOf(caller) ?? ''), query)
+      const whose = listableOf(caller, query.prefix)
+      return listByPrefix(await listObjects(queries, bucketId, whose, query.prefix), query)
     },
   }
 }
@@ -158,8 +180,8 @@ const createChanges = (deps: ObjectDeps) => {
   const { queries } = database
   const upload = createUploads(deps)
   return {
-    upload: (caller: Caller, target: UploadTarget, readFile: ReadFile) =>
-      upload(ownKey(caller, target.key), target, readFile),
+    upload: async (caller: Caller, target: UploadTarget, readFile: ReadFile) =>
+      upload(await ownerOfKey(queries, caller, target.key), target, readFile),
 
     uploadSigned: async (token: string, target: UploadTarget, readFile: ReadFile) => {
       const { owner, upsert } = await opened(deps, token, target.bucket, target.key, 'upload')
@@ -168,24 +190,36 @@ const createChanges = (deps: ObjectDeps) => {
     },
 
     move: async (caller: Caller, body: unknown) => {
-      const { bucketId, sourceKey, bucket: bucketTo, destinationKey, owner } = destinationOf(caller, body)
+      const {
+        bucketId,
+        sourceKey,
+        bucket: bucketTo,
+        destinationKey,
+        owner,
+      } = await destinationOf(queries, caller, body)
       await database.transaction(async (within) => {
         const now = clock.now()
-        await lockRow(within, `storage:${owner}`, now + HOUR)
-        const row = await own(within, owner, bucketId, sourceKey)
+        await lockObjects(within, owner, now)
+        const row = await own(within, caller, bucketId, sourceKey)
         const destination = await placeOf(within, bucketTo, destinationKey)
         checkFit(limits, destination.rules, row.mime, row.size)
         if (destination.row !== undefined) throw new Refusal('KeyAlreadyExists')
-        await updateObject(within, row.id, { bucket_id: bucketTo, name: destinationKey, updated_at: now })
+        if (row.owner_id !== owner) await requireRoom(limits, within, owner, row.size)
+        await updateObject(within, row.id, {
+          bucket_id: bucketTo,
+          name: destinationKey,
+          owner_id: owner,
+          updated_at: now,
+        })
       })
       return { message: 'Successfully moved' }
     },
 
     /** Copies an object with its metadata, or with new metadata from the client. */
     copy: async (caller: Caller, body: unknown, isUpsert: boolean, userMetadata: string | null) => {
-      const { bucketId, sourceKey, bucket, destinationKey: key, owner } = destinationOf(caller, body)
+      const { bucketId, sourceKey, bucket, destinationKey: key, owner } = await destinationOf(queries, caller, body)
       const { copyMetadata, metadata } = parse(copied, body)
-      const source = await own(queries, owner, bucketId, sourceKey)
+      const source = await own(queries, caller, bucketId, sourceKey)
       const given = copyMetadata ? {} : (metadata ?? {})
       const facts: UploadFacts = {
         mime: given.mimetype === undefined ? source.mime : readType(given.mimetype),
@@ -199,10 +233,11 @@ const createChanges = (deps: ObjectDeps) => {
 
     remove: async (caller: Caller, bucketId: string, body: unknown) => {
       const { prefixes } = parse(removed, body)
-      const wanted = new Set(namesOf(prefixes))
+      const keys = namesOf(prefixes)
       const gone = await database.transaction(async (within) => {
         await requireBucket(within, bucketId)
-        const rows = (await ownObjects(within, bucketId, ownerOf(caller) ?? '')).filter(({ name }) => wanted.has(name))
+        requireKeys(caller, keys)
+        const rows = (await findObjects(within, bucketId, keys)).filter((row) => isOwn(caller, row))
         await deleteObjects(
           within,
           rows.map(({ id }) => id),
@@ -210,7 +245,7 @@ const createChanges = (deps: ObjectDeps) => {
         return rows
       })
       for (const { version } of gone) await store.remove(version)
-      return gone.map((row: StorageObjectTable) => serializeObject(row))
+      return gone.map((row) => serializeObject(row))
     },
   }
 }
@@ -220,7 +255,7 @@ const createSigning = ({ database: { queries }, urls }: ObjectDeps) => ({
   sign: async (caller: Caller, bucketId: string, key: string, body: unknown) => {
     const { expiresIn, versionId } = parse(signed, body)
     refuseVersion(versionId)
-    const { owner_id: owner } = await own(queries, ownerOf(caller), bucketId, key)
+    const { owner_id: owner } = await own(queries, caller, bucketId, key)
     return { signedURL: await signedUrl(urls, await ownerClaims(queries, owner), bucketId, key, expiresIn) }
   },
 
@@ -228,20 +263,22 @@ const createSigning = ({ database: { queries }, urls }: ObjectDeps) => ({
     const { expiresIn, ...rest } = parse(signedMany, body)
     const paths = namesOf(rest.paths)
     await requireBucket(queries, bucketId)
-    const owner = ownerOf(caller) ?? ''
-    const keys = new Set((await ownObjects(queries, bucketId, owner)).map(({ name }) => name))
-    const by = await ownerClaims(queries, owner)
+    const rows = (await findObjects(queries, bucketId, paths)).filter((row) => isOwn(caller, row))
+    const owners = new Map(rows.map((row) => [row.name, row.owner_id]))
+    const claims = new Map<string | null, OwnerClaims>()
+    for (const owner of new Set(owners.values())) claims.set(owner, await ownerClaims(queries, owner))
     return Promise.all(
-      paths.map(async (path) =>
-        keys.has(path)
+      paths.map(async (path) => {
+        const by = claims.get(owners.get(path) ?? null)
+        return owners.has(path) && by !== undefined
           ? { path, error: null, signedURL: await signedUrl(urls, by, bucketId, path, expiresIn) }
-          : { path, error: NO_ACCESS, signedURL: null },
-      ),
+          : { path, error: NO_ACCESS, signedURL: null }
+      }),
     )
   },
 
   signUpload: async (caller: Caller, bucketId: string, key: string, upsert: boolean) => {
-    const owner = ownKey(caller, key)
+    const owner = await ownerOfKey(queries, caller, key)
     const { row } = await placeOf(queries, bucketId, key)
     if (!upsert && row !== undefined) throw new Refusal('KeyAlreadyExists')
     const url = `${bucketId}/${key}`

@@ -6,6 +6,9 @@ import type { StorageBucketTable, StorageObjectTable } from '../../database/sche
 export const findBucket = (queries: Queries, id: string) =>
   queries.selectFrom('storage_buckets').selectAll().where('id', '=', id).executeTakeFirst()
 
+// Keys are ASCII. MariaDB refuses to compare their column with other text.
+const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
+
 /** A bucket's rules, and its object with a given key. */
 export interface Place {
   readonly rules: Pick<StorageBucketTable, 'public' | 'file_size_limit' | 'allowed_mime_types'>
@@ -17,7 +20,7 @@ export const findPlace = async (queries: Queries, bucket: string, key: string): 
   const { rows } = await sql<Place['rules'] & (StorageObjectTable | { readonly id: null })>`
     select storage_buckets.public, storage_buckets.file_size_limit, storage_buckets.allowed_mime_types, storage_objects.*
     from storage_buckets
-      left join storage_objects on storage_objects.bucket_id = storage_buckets.id and storage_objects.name = ${key}
+      left join storage_objects on storage_objects.bucket_id = storage_buckets.id and storage_objects.name = ${isAscii(key) ? key : ''}
     where storage_buckets.id = ${bucket}`.execute(queries)
   const [found] = rows
   return found && { rules: found, row: found.id === null ? undefined : found }
@@ -50,15 +53,34 @@ export const deleteBucket = async (queries: Queries, id: string): Promise<void> 
 export const someObjects = (queries: Queries, bucket: string, limit: number) =>
   queries.selectFrom('storage_objects').select(['id', 'version']).where('bucket_id', '=', bucket).limit(limit).execute()
 
-/** Lists the objects that a user has in a bucket. A quota limits their number. */
-export const ownObjects = (queries: Queries, bucket: string, owner: string) =>
+/** Whose objects a list contains. */
+export type Whose = 'all' | { readonly owner: string }
+
+/** Lists the objects of a user, or of all owners, in a bucket, whose keys begin with a prefix. */
+export const listObjects = async (queries: Queries, bucket: string, whose: Whose, prefix: string) => {
+  if (!isAscii(prefix)) return []
+  const found = queries
+    .selectFrom('storage_objects')
+    .selectAll()
+    .where('bucket_id', '=', bucket)
+    // Every key with the prefix precedes the prefix with a DEL.
+    .$if(prefix !== '', (rows) => rows.where('name', '>=', prefix).where('name', '<', `${prefix}\u007f`))
+  return (whose === 'all' ? found : found.where('owner_id', '=', whose.owner)).orderBy('name').execute()
+}
+
+/** Lists the objects with some keys in a bucket, of any owner. */
+export const findObjects = (queries: Queries, bucket: string, keys: readonly string[]) =>
   queries
     .selectFrom('storage_objects')
     .selectAll()
     .where('bucket_id', '=', bucket)
-    .where('owner_id', '=', owner)
+    .where('name', 'in', ['', ...keys.filter(isAscii)])
     .orderBy('name')
     .execute()
+
+/** Returns whether a user exists. */
+export const hasUser = async (queries: Queries, id: string): Promise<boolean> =>
+  (await queries.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** Returns the numbers of a user's stored bytes and objects. */
 export const usageOf = async (queries: Queries, owner: string): Promise<{ bytes: number; objects: number }> => {

@@ -9,7 +9,8 @@ import { Refusal } from '../../refusal.ts'
 /** An object that a caller may read. */
 export interface ReadableObject {
   readonly row: StorageObjectTable
-  readonly isPublic: boolean
+  /** What permits the read: a public bucket, a signed URL, or the caller's session or key. */
+  readonly by: 'public bucket' | 'signed URL' | 'caller'
   /** The maximum time, in seconds, for which a cache may use a private object without another access check. */
   readonly maxAge: number
 }
@@ -18,8 +19,8 @@ export interface ReadableObject {
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif)|text\/plain|audio\/[\w.+-]+|video\/[\w.+-]+)\s*(?:;|$)/i
 
 /** Returns how caches may keep an object: as its owner chose, but a private one no longer than its access check is valid. */
-const cacheControlOf = ({ row, isPublic, maxAge }: ReadableObject): string => {
-  if (isPublic) return `public, ${row.cache_control}`
+const cacheControlOf = ({ row, by, maxAge }: ReadableObject): string => {
+  if (by === 'public bucket') return `public, ${row.cache_control}`
   const directives = row.cache_control.split(', ')
   const isAge = (directive: string): boolean => /^(?:s-maxage|max-age)=/.test(directive)
   const ages = directives
@@ -30,7 +31,7 @@ const cacheControlOf = ({ row, isPublic, maxAge }: ReadableObject): string => {
 }
 
 const setHeaders = (ctx: RequestContext, object: ReadableObject): void => {
-  const { row, isPublic } = object
+  const { row, by } = object
   const download = ctx.URL.searchParams.get('download')
   const mime = readType(row.mime)
   const type = SHOWN.test(mime) && download === null ? 'inline' : 'attachment'
@@ -40,7 +41,8 @@ const setHeaders = (ctx: RequestContext, object: ReadableObject): void => {
   ctx.set('Content-Disposition', contentDisposition(name.slice(0, 255), { type }))
   ctx.set('Content-Security-Policy', "sandbox; default-src 'none'")
   ctx.set('Cache-Control', cacheControlOf(object))
-  if (isPublic) ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
+  // For a signed URL, the token is the permission, so pages of any origin may show the object.
+  if (by !== 'caller') ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
   ctx.set('Accept-Ranges', 'bytes')
 }
 

@@ -22,7 +22,7 @@ export const serializeObject = (row: StorageObjectTable, name = row.name) => ({
   id: toUuid(row.id),
   name,
   bucket_id: row.bucket_id,
-  owner: toUuid(row.owner_id),
+  owner: row.owner_id === null ? '' : toUuid(row.owner_id),
   version: toUuid(row.version),
   created_at: isoTime(row.created_at),
   updated_at: isoTime(row.updated_at),

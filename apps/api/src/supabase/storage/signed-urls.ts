@@ -8,7 +8,8 @@ const claims = v.object({
   /** The bucket and the key. */
   url: v.string(),
   scope: v.picklist(['download', 'upload']),
-  owner: v.string(),
+  /** The owner of the object; null for none. */
+  owner: v.nullable(v.string()),
   /** The time of the owner's last password change when the URL was made; 0 for none. */
   since: v.number(),
   upsert: v.optional(v.boolean(), false),

@@ -27,7 +27,8 @@ const storageObjects = table('storage_objects', {
     bucket_id: 'key',
     /** The key within the bucket, compared byte by byte. */
     name: 'path',
-    owner_id: 'id',
+    /** Null for an object that the service key stored outside the folders of users. */
+    owner_id: 'id?',
     /** The name of the file. A file never changes: a replacement is another version. */
     version: 'id',
     size: 'count',

@@ -74,36 +74,56 @@ export const checkFit = (limits: StorageLimits, rules: Place['rules'], mime: str
 const quotaReached = (limits: StorageLimits) => () =>
   new Refusal('EntityTooLarge', { message: `Your files may have ${limits.bytes} bytes in total` })
 
-/** Returns the number of bytes that a user may still store under a key. Throws `EntityTooLarge` if another object is too many. */
+/**
+ * Returns the number of bytes that a user may still store under a key. Throws `EntityTooLarge` if another object is too many.
+ * Objects without an owner have no quota.
+ */
 const roomFor = async (
   limits: StorageLimits,
   within: Queries,
-  owner: string,
+  owner: string | null,
   old: StorageObjectTable | undefined,
 ): Promise<number> => {
+  if (owner === null) return Infinity
   const { bytes, objects } = await usageOf(within, owner)
   if (old === undefined && objects >= limits.objects)
     throw new Refusal('EntityTooLarge', { message: `You may store ${limits.objects} objects` })
   return limits.bytes - bytes + (old?.size ?? 0)
 }
 
+/** Throws `EntityTooLarge` if a user may not store another file of a size, in the place of an old one if given. */
+export const requireRoom = async (
+  limits: StorageLimits,
+  within: Queries,
+  owner: string | null,
+  size: number,
+  old?: StorageObjectTable,
+): Promise<void> => {
+  if (size > (await roomFor(limits, within, owner, old))) throw quotaReached(limits)()
+}
+
+/** Makes concurrent changes of an owner's objects wait for each other. */
+export const lockObjects = (within: Queries, owner: string | null, now: number): Promise<void> =>
+  lockRow(within, `storage:${owner ?? 'service'}`, now + HOUR)
+
 /** Writes the row of a stored file. Returns the replaced version. */
 const record = (
   { database, clock, limits }: UploadDeps,
-  owner: string,
+  owner: string | null,
   { bucket: bucketId, key, isUpsert }: ObjectTarget,
   file: StoredFile,
   facts: UploadFacts,
 ) =>
   database.transaction(async (within) => {
     const now = clock.now()
-    await lockRow(within, `storage:${owner}`, now + HOUR)
+    await lockObjects(within, owner, now)
     const { rules, row: old } = await placeOf(within, bucketId, key)
     checkFit(limits, rules, facts.mime, file.size)
     if (old !== undefined && !isUpsert) throw new Refusal('KeyAlreadyExists')
-    if (old !== undefined && old.owner_id !== owner) throw new Refusal('AccessDenied')
-    if (file.size > (await roomFor(limits, within, owner, old))) throw quotaReached(limits)()
+    if (old !== undefined && old.owner_id !== null && old.owner_id !== owner) throw new Refusal('AccessDenied')
+    await requireRoom(limits, within, owner, file.size, old)
     const change = {
+      owner_id: owner,
       version: file.version,
       size: file.size,
       // A file never changes, so the name of its version is a strong validator (RFC 9110, section 8.8.1).
@@ -120,7 +140,6 @@ const record = (
         id,
         bucket_id: bucketId,
         name: key,
-        owner_id: owner,
         created_at: now,
         ...change,
       })
@@ -131,7 +150,7 @@ const record = (
 /** Records a file and removes the unreferenced one: the replaced file, or this one if it was refused. */
 export const keep = async (
   deps: UploadDeps,
-  owner: string,
+  owner: string | null,
   target: ObjectTarget,
   file: StoredFile,
   facts: UploadFacts,
@@ -170,7 +189,7 @@ const receive = async (
 /** Returns the largest file that an upload may have: of the service, of its bucket, and of the rest of the user's quota. */
 const boundOf = async (
   { database, limits }: UploadDeps,
-  owner: string,
+  owner: string | null,
   { rules, row }: Place,
 ): Promise<UploadBound> => {
   const largest = Math.min(limits.file, rules.file_size_limit ?? Infinity)
@@ -185,13 +204,13 @@ export const createUploads = (deps: UploadDeps) => {
   const uploads = createConcurrencyLimit(UPLOADS, 'busy')
   const uploadsOfClient = createConcurrencyLimit(UPLOADS_OF_CLIENT, 'rate_limited')
   const uploadsOfUser = createConcurrencyLimit(UPLOADS_OF_USER, 'rate_limited')
-  return async (owner: string, target: UploadTarget, readFile: ReadFile) => {
+  return async (owner: string | null, target: UploadTarget, readFile: ReadFile) => {
     const place = await placeOf(deps.database.queries, target.bucket, target.key)
     if (!target.isUpsert && place.row !== undefined) throw new Refusal('KeyAlreadyExists')
     const bound = await boundOf(deps, owner, place)
     if ((target.length ?? 0) > bound.bytes + FORM_ROOM) throw bound.refusal()
     const leave = enterEach([
-      () => uploadsOfUser.enter(owner),
+      ...(owner === null ? [] : [() => uploadsOfUser.enter(owner)]),
       () => uploadsOfClient.enter(target.client),
       () => uploads.enter(),
     ])
