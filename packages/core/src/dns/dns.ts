@@ -1,7 +1,7 @@
 import { parseQueryName } from '../inputs/host.ts'
-import { aliasOf } from '../world/names/aliases.ts'
-import { authorityZoneOf, failureOf, nameKindOf } from '../world/answers/existence.ts'
-import { canonicalName, machineOf } from '../world/hosts/machines.ts'
+import { type AliasRecord, aliasPathOf } from '../world/names/aliases.ts'
+import { authorityZoneOf, failureOf, nameKindOf, ownFailureOf } from '../world/answers/existence.ts'
+import { machineOf } from '../world/hosts/machines.ts'
 import { chance, part } from '../foundation/mapping.ts'
 import { lossAt, mostLossIn } from '../world/hosts/reach.ts'
 import { resolverRepliesOf } from '../world/answers/resolvers.ts'
@@ -17,8 +17,8 @@ export interface DnsAnswer<Type extends RecordType = RecordType> {
    */
   readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
   readonly records: readonly ResourceRecord<Type>[]
-  /** The CNAME record at the name. It is part of the answer to a query of any type (RFC 1034, section 3.6.2). */
-  readonly alias?: ResourceRecord<'CNAME'>
+  /** The CNAME records that lead from the name to that of the records, in order. They are part of the answer (RFC 1034, section 4.3.2). */
+  readonly aliases: readonly AliasRecord[]
   /** The zone that lacks the name or record. Its SOA record says how long to cache the negative answer (RFC 2308, section 2). */
   readonly authority?: { readonly zone: string; readonly record: ResourceRecord<'SOA'> }
 }
@@ -60,14 +60,14 @@ const empty = <Type extends RecordType>(
   world: World,
   name: string,
   outcome: 'no-data' | 'no-name',
-  alias?: ResourceRecord<'CNAME'>,
+  aliases: readonly AliasRecord[] = [],
 ): DnsAnswer<Type> => {
   const zone = authorityZoneOf(world, name)
   const [record] = recordsOf(world, zone, 'SOA')
   return {
     outcome,
     records: [],
-    ...(alias === undefined ? {} : { alias }),
+    aliases,
     ...(record === undefined ? {} : { authority: { zone, record } }),
   }
 }
@@ -91,21 +91,19 @@ export const queryDns = <Type extends RecordType>(
   { validates, tries = 4, server }: DnsQueryOptions = {},
 ): DnsAnswer<Type> => {
   const name = asked === '.' ? asked : parseQueryName(asked)
-  if (name === undefined) return { outcome: 'no-name', records: [] }
-  if (isLost(world, name, type, tries)) return { outcome: 'timeout', records: [] }
+  if (name === undefined) return { outcome: 'no-name', records: [], aliases: [] }
+  if (isLost(world, name, type, tries)) return { outcome: 'timeout', records: [], aliases: [] }
   const reply =
     server === undefined
       ? undefined
       : resolverRepliesOf(world, name).find(({ resolver }) => resolver.address === server)
-  const failure = failureOf(world, name)
-  if (failure === 'timeout') return { outcome: 'timeout', records: [] }
-  if (failure === 'servfail' || (failure === 'bogus' && (validates ?? reply?.resolver.validates ?? true)))
-    return { outcome: 'failure', records: [] }
+  const failure = type === 'CNAME' ? ownFailureOf(world, name) : failureOf(world, name)
+  if (failure === 'timeout') return { outcome: 'timeout', records: [], aliases: [] }
+  if (failure !== undefined && (failure !== 'bogus' || (validates ?? reply?.resolver.validates ?? true)))
+    return { outcome: 'failure', records: [], aliases: [] }
   if (nameKindOf(world, name) === 'absent') return empty(world, name, 'no-name')
-  const [alias] = recordsOf(world, name, 'CNAME')
-  const target = type === 'CNAME' ? name : canonicalName(world, name)
-  const records = recordsOf(world, target, type, reply)
-  if (records.length > 0) return { outcome: 'found', records, ...(alias === undefined ? {} : { alias }) }
-  const isDangling = type !== 'CNAME' && aliasOf(world, name)?.resolves === false
-  return empty(world, isDangling ? (alias?.target ?? target) : target, isDangling ? 'no-name' : 'no-data', alias)
+  const { links, end } = type === 'CNAME' ? { links: [], end: name } : aliasPathOf(world, name)
+  const records = recordsOf(world, end, type, reply)
+  if (records.length > 0) return { outcome: 'found', records, aliases: links }
+  return empty(world, end, nameKindOf(world, end) === 'absent' ? 'no-name' : 'no-data', links)
 }

@@ -1,19 +1,20 @@
-import type { Answer } from '../world/hosts/reach.ts'
+import type { ExchangeState } from '../world/mail/mail.ts'
 import { inWords } from './wording.ts'
 
 /**
- * Describes how mail servers fail, as one phrase for all of them: `is silent`, `refuses connections`, `are silent`, `refuse connections`,
+ * Describes how mail servers fail, as one phrase for all of them: `is silent`, `refuses connections`, `has no address`, `are silent` and so on,
  * or `do not answer` if they differ.
  */
-export const mailFailure = (servers: readonly { readonly answer: Answer }[]): string => {
+export const mailFailure = (servers: readonly Pick<ExchangeState, 'answer'>[]): string => {
   const isOne = servers.length === 1
   if (servers.every(({ answer }) => answer === 'silent')) return isOne ? 'is silent' : 'are silent'
   if (servers.every(({ answer }) => answer === 'refused')) return isOne ? 'refuses connections' : 'refuse connections'
+  if (servers.every(({ answer }) => answer === 'unresolved')) return isOne ? 'has no address' : 'have no address'
   return 'do not answer'
 }
 
 /** Returns a clause about mail servers that all fail: `The only mail server is silent`, `Both mail servers refuse connections`. */
-export const allFail = (exchanges: readonly { readonly answer: Answer }[]): string => {
+export const allFail = (exchanges: readonly Pick<ExchangeState, 'answer'>[]): string => {
   const failure = mailFailure(exchanges)
   if (exchanges.length === 1) return `The only mail server ${failure}`
   if (exchanges.length === 2)

@@ -1,3 +1,4 @@
+import { MOST_ALIASES } from '../world/names/aliases.ts'
 import { SPECIAL_NAMES, type Undelegated } from '../world/names/delegation.ts'
 import { type Need, type Obstacle, obstacleOf } from '../world/answers/existence.ts'
 import { isSuffix, topLevelOf, zoneOf } from '../foundation/names.ts'
@@ -81,6 +82,14 @@ const failed = (host: string, zone: string, reason: 'servfail' | 'timeout'): Nam
   note: reason === 'servfail' ? 'SERVFAIL' : 'timeout',
 })
 
+const endless = (host: string, need: Need): NameProblem => ({
+  title: `${host} has no ${WANTED[need]}`,
+  why: `Resolvers answer SERVFAIL: the aliases from this name form a circle, or more than ${MOST_ALIASES} follow each other`,
+  advice: `Run cname-lookup on ${host} and point its CNAME record at the name of a host.`,
+  sentence: 'The aliases from this name never end.',
+  note: 'SERVFAIL',
+})
+
 const RELEASED = 'The name was given up and no longer exists'
 
 /** Describes why a name has no address. */
@@ -90,6 +99,7 @@ export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'addr
   if (reason === 'no-data') return noData(host, obstacle.kind, need)
   const note = `no ${WANTED[need]}`
   if (reason === 'servfail' || reason === 'timeout') return failed(host, zone, reason)
+  if (reason === 'endless') return endless(host, need)
   if (reason === 'bogus')
     return {
       title: `Validating resolvers can't resolve ${host}`,

@@ -23,6 +23,7 @@ const wordsOf = (attempt: Attempt | undefined, { paint }: Style): Cell => {
   const { outcome, to } = attempt
   if (outcome === 'not-tried') return { text: 'not tried', show: (text) => paint('dim', text) }
   if (outcome === 'accepts') return { text: `accepts, ${showSeconds(to)}`, show: (text) => paint('pass', text) }
+  if (outcome === 'no-address') return { text: 'no address', show: (text) => paint('critical', text) }
   const words = outcome === 'refuses' ? 'refused' : 'no answer'
   return { text: `${words}, ${showSeconds(to)}`, show: (text) => paint('critical', text) }
 }

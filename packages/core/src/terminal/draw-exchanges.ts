@@ -12,6 +12,7 @@ const outcome = ({ outcome: what, to }: ExchangesPlot['exchanges'][number], { pa
   if (what === 'accepts') return { text: `accepts, ${seconds(to)} s`, show: (text) => paint('pass', text) }
   if (what === 'refuses') return { text: `refused, ${seconds(to)} s`, show: (text) => paint('critical', text) }
   if (what === 'silent') return { text: 'no answer on 25', show: (text) => paint('critical', text) }
+  if (what === 'no-address') return { text: 'no address', show: (text) => paint('critical', text) }
   return { text: 'not tried', show: (text) => paint('dim', text) }
 }
 

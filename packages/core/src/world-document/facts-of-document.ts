@@ -1,5 +1,6 @@
 import { isV6 } from '../foundation/addresses.ts'
-import { isTenantName } from '../world/names/aliases.ts'
+import { isTenantName, MOST_ALIASES } from '../world/names/aliases.ts'
+import { undelegatedOf } from '../world/names/delegation.ts'
 import type { DnsState, Facts, StatedAddress, StatedHost, StatedRecords } from '../world/facts.ts'
 import { isDeep, isWithin, parentName, zoneOf } from '../foundation/names.ts'
 import { withConsequences } from './read-records.ts'
@@ -64,16 +65,18 @@ const withReverseAddresses = (
 /** Returns a function that returns the addresses to which a name resolves. Many addresses may have the same name. */
 const createLookup = (records: ReadonlyMap<string, StatedRecords>): ((name: string) => ReadonlySet<string>) => {
   const known = new Map<string, ReadonlySet<string>>()
-  const lookUp = (name: string): ReadonlySet<string> => {
-    const before = known.get(name)
-    if (before !== undefined) return before
-    const { CNAME = [], A = [], AAAA = [] } = records.get(name) ?? {}
-    const [alias] = CNAME
-    const found = alias === undefined ? new Set([...A, ...AAAA].map(({ address }) => address)) : lookUp(alias.target)
-    known.set(name, found)
+  const endOf = (name: string): string => {
+    let end = name
+    for (let followed = 0; followed < MOST_ALIASES; followed++) end = records.get(end)?.CNAME?.[0]?.target ?? end
+    return end
+  }
+  return (name) => {
+    const end = endOf(name)
+    const { A = [], AAAA = [] } = records.get(end) ?? {}
+    const found = known.get(end) ?? new Set([...A, ...AAAA].map(({ address }) => address))
+    known.set(end, found)
     return found
   }
-  return lookUp
 }
 
 const statedAddress = (
@@ -91,7 +94,13 @@ export const factsOf = ({ domains, hosts, addresses }: Statements): Facts => {
     [...domains].flatMap(([name, { records }]) => (records === undefined ? [] : [[name, records.stated]])),
   )
   const records = withReverseAddresses(said, addresses)
-  const targets = new Set([...[...records.values()].flatMap(targetsOf), ...[...hosts.keys()].filter(isDeep)])
+  const zones = new Set([...records.keys()].map(zoneOf))
+  // People state a dangling alias or mail server by a name that can't exist, such as one below .invalid.
+  const canExist = (name: string) => zones.has(zoneOf(name)) || undelegatedOf({ facts: undefined }, name) === undefined
+  const targets = new Set([
+    ...[...records.values()].flatMap(targetsOf).filter(canExist),
+    ...[...hosts.keys()].filter(isDeep),
+  ])
   for (const [name, stated] of records) records.set(name, withConsequences(name, stated, targets.has(name)))
   const lookUp = createLookup(records)
   const exchangers = [...records.values()].flatMap(({ MX }) => (MX === undefined ? [] : [MX]))
@@ -106,7 +115,7 @@ export const factsOf = ({ domains, hosts, addresses }: Statements): Facts => {
           .filter((zone) => zone !== zoneOf(name)),
       ),
     ),
-    zones: new Set([...records.keys()].map(zoneOf)),
+    zones,
     parents: new Set([...records.keys(), ...targets].flatMap(namesAbove)),
     firstExchanges: new Set(exchangers.flatMap(([first]) => first?.exchange ?? [])),
     exchanges: new Set(exchangers.flat().map(({ exchange }) => exchange)),

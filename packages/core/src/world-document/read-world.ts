@@ -220,12 +220,6 @@ interface Sections {
   readonly addresses: ReadonlyMap<string, WorldAddress>
 }
 
-/** Returns the target names of records, with the field that names each. */
-const leadsOf = ({ stated }: ReadRecords, path: Field['path']) => [
-  ...(stated.MX ?? []).map(({ exchange }, index) => ({ name: exchange, field: [...path, 'records', 'MX', index] })),
-  ...(stated.NS ?? []).map(({ host }, index) => ({ name: host, field: [...path, 'records', 'NS', index] })),
-]
-
 /** Returns the name itself or the nearest name above it with a stated answer. */
 const stateAbove = ({ domains }: Sections, name: string): [string, DnsState] | undefined => {
   for (let at = name; ; at = parentName(at)) {
@@ -246,14 +240,14 @@ const requireConsistent = (sections: Sections): void => {
         `'dns' of ${above[0]} is '${above[1]}', which applies to ${name} too.`,
       )
     if (state !== undefined || records === undefined) continue
-    for (const lead of leadsOf(records, path)) {
-      const target = stateAbove(sections, lead.name)
-      const there = domains.get(lead.name)?.records?.stated
+    for (const [index, { host }] of (records.stated.NS ?? []).entries()) {
+      const target = stateAbove(sections, host)
+      const there = domains.get(host)?.records?.stated
       const lacksAddress = there?.A?.length === 0 && (there.AAAA?.length ?? 0) === 0
       if (target !== undefined || lacksAddress)
         throw new WorldDocumentError(
-          lead.field,
-          `${lead.name} must have an address, but ${target === undefined ? 'the document lists none' : `'dns' of ${target[0]} is '${target[1]}'`}.`,
+          [...path, 'records', 'NS', index],
+          `${host} must have an address, but ${target === undefined ? 'the document lists none' : `'dns' of ${target[0]} is '${target[1]}'`}.`,
         )
     }
   }
@@ -262,26 +256,7 @@ const requireConsistent = (sections: Sections): void => {
     if (above !== undefined)
       throw new WorldDocumentError(path, `'dns' of ${above[0]} is '${above[1]}', so nobody reaches ${name}.`)
   }
-  requireShortChains(domains)
   requireOneMachine(sections)
-}
-
-// Resolvers follow few aliases in a row: BIND at most 16.
-const MOST_ALIASES = 16
-
-/** Throws for a circle of aliases, and for a chain that is longer than resolvers follow. */
-const requireShortChains = (domains: Sections['domains']): void => {
-  const targetOf = (name: string) => domains.get(name)?.records?.stated.CNAME?.[0]?.target
-  for (const [name, { path }] of domains) {
-    const seen = new Set<string>()
-    for (let at: string | undefined = name; at !== undefined; at = targetOf(at)) {
-      const field = [...path, 'records', 'CNAME']
-      if (seen.has(at)) throw new WorldDocumentError(field, `The alias points back to ${at}.`)
-      if (seen.size > MOST_ALIASES)
-        throw new WorldDocumentError(field, `More than ${MOST_ALIASES} aliases follow each other from ${name}.`)
-      seen.add(at)
-    }
-  }
 }
 
 /** Throws if the document states different facts for two names with the same address. */

@@ -2,7 +2,7 @@ import { type DnsReply, type DnsRequest, extendedErrors, rcodes } from './messag
 import { isWithin } from './names.ts'
 import { type RecordSet, types } from './record-data.ts'
 import { allSigned, denialSection, glueSection, referralSection } from './sections.ts'
-import { type Holding, type WorldRecords, zoneOfSet } from './world-records.ts'
+import type { WorldRecords } from './world-records.ts'
 import type { ServedZone } from './zones.ts'
 
 const refused = (name: string): DnsReply => ({
@@ -21,33 +21,41 @@ const refer = (records: WorldRecords, child: ServedZone, parent: ServedZone, wan
   }
 }
 
-/** Returns only the record sets that are in the zone. The target of an alias may be in another zone. */
-const setsIn = (records: WorldRecords, zone: ServedZone, holdings: readonly Holding[]): RecordSet[] => {
-  const sets = holdings.flatMap(({ alias, records: found }) => [alias, found].filter((set) => set !== undefined))
-  return sets.filter((set, index) => zoneOfSet(records.zones, set) === zone && sets.indexOf(set) === index)
+/** Follows the aliases from a name for as long as they stay in the zone (RFC 1034, section 4.3.2), up to the first one of a circle. */
+const followIn = (records: WorldRecords, zone: ServedZone, name: string) => {
+  const aliases: RecordSet[] = []
+  for (let end = name; ;) {
+    const isInZone = records.zones.at(end).name === zone.name
+    const alias = isInZone ? records.aliasAt(end) : undefined
+    if (alias === undefined || aliases.some((set) => set.name === end))
+      return { aliases, end, leadsOn: isInZone && alias === undefined }
+    aliases.push(alias.set)
+    end = alias.target
+  }
 }
 
 const answerFrom = (records: WorldRecords, zone: ServedZone, request: DnsRequest): DnsReply => {
   const { name, type, edns } = request
   const wantsDnssec = edns?.wantsDnssec ?? false
-  const kinds = type === types.ANY ? records.typesAt(name) : [type]
-  const holdings = kinds.map((kind) => records.find(name, kind))
-  const sets = setsIn(records, zone, holdings)
-  if (sets.length > 0) {
+  const isFollowed = type !== types.CNAME && type !== types.DS && type !== types.ANY
+  const { aliases, end, leadsOn } = isFollowed
+    ? followIn(records, zone, name)
+    : { aliases: [], end: name, leadsOn: true }
+  const kinds = type === types.ANY ? records.typesAt(end) : [type]
+  const holdings = leadsOn ? kinds.map((kind) => records.find(end, kind)) : []
+  const found = holdings.flatMap((holding) => holding.records ?? [])
+  const answer = allSigned(records, [...aliases, ...found], wantsDnssec)
+  if (found.length > 0 || !leadsOn) {
     const hosts = type === types.NS ? zone.nameservers.map(({ host }) => host) : []
-    return {
-      rcode: rcodes.NOERROR,
-      isAuthoritative: true,
-      answer: allSigned(records, sets, wantsDnssec),
-      additional: glueSection(records, hosts),
-    }
+    return { rcode: rcodes.NOERROR, isAuthoritative: true, answer, additional: glueSection(records, hosts) }
   }
-  const holding = holdings[0] ?? records.find(name, type)
+  const holding = holdings[0] ?? records.find(end, type)
   if (holding.outcome === 'failure' || holding.outcome === 'timeout') return { rcode: rcodes.SERVFAIL }
   return {
     rcode: holding.outcome === 'no-name' ? rcodes.NXDOMAIN : rcodes.NOERROR,
     isAuthoritative: true,
-    authority: denialSection(records, { ...holding, target: name }, zone, wantsDnssec),
+    answer,
+    authority: denialSection(records, holding, zone, wantsDnssec),
   }
 }
 

@@ -23,8 +23,7 @@ const bogusReply = ({ name, ds }: ServedZone): DnsReply => ({
 })
 
 const setsOf = (holdings: readonly Holding[]): RecordSet[] => {
-  const alias = holdings.find((holding) => holding.alias !== undefined)?.alias
-  const sets = alias === undefined ? [] : [alias]
+  const sets = [...(holdings[0]?.aliases ?? [])]
   for (const { records } of holdings) if (records !== undefined) sets.push(records)
   return sets
 }
@@ -35,7 +34,7 @@ const zoneWithout = ({ zones }: WorldRecords, { target }: Holding, type: number)
 }
 
 /**
- * Answers as a resolver does: with the alias and the records of its target, validated. Returns undefined if the resolver gets no answer
+ * Answers as a resolver does: with the aliases and the records of the last target, validated. Returns undefined if the resolver gets no answer
  * within the number of tries. Without that number, the resolver always gets an answer.
  */
 export const answerRecursively = (

@@ -66,7 +66,7 @@ describe('the resolver', () => {
         expect(records.map(dataOf)).toEqual(answer.records.map((record) => expected[type](record as never)))
         const alias = response?.answers.find((record) => record.type === 'CNAME')
         if (type !== 'CNAME')
-          expect(alias && dataOf(alias)).toBe(answer.outcome === 'failure' ? undefined : answer.alias?.target)
+          expect(alias && dataOf(alias)).toBe(answer.outcome === 'failure' ? undefined : answer.aliases[0]?.target)
         expect(response?.authorities.some((record) => record.type === 'SOA')).toBe(answer.outcome.startsWith('no-'))
       }),
     )
@@ -97,6 +97,61 @@ describe('the resolver', () => {
     expect(await data('_25._tcp.mx.shop.example', 'TLSA')).toEqual([
       ['_25._tcp.mx.shop.example', { usage: 3, selector: 1, matchingType: 1, certificate: Buffer.from('00ff', 'hex') }],
     ])
+  })
+
+  const cname = (target: string) => ({ records: { CNAME: target } })
+  const aliases = {
+    domains: {
+      'a.shop.example': cname('b.shop.example'),
+      'b.shop.example': cname('c.shop.example'),
+      'c.shop.example': { records: { A: ['198.51.100.7'] } },
+      'lost.shop.example': cname('gone.shop.example'),
+      'gone.shop.example': { dns: 'nxdomain' },
+      'void.shop.example': cname('nothing.invalid'),
+      'round.shop.example': cname('trip.shop.example'),
+      'trip.shop.example': cname('round.shop.example'),
+      'away.shop.example': cname('a.corp.example'),
+      'a.corp.example': cname('a.shop.example'),
+    },
+  } as const
+  const lines = (answers: readonly Answer[] = []) =>
+    answers
+      .filter(({ type }) => type === 'CNAME' || type === 'A')
+      .map((answer) => `${answer.name} ${String(dataOf(answer))}`)
+
+  it('follows aliases as records, and signs each at its own name (RFC 1034, section 4.3.2)', async () => {
+    const { ask } = createClient({ ...healthy, world: aliases })
+    const response = await ask('a.shop.example', 'A', { dnssec: true, transport: 'tcp' })
+    const chain = ['a.shop.example b.shop.example', 'b.shop.example c.shop.example', 'c.shop.example 198.51.100.7']
+    expect(lines(response?.answers)).toEqual(chain)
+    const signed = response?.answers.flatMap((answer) => (answer.type === 'RRSIG' ? [answer.name] : []))
+    expect(signed).toEqual(['a.shop.example', 'b.shop.example', 'c.shop.example'])
+    expect(lines((await ask('b.shop.example', 'A'))?.answers)).toEqual(chain.slice(1))
+    for (const [name, end] of [
+      ['lost.shop.example', 'gone.shop.example'],
+      ['void.shop.example', 'nothing.invalid'],
+    ] as const) {
+      const missing = await ask(name, 'A')
+      expect([missing?.rcode, lines(missing?.answers)]).toEqual(['NXDOMAIN', [`${name} ${end}`]])
+    }
+    expect((await ask('round.shop.example', 'A'))?.rcode).toBe('SERVFAIL')
+    expect(lines((await ask('round.shop.example', 'CNAME'))?.answers)).toEqual(['round.shop.example trip.shop.example'])
+  })
+
+  it('is not needed: a nameserver follows aliases in its own zone', async () => {
+    const { ask, live } = createClient({ ...healthy, world: aliases })
+    const server = nameserverOf(live.now(), 'shop.example')
+    const asked = async (name: string) => {
+      const response = await ask(name, 'A', { server })
+      return [response?.rcode, lines(response?.answers), response?.authorities.map(({ type }) => type)]
+    }
+    const chain = ['a.shop.example b.shop.example', 'b.shop.example c.shop.example', 'c.shop.example 198.51.100.7']
+    expect(await asked('a.shop.example')).toEqual(['NOERROR', chain, []])
+    expect(await asked('away.shop.example')).toEqual(['NOERROR', ['away.shop.example a.corp.example'], []])
+    expect(await asked('void.shop.example')).toEqual(['NOERROR', ['void.shop.example nothing.invalid'], []])
+    expect(await asked('lost.shop.example')).toEqual(['NXDOMAIN', ['lost.shop.example gone.shop.example'], ['SOA']])
+    const circle = ['round.shop.example trip.shop.example', 'trip.shop.example round.shop.example']
+    expect(await asked('round.shop.example')).toEqual(['NOERROR', circle, []])
   })
 
   it('loses over UDP the queries that a resolver of one try loses, and none over TCP', async () => {
@@ -197,8 +252,8 @@ describe('a name server', () => {
           const server = nameserverOf(world, zone)
           const response = await ask(name, 'TXT', { server, transport: 'tcp' })
           if (response?.flag_aa === true) {
-            const { outcome, alias } = queryDns(world, name, 'TXT', { validates: false, tries: 1000 })
-            expect(response.rcode).toBe(alias === undefined ? RCODES[outcome as keyof typeof RCODES] : 'NOERROR')
+            const { outcome, aliases } = queryDns(world, name, 'TXT', { validates: false, tries: 1000 })
+            expect(response.rcode).toBe(aliases.length === 0 ? RCODES[outcome as keyof typeof RCODES] : 'NOERROR')
             break
           }
           expect(response?.authorities.map(({ type }) => type)).toContain('NS')

@@ -16,9 +16,9 @@ import type { ServedZone, Zones } from './zones.ts'
 export interface Holding {
   /** `failure`: a world document says that the nameservers fail. `timeout`: they don't answer within the number of tries, or never. */
   readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
-  /** The CNAME record at the name, if any. In an answer, it comes before the records of its target. */
-  readonly alias?: RecordSet | undefined
-  /** The target of the alias, or the name itself if it is no alias. */
+  /** The CNAME records from the name on, in order. In an answer, they come before the records of the last one's target. */
+  readonly aliases: readonly RecordSet[]
+  /** The target of the last alias, or the name itself if it is no alias. */
   readonly target: string
   readonly records?: RecordSet
 }
@@ -35,6 +35,8 @@ export interface WorldRecords {
   readonly zones: Zones
   /** Looks up a name. */
   find(name: string, type: number, asking?: Asking): Holding
+  /** Returns the alias at a name, with its target. */
+  aliasAt(name: string): { readonly set: RecordSet; readonly target: string } | undefined
   /** Returns the record types of a name, except its alias. */
   typesAt(name: string): number[]
   /** Returns the closest existing ancestor of a name. */
@@ -71,15 +73,15 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
   }
 
   const ask = (name: string, type: RecordType, { server, tries = ENOUGH_TRIES }: Asking = {}): Holding => {
-    if (!isWorldName(name)) return { outcome: 'no-name', target: name }
+    if (!isWorldName(name)) return { outcome: 'no-name', aliases: [], target: name }
     const asked = type === 'PTR' ? inWorld(name) : name
-    const { outcome, records, alias } = queryDns(world, asked, type, { validates: false, tries, server })
-    if (outcome === 'failure' || outcome === 'timeout') return { outcome, target: name }
-    const target = type === 'CNAME' ? name : (alias?.target ?? name)
-    const shown = alias === undefined || type === 'CNAME' ? undefined : recordSet(name, 'CNAME', [alias])
+    const { outcome, records, aliases: links } = queryDns(world, asked, type, { validates: false, tries, server })
+    const aliases = links.map((link) => recordSet(link.name, 'CNAME', [link]))
+    const target = links.at(-1)?.target ?? name
+    if (outcome === 'failure' || outcome === 'timeout') return { outcome, aliases, target }
     const set = setOf(target, type, records)
-    if (set !== undefined) return { outcome: 'found', target, alias: shown, records: set }
-    return { outcome: outcome === 'no-name' ? 'no-name' : 'no-data', target, alias: shown }
+    if (set !== undefined) return { outcome: 'found', target, aliases, records: set }
+    return { outcome: outcome === 'no-name' ? 'no-name' : 'no-data', target, aliases }
   }
 
   const keyRecords = (name: string, type: number): RecordSet | undefined => {
@@ -91,22 +93,28 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
 
   const find = (name: string, type: number, asking?: Asking): Holding => {
     const records = keyRecords(name, type)
-    if (records !== undefined) return { outcome: 'found', target: name, records }
+    if (records !== undefined) return { outcome: 'found', target: name, aliases: [], records }
     const known = worldTypes.get(type)
     if (known !== undefined) return ask(name, known, asking)
     // A lookup of any other type finds out whether the name exists, and whether it is an alias.
-    const { outcome, alias, target } = ask(name, 'SRV', asking)
-    if (outcome !== 'found' && outcome !== 'no-data') return { outcome, alias, target }
+    const { outcome, aliases, target } = ask(name, 'SRV', asking)
+    if (outcome !== 'found' && outcome !== 'no-data') return { outcome, aliases, target }
     const stated = otherRecordsOf(world, target).get(type) ?? []
     const [first] = stated
-    if (first === undefined) return { outcome: 'no-data', alias, target }
+    if (first === undefined) return { outcome: 'no-data', aliases, target }
     const data = stated.map((record) => Buffer.from(record.data, 'hex'))
-    return { outcome: 'found', alias, target, records: { name: target, type, ttl: first.ttl, data } }
+    return { outcome: 'found', aliases, target, records: { name: target, type, ttl: first.ttl, data } }
   }
 
   return {
     zones,
     find,
+    aliasAt: (name) => {
+      const [record] = isWorldName(name)
+        ? queryDns(world, name, 'CNAME', { validates: false, tries: ENOUGH_TRIES }).records
+        : []
+      return record && { set: recordSet(name, 'CNAME', [record]), target: record.target }
+    },
     typesAt: (name) => {
       if (find(name, types.CNAME).outcome === 'found') return [types.CNAME]
       const all = [...worldTypes.keys(), ...otherRecordsOf(world, name).keys()]
@@ -116,8 +124,8 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     closestAbove: (name) => {
       let above = parentOf(name)
       while (above !== undefined && above !== '.') {
-        const { outcome, alias } = find(above, types.SRV)
-        if (outcome !== 'no-name' || alias !== undefined) return above
+        const { outcome, aliases } = find(above, types.SRV)
+        if (outcome !== 'no-name' || aliases.length > 0) return above
         above = parentOf(above)
       }
       return '.'

@@ -137,10 +137,10 @@ const readdressed = <Type extends RecordType>(
   if (address === undefined || (type !== 'A' && type !== 'AAAA')) return answer
   if (answer.outcome !== 'found' && answer.outcome !== 'no-data') return answer
   const fits = isIP(address) === (type === 'A' ? 4 : 6)
-  if (!fits) return { outcome: 'no-data', records: [] }
+  if (!fits) return { ...answer, outcome: 'no-data', records: [] }
   // The cast is safe: `Type` is A or AAAA here.
   const record = { address, ttl: answer.records[0]?.ttl ?? 300 } as unknown as ResourceRecord<Type>
-  return { outcome: 'found', records: [record] }
+  return { ...answer, outcome: 'found', records: [record] }
 }
 
 /** Creates a function that queries the simulated internet, and one that cancels pending queries. */

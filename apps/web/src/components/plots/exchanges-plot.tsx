@@ -18,6 +18,7 @@ const words: Readonly<Record<Exchange['outcome'], (exchange: Exchange) => string
   accepts: ({ from, to }) => `accepts, ${inSeconds(to - from)}`,
   refuses: ({ from, to }) => `refused, ${inSeconds(to - from)}`,
   silent: ({ from, to }) => `no answer, ${inSeconds(to - from)}`,
+  'no-address': () => 'no address',
   'not-tried': () => 'not tried',
 }
 
@@ -25,6 +26,7 @@ const tone: Readonly<Record<Exchange['outcome'], string>> = {
   accepts: 'pass',
   refuses: 'crit',
   silent: 'crit',
+  'no-address': 'crit',
   'not-tried': 'quiet',
 }
 
@@ -74,7 +76,7 @@ export const scaleOf = (exchanges: readonly Exchange[]): Scale =>
 
 /** Returns whether the sender continues from one mail server to the next. */
 export const leadsOn = ({ outcome }: Exchange, next: Exchange | undefined): boolean =>
-  (outcome === 'silent' || outcome === 'refuses') && next !== undefined && next.outcome !== 'not-tried'
+  outcome !== 'accepts' && outcome !== 'not-tried' && next !== undefined && next.outcome !== 'not-tried'
 
 /** Draws the attempts of a sender: a wait as dashes, an answer as a line, an untried mail server as a dashed ring. */
 export const ExchangesPlot = ({ plot: { exchanges } }: { readonly plot: Exchanges }) => {

@@ -6,7 +6,13 @@ const text = (label: string) => ({ label })
 const number = (label: string) => ({ label, isNumber: true })
 const time = (value: number | null): string => (value === null ? 'lost' : String(value))
 
-const outcomes = { accepts: 'accepts', refuses: 'refused', silent: 'no answer', 'not-tried': 'not tried' } as const
+const outcomes = {
+  accepts: 'accepts',
+  refuses: 'refused',
+  silent: 'no answer',
+  'no-address': 'no address',
+  'not-tried': 'not tried',
+} as const
 
 /** Returns the numbers of a picture as a table; undefined if the figure already consists of text rows. */
 export const plotTable = (plot: Plot): TableData | undefined => {

@@ -22,6 +22,7 @@ const said: Readonly<Record<Exchange['outcome'], (exchange: Exchange) => string>
   accepts: ({ to }) => `at ${inSeconds(to)}`,
   refuses: () => 'refused',
   silent: ({ from, to }) => `no answer, ${inSeconds(to - from)}`,
+  'no-address': () => 'no address',
   'not-tried': () => 'not tried',
 }
 

@@ -9,7 +9,7 @@ import { addressRecordsOf } from '../../world/hosts/hosts.ts'
 import { operatorOf } from '../../world/hosts/operators.ts'
 import { addressLifetimeOf } from '../../world/answers/propagation.ts'
 import type { World } from '../../world/world.ts'
-import { type Alias, aliasOf } from '../../world/names/aliases.ts'
+import { type AliasRecord, aliasPathOf } from '../../world/names/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { ARecordCode, ARecordResult } from './a-record.ts'
 
@@ -58,6 +58,8 @@ const lifetime = (ttl: number): Finding<ARecordCode> =>
 
 // Codes of the finding for a name without addresses.
 const CODES = { dangling: 'a-dangling', bogus: 'a-bogus' } as const
+// The reasons for which the answer has the aliases of the name.
+const SHOWN: ReadonlySet<Obstacle['reason']> = new Set<Obstacle['reason']>(['dangling', 'no-data'])
 const CONSEQUENCE = 'browsers and mail servers stop here'
 
 const leadsNowhere = (
@@ -85,7 +87,9 @@ const leadsNowhere = (
       alternative:
         reason === 'dangling'
           ? `${domain} is an alias of ${obstacle.target}, which has no address.`
-          : `There is no record of ${domain} to show.`,
+          : records.length > 0
+            ? `The aliases of ${domain} lead to ${records.at(-1)?.value}, which has no address.`
+            : `There is no record of ${domain} to show.`,
       records,
     },
   }
@@ -114,11 +118,12 @@ const listed = (domain: string, records: RecordsPlot['records']): ReportDraft<AR
   },
 })
 
-const answer = ({ domain, records }: ARecordResult, alias: Alias | undefined): RecordsPlot['records'] => {
-  const owner = `${alias?.target ?? domain}.`
-  const addresses = records.map(({ type, address, ttl }) => ({ name: owner, ttl, type, value: address }))
-  if (alias === undefined) return addresses
-  return [{ name: `${domain}.`, ttl: alias.ttl, type: 'CNAME', value: `${alias.target}.` }, ...addresses]
+const answer = ({ domain, records }: ARecordResult, aliases: readonly AliasRecord[]): RecordsPlot['records'] => {
+  const owner = `${aliases.at(-1)?.target ?? domain}.`
+  return [
+    ...aliases.map(({ name, target, ttl }) => ({ name: `${name}.`, ttl, type: 'CNAME', value: `${target}.` })),
+    ...records.map(({ type, address, ttl }) => ({ name: owner, ttl, type, value: address })),
+  ]
 }
 
 const figures = ({ domain, records }: ARecordResult, world: World, v4: number, v6: number): Figure[] => {
@@ -138,25 +143,26 @@ const sentence = ({ records }: ARecordResult): string => {
   return `The name points at ${inWords(records.length)} addresses.`
 }
 
-const detail = ({ domain, records }: ARecordResult, alias: Alias | undefined): string => {
-  const through = alias === undefined ? domain : `${domain}, an alias of ${alias.target},`
+const detail = ({ domain, records }: ARecordResult, aliases: readonly AliasRecord[]): string => {
+  const through =
+    aliases.length === 0 ? domain : `${domain}, an alias of ${prose(aliases.map(({ target }) => target))},`
   return `${through} answers with ${prose(records.map(({ address }) => address))}.`
 }
 
 function report(result: ARecordResult, world: World): ReportDraft<ARecordCode> {
   const { domain, records } = result
-  const alias = aliasOf(world, domain)
+  const aliases = aliasPathOf(world, domain).links
   const [first] = records
   const obstacle = obstacleOf(world, domain)
   if (first === undefined && obstacle !== undefined)
-    return leadsNowhere(domain, obstacle, obstacle.reason === 'dangling' ? answer(result, alias) : [])
-  if (obstacle !== undefined) return listed(domain, answer(result, undefined))
+    return leadsNowhere(domain, obstacle, SHOWN.has(obstacle.reason) ? answer(result, aliases) : [])
+  if (obstacle !== undefined) return listed(domain, answer(result, []))
   let v6 = 0
   for (const { type } of records) if (type === 'AAAA') v6++
   const v4 = records.length - v6
   return {
     sentence: sentence(result),
-    detail: detail(result, alias),
+    detail: detail(result, aliases),
     figures: figures(result, world, v4, v6),
     findings: [
       ...families(v4, v6),
@@ -167,7 +173,7 @@ function report(result: ARecordResult, world: World): ReportDraft<ARecordCode> {
       kind: 'records',
       caption: `The answer for ${domain}, as in a zone file`,
       alternative: `${domain} has ${count(v4, 'A record')} and ${count(v6, 'AAAA record')}.`,
-      records: answer(result, alias),
+      records: answer(result, aliases),
     },
   }
 }

@@ -1,18 +1,18 @@
 import { critical, info, pass } from '../../reports/finding.ts'
-import { nameProblem, problemReport } from '../../reports/no-address.ts'
+import { nameProblem, problemFinding, problemReport } from '../../reports/no-address.ts'
 import type { ChainPlot } from '../../reports/plot.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
-import { duration } from '../../reports/wording.ts'
+import { capitalize, duration, inWords } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
 import { firstLabelOf, zoneOf } from '../../foundation/names.ts'
 import type { World } from '../../world/world.ts'
-import { type Alias, aliasOf } from '../../world/names/aliases.ts'
-import { isFailing, type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
+import { aliasOf, type AliasPath, aliasPathOf, isTenantName, MOST_ALIASES } from '../../world/names/aliases.ts'
+import { type Obstacle, obstacleOf, ownFailureOf } from '../../world/answers/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { CnameLookupCode, CnameLookupResult } from './cname-lookup.ts'
 
 function simulate(domain: string, world: World): CnameLookupResult {
-  const alias = isFailing(world, domain) ? undefined : aliasOf(world, domain)
+  const alias = ownFailureOf(world, domain) === undefined ? aliasOf(world, domain) : undefined
   return { domain, cname: alias?.target ?? null, ttl: alias?.ttl ?? null }
 }
 
@@ -63,23 +63,57 @@ const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft<CnameLook
   }
 }
 
-const danglingFinding = (domain: string, target: string): Finding<CnameLookupCode> =>
+const danglingFinding = (domain: string, { end, links }: AliasPath): Finding<CnameLookupCode> => {
+  const owner = links.at(-1)?.name ?? domain
+  return isTenantName(end)
+    ? critical(
+        'cname-dangling',
+        `${end} does not exist`,
+        `Whoever claims ${firstLabelOf(end)} at ${platformOf(end)} gets the visitors of ${domain}, and a certificate for it: a subdomain takeover.`,
+        `Delete the CNAME record of ${owner} now, or claim ${firstLabelOf(end)} at ${platformOf(end)} again; then run cname-lookup once more.`,
+      )
+    : critical(
+        'cname-dangling',
+        `${end} does not exist`,
+        `Resolvers answer NXDOMAIN for ${domain}. If somebody else can register ${end}, they get the visitors, and a certificate for the name: a subdomain takeover.`,
+        `Delete the CNAME record of ${owner}, or point it at a name that exists.`,
+      )
+}
+
+const endlessFinding = (domain: string): Finding<CnameLookupCode> =>
   critical(
-    'cname-dangling',
-    `${target} does not exist`,
-    `Whoever claims ${firstLabelOf(target)} at ${platformOf(target)} gets the visitors of ${domain}, and a certificate for it: a subdomain takeover.`,
-    `Delete the CNAME record of ${domain} now, or claim ${firstLabelOf(target)} at ${platformOf(target)} again; then run cname-lookup once more.`,
+    'cname-endless',
+    'The aliases never end',
+    `They form a circle, or more than ${MOST_ALIASES} follow each other, so resolvers answer SERVFAIL.`,
+    `Point the CNAME record of ${domain} at the name of a host.`,
   )
 
-const soundFindings = (domain: string, { target, ttl }: Alias): Finding<CnameLookupCode>[] => [
+const stepsFinding = ({ links }: AliasPath): Finding<CnameLookupCode> =>
+  links.length === 1
+    ? pass('cname-direct', 'The alias reaches the address in one step, without a chain')
+    : info(
+        'cname-chain',
+        `${capitalize(inWords(links.length))} aliases follow each other`,
+        'Resolvers look up each of them, and some give up after eight.',
+        `Point the CNAME record of ${links[0]?.name} directly at ${links.at(-1)?.target}.`,
+      )
+
+const foreignFinding = (domain: string, end: string): Finding<CnameLookupCode>[] =>
+  zoneOf(end) === zoneOf(domain)
+    ? []
+    : [
+        info(
+          'cname-foreign',
+          `Another organization decides where ${domain} points`,
+          `The target is a name of ${platformOf(end)}. If you leave that platform and keep the record, it points at nothing.`,
+          `Delete the CNAME record of ${domain} before you give up ${firstLabelOf(end)} there.`,
+        ),
+      ]
+
+const soundFindings = (domain: string, path: AliasPath, ttl: number): Finding<CnameLookupCode>[] => [
   pass('cname-resolves', 'The target exists and has addresses'),
-  pass('cname-direct', 'The alias reaches the address in one step, without a chain'),
-  info(
-    'cname-foreign',
-    `Another organization decides where ${domain} points`,
-    `The target is a name of ${platformOf(target)}. If you leave that platform and keep the record, it points at nothing.`,
-    `Delete the CNAME record of ${domain} before you give up ${firstLabelOf(target)} there.`,
-  ),
+  stepsFinding(path),
+  ...foreignFinding(domain, path.end),
   ttl <= 3600
     ? pass('cname-ttl', `A change of the target is seen everywhere within ${duration(ttl)}`)
     : info(
@@ -90,43 +124,92 @@ const soundFindings = (domain: string, { target, ttl }: Alias): Finding<CnameLoo
       ),
 ]
 
-const links = (domain: string, alias: Alias, address: string): ChainPlot['links'] => [
-  { label: domain, detail: `alias, TTL ${alias.ttl} s`, severity: 'pass' },
-  alias.resolves
-    ? { label: alias.target, detail: 'exists', severity: 'pass' }
-    : { label: alias.target, detail: 'does not exist', severity: 'critical' },
-  ...(alias.resolves ? [{ label: address, detail: 'its address', severity: 'pass' } as const] : []),
+/** The end of the aliases, in the words of a report. */
+interface Ending {
+  /** The first address; undefined if the aliases lead to none. */
+  readonly address: string | undefined
+  /** The end in two or three words: `exists`, `does not exist`. */
+  readonly note: string
+  readonly sentence: string
+  readonly detail: string
+  readonly findings: Finding<CnameLookupCode>[]
+}
+
+const endingOf = (world: World, domain: string, path: AliasPath, ttl: number): Ending => {
+  const { links, end, outcome } = path
+  const [first] = links
+  if (outcome === 'dangling')
+    return {
+      address: undefined,
+      note: 'does not exist',
+      sentence: 'This name is an alias of a name that does not exist.',
+      detail: isTenantName(end)
+        ? `${end} no longer exists, and anybody may be able to claim it.`
+        : `${end} does not exist.`,
+      findings: [danglingFinding(domain, path)],
+    }
+  const obstacle = obstacleOf(world, domain)
+  if (outcome === 'endless' || obstacle !== undefined) {
+    const problem = obstacle && nameProblem(obstacle.reason === 'no-data' ? end : domain, obstacle)
+    return {
+      address: undefined,
+      note: problem?.note ?? 'SERVFAIL',
+      sentence: outcome === 'endless' ? 'The aliases from this name never end.' : 'This alias leads to no address.',
+      detail: `${problem?.why}.`,
+      findings: [
+        outcome === 'endless' || problem === undefined
+          ? endlessFinding(domain)
+          : problemFinding('cname-unresolved', problem, 'the alias leads to no address'),
+      ],
+    }
+  }
+  const address = addressOf(world, domain)
+  return {
+    address,
+    note: 'exists',
+    sentence: `This name is an alias of ${first?.target}.`,
+    detail:
+      links.length === 1
+        ? `That name exists and resolves to ${address}.`
+        : `It leads to ${end} in ${inWords(links.length)} steps, and that name resolves to ${address}.`,
+    findings: soundFindings(domain, path, ttl),
+  }
+}
+
+const linksOf = ({ links, end }: AliasPath, { address, note }: Ending): ChainPlot['links'] => [
+  ...links.map(({ name, ttl }) => ({ label: name, detail: `alias, TTL ${ttl} s`, severity: 'pass' as const })),
+  { label: end, detail: note, severity: address === undefined ? 'critical' : 'pass' },
+  ...(address === undefined ? [] : [{ label: address, detail: 'its address', severity: 'pass' as const }]),
 ]
 
-function report({ domain }: CnameLookupResult, world: World): ReportDraft<CnameLookupCode> {
+function report({ domain, cname, ttl }: CnameLookupResult, world: World): ReportDraft<CnameLookupCode> {
   const obstacle = obstacleOf(world, domain)
-  const alias = aliasOf(world, domain)
-  if (obstacle !== undefined && (alias === undefined || isFailing(world, domain))) return nothingFound(domain, obstacle)
-  const address = addressOf(world, domain)
-  if (alias === undefined) return standsAlone(domain, address)
-  const { target, ttl, resolves: leadsOn } = alias
+  if (cname === null || ttl === null)
+    return obstacle === undefined ? standsAlone(domain, addressOf(world, domain)) : nothingFound(domain, obstacle)
+  const path = aliasPathOf(world, domain)
+  const ending = endingOf(world, domain, path, ttl)
+  const { address, note, sentence, detail, findings } = ending
   return {
-    sentence: leadsOn ? `This name is an alias of ${target}.` : 'This name is an alias of a name that does not exist.',
-    detail: leadsOn
-      ? `That name exists and resolves to ${address}.`
-      : `${target} no longer exists, and anybody may be able to claim it.`,
+    sentence,
+    detail,
     figures: [
-      { label: 'Alias of', value: target, note: leadsOn ? 'exists' : 'does not exist' },
+      { label: 'Alias of', value: cname, note: path.links.length === 1 ? note : `${path.links.length} aliases in all` },
       {
         label: 'Address',
-        value: leadsOn ? address : '—',
-        note: leadsOn ? 'at the end of the alias' : 'nothing answers',
+        value: address ?? '—',
+        note: address === undefined ? 'nothing answers' : 'at the end of the alias',
       },
       { label: 'TTL', value: String(ttl), unit: 's', note: `a change takes up to ${duration(ttl)}` },
     ],
-    findings: leadsOn ? soundFindings(domain, alias) : [danglingFinding(domain, target)],
+    findings,
     plot: {
       kind: 'chain',
       caption: CAPTION,
-      alternative: leadsOn
-        ? `${domain} is an alias of ${target}, which resolves to ${address}.`
-        : `${domain} is an alias of ${target}, which has no address.`,
-      links: links(domain, alias, address),
+      alternative:
+        address === undefined
+          ? `${domain} is an alias of ${path.end}, which has no address.`
+          : `${domain} is an alias of ${path.end}, which resolves to ${address}.`,
+      links: linksOf(path, ending),
     },
   }
 }

@@ -14,8 +14,10 @@ export type CnameLookupResult = Infer<typeof result>
 /** The codes of the findings of `cname-lookup`. */
 export type CnameLookupCode =
   | 'cname-apex-free'
+  | 'cname-chain'
   | 'cname-dangling'
   | 'cname-direct'
+  | 'cname-endless'
   | 'cname-foreign'
   | 'cname-none'
   | 'cname-resolves'

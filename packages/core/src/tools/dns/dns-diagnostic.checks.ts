@@ -68,7 +68,9 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
       `The preferred mail server ${mailFailure([first])}`,
       first.answer === 'refused'
         ? 'It refuses every sender, so all mail goes to the next one.'
-        : 'Every sender waits for it before trying the next, so all mail is late.',
+        : first.answer === 'unresolved'
+          ? 'Senders find no address for it, so all mail goes to the next one.'
+          : 'Every sender waits for it before trying the next, so all mail is late.',
       exchangeAdvice(domain),
     )
   }

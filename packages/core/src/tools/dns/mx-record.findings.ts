@@ -1,7 +1,7 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { duration, inWords, milliseconds, prose } from '../../reports/wording.ts'
-import { aliasOf } from '../../world/names/aliases.ts'
+import { aliasOf, aliasPathOf } from '../../world/names/aliases.ts'
 import { shareNetwork } from '../../world/hosts/machines.ts'
 import type { Exchange } from '../../world/mail/mail.ts'
 import { firstLabelOf, zoneOf } from '../../foundation/names.ts'
@@ -27,7 +27,22 @@ const whatToCheck = ({ answer, address, exchange }: Exchange, host: string | und
     : `Check the listener and the firewall on ${address}`
 }
 
-const reachability = (exchanges: readonly Exchange[], host: string | undefined): Finding<MxRecordCode>[] => {
+/** Reports mail servers without an address, which senders skip. */
+const withoutAddress = (exchanges: readonly Exchange[]): Finding<MxRecordCode>[] => {
+  const missing = exchanges.filter(({ answer }) => answer === 'unresolved')
+  return missing.map(({ exchange }) =>
+    (missing.length === exchanges.length ? critical : warning)(
+      'mx-no-address',
+      `${exchange} has no address`,
+      'Senders skip a mail server whose name does not resolve (RFC 5321, section 5.1).',
+      `Add an address record for ${exchange}, or take it out of the MX records.`,
+    ),
+  )
+}
+
+const reachability = (found: readonly Exchange[], host: string | undefined): Finding<MxRecordCode>[] => {
+  const exchanges = found.filter(({ answer }) => answer !== 'unresolved')
+  if (exchanges.length === 0) return []
   const down = exchanges.filter(({ answers }) => !answers)
   if (down.length === 0)
     return [
@@ -55,7 +70,9 @@ const reachability = (exchanges: readonly Exchange[], host: string | undefined):
   })
 }
 
-const redundancy = (exchanges: readonly Exchange[], host: string | undefined): Finding<MxRecordCode>[] => {
+const redundancy = (found: readonly Exchange[], host: string | undefined): Finding<MxRecordCode>[] => {
+  const exchanges = found.filter(({ answer }) => answer !== 'unresolved')
+  if (exchanges.length === 0) return []
   if (exchanges.length === 1) {
     return [
       info(
@@ -84,13 +101,27 @@ const redundancy = (exchanges: readonly Exchange[], host: string | undefined): F
   ]
 }
 
+/** Reports mail servers whose names are aliases, as MX records must not have. */
+const aliasServers = (world: World, exchanges: readonly Exchange[]): Finding<MxRecordCode>[] => {
+  const aliases = exchanges.filter(({ exchange }) => aliasOf(world, exchange) !== undefined)
+  if (aliases.length === 0) return [pass('mx-no-alias', 'No mail server is an alias (RFC 5321, section 5.1)')]
+  return aliases.map(({ exchange }) =>
+    warning(
+      'mx-alias-host',
+      `${exchange} is an alias`,
+      'The name in an MX record must have address records of its own (RFC 2181, section 10.3); some senders refuse an alias.',
+      `Name ${aliasPathOf(world, exchange).end} in the MX record instead.`,
+    ),
+  )
+}
+
 const aliasFinding = (world: World, domain: string): Finding<MxRecordCode>[] => {
   const alias = aliasOf(world, domain)
   return alias?.resolves === true
     ? [
         info(
           'mx-alias',
-          `${domain} is an alias, and these are the mail servers of ${alias.target}`,
+          `${domain} is an alias, and these are the mail servers of ${aliasPathOf(world, domain).end}`,
           'A name with a CNAME record has no other records (RFC 1034, section 3.6.2), so mail for it goes to the mail servers of its target.',
           `If ${domain} needs mail servers of its own, replace its CNAME record with address records.`,
         ),
@@ -110,10 +141,13 @@ const timeToLive = (ttl: number): Finding<MxRecordCode> =>
 
 /** Reports whether the mail servers answer, are independent of each other, and have short enough TTLs. */
 export const findingsOf = (world: World, domain: string, exchanges: readonly Exchange[]): Finding<MxRecordCode>[] => [
+  ...withoutAddress(exchanges),
   ...reachability(exchanges, operatorOf(domain, exchanges)),
   ...redundancy(exchanges, operatorOf(domain, exchanges)),
   timeToLive(exchanges[0]?.ttl ?? 0),
   ...aliasFinding(world, domain),
-  pass('mx-addresses', 'Every mail server has an address record'),
-  pass('mx-no-alias', 'No mail server is an alias (RFC 5321, section 5.1)'),
+  ...(exchanges.some(({ answer }) => answer === 'unresolved')
+    ? []
+    : [pass('mx-addresses', 'Every mail server has an address record')]),
+  ...aliasServers(world, exchanges),
 ]

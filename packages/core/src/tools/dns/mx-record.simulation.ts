@@ -15,7 +15,7 @@ function simulate(domain: string, world: World): MxRecordResult {
   return { domain, records: obstacleOf(world, domain, 'mail') === undefined ? exchangeRecordsOf(world, domain) : [] }
 }
 
-const OUTCOMES = { accepted: 'accepts', refused: 'refuses', silent: 'silent' } as const
+const OUTCOMES = { accepted: 'accepts', refused: 'refuses', silent: 'silent', unresolved: 'no-address' } as const
 
 /** Lists the mail servers with a sender's attempts. The sender does not try the servers after the first one that answers. */
 const attempts = (exchanges: readonly Exchange[]): ExchangesPlot['exchanges'] => {
@@ -106,8 +106,10 @@ const inOneSentence = (tried: ExchangesPlot['exchanges']): string => {
         ? `accepts after ${seconds(to)} s`
         : outcome === 'refuses'
           ? `refuses after ${seconds(to)} s`
-          : outcome === 'silent'
-            ? 'gives no answer'
+          : outcome === 'silent' || outcome === 'no-address'
+            ? outcome === 'silent'
+              ? 'gives no answer'
+              : 'has no address'
             : 'is not tried'
     text += `${text === '' ? '' : '; '}${exchange} ${what}`
   }

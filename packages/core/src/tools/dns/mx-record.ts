@@ -14,10 +14,12 @@ export type MxRecordResult = Infer<typeof result>
 export type MxRecordCode =
   | 'mx-addresses'
   | 'mx-alias'
+  | 'mx-alias-host'
   | 'mx-answers'
   | 'mx-backup-refused'
   | 'mx-backup-silent'
   | 'mx-networks'
+  | 'mx-no-address'
   | 'mx-no-alias'
   | 'mx-one-network'
   | 'mx-refused'

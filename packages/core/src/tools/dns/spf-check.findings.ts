@@ -194,6 +194,7 @@ const CONSEQUENCES: Readonly<Record<Obstacle['reason'], string>> = {
   bogus: TEMPORARY,
   servfail: TEMPORARY,
   timeout: TEMPORARY,
+  endless: TEMPORARY,
 }
 
 /** Evaluates a domain's SPF records. Cached, because the result and the report both need them. */

@@ -2,7 +2,7 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
-import { aliasOf } from '../../world/names/aliases.ts'
+import { aliasPathOf } from '../../world/names/aliases.ts'
 import { isDomain, nameKindOf, type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
 import { SPF_FAULTS, spfErrorOf, unreadSpf } from '../../reports/spf-fault.ts'
 import type { SpfPolicy } from '../../protocols/spf-policy.ts'
@@ -140,9 +140,7 @@ function report(result: TxtRecordResult, world: World): ReportDraft<TxtRecordCod
   const policies = spf.records.length
   const others = records.length - policies - (spf.unread === undefined ? 0 : 1)
   const ttl = records[0]?.ttl ?? 0
-  const found = aliasOf(world, domain)
-  const alias = found?.resolves === true ? found : undefined
-  const owner = `${alias?.target ?? domain}.`
+  const { links, end } = aliasPathOf(world, domain)
   return {
     sentence: sentence(records.length, spf),
     detail: `${policies === 0 ? 'No SPF record' : count(policies, 'SPF record')} and ${others === 0 ? 'no ownership proof' : count(others, 'ownership proof')} at ${domain}.`,
@@ -161,10 +159,13 @@ function report(result: TxtRecordResult, world: World): ReportDraft<TxtRecordCod
       caption: `Text records at ${domain}, as a zone file would hold them`,
       alternative: `${capitalize(count(records.length, 'text record'))}, of which ${policies} SPF.`,
       records: [
-        ...(alias === undefined
-          ? []
-          : [{ name: `${domain}.`, ttl: alias.ttl, type: 'CNAME', value: `${alias.target}.` }]),
-        ...records.map(({ value, ttl: life }) => ({ name: owner, ttl: life, type: 'TXT', value: inStrings(value) })),
+        ...links.map((link) => ({ name: `${link.name}.`, ttl: link.ttl, type: 'CNAME', value: `${link.target}.` })),
+        ...records.map(({ value, ttl: life }) => ({
+          name: `${end}.`,
+          ttl: life,
+          type: 'TXT',
+          value: inStrings(value),
+        })),
       ],
     },
   }

@@ -153,15 +153,17 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
   }
   if (!first.answers) {
     return critical(
-      first.answer === 'refused' ? 'deliver-first-refuses' : 'deliver-first-silent',
+      first.answer !== 'silent' ? 'deliver-first-refuses' : 'deliver-first-silent',
       `${first.exchange} ${mailFailure([first])}`,
-      `Senders try it first, so replies ${first.answer === 'refused' ? 'reach only the next mail server' : 'arrive late'}, and receivers that verify the sender with a callback cannot do so.`,
-      `Check the listener and the firewall on ${address}, then run smtp-test ${first.exchange}:25.`,
+      `Senders try it first, so replies ${first.answer !== 'silent' ? 'reach only the next mail server' : 'arrive late'}, and receivers that verify the sender with a callback cannot do so.`,
+      first.answer === 'unresolved'
+        ? `Add an address record for ${first.exchange}, then run smtp-test ${first.exchange}:25.`
+        : `Check the listener and the firewall on ${address}, then run smtp-test ${first.exchange}:25.`,
     )
   }
   const names = prose(down.map(({ exchange }) => exchange))
   return warning(
-    down.every(({ answer }) => answer === 'refused') ? 'deliver-fallback-refuses' : 'deliver-fallback-silent',
+    down.every(({ answer }) => answer !== 'silent') ? 'deliver-fallback-refuses' : 'deliver-fallback-silent',
     `${names} ${mailFailure(down)} and would not accept mail`,
     `${first.exchange} answers; if it goes down, ${down.length + 1 === all.length ? 'no other mail server takes its place' : 'fewer fallbacks can accept mail'}.`,
     `Repair ${names}, or take ${down.length === 1 ? 'it' : 'them'} out of the MX records: a fallback that accepts no mail only delays senders.`,

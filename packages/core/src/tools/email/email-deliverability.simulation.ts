@@ -102,7 +102,7 @@ const verdict = (
   if (!first.answers)
     return {
       sentence: `The first mail server ${mailFailure([first])}, so receivers trust the domain less.`,
-      detail: `Replies ${first.answer === 'refused' ? 'go to another mail server' : 'arrive late'} and sender checks fail; ${points} in all.`,
+      detail: `Replies ${first.answer !== 'silent' ? 'go to another mail server' : 'arrive late'} and sender checks fail; ${points} in all.`,
     }
   return {
     sentence: `${recommendations.length > 0 && band === 'good' ? 'Nearly all checks pass' : SENTENCES[band]}: ${points}.`,

@@ -89,11 +89,13 @@ const exchange = ({
   if (answering === first) return [pass('address-exchange', `${first.exchange} accepts mail for ${domain}`)]
   return [
     warning(
-      first.answer === 'refused' ? 'address-first-refuses' : 'address-first-silent',
+      first.answer !== 'silent' ? 'address-first-refuses' : 'address-first-silent',
       `${first.exchange} ${mailFailure([first])}, but ${answering.exchange} answers`,
       first.answer === 'refused'
         ? 'It refuses every sender, so they go on to the next one.'
-        : 'Mail arrives late: every sender waits for the silent one first.',
+        : first.answer === 'unresolved'
+          ? 'Senders find no address for it, so they go on to the next one.'
+          : 'Mail arrives late: every sender waits for the silent one first.',
       `If ${domain} is yours, run mx-record ${domain} and repair the first mail server.`,
     ),
   ]

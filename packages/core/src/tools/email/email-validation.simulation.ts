@@ -81,10 +81,10 @@ const verdict = (
       detail: `The address has non-ASCII letters, and ${answering.exchange} does not offer SMTPUTF8.`,
     }
   const down = exchanges.slice(0, exchanges.indexOf(answering))
-  const late = down.every(({ answer }) => answer === 'refused')
+  const late = down.every(({ answer }) => answer !== 'silent')
     ? down.length === 0
       ? ''
-      : ' The first mail server refuses connections, so mail goes to the next.'
+      : ` The first mail server ${mailFailure(down.slice(0, 1))}, so mail goes to the next.`
     : ' The first mail server is silent, so mail arrives late.'
   if (state === 'refused')
     return {

@@ -1,5 +1,5 @@
 import { isAddress } from '../../foundation/addresses.ts'
-import { aliasOf, isTenantName } from '../names/aliases.ts'
+import { aliasOf, aliasPathOf, isTenantName } from '../names/aliases.ts'
 import { blockListZones } from '../names/block-lists.ts'
 import { platformZones } from '../names/companies.ts'
 import { isInUse, isLoopback, type Undelegated, undelegatedOf } from '../names/delegation.ts'
@@ -7,7 +7,6 @@ import { isZoneBogus } from '../names/dnssec.ts'
 import { dnsStateOf, statedAt } from '../facts.ts'
 import { addressesOf, reverseOf } from '../hosts/hosts.ts'
 import { isListed, listsBelow } from '../hosts/listings.ts'
-import { canonicalName } from '../hosts/machines.ts'
 import { asksForTlsReports, pinnedServerOf, publishesLogo } from './mail-policies.ts'
 import { dkimOf } from '../mail/policies.ts'
 import {
@@ -110,10 +109,12 @@ export const nameKindOf = (world: World, name: string): NameKind => standingOf(w
 interface Standing {
   readonly kind: NameKind
   readonly failure: Failure | undefined
+  /** The name that fails: the name itself, or one that its aliases lead to. */
+  readonly failing: string
 }
 
-/** The reason why a resolver has no answer. */
-export type Failure = 'bogus' | 'servfail' | 'timeout'
+/** The reason why a resolver has no answer. `endless`: the aliases never end. */
+export type Failure = 'bogus' | 'servfail' | 'timeout' | 'endless'
 
 const findKind = (world: World, name: string): NameKind => {
   if (world.facts === undefined) return kindBySeed(world, name)
@@ -185,23 +186,31 @@ export const failureOf = (world: World, name: string): Failure | undefined => st
 /** Returns whether a validating resolver gives no answer for a name. */
 export const isFailing = (world: World, name: string): boolean => failureOf(world, name) !== undefined
 
+/** Like `failureOf`, apart from the names that aliases lead to: a query for the CNAME record itself does not follow it. */
+export const ownFailureOf = (world: World, name: string): Failure | undefined => {
+  const state = dnsStateOf(world, name)
+  if (state !== undefined && state !== 'nxdomain') return state
+  return isZoneBogus(world, name) && authorityZoneOf(world, name) === zoneOf(name) ? 'bogus' : undefined
+}
+
 // The state of all ordinary names: one shared object.
-const ORDINARY: Standing = { kind: 'host', failure: undefined }
+const ORDINARY: Standing = { kind: 'host', failure: undefined, failing: '' }
 
 const standingOf = memoize((world, name): Standing => {
   const kind = findKind(world, name)
-  const failure =
-    statedFailure(world, name) ?? (isZoneBogus(world, name) && isOwnZone(world, name) ? 'bogus' : undefined)
-  return kind === 'host' && failure === undefined && !lacksAddress(world, name) ? ORDINARY : { kind, failure }
+  const { failure, failing } = findFailure(world, name, kind)
+  return kind === 'host' && failure === undefined && !lacksAddress(world, name) ? ORDINARY : { kind, failure, failing }
 })
 
-const isOwnZone = (world: World, name: string): boolean => authorityZoneOf(world, name) === zoneOf(name)
-
-/** Returns why a stated name fails. An alias fails with its target. */
-const statedFailure = (world: World, name: string): Failure | undefined => {
-  if (world.facts === undefined) return undefined
-  const state = dnsStateOf(world, name) ?? dnsStateOf(world, canonicalName(world, name))
-  return state === 'nxdomain' ? undefined : state
+/** Returns the failure of a name, or the first one that its aliases lead to. The platforms to which the seed's aliases lead never fail. */
+const findFailure = (world: World, name: string, kind: NameKind): Pick<Standing, 'failure' | 'failing'> => {
+  if (kind !== 'alias' || world.facts === undefined) return { failure: ownFailureOf(world, name), failing: name }
+  const { links, end, outcome } = aliasPathOf(world, name)
+  for (const failing of [...links.map((link) => link.name), end]) {
+    const failure = ownFailureOf(world, failing)
+    if (failure !== undefined) return { failure, failing }
+  }
+  return { failure: outcome === 'endless' ? 'endless' : undefined, failing: name }
 }
 
 /** Returns whether a host has stated records without an address. */
@@ -236,9 +245,9 @@ export const missingOf = (world: World, name: string, need: Need = 'address'): O
       ? { reason: 'released', zone }
       : { reason: 'absent', zone, undelegated: undelegatedOf(world, name) }
   if (kind !== 'alias') return { reason: 'no-data', zone, kind, need }
-  const alias = aliasOf(world, name)
-  if (alias?.resolves === false) return { reason: 'dangling', zone, target: alias.target }
-  return world.facts === undefined ? undefined : missingOf(world, canonicalName(world, name), need)
+  const { end, outcome } = aliasPathOf(world, name)
+  if (outcome === 'resolves') return world.facts === undefined ? undefined : missingOf(world, end, need)
+  return outcome === 'endless' ? { reason: 'endless', zone } : { reason: 'dangling', zone, target: end }
 }
 
 /** Returns whether a host has the needed records. All hosts do, except those whose stated records leave them out. */
@@ -255,7 +264,7 @@ export const obstacleOf = (world: World, name: string, need?: Need): Obstacle | 
   if (standing === ORDINARY) return undefined
   return standing.failure === undefined
     ? missingOf(world, name, need)
-    : { reason: standing.failure, zone: zoneOf(name) }
+    : { reason: standing.failure, zone: zoneOf(standing.failing) }
 }
 
 /** Returns whether a host name or address leads to an address that accepts connections. */

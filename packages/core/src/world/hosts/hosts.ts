@@ -1,7 +1,8 @@
 import { isV6, writeV4 } from '../../foundation/addresses.ts'
+import { aliasPathOf } from '../names/aliases.ts'
 import { isLoopback, LOOPBACK } from '../names/delegation.ts'
 import { isZoneBogus } from '../names/dnssec.ts'
-import { statedAt } from '../facts.ts'
+import { dnsStateOf, statedAt } from '../facts.ts'
 import { addressAt, type Home, type Machine } from './machine-at.ts'
 import { canonicalName, machineOf, unstatedMachineOf } from './machines.ts'
 import { between, chance } from '../../foundation/mapping.ts'
@@ -34,6 +35,15 @@ export const addressesOf = (world: World, host: string, wantsV6 = true): string[
   const others = addressesAt(unstatedMachineOf(world, name))
   const v4 = A?.map(({ address }) => address) ?? others.filter((address) => !isV6(address))
   return [...v4, ...(AAAA?.map(({ address }) => address) ?? others.filter(isV6))]
+}
+
+/** Returns whether resolvers find an address of a mail server or nameserver. By the seed, they always do. */
+export const hasAddress = (world: World, host: string): boolean => {
+  if (world.facts === undefined) return true
+  const { links, end, outcome } = aliasPathOf(world, host)
+  const names = [...links.map(({ name }) => name), end]
+  if (outcome !== 'resolves' || names.some((name) => dnsStateOf(world, name) !== undefined)) return false
+  return addressesOf(world, end).length > 0
 }
 
 const addressesAt = (machine: Machine, wantsV6 = true): string[] => {

@@ -1,5 +1,5 @@
 import { isAddress } from '../../foundation/addresses.ts'
-import { aliasOf } from '../names/aliases.ts'
+import { aliasOf, aliasPathOf } from '../names/aliases.ts'
 import { isLoopback, LOOPBACK } from '../names/delegation.ts'
 import { upperOperatorNumber } from '../names/companies.ts'
 import { statedAt } from '../facts.ts'
@@ -19,12 +19,14 @@ const subnetOfHost = (world: World, host: string, name: Entity, zone: Entity): n
   return chance(name, 'main', 0.6) ? mainSubnet(zone) : secondSubnet(zone)
 }
 
-/** Follows the alias at a name, if it resolves: records of every type are those of its target (RFC 1034, section 3.6.2). */
+/** Follows the aliases of a name, if they resolve: records of every type are those of the last target (RFC 1034, section 3.6.2). */
 export const canonicalName = (world: World, host: string): string => {
+  if (world.facts !== undefined) {
+    const { end, outcome } = aliasPathOf(world, host)
+    return outcome === 'resolves' ? end : host
+  }
   const alias = aliasOf(world, host)
-  if (alias?.resolves !== true) return host
-  // Only stated aliases point at other aliases.
-  return world.facts === undefined ? alias.target : canonicalName(world, alias.target)
+  return alias?.resolves === true ? alias.target : host
 }
 
 /** Returns the zone of a host name. */

@@ -1,5 +1,6 @@
 import { timeToLive } from '../../foundation/time.ts'
 import { statedAt } from '../facts.ts'
+import { hasAddress } from '../hosts/hosts.ts'
 import { addressAt, type Machine, machineOverridesAt } from '../hosts/machine-at.ts'
 import { canonicalName, exchangeMachine, machineOf, sharedZone } from '../hosts/machines.ts'
 import { MAIL_HOSTS } from '../names/companies.ts'
@@ -30,13 +31,15 @@ export interface ExchangeRecord {
 /** One mail server of a domain, and its answer on port 25. */
 export interface ExchangeState extends ExchangeRecord {
   readonly machine: Machine
-  readonly answer: Answer
+  /** `unresolved`: no address is found, so senders try the next server at once. */
+  readonly answer: Answer | 'unresolved'
   /** Whether the server accepts connections. */
   readonly answers: boolean
 }
 
 /** One mail server of a domain, with the outcome of a connection. */
 export interface Exchange extends ExchangeState {
+  /** A dash without an address. */
   readonly address: string
   /** Milliseconds until the greeting, the refusal, or the sender's timeout. */
   readonly time: number
@@ -83,7 +86,7 @@ export const exchangeStatesOf = memoize((world, domain): ExchangeState[] => {
   return records.map(({ priority, exchange, ttl }, index) => {
     const machine =
       world.facts === undefined ? exchangeMachine(world, exchange, index + 1, zone) : machineOf(world, exchange)
-    const answer = mailAnswerOf(world, machine)
+    const answer = hasAddress(world, exchange) ? mailAnswerOf(world, machine) : 'unresolved'
     return { priority, exchange, ttl, machine, answer, answers: answer === 'accepted' }
   })
 })
@@ -91,6 +94,7 @@ export const exchangeStatesOf = memoize((world, domain): ExchangeState[] => {
 const SMTP_PORT = 25
 
 const timeAt = (world: World, { machine, answer }: ExchangeState): number => {
+  if (answer === 'unresolved') return 0
   if (answer === 'silent') return CONNECT_TIMEOUT
   return answer === 'refused' ? handshakeTime(world, machine, SMTP_PORT) : greetingAt(world, machine)
 }
@@ -99,7 +103,7 @@ const timeAt = (world: World, { machine, answer }: ExchangeState): number => {
 export const exchangesOf = (world: World, domain: string): Exchange[] =>
   exchangeStatesOf(world, domain).map((state) => {
     const { priority, exchange, ttl, machine, answer, answers } = state
-    const [address, time] = [addressAt(machine), timeAt(world, state)]
+    const [address, time] = [answer === 'unresolved' ? '—' : addressAt(machine), timeAt(world, state)]
     return { priority, exchange, ttl, machine, answer, answers, address, time }
   })
 

@@ -1,21 +1,38 @@
 import { timeToLive } from '../../foundation/time.ts'
 import { blockListZones } from './block-lists.ts'
 import { PLATFORMS, platformZones } from './companies.ts'
-import { isInUse, isMachineName, undelegatedOf } from './delegation.ts'
+import { isInUse, isLoopback, isMachineName, undelegatedOf } from './delegation.ts'
 import { dnsStateOf, isStated, statedAt } from '../facts.ts'
 import { chance, pick } from '../../foundation/mapping.ts'
 import { firstLabelOf, isArpa, zoneStart } from '../../foundation/names.ts'
 import { memoize } from '../memoize.ts'
 import { entityOf, type World, overridesAt } from '../world.ts'
 
-/** The target of an alias. */
-export interface Alias {
+/** A CNAME record. */
+export interface AliasRecord {
+  readonly name: string
   readonly target: string
   /** Seconds. */
   readonly ttl: number
-  /** Whether the target has addresses. */
+}
+
+/** The CNAME record at a name, and whether resolvers reach an existing name through it. */
+export interface Alias extends AliasRecord {
   readonly resolves: boolean
 }
+
+/** The aliases from a name on, as resolvers follow them (RFC 1034, section 4.3.2). */
+export interface AliasPath {
+  /** In the order in which resolvers follow them; none for a name that is no alias. */
+  readonly links: readonly AliasRecord[]
+  /** The target of the last alias; the name itself if it is no alias. */
+  readonly end: string
+  /** `endless`: the aliases form a circle, or more of them follow each other than resolvers follow. */
+  readonly outcome: 'resolves' | 'dangling' | 'endless'
+}
+
+/** The number of aliases that resolvers follow, as in BIND. */
+export const MOST_ALIASES = 16
 
 const DOT = 46
 
@@ -34,16 +51,48 @@ const hasOwnRecords = (name: string, start: number): boolean => {
 }
 
 /**
- * Returns the alias at a name, or undefined. Only names directly below a domain are aliases: the top of a zone can't be one (RFC 1034,
- * section 3.6.2), and each deeper name exists for one purpose only.
+ * Returns the alias at a name, or undefined. By the seed, only names directly below a domain are aliases: the top of a zone can't be one
+ * (RFC 1034, section 3.6.2), and each deeper name exists for one purpose only.
  */
 export const aliasOf = (world: World, name: string): Alias | undefined => {
+  if (world.facts === undefined) return aliasBySeed(world, name)
+  const { links, outcome } = aliasPathOf(world, name)
+  return links[0] && { ...links[0], resolves: outcome === 'resolves' }
+}
+
+/** Follows the aliases from a name on. */
+export const aliasPathOf = memoize((world, name): AliasPath => {
+  const links: AliasRecord[] = []
+  for (let end = name; ;) {
+    const record = recordAt(world, end)
+    if (record === undefined) return { links, end, outcome: isMissing(world, end) ? 'dangling' : 'resolves' }
+    if (links.length === MOST_ALIASES || links.some((link) => link.name === end))
+      return { links, end, outcome: 'endless' }
+    links.push({ name: end, target: record.target, ttl: record.ttl })
+    end = record.target
+  }
+})
+
+const recordAt = (world: World, name: string): Omit<AliasRecord, 'name'> | undefined => {
   if (world.facts !== undefined && dnsStateOf(world, name) === 'nxdomain') return undefined
-  if (isStated(world, name)) return statedAlias(world, name)
+  return isStated(world, name) ? statedAt(world, name)?.CNAME?.[0] : aliasBySeed(world, name)
+}
+
+const aliasBySeed = (world: World, name: string): Alias | undefined => {
   if (isServerName(name)) return undefined
   const start = zoneStart(name)
   return start === 0 || name.indexOf('.') + 1 !== start ? undefined : findAlias(world, name)
 }
+
+/** Returns whether the name at the end of aliases doesn't exist. Every other target of an alias exists. */
+const isMissing = (world: World, name: string): boolean => {
+  if (dnsStateOf(world, name) === 'nxdomain') return true
+  if (isStated(world, name)) return false
+  return isTenantName(name) ? overridesAt(world, name).alias === 'dangling' : isUndelegated(world, name)
+}
+
+const isUndelegated = (world: World, name: string): boolean =>
+  undelegatedOf(world, name) !== undefined && !isLoopback(name)
 
 /** Returns the alias target of a name directly below a domain; undefined if the name is not an alias. Equals the `target` of `aliasOf`. */
 export const aliasTargetOf = (world: World, name: string): string | undefined => {
@@ -56,20 +105,11 @@ export const aliasTargetOf = (world: World, name: string): string | undefined =>
   return `${tenant}.${pick(id, 'platform', PLATFORMS)}`
 }
 
-/** Returns the stated alias at a name. Its target exists unless it is stated to be missing, or its platform released it. */
-const statedAlias = (world: World, name: string): Alias | undefined => {
-  const [alias] = statedAt(world, name)?.CNAME ?? []
-  if (alias === undefined) return undefined
-  const { target, ttl } = alias
-  const isGone = dnsStateOf(world, target) === 'nxdomain' || overridesAt(world, target).alias === 'dangling'
-  return { target, ttl, resolves: !isGone && aliasOf(world, target)?.resolves !== false }
-}
-
 const findAlias = memoize((world, name): Alias | undefined => {
   const target = aliasTargetOf(world, name)
   if (target === undefined) return undefined
   const resolves = overridesAt(world, target).alias !== 'dangling'
-  return { target, ttl: timeToLive(entityOf(world, 'alias', name), 'ttl'), resolves }
+  return { name, target, ttl: timeToLive(entityOf(world, 'alias', name), 'ttl'), resolves }
 })
 
 /** Returns whether a platform gives this name to a tenant, who points an alias at it. */
