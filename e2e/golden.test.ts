@@ -10,27 +10,27 @@ describe('golden results', () => {
     expect(await goldenDigests()).toEqual(golden)
   })
 
-  const golden = { WORLD_VERSION: 'netbox-sim/1', 'mx-record none k3f9': 'a', 'ping-test none k3f9': 'b' }
+  const golden = { WORLD_VERSION: 'netbox-sim/1', 'mx-record random k3f9': 'a', 'ping-test random k3f9': 'b' }
 
   it('accept the results of a new tool', () => {
-    expect(changedResults(golden, { ...golden, 'new-tool none k3f9': 'c' })).toEqual([])
+    expect(changedResults(golden, { ...golden, 'new-tool random k3f9': 'c' })).toEqual([])
   })
 
   it('refuse a changed result and a lost one', () => {
-    const { 'ping-test none k3f9': _lost, ...others } = golden
-    expect(changedResults(golden, { ...others, 'mx-record none k3f9': 'c' })).toEqual([
-      'mx-record none k3f9',
-      'ping-test none k3f9',
+    const { 'ping-test random k3f9': _lost, ...others } = golden
+    expect(changedResults(golden, { ...others, 'mx-record random k3f9': 'c' })).toEqual([
+      'mx-record random k3f9',
+      'ping-test random k3f9',
     ])
   })
 
   it('accept the changed results of a named tool, and of no other', () => {
-    const changed = { ...golden, 'mx-record none k3f9': 'c', 'ping-test none k3f9': 'd' }
-    expect(changedResults(golden, changed, ['mx-record'])).toEqual(['ping-test none k3f9'])
-    expect(changedResults(golden, changed, ['mx'])).toEqual(['mx-record none k3f9', 'ping-test none k3f9'])
+    const changed = { ...golden, 'mx-record random k3f9': 'c', 'ping-test random k3f9': 'd' }
+    expect(changedResults(golden, changed, ['mx-record'])).toEqual(['ping-test random k3f9'])
+    expect(changedResults(golden, changed, ['mx'])).toEqual(['mx-record random k3f9', 'ping-test random k3f9'])
   })
 
   it('start again with a new world version', () => {
-    expect(changedResults(golden, { WORLD_VERSION: 'netbox-sim/2', 'mx-record none k3f9': 'c' })).toEqual([])
+    expect(changedResults(golden, { WORLD_VERSION: 'netbox-sim/2', 'mx-record random k3f9': 'c' })).toEqual([])
   })
 })

@@ -46,7 +46,7 @@ describe('the command and the simulated internet', () => {
   it.each([
     'healthy',
     'mx-down',
-    'none',
+    'random',
     'healthy,mx-down@10:00..10:30',
     'healthy,mx-down@10:30..11:00',
     'mx-down:mail.example+greylisting',

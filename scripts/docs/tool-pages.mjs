@@ -157,7 +157,7 @@ Faults [combine and can hold for one domain](../library.md#several-faults-and-fa
 \`--scenario mx-down:shop.example\`. A fault can begin and end: \`--scenario mx-down@10:00..10:30\` is a [timeline](../library.md#faults-that-begin-and-end).
 
 ${scenarios
-  .filter(({ name }) => name !== 'none')
+  .filter(({ name }) => name !== 'random')
   .map(({ name, title }) => {
     const { lesson, findings } = exercises[name]
     const rows = tools.flatMap(({ id }) =>

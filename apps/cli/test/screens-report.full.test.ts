@@ -89,11 +89,11 @@ describe.runIf(hasTmux)('the report on the screen', () => {
 
   it('runs in another scenario on the same seed, with the same tab open', async () => {
     const terminal = await openReport({}, { args: '--no-delay --at 2026-01-01T00:00:00Z --seed k3f9' })
-    expect(terminal.screen()).toContain('scenario none')
+    expect(terminal.screen()).toContain('scenario random')
     terminal.type('2')
     await shows(terminal, '■ Findings')
     terminal.type('w')
-    expect(await shows(terminal, 'The world of the next runs')).toMatch(/^● Seed: k3f9\n│\n■ none/m)
+    expect(await shows(terminal, 'The world of the next runs')).toMatch(/^● Seed: k3f9\n│\n■ random/m)
     terminal.type('Down', 'Down')
     await shows(terminal, /^■ mx-down +The first mail server is silent$/m)
     terminal.type('Enter')

@@ -64,7 +64,7 @@ describe.runIf(hasTmux)('the world of the runs', () => {
     terminal.type('netbox --no-delay', 'Enter')
     await shows(terminal, 'Enter choose')
     terminal.type('mx', 'Enter')
-    await shows(terminal, 'A fresh seed for every run, scenario none')
+    await shows(terminal, 'A fresh seed for every run, scenario random')
     terminal.type('mail.example')
     await shows(terminal, /Domain Name: mail\.example$/m)
     terminal.type('Down')

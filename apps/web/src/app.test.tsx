@@ -7,7 +7,7 @@ const run = {
   tool: 'mx-record',
   input: 'mail.example',
   seed: 'k3f9',
-  scenario: 'none',
+  scenario: 'random',
   at: '2026-01-01T00:00:00.000Z',
   sentence: 'Mail arrives on the first try.',
   severity: 'pass',

@@ -7,7 +7,7 @@ import { FIXED_TIME } from '../src/testing/fake-clock.ts'
 import { tools } from '../src/tools/index.ts'
 
 const SEEDS = Array.from({ length: 30 }, (_, index) => `exercise ${index}`)
-const all = scenarios.flatMap(({ name, title }) => (name === 'none' ? [] : [{ name, title, ...exercises[name] }]))
+const all = scenarios.flatMap(({ name, title }) => (name === 'random' ? [] : [{ name, title, ...exercises[name] }]))
 
 const findingsOf = async (scenario: ScenarioText, seed: string, tool: (typeof tools)[number]['id']) => {
   const run = await createToolbox({ seed, scenario, at: FIXED_TIME, plan: 'enterprise' }).run(

@@ -147,7 +147,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
       }
       expect(ask('healthy', 'mx1.shop.example', 25)).toBe('data\n')
       expect(ask('mx-down', 'mx1.shop.example', 25)).toBe('mute\n')
-      const { world } = openWorld({ seed: 'k3f9', scenario: 'none' }, Date.now)
+      const { world } = openWorld({ seed: 'k3f9', scenario: 'random' }, Date.now)
       const closed = Array.from({ length: 50 }, (_, index) => `www.shop${index}.example`).find(
         (name) => portOf(world, name, 25)?.state === 'closed',
       )
@@ -165,7 +165,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
 
   it.skipIf(!hasPrograms(['dig', 'nft'], 'web'))('needs no second SYN for a first connection', async () => {
     const document = { hosts: { 'www.shop.example': { ports: { 40_001: 'open' } } } } as const
-    const { world } = openWorld({ seed: 'k3f9', scenario: 'none', world: document }, Date.now)
+    const { world } = openWorld({ seed: 'k3f9', scenario: 'random', world: document }, Date.now)
     const known = ['.', 'com', 'example'].flatMap((zone) => zoneOf(world, zone)?.nameservers ?? [])
     const servers = [
       '192.0.2.53',
@@ -185,7 +185,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
       `${process.execPath} -e "${connect}" www.shop.example ${ports.join(' ')}`,
       'awk \'/^Tcp:/ { if (column) print "resent", $column; for (at = 1; at <= NF; at++) if ($at == "RetransSegs") column = at }\' /proc/net/snmp',
     ]
-    const { output } = await shell(script.join('\n'), { scenario: 'none', world: document })
+    const { output } = await shell(script.join('\n'), { scenario: 'random', world: document })
     expect(output).toBe(`${'status:\n'.repeat(servers.length)}resent 0\n`)
   })
 
@@ -211,7 +211,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
   it.skipIf(!hasPrograms(['unbound', 'dig']))(
     'may be its own resolver, which validates from the root and finds the same',
     async () => {
-      const scenarios = ['healthy', 'none', 'dnssec-bogus', 'dangling-cname', 'ptr-mismatch', 'blacklisted']
+      const scenarios = ['healthy', 'random', 'dnssec-bogus', 'dangling-cname', 'ptr-mismatch', 'blacklisted']
       // The commands run concurrently: each has its own network, and waits most of the time.
       const all = await Promise.all(scenarios.map(async (scenario) => run(['bash', unbound], { scenario })))
       all.forEach(({ code, output }, index) => {

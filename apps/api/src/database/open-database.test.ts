@@ -128,7 +128,7 @@ describeOnEveryEngine('a database', (open) => {
     const database = await open()
     const id = newId()
     const user_id = await addUser(database)
-    const rest = { tool: 'a', seed: 's', scenario: 'none', at: '', severity: 'pass', sentence: '', created_at: 0 }
+    const rest = { tool: 'a', seed: 's', scenario: 'random', at: '', severity: 'pass', sentence: '', created_at: 0 }
     await database.queries
       .insertInto('runs')
       .values({ id, user_id, input, ...rest })

@@ -18,7 +18,7 @@ export const runRow = {
   tool: 'mx-record',
   input: 'a',
   seed: 's',
-  scenario: 'none',
+  scenario: 'random',
   world: null,
   at: 'now',
   severity: 'pass',

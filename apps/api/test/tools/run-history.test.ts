@@ -80,7 +80,7 @@ describeOnEveryEngine('the history of runs', (open) => {
     it('ends at the limit of the plan; runs beyond it are in no list', async () => {
       const ana = await api.user()
       const runs = Array.from({ length: 27 }, () =>
-        finished({ tool: 'traceroute', input: '192.0.2.1', scenario: 'none' }),
+        finished({ tool: 'traceroute', input: '192.0.2.1', scenario: 'random' }),
       )
       const { outcomes } = await report(ana, ...runs)
       expect(outcomes.filter(({ outcome }) => outcome === 'recorded')).toHaveLength(25)
@@ -141,7 +141,7 @@ describeOnEveryEngine('the history of runs', (open) => {
       await report(
         ana,
         ...days.map((ran_at) => finished({ ran_at })),
-        finished({ tool: 'ptr-lookup', input: '192.0.2.7', scenario: 'none', seed: '100%' }),
+        finished({ tool: 'ptr-lookup', input: '192.0.2.7', scenario: 'random', seed: '100%' }),
       )
       const found = async (query: object) => (await list(ana, query)).total
       expect(await found({ q: 'SHOP' })).toBe(3)

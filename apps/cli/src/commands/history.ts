@@ -31,7 +31,9 @@ const lines = (runs: readonly (RecordedRun & { index: number })[], environment: 
     { text: ran.slice(0, 16).replace('T', ' '), show: (text: string) => paint('dim', text) },
     { text: tool },
     { text: clip(input.split('\n', 1)[0] ?? '', LONGEST_INPUT) },
-    { text: [seed, ...(scenario === 'none' ? [] : [scenario]), ...(world === undefined ? [] : ['+world'])].join(' ') },
+    {
+      text: [seed, ...(scenario === 'random' ? [] : [scenario]), ...(world === undefined ? [] : ['+world'])].join(' '),
+    },
     { text: `${signs[severity]} ${sentence}`, show: (text: string) => paint(severity, text) },
   ])
   return table(rows, listWidth(environment))

@@ -45,7 +45,7 @@ export const scenariosCommand: Command = {
     const all: readonly Described[] = scenarios.map(({ name, title }) => ({
       name,
       title,
-      ...(name === 'none' ? nothing : exercises[name]),
+      ...(name === 'random' ? nothing : exercises[name]),
     }))
     if (options.json !== undefined)
       out(

@@ -164,8 +164,8 @@ const runTool = async (
 
 /** Creates the controller of the screens. */
 export const createController = (context: Context, settings: Settings, signal: AbortSignal): Controller => ({
-  world: { seed: settings.seed, scenario: settings.scenario ?? 'none' },
-  scenarios: scenarioChoices(settings.scenario ?? 'none'),
+  world: { seed: settings.seed, scenario: settings.scenario ?? 'random' },
+  scenarios: scenarioChoices(settings.scenario ?? 'random'),
   signal,
   tools: () => toolEntries(context),
   run: async (request, abort, onEvent) => runTool(request, abort, onEvent, { context, settings }),

@@ -25,7 +25,7 @@ describe('the live view of a served internet', () => {
     [timeline, 'mx-down applies for another 17 min 8 s.'],
     ['healthy,mx-down@11:00..11:30', 'healthy applies for another 47 min 8 s.'],
     ['mx-down@23:00..10:13', 'mx-down applies for another 8 s.'],
-    ['mx-down@2026-11-20T10:00Z..2026-11-20T10:30Z', 'none applies.'],
+    ['mx-down@2026-11-20T10:00Z..2026-11-20T10:30Z', 'random applies.'],
     ['mx-down+spf-permerror', 'mx-down+spf-permerror applies.'],
     ['mx-down:shop.example+mx-down:mail.example', 'mx-down:shop.example+mx-down:mail.example applies.'],
     [

@@ -50,7 +50,7 @@ const openView = ({
     get askedCount() {
       return asked.length
     },
-    set: async ({ scenario: chosen = 'none' }: { readonly scenario?: ScenarioText | undefined }) => {
+    set: async ({ scenario: chosen = 'random' }: { readonly scenario?: ScenarioText | undefined }) => {
       internet.scenario = chosen
     },
   }
@@ -165,7 +165,7 @@ describe('the live view of netbox serve', () => {
     ['greylisting', 'greylisting'],
     ['healthy,mx-down@10:00..10:30', 'mx-down'],
     ['cert-expired:shop.example+mx-down', 'cert-expired'],
-    ['none', 'none'],
+    ['random', 'random'],
   ])('opens the list of scenarios at the current one: %s', async (scenario, name) => {
     const view = openView({ scenario, rows: 30 })
     await view.shows('host39.example')

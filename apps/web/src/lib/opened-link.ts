@@ -7,7 +7,7 @@ export const isOwnRun = (): boolean => {
   return typeof state === 'object' && state !== null && 'own' in state
 }
 
-// Together, these parts identify a run whose result is the same, byte for byte. Without a scenario in the query, the scenario is 'none'.
+// Together, these parts identify a run whose result is the same, byte for byte. Without a scenario in the query, the scenario is 'random'.
 const needed = ['input', 'seed', 'at'] as const
 
 /** Returns whether a query describes a complete run. A query with fewer parts only fills in the form. */

@@ -18,7 +18,7 @@ export interface RunOrder extends ChosenWorld {
 export const LONGEST_SEED = 64
 
 /** The world until the user changes it. */
-export const anyWorld: ChosenWorld = { scenario: 'none' }
+export const anyWorld: ChosenWorld = { scenario: 'random' }
 
 /** Returns whether nothing but the seed of a world is chosen. */
 export const isPlainWorld = ({ scenario, at, world }: ChosenWorld): boolean =>

@@ -14,7 +14,7 @@ const waiting = (subject: string, overrides: object = {}) => ({
   tool: 'mx-record',
   input: 'shop.example',
   seed: 'k3f9',
-  scenario: 'none',
+  scenario: 'random',
   at: '2026-11-20T08:00:00.000Z',
   sentence: 'Mail arrives on the first try.',
   severity: 'pass',
@@ -42,7 +42,7 @@ describe('the runs of a signed-in user', () => {
     await screen.findByText('Today: 2 of 100 used, 98 left')
     const [reported] = mockApi().calls('runs.report')
     expect(reported?.body.runs).toEqual([
-      expect.objectContaining({ tool: 'mx-record', input: 'mail.example', scenario: 'none', engine: 'netbox-sim/2' }),
+      expect.objectContaining({ tool: 'mx-record', input: 'mail.example', scenario: 'random', engine: 'netbox-sim/2' }),
     ])
     await waitFor(() => expect(left()).toEqual([]))
   })

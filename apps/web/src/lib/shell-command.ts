@@ -34,7 +34,7 @@ export const shellCommand = ({ tool, input = '', seed, scenario, at, world }: Co
     tool,
     ...(isPlain ? words : []),
     ...option('seed', seed),
-    ...option('scenario', scenario === 'none' ? undefined : scenario),
+    ...option('scenario', scenario === 'random' ? undefined : scenario),
     ...option('at', at),
     ...option('world', world === undefined ? undefined : WORLD_FILE),
     ...(isPlain ? [] : ['--', ...words]),

@@ -5,6 +5,7 @@ import { memoryUsage } from '../plans/usage.ts'
 import { fakeClock, FIXED_TIME } from '../testing/fake-clock.ts'
 import { createToolbox } from './create-toolbox.ts'
 import { idle, reduceRun, type RunEvent, type RunState } from './events.ts'
+import type { RunOptions } from './toolbox-options.ts'
 
 const refusal = async (promise: Promise<unknown>): Promise<ToolError> => {
   const error = await promise.then(
@@ -46,6 +47,19 @@ describe('a run', () => {
       tool: 'mx-record',
       input: 'example.com',
       usage: { dailyUsed: 1, dailyLimit: 100, remaining: 99 },
+    })
+  })
+
+  it('has the name random for a world whose seed decides everything; none is its old name', async () => {
+    const runOf = async (options: RunOptions) =>
+      JSON.stringify(await createToolbox({ seed: 'k3f9', at: FIXED_TIME }).run('mx-record', 'mail.example', options))
+    const run = await runOf({})
+    expect(JSON.parse(run)).toMatchObject({ scenario: 'random' })
+    expect(await runOf({ scenario: 'random' })).toBe(run)
+    expect(await runOf({ scenario: 'none' })).toBe(run)
+    const world = { domains: { 'shop.example': { scenario: 'none' } } }
+    expect(JSON.parse(await runOf({ world }))).toMatchObject({
+      world: { domains: { 'shop.example': { scenario: 'random' } } },
     })
   })
 
@@ -152,7 +166,7 @@ describe('the options of a toolbox', () => {
     [{ toString: 'x' }, "There is no option 'toString'."],
     [
       { scenario: 'mx-dwon' },
-      "Option 'scenario' can't be 'mx-dwon'. It must be made of scenarios: none, healthy, mx-down",
+      "Option 'scenario' can't be 'mx-dwon'. It must be made of scenarios: random, healthy, mx-down",
     ],
     [{ scenario: 'healthy,mx-dwon:a.example@10:00..10:30' }, "Option 'scenario' can't be 'healthy,mx-dwon:a"],
     [{ scenario: ['mx-down'] }, "Option 'scenario' can't be mx-down."],

@@ -36,10 +36,13 @@ export const openWorld = (options: WorldOptions, now: () => number): OpenedWorld
 /** Returns the parts of one domain's scenario at an instant. Outside its windows, a timeline without a base has no parts. */
 const partsOf = (domain: string, scenario: ScenarioText, at: number): ScenarioPart[] => {
   const now = scenarioAt(scenario, at)
-  return now === 'none' && isTimeline(scenario) ? [] : readCombination(now).map(({ name }) => ({ name, domain }))
+  return now === 'random' && isTimeline(scenario) ? [] : readCombination(now).map(({ name }) => ({ name, domain }))
 }
 
-const openOther = ({ seed, scenario = 'none', at, world: document }: WorldOptions, now: () => number): OpenedWorld => {
+const openOther = (
+  { seed, scenario = 'random', at, world: document }: WorldOptions,
+  now: () => number,
+): OpenedWorld => {
   const canonical = readScenario(scenario)
   if (seed !== undefined && !isSeed(seed)) throw new ToolError(invalidSeed)
   const time = at === undefined ? now() : readTime(at)

@@ -15,7 +15,7 @@ export interface WorldOptions {
   readonly seed?: string | undefined
   /**
    * A scenario's name, a combination (`'mx-down+spf-permerror'`), a scenario for one domain (`'mx-down:shop.example'`), or a timeline of
-   * faults (`'mx-down@10:00..10:30'`). Use `readScenario` for text from users. Default 'none'.
+   * faults (`'mx-down@10:00..10:30'`). Use `readScenario` for text from users. Default 'random'.
    */
   readonly scenario?: ScenarioText | undefined
   /** Facts that you state; all other facts follow from the seed. Do not change the object afterwards. */

@@ -10,7 +10,7 @@ import { tools } from '../tools/index.ts'
 import { findScenario, scenarioChoices, scenarios, type ScenarioText } from './index.ts'
 import { readScenario } from './timeline.ts'
 
-const faults = scenarios.map(({ name }) => name).filter((name) => name !== 'none' && name !== 'healthy')
+const faults = scenarios.map(({ name }) => name).filter((name) => name !== 'random' && name !== 'healthy')
 
 const runOf = async <Id extends ToolId>(tool: Id, input: string, scenario: ScenarioText, seed = 'k3f9') =>
   createToolbox({ seed, scenario, at: FIXED_TIME, plan: 'enterprise' }).run(tool, input)
@@ -24,17 +24,18 @@ describe('a combination of scenarios', () => {
     ['mx-down+mx-down', 'mx-down'],
     ['healthy+mx-down', 'mx-down'],
     ['healthy', 'healthy'],
-    ['none', 'none'],
+    ['random', 'random'],
+    ['none', 'random'],
     ['mx-down:Shop.Example.', 'mx-down:shop.example'],
     ['mx-down:bücher.example', 'mx-down:xn--bcher-kva.example'],
     ['mx-down:shop.example+mx-down', 'mx-down'],
     ['mx-down:www.shop.example+mx-down:shop.example', 'mx-down:shop.example'],
     ['healthy+mx-down:shop.example', 'mx-down:shop.example'],
     ['healthy:shop.example', 'healthy'],
-    ['none:shop.example', 'none:shop.example'],
-    ['none+mx-down:shop.example', 'none+mx-down:shop.example'],
-    ['none+none:shop.example', 'none'],
-    ['healthy:shop.example+none', 'none+healthy:shop.example'],
+    ['random:shop.example', 'random:shop.example'],
+    ['None+mx-down:shop.example', 'random+mx-down:shop.example'],
+    ['random+random:shop.example', 'random'],
+    ['healthy:shop.example+random', 'random+healthy:shop.example'],
     ['mx-down:b.example+mx-down:a.example', 'mx-down:a.example+mx-down:b.example'],
     ['cert-expired:a.example+cert-expiring:b.example', 'cert-expiring:b.example+cert-expired:a.example'],
     [
@@ -72,11 +73,11 @@ describe('a combination of scenarios', () => {
     ['greylisting:a.example+catch-all', 'greylisting:a.example and catch-all contradict each other'],
     ['greylisting:www.a.example+catch-all:a.example', 'contradict each other: both decide'],
     [
-      'none+mx-down',
-      'none and mx-down contradict each other: with none, the seed decides every fact, but a fault needs a world that is otherwise healthy.',
+      'random+mx-down',
+      'random and mx-down contradict each other: with random, the seed decides every fact, but a fault needs a world that is otherwise healthy.',
     ],
-    ['mx-down:a.example+none:a.example', 'mx-down:a.example and none:a.example contradict each other'],
-    ['none+healthy', 'none and healthy contradict each other'],
+    ['mx-down:a.example+random:a.example', 'mx-down:a.example and random:a.example contradict each other'],
+    ['none+healthy', 'random and healthy contradict each other'],
     [
       'mx-down+healthy:a.example',
       'mx-down and healthy:a.example contradict each other: in a healthy domain nothing is wrong.',
@@ -203,7 +204,7 @@ describe('a scenario for one domain', () => {
       const { scenario: _said, ...run } = await runOf('email-deliverability', 'blog.example', scenario)
       return run
     }
-    expect(await outside('none+mx-down:shop.example')).toEqual(await outside('none'))
+    expect(await outside('random+mx-down:shop.example')).toEqual(await outside('random'))
     expect(await outside('mx-down:shop.example')).toEqual(await outside('healthy'))
     expect(await outside('spf-permerror+mx-down:shop.example')).toEqual(await outside('spf-permerror'))
   })

@@ -39,7 +39,7 @@ const FIELDS = Object.keys(DECIDES) as (keyof Overrides)[] // The cast is safe: 
 const overridesOf = (name: ScenarioName): Overrides => findScenario(name)?.overrides ?? {}
 
 /** Returns whether a scenario is a base for faults rather than a fault. */
-const isGround = ({ name }: ScenarioPart): boolean => name === 'none' || name === 'healthy'
+const isGround = ({ name }: ScenarioPart): boolean => name === 'random' || name === 'healthy'
 
 /** Returns whether one part applies wherever another one does. */
 const covers = (wide: ScenarioPart, narrow: ScenarioPart): boolean =>
@@ -57,7 +57,8 @@ const faultsOf = (name: ScenarioName): Overrides => {
 
 const write = ({ name, domain }: ScenarioPart): string => (domain === undefined ? name : `${name}:${domain}`)
 
-const LETS_SEED_DECIDE = 'with none, the seed decides every fact, but a fault needs a world that is otherwise healthy.'
+const LETS_SEED_DECIDE =
+  'with random, the seed decides every fact, but a fault needs a world that is otherwise healthy.'
 const NAMES_NO_FAULT = 'in a healthy domain nothing is wrong.'
 
 /** Returns why two parts contradict each other; undefined if they don't. */
@@ -69,7 +70,7 @@ const clashOf = (one: ScenarioPart, other: ScenarioPart): string | undefined => 
     const [ground, fault] = isGround(one) ? [one, other] : [other, one]
     const isSame = ground.domain === fault.domain
     if (isNarrower(fault, ground) || (isSame && ground.name === 'healthy')) return undefined
-    return ground.name === 'none' ? LETS_SEED_DECIDE : NAMES_NO_FAULT
+    return ground.name === 'random' ? LETS_SEED_DECIDE : NAMES_NO_FAULT
   }
   const [faults, others] = [faultsOf(one.name), faultsOf(other.name)]
   const field = FIELDS.find((key) => key in faults && key in others && faults[key] !== others[key])

@@ -15,8 +15,8 @@ import { spfPermerrorExercise } from './spf-permerror.ts'
 import type { ScenarioName } from './index.ts'
 import type { Exercise } from './scenario.ts'
 
-/** The exercise of every scenario except `none`, which has no fault to teach. */
-export const exercises: Readonly<Record<Exclude<ScenarioName, 'none'>, Exercise>> = {
+/** The exercise of every scenario except `random`, which has no fault to teach. */
+export const exercises: Readonly<Record<Exclude<ScenarioName, 'random'>, Exercise>> = {
   healthy: healthyExercise,
   'mx-down': mxDownExercise,
   'spf-permerror': spfPermerrorExercise,

@@ -14,15 +14,15 @@ import { ptrMismatch } from './ptr-mismatch.ts'
 import { spfPermerror } from './spf-permerror.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
 
-const none = defineScenario({
-  name: 'none',
-  title: 'A world that only the seed determines',
+const random = defineScenario({
+  name: 'random',
+  title: 'A world with random faults',
   overrides: {},
 })
 
 /** All scenarios; the first overrides nothing. docs/tools/scenarios.md shows the findings of each. */
 export const scenarios = [
-  none,
+  random,
   healthy,
   mxDown,
   spfPermerror,
@@ -42,11 +42,14 @@ export const scenarios = [
 /** The name of a scenario: `'mx-down'`. */
 export type ScenarioName = (typeof scenarios)[number]['name']
 
+/** The old name of `random`, which every option still accepts; a run has the new one. */
+type OldName = 'none'
+
 /**
  * The scenarios of a world: a name, a combination (`'mx-down+spf-permerror'`), a scenario for one domain (`'mx-down:shop.example'`) or a
  * timeline (`'mx-down@10:00..10:30'`). The compiler checks the first name only; `readScenario` checks any text.
  */
-export type ScenarioText = ScenarioName | `${ScenarioName}${'+' | ':' | '@' | ','}${string}`
+export type ScenarioText = ScenarioName | OldName | `${ScenarioName | OldName}${'+' | ':' | '@' | ','}${string}`
 
 /**
  * Returns the choices of a scenario menu: all scenarios, and the chosen one if it is a combination or a timeline.
@@ -63,13 +66,15 @@ export const scenarioChoices = <Chosen extends string>(
     : [...scenarios, { name: chosen, title: 'A combination or a timeline of faults' }]
 
 /**
- * Finds a scenario by name, ignoring case.
+ * Finds a scenario by name, ignoring case. `none` is the old name of `random`.
  *
  * @example
  * findScenario('MX-Down')?.title // => 'The first mail server is silent'
+ * findScenario('none')?.name // => 'random'
  * findScenario('mx-up') // => undefined
  */
 export const findScenario = (name: string): Scenario<ScenarioName> | undefined => {
-  const wanted = name.trim().toLowerCase()
+  const typed = name.trim().toLowerCase()
+  const wanted = typed === ('none' satisfies OldName) ? 'random' : typed
   return scenarios.find((scenario) => scenario.name === wanted)
 }

@@ -28,7 +28,7 @@ const messageOf = (text: string): string => {
 describe('a timeline', () => {
   it('is read and written in one canonical form', () => {
     expect(readTimeline(' MX-Down@10:00..10:30 ').text).toBe('mx-down@10:00..10:30')
-    expect(readTimeline('none, catch-all@23:30:05..00:10:00').text).toBe('catch-all@23:30:05..00:10')
+    expect(readTimeline('random, catch-all@23:30:05..00:10:00').text).toBe('catch-all@23:30:05..00:10')
     expect(readTimeline('healthy,mx-down@2026-01-01t10:00:00z..2026-01-01T10:30:30Z').text).toBe(
       'healthy,mx-down@2026-01-01T10:00Z..2026-01-01T10:30:30Z',
     )
@@ -49,7 +49,7 @@ describe('a timeline', () => {
       fc.property(fc.option(names), fc.oneof(daily, once), (base, window) => {
         const read = readTimeline(base === null ? window : `${base},${window}`)
         expect(readTimeline(read.text)).toEqual(read)
-        expect(read.base).toBe(base ?? 'none')
+        expect(read.base).toBe(base ?? 'random')
       }),
     )
   })
@@ -58,7 +58,7 @@ describe('a timeline', () => {
     const daily = 'mx-down@10:00..10:30'
     const start = Date.parse('2026-03-05T10:00:00Z')
     expect([start - 1, start, start + 30 * MINUTE - 1, start + 30 * MINUTE].map((at) => scenarioAt(daily, at))).toEqual(
-      ['none', 'mx-down', 'mx-down', 'none'],
+      ['random', 'mx-down', 'mx-down', 'random'],
     )
     expect(scenarioAt(daily, start + DAY)).toBe('mx-down')
     const once = 'healthy,mx-down@2026-03-05T10:00Z..2026-03-05T10:30Z'
@@ -74,11 +74,11 @@ describe('a timeline', () => {
   it('may span midnight', () => {
     const at = (text: string) => scenarioAt('mx-down@23:30..00:30', Date.parse(`2026-03-05T${text}Z`))
     expect([at('23:29:59'), at('23:30:00'), at('00:00:00'), at('00:29:59'), at('00:30:00')]).toEqual([
-      'none',
+      'random',
       'mx-down',
       'mx-down',
       'mx-down',
-      'none',
+      'random',
     ])
   })
 
@@ -110,7 +110,7 @@ describe('a timeline', () => {
     ['mx-down@10:00..10:00', 'ends before or when it begins.'],
     ['mx-down@2026-01-01T11:00Z..2026-01-01T10:00Z', 'ends before or when it begins.'],
     ['mx-down@10:00..10:30,healthy', "'healthy' has no times. Only the first part of a timeline may have none"],
-    ['none,healthy,mx-down@10:00..10:30', "'healthy' has no times."],
+    ['random,healthy,mx-down@10:00..10:30', "'healthy' has no times."],
     ['mx-down@10:00..11:00,blacklisted@10:59..12:00', 'mx-down@10:00..11:00 and blacklisted@10:59..12:00 overlap.'],
     ['mx-down@10:00..11:00,mx-down@10:00..11:00', 'overlap. Only one fault applies at a time'],
     ['mx-down@23:00..01:00,blacklisted@00:30..02:00', 'overlap.'],

@@ -111,7 +111,7 @@ const readParts = (parts: readonly string[]): Omit<Timeline, 'text'> => {
   const windows = rest
     .map(readWindow)
     .toSorted((a, b) => (a.daily === b.daily ? a.from - b.from : Number(b.daily) - Number(a.daily)))
-  return { base: hasBase ? combinationNamed(first) : 'none', windows }
+  return { base: hasBase ? combinationNamed(first) : 'random', windows }
 }
 
 /** Checks a value from scripts without types. */
@@ -123,7 +123,7 @@ const shortText = (value: unknown): string => {
 
 /**
  * Reads a timeline: `mx-down@10:00..10:30` every day by UTC, `mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z` once. Commas separate windows.
- * If the first scenario has no times, it applies outside the windows; otherwise, `none` applies there. A window may have a combination, or
+ * If the first scenario has no times, it applies outside the windows; otherwise, `random` applies there. A window may have a combination, or
  * scenarios for one domain, as in `readScenario`. Throws a `ToolError` for an unknown scenario, an invalid time, and windows that end
  * before they begin or that overlap.
  *
@@ -145,7 +145,7 @@ export const readTimeline = (text: string): Timeline => {
   }
   const written = windows.map(write)
   // The cast is safe: every part begins with the name of a scenario.
-  return { text: [...(base === 'none' ? [] : [base]), ...written].join() as ScenarioText, base, windows }
+  return { text: [...(base === 'random' ? [] : [base]), ...written].join() as ScenarioText, base, windows }
 }
 
 /**
@@ -178,7 +178,7 @@ export const readScenario = (scenario: string): ScenarioText => {
  * @example
  * const timeline = 'mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z'
  * scenarioAt(timeline, Date.parse('2026-01-01T10:00:00Z')) // => 'mx-down'
- * scenarioAt(timeline, Date.parse('2026-01-01T10:30:00Z')) // => 'none'
+ * scenarioAt(timeline, Date.parse('2026-01-01T10:30:00Z')) // => 'random'
  * scenarioAt('mx-down', 0) // => 'mx-down'
  */
 export const scenarioAt = (scenario: string, at: number): ScenarioText => {

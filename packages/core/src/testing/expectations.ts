@@ -12,7 +12,7 @@ export type FindingCodes = Readonly<Record<string, Severity>>
 /**
  * Returns the findings that a scenario must produce, by tool: finding code → severity, for every seed. The input is the tool's own example
  * (`placeholder`). `scenario` is a name or a timeline; for a timeline, only the scenario at the time `at` counts (epoch milliseconds,
- * default `FIXED_TIME`). `none` requires no findings. Throws a `ToolError` for an unknown scenario.
+ * default `FIXED_TIME`). `random` requires no findings. Throws a `ToolError` for an unknown scenario.
  *
  * @example
  * expectedFindings('mx-down')['mx-record'] // => { 'mx-silent': 'critical' }
@@ -25,7 +25,7 @@ export const expectedFindings = (
 ): { readonly [Id in ToolId]?: FindingCodes } => {
   const parts = readCombination(scenarioAt(scenario, at))
   if (parts.some(({ domain }) => domain !== undefined)) return {}
-  const known = parts.flatMap(({ name }) => (name === 'none' ? [] : [exercises[name].findings]))
+  const known = parts.flatMap(({ name }) => (name === 'random' ? [] : [exercises[name].findings]))
   const all = known.flatMap((findings) => Object.entries(findings))
   return Object.fromEntries(all.filter(([tool]) => all.filter(([other]) => other === tool).length === 1))
 }

@@ -15,7 +15,7 @@ import { fakeClock, FIXED_TIME } from './fake-clock.ts'
  * const run = await box.run('mx-record', 'mail.example')
  * run.verdict.severity // => 'critical'
  */
-export const fixedWorld = (scenario: ScenarioText = 'none', seed = 'fixed', clock?: Clock): Toolbox =>
+export const fixedWorld = (scenario: ScenarioText = 'random', seed = 'fixed', clock?: Clock): Toolbox =>
   createToolbox({
     seed,
     scenario,

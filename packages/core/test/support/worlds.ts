@@ -17,15 +17,15 @@ const inScenario = (scenario: ScenarioText, domain = 'mail.example'): WorldKind 
   open: (seed, at) => openWorld({ seed, scenario, at }, () => at).world,
 })
 
-/** Several faults at once, and faults of one domain, on `healthy` and on `none`. */
+/** Several faults at once, and faults of one domain, on `healthy` and on `random`. */
 const combinedWorlds: readonly WorldKind[] = [
   inScenario('mx-down+spf-permerror+blacklisted+cert-expired'),
   inScenario('packet-loss+ptr-mismatch+greylisting+dmarc-none+propagation-partial'),
   inScenario('mx-down:shop.example+ptr-mismatch:shop.example+packet-loss:shop.example', 'shop.example'),
-  inScenario('none+greylisting:shop.example+blacklisted:shop.example', 'shop.example'),
+  inScenario('random+greylisting:shop.example+blacklisted:shop.example', 'shop.example'),
   inScenario('dangling-cname:shop.example+cert-expiring:shop.example', 'www.shop.example'),
-  inScenario('none+dnssec-bogus:www.shop.example+propagation-partial:shop.example', 'www.shop.example'),
-  inScenario('healthy+none:shop.example', 'shop.example'),
+  inScenario('random+dnssec-bogus:www.shop.example+propagation-partial:shop.example', 'www.shop.example'),
+  inScenario('healthy+random:shop.example', 'shop.example'),
 ]
 
 const stating = (name: string, domain: string, world: WorldDocument): WorldKind => ({

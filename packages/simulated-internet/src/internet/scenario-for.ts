@@ -12,7 +12,7 @@ export interface InternetWorld extends WorldOptions {
 }
 
 // The scenarios without a fault. In a timeline, they apply outside the windows of its faults.
-const NO_FAULT: ReadonlySet<string> = new Set(['none', 'healthy'])
+const NO_FAULT: ReadonlySet<string> = new Set(['random', 'none', 'healthy'])
 
 /**
  * Returns the scenario of an internet in core's notation, in which each fault has a domain, as in `mx-down:shop.example`. If a fault

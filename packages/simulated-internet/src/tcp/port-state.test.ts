@@ -10,7 +10,7 @@ describe('the states of ports', () => {
     const ports = [22, 25, 53, 80, 443, 8080]
     let shared = 0
     for (let index = 0; index < 4; index++) {
-      const { world } = openWorld({ seed: `world ${index}`, scenario: 'none' }, Date.now)
+      const { world } = openWorld({ seed: `world ${index}`, scenario: 'random' }, Date.now)
       const named = new Map<string, string[]>()
       for (let host = 0; host < 400; host++) {
         const name = `shop${host}.example`
@@ -29,7 +29,7 @@ describe('the states of ports', () => {
 
   it('are open for DNS at every resolver of every world', () => {
     for (let index = 0; index < 20; index++) {
-      const { world } = openWorld({ seed: `world ${index}`, scenario: 'none' }, Date.now)
+      const { world } = openWorld({ seed: `world ${index}`, scenario: 'random' }, Date.now)
       for (const address of [TOOLS_RESOLVER, ...publicResolversOf(world).map((resolver) => resolver.address)])
         expect(portStatesAt(world, [], address, [53])).toEqual(['open'])
     }

@@ -33,7 +33,7 @@ describe('an SQLite file on a full disk', () => {
   const writeRun = (size: number): Promise<string> =>
     database.transaction(async (queries) => {
       const id = newId()
-      const rest = { tool: 'a', seed: 's', scenario: 'none', at: '', severity: 'pass', sentence: '', created_at: 0 }
+      const rest = { tool: 'a', seed: 's', scenario: 'random', at: '', severity: 'pass', sentence: '', created_at: 0 }
       await queries
         .insertInto('runs')
         .values({ id, user_id, input: 'x'.repeat(size), ...rest })

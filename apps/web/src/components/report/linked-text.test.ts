@@ -47,8 +47,8 @@ describe('the link to a tool of a finding', () => {
     expect(toolLink(tool, run, '/mx-record')).toBe(`/dnssec-check${query}`)
     expect(toolLink(tool, run, '/tools/mx-record')).toBe(`/tools/dnssec-check${query}`)
     expect(toolLink(tool, run, '/dashboard/dns')).toBe(`/tools/dnssec-check${query}`)
-    expect(toolLink({ path: 'header-security' }, { seed: 'a', scenario: 'none' }, '/mx-record')).toBe(
-      '/tools/header-security?seed=a&scenario=none',
+    expect(toolLink({ path: 'header-security' }, { seed: 'a', scenario: 'random' }, '/mx-record')).toBe(
+      '/tools/header-security?seed=a&scenario=random',
     )
   })
 })

@@ -86,6 +86,7 @@ describe('a link to a run', () => {
       scenario: 'mx-down@10:00..10:30',
       problems: [],
     })
+    expect(readShareLink('?scenario=none'), 'an old name').toEqual({ scenario: 'random', problems: [] })
     expect(readShareLink('?scenario=mx-down@10:00..10:00')?.problems).toEqual([
       "'mx-down@10:00..10:00' ends before or when it begins. Write the earlier time first.",
     ])

@@ -19,7 +19,7 @@ const names = ['seed', 'scenario', 'at'] as const
 
 /** Returns core's error for this world; undefined if the world is valid. */
 export const worldProblem = ({
-  scenario = 'none',
+  scenario = 'random',
   ...world
 }: { readonly [Name in (typeof names)[number]]?: string }): string | undefined => {
   try {

@@ -49,7 +49,7 @@ describe('a shared run', () => {
     expect(shellCommand(run)).toBe(
       'netbox mx-record mail.example --seed k3f9 --scenario mx-down --at 2026-01-01T00:00:00.000Z',
     )
-    expect(shellCommand({ ...run, scenario: 'none' })).not.toContain('--scenario')
+    expect(shellCommand({ ...run, scenario: 'random' })).not.toContain('--scenario')
   })
 
   it('keeps an input that begins with a dash an input, and a seed a seed', () => {

@@ -8,7 +8,7 @@ const activity = (change: Partial<Activity>): Activity => ({
   title: 'MX Record',
   detail: 'mail.example: Mail arrives.',
   severity: 'pass',
-  replay: { tool: 'mx-record', input: 'mail.example', seed: 's1', scenario: 'none', at: '2026-11-20T08:00:00.000Z' },
+  replay: { tool: 'mx-record', input: 'mail.example', seed: 's1', scenario: 'random', at: '2026-11-20T08:00:00.000Z' },
   batch: null,
   created_at: '2026-11-20T08:00:00.000Z',
   ...change,
@@ -38,7 +38,7 @@ describe('an activity', () => {
         outcome: 'Mail arrives.',
         again: {
           label: 'Replay',
-          href: '/tools/mx-record?input=mail.example&seed=s1&scenario=none&at=2026-11-20T08%3A00%3A00.000Z&v=2',
+          href: '/tools/mx-record?input=mail.example&seed=s1&scenario=random&at=2026-11-20T08%3A00%3A00.000Z&v=2',
           state: { own: true },
         },
       },
@@ -50,7 +50,7 @@ describe('an activity', () => {
       tool: 'mx-record',
       input: 'mail.example',
       seed: 's1',
-      scenario: 'none',
+      scenario: 'random',
       at: '2026-11-20T08:00:00.000Z',
     }
     const world = (length: number) => ({ domains: { 'mail.example': { records: { TXT: ['x'.repeat(length)] } } } })

@@ -51,7 +51,7 @@ const fromRun = ({ id, title, detail, severity, replay, created_at }: Activity):
     tool: tool?.id,
     name: title,
     ...partsOf(detail, tool?.input.multiline === true),
-    ...(scenario === '' || scenario === 'none' ? {} : { scenario }),
+    ...(scenario === '' || scenario === 'random' ? {} : { scenario }),
     ...(again === undefined ? {} : { again }),
   }
 }

@@ -52,7 +52,7 @@ const Band = () => (
             </li>
           ))}
           <li>
-            {/* `none` has no fault. */}
+            {/* `random` has no fault. */}
             <Link href="/help#scenarios">{faultTexts.band.all(scenarios.length - 1)}</Link>
           </li>
         </ul>

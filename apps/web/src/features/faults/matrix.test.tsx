@@ -8,12 +8,12 @@ import { matrixRows, matrixTools } from './matrix.ts'
 it('shows every fault, and each finding that it must produce', () => {
   const tools = matrixTools()
   const rows = matrixRows()
-  // 'none' has no fault, and 'healthy' is the baseline of all faults.
+  // 'random' has no fault, and 'healthy' is the baseline of all faults.
   expect(rows.map(({ name }) => name)).toEqual(
-    scenarios.map(({ name }) => name).filter((name) => name !== 'none' && name !== 'healthy'),
+    scenarios.map(({ name }) => name).filter((name) => name !== 'random' && name !== 'healthy'),
   )
   for (const { name, cells } of rows) {
-    const findings = name === 'none' ? {} : exercises[name].findings
+    const findings = name === 'random' ? {} : exercises[name].findings
     const marked = tools.filter((_, at) => cells[at] !== undefined).map(({ tool }) => tool.id)
     expect(new Set(marked)).toEqual(new Set(Object.keys(findings).filter((id) => id !== 'header-security')))
   }

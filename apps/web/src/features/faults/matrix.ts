@@ -49,7 +49,7 @@ export const matrixRows = (): MatrixRow[] => {
   const tools = matrixTools()
   return scenarios
     .map(({ name, title }) => {
-      const findings = name === 'none' ? {} : exercises[name].findings
+      const findings = name === 'random' ? {} : exercises[name].findings
       return { name, title, cells: tools.map(({ tool }) => worstOf(findings[tool.id])) }
     })
     .filter(({ cells }) => cells.some((cell) => cell !== undefined))

@@ -16,7 +16,7 @@ const shownBy = ({ findings }: Exercise): { id: string; name: string; path: stri
 export const HelpScenarios = () => (
   <dl className={styles.infoScenarios}>
     {scenarios.map(({ name, title }) => {
-      const exercise = name === 'none' ? undefined : exercises[name]
+      const exercise = name === 'random' ? undefined : exercises[name]
       const tools = exercise === undefined ? [] : shownBy(exercise)
       return (
         <div key={name} id={`scenario-${name}`}>

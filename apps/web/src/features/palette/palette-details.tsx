@@ -60,7 +60,7 @@ const partsOf = (
       return {
         glyph: <FlagGlyph />,
         title: item.name,
-        text: item.name === 'none' ? item.title : exercises[item.name].lesson,
+        text: item.name === 'random' ? item.title : exercises[item.name].lesson,
         facts: [[paletteTexts.tools, item.tool.name]],
       }
     case 'theme':

@@ -77,7 +77,7 @@ const worstOf = (findings: Readonly<Record<string, string>>): number =>
 
 /** Lists the tools that show a scenario, the most affected first. */
 const toolsThatShow = (name: ScenarioName): AnyTool[] => {
-  const findings = name === 'none' ? {} : exercises[name].findings
+  const findings = name === 'random' ? {} : exercises[name].findings
   return Object.entries(findings)
     .toSorted(([, a], [, b]) => worstOf(a) - worstOf(b))
     .flatMap(([id]) => pageTools.find((tool) => tool.id === id) ?? [])
@@ -87,7 +87,7 @@ const toolsThatShow = (name: ScenarioName): AnyTool[] => {
 export const scenarioItems = (words: string, subject?: Subject): PaletteItem[] =>
   scenarios
     .flatMap(({ name, title }): PaletteItem[] => {
-      if (words === '' || name === 'none' || !has([name, title], words)) return []
+      if (words === '' || name === 'random' || !has([name, title], words)) return []
       const shown = toolsThatShow(name)
       const tool = shown.find((one) => subject !== undefined && readFor(one, subject.text) !== undefined) ?? shown[0]
       if (tool === undefined) return []

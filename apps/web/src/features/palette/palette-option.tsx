@@ -38,7 +38,7 @@ const rowOf = (
         note: paletteTexts.seedOf(item.run.input, item.run.seed),
         end: (
           <Status severity={item.run.severity}>
-            {item.run.scenario === 'none' ? item.run.severity : item.run.scenario}
+            {item.run.scenario === 'random' ? item.run.severity : item.run.scenario}
           </Status>
         ),
       }

@@ -50,7 +50,7 @@ const Row = ({ run, letter, onSelect }: { run: RunRecord; letter: 'A' | 'B' | un
       <RunWords sentence={run.sentence} tool={tool?.id} name={name} input={input} />
       <span className={styles.rhWorld}>
         <code>{run.seed}</code>
-        {run.scenario === 'none' ? null : <code className={styles.scenario}>{run.scenario}</code>}
+        {run.scenario === 'random' ? null : <code className={styles.scenario}>{run.scenario}</code>}
       </span>
       {run.whole ? (
         <Link

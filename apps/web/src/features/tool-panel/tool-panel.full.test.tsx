@@ -84,7 +84,7 @@ describe('a category page', () => {
     expect(strip()).toBeNull()
     await runTool(user, 'shop.example')
     await waitFor(() =>
-      expect(location.search).toMatch(/^\?tool=spf-check&input=shop\.example&seed=[^&]+&scenario=none&/),
+      expect(location.search).toMatch(/^\?tool=spf-check&input=shop\.example&seed=[^&]+&scenario=random&/),
     )
     expect(strip(), 'a run alone chooses only a seed').toBeNull()
   })

@@ -83,7 +83,7 @@ describe('the recent runs of another user', () => {
       tool: 'mx-record',
       input: 'mail.example',
       seed,
-      scenario: 'none',
+      scenario: 'random',
       at: '2026-11-20T08:14:00.000Z',
       sentence: 'Mail arrives on the first try.',
       severity: 'pass',
@@ -204,7 +204,7 @@ describe('between the tools', () => {
     await user.click(within(strip()).getByRole('button', { name: 'Leave this world' }))
     expect(screen.queryByRole('region', { name: 'Chosen world' })).toBeNull()
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed' }).value).toBe('')
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^none/ }).checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^random/ }).checked).toBe(true)
   })
 
   it('the address has the last run, and the history leads back to it', async () => {
@@ -213,7 +213,7 @@ describe('between the tools', () => {
     await user.type(inputField(), 'mail.example')
     await analyze(user)
     await waitFor(() =>
-      expect(location.search).toMatch(/^\?input=mail\.example&seed=[^&]+&scenario=none&at=[^&]+&v=2$/),
+      expect(location.search).toMatch(/^\?input=mail\.example&seed=[^&]+&scenario=random&at=[^&]+&v=2$/),
     )
     const { search } = location
     await user.click(screen.getByRole('button', { name: 'Analyze' }))

@@ -18,7 +18,7 @@ export const addMockRun = ({ runs }: MockUser, run: Partial<RunRecord> = {}): Ru
     input: 'shop.example',
     whole: true,
     seed: 'k3f9',
-    scenario: 'none',
+    scenario: 'random',
     at: '2026-11-20T08:00:00.000Z',
     severity: 'pass',
     sentence: 'Mail arrives on the first try.',
