@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,17 +6,12 @@ import { readPage } from './docs/pages.ts'
 import { commandsOf } from './docs/read-blocks.ts'
 import { makeWorkspace, runScript, type Workspace } from './docs/run-script.ts'
 import { type Service, startService } from './start-service.ts'
-import { tellSkipped } from './tell-skipped.ts'
 
-const SECTION = 'Backup and restore, SQLite'
+const SECTION = 'Backup and restore'
 const commands = commandsOf(readPage('docs/operation.md')).filter(({ heading }) => heading === SECTION)
-const [withSqlite = '', withNode = '', files = '', restore = '', restoreFiles = ''] = commands.map(({ text }) => text)
+const [backup = '', restore = ''] = commands.map(({ text }) => text)
 
 const SERVICE_ROLE_KEY = 'service-key-of-the-backup-32-characters'
-
-const hasSqlite = spawnSync('sqlite3', ['--version']).status === 0
-if (!hasSqlite) tellSkipped('The backup with sqlite3 was NOT tested: sqlite3 is missing.')
-const ways = [['Node', withNode] as const, ...(hasSqlite ? [['sqlite3', withSqlite] as const] : [])]
 
 let workspace: Workspace | undefined
 let service: Service | undefined
@@ -56,46 +50,38 @@ const signIn = async (email: string, path = '/auth/login') =>
   call(path, { body: { email: `${email}@mail.example`, password: 'correct horse' } })
 
 describe('the backup of docs/operation.md', () => {
-  it('is two ways for the database, one for files, and a restore', () => {
-    expect(commands).toHaveLength(5)
-    expect(restore).toContain('cp netbox-backup.sqlite')
+  it('brings back an account, its runs and its files', async () => {
+    expect(commands).toHaveLength(2)
+    workspace = await makeWorkspace()
+    const { folder } = workspace
+    // The second start uses another port. Access tokens contain the service's address, so PUBLIC_URL fixes it, as in production.
+    const variables = { PUBLIC_URL: 'http://localhost:5000', SERVICE_ROLE_KEY }
+    service = await startService({ folder, variables })
+    const { token = '' } = (await signIn('ana', '/auth/register')).body
+    expect((await call('/tools/mx-record/run', { body: { input: 'mail.example' }, token })).status).toBe(200)
+    await storage('bucket', { method: 'POST', body: '{"id":"docs","public":true}', token: SERVICE_ROLE_KEY })
+    const object = `docs/${idOf(token)}/a.txt`
+    expect((await storage(`object/${object}`, { method: 'POST', body: '"kept"', token })).status).toBe(200)
+
+    expect(await runScript(workspace, backup)).toMatchObject({ code: 0 })
+    await signIn('late', '/auth/register')
+    const ended = once(service.process, 'exit')
+    service.process.kill('SIGKILL')
+    await ended
+    // The worst case: the database is gone but its write-ahead log remains, and would be next to the restored database.
+    rmSync(join(folder, 'data/netbox.sqlite'))
+    rmSync(join(folder, 'data/storage/objects'), { recursive: true })
+    expect(existsSync(join(folder, 'data/netbox.sqlite-wal'))).toBe(true)
+
+    expect(await runScript(workspace, restore)).toMatchObject({ code: 0 })
+    expect(existsSync(join(folder, 'data/netbox.sqlite-wal'))).toBe(false)
+    service = await startService({ folder, variables })
+    expect((await signIn('late')).status).toBe(401)
+    const again = await signIn('ana')
+    expect(again.status).toBe(200)
+    expect((await call('/usage', { token })).status).toBe(200)
+    const { body } = await call('/usage', { token: again.body.token ?? '' })
+    expect((await storage(`object/public/${object}`)).text).toBe('"kept"')
+    expect(body.usage).toContainEqual(expect.objectContaining({ tool: 'mx-record', used: 1 }))
   })
-
-  it.each(ways)(
-    'made with %s while the service runs, brings back an account, its runs and its files',
-    async (_, backup) => {
-      workspace = await makeWorkspace()
-      const { folder } = workspace
-      // The second start uses another port. Access tokens contain the service's address, so PUBLIC_URL fixes it, as in production.
-      const variables = { PUBLIC_URL: 'http://localhost:5000', SERVICE_ROLE_KEY }
-      service = await startService({ folder, variables })
-      const { token = '' } = (await signIn('ana', '/auth/register')).body
-      expect((await call('/tools/mx-record/run', { body: { input: 'mail.example' }, token })).status).toBe(200)
-      await storage('bucket', { method: 'POST', body: '{"id":"docs","public":true}', token: SERVICE_ROLE_KEY })
-      const object = `docs/${idOf(token)}/a.txt`
-      expect((await storage(`object/${object}`, { method: 'POST', body: '"kept"', token })).status).toBe(200)
-
-      expect(await runScript(workspace, backup)).toMatchObject({ code: 0 })
-      expect(await runScript(workspace, files)).toMatchObject({ code: 0 })
-      await signIn('late', '/auth/register')
-      const ended = once(service.process, 'exit')
-      service.process.kill('SIGKILL')
-      await ended
-      // The worst case: the database is gone but its write-ahead log remains, and would be next to the restored database.
-      rmSync(join(folder, 'data/netbox.sqlite'))
-      rmSync(join(folder, 'data/storage/objects'), { recursive: true })
-      expect(existsSync(join(folder, 'data/netbox.sqlite-wal'))).toBe(true)
-
-      for (const script of [restore, restoreFiles])
-        expect(await runScript(workspace, script)).toMatchObject({ code: 0, stderr: '' })
-      service = await startService({ folder, variables })
-      expect((await signIn('late')).status).toBe(401)
-      const again = await signIn('ana')
-      expect(again.status).toBe(200)
-      expect((await call('/usage', { token })).status).toBe(200)
-      const { body } = await call('/usage', { token: again.body.token ?? '' })
-      expect((await storage(`object/public/${object}`)).text).toBe('"kept"')
-      expect(body.usage).toContainEqual(expect.objectContaining({ tool: 'mx-record', used: 1 }))
-    },
-  )
 })

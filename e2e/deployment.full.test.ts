@@ -95,6 +95,18 @@ describe('deploy/netbox.service', () => {
     expect(unit).not.toMatch(/JWT_KEYS|ENCRYPTION_KEYS/)
   })
 
+  it('shares user, folder and settings with the backup and the admin command', () => {
+    const backup = read('deploy/netbox-backup.service')
+    const admin = read('deploy/netbox-admin')
+    for (const setting of ['DynamicUser=yes', 'StateDirectory=netbox', 'EnvironmentFile=/etc/netbox/netbox.env']) {
+      for (const text of [unit, backup, admin]) expect(text).toContain(setting)
+    }
+    for (const text of [backup, admin]) expect(text).toContain('User=netbox')
+    for (const text of [unit, backup, admin]) expect(text).toContain('DATA_DIR=/var/lib/netbox')
+    expect(backup).toMatch(/apps\/api\/dist\/admin\.js backup --keep \d+$/m)
+    expect(read('deploy/netbox-backup.timer')).toMatch(/^OnCalendar=.+$/m)
+  })
+
   const analyze = spawnSync('systemd-analyze', ['--version'])
   // systemd-analyze has the offline mode since version 250.
   const version = Number(/\d+/.exec(analyze.stdout?.toString() ?? '')?.[0] ?? 0)

@@ -5,6 +5,8 @@ import { createNetwork } from './admin/network.ts'
 import { type Config, readConfig, readLocation } from './config/config.ts'
 import { makeEncryptionKeys, makeJwtKeys } from './config/secrets.ts'
 import { done, isCommand, type Outcome, runCommand, usage } from './admin/commands.ts'
+import { makeBackup, restoreBackup } from './admin/backup.ts'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { compareFiles, openStore } from './supabase/storage/files.ts'
 import { version } from './version.ts'
 import { WORLD_VERSION } from '@netbox/core'
@@ -34,10 +36,40 @@ const migrate = async ([option, ...more]: readonly string[]): Promise<Outcome> =
   return done(...pending.map((name) => `Migrated: ${name}`), 'The tables are up to date.')
 }
 
+/** Parses the words of a verb; undefined if they are wrong. */
+const parse = <const Options extends NonNullable<ParseArgsConfig['options']>>(
+  words: readonly string[],
+  options: Options,
+) => {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true })
+  } catch {
+    return undefined
+  }
+}
+
+const backup = async (words: readonly string[]): Promise<Outcome> => {
+  const parsed = parse(words, { keep: { type: 'string' } })
+  const [folder, ...more] = parsed?.positionals ?? []
+  const keep = parsed?.values.keep
+  if (parsed === undefined || more.length > 0 || !/^[1-9]\d{0,4}$/.test(keep ?? '1')) return usage
+  const options = { folder, keep: keep === undefined ? undefined : Number(keep), now: Date.now() }
+  return done(...(await makeBackup(readConfig(env, { creates: false }), options)))
+}
+
+const restore = async (words: readonly string[]): Promise<Outcome> => {
+  const parsed = parse(words, { replace: { type: 'boolean' } })
+  const [folder, ...more] = parsed?.positionals ?? []
+  if (folder === undefined || more.length > 0) return usage
+  return done(...(await restoreBackup(env, folder, parsed?.values.replace ?? false)))
+}
+
 /** The verbs that open the database themselves, or not at all. */
 const separate = new Map<string, (words: readonly string[]) => Outcome | Promise<Outcome>>([
   ['anon-key', (words) => (words.length > 0 ? usage : done(readConfig(env, { creates: false }).anonKey))],
   ['migrate', migrate],
+  ['backup', backup],
+  ['restore', restore],
 ])
 
 const runOnDatabase = async (config: Config, verb: string, words: readonly string[]): Promise<Outcome> => {

@@ -39,6 +39,8 @@ export const usage: Outcome = {
     '  rotate-keys      encrypt stored passwords and app secrets with the first key of ENCRYPTION_KEYS',
     '  doctor           check the installation for problems',
     '  migrate [--dry-run]    create or update the tables, or only list what is missing',
+    '  backup [FOLDER] [--keep N]     back up database, keys and files; delete all but the N newest backups',
+    '  restore FOLDER [--replace]     restore a backup; --replace deletes the present data',
     '  version          print the version',
     '  keys             print fresh values for JWT_KEYS and ENCRYPTION_KEYS',
     '  anon-key         print the public key for supabase-js',

@@ -37,6 +37,13 @@ const FILES = {
   },
 } as const
 
+/** The files of the data folder that contain the secrets without a setting. */
+export const SECRET_FILES = {
+  JWT_KEYS: FILES.JWT_KEYS.file,
+  ENCRYPTION_KEYS: FILES.ENCRYPTION_KEYS.file,
+  ANON_KEY: 'anon-key',
+} as const
+
 /** Refuses the setting and the file that ENCRYPTION_KEYS had before. Otherwise new keys would be made, which can't read the stored data. */
 const refuseOldNames = (env: Environment, { ENCRYPTION_KEYS: keys }: Settings, dataDir: string): void => {
   if ((env['SEAL_KEYS'] ?? '').trim() !== '')
@@ -125,7 +132,7 @@ export const readConfig = (env: Environment, { creates = true }: { readonly crea
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     ...secrets,
-    anonKey: settings.ANON_KEY ?? keep('anon-key', makeAnonKey),
+    anonKey: settings.ANON_KEY ?? keep(SECRET_FILES.ANON_KEY, makeAnonKey),
     serviceRoleKey: settings.SERVICE_ROLE_KEY,
     storage: readStorage(settings, dataDir),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,

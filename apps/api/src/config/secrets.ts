@@ -80,6 +80,10 @@ export const readEncryptionKeys = (text: string): readonly EncryptionKey[] => {
   return withoutDoubles('ENCRYPTION_KEYS', keys)
 }
 
+/** Formats keys as a value of ENCRYPTION_KEYS. */
+export const formatEncryptionKeys = (keys: readonly EncryptionKey[]): string =>
+  keys.map(({ kid, key }) => `${kid}:${Buffer.from(key).toString('base64url')}`).join(',')
+
 /** Generates a value of JWT_KEYS. Its kid is the key's thumbprint (RFC 7638). */
 export const makeJwtKeys = (): string => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -51,6 +51,8 @@ export interface DatabaseOptions {
   readonly migrates?: boolean
   /** The clock for the rows that migrations write. */
   readonly clock?: Pick<Clock, 'now'>
+  /** The last migration to run; default: the latest. */
+  readonly migrateTo?: string
   /** Logs migrations, repeated transactions and lost connections; a pino logger is suitable. */
   readonly log?: DatabaseLog
   /** A factor for the timeouts of connections and statements; tests on a busy machine use a larger one. */

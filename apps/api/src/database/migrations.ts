@@ -29,6 +29,10 @@ const FIRST = '2026-11-first-tables'
 /** Returns all migrations by name. They run in the order of their names, and a released one never changes. */
 const migrations = (context: MigrationContext): Record<string, Migration> => ({ [FIRST]: firstTables(context) })
 
+/** Returns whether this netbox has a migration. */
+export const knowsMigration = (name: string): boolean =>
+  Object.hasOwn(migrations({ engine: 'sqlite', collation: '', now: 0 }), name)
+
 /** The last of the fifteen migrations that made the same tables before one migration did. */
 const LAST_OF_FIFTEEN = '0015-world-documents'
 
@@ -81,7 +85,7 @@ const findCollation = async (queries: Kysely<Schema>): Promise<string> => {
 export const migrate = async (
   queries: Kysely<Schema>,
   engine: Database['engine'],
-  { clock, log, migrates = true }: DatabaseOptions,
+  { clock, log, migrates = true, migrateTo }: DatabaseOptions,
 ): Promise<void> => {
   const collation = engine === 'mysql' ? await findCollation(queries) : 'binary'
   const all = migrations({ engine, collation, now: clock?.now() ?? 0 })
@@ -90,7 +94,10 @@ export const migrate = async (
   if (!migrates && pending.length > 0) throw new MigrationsPending(pending)
   await takeOver(queries, ran)
   const provider = { getMigrations: async () => all }
-  const { error, results } = await new Migrator({ db: queries, provider }).migrateToLatest()
+  const migrator = new Migrator({ db: queries, provider })
+  const { error, results } = await (migrateTo === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(migrateTo))
   for (const { migrationName, status } of results ?? []) {
     if (status === 'Error') log?.warn({ migration: migrationName }, 'A migration failed')
     if (status === 'Success') log?.info({ migration: migrationName, engine }, 'A migration ran')

@@ -1,6 +1,9 @@
 import { type Database, type DatabaseOptions, MigrationsPending } from './database.ts'
 import { openMysql } from './mysql/open-mysql.ts'
+import { openMysqlSource, openMysqlTarget } from './mysql/transfer-mysql.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
+import { openSqliteSource, openSqliteTarget } from './sqlite/transfer-sqlite.ts'
+import type { TargetOptions, TransferSource, TransferTarget } from './transfer.ts'
 
 const open = (url: string, options: DatabaseOptions): Promise<Database> => {
   if (url.startsWith('sqlite:')) return openSqlite(sqlitePath(url), options)
@@ -40,6 +43,14 @@ export const describeUrl = (url: string): string => {
   const { protocol, username, host, pathname } = new URL(url)
   return `${protocol}//${username}@${host}${pathname}`
 }
+
+/** Opens the database of a URL for reading all its rows. */
+export const openSource = (url: string): Promise<TransferSource> =>
+  url.startsWith('sqlite:') ? openSqliteSource(sqlitePath(url)) : openMysqlSource(url)
+
+/** Empties the database of a URL, creates its tables and opens it for all rows. Throws `TargetInUse`. */
+export const openTarget = (url: string, options: TargetOptions): Promise<TransferTarget> =>
+  url.startsWith('sqlite:') ? openSqliteTarget(sqlitePath(url), options) : openMysqlTarget(url, options)
 
 const sqlitePath = (url: string): string => {
   const path = url.slice('sqlite:'.length)
