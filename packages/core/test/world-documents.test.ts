@@ -317,7 +317,7 @@ describe('the JSON Schema of world documents', () => {
   it.each([
     { domain: {} },
     { domains: { 'shop.example': { zone: 'x' } } },
-    { domains: { 'shop.example': { records: { MX: [] } } } },
+    { domains: { 'shop.example': { records: { NS: [] } } } },
     { domains: { 'shop.example': { records: { MX: [{ exchange: 'a.example' }] } } } },
     { hosts: { 'a.example': { ports: { 25: 'shut' } } } },
     { addresses: { '198.51.100.7': { listed: true } } },

@@ -2,7 +2,7 @@ import { parseDomain } from '../inputs/host.ts'
 import { missingOf, nameKindOf } from '../world/answers/existence.ts'
 import { addressAt } from '../world/hosts/machine-at.ts'
 import { machineOf } from '../world/hosts/machines.ts'
-import { exchangeRecordsOf, greetingTime, mailServerOf } from '../world/mail/mail.ts'
+import { greetingTime, mailServerOf, mailTargetsOf } from '../world/mail/mail.ts'
 import { mtaStsOf } from '../world/answers/mail-policies.ts'
 import {
   bannerOf,
@@ -96,7 +96,7 @@ export const acceptanceOf = (
   { local, domain, known = false }: { readonly local: string; readonly domain: string; readonly known?: boolean },
 ): Acceptance => {
   if (missingOf(world, domain, 'mail') !== undefined) return 'not-served'
-  if (!exchangeRecordsOf(world, domain).some(({ exchange }) => exchange === host)) return 'not-served'
+  if (!mailTargetsOf(world, domain).some(({ exchange }) => exchange === host)) return 'not-served'
   const state = recipientStateOf(world, domain, local, mailServerOf(world, host).recipients)
   if (state !== 'later' || !known) return state
   return mailboxExists(world, domain, local) ? 'exists' : 'refused'

@@ -4,7 +4,7 @@ import { LIST_ENTRY } from '../world/names/block-lists.ts'
 import { missingOf, type NameKind, nameKindOf } from '../world/answers/existence.ts'
 import { statedAt } from '../world/facts.ts'
 import { addressesOf, reverseOf } from '../world/hosts/hosts.ts'
-import { exchangeRecordsOf } from '../world/mail/mail.ts'
+import { exchangeRecordsOf, mailTargetsOf } from '../world/mail/mail.ts'
 import { pinnedServerOf } from '../world/answers/mail-policies.ts'
 import { addressOfReverseName, arpaOf, zoneOf } from '../foundation/names.ts'
 import { addressLifetimeOf } from '../world/answers/propagation.ts'
@@ -95,7 +95,7 @@ const services: Reader<'SRV'> = (world, name) => {
   const [, service, domain] = SUBMISSION.exec(name) ?? []
   if (domain === undefined || nameKindOf(world, name) !== 'service') return []
   const port = service === 'submission' ? 587 : 465
-  return exchangeRecordsOf(world, domain).map(({ priority, exchange, ttl }) => ({
+  return mailTargetsOf(world, domain).map(({ priority, exchange, ttl }) => ({
     priority,
     weight: 1,
     port,
@@ -159,9 +159,10 @@ const readers: { readonly [Type in RecordType]: Reader<Type> } = {
   AAAA: addresses('AAAA'),
   CAA: (world, name) => [...authorizationsAt(world, name)],
   CNAME: aliases,
-  MX: atHosts<'MX'>((world, name) =>
-    missingOf(world, name, 'mail') === undefined ? exchangeRecordsOf(world, name) : [],
-  ),
+  MX: atHosts<'MX'>((world, name) => {
+    const missing = missingOf(world, name, 'mail')
+    return missing === undefined || missing.reason === 'null-mx' ? exchangeRecordsOf(world, name) : []
+  }),
   NS: (world, name) => {
     if (!isTop(name)) return []
     const ttl = nameserverTtlOf(world, name)

@@ -25,8 +25,12 @@ export const parseDomain = (text: string): string | undefined => {
 
 const SINGLE = new RegExp(`^${LABEL}$`)
 
-/** Parses a name that a resolver accepts in a query: a domain name, or a single label such as a top-level domain. */
+/** Parses a name that a resolver accepts in a query: a domain name, a wildcard, or a single label such as a top-level domain. */
 export const parseQueryName = (text: string): string | undefined => {
+  if (text.startsWith('*.')) {
+    const above = parseDomain(text.slice(2))
+    return above && `*.${above}`
+  }
   const domain = parseDomain(text)
   if (domain !== undefined) return domain
   const label = text.toLowerCase().replace(/\.$/, '')

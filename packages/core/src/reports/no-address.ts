@@ -96,6 +96,14 @@ const RELEASED = 'The name was given up and no longer exists'
 export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'address'): NameProblem => {
   const { reason, zone } = obstacle
   if (obstacle.reason === 'absent') return absent(host, zone, obstacle.undelegated)
+  if (reason === 'null-mx')
+    return {
+      title: `${host} accepts no mail`,
+      why: 'Its null MX record says that the name accepts no mail (RFC 7505)',
+      advice: `Write to another address. If ${host} should accept mail, replace the null MX record with its mail servers.`,
+      sentence: 'This domain accepts no mail.',
+      note: 'a null MX',
+    }
   if (reason === 'no-data') return noData(host, obstacle.kind, need)
   const note = `no ${WANTED[need]}`
   if (reason === 'servfail' || reason === 'timeout') return failed(host, zone, reason)

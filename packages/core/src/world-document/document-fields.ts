@@ -80,6 +80,10 @@ export const nameOf = (text: string, path: FieldPath): string => {
   return name
 }
 
+/** Reads the name of records, which may be a wildcard: `*.shop.example` (RFC 4592). */
+export const ownerOf = (text: string, path: FieldPath): string =>
+  text.startsWith('*.') ? `*.${nameOf(text.slice(2), path)}` : nameOf(text, path)
+
 /** Reads an address in canonical form, of one family if given. */
 export const addressTextOf = (text: string, path: FieldPath, family?: 'IPv4' | 'IPv6'): string => {
   const address = parseAddress(text.trim())

@@ -1,7 +1,14 @@
 import { isV6 } from '../foundation/addresses.ts'
 import { isTenantName, MOST_ALIASES } from '../world/names/aliases.ts'
 import { undelegatedOf } from '../world/names/delegation.ts'
-import type { DnsState, Facts, StatedAddress, StatedHost, StatedRecords } from '../world/facts.ts'
+import {
+  type DnsState,
+  type Facts,
+  NO_RECORDS,
+  type StatedAddress,
+  type StatedHost,
+  type StatedRecords,
+} from '../world/facts.ts'
 import { isDeep, isWithin, parentName, zoneOf } from '../foundation/names.ts'
 import { withConsequences } from './read-records.ts'
 import type { WorldAddress } from './world-document.ts'
@@ -10,7 +17,11 @@ import type { WorldAddress } from './world-document.ts'
 interface Statements {
   readonly domains: ReadonlyMap<
     string,
-    { readonly records: { readonly stated: StatedRecords } | undefined; readonly state: DnsState | undefined }
+    {
+      readonly records: { readonly stated: StatedRecords } | undefined
+      readonly isComplete: boolean
+      readonly state: DnsState | undefined
+    }
   >
   readonly hosts: ReadonlyMap<string, { readonly stated: StatedHost }>
   readonly addresses: ReadonlyMap<string, WorldAddress>
@@ -18,6 +29,13 @@ interface Statements {
 
 const REVERSE_TTL = 3600
 const DKIM_KEY = /^([^.]+)\._domainkey\.(.+)$/
+
+/** Returns whether a name is one of the domains, or below one. */
+const isIn = (domains: ReadonlySet<string>, name: string): boolean => {
+  if (domains.size === 0) return false
+  for (let at = name; at !== '.'; at = parentName(at)) if (domains.has(at)) return true
+  return false
+}
 
 /** Returns the names between a name and the top of its zone. */
 const namesAbove = (name: string): string[] => {
@@ -29,7 +47,7 @@ const namesAbove = (name: string): string[] => {
 
 /** Returns the target names of records. */
 const targetsOf = ({ MX = [], NS = [], SRV = [], SOA = [], CNAME = [] }: StatedRecords): string[] => [
-  ...MX.map(({ exchange }) => exchange),
+  ...MX.map(({ exchange }) => exchange).filter((exchange) => exchange !== '.'),
   ...[...NS, ...SRV].map(({ host }) => host),
   ...SOA.map(({ primary }) => primary),
   // An alias doesn't imply that its target exists if a hosting platform assigned the target: that name exists until the platform releases
@@ -41,10 +59,11 @@ const targetsOf = ({ MX = [], NS = [], SRV = [], SOA = [], CNAME = [] }: StatedR
 const withReverseAddresses = (
   stated: ReadonlyMap<string, StatedRecords>,
   addresses: ReadonlyMap<string, WorldAddress>,
+  isWhole: (name: string) => boolean,
 ): Map<string, StatedRecords> => {
   const added = new Map<string, Record<'A' | 'AAAA', { address: string; ttl: number }[]>>()
   for (const [address, { ptr }] of addresses) {
-    if (ptr === undefined || ptr === null) continue
+    if (ptr === undefined || ptr === null || isWhole(ptr)) continue
     const type = isV6(address) ? 'AAAA' : 'A'
     const existing = stated.get(ptr)
     if (existing?.CNAME !== undefined || existing?.[type] !== undefined) continue
@@ -93,20 +112,26 @@ export const factsOf = ({ domains, hosts, addresses }: Statements): Facts => {
   const said = new Map(
     [...domains].flatMap(([name, { records }]) => (records === undefined ? [] : [[name, records.stated]])),
   )
-  const records = withReverseAddresses(said, addresses)
-  const zones = new Set([...records.keys()].map(zoneOf))
+  const wholeZones = new Set([...domains].flatMap(([name, { isComplete }]) => (isComplete ? [name] : [])))
+  const isWhole = (name: string) => isIn(wholeZones, name)
+  const records = withReverseAddresses(said, addresses, isWhole)
+  const zones = new Set([...records.keys(), ...wholeZones].map(zoneOf))
   // People state a dangling alias or mail server by a name that can't exist, such as one below .invalid.
-  const canExist = (name: string) => zones.has(zoneOf(name)) || undelegatedOf({ facts: undefined }, name) === undefined
+  const canExist = (name: string) =>
+    !isWhole(name) && (zones.has(zoneOf(name)) || undelegatedOf({ facts: undefined }, name) === undefined)
   const targets = new Set([
     ...[...records.values()].flatMap(targetsOf).filter(canExist),
-    ...[...hosts.keys()].filter(isDeep),
+    ...[...hosts.keys()].filter((name) => isDeep(name) && !isWhole(name)),
   ])
-  for (const [name, stated] of records) records.set(name, withConsequences(name, stated, targets.has(name)))
+  for (const [name, stated] of records)
+    records.set(name, isWhole(name) ? { ...NO_RECORDS, ...stated } : withConsequences(name, stated, targets.has(name)))
   const lookUp = createLookup(records)
-  const exchangers = [...records.values()].flatMap(({ MX }) => (MX === undefined ? [] : [MX]))
+  const exchangers = [...records.values()].map(({ MX = [] }) => MX.filter(({ exchange }) => exchange !== '.'))
   return {
     states: new Map([...domains].flatMap(([name, { state }]) => (state === undefined ? [] : [[name, state]]))),
     records,
+    wholeZones,
+    hasWildcards: [...records.keys()].some((name) => name.startsWith('*.')),
     targets,
     sharedZones: new Set(
       [...records].flatMap(([name, stated]) =>

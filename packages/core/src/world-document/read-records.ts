@@ -97,9 +97,16 @@ const readMx = (records: Field) => {
   const items = listOf(fieldOf(records, 'MX'))?.map((item) => {
     knownFields(item, ['priority', 'exchange', 'ttl'])
     const { ttl, said } = ttlOf(fieldOf(item, 'ttl'))
-    const record = { priority: numberOf(fieldOf(item, 'priority'), WORD), exchange: host(fieldOf(item, 'exchange')) }
+    const exchangeField = fieldOf(item, 'exchange')
+    const exchange = exchangeField.value === '.' ? '.' : host(exchangeField)
+    const record = { priority: numberOf(fieldOf(item, 'priority'), WORD), exchange }
     return { stated: { ...record, ttl }, document: { ...record, ...said } }
   })
+  if (items !== undefined && items.length > 1 && items.some(({ stated }) => stated.exchange === '.'))
+    throw new WorldDocumentError(
+      [...records.path, 'MX'],
+      'A null MX is the only MX record of a name (RFC 7505, section 3), but others are listed too.',
+    )
   // Senders try the lowest preference first; equal preferences are sorted by name, so that all tools use one order.
   return items?.toSorted(
     ({ stated: one }, { stated: other }) => one.priority - other.priority || (one.exchange < other.exchange ? -1 : 1),
@@ -293,7 +300,6 @@ export const readRecords = (records: Field, name: string): ReadRecords => {
   const soa = readSoa(fieldOf(records, 'SOA'))
   const aliasField = fieldOf(records, 'CNAME')
   const alias = aliasField.value === undefined ? undefined : plain(aliasField, 'target', host)
-  requireSome(records, 'MX', mx?.length)
   requireSome(records, 'NS', ns?.stated.length)
   const stated: StatedRecords = present({
     A: inSet(a?.stated),

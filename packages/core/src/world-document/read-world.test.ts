@@ -72,7 +72,7 @@ describe('a world document', () => {
     [{ domains: { 'shop.example': {}, 'SHOP.example': {} } }, 'domains.SHOP.example: shop.example is listed twice.'],
     [
       domain({ zone: './shop.zone' }),
-      "domains.shop.example.zone: Unknown field 'zone'. Known fields: records, dns, scenario.",
+      "domains.shop.example.zone: Unknown field 'zone'. Known fields: records, complete, dns, scenario.",
     ],
     [
       domain({ dns: 'gone' }),
@@ -98,9 +98,16 @@ describe('a world document', () => {
     [domain({ scenario: 7 }), 'domains.shop.example.scenario: Expected a text, not 7.'],
     [records({ mx: [] }), "domains.shop.example.records.mx: Unknown field 'mx'."],
     [
-      records({ MX: [] }),
-      'domains.shop.example.records.MX: Expected at least one record. Leave MX out to let the seed decide.',
+      records({ NS: [] }),
+      'domains.shop.example.records.NS: Expected at least one record. Leave NS out to let the seed decide.',
     ],
+    [domain({ complete: 'yes' }), "domains.shop.example.complete: Expected true or false, not 'yes'."],
+    [
+      domain({ complete: true, records: { NS: ['ns1.shop.example'] } }),
+      'domains.shop.example.records.NS[0]: ns1.shop.example must have an address, but the document lists none.',
+    ],
+    [domain({ dns: 'nxdomain' }, '*.shop.example'), 'A wildcard has only records. List it under shop.example.'],
+    [domain({}, 'a.*.example'), "domains.a.*.example: 'a.*.example' is not a domain name."],
     [records({ MX: {} }), 'domains.shop.example.records.MX: Expected a list, not an object.'],
     [
       records({ MX: ['mx1.corp.example'] }),
@@ -111,7 +118,15 @@ describe('a world document', () => {
       records({ MX: [{ priority: 70_000, exchange: 'a.example' }] }),
       'records.MX[0].priority: Expected a whole number from 0 to 65535, not 70000.',
     ],
-    [records({ MX: [{ priority: 0, exchange: '.' }] }), "records.MX[0].exchange: '.' is not a domain name."],
+    [
+      records({
+        MX: [
+          { priority: 0, exchange: '.' },
+          { priority: 5, exchange: 'a.example' },
+        ],
+      }),
+      'records.MX: A null MX is the only MX record of a name (RFC 7505, section 3), but others are listed too.',
+    ],
     [records({ TXT: [{ strings: [] }] }), 'records.TXT[0].strings: Expected at least one string'],
     [
       records({ TXT: [{ strings: ['a', '\\256'] }] }),

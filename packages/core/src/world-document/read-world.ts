@@ -17,6 +17,7 @@ import {
   knownFields,
   listOf,
   nameOf,
+  ownerOf,
   requiredText,
   textOf,
   wordOf,
@@ -46,10 +47,13 @@ const wordsOf = <Word extends string>(table: Readonly<Record<Word, unknown>>): W
 interface ReadDomain {
   readonly path: Field['path']
   readonly records: ReadRecords | undefined
+  readonly isComplete: boolean
   readonly state: DnsState | undefined
   readonly scenario: ScenarioText | undefined
   readonly document: WorldDomain
 }
+
+const isWildcard = (name: string): boolean => name.startsWith('*.')
 
 /** Runs a reader of scenarios and adds the field to its error. */
 const atField = <Value>({ path }: Field, read: () => Value): Value => {
@@ -75,10 +79,11 @@ const scenarioOf = (field: Field): ScenarioText | undefined => {
 }
 
 const readDomain = (field: Field, name: string): ReadDomain => {
-  knownFields(field, ['records', 'dns', 'scenario'])
+  knownFields(field, ['records', 'complete', 'dns', 'scenario'])
   const { path } = field
   const recordsField = fieldOf(field, 'records')
   const records = recordsField.value === undefined ? undefined : readRecords(recordsField, name)
+  const isComplete = booleanOf(fieldOf(field, 'complete')) ?? false
   const state = wordOf(fieldOf(field, 'dns'), 'state of a name', DNS_STATES)
   const scenario = scenarioOf(fieldOf(field, 'scenario'))
   if (state !== undefined && records !== undefined)
@@ -86,13 +91,23 @@ const readDomain = (field: Field, name: string): ReadDomain => {
       [...path, 'dns'],
       `With '${state}', resolvers get no records, but the document also lists records.`,
     )
+  const wildcardField = isWildcard(name)
+    ? ['complete', 'dns', 'scenario'].find((key) => fieldOf(field, key).value)
+    : undefined
+  if (wildcardField !== undefined)
+    throw new WorldDocumentError(
+      [...path, wildcardField],
+      `A wildcard has only records. List it under ${parentName(name)}.`,
+    )
   return {
     path,
     records,
+    isComplete,
     state,
     scenario,
     document: {
       ...(records === undefined ? {} : { records: records.document }),
+      ...(isComplete ? { complete: true } : {}),
       ...(state === undefined ? {} : { dns: state }),
       ...(scenario === undefined ? {} : { scenario }),
     },
@@ -229,6 +244,12 @@ const stateAbove = ({ domains }: Sections, name: string): [string, DnsState] | u
   }
 }
 
+/** Returns whether the document states the whole zone of a name. */
+const isInCompleteZone = ({ domains }: Sections, name: string): boolean => {
+  for (let at = name; at.includes('.'); at = parentName(at)) if (domains.get(at)?.isComplete === true) return true
+  return false
+}
+
 /** Throws for statements that contradict each other. */
 const requireConsistent = (sections: Sections): void => {
   const { domains, hosts } = sections
@@ -243,7 +264,8 @@ const requireConsistent = (sections: Sections): void => {
     for (const [index, { host }] of (records.stated.NS ?? []).entries()) {
       const target = stateAbove(sections, host)
       const there = domains.get(host)?.records?.stated
-      const lacksAddress = there?.A?.length === 0 && (there.AAAA?.length ?? 0) === 0
+      const isListed = (there?.A?.length ?? 0) + (there?.AAAA?.length ?? 0) > 0
+      const lacksAddress = !isListed && (there?.A?.length === 0 || isInCompleteZone(sections, host))
       if (target !== undefined || lacksAddress)
         throw new WorldDocumentError(
           [...path, 'records', 'NS', index],
@@ -291,7 +313,7 @@ export const readWorld = (document: WorldDocument): ReadWorld => {
   if (before !== undefined) return before
   knownFields(root, ['domains', 'hosts', 'addresses'])
   const sections: Sections = {
-    domains: readSection(fieldOf(root, 'domains'), nameOf, readDomain),
+    domains: readSection(fieldOf(root, 'domains'), ownerOf, readDomain),
     hosts: readSection(fieldOf(root, 'hosts'), nameOf, readHost),
     addresses: readSection(fieldOf(root, 'addresses'), (text, path) => addressTextOf(text, path), readAddress),
   }

@@ -12,6 +12,7 @@ export interface WorldRecords {
   readonly CAA?: readonly Plain<'issue'>[]
   /** The target of the alias; such a name has no other records (RFC 1034, section 3.6.2). */
   readonly CNAME?: Plain<'target'>
+  /** A single record with the exchange `.` says that the name accepts no mail (RFC 7505). */
   readonly MX?: readonly { readonly priority: number; readonly exchange: string; readonly ttl?: number }[]
   /** The nameservers of a zone, the primary first. */
   readonly NS?: readonly Plain<'host'>[]
@@ -54,6 +55,11 @@ export interface WorldRecords {
 /** The stated facts of a domain name. */
 export interface WorldDomain {
   readonly records?: WorldRecords
+  /**
+   * Whether the records of this name and of the names below it are the whole zone: other names don't exist, and there are no records of
+   * other types. Otherwise they follow from the seed.
+   */
+  readonly complete?: boolean
   /** The answer for the name and all names below it. It replaces their records. */
   readonly dns?: 'nxdomain' | 'servfail' | 'timeout'
   /** A scenario for this domain only: a name, a combination or a timeline. */

@@ -22,7 +22,7 @@ const recordFields = strict({
   AAAA: list(plain('address')),
   CAA: list(plain('issue')),
   CNAME: plain('target'),
-  MX: list(strict({ priority: word, exchange: text, ttl }, ['priority', 'exchange']), 1),
+  MX: list(strict({ priority: word, exchange: text, ttl }, ['priority', 'exchange'])),
   NS: list(plain('host'), 1),
   SOA: strict(
     {
@@ -66,6 +66,10 @@ const schemaOf = (title: string, moreOfDomains: object) => ({
     domains: map(
       strict({
         records,
+        complete: {
+          type: 'boolean',
+          description: 'Whether the stated records are the whole zone. Default: true with a zone file, else false.',
+        },
         ...moreOfDomains,
         dns: { enum: ['nxdomain', 'servfail', 'timeout'] },
         scenario: { type: 'string', maxLength: 255 },

@@ -10,7 +10,7 @@ export interface StatedRecords {
   readonly AAAA?: readonly { readonly address: string; readonly ttl: number }[]
   readonly CAA?: readonly { readonly issue: string; readonly ttl: number }[]
   readonly CNAME?: readonly { readonly target: string; readonly ttl: number }[]
-  /** Lowest preference first. */
+  /** Lowest preference first. A single record with the exchange `.` is a null MX: the name accepts no mail (RFC 7505). */
   readonly MX?: readonly { readonly priority: number; readonly exchange: string; readonly ttl: number }[]
   readonly NS?: readonly { readonly host: string; readonly ttl: number }[]
   readonly SOA?: readonly {
@@ -68,12 +68,15 @@ export interface StatedAddress {
 export interface Facts {
   readonly states: ReadonlyMap<string, DnsState>
   readonly records: ReadonlyMap<string, StatedRecords>
+  readonly hasWildcards: boolean
   /** Target names of stated records: they exist and have addresses. */
   readonly targets: ReadonlySet<string>
   /** Zones of those targets. Like the zones of companies, they keep valid keys. */
   readonly sharedZones: ReadonlySet<string>
   /** The zones of all names with stated records: they exist, even below a top-level domain that does not. */
   readonly zones: ReadonlySet<string>
+  /** Domains whose stated records are the whole zone: they have no other names and no records of other types. */
+  readonly wholeZones: ReadonlySet<string>
   /** Names without records that have stated names below them. */
   readonly parents: ReadonlySet<string>
   /** The first mail server of each domain with stated MX records. */
@@ -91,21 +94,63 @@ interface Stated {
   readonly facts: Facts | undefined
 }
 
-/** Returns the stated records of a name. */
-export const statedAt = (world: Stated, name: string): StatedRecords | undefined => world.facts?.records.get(name)
-
-/** Returns the stated answer, in place of records, for a name or a parent of it. */
-export const dnsStateOf = (world: Stated, name: string): DnsState | undefined => {
-  const states = world.facts?.states
-  if (states === undefined || states.size === 0) return undefined
+/** Returns the first value that a lookup has for a name or a name above it. */
+const nearest = <Value>(name: string, lookUp: (name: string) => Value | undefined): Value | undefined => {
   for (let at = 0; ;) {
-    const state = states.get(name.slice(at))
+    const found = lookUp(name.slice(at))
     const dot = name.indexOf('.', at)
-    if (state !== undefined || dot < 0) return state
+    if (found !== undefined || dot < 0) return found
     at = dot + 1
   }
 }
 
+/** The records of a name without any. */
+export const NO_RECORDS: StatedRecords = {
+  A: [],
+  AAAA: [],
+  CAA: [],
+  MX: [],
+  SRV: [],
+  TLSA: [],
+  TXT: [],
+  others: new Map<number, []>(),
+}
+
+/** Returns whether a document states the whole zone that a name is in: names that it doesn't state don't exist. */
+export const isInWholeZone = ({ facts }: Stated, name: string): boolean =>
+  facts !== undefined &&
+  facts.wholeZones.size > 0 &&
+  nearest(name, (at) => facts.wholeZones.has(at) || undefined) === true
+
+/** Returns whether the stated facts make a name exist, apart from wildcards. */
+const isKnown = ({ records, targets, parents, zones, wholeZones }: Facts, name: string): boolean =>
+  records.has(name) || targets.has(name) || parents.has(name) || zones.has(name) || wholeZones.has(name)
+
+/** Returns the records of the wildcard that applies to a name: the one directly below its closest existing ancestor (RFC 4592, section 3.3.1). */
+const wildcardFor = (facts: Facts, name: string): StatedRecords | undefined => {
+  if (!facts.hasWildcards || isKnown(facts, name)) return undefined
+  const closest = nearest(name, (at) => (isKnown(facts, at) ? at : undefined))
+  return facts.records.get(`*.${closest}`)
+}
+
+/** Returns the stated records of a name: its own, or those of a wildcard. In a whole zone, any other name has no records. */
+export const statedAt = (world: Stated, name: string): StatedRecords | undefined => {
+  const { facts } = world
+  if (facts === undefined) return undefined
+  const found = facts.records.get(name) ?? wildcardFor(facts, name)
+  return found ?? (isInWholeZone(world, name) ? NO_RECORDS : undefined)
+}
+
+/** Returns whether a name in a whole zone exists: it has records, or names below it. */
+export const existsInWholeZone = (facts: Facts, name: string): boolean =>
+  isKnown(facts, name) || wildcardFor(facts, name) !== undefined
+
+/** Returns the stated answer, in place of records, for a name or a parent of it. */
+export const dnsStateOf = (world: Stated, name: string): DnsState | undefined => {
+  const states = world.facts?.states
+  return states === undefined || states.size === 0 ? undefined : nearest(name, (at) => states.get(at))
+}
+
 /** Returns whether a name's records are stated, so that the seed does not make it an alias. */
 export const isStated = (world: Stated, name: string): boolean =>
-  world.facts !== undefined && (world.facts.records.has(name) || world.facts.targets.has(name))
+  world.facts !== undefined && (world.facts.targets.has(name) || statedAt(world, name) !== undefined)

@@ -1,7 +1,7 @@
 import { aliasTargetOf } from './names/aliases.ts'
 import { PLATFORMS } from './names/companies.ts'
 import { addressesOf } from './hosts/hosts.ts'
-import { exchangeRecordsOf } from './mail/mail.ts'
+import { mailTargetsOf } from './mail/mail.ts'
 import { exchangeName, firstLabelOf, isWithin, zoneOf } from '../foundation/names.ts'
 import type { Overrides } from './overrides.ts'
 import type { Scopes, World } from './world.ts'
@@ -20,7 +20,7 @@ const OWN_EXCHANGERS = [1, 2, 3]
 
 /** Returns the addresses of a domain, of its `www` name and of its mail servers. */
 const addressesBehind = (world: World, domain: string): string[] => {
-  const exchangers = exchangeRecordsOf(world, domain).map(({ exchange }) => exchange)
+  const exchangers = mailTargetsOf(world, domain).map(({ exchange }) => exchange)
   const own = zoneOf(domain) === domain ? OWN_EXCHANGERS.map((number) => exchangeName(number, domain)) : []
   return [domain, `www.${domain}`, ...exchangers, ...own].flatMap((host) => addressesOf(world, host))
 }

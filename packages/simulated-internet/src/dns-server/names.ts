@@ -31,8 +31,8 @@ export const parentOf = (name: string): string | undefined => {
 export const isWithin = (name: string, zone: string): boolean =>
   zone === '.' || name === zone || name.endsWith(`.${zone}`)
 
-/** Returns whether a name has only characters that the world's names may have: letters, digits, hyphens and underscores. */
-export const isWorldName = (name: string): boolean => name === '.' || /^[a-z0-9._-]+$/.test(name)
+/** Returns whether a name has only characters that the world's names may have: letters, digits, hyphens, underscores and wildcards. */
+export const isWorldName = (name: string): boolean => name === '.' || /^[a-z0-9._*-]+$/.test(name)
 
 /** Encodes a name in wire format, without compression (RFC 1035, section 3.1). */
 export const encodeName = (name: string): Buffer => {

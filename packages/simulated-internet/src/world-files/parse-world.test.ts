@@ -80,6 +80,7 @@ describe('the text of a world document', () => {
     const world = parseWorld('domains: { shop.example: { zone: ./shop.zone } }', { readFile: () => ZONE })
     expect(world.domains).toEqual({
       'shop.example': {
+        complete: true,
         records: {
           CAA: [{ issue: 'letsencrypt.org', ttl: 3600 }],
           MX: [
@@ -130,12 +131,24 @@ describe('the text of a world document', () => {
         records: { TLSA: [{ usage: 3, selector: 1, matchingType: 1, data: '00ff', ttl: 3600 }] },
       },
       'shop.example': {
+        complete: true,
         records: {
           TYPE65: [{ data: '00010000010003026832', ttl: 3600 }],
           TYPE65280: [{ data: '0a0b', ttl: 3600 }],
         },
       },
     })
+  })
+
+  it('reads a zone file as the whole zone, unless the document says otherwise', () => {
+    const zone = '@ MX 0 .\n*.dyn A 198.51.100.9\n'
+    const completeOf = (fields: string) =>
+      parseWorld(`domains: { shop.example: { zone: ./shop.zone${fields} } }`, { readFile: () => zone }).domains
+    expect(completeOf('')).toEqual({
+      '*.dyn.shop.example': { records: { A: [{ address: '198.51.100.9', ttl: 3600 }] } },
+      'shop.example': { records: { MX: [{ priority: 0, exchange: '.', ttl: 3600 }] }, complete: true },
+    })
+    expect(completeOf(', complete: false')?.['shop.example']).not.toHaveProperty('complete')
   })
 
   it('accepts the text of a zone in the document, together with other statements', () => {
@@ -145,6 +158,7 @@ describe('the text of a world document', () => {
     expect(world.domains).toEqual({
       'mail.shop.example': { records: { A: [{ address: '198.51.100.8', ttl: 3600 }] } },
       'shop.example': {
+        complete: true,
         records: { MX: [{ priority: 5, exchange: 'mail.shop.example', ttl: 3600 }], TXT: ['v=spf1 -all'] },
       },
     })
@@ -231,7 +245,7 @@ describe('the text of a world document', () => {
       `world:3: domains.b.example.zone: The zone is too large: ${limit}`,
     )
     const inside = `domains:\n  shop.example:\n    zone: |\n${'      ; x\n'.repeat(90_000)}`
-    expect(messageOf(inside)).toBe('{}')
+    expect(messageOf(inside)).toBe('{"domains":{"shop.example":{"complete":true}}}')
   })
 
   it('is not repeated in an error', () => {

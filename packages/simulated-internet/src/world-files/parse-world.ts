@@ -154,7 +154,8 @@ const withZones = (draft: Draft, value: unknown, readFile: ParseWorldOptions['re
     const domain = domains[key]
     if (!isPlain(domain) || !('zone' in domain)) continue
     const { zone, ...rest } = domain
-    domains[key] = rest
+    // A zone file is the whole zone, unless the document says otherwise.
+    domains[key] = { complete: true, ...rest }
     const path = ['domains', key, 'zone']
     const { text, source } = zoneText(draft, path, zone, readFile)
     draft.left -= text.length

@@ -10,7 +10,7 @@ import { type Dnssec, dnssecStateOf } from '../../world/names/dnssec.ts'
 import { authorityZoneOf, failureOf, nameKindOf, type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
 import { addressesOf } from '../../world/hosts/hosts.ts'
 import { countServerNetworks, shareNetwork } from '../../world/hosts/machines.ts'
-import { type ExchangeState, exchangeStatesOf } from '../../world/mail/mail.ts'
+import { exchangeRecordsOf, type ExchangeState, exchangeStatesOf } from '../../world/mail/mail.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
 import { SPF_FAULTS, unreadSpf } from '../../reports/spf-fault.ts'
 import type { SpfPolicy } from '../../protocols/spf-policy.ts'
@@ -51,6 +51,7 @@ const exchangeAdvice = (domain: string): string =>
   `Run mx-record on ${domain} to see the host and network of each mail server.`
 
 const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding<DnsDiagnosticCode> => {
+  if (exchanges.length === 0) return pass('dns-mail', 'The domain accepts no mail: it has a null MX (RFC 7505)')
   const down = exchanges.filter(({ answers }) => !answers)
   const total = inWords(exchanges.length)
   if (down.length === exchanges.length) {
@@ -197,6 +198,9 @@ const examineProblem = (world: World, domain: string, obstacle: Obstacle) => {
     { name: 'DNSSEC', finding: trustCheck(zone, dnssec) },
   ]
   const silent = failureOf(world, domain) !== undefined
+  const isMailOnly = obstacleOf(world, domain, 'mail') === undefined
+  const exchanges = isMailOnly ? exchangeStatesOf(world, domain) : []
+  if (isMailOnly) checks.push({ name: 'Mail servers', finding: mailCheck(domain, exchanges) })
   return {
     addresses:
       nameKindOf(world, domain) === 'entry'
@@ -204,7 +208,7 @@ const examineProblem = (world: World, domain: string, obstacle: Obstacle) => {
         : isLoopback(domain) && obstacle.reason === 'no-data'
           ? [...LOOPBACK]
           : [],
-    exchanges: [],
+    records: isMailOnly ? exchangeRecordsOf(world, domain) : [],
     servers: silent ? [] : nameserversOf(world, zone),
     authority: silent ? null : authorityOf(world, zone),
     texts: obstacleOf(world, domain, 'text') === undefined ? textRecordsOf(world, domain) : [],
@@ -223,7 +227,7 @@ export const examine = memoize((world, domain) => {
   const obstacle = obstacleOf(world, domain, isLoopback(domain) ? 'mail' : 'address')
   if (obstacle !== undefined) return examineProblem(world, domain, obstacle)
   const addresses = addressesOf(world, domain)
-  const exchanges = exchangeStatesOf(world, domain)
+  const [records, exchanges] = [exchangeRecordsOf(world, domain), exchangeStatesOf(world, domain)]
   const servers = nameserversOf(world, domain)
   const authority = authorityOf(world, domain)
   const policy = spfOf(world, domain)
@@ -239,5 +243,5 @@ export const examine = memoize((world, domain) => {
     { name: 'Propagation', finding: spreadCheck(domain, current, places.length) },
   ]
   const texts = textRecordsOf(world, domain)
-  return { addresses, exchanges, servers, authority, texts, policy, dnssec, resolvers: places.length, current, checks }
+  return { addresses, records, servers, authority, texts, policy, dnssec, resolvers: places.length, current, checks }
 })

@@ -8,14 +8,14 @@ import type { DnsDiagnosticCode, DnsDiagnosticResult } from './dns-diagnostic.ts
 const STATUS = { secure: 'SECURE', insecure: 'INSECURE', bogus: 'BOGUS' } as const
 
 function simulate(domain: string, world: World): DnsDiagnosticResult {
-  const { addresses, exchanges, servers, authority, texts, policy, dnssec, resolvers, current, checks } = examine(
+  const { addresses, records, servers, authority, texts, policy, dnssec, resolvers, current, checks } = examine(
     world,
     domain,
   )
   return {
     domain,
     a: addresses,
-    mx: exchanges.map(({ priority, exchange }) => ({ priority, exchange })),
+    mx: records.map(({ priority, exchange }) => ({ priority, exchange })),
     nameservers: servers,
     soa: { primary_ns: authority?.primary ?? null, serial: authority?.serial ?? null },
     txt: texts.map(({ value }) => value),

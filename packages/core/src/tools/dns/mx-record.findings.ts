@@ -3,7 +3,7 @@ import type { Finding } from '../../reports/report.ts'
 import { duration, inWords, milliseconds, prose } from '../../reports/wording.ts'
 import { aliasOf, aliasPathOf } from '../../world/names/aliases.ts'
 import { shareNetwork } from '../../world/hosts/machines.ts'
-import type { Exchange } from '../../world/mail/mail.ts'
+import { type Exchange, exchangeRecordsOf } from '../../world/mail/mail.ts'
 import { firstLabelOf, zoneOf } from '../../foundation/names.ts'
 import { prefixOf } from '../../world/hosts/subnets.ts'
 import type { World } from '../../world/world.ts'
@@ -129,6 +129,19 @@ const aliasFinding = (world: World, domain: string): Finding<MxRecordCode>[] => 
     : []
 }
 
+/** Reports a domain without MX records, whose addresses senders try. */
+const implicitFinding = (world: World, domain: string): Finding<MxRecordCode>[] =>
+  exchangeRecordsOf(world, domain).length > 0
+    ? []
+    : [
+        warning(
+          'mx-implicit',
+          `${domain} has no MX record, so senders try its own addresses`,
+          'Without MX records, a domain is its own mail server (RFC 5321, section 5.1), which hardly any web server is.',
+          `Add an MX record for ${domain}, or a null MX (RFC 7505) if it accepts no mail.`,
+        ),
+      ]
+
 const timeToLive = (ttl: number): Finding<MxRecordCode> =>
   ttl <= 3600
     ? pass('mx-ttl', `Changes spread within ${duration(ttl)}`)
@@ -145,6 +158,7 @@ export const findingsOf = (world: World, domain: string, exchanges: readonly Exc
   ...reachability(exchanges, operatorOf(domain, exchanges)),
   ...redundancy(exchanges, operatorOf(domain, exchanges)),
   timeToLive(exchanges[0]?.ttl ?? 0),
+  ...implicitFinding(world, domain),
   ...aliasFinding(world, domain),
   ...(exchanges.some(({ answer }) => answer === 'unresolved')
     ? []

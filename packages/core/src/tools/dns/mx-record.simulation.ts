@@ -1,3 +1,4 @@
+import { info } from '../../reports/finding.ts'
 import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { ExchangesPlot } from '../../reports/plot.ts'
 import { allFail, mailFailure } from '../../reports/mail-failure.ts'
@@ -12,7 +13,9 @@ import { findingsOf } from './mx-record.findings.ts'
 import type { MxRecordCode, MxRecordResult } from './mx-record.ts'
 
 function simulate(domain: string, world: World): MxRecordResult {
-  return { domain, records: obstacleOf(world, domain, 'mail') === undefined ? exchangeRecordsOf(world, domain) : [] }
+  const obstacle = obstacleOf(world, domain, 'mail')
+  const isAnswered = obstacle === undefined || obstacle.reason === 'null-mx'
+  return { domain, records: isAnswered ? exchangeRecordsOf(world, domain) : [] }
 }
 
 const OUTCOMES = { accepted: 'accepts', refused: 'refuses', silent: 'silent', unresolved: 'no-address' } as const
@@ -116,6 +119,31 @@ const inOneSentence = (tried: ExchangesPlot['exchanges']): string => {
   return text
 }
 
+const CAPTION = 'Attempts of a sending server, in order of preference'
+
+const refuses = (domain: string, { records: [record] }: MxRecordResult): ReportDraft<MxRecordCode> => ({
+  sentence: 'This domain accepts no mail.',
+  detail: `${domain} has a null MX record, so senders return mail at once.`,
+  figures: [
+    { label: 'Mail servers', value: '0', note: 'a null MX' },
+    { label: 'TTL', value: String(record?.ttl ?? 0), unit: 's' },
+  ],
+  findings: [
+    info(
+      'mx-null',
+      'The MX record is a null MX',
+      'It says that the domain accepts no mail, so senders do not even try its addresses (RFC 7505).',
+      'If the domain should accept mail, replace the record with its mail servers.',
+    ),
+  ],
+  plot: {
+    kind: 'exchanges',
+    caption: CAPTION,
+    alternative: `${domain} accepts no mail, so there is no mail server to try.`,
+    exchanges: [],
+  },
+})
+
 const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft<MxRecordCode> => {
   const problem = nameProblem(domain, obstacle, 'mail')
   return {
@@ -130,7 +158,7 @@ const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft<MxRecordC
     ],
     plot: {
       kind: 'exchanges',
-      caption: 'Attempts of a sending server, in order of preference',
+      caption: CAPTION,
       alternative: `${problem.title}, so there is no mail server to try.`,
       exchanges: [],
     },
@@ -139,6 +167,7 @@ const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft<MxRecordC
 
 function report(result: MxRecordResult, world: World): ReportDraft<MxRecordCode> {
   const obstacle = obstacleOf(world, result.domain, 'mail')
+  if (obstacle?.reason === 'null-mx') return refuses(result.domain, result)
   if (obstacle !== undefined) return nothingFound(result.domain, obstacle)
   const exchanges = exchangesOf(world, result.domain)
   const tried = attempts(exchanges)
@@ -150,7 +179,7 @@ function report(result: MxRecordResult, world: World): ReportDraft<MxRecordCode>
     findings: findingsOf(world, result.domain, exchanges),
     plot: {
       kind: 'exchanges',
-      caption: 'Attempts of a sending server, in order of preference',
+      caption: CAPTION,
       alternative: inOneSentence(tried),
       exchanges: tried,
     },

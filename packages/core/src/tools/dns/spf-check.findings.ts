@@ -195,6 +195,7 @@ const CONSEQUENCES: Readonly<Record<Obstacle['reason'], string>> = {
   servfail: TEMPORARY,
   timeout: TEMPORARY,
   endless: TEMPORARY,
+  'null-mx': NONE,
 }
 
 /** Evaluates a domain's SPF records. Cached, because the result and the report both need them. */

@@ -4,10 +4,11 @@ import { blockListZones } from '../names/block-lists.ts'
 import { platformZones } from '../names/companies.ts'
 import { isInUse, isLoopback, type Undelegated, undelegatedOf } from '../names/delegation.ts'
 import { isZoneBogus } from '../names/dnssec.ts'
-import { dnsStateOf, statedAt } from '../facts.ts'
+import { dnsStateOf, existsInWholeZone, isInWholeZone, NO_RECORDS, statedAt } from '../facts.ts'
 import { addressesOf, reverseOf } from '../hosts/hosts.ts'
 import { isListed, listsBelow } from '../hosts/listings.ts'
 import { asksForTlsReports, pinnedServerOf, publishesLogo } from './mail-policies.ts'
+import { refusesMail } from '../mail/mail.ts'
 import { dkimOf } from '../mail/policies.ts'
 import {
   addressOfReverseName,
@@ -127,9 +128,16 @@ const findKind = (world: World, name: string): NameKind => {
 
 /** Returns the kind of a name with stated records; undefined if no records are stated. */
 const statedKind = (world: World, name: string): NameKind | undefined => {
+  const { facts } = world
   const records = statedAt(world, name)
-  if (records === undefined) return world.facts?.targets.has(name) === true ? 'host' : undefined
+  if (facts === undefined || records === undefined) return facts?.targets.has(name) === true ? 'host' : undefined
   if (records.CNAME !== undefined) return 'alias'
+  if (isInWholeZone(world, name))
+    return !existsInWholeZone(facts, name)
+      ? 'absent'
+      : records === NO_RECORDS && facts.parents.has(name)
+        ? 'empty'
+        : 'host'
   const { A, AAAA, MX, NS, SRV, TLSA = [], TXT = [], CAA = [], others } = records
   // A name without its own addresses, deep in a zone, has only the stated records.
   const isHost = A === undefined || A.length > 0 || (AAAA?.length ?? 0) > 0 || MX !== undefined || NS !== undefined
@@ -199,7 +207,8 @@ const ORDINARY: Standing = { kind: 'host', failure: undefined, failing: '' }
 const standingOf = memoize((world, name): Standing => {
   const kind = findKind(world, name)
   const { failure, failing } = findFailure(world, name, kind)
-  return kind === 'host' && failure === undefined && !lacksAddress(world, name) ? ORDINARY : { kind, failure, failing }
+  const isOrdinary = kind === 'host' && failure === undefined && statedAt(world, name) === undefined
+  return isOrdinary ? ORDINARY : { kind, failure, failing }
 })
 
 /** Returns the failure of a name, or the first one that its aliases lead to. The platforms to which the seed's aliases lead never fail. */
@@ -228,6 +237,8 @@ export type Obstacle =
   | { readonly reason: 'released'; readonly zone: string }
   | { readonly reason: 'dangling'; readonly zone: string; readonly target: string }
   | { readonly reason: Failure; readonly zone: string }
+  /** The name has a null MX record: it accepts no mail (RFC 7505). */
+  | { readonly reason: 'null-mx'; readonly zone: string }
   /** The name has no records, or only records of other types. */
   | { readonly reason: 'no-data'; readonly zone: string; readonly kind: NameKind; readonly need: Need }
 
@@ -239,7 +250,10 @@ export const missingOf = (world: World, name: string, need: Need = 'address'): O
   const kind = nameKindOf(world, name)
   if (kind === 'host' ? holds(world, name, need) : HOLDS[need].includes(kind)) return undefined
   const zone = authorityZoneOf(world, name)
-  if (kind === 'host') return { reason: 'no-data', zone, kind: 'text', need }
+  if (kind === 'host')
+    return need === 'mail' && refusesMail(world, name)
+      ? { reason: 'null-mx', zone }
+      : { reason: 'no-data', zone, kind: 'text', need }
   if (kind === 'absent')
     return isTenantName(name)
       ? { reason: 'released', zone }
@@ -252,9 +266,13 @@ export const missingOf = (world: World, name: string, need: Need = 'address'): O
 
 /** Returns whether a host has the needed records. All hosts do, except those whose stated records leave them out. */
 const holds = (world: World, name: string, need: Need): boolean => {
-  if (world.facts === undefined || need === 'text') return true
+  if (world.facts === undefined) return true
+  const { MX, TXT } = statedAt(world, name) ?? {}
+  if (need === 'text') return TXT?.length !== 0
   if (need === 'address') return !lacksAddress(world, name)
-  return !lacksAddress(world, name) || statedAt(world, name)?.MX !== undefined || !isDeep(name)
+  if (MX === undefined) return !lacksAddress(world, name) || !isDeep(name)
+  // Without MX records, senders use the addresses of the name (RFC 5321, section 5.1).
+  return MX.length === 0 ? !lacksAddress(world, name) : !refusesMail(world, name)
 }
 
 /** Returns why a validating resolver finds no records of a kind at a name or an address; undefined if it finds some. */

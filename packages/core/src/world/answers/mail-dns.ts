@@ -24,7 +24,9 @@ const ask = <Value>(
 const textsOf = (world: World, name: string): string[] => textRecordsOf(world, name).map(({ value }) => value)
 
 const exchangeNamesOf = (world: World, name: string): string[] =>
-  exchangeRecordsOf(world, name).map(({ exchange }) => exchange)
+  exchangeRecordsOf(world, name)
+    .map(({ exchange }) => exchange)
+    .filter((exchange) => exchange !== '.')
 
 // Returns the DMARC texts of a domain. Without stated facts, a query for a `_dmarc` name fails only if one for its domain fails, so
 // checking the domain is enough. Suffixes have no policy.

@@ -1,3 +1,4 @@
+import { isInWholeZone } from '../facts.ts'
 import { dnssecStateOf } from '../names/dnssec.ts'
 import { exchangeRecordsOf, mailServerOf } from '../mail/mail.ts'
 import { chance, pick } from '../../foundation/mapping.ts'
@@ -18,6 +19,7 @@ const ODDS = { 'mta-sts': 0.15, 'tls-rpt': 0.15, bimi: 0.2, dane: 0.3 } as const
 const publishes = (world: World, kind: keyof typeof ODDS, domain: string): boolean =>
   zoneOf(domain) === domain &&
   !isSuffix(domain) &&
+  !isInWholeZone(world, domain) &&
   (overridesAt(world, domain).upkeep === 'good' || chance(entityOf(world, kind, domain), 'published', ODDS[kind]))
 
 /** An MTA-STS policy (RFC 8461, section 3.2). */

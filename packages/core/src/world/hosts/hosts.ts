@@ -95,7 +95,8 @@ export const reverseAt = (world: World, machine: Machine): ReverseName => {
   if (kind === 'missing') return { kind, hostname: null, confirmed: false }
   if (kind === 'stale') return { kind, hostname: staleName(world, machine), confirmed: false }
   const hostname = kind === 'own' ? greetingName(world, machine) : genericName(world, machine)
-  return { kind, hostname, confirmed: !isZoneBogus(world, hostname) }
+  const isOwn = world.facts === undefined || addressesOf(world, hostname).includes(addressAt(machine))
+  return { kind, hostname, confirmed: isOwn && !isZoneBogus(world, hostname) }
 }
 
 /**

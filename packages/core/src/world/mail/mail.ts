@@ -49,7 +49,8 @@ export interface Exchange extends ExchangeState {
 export const mailHostOf = (world: World, domain: string): string | undefined => {
   const name = canonicalName(world, domain)
   const [first] = statedAt(world, name)?.MX ?? []
-  if (first === undefined) return hostedBy(entityOf(world, 'mail', name))
+  if (first === undefined)
+    return statedAt(world, name)?.MX === undefined ? hostedBy(entityOf(world, 'mail', name)) : undefined
   const host = zoneOf(first.exchange)
   return host === zoneOf(name) ? undefined : host
 }
@@ -61,9 +62,12 @@ const countOf = (world: World, name: string, id: Entity): number =>
   // The effect of a scenario about mail servers is visible only with a second mail server.
   between(id, 'count', overridesAt(world, name).exchange === undefined ? 1 : 2, 3)
 
+/** Returns whether a name accepts no mail: its only MX record is a null MX (RFC 7505). */
+export const refusesMail = (world: World, name: string): boolean => statedAt(world, name)?.MX?.[0]?.exchange === '.'
+
 /**
- * Returns the MX records of a domain, or of its alias target, in the order in which senders try them; at least one. A domain's own
- * mail servers are directly below the registered domain and receive the mail of all names in it.
+ * Returns the MX records of a domain, or of its alias target, in the order in which senders try them. Only a document states none, or a
+ * null MX. A domain's own mail servers are directly below the registered domain and receive the mail of all names in it.
  */
 export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[] => {
   const name = canonicalName(world, domain)
@@ -79,9 +83,23 @@ export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[
   return records
 }
 
+/**
+ * Returns the mail servers that senders try: those of the MX records, none for a null MX (RFC 7505), and without MX records the name itself
+ * (RFC 5321, section 5.1).
+ */
+export const mailTargetsOf = (world: World, domain: string): ExchangeRecord[] => {
+  const records = exchangeRecordsOf(world, domain)
+  if (world.facts === undefined) return records
+  const name = canonicalName(world, domain)
+  if (refusesMail(world, name)) return []
+  return records.length > 0
+    ? records
+    : [{ priority: 0, exchange: name, ttl: statedAt(world, name)?.A?.[0]?.ttl ?? 3600 }]
+}
+
 /** Returns the mail servers of a domain, with the answer of each. */
 export const exchangeStatesOf = memoize((world, domain): ExchangeState[] => {
-  const records = exchangeRecordsOf(world, domain)
+  const records = mailTargetsOf(world, domain)
   const zone = sharedZone(world, records[0]?.exchange ?? domain)
   return records.map(({ priority, exchange, ttl }, index) => {
     const machine =

@@ -9,14 +9,14 @@ import { memoize } from '../memoize.ts'
 import type { Overrides } from '../overrides.ts'
 import { entityOf, type World, overridesAt } from '../world.ts'
 import { parseDmarc } from '../../protocols/dmarc-record.ts'
-import { statedAt } from '../facts.ts'
+import { isInWholeZone, statedAt } from '../facts.ts'
 
 /** Returns the stated DMARC policy of a domain; undefined if none is stated. */
 const statedDmarcOf = (
   world: World,
   domain: string,
 ): { readonly policy: 'missing' | 'none' | 'quarantine' | 'reject'; readonly record: string | null } | undefined => {
-  const texts = world.facts?.records.get(`_dmarc.${domain}`)?.TXT?.map(({ value }) => value)
+  const texts = statedAt(world, `_dmarc.${domain}`)?.TXT?.map(({ value }) => value)
   if (texts === undefined) return undefined
   const action = parseDmarc(domain, texts)?.actions?.p
   const record = texts.find((text) => text.trim().toUpperCase().startsWith('V=DMARC1')) ?? null
@@ -32,7 +32,8 @@ const statedDkimOf = (
   domain: string,
 ): { readonly configured: boolean; readonly selector: string; readonly bits: 1024 | 2048 } | undefined => {
   const selector = world.facts?.selectors.get(domain)
-  if (selector === undefined) return undefined
+  if (selector === undefined)
+    return isInWholeZone(world, domain) ? { configured: false, selector: '', bits: 2048 } : undefined
   const [record] = statedAt(world, `${selector}._domainkey.${domain}`)?.TXT ?? []
   const key = /(?:^|;)\s*p=([^;]*)/.exec(record?.value ?? '')?.[1]?.replaceAll(/\s/g, '') ?? ''
   return { configured: key !== '', selector, bits: (key.length * 3) / 4 > LONG_KEY ? 2048 : 1024 }

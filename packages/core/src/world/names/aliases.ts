@@ -2,7 +2,7 @@ import { timeToLive } from '../../foundation/time.ts'
 import { blockListZones } from './block-lists.ts'
 import { PLATFORMS, platformZones } from './companies.ts'
 import { isInUse, isLoopback, isMachineName, undelegatedOf } from './delegation.ts'
-import { dnsStateOf, isStated, statedAt } from '../facts.ts'
+import { dnsStateOf, existsInWholeZone, isInWholeZone, isStated, statedAt } from '../facts.ts'
 import { chance, pick } from '../../foundation/mapping.ts'
 import { firstLabelOf, isArpa, zoneStart } from '../../foundation/names.ts'
 import { memoize } from '../memoize.ts'
@@ -87,6 +87,7 @@ const aliasBySeed = (world: World, name: string): Alias | undefined => {
 /** Returns whether the name at the end of aliases doesn't exist. Every other target of an alias exists. */
 const isMissing = (world: World, name: string): boolean => {
   if (dnsStateOf(world, name) === 'nxdomain') return true
+  if (world.facts !== undefined && isInWholeZone(world, name)) return !existsInWholeZone(world.facts, name)
   if (isStated(world, name)) return false
   return isTenantName(name) ? overridesAt(world, name).alias === 'dangling' : isUndelegated(world, name)
 }
