@@ -1,8 +1,9 @@
 import { parseDomain } from '../inputs/host.ts'
 import { missingOf } from '../world/answers/existence.ts'
+import type { DmarcPolicy as AppliedDmarc } from '../protocols/dmarc-policy.ts'
 import type { SpfState } from '../protocols/spf-policy.ts'
-import { spfOf } from '../world/answers/mail-dns.ts'
-import { appliedDmarcOf, dkimOf } from '../world/mail/policies.ts'
+import { dmarcOf, spfOf } from '../world/answers/mail-dns.ts'
+import { dkimOf } from '../world/mail/policies.ts'
 import type { World } from '../world/world.ts'
 
 /** The records by which receivers authenticate mail of a domain: SPF, DKIM and DMARC. */
@@ -33,7 +34,11 @@ export interface SpfPolicy {
 
 /** The DMARC policy that receivers apply to mail of a domain (RFC 9989). */
 export interface DmarcPolicy {
-  readonly policy: 'missing' | 'none' | 'quarantine' | 'reject'
+  /**
+   * What a domain asks receivers to do with mail that fails DMARC, after the tags `sp`, `np` and `t`. `missing`: no record. `discarded`:
+   * there is one, but receivers discard it. `failure`: DNS fails, which is a temporary error.
+   */
+  readonly policy: AppliedDmarc['policy']
   /** The domain that publishes the policy: the domain itself or one above it. */
   readonly domain: string
   /** The TXT record at `_dmarc` of that domain; null if there is none. */
@@ -74,6 +79,7 @@ export const mailAuthenticationOf = (world: World, domain: string): MailAuthenti
   if (name === undefined || missingOf(world, name, 'mail') !== undefined) return undefined
   const spf = spfPolicyOf(world, name)
   if (spf === undefined) return undefined
+  const { policy, domain: publisher, record = null } = dmarcOf(world, name)
   const { configured, selector, bits } = dkimOf(world, name)
-  return { spf, dkim: configured ? { selector, bits } : null, dmarc: appliedDmarcOf(world, name) }
+  return { spf, dkim: configured ? { selector, bits } : null, dmarc: { policy, domain: publisher, record } }
 }

@@ -6,8 +6,8 @@ import { type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
 import { isRareSpfState, SPF_FAULTS, spfErrorOf, unreadSpf } from '../../reports/spf-fault.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
 import { excessLookups, type SpfNode, type SpfPolicy } from '../../protocols/spf-policy.ts'
-import { spfOf } from '../../world/answers/mail-dns.ts'
-import { appliedDmarcOf } from '../../world/mail/policies.ts'
+import { dmarcOf, spfOf } from '../../world/answers/mail-dns.ts'
+import { dmarcAdvice, dmarcNote } from '../../reports/dmarc-fault.ts'
 import { memoize } from '../../world/memoize.ts'
 import type { World } from '../../world/world.ts'
 import type { SpfCheckCode } from './spf-check.ts'
@@ -109,7 +109,8 @@ const endingFinding = (domain: string, { ending, redirect }: SpfPolicy, world: W
     )
   if (ending === '-all') return pass('spf-ending', 'The record ends in -all: mail from any other server fails')
   if (ending === '~all') {
-    const { policy } = appliedDmarcOf(world, domain)
+    const dmarc = dmarcOf(world, domain)
+    const { policy } = dmarc
     return policy === 'quarantine' || policy === 'reject'
       ? pass(
           'spf-ending',
@@ -118,10 +119,8 @@ const endingFinding = (domain: string, { ending, redirect }: SpfPolicy, world: W
       : info(
           'spf-softfail',
           'The record ends in ~all: mail from other servers is marked, not refused',
-          `Without a DMARC policy of quarantine or reject (here ${policy === 'missing' ? 'there is none' : `it is ${policy}`}), many receivers still deliver forged mail.`,
-          policy === 'missing'
-            ? `Publish DMARC with p=none and a rua address at _dmarc.${domain}; once its reports show that your own senders pass, set p=quarantine.`
-            : `Once the DMARC reports show that your own senders pass, set p=quarantine at _dmarc.${domain}.`,
+          `Without a DMARC policy of quarantine or reject (here ${dmarcNote(dmarc)}), many receivers still deliver forged mail.`,
+          dmarcAdvice(dmarc, domain),
         )
   }
   if (ending === '+all')

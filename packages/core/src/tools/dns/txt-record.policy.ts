@@ -2,7 +2,10 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { duration } from '../../reports/wording.ts'
 import { mtaStsOf } from '../../world/answers/mail-policies.ts'
-import { appliedDmarcOf, dkimOf, dmarcOf } from '../../world/mail/policies.ts'
+import { dmarcAdvice, discardedDmarc } from '../../reports/dmarc-fault.ts'
+import type { DmarcPolicy } from '../../protocols/dmarc-policy.ts'
+import { dmarcOf } from '../../world/answers/mail-dns.ts'
+import { dkimOf } from '../../world/mail/policies.ts'
 import type { World } from '../../world/world.ts'
 import type { PolicyName } from '../../world/answers/text-records.ts'
 import type { TxtRecordCode } from './txt-record.ts'
@@ -29,21 +32,39 @@ const DMARC_EFFECTS = {
   reject: 'is refused',
 } as const
 
-const dmarcMissing = (world: World, domain: string): Reading => {
-  const applied = appliedDmarcOf(world, domain)
-  if (applied.policy !== 'missing') {
+const dmarcMissing = (found: DmarcPolicy, domain: string): Reading => {
+  const fault = discardedDmarc(found)
+  if (found.policy === 'failure')
+    return {
+      sentence: 'There is no DMARC policy here, and DNS fails for the domain above.',
+      detail: `Receivers cannot evaluate DMARC for mail from ${domain} now.`,
+      value: 'none',
+      finding: critical(
+        'txt-dmarc-failure',
+        `DNS fails for the DMARC policy of ${domain}`,
+        'Receivers stop with a temporary error, and some defer the mail (RFC 9989, section 4.10).',
+        dmarcAdvice(found, domain),
+      ),
+    }
+  if (fault !== undefined && found.policy === 'discarded')
+    return {
+      sentence: 'There is no DMARC policy here, and receivers discard the one above.',
+      detail: `No record tells receivers what to do with forged mail from ${domain}.`,
+      value: 'none',
+      finding: warning('txt-dmarc-discarded', fault.title, fault.why, fault.advice),
+    }
+  if (found.policy !== 'missing')
     return {
       sentence: 'There is no DMARC policy here, but a domain above it has one.',
-      detail: `For mail from ${domain}, receivers apply the policy of ${applied.domain}: ${applied.policy}.`,
+      detail: `For mail from ${domain}, receivers apply the policy of ${found.domain}: ${found.policy}.`,
       value: 'none',
       finding: info(
         'txt-dmarc-above',
-        `The policy of ${applied.domain} applies to ${domain} too`,
+        `The policy of ${found.domain} applies to ${domain} too`,
         'Where a name has no policy of its own, receivers look for one above it (RFC 9989, section 4.10).',
-        `Run txt-record on _dmarc.${applied.domain} to read it; publish one here only if ${domain} needs another.`,
+        `Run txt-record on _dmarc.${found.domain} to read it; publish one here only if ${domain} needs another.`,
       ),
     }
-  }
   return {
     sentence: 'There is no DMARC policy here.',
     detail: `No record tells receivers what to do with forged mail from ${domain}.`,
@@ -58,18 +79,37 @@ const dmarcMissing = (world: World, domain: string): Reading => {
 }
 
 const dmarcReading = (world: World, domain: string): Reading => {
-  const { policy } = dmarcOf(world, domain)
-  if (policy === 'missing') return dmarcMissing(world, domain)
+  const found = dmarcOf(world, domain)
+  const { policy, tested, wrong } = found
+  const fault = discardedDmarc(found)
+  if (fault !== undefined && found.discarded?.domain === domain)
+    return {
+      sentence: 'Receivers discard the DMARC record here.',
+      detail: policy === 'discarded' ? `No DMARC policy applies to mail from ${domain}.` : fault.why,
+      value: 'none',
+      finding: critical('txt-dmarc-discarded', fault.title, fault.why, fault.advice),
+    }
+  if (found.domain !== domain || policy === 'missing' || policy === 'discarded' || policy === 'failure')
+    return dmarcMissing(found, domain)
   const effect = DMARC_EFFECTS[policy]
+  const reading = { sentence: `Forged mail ${effect}.`, detail: `The policy of ${domain} is ${policy}.`, value: policy }
+  if (tested !== undefined)
+    return {
+      ...reading,
+      finding: warning(
+        'txt-dmarc-testing',
+        `The policy ${tested} is in test mode (t=y), so receivers apply ${policy}`,
+        `Until the test ends, forged mail ${effect} (RFC 9989, section 4.7).`,
+        'Read the reports until all of your senders pass, then remove t=y.',
+      ),
+    }
   return {
-    sentence: `Forged mail ${effect}.`,
-    detail: `The policy of ${domain} is ${policy}.`,
-    value: policy,
+    ...reading,
     finding:
       policy === 'none'
         ? warning(
             'txt-dmarc-none',
-            'The policy only monitors',
+            wrong === undefined ? 'The policy only monitors' : `Receivers apply p=none: ${wrong}`,
             `Mail that fails SPF and DKIM ${effect}.`,
             'Read the reports until all of your senders pass, then set p=quarantine.',
           )

@@ -6,7 +6,7 @@ import { aliasPathOf } from '../../world/names/aliases.ts'
 import { isDomain, nameKindOf, type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
 import { SPF_FAULTS, spfErrorOf, unreadSpf } from '../../reports/spf-fault.ts'
 import type { SpfPolicy } from '../../protocols/spf-policy.ts'
-import { spfOf } from '../../world/answers/mail-dns.ts'
+import { dmarcOf, spfOf } from '../../world/answers/mail-dns.ts'
 import type { World } from '../../world/world.ts'
 import { type PolicyName, policyNameOf, textRecordsOf } from '../../world/answers/text-records.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -109,7 +109,10 @@ const sentence = (total: number, { state, unread }: SpfPolicy): string => {
 const policyOf = (world: World, domain: string, obstacle: Obstacle | undefined): PolicyName | undefined => {
   const policy = policyNameOf(domain)
   if (policy === undefined || obstacle === undefined) return policy
-  return obstacle.reason === 'absent' && isDomain(world, policy.domain) ? policy : undefined
+  if (obstacle.reason !== 'absent') return undefined
+  // Receivers apply a policy from above to mail of a missing name.
+  const isAbove = policy.kind === 'DMARC' && dmarcOf(world, policy.domain).policy !== 'missing'
+  return isAbove || isDomain(world, policy.domain) ? policy : undefined
 }
 
 const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft<TxtRecordCode> => {

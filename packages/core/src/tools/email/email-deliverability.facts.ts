@@ -3,9 +3,10 @@ import { listingsAt } from '../../world/hosts/listings.ts'
 import { addressAt } from '../../world/hosts/machine-at.ts'
 import { machineOf } from '../../world/hosts/machines.ts'
 import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail/mail.ts'
-import { appliedDmarcOf, type DkimKey, dkimOf, type DmarcPolicy } from '../../world/mail/policies.ts'
+import { type DkimKey, dkimOf } from '../../world/mail/policies.ts'
+import type { DmarcPolicy } from '../../protocols/dmarc-policy.ts'
 import type { SpfPolicy } from '../../protocols/spf-policy.ts'
-import { spfOf } from '../../world/answers/mail-dns.ts'
+import { dmarcOf, spfOf } from '../../world/answers/mail-dns.ts'
 import { type ReverseKind, reverseKindAt } from '../../world/hosts/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 
@@ -44,7 +45,7 @@ export const standOf = (world: World, domain: string): MailStanding => {
     spf,
     neutral: spf.ending === '?all',
     dkim: dkimOf(world, domain),
-    dmarc: appliedDmarcOf(world, domain),
+    dmarc: dmarcOf(world, domain),
     exchanges,
     first,
     address: addressAt(first.machine),
@@ -73,7 +74,7 @@ export const SCORES = {
   exchanges: { 'all answer': 20, 'a fallback does not answer': 17, 'the first does not answer': 1, 'none answers': 0 },
   spf: { valid: 18, 'valid, ends in ?all': 14, 'missing or broken': 0 },
   dkim: { '2048 bits': 14, '1024 bits': 12, 'no key': 0 },
-  dmarc: { reject: 8, quarantine: 7, none: 3, missing: 0 },
+  dmarc: { reject: 8, quarantine: 7, none: 3, missing: 0, discarded: 0, failure: 0 },
   reverse: { own: 12, generic: 6, missing: 0, stale: 0 },
 } as const satisfies Record<keyof Points, Readonly<Record<string, number>>>
 

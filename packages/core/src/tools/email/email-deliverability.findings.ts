@@ -1,5 +1,6 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { allFail, mailFailure } from '../../reports/mail-failure.ts'
+import { discardedDmarc, dmarcAdvice } from '../../reports/dmarc-fault.ts'
 import type { Finding } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
 import { reverseAt } from '../../world/hosts/hosts.ts'
@@ -111,9 +112,19 @@ const dkim = ({
     : pass('deliver-dkim', `DKIM key ${selector}, 2048 bits`)
 }
 
-const dmarc = ({ dmarc: { domain, policy } }: MailStanding): Finding<EmailDeliverabilityCode> => {
+const dmarc = ({ domain: author, dmarc: found }: MailStanding): Finding<EmailDeliverabilityCode> => {
+  const { domain, policy, tested, wrong } = found
   const name = `_dmarc.${domain}`
-  if (policy === 'missing') {
+  const fault = discardedDmarc(found)
+  if (fault !== undefined) return critical('deliver-dmarc-discarded', fault.title, fault.why, fault.advice)
+  if (policy === 'failure')
+    return critical(
+      'deliver-dmarc-failure',
+      'DNS fails for the DMARC record',
+      'Receivers stop with a temporary error, and some defer the mail (RFC 9989, section 4.10).',
+      dmarcAdvice(found, author),
+    )
+  if (policy === 'missing' || policy === 'discarded') {
     return warning(
       'deliver-dmarc-missing',
       'There is no DMARC record',
@@ -121,10 +132,17 @@ const dmarc = ({ dmarc: { domain, policy } }: MailStanding): Finding<EmailDelive
       `Publish TXT at ${name}: "v=DMARC1; p=none; rua=mailto:dmarc@${domain}", then read the reports.`,
     )
   }
+  if (tested !== undefined)
+    return warning(
+      'deliver-dmarc-testing',
+      `DMARC is in test mode (t=y): receivers apply ${policy} in place of ${tested}`,
+      'Until the test ends, they treat forged mail less strictly than the record says (RFC 9989, section 4.7).',
+      `Once the reports show your own senders passing, remove t=y from the record at ${name}.`,
+    )
   if (policy === 'none') {
     return warning(
       'deliver-dmarc-none',
-      'DMARC only monitors',
+      wrong === undefined ? 'DMARC only monitors' : `DMARC only monitors: ${wrong}`,
       'With p=none receivers still deliver forged mail, but report it.',
       `Once the reports show your own senders passing, set p=quarantine at ${name}, and p=reject some weeks later.`,
     )

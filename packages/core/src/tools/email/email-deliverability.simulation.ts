@@ -7,6 +7,7 @@ import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { count } from '../../reports/wording.ts'
 import { obstacleOf } from '../../world/answers/existence.ts'
 import { reverseAt } from '../../world/hosts/hosts.ts'
+import { dmarcOf } from '../../world/answers/mail-dns.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { countAnswering, type MailStanding, type Points, pointsOf, WEIGHTS } from './email-deliverability.facts.ts'
@@ -25,7 +26,6 @@ const problemOf = (world: World, domain: string): NameProblem | undefined => {
 const NOTHING = {
   spf_valid: false,
   dkim_configured: false,
-  dmarc_policy: 'missing',
   deliverability_score: 0,
 } as const
 
@@ -53,7 +53,8 @@ const nothingFound = (problem: NameProblem): ReportDraft<EmailDeliverabilityCode
 
 function simulate(domain: string, world: World): EmailDeliverabilityResult {
   const problem = problemOf(world, domain)
-  if (problem !== undefined) return { domain, ...NOTHING, recommendations: [problem.advice] }
+  if (problem !== undefined)
+    return { domain, ...NOTHING, dmarc_policy: dmarcOf(world, domain).policy, recommendations: [problem.advice] }
   const { standing, findings } = examine(world, domain)
   return {
     domain,
@@ -122,6 +123,8 @@ const SPF_NOTES = {
   failure: SPF_FAULTS.failure.note,
 } as const
 const DMARC_NOTES = {
+  discarded: 'receivers discard it',
+  failure: 'DNS fails',
   missing: 'no record',
   none: 'reports only',
   quarantine: 'forged mail to spam',

@@ -6,7 +6,7 @@ const result = object({
   domain: text(),
   spf_valid: boolean(),
   dkim_configured: boolean(),
-  dmarc_policy: oneOf('none', 'quarantine', 'reject', 'missing'),
+  dmarc_policy: oneOf('none', 'quarantine', 'reject', 'missing', 'discarded', 'failure'),
   deliverability_score: integer('0 to 100, high is good'),
   recommendations: list(text()),
 })
@@ -20,8 +20,11 @@ export type EmailDeliverabilityCode =
   | 'deliver-dkim-missing'
   | 'deliver-dkim-short'
   | 'deliver-dmarc'
+  | 'deliver-dmarc-discarded'
+  | 'deliver-dmarc-failure'
   | 'deliver-dmarc-missing'
   | 'deliver-dmarc-none'
+  | 'deliver-dmarc-testing'
   | 'deliver-exchanges'
   | 'deliver-fallback-refuses'
   | 'deliver-fallback-silent'

@@ -5,8 +5,8 @@ import { addressOf } from '../../world/hosts/hosts.ts'
 import { exchangeRecordsOf, mailHostOf } from '../../world/mail/mail.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
 import { spfErrorOf } from '../../reports/spf-fault.ts'
-import { spfOf } from '../../world/answers/mail-dns.ts'
-import { appliedDmarcOf } from '../../world/mail/policies.ts'
+import { dmarcOf, spfOf } from '../../world/answers/mail-dns.ts'
+import { dmarcAdvice } from '../../reports/dmarc-fault.ts'
 import { memoize } from '../../world/memoize.ts'
 import type { World } from '../../world/world.ts'
 import { holds } from './spf-generator.blocks.ts'
@@ -207,14 +207,15 @@ const losses = (record: SpfRecord, world: World): Finding<SpfGeneratorCode>[] =>
 
 const ending = ({ all, domain }: SpfRecord, world: World): Finding<SpfGeneratorCode> => {
   if (all === '-all') return pass('spfgen-hard', 'The record ends in -all: mail from any other server fails')
-  const { policy } = appliedDmarcOf(world, domain)
+  const dmarc = dmarcOf(world, domain)
+  const { policy } = dmarc
   return policy === 'quarantine' || policy === 'reject'
     ? pass('spfgen-soft', `The record ends in ~all, and DMARC (p=${policy}) tells receivers what to do with other mail`)
     : info(
         'spfgen-soft',
         'The record ends in ~all, the cautious choice',
         'A sender that you forgot is marked, not refused.',
-        `Publish DMARC at _dmarc.${domain}. Once its reports show that your own senders pass, set p=quarantine there; ~all is then enough.`,
+        `${dmarcAdvice(dmarc, domain)} With p=quarantine, ~all is enough.`,
       )
 }
 

@@ -3,8 +3,9 @@ import { isDomain, isFailing, missingOf, type Need, type Obstacle } from './exis
 import { addressesOf, reverseOf } from '../hosts/hosts.ts'
 import { exchangeRecordsOf } from '../mail/mail.ts'
 import { isSuffix } from '../../foundation/names.ts'
-import { dmarcOf } from '../mail/policies.ts'
+import { dmarcRecordOf } from '../mail/policies.ts'
 import { textRecordsOf } from './text-records.ts'
+import { type DmarcPolicy, readDmarcPolicy } from '../../protocols/dmarc-policy.ts'
 import type { MailDns } from '../../protocols/mail-dns.ts'
 import { readSpfPolicy, type SpfPolicy } from '../../protocols/spf-policy.ts'
 import { memoize } from '../memoize.ts'
@@ -34,8 +35,8 @@ const dmarcTextsOf = (world: World, domain: string): readonly string[] | undefin
   if (world.facts !== undefined) return ask(world, `_dmarc.${domain}`, 'text', textsOf)
   if (isSuffix(domain)) return []
   if (isFailing(world, domain)) return undefined
-  const record = isDomain(world, domain) ? dmarcOf(world, domain).record : null
-  return record === null ? [] : [record]
+  const record = isDomain(world, domain) ? dmarcRecordOf(world, domain) : undefined
+  return record === undefined ? [] : [record]
 }
 
 // The obstacles for which a resolver answers NXDOMAIN.
@@ -60,3 +61,6 @@ export const mailDnsOf = (world: World): MailDns => ({
 
 /** Returns the SPF policy of a domain as receivers read it. */
 export const spfOf = memoize((world, domain): SpfPolicy => readSpfPolicy(mailDnsOf(world), domain))
+
+/** Returns the DMARC policy that receivers apply to mail of a domain. */
+export const dmarcOf = memoize((world, domain): DmarcPolicy => readDmarcPolicy(mailDnsOf(world), domain))

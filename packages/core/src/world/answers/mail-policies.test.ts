@@ -9,7 +9,7 @@ import { blockListZones } from '../names/block-lists.ts'
 import { platformZones } from '../names/companies.ts'
 import { dnssecStateOf } from '../names/dnssec.ts'
 import { parentName, zoneOf } from '../../foundation/names.ts'
-import { dmarcOf } from '../mail/policies.ts'
+import { dmarcOf } from './mail-dns.ts'
 import { createWorld, type World } from '../world.ts'
 
 const ask = <Type extends RecordType>(world: World, name: string, type: Type) =>
@@ -27,6 +27,9 @@ const inEveryWorld = (claim: (world: World, where: string) => Promise<void> | vo
       seeds.map(async (seed) => claim(createWorld(seed, FIXED_TIME, overrides), `${name}, seed ${seed}`)),
     ),
   )
+
+// The same world, in which every signature is valid, so that no lookup fails.
+const signed = (world: World): World => createWorld(world.seed, world.at, { ...world.overrides, dnssec: 'secure' })
 
 describe('the policies of mail that few domains have', () => {
   it('all exist in a healthy world, and some of them in a world without a scenario', () => {
@@ -72,7 +75,7 @@ describe('the policies of mail that few domains have', () => {
   it('show a logo only if DMARC is enforced', async () => {
     await inEveryWorld((world, where) => {
       if (textAt(world, `default._bimi.${DOMAIN}`) === undefined) return
-      expect(['quarantine', 'reject'], where).toContain(dmarcOf(world, DOMAIN).policy)
+      expect(['quarantine', 'reject'], where).toContain(dmarcOf(signed(world), DOMAIN).policy)
     })
   })
 

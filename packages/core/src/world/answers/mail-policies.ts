@@ -1,9 +1,10 @@
-import { isInWholeZone } from '../facts.ts'
 import { dnssecStateOf } from '../names/dnssec.ts'
 import { exchangeRecordsOf, mailServerOf } from '../mail/mail.ts'
 import { chance, pick } from '../../foundation/mapping.ts'
 import { isSuffix, zoneOf } from '../../foundation/names.ts'
-import { dmarcOf } from '../mail/policies.ts'
+import { dnsStateOf, isInWholeZone, statedAt } from '../facts.ts'
+import { dmarcRecordOf } from '../mail/policies.ts'
+import { readDmarcRecord } from '../../protocols/dmarc-policy.ts'
 import { DAY, dayNumber, lastTime } from '../../foundation/time.ts'
 import { entityOf, type World, overridesAt } from '../world.ts'
 import { creationOf } from './zones.ts'
@@ -60,8 +61,16 @@ export const BIMI_SELECTOR = 'default'
 
 /** Returns whether a domain publishes a logo (BIMI). Receivers show it only with an enforced DMARC policy. */
 export const publishesLogo = (world: World, domain: string): boolean => {
-  const { policy } = dmarcOf(world, domain)
-  return (policy === 'quarantine' || policy === 'reject') && publishes(world, 'bimi', domain)
+  if (!publishes(world, 'bimi', domain)) return false
+  const policy = readDmarcRecord(domain, ownDmarcTexts(world, domain)).record?.actions?.p
+  return policy === 'quarantine' || policy === 'reject'
+}
+
+const ownDmarcTexts = (world: World, domain: string): readonly string[] => {
+  const name = `_dmarc.${domain}`
+  if (dnsStateOf(world, name) !== undefined) return []
+  const stated = statedAt(world, name)?.TXT?.map(({ value }) => value)
+  return stated ?? [dmarcRecordOf(world, domain) ?? '']
 }
 
 const EXCHANGE_TLSA = /^_25\._tcp\.(mx[1-3]\.(.+))$/

@@ -6,7 +6,7 @@ import { asksForTlsReports, BIMI_SELECTOR, mtaStsOf, publishesLogo } from './mai
 import { canonicalName } from '../hosts/machines.ts'
 import { chance } from '../../foundation/mapping.ts'
 import { zoneStart } from '../../foundation/names.ts'
-import { dkimOf, dmarcOf, spfRecordsOf } from '../mail/policies.ts'
+import { dkimOf, dmarcRecordOf, spfRecordsOf } from '../mail/policies.ts'
 import { tokenOf } from '../../foundation/tokens.ts'
 import { entityOf, type World } from '../world.ts'
 
@@ -55,7 +55,7 @@ export const policyNameOf = (name: string): PolicyName | undefined => {
 export const isPublished = (world: World, { kind, domain, selector }: PolicyName): boolean => {
   switch (kind) {
     case 'DMARC':
-      return dmarcOf(world, domain).record !== null
+      return dmarcRecordOf(world, domain) !== undefined
     case 'DKIM': {
       const key = dkimOf(world, domain)
       return key.configured && key.selector === selector
@@ -71,7 +71,7 @@ export const isPublished = (world: World, { kind, domain, selector }: PolicyName
 
 // The content of published policies and keys.
 const WRITERS: { readonly [Kind in PolicyName['kind']]: (world: World, domain: string) => string } = {
-  DMARC: (world, domain) => dmarcOf(world, domain).record ?? '',
+  DMARC: (world, domain) => dmarcRecordOf(world, domain) ?? '',
   DKIM: (world, domain) => `v=DKIM1; k=rsa; p=${dkimPublicKeyOf(world, domain)}`,
   'MTA-STS': (world, domain) => `v=STSv1; id=${mtaStsOf(world, domain)?.id};`,
   'TLS-RPT': (_world, domain) => `v=TLSRPTv1; rua=mailto:tls-reports@${domain}`,

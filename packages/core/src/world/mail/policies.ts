@@ -4,24 +4,11 @@ import { bulkSenderOf, isSender, senderOf, senderRecordOf, writeSpf } from './sp
 import { addressOf } from '../hosts/hosts.ts'
 import { mailHostOf } from './mail.ts'
 import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
-import { isSuffix, zoneStart } from '../../foundation/names.ts'
+import { isSuffix } from '../../foundation/names.ts'
 import { memoize } from '../memoize.ts'
 import type { Overrides } from '../overrides.ts'
 import { entityOf, type World, overridesAt } from '../world.ts'
-import { parseDmarc } from '../../protocols/dmarc-record.ts'
 import { isInWholeZone, statedAt } from '../facts.ts'
-
-/** Returns the stated DMARC policy of a domain; undefined if none is stated. */
-const statedDmarcOf = (
-  world: World,
-  domain: string,
-): { readonly policy: 'missing' | 'none' | 'quarantine' | 'reject'; readonly record: string | null } | undefined => {
-  const texts = statedAt(world, `_dmarc.${domain}`)?.TXT?.map(({ value }) => value)
-  if (texts === undefined) return undefined
-  const action = parseDmarc(domain, texts)?.actions?.p
-  const record = texts.find((text) => text.trim().toUpperCase().startsWith('V=DMARC1')) ?? null
-  return action === undefined ? { policy: 'missing', record: null } : { policy: action, record }
-}
 
 // The length in bytes from which a key has 2048 bits. A public RSA key of 1024 bits takes 162 bytes, and one of 2048 bits takes 294.
 const LONG_KEY = 250
@@ -83,39 +70,17 @@ export const spfRecordsOf = (world: World, domain: string): string[] => {
   return state === 'duplicate' ? [writeSpf(terms), 'v=spf1 mx ~all'] : [writeSpf(terms)]
 }
 
-/** The DMARC policy of a domain (RFC 9989). */
-export interface DmarcPolicy {
-  /** The domain that publishes the policy, or would publish it. */
-  readonly domain: string
-  readonly policy: 'missing' | 'none' | 'quarantine' | 'reject'
-  /** The TXT record at `_dmarc`, or null if there is none. */
-  readonly record: string | null
-}
-
 const POLICIES = ['missing', 'none', 'none', 'quarantine', 'quarantine', 'reject', 'reject'] as const
 
-/** Returns the DMARC policy that a domain publishes itself. No policy applies to all domains below a suffix. */
-export const dmarcOf = memoize((world, domain): DmarcPolicy => {
-  const stated = statedDmarcOf(world, domain)
-  if (stated !== undefined) return { domain, ...stated }
+/**
+ * Returns the DMARC record that a domain publishes by the seed; undefined if it publishes none. No policy applies to all domains below a
+ * suffix. Receivers read records with `dmarcOf`.
+ */
+export const dmarcRecordOf = memoize((world, domain): string | undefined => {
   const id = entityOf(world, 'dmarc', domain)
   const policy = isSuffix(domain) ? 'missing' : (overridesAt(world, domain).dmarc ?? pick(id, 'policy', POLICIES))
-  return { domain, policy, record: policy === 'missing' ? null : `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}` }
+  return policy === 'missing' ? undefined : `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}`
 })
-
-/**
- * Returns the DMARC policy that receivers apply to mail of a domain: its own, else that of its highest parent with a policy, up to the
- * registered domain (RFC 9989, section 4.10).
- */
-export const appliedDmarcOf = (world: World, domain: string): DmarcPolicy => {
-  const own = dmarcOf(world, domain)
-  if (own.policy !== 'missing') return own
-  for (let at = zoneStart(domain); at > 0; at = domain.lastIndexOf('.', at - 2) + 1) {
-    const above = dmarcOf(world, domain.slice(at))
-    if (above.policy !== 'missing') return above
-  }
-  return own
-}
 
 /** The DKIM key of a domain (RFC 6376). */
 export interface DkimKey {

@@ -38,6 +38,7 @@ export type HeaderAnalyzerCode =
   | 'header-dkim-temperror'
   | 'header-dkim-unverified'
   | 'header-dmarc'
+  | 'header-dmarc-discarded'
   | 'header-dmarc-fail'
   | 'header-dmarc-none'
   | 'header-dmarc-temperror'

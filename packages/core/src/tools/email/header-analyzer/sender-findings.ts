@@ -1,4 +1,6 @@
 import { critical, info, pass, warning } from '../../../reports/finding.ts'
+import { discardedDmarc } from '../../../reports/dmarc-fault.ts'
+import type { DmarcPolicy } from '../../../protocols/dmarc-policy.ts'
 import type { Finding } from '../../../reports/report.ts'
 import { count } from '../../../reports/wording.ts'
 import type { DkimFinding, SenderVerdicts, SpfFinding } from './verdicts.ts'
@@ -117,12 +119,12 @@ const dkimFindings = ({ signatures, author }: SenderVerdicts, isComplete: boolea
   ]
 }
 
-const watching = (author: string): Finding<HeaderAnalyzerCode> =>
+const watching = ({ domain, tested }: DmarcPolicy): Finding<HeaderAnalyzerCode> =>
   warning(
     'header-dmarc-watching',
-    `${author} asks receivers to deliver mail that fails DMARC`,
-    'Its policy is p=none: a forgery of this mail would have arrived as well.',
-    `If the domain is yours, set p=quarantine at _dmarc.${author}.`,
+    `${domain} asks receivers to deliver mail that fails DMARC`,
+    `Its policy is p=none${tested === undefined ? '' : ' during its test (t=y)'}: a forgery of this mail would have arrived as well.`,
+    `If the domain is yours, ${tested === undefined ? 'set p=quarantine' : 'end the test'} at _dmarc.${domain}.`,
   )
 
 const notConfirmed = (author: string, isComplete: boolean): Finding<HeaderAnalyzerCode> => {
@@ -138,10 +140,13 @@ const notConfirmed = (author: string, isComplete: boolean): Finding<HeaderAnalyz
 }
 
 const dmarcFindings = (
-  { author, dmarc, action }: SenderVerdicts,
+  { author, dmarc, policy: found }: SenderVerdicts,
   isComplete: boolean,
 ): Finding<HeaderAnalyzerCode>[] => {
-  if (author === undefined || dmarc === 'permerror') return []
+  if (author === undefined || found === undefined || dmarc === 'permerror') return []
+  const fault = discardedDmarc(found)
+  const discarded = fault === undefined ? [] : [warning('header-dmarc-discarded', fault.title, fault.why, fault.advice)]
+  if (dmarc === 'none' && fault !== undefined) return discarded
   if (dmarc === 'none')
     return [
       warning(
@@ -160,12 +165,17 @@ const dmarcFindings = (
         `If the domain is yours, run dnssec-check ${author}.`,
       ),
     ]
-  const policy = action === 'none' ? [watching(author)] : []
+  const policy = [...(found.policy === 'none' ? [watching(found)] : []), ...discarded]
   if (dmarc === 'unknown') return [notConfirmed(author, isComplete), ...policy]
   if (dmarc === 'pass')
     return policy.length > 0
       ? policy
-      : [pass('header-dmarc', `DMARC passes, and ${author} asks receivers to ${action ?? 'judge'} mail that fails`)]
+      : [
+          pass(
+            'header-dmarc',
+            `DMARC passes, and ${author} asks receivers to ${found.policy === 'failure' ? 'judge' : found.policy} mail that fails`,
+          ),
+        ]
   return [
     critical(
       'header-dmarc-fail',

@@ -1,10 +1,4 @@
-import {
-  discoverDmarc,
-  type DmarcAction,
-  dmarcActionOf,
-  type DmarcDiscovery,
-  isAligned,
-} from '../../../protocols/dmarc-record.ts'
+import { discoverDmarc, type DmarcPolicy, dmarcPolicyOf, isAligned } from '../../../protocols/dmarc-policy.ts'
 import type { MailDns } from '../../../protocols/mail-dns.ts'
 import { mailDnsOf } from '../../../world/answers/mail-dns.ts'
 import { evaluateSpf, type SpfResult } from '../../../protocols/spf-evaluation.ts'
@@ -130,8 +124,8 @@ export interface SenderVerdicts {
   readonly signatures: readonly DkimFinding[]
   readonly dkim: HeaderAnalyzerResult['dkim_result']
   readonly dmarc: HeaderAnalyzerResult['dmarc_result']
-  /** The action that the author's domain requests for mail that fails DMARC. */
-  readonly action: DmarcAction | undefined
+  /** The DMARC policy of the author's domain; undefined without one author. */
+  readonly policy: DmarcPolicy | undefined
 }
 
 const senderOf = (block: HeaderBlock, { boundary }: Route): EnvelopeSender | undefined => {
@@ -168,12 +162,12 @@ const dkimResultOf = (signatures: readonly DkimFinding[]): HeaderAnalyzerResult[
 
 /** Decides DMARC from the passed checks, and from those that could pass with the whole message. */
 const dmarcResultOf = (
-  { authors, author, spf, signatures, action }: Omit<SenderVerdicts, 'missing' | 'dkim' | 'dmarc'>,
-  found: DmarcDiscovery | undefined,
+  { authors, spf, signatures, policy }: Omit<SenderVerdicts, 'missing' | 'dkim' | 'dmarc'>,
+  isFound: boolean,
 ): HeaderAnalyzerResult['dmarc_result'] => {
-  if (author === undefined || authors.fields !== 1) return 'permerror'
-  if (found === undefined) return 'temperror'
-  if (found.record?.actions === undefined) return 'none'
+  if (policy === undefined || authors.fields !== 1) return 'permerror'
+  if (!isFound) return 'temperror'
+  if (policy.policy === 'missing' || policy.policy === 'discarded') return 'none'
   const spfCounts = spf.domain === undefined ? spf.result === 'unknown' : spf.isAligned
   if (spf.result === 'pass' && spfCounts === true) return 'pass'
   if (spf.result === 'pass' && spfCounts === undefined) return 'temperror'
@@ -182,7 +176,7 @@ const dmarcResultOf = (
   if (open.some(({ result }) => result === 'temperror')) return 'temperror'
   if (spf.result === 'unknown' && spfCounts !== false) return 'unknown'
   if (open.some(({ result }) => result === 'neutral')) return 'unknown'
-  return action === undefined ? 'temperror' : 'fail'
+  return policy.policy === 'failure' ? 'temperror' : 'fail'
 }
 
 /** Returns the SPF, DKIM and DMARC results of a message, from its headers and the DNS of the world. */
@@ -205,18 +199,17 @@ export const verdictsOf = (world: World, input: HeaderBlock, route: Route): Send
   const named = authors.domains.includes(spf.domain) ? authors.domains : [...authors.domains, spf.domain]
   const missing: string[] = []
   for (const domain of named) if (domain !== undefined && dns.exists(domain) === false) missing.push(domain)
-  const action =
-    author === undefined || found?.record === undefined ? undefined : dmarcActionOf(dns, author, found.record)
-  const dmarc = dmarcResultOf({ authors, author, spf, signatures, action }, found)
-  return { authors, author, missing, spf, signatures, dkim: dkimResultOf(signatures), action, dmarc }
+  const policy = author === undefined ? undefined : dmarcPolicyOf(dns, author, found)
+  const dmarc = dmarcResultOf({ authors, author, spf, signatures, policy }, found !== undefined)
+  return { authors, author, missing, spf, signatures, dkim: dkimResultOf(signatures), policy, dmarc }
 }
 
 /**
  * Returns the score and its parts. DMARC counts 50, or 35 with a policy of none; aligned SPF 20; an aligned signature with a matching key
  * 10, because headers can't prove more; TLS on the way 20.
  */
-export const scoreOf = ({ dmarc, action, spf, signatures }: SenderVerdicts, { hops }: Route): number => {
-  const sender = dmarc !== 'pass' ? 0 : action === 'none' ? 35 : 50
+export const scoreOf = ({ dmarc, policy, spf, signatures }: SenderVerdicts, { hops }: Route): number => {
+  const sender = dmarc !== 'pass' ? 0 : policy?.policy === 'none' ? 35 : 50
   const server = spf.result === 'pass' && spf.isAligned === true ? 20 : 0
   const signature = signatures.some(({ result, isAligned: aligned }) => result === 'neutral' && aligned === true)
     ? 10

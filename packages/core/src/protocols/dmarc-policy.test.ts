@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { casesOf } from '../../test/support/runner.ts'
 import { judgeDmarc } from '../../test/support/mailauth.ts'
-import { discoverDmarc, dmarcActionOf, isAligned } from './dmarc-record.ts'
+import { discoverDmarc, dmarcPolicyOf, isAligned, readDmarcPolicy } from './dmarc-policy.ts'
 import type { MailDns } from './mail-dns.ts'
 
 const dnsOf = (
@@ -30,7 +30,7 @@ const evaluate = (dns: MailDns, author: string, domain: string) => {
   const { record } = found
   if (record?.actions === undefined) return { result: 'none' }
   const aligned = isAligned(dns, author, found, { domain, isStrict: record.isStrict.spf })
-  const policy = dmarcActionOf(dns, author, record)
+  const { policy } = dmarcPolicyOf(dns, author, found)
   return { result: aligned === undefined ? 'temperror' : aligned ? 'pass' : 'fail', policy }
 }
 
@@ -93,14 +93,11 @@ describe('a DMARC policy', () => {
 
   it('is that of the organizational domain for names below it, and another one for names that do not exist', () => {
     const dns = dnsOf({ '_dmarc.mail.example': ['v=DMARC1; p=none; sp=quarantine; np=reject'] }, ['no.mail.example'])
-    const actionFor = (author: string) => {
-      const record = discoverDmarc(dns, author)?.record
-      return record === undefined ? undefined : dmarcActionOf(dns, author, record)
-    }
+    const actionFor = (author: string) => readDmarcPolicy(dns, author).policy
     expect(actionFor('mail.example')).toBe('none')
     expect(actionFor('news.mail.example')).toBe('quarantine')
     expect(actionFor('no.mail.example')).toBe('reject')
-    expect(actionFor('shop.example')).toBeUndefined()
+    expect(actionFor('shop.example')).toBe('missing')
   })
 
   it('is one step weaker during its domain’s test (t=y)', () => {

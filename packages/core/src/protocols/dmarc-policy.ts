@@ -1,0 +1,220 @@
+import type { MailDns } from './mail-dns.ts'
+import { parseTags } from './tag-list.ts'
+import { parentName, topLevelOf } from '../foundation/names.ts'
+
+/** The policies of DMARC, from weak to strong. */
+export type DmarcAction = 'none' | 'quarantine' | 'reject'
+
+/** A DMARC record that a domain publishes (RFC 9989, section 4.7). */
+export interface DmarcRecord {
+  /** The domain that publishes the record. */
+  readonly domain: string
+  readonly text: string
+  /**
+   * The policies for mail of the domain itself, of its subdomains, and of subdomains that do not exist; undefined if receivers don't apply
+   * DMARC because of an invalid policy (section 4.10.1).
+   */
+  readonly actions: { readonly p: DmarcAction; readonly sp: DmarcAction; readonly np: DmarcAction } | undefined
+  /** The reason for `actions` that the record doesn't state: an invalid policy, as a clause. */
+  readonly wrong: string | undefined
+  readonly isStrict: { readonly spf: boolean; readonly dkim: boolean }
+  readonly isTesting: boolean
+  readonly psd: string | undefined
+}
+
+/** Texts that are meant as a DMARC record, but that receivers discard. */
+export interface DiscardedDmarc {
+  /** The domain that publishes them at `_dmarc`. */
+  readonly domain: string
+  readonly texts: readonly string[]
+  /** The reason as a clause: 'it begins with white space'. */
+  readonly why: string
+}
+
+/** The DMARC record at one name: one that counts, or texts that receivers discard, or neither. */
+interface DmarcReading {
+  readonly record?: DmarcRecord
+  readonly discarded?: DiscardedDmarc
+}
+
+/** The result of DMARC policy discovery (RFC 9989, section 4.10). */
+export interface DmarcDiscovery {
+  /** The applicable record; undefined if there is none. */
+  readonly record: DmarcRecord | undefined
+  /** The organizational domain; undefined if DNS failed during the tree walk. */
+  readonly organization: string | undefined
+  /** The discarded texts nearest to the author's domain. */
+  readonly discarded: DiscardedDmarc | undefined
+}
+
+/** The DMARC policy that receivers apply to mail of a domain. */
+export interface DmarcPolicy {
+  /**
+   * What a domain asks receivers to do with mail that fails DMARC, after `sp`, `np` and `t`. `missing`: there is no record. `discarded`:
+   * there is one, and receivers discard it. `failure`: DNS fails, a temporary error.
+   */
+  readonly policy: DmarcAction | 'missing' | 'discarded' | 'failure'
+  /** The domain that publishes the policy, or could publish it. */
+  readonly domain: string
+  /** The text of the applicable record. */
+  readonly record: string | undefined
+  /** The stricter policy that a record in test mode (`t=y`) asks for later. */
+  readonly tested: DmarcAction | undefined
+  /** The invalid policy because of which receivers apply `none`, as a clause. */
+  readonly wrong: string | undefined
+  /** The discarded texts nearest to the domain; with another policy if one above applies. */
+  readonly discarded: DiscardedDmarc | undefined
+}
+
+const VERSION = /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/
+// A text that its author takes for a DMARC record.
+const LOOKS_LIKE_DMARC = /(?:^|[\s;"'\u201c\u201d\ufeff])v\s*=\s*dmarc|^\s*p\s*=\s*(?:none|quarantine|reject)/i
+const ACTIONS: readonly string[] = ['none', 'quarantine', 'reject'] satisfies DmarcAction[]
+const REPORT_URI = /^[a-z][a-z0-9+.-]*:[^\s,!]*(?:![0-9]+[kmgt]?)?$/i
+const WALK_LABELS = 7
+
+const isAction = (text: string | undefined): text is DmarcAction => text !== undefined && ACTIONS.includes(text)
+
+/** Says why a text with another start is no DMARC record (section 4.8). */
+const whyUnread = (text: string): string => {
+  if (/^["'\u201c\u201d]/.test(text)) return 'it begins with a quotation mark'
+  if (/^[\s\ufeff]/.test(text)) return 'it begins with white space'
+  if (/^v\s*=\s*dmarc1\s*(?:;|$)/i.test(text) && !/DMARC1/.test(text)) return 'its version is not in capital letters'
+  return 'it does not begin with v=DMARC1'
+}
+
+const actionsOf = (tags: ReadonlyMap<string, string>): Pick<DmarcRecord, 'actions' | 'wrong'> => {
+  const p = tags.get('p')?.toLowerCase()
+  const sp = (tags.get('sp') ?? p)?.toLowerCase()
+  const np = (tags.get('np') ?? sp)?.toLowerCase()
+  if (isAction(p) && isAction(sp) && isAction(np)) return { actions: { p, sp, np }, wrong: undefined }
+  const tag = (['p', 'sp', 'np'] as const).find((name) => tags.has(name) && !isAction(tags.get(name)?.toLowerCase()))
+  const wrong = tag === undefined ? 'it has no p tag' : `${tag}=${tags.get(tag)} is not a policy`
+  const wantsReports = (tags.get('rua') ?? '').split(',').some((uri) => REPORT_URI.test(uri.trim()))
+  return { actions: wantsReports ? { p: 'none', sp: 'none', np: 'none' } : undefined, wrong }
+}
+
+/** Reads the DMARC record of a domain among the texts at `_dmarc`. Receivers need exactly one (section 4.10). */
+export const readDmarcRecord = (domain: string, texts: readonly string[]): DmarcReading => {
+  const versioned = texts.filter((text) => VERSION.test(text))
+  const [text, another] = versioned
+  if (text === undefined) {
+    const unread = texts.filter((one) => LOOKS_LIKE_DMARC.test(one))
+    return unread[0] === undefined ? {} : { discarded: { domain, texts: unread, why: whyUnread(unread[0]) } }
+  }
+  if (another !== undefined)
+    return { discarded: { domain, texts: versioned, why: `there are ${versioned.length} of them at one name` } }
+  const { tags, repeated } = parseTags(text)
+  if (repeated !== undefined)
+    return { discarded: { domain, texts: [text], why: `it has more than one ${repeated} tag` } }
+  const is = (tag: string, value: string) => tags.get(tag)?.toLowerCase() === value
+  return {
+    record: {
+      domain,
+      text,
+      ...actionsOf(tags),
+      isStrict: { spf: is('aspf', 's'), dkim: is('adkim', 's') },
+      isTesting: is('t', 'y'),
+      psd: tags.get('psd')?.toLowerCase(),
+    },
+  }
+}
+
+interface Walk {
+  /** The records of the tree walk, longest name first. */
+  readonly found: readonly DmarcRecord[]
+  readonly discarded: DiscardedDmarc | undefined
+  readonly failed: boolean
+}
+
+/** Queries the records of a domain and its parents, with at most eight queries (RFC 9989, section 4.10). */
+const walkUp = (dns: MailDns, domain: string): Walk => {
+  const found: DmarcRecord[] = []
+  let unread: DiscardedDmarc | undefined
+  let name = domain
+  let labels = domain.split('.').length
+  while (labels > 0) {
+    const texts = name.length > 246 ? [] : dns.dmarc(name)
+    if (texts === undefined) return { found, discarded: unread, failed: true }
+    const { record, discarded } = readDmarcRecord(name, texts)
+    unread ??= discarded
+    if (record !== undefined) found.push(record)
+    if (record?.psd === 'y' || record?.psd === 'n') break
+    const rest = Math.min(labels - 1, WALK_LABELS)
+    for (; labels > rest; labels--) name = parentName(name)
+  }
+  return { found, discarded: unread, failed: false }
+}
+
+/** Selects the organizational domain from the records of the tree walk (RFC 9989, section 4.10.2). */
+const organizationOf = (domain: string, found: readonly DmarcRecord[]): string => {
+  for (const record of found) {
+    if (record.psd === 'n') return record.domain
+    if (record.psd === 'y' && record.domain !== domain)
+      return domain
+        .split('.')
+        .slice(-record.domain.split('.').length - 1)
+        .join('.')
+  }
+  return found.at(-1)?.domain ?? domain
+}
+
+/** Finds the applicable DMARC record for mail of a domain; undefined if DNS fails. */
+export const discoverDmarc = (dns: MailDns, author: string): DmarcDiscovery | undefined => {
+  const { found, discarded, failed } = walkUp(dns, author)
+  const [first] = found
+  const organization = failed ? undefined : organizationOf(author, found)
+  if (first?.domain === author) return { record: first, organization, discarded }
+  if (failed) return undefined
+  const last = found.at(-1)
+  const above = found.find(({ domain }) => domain === organization) ?? (last?.psd === 'y' ? last : undefined)
+  return { record: above, organization, discarded }
+}
+
+/**
+ * Returns whether an authenticated domain is aligned with the author's (RFC 9989, section 4.4); undefined if DNS fails.
+ */
+export const isAligned = (
+  dns: MailDns,
+  author: string,
+  { organization }: Pick<DmarcDiscovery, 'organization'>,
+  { domain, isStrict }: { readonly domain: string; readonly isStrict: boolean },
+): boolean | undefined => {
+  if (domain === author) return true
+  if (isStrict) return false
+  if (organization === undefined) return topLevelOf(domain) === topLevelOf(author) ? undefined : false
+  if (domain !== organization && !domain.endsWith(`.${organization}`)) return false
+  const { found, failed } = walkUp(dns, domain)
+  return failed ? undefined : organizationOf(domain, found) === organization
+}
+
+const WEAKER: Readonly<Record<DmarcAction, DmarcAction>> = { reject: 'quarantine', quarantine: 'none', none: 'none' }
+
+/**
+ * Returns a record's policy for an author's failing mail, without its test mode; undefined if the policy depends on whether the author's
+ * domain exists, and DNS fails.
+ */
+const requestedActionOf = (dns: MailDns, author: string, { domain, actions }: DmarcRecord): DmarcAction | undefined => {
+  if (actions === undefined || domain === author) return actions?.p
+  const exists = actions.sp === actions.np ? true : dns.exists(author)
+  return exists === undefined ? undefined : exists ? actions.sp : actions.np
+}
+
+/** Returns the policy that receivers apply to an author's mail, as discovery has found it. */
+export const dmarcPolicyOf = (dns: MailDns, author: string, found: DmarcDiscovery | undefined): DmarcPolicy => {
+  const without = { domain: author, record: undefined, tested: undefined, wrong: undefined }
+  if (found === undefined) return { ...without, policy: 'failure', discarded: undefined }
+  const { record, discarded } = found
+  if (record === undefined) return { ...without, policy: discarded === undefined ? 'missing' : 'discarded', discarded }
+  const { domain, text, actions, wrong, isTesting } = record
+  if (actions === undefined)
+    return { ...without, policy: 'discarded', discarded: { domain, texts: [text], why: wrong ?? 'it has no policy' } }
+  const action = requestedActionOf(dns, author, record)
+  if (action === undefined) return { ...without, policy: 'failure', discarded }
+  const policy = isTesting ? WEAKER[action] : action
+  return { policy, domain, record: text, tested: policy === action ? undefined : action, wrong, discarded }
+}
+
+/** Reads the DMARC policy of a domain: discovers its record and what the record asks for (RFC 9989, sections 4.7 and 4.10). */
+export const readDmarcPolicy = (dns: MailDns, author: string): DmarcPolicy =>
+  dmarcPolicyOf(dns, author, discoverDmarc(dns, author))
