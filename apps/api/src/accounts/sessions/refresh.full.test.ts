@@ -14,7 +14,7 @@ const honest: readonly ((token: string, one: Fixture, other: Fixture) => Promise
     await one.sessions.refresh(token)
     return other.sessions.refresh(token)
   },
-  // Four retries, the last one half a minute later.
+  // Four retries.
   async (token, one, other) => {
     for (const { sessions } of [one, other, one]) await sessions.refresh(token)
     return other.sessions.refresh(token)

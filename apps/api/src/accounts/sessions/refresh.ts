@@ -2,21 +2,15 @@ import type { Clock } from '@netbox/core'
 import type { Database, Queries } from '../../database/database.ts'
 import { toAccount } from '../users/account.ts'
 import { digest } from '../../random.ts'
-import { extendSession, findRefreshToken, noteRefreshUse, readRefreshUse, revokeSession } from './repository.ts'
+import { extendSession, findRefreshToken, isSuperseded, noteRefreshUse, revokeSession } from './repository.ts'
 import type { SignedIn } from './types.ts'
 import { REFRESH_LIFETIME, type SessionTokens } from './tokens.ts'
 import { Refusal } from '../../refusal.ts'
 
 /**
- * The time in milliseconds for which a used token returns siblings of its successor, because clients retry for half a minute after a lost
- * response.
- */
-const GRACE = 60_000
-
-/**
- * Exchanges a refresh token for the next one. Within a minute, and as long as no successor was used, the same token returns a sibling of
- * the first successor; using one sibling invalidates the others. Throws `session_not_found`, and `refresh_reused` for any later use, which
- * ends the session.
+ * Exchanges a refresh token for the next one. As long as no successor was used, the same token returns a sibling of the first successor,
+ * because a client that lost the response has no other token. Using one sibling invalidates the others. Throws `session_not_found`, and
+ * `refresh_reused` for a token whose successor or sibling was used, which ends the session.
  */
 export type RotateRefreshToken = (refreshToken: string) => Promise<SignedIn>
 
@@ -41,8 +35,7 @@ export const createRotation =
       // Locks the session, so that each use of its tokens, in any process, sees the earlier uses.
       const lives = await extendSession(queries, sessionId, { now, expiresAt: now + REFRESH_LIFETIME })
       if (!lives) return new Refusal('session_not_found')
-      const { usedAt, isSuperseded } = await readRefreshUse(queries, { id, parentId })
-      if (isSuperseded || (usedAt ?? now) <= now - GRACE) {
+      if (await isSuperseded(queries, { id, parentId })) {
         await revokeSession(queries, sessionId, now)
         return new Refusal('refresh_reused')
       }

@@ -210,18 +210,20 @@ export const findRefreshToken = (queries: Queries, hash: string) =>
     .where('refresh_tokens.hash', '=', hash)
     .executeTakeFirst()
 
-/** Reads the time of the first use of a refresh token, and whether a successor or a sibling of it was used. Lock the session first. */
-export const readRefreshUse = async (
+/** Returns whether a successor or a sibling of a refresh token was used. Lock the session first. */
+export const isSuperseded = async (
   queries: Queries,
   { id, parentId }: { readonly id: string; readonly parentId: string | null },
-) => {
+): Promise<boolean> => {
   const used = await queries
     .selectFrom('refresh_tokens')
-    .select(['id', 'used_at'])
-    .where((where) => where.or([where('id', '=', id), where('parent_id', 'in', [id, parentId ?? id])]))
+    .select('id')
+    .where('parent_id', 'in', [id, parentId ?? id])
+    .where('id', '<>', id)
     .where('used_at', 'is not', null)
-    .execute()
-  return { usedAt: used.find((token) => token.id === id)?.used_at, isSuperseded: used.some((token) => token.id !== id) }
+    .limit(1)
+    .executeTakeFirst()
+  return used !== undefined
 }
 
 /** Records the first use of a refresh token. */
