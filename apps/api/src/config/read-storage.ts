@@ -45,6 +45,7 @@ export const readStorage = (settings: Settings, dataDir: string) => {
       file: settings.STORAGE_FILE_BYTES,
       bytes: settings.STORAGE_USER_BYTES,
       objects: settings.STORAGE_USER_OBJECTS,
+      uploads: settings.STORAGE_USER_UPLOADS,
     },
   }
 }

@@ -395,6 +395,12 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       await vi.waitFor(async () => expect((await storedFiles(api)).drafts).toEqual([]), { timeout: 10_000 })
     })
 
+    it('waits for the user’s other uploads', async () => {
+      const { files, key } = await fresh()
+      const uploads = Array.from({ length: 15 }, (_, index) => files.upload(key(String(index)), 'x'.repeat(9999)))
+      expect((await Promise.all(uploads)).map(({ error }) => error)).toEqual(uploads.map(() => null))
+    })
+
     it('is limited for each client address, so that a client with many accounts leaves room for others', async () => {
       /** Starts an upload that never ends, and returns once the service has it. */
       const begin = async (user: TestUser, localAddress: string, drafts: number) => {

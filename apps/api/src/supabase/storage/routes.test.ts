@@ -40,7 +40,7 @@ describeOnEveryEngine('downloads', (open) => {
       await new Promise<never>(() => undefined)
     }
     const store = { open: async () => content() } satisfies Partial<ObjectStore> as unknown as ObjectStore
-    const config = { encryptionKeys: [], storage: { limits: { file: 1, bytes: 1, objects: 1 } } }
+    const config = { encryptionKeys: [], storage: { limits: { file: 1, bytes: 1, objects: 1, uploads: 1 } } }
     const api = storageApi({ config, database, clock: systemClock(0), metrics: createMetrics() }, store)
     const route = api.routes.find(({ name }) => name === 'storage.public')
     const app = new Koa<RequestContext['state']>()

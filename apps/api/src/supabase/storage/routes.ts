@@ -30,6 +30,7 @@ const targetOf = (ctx: RequestContext, upsert = isUpsert(ctx)): UploadTarget => 
   isUpsert: upsert,
   length: ctx.request.length,
   client: limiterKey(ctx.ip),
+  signal: ctx.state.signal(),
 })
 
 /** Responds with JSON. */

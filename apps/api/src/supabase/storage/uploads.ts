@@ -4,10 +4,12 @@ import { createConcurrencyLimit, enterEach } from '../../concurrency.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import { lockRow } from '../../database/lock-row.ts'
 import type { StorageObjectTable } from '../../database/schema.ts'
+import { createKeyedSemaphore } from '../../keyed-semaphore.ts'
 import { newId } from '../../random.ts'
 import { Refusal } from '../../refusal.ts'
 import { toUuid } from '../../uuid.ts'
 import { placeOf } from './access.ts'
+import { asRefusal } from './drafts.ts'
 import { takesType } from './names.ts'
 import type { ObjectStore, StoredFile } from './object-store.ts'
 import type { TakeFile, UploadFacts } from './read-upload.ts'
@@ -21,12 +23,14 @@ export interface StorageLimits {
   readonly bytes: number
   /** The maximum number of objects that one user may store. */
   readonly objects: number
+  /** The maximum number of concurrent uploads of one user. */
+  readonly uploads: number
 }
 
 /** The dependencies of uploads. */
 export interface UploadDeps {
   readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
   readonly store: ObjectStore
   readonly limits: StorageLimits
 }
@@ -43,6 +47,8 @@ export interface UploadTarget extends ObjectTarget {
   readonly length: number | undefined
   /** The key of the client's address. */
   readonly client: string
+  /** Aborts when the client leaves. */
+  readonly signal: AbortSignal
 }
 
 /** Reads the bytes of an upload with their metadata. */
@@ -54,12 +60,17 @@ interface UploadBound {
   readonly refusal: () => Refusal
 }
 
-/** The maximum numbers of concurrent uploads: in all, of one client address, and of one user. */
+/** The maximum numbers of concurrent uploads: in all, and of one client address. */
 const UPLOADS = 64
 const UPLOADS_OF_CLIENT = 24
-const UPLOADS_OF_USER = 2
+/** The maximum number of one user's waiting uploads, and the milliseconds for which they wait. */
+const WAITING = 20
+const PATIENCE = 10_000
 /** The maximum size of an upload form without its file, in bytes. */
 const FORM_ROOM = 65_536
+
+/** Stands for the owner of objects without one. */
+const SERVICE = 'service'
 
 const isTooLarge = (error: unknown): boolean => error instanceof Refusal && error.code === 'EntityTooLarge'
 
@@ -104,7 +115,7 @@ export const requireRoom = async (
 
 /** Makes concurrent changes of an owner's objects wait for each other. */
 export const lockObjects = (within: Queries, owner: string | null, now: number): Promise<void> =>
-  lockRow(within, `storage:${owner ?? 'service'}`, now + HOUR)
+  lockRow(within, `storage:${owner ?? SERVICE}`, now + HOUR)
 
 /** Writes the row of a stored file. Returns the replaced version. */
 const record = (
@@ -199,26 +210,54 @@ const boundOf = async (
     : { bytes: largest, refusal: () => new Refusal('EntityTooLarge') }
 }
 
+/**
+ * Creates the queue of each user's uploads. It returns the function that frees the slot of an upload. Throws `rate_limited` if the queue is
+ * full, or after ten seconds.
+ */
+export const createUploadQueue = (most: number, clock: Pick<Clock, 'wait'>) => {
+  const slots = createKeyedSemaphore(most)
+  const places = createConcurrencyLimit(most + WAITING, 'rate_limited')
+  return async (owner: string, signal: AbortSignal): Promise<() => void> => {
+    const leave = places.enter(owner)
+    const over = new AbortController()
+    const giveUp = () => over.abort(new Refusal('rate_limited', { retryAfter: 1 }))
+    clock.wait(PATIENCE, AbortSignal.any([signal, over.signal])).then(giveUp, () => undefined)
+    try {
+      const free = await slots.acquire(owner, AbortSignal.any([signal, over.signal]))
+      return () => {
+        free()
+        leave()
+      }
+    } catch (error) {
+      leave()
+      throw asRefusal(error)
+    } finally {
+      over.abort()
+    }
+  }
+}
+
 /** Creates the function that stores uploads. */
 export const createUploads = (deps: UploadDeps) => {
   const uploads = createConcurrencyLimit(UPLOADS, 'busy')
   const uploadsOfClient = createConcurrencyLimit(UPLOADS_OF_CLIENT, 'rate_limited')
-  const uploadsOfUser = createConcurrencyLimit(UPLOADS_OF_USER, 'rate_limited')
+  const waitForSlot = createUploadQueue(deps.limits.uploads, deps.clock)
   return async (owner: string | null, target: UploadTarget, readFile: ReadFile) => {
     const place = await placeOf(deps.database.queries, target.bucket, target.key)
     if (!target.isUpsert && place.row !== undefined) throw new Refusal('KeyAlreadyExists')
     const bound = await boundOf(deps, owner, place)
     if ((target.length ?? 0) > bound.bytes + FORM_ROOM) throw bound.refusal()
-    const leave = enterEach([
-      ...(owner === null ? [] : [() => uploadsOfUser.enter(owner)]),
-      () => uploadsOfClient.enter(target.client),
-      () => uploads.enter(),
-    ])
+    const free = await waitForSlot(owner ?? SERVICE, target.signal)
     try {
-      const { file, facts } = await receive(deps, place.rules, bound, readFile)
-      return await keep(deps, owner, target, file, facts)
+      const leave = enterEach([() => uploadsOfClient.enter(target.client), () => uploads.enter()])
+      try {
+        const { file, facts } = await receive(deps, place.rules, bound, readFile)
+        return await keep(deps, owner, target, file, facts)
+      } finally {
+        leave()
+      }
     } finally {
-      leave()
+      free()
     }
   }
 }
