@@ -24,7 +24,7 @@ const test = journey.extend<object, Mails>({
 /** Returns the path of the link in a message, and the message's code. */
 const proofIn = (mail: string): { path: string; code: string } => ({
   path: /https?:\/\/[^/\s]+(\/\w+#token=\S+)/.exec(mail)?.[1] ?? '',
-  code: /: (\w{5}-\w{5})/.exec(mail)?.[1] ?? '',
+  code: /: (\d{6})$/m.exec(mail)?.[1] ?? '',
 })
 
 /** Returns the queries of addresses. There must be none: browsers don't send a token after the '#', but they do send one in a query. */

@@ -6,16 +6,26 @@ export const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 const firstDigit = customAlphabet(BASE32.slice(0, 8), 1)
-const otherDigits = customAlphabet(BASE32, 25)
+const digits = customAlphabet(BASE32)
+// The digits whose bits begin with the version 4 (0100), and those with the variant 10 after one bit.
+const versionDigit = customAlphabet('89', 1)
+const variantDigit = customAlphabet('89abrstv', 1)
 
-/** Generates an id: 128 random bits in 26 characters of base32, lower case, without i, l, o and u. The first character has three bits. */
-export const newId = (): string => `${firstDigit()}${otherDigits()}`
+/**
+ * Generates an id: a UUID of version 4 (RFC 9562, 122 random bits) in 26 characters of base32, lower case, without i, l, o and u. The
+ * first character has three bits.
+ */
+export const newId = (): string =>
+  `${firstDigit()}${digits(9)}${versionDigit()}${digits(2)}${variantDigit()}${digits(12)}`
 
 /** Generates a secret of the given number of random bytes, in base64url. */
 export const newSecret = (bytes: number): string => randomBytes(bytes).toString('base64url')
 
 /** Returns the SHA-256 of a secret in hexadecimal: tokens and codes are random, so they need no salt. */
 export const digest = (text: string): string => hash('sha256', text)
+
+/** Draws decimal digits. */
+export const newDigits: (length: number) => string = customAlphabet('0123456789')
 
 /** Compares two texts of the same length in constant time; texts of different length differ. */
 export const sameText = (one: string, other: string): boolean => {

@@ -4,9 +4,10 @@ import { newId } from './random.ts'
 import { fromUuid, isUuid, toUuid } from './uuid.ts'
 
 describe('ids as UUIDs', () => {
-  it('can be converted back', () => {
+  it('are of version 4 (RFC 9562), and can be converted back', () => {
     for (let round = 0; round < 500; round++) {
       const id = newId()
+      expect(toUuid(id)).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
       expect(isUuid(toUuid(id))).toBe(true)
       expect(fromUuid(toUuid(id))).toBe(id)
       expect(fromUuid(toUuid(id).toUpperCase())).toBe(id)

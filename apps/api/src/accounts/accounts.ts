@@ -52,7 +52,7 @@ export const createAccountServices = async (
   const { publicUrl } = config
   const keys = await createSigningKeys({ keys: config.jwtKeys, issuer: publicUrl, audience: publicUrl, clock })
   const limiter = signInLimits(rateLimits, addressKey)
-  const codes = createCodes({ database, clock, limiter })
+  const codes = createCodes({ database, clock, limiter, secrets: config.encryptionKeys, digits: config.otpLength })
   const sessions = createSessions({ database, keys, clock })
   const passwords = createPasswords({ minLength: config.passwordMinLength, ...(cost === undefined ? {} : { cost }) })
   const mail =

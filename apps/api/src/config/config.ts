@@ -136,6 +136,7 @@ export const readConfig = (env: Environment, { creates = true }: { readonly crea
     serviceRoleKey: settings.SERVICE_ROLE_KEY,
     storage: readStorage(settings, dataDir),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    otpLength: settings.OTP_LENGTH,
     mail: mailOf(settings, publicUrl),
     billing: readBilling(settings),
     verifier: readVerifier(settings),

@@ -39,7 +39,7 @@ describe('accounts with a mail server', () => {
         const text = server.mails.filter(({ to }) => to === email).at(nth - 1)?.text
         if (text === undefined) throw new Error(`No mail to ${email} yet`)
         const [, token = ''] = /#token=(\S+)/.exec(text) ?? []
-        const [, code = ''] = /: (\w{5}-\w{5})/.exec(text) ?? []
+        const [, code = ''] = /: (\d{6})$/m.exec(text) ?? []
         return { text, token: decodeURIComponent(token), code }
       },
       { timeout: 30_000, interval: 50 },

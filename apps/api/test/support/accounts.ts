@@ -66,7 +66,8 @@ export const accountsOver = async (
   })
   const sessions = createSessions({ database, keys, clock })
   const limiter = signInLimits(rateLimitsOver(database, clock), (address) => address)
-  const codes = createCodes({ database, clock, limiter })
+  const encryptionKeys = readEncryptionKeys(makeEncryptionKeys())
+  const codes = createCodes({ database, clock, limiter, secrets: encryptionKeys, digits: 6 })
   const outbox = mail ? createOutbox({ clock }) : undefined
   const messages: Message[] = []
   const sender = createSender({
@@ -83,7 +84,6 @@ export const accountsOver = async (
   })
   const accounts = createAccounts({ database, passwords, sessions, codes, limiter, useCaptcha, clock, outbox })
   const apiTokens = createApiTokens({ database, clock })
-  const encryptionKeys = readEncryptionKeys(makeEncryptionKeys())
   const encryption = createEncryption(encryptionKeys)
   const options = { database, clock, sessions, limiter, passwords, encryption, outbox, issuer: 'netbox.test' }
   const secondFactors = createSecondFactors(options)
@@ -126,7 +126,7 @@ export const signUp = async ({ accounts }: Fixture, email = freshEmail()) => {
 export const proofOf = (messages: readonly Message[], email: string) => {
   const text = messages.findLast(({ to }) => to === email)?.text ?? ''
   const token = /#token=(\S+)/.exec(text)?.[1] ?? ''
-  const code = /: (\w{5}-\w{5})$/m.exec(text)?.[1] ?? ''
+  const code = /: (\d{6})$/m.exec(text)?.[1] ?? ''
   return { token, code }
 }
 

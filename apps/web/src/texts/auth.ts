@@ -11,7 +11,7 @@ export const authTexts = {
   confirmPassword: 'Confirm password',
   newPassword: 'New password',
   code: 'Code from the email',
-  codeHint: 'Ten letters and digits, as in abcde-12345.',
+  codeHint: 'The digits after the link, as in 123456.',
   emailMissing: 'Please enter your email address.',
   passwordMissing: 'Please enter your password.',
   codeMissing: 'Please enter the code from the email.',

@@ -1,6 +1,8 @@
+import { createHmac, hkdfSync } from 'node:crypto'
 import type { DatabaseAndClock, Queries } from '../../database/database.ts'
+import type { EncryptionKey } from '../../config/secrets.ts'
 import { insertRow } from '../../database/dialects.ts'
-import { digest, newId, sameText } from '../../random.ts'
+import { newDigits, newId, sameText } from '../../random.ts'
 import { findCode, findCodeTo, killCodes, type Purpose, useCode } from './repository.ts'
 import { parseEmailAddress } from '../users/email-address.ts'
 import { grant } from '../../rate-limits/rate-limits.ts'
@@ -26,7 +28,7 @@ export interface CodeData {
 
 /** A new code in plain text, which only the mail contains. */
 export interface FreshCode {
-  /** The code that users type: ten letters and digits in two groups, 50 bits. */
+  /** The code that users type: digits. */
   readonly code: string
   /** The token for a link, which also identifies the code's owner. */
   readonly token: string
@@ -73,26 +75,45 @@ export interface Codes {
 }
 
 const LIFETIME = 30 * 60_000
-const LENGTH = 10
 
 /** Normalizes a typed code: lowercases it, and removes spaces and hyphens. */
 export const plainCode = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
 
-// The row's random id gives equal codes different hashes.
-const hashOf = (id: string, code: string): string => digest(`${id}.${plainCode(code)}`)
+const macOf = (key: Uint8Array, text: string): string => createHmac('sha256', key).update(text).digest('base64url')
+
+// The row's random id gives equal codes different hashes. A copy of the database reveals no code, although a code has few digits.
+const hashOf = (key: Uint8Array, id: string, code: string): string => macOf(key, `code.${id}.${plainCode(code)}`)
+
+/** Returns the secret part of the token of a link, which is stored nowhere. */
+const linkSecretOf = (key: Uint8Array, id: string): string => macOf(key, `link.${id}`)
 
 const refusal = (proof: Proof): Refusal => new Refusal('token' in proof ? 'token_invalid' : 'code_invalid')
-
-const codeOf = (proof: Proof): string => ('token' in proof ? (proof.token.split('.')[1] ?? '') : proof.code)
 
 /** The dependencies of the service of one-time codes. */
 export interface CodesOptions extends DatabaseAndClock {
   readonly limiter: SignInLimits
+  /** The keys from which the keys of codes are derived, the current one first. */
+  readonly secrets: readonly Pick<EncryptionKey, 'key'>[]
+  /** The number of digits of typed codes. */
+  readonly digits: number
 }
 
 /** Creates the service of one-time codes. */
-export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes => {
+export const createCodes = ({ database, clock, limiter, secrets, digits }: CodesOptions): Codes => {
   const { queries } = database
+  // HKDF (RFC 5869).
+  const keys = secrets.map(({ key }) => new Uint8Array(hkdfSync('sha256', key, '', 'netbox one-time codes', 32)))
+
+  /** Checks a proof against a row. The steps are the same if there is no row. */
+  const isRight = (proof: Proof, found: { readonly id: string; readonly hash: string } | undefined): boolean => {
+    const id = found?.id ?? newId()
+    const matches = keys.map((key) =>
+      'token' in proof
+        ? sameText(linkSecretOf(key, id), proof.token.split('.')[1] ?? '')
+        : sameText(found?.hash ?? '', hashOf(key, id, proof.code)),
+    )
+    return found !== undefined && matches.includes(true)
+  }
 
   /** Counts a typed code before its comparison, so that concurrent tries can't exceed a limit. Returns undefined beyond the limits. */
   const countTry = async (key: string): Promise<(() => Promise<void>) | undefined> => {
@@ -124,20 +145,22 @@ export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes =
     renewTries: (emailKey) => limiter.reset('code', emailKey),
 
     make: async ({ id: userId, emailKey }, purpose, data) => {
-      const [id, code] = [newId(), newId().slice(-LENGTH)]
+      const [key] = keys
+      if (key === undefined) throw new Error('There is no key for codes')
+      const [id, code] = [newId(), newDigits(digits)]
       const now = clock.now()
       await insertRow(queries, 'one_time_codes', {
         id,
         user_id: userId,
         purpose,
-        hash: hashOf(id, code),
+        hash: hashOf(key, id, code),
         created_at: now,
         expires_at: now + LIFETIME,
         used_at: null,
         email_key: emailKey,
         data: data === undefined ? null : JSON.stringify(data),
       })
-      return { code: `${code.slice(0, 5)}-${code.slice(5)}`, token: `${id}.${code}` }
+      return { code, token: `${id}.${linkSecretOf(key, id)}` }
     },
 
     check: async (proof, purposes, address) => {
@@ -147,9 +170,8 @@ export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes =
         purposes.includes(found.purpose) &&
         found.used_at === null &&
         found.expires_at > clock.now()
-      // If there is no code, the comparison with a dummy hash takes the same time.
-      const isRight = sameText(found?.hash ?? digest(''), hashOf(found?.id ?? newId(), codeOf(proof)))
-      if (!isInForce || !isRight) throw refusal(proof)
+      const isProven = isRight(proof, found)
+      if (!isInForce || !isProven) throw refusal(proof)
       await found.release()
       const { id, purpose, email_key, data } = found
       const emailKey = email_key ?? ''

@@ -56,7 +56,7 @@ export const startMailingApi = (open: Open) => {
           .at(nth - 1)?.text
         if (text === undefined) throw new Error(`No mail to ${email} yet`)
         const link = /http\S+\/auth\/v1\/verify\S+/.exec(text)?.[0] ?? 'http://none.example'
-        const [, code = ''] = /: (\w{5}-\w{5})/.exec(text) ?? []
+        const [, code = ''] = /: (\d{6})$/m.exec(text) ?? []
         return { text, link: new URL(link), token: new URL(link).searchParams.get('token') ?? '', code }
       },
       { timeout: 30_000, interval: 50 },
