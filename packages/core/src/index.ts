@@ -35,6 +35,7 @@ export {
 } from './catalogue/views.ts'
 export { nearest } from './errors/nearest.ts'
 export type { Schema, Infer } from './schema/schema.ts'
+export { type AddressParts, splitEmailAddress } from './inputs/email-address.ts'
 export { type Input, MAX_INPUT_LENGTH, type Parsed, parseInput } from './inputs/input.ts'
 
 // Runs

@@ -37,6 +37,8 @@ let index: Map<string, Tool> | undefined
  */
 export const findTool = (name: string): Tool | undefined => {
   index ??= new Map(tools.flatMap((tool) => names(tool).map((key) => [key, tool] as const)))
+  // Scripts without types may pass anything.
+  if (typeof name !== 'string') return undefined
   return index.get(name) ?? index.get(name.trim().toLowerCase())
 }
 

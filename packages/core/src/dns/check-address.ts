@@ -4,7 +4,7 @@ import { type ExchangeState, exchangeStatesOf, programAt, recipientsAt } from '.
 import { statusOf, takesUnicode } from '../world/mail/mail-software.ts'
 import { type RecipientState, recipientStateOf } from '../world/mail/mailboxes.ts'
 import { memoize } from '../world/memoize.ts'
-import { type AddressParts, readAddress } from '../inputs/email-address.ts'
+import { type AddressParts, splitEmailAddress } from '../inputs/email-address.ts'
 
 /** The outcome of the mailbox check. */
 export type Mailbox = RecipientState | 'not-asked'
@@ -54,7 +54,7 @@ const REPLIES = {
 
 /** Checks an address step by step; after a failed step, the later ones are skipped. */
 export const checkAddress = memoize((world, email): AddressChecks => {
-  const parts = readAddress(email)
+  const parts = splitEmailAddress(email)
   const obstacle = parts.domain === undefined ? undefined : obstacleOf(world, parts.domain, 'mail')
   const problem =
     parts.domain === undefined || obstacle === undefined ? undefined : nameProblem(parts.domain, obstacle, 'mail')

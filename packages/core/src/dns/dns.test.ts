@@ -230,7 +230,7 @@ describe('a mail host', () => {
   it('refuses a missing mailbox to a known sender', () => {
     const names = Array.from({ length: 40 }, (_, index) => `person-${index}`)
     // By default, a few hosts greylist; this is one of them.
-    const worlds = Array.from({ length: 200 }, (_, index) => worldFor(`seed ${index}`, 'none'))
+    const worlds = Array.from({ length: 200 }, (_, index) => worldFor(`seed ${index}`, 'random'))
     const found = worlds.flatMap((world) => {
       const host = queryDns(world, 'mail.example', 'MX', plain).records[0]?.exchange ?? ''
       return mailHostAt(world, host).recipients === 'greylisted' ? [{ world, host }] : []

@@ -6,21 +6,30 @@ const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'
 const NUMBER = '(?:\\d+|0x[0-9a-f]*)$'
 const NUMERIC = new RegExp(`(?:^|\\.)${NUMBER}`)
 const NAME = new RegExp(`^(?:${LABEL}\\.)+(?!${NUMBER})${LABEL}$`)
+const LONGEST = 253
+
+// The URL parser would percent-decode or cut off other ASCII characters, and ignore invisible ones.
+const CHARACTERS = /^(?:[\w.-]|[^\p{ASCII}\p{Cc}\p{Cf}\p{Cs}\p{Z}]|\p{Join_Control})+$/u
+// The characters that UTS 46 maps to a dot, and the dot.
+const LAST_DOT = /[.\u3002\uff0e\uff61]$/
+
+/** Maps a name by UTS 46 (IDN as punycode); undefined for a name that IDNA disallows. */
+const mapName = (name: string): string | undefined =>
+  // The URL parser checks the labels of a name only if one of them isn't ASCII, so an ASCII name such as `xn--0.example` gets one.
+  CHARACTERS.test(name) ? hostOf(`ü.${name}`)?.slice('xn--tda.'.length) : undefined
 
 /**
  * Reads a domain name as DNS writes it: lower case, IDN as punycode, no trailing dot, at least two labels of at most 63 characters and 253
  * in all (RFC 1035, section 2.3.4). A name that ends in a number is an IP address or invalid.
  */
 export const parseDomain = (text: string): string | undefined => {
-  const lower = text.toLowerCase()
-  const name = lower.endsWith('.') ? lower.slice(0, -1) : lower
-  if (name.length > 253) return undefined
-  if (NAME.test(name)) return name
-  if (NUMERIC.test(name)) return undefined
-  // The URL parser would percent-decode or cut off everything except letters, digits, marks and dots.
-  if (!/^[\p{L}\p{N}\p{M}\p{Emoji}\u200d.\-_]+$/u.test(name)) return undefined
-  const host = hostOf(name)
-  return host !== undefined && host.length <= 253 && NAME.test(host) ? host : undefined
+  const name = text.replace(LAST_DOT, '')
+  const lower = name.toLowerCase()
+  if (name.length > LONGEST) return undefined
+  if (NAME.test(lower) && !lower.includes('xn--')) return lower
+  if (NUMERIC.test(lower)) return undefined
+  const host = mapName(name)
+  return host !== undefined && host.length <= LONGEST && NAME.test(host) ? host : undefined
 }
 
 const SINGLE = new RegExp(`^${LABEL}$`)

@@ -32,7 +32,8 @@ const LINES = /[\t\n\r]/
  * parseInput(input, '192.0.2.256') // => undefined
  */
 export const parseInput = <Value>(input: Input<Value>, text: string): Parsed<Value> | undefined => {
-  if (text.length > MAX_INPUT_LENGTH) return undefined
+  // Scripts without types may pass anything.
+  if (typeof text !== 'string' || text.length > MAX_INPUT_LENGTH) return undefined
   // Nearly every input is plain ASCII, and testing for that is much faster.
   if (isPlain(text)) return input.parse(text)
   if (CONTROLS.test(text) || (input.multiline !== true && LINES.test(text))) return undefined

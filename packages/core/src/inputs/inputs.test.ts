@@ -18,6 +18,11 @@ describe('a domain name', () => {
     ['münchen.de', 'xn--mnchen-3ya.de'],
     ['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
     ['☕.example', 'xn--53h.example'],
+    ['例え。テスト', 'xn--r8jz45g.xn--zckzah'],
+    ['日本語。jp。', 'xn--wgv71a119e.jp'],
+    ['نامه\u200cای.com', 'xn--mgba3gch31f060k.com'],
+    ['ΒΌΛΟΣ.com', 'xn--nxasmq6b.com'],
+    ['XN--BCHER-KVA.example', 'xn--bcher-kva.example'],
   ])('%s is read as %s', (text, canonical) => {
     expect(read(domainInput, text)).toBe(canonical)
   })
@@ -27,6 +32,13 @@ describe('a domain name', () => {
     '2001:db8::1',
     'localhost',
     'exa mple.com',
+    'exa\u00a0mple.com',
+    'exa\u200bmple.com',
+    'shop#1.example',
+    'shop.example#top',
+    'xn--0.example',
+    'xn--a-ecp.example',
+    'a\u200cb.example',
     'example..com',
     '.example.com',
     '-a.example',
@@ -76,11 +88,14 @@ describe('an address', () => {
   it.each([
     ['198.51.100.25', '198.51.100.25'],
     ['[2001:db8::1]', '2001:db8::1'],
+    ['http://192.0.2.1/', '192.0.2.1'],
+    ['https://[2001:db8::1]:8443/x', '2001:db8::1'],
+    ['198.51.100.25:80', '198.51.100.25'],
   ])('%s is read as %s', (text, canonical) => {
     expect(read(addressInput, text)).toBe(canonical)
   })
 
-  it.each(['shop.example', '198.51.100.25:80', 'http://198.51.100.25'])('refuses %j', (text) => {
+  it.each(['shop.example', 'http://shop.example/', '198.51.100.25#1', '203.0.113.0/24'])('refuses %j', (text) => {
     expect(read(addressInput, text)).toBeUndefined()
   })
 })
@@ -138,7 +153,11 @@ describe('every input', () => {
     )
   })
 
-  it('refuses a text longer than the limit', () => {
-    for (const input of inputs) expect(read(input, 'a'.repeat(MAX_INPUT_LENGTH + 1))).toBeUndefined()
+  it('refuses a text longer than the limit, and a missing one', () => {
+    for (const input of inputs) {
+      expect(read(input, 'a'.repeat(MAX_INPUT_LENGTH + 1))).toBeUndefined()
+      // Scripts without types may pass anything.
+      for (const nothing of [undefined, null, '']) expect(parseInput(input, nothing as string)).toBeUndefined()
+    }
   })
 })

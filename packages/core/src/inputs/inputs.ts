@@ -19,11 +19,11 @@ export const hostInput: Input<string> = {
   },
 }
 
-/** An input that accepts only an address, because reverse lookups accept no names. */
+/** An input that accepts an address but no name, because reverse lookups accept none. A URL is reduced to its host. */
 export const addressInput: Input<string> = {
   type: 'IP Address',
   parse: (text) => {
-    const value = parseAddress(text.replace(/^\[(.*)\]$/, '$1'))
+    const value = parseAddress(splitPort(withoutDecoration(text)).host)
     return value === undefined ? undefined : { value, canonical: value }
   },
 }

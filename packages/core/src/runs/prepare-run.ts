@@ -48,8 +48,7 @@ export const openPlainWorld = (
 
 /** Finds a tool or throws the 'not implemented' error. */
 export const requireTool = (id: string): Tool => {
-  // Scripts without types may pass anything.
-  const tool = typeof id === 'string' ? findTool(id) : undefined
+  const tool = findTool(id)
   if (tool === undefined) throw new ToolError(notImplemented(id))
   return tool
 }

@@ -60,6 +60,9 @@ describe('parseAddress', () => {
     ['an address literal', 'ana@[192.0.2.1]'],
     ['an IPv6 literal', 'ana@[IPv6:2001:db8::1]'],
     ['a number as host', 'ana@2130706433'],
+    ['a name that IDNA disallows', 'ana@xn--0.test'],
+    ['a no-break space', 'ana\u00A0b@mail.test'],
+    ['a zero-width space', 'ana\u200Bb@mail.test'],
     ['a port', 'ana@mail.test:25'],
     ['an escape', 'ana@mail%2etest'],
     ['a megabyte', 'a'.repeat(1e6)],
@@ -76,6 +79,7 @@ describe('parseAddress', () => {
   it('writes the domain in ASCII and lower case, and keeps the local part unchanged', () => {
     expect(parseAddress(' Ana@Bücher.TEST\n')).toEqual({ local: 'Ana', domain: 'xn--bcher-kva.test' })
     expect(domainOf('ana@例え。テスト')).toBe('xn--r8jz45g.xn--zckzah')
+    expect(domainOf('ana@نامه\u200Cای.com')).toBe('xn--mgba3gch31f060k.com')
     expect(domainOf('ana@ＭＡＩＬ.test')).toBe('mail.test')
     expect(domainOf('ana@bu\u0308cher.test')).toBe('xn--bcher-kva.test')
   })

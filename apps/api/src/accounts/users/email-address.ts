@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url'
+import { splitEmailAddress } from '@netbox/core'
 import { Refusal } from '../../refusal.ts'
 
 /** An email address for mail, with the key of its account. */
@@ -7,26 +7,17 @@ export interface EmailAddress {
   readonly key: string
 }
 
-// RFC 5321, section 4.5.3.1.
-const MAX_LENGTH = 254
-const MAX_LOCAL = 64
-
 // A dot-atom of RFC 5322: no quotes, no spaces, no control characters, so an address can't break out of a header.
-const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
-const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
+const DOT_ATOM = /^[\w.!#$%&'*+/=?^`{|}~-]+$/
 
 /** Parses an email address; undefined for other text. Converts a non-ASCII domain to Punycode. */
 export const parseEmailAddress = (text: string): EmailAddress | undefined => {
-  const trimmed = text.trim()
-  if (trimmed.length > MAX_LENGTH) return undefined
-  const at = trimmed.lastIndexOf('@')
-  const local = trimmed.slice(0, Math.max(0, at))
-  const typed = trimmed.slice(at + 1)
-  const domain = DOMAIN.test(typed) ? typed : domainToASCII(typed)
-  const email = `${local}@${domain}`
-  if (local.length > MAX_LOCAL || email.length > MAX_LENGTH || !LOCAL.test(local) || !DOMAIN.test(domain))
-    return undefined
-  return { email, key: email.toLowerCase() }
+  const typed = text.trim()
+  const { local, domain, problem } = splitEmailAddress(typed)
+  if (problem !== undefined || domain === undefined || !DOT_ATOM.test(local)) return undefined
+  const key = `${local}@${domain}`.toLowerCase()
+  // An ASCII domain keeps its capitals.
+  return { email: typed.toLowerCase() === key ? typed : `${local}@${domain}`, key }
 }
 
 /** Parses an email address; throws `invalid_email` for other text. */
