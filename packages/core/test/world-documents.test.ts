@@ -237,7 +237,9 @@ describe.each(seeds)('the facts of a world document, seed %s', (seed) => {
     expect(queryDns(world, '_acme-challenge.shop.example', 'TXT').records).toEqual([{ value: 'token', ttl: 3600 }])
     expect(queryDns(world, '_sip._tcp.shop.example', 'SRV').records).toHaveLength(1)
     expect(queryDns(world, 'sip.voice.corp.example', 'A').outcome).toBe('found')
-    expect(queryDns(world, 'shop.example', 'CAA').records).toEqual([{ issue: 'letsencrypt.org', ttl: 3600 }])
+    expect(queryDns(world, 'shop.example', 'CAA').records).toEqual([
+      { flags: 0, tag: 'issue', value: 'letsencrypt.org', ttl: 3600 },
+    ])
     expect((await resultOf('whois-lookup', 'shop.example', document, seed)).nameservers).toEqual([
       'ns1.dns.corp.example',
     ])

@@ -178,8 +178,8 @@ describe('a DNS answer', () => {
     const found = names.flatMap((name) => queryDns(worldFor('k3f9', 'healthy'), name, 'CAA').records)
     expect(found.length).toBeGreaterThan(5)
     expect(found.length).toBeLessThan(35)
-    for (const { issue } of found)
-      expect(['quayside-ca', 'open-harbour-trust', 'meridian-tls']).toContain(issue.replace('.example', ''))
+    for (const { value } of found)
+      expect(['quayside-ca', 'open-harbour-trust', 'meridian-tls']).toContain(value.replace('.example', ''))
   })
 })
 

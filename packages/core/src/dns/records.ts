@@ -2,11 +2,11 @@ import { isV6, parseAddress } from '../foundation/addresses.ts'
 import { aliasOf } from '../world/names/aliases.ts'
 import { LIST_ENTRY } from '../world/names/block-lists.ts'
 import { missingOf, type NameKind, nameKindOf } from '../world/answers/existence.ts'
-import { statedAt } from '../world/facts.ts'
+import { statedAt, zoneAt } from '../world/facts.ts'
 import { addressesOf, reverseOf } from '../world/hosts/hosts.ts'
 import { exchangeRecordsOf, mailTargetsOf } from '../world/mail/mail.ts'
 import { pinnedServerOf } from '../world/answers/mail-policies.ts'
-import { addressOfReverseName, arpaOf, zoneOf } from '../foundation/names.ts'
+import { addressOfReverseName, arpaOf } from '../foundation/names.ts'
 import { addressLifetimeOf } from '../world/answers/propagation.ts'
 import type { ResolverReply } from '../world/answers/resolvers.ts'
 import { textRecordsOf } from '../world/answers/text-records.ts'
@@ -19,8 +19,8 @@ import { authorityOf, nameserversOf, nameserverTtlOf } from '../world/answers/zo
 export interface RecordData {
   readonly A: { readonly address: string }
   readonly AAAA: { readonly address: string }
-  /** The authorities that may issue certificates for the domain (RFC 8659). */
-  readonly CAA: { readonly issue: string }
+  /** A rule for certificates of the domain, such as the authority that may issue them: the tag `issue` (RFC 8659). */
+  readonly CAA: { readonly flags: number; readonly tag: string; readonly value: string }
   readonly CNAME: { readonly target: string }
   readonly MX: { readonly priority: number; readonly exchange: string }
   readonly NS: { readonly host: string }
@@ -72,7 +72,7 @@ const addresses =
       .map((address) => ({ address, ttl }))
   }
 
-const isTop = (name: string): boolean => zoneOf(name) === name
+const isTop = (world: World, name: string): boolean => zoneAt(world, name) === name
 
 /** Limits a reader to host names: other names have no records of its type. */
 const atHosts =
@@ -81,7 +81,7 @@ const atHosts =
     nameKindOf(world, name) === 'host' ? reader(world, name) : []
 
 const start: Reader<'SOA'> = (world, name) => {
-  if (!isTop(name)) return []
+  if (!isTop(world, name)) return []
   const { primary, mailbox, serial, refresh, retry, expire, minimum, ttl = minimum } = authorityOf(world, name)
   return [{ primary, mailbox: mailbox.replace('@', '.'), serial, refresh, retry, expire, minimum, ttl }]
 }
@@ -164,7 +164,7 @@ const readers: { readonly [Type in RecordType]: Reader<Type> } = {
     return missing === undefined || missing.reason === 'null-mx' ? exchangeRecordsOf(world, name) : []
   }),
   NS: (world, name) => {
-    if (!isTop(name)) return []
+    if (!isTop(world, name)) return []
     const ttl = nameserverTtlOf(world, name)
     return nameserversOf(world, name).map((host) => ({ host, ttl }))
   },

@@ -35,7 +35,7 @@ describe('a web server', () => {
   const allowedAt = (world: World, host: string): string[] => {
     for (let name = host; name !== ''; name = name.split('.').slice(1).join('.')) {
       const { records } = queryDns(world, name, 'CAA', { validates: false, tries: 1000 })
-      if (records.length > 0) return records.map(({ issue }) => issue.split(';')[0]?.trim() ?? '')
+      if (records.length > 0) return records.map(({ value }) => value.split(';')[0]?.trim() ?? '')
     }
     return []
   }

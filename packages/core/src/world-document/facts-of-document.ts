@@ -30,10 +30,10 @@ interface Statements {
 const REVERSE_TTL = 3600
 const DKIM_KEY = /^([^.]+)\._domainkey\.(.+)$/
 
-/** Returns whether a name is one of the domains, or below one. */
-const isIn = (domains: ReadonlySet<string>, name: string): boolean => {
+/** Returns whether a name is one of the domains, or below one without one of the exceptions between them. */
+const isIn = (domains: ReadonlySet<string>, name: string, except: ReadonlySet<string>): boolean => {
   if (domains.size === 0) return false
-  for (let at = name; at !== '.'; at = parentName(at)) if (domains.has(at)) return true
+  for (let at = name; at !== '.'; at = parentName(at)) if (domains.has(at) || except.has(at)) return domains.has(at)
   return false
 }
 
@@ -113,7 +113,10 @@ export const factsOf = ({ domains, hosts, addresses }: Statements): Facts => {
     [...domains].flatMap(([name, { records }]) => (records === undefined ? [] : [[name, records.stated]])),
   )
   const wholeZones = new Set([...domains].flatMap(([name, { isComplete }]) => (isComplete ? [name] : [])))
-  const isWhole = (name: string) => isIn(wholeZones, name)
+  const delegated = new Set(
+    [...said].flatMap(([name, { NS }]) => (NS !== undefined && zoneOf(name) !== name ? [name] : [])),
+  )
+  const isWhole = (name: string) => isIn(wholeZones, name, delegated)
   const records = withReverseAddresses(said, addresses, isWhole)
   const zones = new Set([...records.keys(), ...wholeZones].map(zoneOf))
   // People state a dangling alias or mail server by a name that can't exist, such as one below .invalid.
@@ -131,6 +134,7 @@ export const factsOf = ({ domains, hosts, addresses }: Statements): Facts => {
     states: new Map([...domains].flatMap(([name, { state }]) => (state === undefined ? [] : [[name, state]]))),
     records,
     wholeZones,
+    delegated,
     hasWildcards: [...records.keys()].some((name) => name.startsWith('*.')),
     targets,
     sharedZones: new Set(

@@ -113,6 +113,30 @@ const readMx = (records: Field) => {
   )
 }
 
+const TAG = /^[a-z0-9]{1,255}$/
+
+const readCaa = (records: Field) =>
+  listOf(fieldOf(records, 'CAA'))?.map((item) => {
+    if (typeof item.value === 'string' || fieldOf(item, 'tag').value === undefined) {
+      const read = plain(item, 'issue', text)
+      return { stated: { flags: 0, tag: 'issue', value: read.data, ttl: read.ttl }, document: short('issue', read) }
+    }
+    knownFields(item, ['tag', 'value', 'flags', 'ttl'])
+    const [tagField, flagsField] = [fieldOf(item, 'tag'), fieldOf(item, 'flags')]
+    const tag = requiredText(tagField).toLowerCase()
+    if (!TAG.test(tag)) throw wrongType(tagField.path, 'a tag of letters and digits', clip(tag))
+    const flags = flagsField.value === undefined ? 0 : numberOf(flagsField, 255)
+    const value = text(fieldOf(item, 'value'))
+    const { ttl, said } = ttlOf(fieldOf(item, 'ttl'))
+    const isPlain = tag === 'issue' && flags === 0
+    return {
+      stated: { flags, tag, value, ttl },
+      document: isPlain
+        ? short('issue', { data: value, ttl, said })
+        : { tag, value, ...(flags === 0 ? {} : { flags }), ...said },
+    }
+  })
+
 const readSrv = (records: Field) =>
   listOf(fieldOf(records, 'SRV'))?.map((item) => {
     knownFields(item, ['priority', 'weight', 'port', 'host', 'ttl'])
@@ -251,11 +275,15 @@ const requireSome = (records: Field, type: keyof WorldRecords, count: number | u
     )
 }
 
-const requireOfZone = (records: Field, type: 'NS' | 'SOA', name: string): void => {
-  if (fieldOf(records, type).value !== undefined && zoneOf(name) !== name)
+/** Throws for an SOA record at a name that is not the top of a zone. NS records below the top of a zone delegate a zone. */
+const requireOfZone = (records: Field, name: string): void => {
+  const [ns, soa] = [fieldOf(records, 'NS'), fieldOf(records, 'SOA')]
+  if (ns.value !== undefined && name.startsWith('*.'))
+    throw new WorldDocumentError(ns.path, 'A wildcard has no NS records (RFC 4592, section 4.2).')
+  if (soa.value !== undefined && ns.value === undefined && zoneOf(name) !== name)
     throw new WorldDocumentError(
-      [...records.path, type],
-      `${type} records belong to a zone. List them under ${zoneOf(name)}.`,
+      soa.path,
+      `SOA records belong to a zone. List them under ${zoneOf(name)}, or list the NS records of ${name} too.`,
     )
 }
 
@@ -290,11 +318,10 @@ export const readRecords = (records: Field, name: string): ReadRecords => {
   const others = readOthers(records)
   knownFields(records, [...TYPES, ...others.map(({ type }) => `TYPE${type}`)])
   requireAlone(records, name)
-  requireOfZone(records, 'NS', name)
-  requireOfZone(records, 'SOA', name)
+  requireOfZone(records, name)
   const a = plainList(records, 'A', 'address', (field) => addressTextOf(requiredText(field), field.path, 'IPv4'))
   const aaaa = plainList(records, 'AAAA', 'address', (field) => addressTextOf(requiredText(field), field.path, 'IPv6'))
-  const caa = plainList(records, 'CAA', 'issue', text)
+  const caa = readCaa(records)
   const ns = plainList(records, 'NS', 'host', host)
   const [mx, srv, tlsa, txt] = [readMx(records), readSrv(records), readTlsa(records), readTxt(records)]
   const soa = readSoa(fieldOf(records, 'SOA'))
@@ -304,7 +331,7 @@ export const readRecords = (records: Field, name: string): ReadRecords => {
   const stated: StatedRecords = present({
     A: inSet(a?.stated),
     AAAA: inSet(aaaa?.stated),
-    CAA: inSet(caa?.stated),
+    CAA: inSet(caa?.map((record) => record.stated)),
     CNAME: alias === undefined ? undefined : [{ target: alias.data, ttl: alias.ttl }],
     MX: inSet(mx?.map((record) => record.stated)),
     NS: inSet(ns?.stated),
@@ -320,7 +347,7 @@ export const readRecords = (records: Field, name: string): ReadRecords => {
   const document: WorldRecords = present({
     A: a?.document,
     AAAA: aaaa?.document,
-    CAA: caa?.document,
+    CAA: caa?.map((record) => record.document),
     CNAME: alias === undefined ? undefined : short('target', alias),
     MX: mx?.map((record) => record.document),
     NS: ns?.document,

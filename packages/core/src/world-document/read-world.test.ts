@@ -156,8 +156,15 @@ describe('a world document', () => {
     ],
     [records({ CNAME: 'a.example' }), 'domains.shop.example.records.CNAME: The top of a zone cannot be an alias'],
     [
-      records({ NS: ['ns1.dns.example'] }, 'www.shop.example'),
-      'records.NS: NS records belong to a zone. List them under shop.example.',
+      records({ NS: ['ns1.dns.example'] }, '*.shop.example'),
+      'records.NS: A wildcard has no NS records (RFC 4592, section 4.2).',
+    ],
+    [
+      records(
+        { SOA: { primary: 'a.example', mailbox: 'a@b', serial: 1, refresh: 1, retry: 1, expire: 1, minimum: 1 } },
+        'www.shop.example',
+      ),
+      'records.SOA: SOA records belong to a zone. List them under shop.example, or list the NS records of',
     ],
     [
       records({ SOA: { primary: 'ns1.dns.example', mailbox: 'nobody' } }),

@@ -8,8 +8,11 @@ type Plain<Field extends string> = string | ({ readonly [Key in Field]: string }
 export interface WorldRecords {
   readonly A?: readonly Plain<'address'>[]
   readonly AAAA?: readonly Plain<'address'>[]
-  /** The authorities that may issue certificates (RFC 8659). */
-  readonly CAA?: readonly Plain<'issue'>[]
+  /** Rules for certificates (RFC 8659): an authority that may issue them, or a rule with another tag, such as `issuewild` or `iodef`. */
+  readonly CAA?: readonly (
+    | Plain<'issue'>
+    | { readonly tag: string; readonly value: string; readonly flags?: number; readonly ttl?: number }
+  )[]
   /** The target of the alias; such a name has no other records (RFC 1034, section 3.6.2). */
   readonly CNAME?: Plain<'target'>
   /** A single record with the exchange `.` says that the name accepts no mail (RFC 7505). */

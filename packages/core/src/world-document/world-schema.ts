@@ -7,20 +7,21 @@ const strict = (properties: object, required: readonly string[] = []) => ({
   additionalProperties: false,
 })
 const integer = (maximum: number) => ({ type: 'integer', minimum: 0, maximum })
-const [word, long] = [integer(65_535), integer(0xffff_ffff)]
+const [octet, word, long] = [integer(255), integer(65_535), integer(0xffff_ffff)]
 const ttl = { ...integer(0x7fff_ffff), description: 'Seconds; default 3600.' }
 const text = { type: 'string', maxLength: 4096 }
 const plain = (field: string, value: object = text) => ({ anyOf: [value, strict({ [field]: value, ttl }, [field])] })
 const list = (items: object, minItems = 0) => ({ type: 'array', items, minItems })
 const map = (values: object) => ({ type: 'object', additionalProperties: values })
 
-const octet = integer(255)
 const hex = { type: 'string', pattern: '^(?:[0-9A-Fa-f]{2})*$', maxLength: 8192 }
 
 const recordFields = strict({
   A: list(plain('address')),
   AAAA: list(plain('address')),
-  CAA: list(plain('issue')),
+  CAA: list({
+    anyOf: [...plain('issue').anyOf, strict({ tag: text, value: text, flags: octet, ttl }, ['tag', 'value'])],
+  }),
   CNAME: plain('target'),
   MX: list(strict({ priority: word, exchange: text, ttl }, ['priority', 'exchange'])),
   NS: list(plain('host'), 1),

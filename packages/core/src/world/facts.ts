@@ -1,3 +1,5 @@
+import { zoneOf } from '../foundation/names.ts'
+
 /** The answer for a name and all names below it, in place of records. */
 export type DnsState = 'nxdomain' | 'servfail' | 'timeout'
 
@@ -8,7 +10,12 @@ export type DnsState = 'nxdomain' | 'servfail' | 'timeout'
 export interface StatedRecords {
   readonly A?: readonly { readonly address: string; readonly ttl: number }[]
   readonly AAAA?: readonly { readonly address: string; readonly ttl: number }[]
-  readonly CAA?: readonly { readonly issue: string; readonly ttl: number }[]
+  readonly CAA?: readonly {
+    readonly flags: number
+    readonly tag: string
+    readonly value: string
+    readonly ttl: number
+  }[]
   readonly CNAME?: readonly { readonly target: string; readonly ttl: number }[]
   /** Lowest preference first. A single record with the exchange `.` is a null MX: the name accepts no mail (RFC 7505). */
   readonly MX?: readonly { readonly priority: number; readonly exchange: string; readonly ttl: number }[]
@@ -75,6 +82,8 @@ export interface Facts {
   readonly sharedZones: ReadonlySet<string>
   /** The zones of all names with stated records: they exist, even below a top-level domain that does not. */
   readonly zones: ReadonlySet<string>
+  /** Names of delegated zones: stated NS records below the top of the zone around them. */
+  readonly delegated: ReadonlySet<string>
   /** Domains whose stated records are the whole zone: they have no other names and no records of other types. */
   readonly wholeZones: ReadonlySet<string>
   /** Names without records that have stated names below them. */
@@ -116,11 +125,20 @@ export const NO_RECORDS: StatedRecords = {
   others: new Map<number, []>(),
 }
 
-/** Returns whether a document states the whole zone that a name is in: names that it doesn't state don't exist. */
-export const isInWholeZone = ({ facts }: Stated, name: string): boolean =>
-  facts !== undefined &&
-  facts.wholeZones.size > 0 &&
-  nearest(name, (at) => facts.wholeZones.has(at) || undefined) === true
+/**
+ * Returns whether a document states the whole zone that a name is in: names that it doesn't state don't exist. A zone that is delegated to
+ * other nameservers is a zone of its own.
+ */
+export const isInWholeZone = ({ facts }: Stated, name: string): boolean => {
+  if (facts === undefined || facts.wholeZones.size === 0) return false
+  return nearest(name, (at) => facts.wholeZones.has(at) || (facts.delegated.has(at) ? false : undefined)) === true
+}
+
+/** Returns the zone of a name: that of its registered domain, or one that a document delegates below it. */
+export const zoneAt = ({ facts }: Stated, name: string): string => {
+  if (facts === undefined || facts.delegated.size === 0) return zoneOf(name)
+  return nearest(name, (at) => (facts.delegated.has(at) ? at : undefined)) ?? zoneOf(name)
+}
 
 /** Returns whether the stated facts make a name exist, apart from wildcards. */
 const isKnown = ({ records, targets, parents, zones, wholeZones }: Facts, name: string): boolean =>

@@ -76,7 +76,8 @@ export type OtherType = Exclude<RecordType, 'A' | 'AAAA'>
 type Shape<Type extends OtherType> = (record: ResourceRecord<Type>) => Answer
 
 const shapes: { readonly [Type in OtherType]: Shape<Type> } = {
-  CAA: ({ issue: value }) => ({ type: 'CAA', name: '.', data: { flags: 0, tag: 'issue', value } }),
+  // The cast is safe: the library writes any tag.
+  CAA: ({ flags, tag, value }) => ({ type: 'CAA', name: '.', data: { flags, tag: tag as 'issue', value } }),
   CNAME: ({ target: data }) => ({ type: 'CNAME', name: '.', data }),
   MX: ({ priority: preference, exchange }) => ({ type: 'MX', name: '.', data: { preference, exchange } }),
   NS: ({ host: data }) => ({ type: 'NS', name: '.', data }),

@@ -39,7 +39,7 @@ const dataOf = (answer: Answer): unknown => {
 const expected: { readonly [Type in RecordType]: (record: never) => unknown } = {
   A: ({ address }: { address: string }) => address,
   AAAA: ({ address }: { address: string }) => address,
-  CAA: ({ issue }: { issue: string }) => issue,
+  CAA: ({ value }: { value: string }) => value,
   CNAME: ({ target }: { target: string }) => target,
   MX: ({ priority, exchange }: { priority: number; exchange: string }) => `${priority} ${exchange}`,
   NS: ({ host }: { host: string }) => host,

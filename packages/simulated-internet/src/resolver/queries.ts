@@ -49,7 +49,7 @@ type Shaper<Type extends RecordType> = (records: readonly ResourceRecord<Type>[]
 const shapers: { readonly [Type in RecordType]: Shaper<Type> } = {
   A: (records) => records.map(({ address }) => address),
   AAAA: (records) => records.map(({ address }) => address),
-  CAA: (records) => records.map(({ issue }) => ({ critical: 0, issue })),
+  CAA: (records) => records.map(({ flags, tag, value }) => ({ critical: flags, [tag]: value })),
   CNAME: (records) => records.map(({ target }) => target),
   MX: (records) => records.map(({ exchange, priority }) => ({ exchange, priority })),
   NS: (records) => records.map(({ host }) => host),
@@ -85,7 +85,7 @@ const anyRecords = (found: { readonly [Type in RecordType]: readonly ResourceRec
   return [
     ...found.A.map(({ address, ttl }) => ({ type: 'A' as const, address, ttl })),
     ...found.AAAA.map(({ address, ttl }) => ({ type: 'AAAA' as const, address, ttl })),
-    ...found.CAA.map(({ issue }) => ({ type: 'CAA' as const, critical: 0, issue })),
+    ...(shapers.CAA(found.CAA) ?? []).map((record) => ({ type: 'CAA' as const, ...record })),
     ...found.CNAME.map(({ target }) => ({ type: 'CNAME' as const, value: target })),
     ...found.MX.map(({ exchange, priority }) => ({ type: 'MX' as const, exchange, priority })),
     ...found.NS.map(({ host }) => ({ type: 'NS' as const, value: host })),

@@ -82,7 +82,10 @@ describe('the text of a world document', () => {
       'shop.example': {
         complete: true,
         records: {
-          CAA: [{ issue: 'letsencrypt.org', ttl: 3600 }],
+          CAA: [
+            { issue: 'letsencrypt.org', ttl: 3600 },
+            { tag: 'iodef', value: 'mailto:security@shop.example', ttl: 3600 },
+          ],
           MX: [
             { priority: 10, exchange: 'mx1.corp.example', ttl: 300 },
             { priority: 20, exchange: 'mx2.shop.example', ttl: 3600 },
@@ -282,7 +285,10 @@ describe('the text of a world document', () => {
     expect(run.result.records.map(({ exchange }) => exchange)).toEqual(['mx1.corp.example', 'mx2.shop.example'])
     const resolver = createResolver({ seed: 'k3f9', world })
     expect(await resolver.resolve4('ns1.shop.example', { ttl: true })).toEqual([{ address: '198.51.100.1', ttl: 3600 }])
-    expect(await resolver.resolveCaa('shop.example')).toEqual([{ critical: 0, issue: 'letsencrypt.org' }])
+    expect(await resolver.resolveCaa('shop.example')).toEqual([
+      { critical: 0, issue: 'letsencrypt.org' },
+      { critical: 0, iodef: 'mailto:security@shop.example' },
+    ])
     expect(await resolver.resolveTxt('shop.example')).toEqual([['v=spf1 mx', ' -all']])
     const texts = await createToolbox({ seed: 'k3f9', world }).run('txt-record', 'shop.example')
     expect(texts.result.records).toEqual([{ value: 'v=spf1 mx -all', ttl: 3600 }])

@@ -42,6 +42,8 @@ interface Draft {
   readonly keys: Map<string, string>
   /** The pairs of each mapping by key, for error messages. */
   readonly pairs: Map<YAMLMap, ReadonlyMap<string, Pair>>
+  /** The records of zones, apart from their TTLs. */
+  readonly seen: Set<string>
   /** The file and line of each zone record, by its path in the document. */
   readonly zoneLines: Map<string, string>
 }
@@ -119,6 +121,11 @@ const addZone = (
       draft.zoneLines.set(JSON.stringify(path), place)
     } else {
       const list: unknown[] = Array.isArray(before) ? before : []
+      // The zone around a delegated one lists its nameservers too.
+      const { ttl: _ttl, ...data } = value as { ttl?: number }
+      const record = JSON.stringify([at, type, data])
+      if (draft.seen.has(record)) continue
+      draft.seen.add(record)
       draft.zoneLines.set(JSON.stringify([...path, list.length]), place)
       list.push(value)
       records[type] = list
@@ -232,6 +239,7 @@ export const parseWorld = (text: string, { name = 'world', readFile }: ParseWorl
     left: MAX_WORLD_FILE_BYTES,
     keys: new Map(),
     pairs: new Map(),
+    seen: new Set(),
     zoneLines: new Map(),
   }
   try {

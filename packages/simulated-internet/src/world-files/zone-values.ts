@@ -71,12 +71,11 @@ const texts = (cursor: Cursor) => {
 const VALUES: Readonly<Record<string, (cursor: Cursor) => object | undefined>> = {
   A: (cursor) => ({ address: [...take(cursor, 4)].join('.') }),
   AAAA: (cursor) => ({ address: (take(cursor, 16).toString('hex').match(/.{4}/g) ?? []).join(':') }),
-  // Reads only `issue` tags, which list the authorities that may issue certificates. World documents have no other tags.
-  CAA: (cursor) => {
-    const [, tag] = [u8(cursor), take(cursor, u8(cursor)).toString()]
-    const issue = take(cursor, rest(cursor).length).toString()
-    return tag.toLowerCase() === 'issue' ? { issue } : undefined
-  },
+  CAA: (cursor) => ({
+    flags: u8(cursor),
+    tag: take(cursor, u8(cursor)).toString(),
+    value: take(cursor, rest(cursor).length).toString(),
+  }),
   CNAME: (cursor) => ({ target: name(cursor) }),
   MX: (cursor) => ({ priority: u16(cursor), exchange: name(cursor) }),
   NS: (cursor) => ({ host: name(cursor) }),

@@ -2,10 +2,11 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { allFail, mailFailure } from '../../reports/mail-failure.ts'
 import { nameProblem, problemFinding } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
-import { capitalize, count, inWords } from '../../reports/wording.ts'
+import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
 import { isV6 } from '../../foundation/addresses.ts'
 import { LIST_ENTRY } from '../../world/names/block-lists.ts'
 import { isLoopback, LOOPBACK } from '../../world/names/delegation.ts'
+import { statedAt } from '../../world/facts.ts'
 import { type Dnssec, dnssecStateOf } from '../../world/names/dnssec.ts'
 import { authorityZoneOf, failureOf, nameKindOf, type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
 import { addressesOf } from '../../world/hosts/hosts.ts'
@@ -200,6 +201,7 @@ const examineProblem = (world: World, domain: string, obstacle: Obstacle) => {
   const silent = failureOf(world, domain) !== undefined
   const isMailOnly = obstacleOf(world, domain, 'mail') === undefined
   const exchanges = isMailOnly ? exchangeStatesOf(world, domain) : []
+  checks.push(...otherCheck(world, domain))
   if (isMailOnly) checks.push({ name: 'Mail servers', finding: mailCheck(domain, exchanges) })
   return {
     addresses:
@@ -222,6 +224,24 @@ const examineProblem = (world: World, domain: string, obstacle: Obstacle) => {
 
 const NO_POLICY = { state: 'missing', ending: undefined, lookups: 0, records: [] } as const
 
+// Types that no check examines, by number (RFC 9460).
+const TYPE_NAMES: ReadonlyMap<number, string> = new Map([
+  [64, 'SVCB'],
+  [65, 'HTTPS'],
+])
+
+/** Lists the stated records of a name that no other check examines. */
+const otherCheck = (world: World, domain: string): Check[] => {
+  const { CAA = [], SRV = [], TLSA = [], others = [] } = statedAt(world, domain) ?? {}
+  const found = [
+    ...Object.entries({ CAA, SRV, TLSA }).map(([type, { length }]) => ({ type, length })),
+    ...Array.from(others, ([number, { length }]) => ({ type: TYPE_NAMES.get(number) ?? `TYPE${number}`, length })),
+  ].filter(({ length }) => length > 0)
+  if (found.length === 0) return []
+  const list = prose(found.map(({ type, length }) => count(length, `${type} record`)))
+  return [{ name: 'Other records', finding: pass('dns-others', `The name also has ${list}`) }]
+}
+
 /** Reads every fact of a domain once, and judges the seven areas in the same way as the individual tools. */
 export const examine = memoize((world, domain) => {
   const obstacle = obstacleOf(world, domain, isLoopback(domain) ? 'mail' : 'address')
@@ -241,6 +261,7 @@ export const examine = memoize((world, domain) => {
     { name: 'SPF', finding: spfCheck(domain, policy) },
     { name: 'DNSSEC', finding: trustCheck(domain, dnssec) },
     { name: 'Propagation', finding: spreadCheck(domain, current, places.length) },
+    ...otherCheck(world, domain),
   ]
   const texts = textRecordsOf(world, domain)
   return { addresses, records, servers, authority, texts, policy, dnssec, resolvers: places.length, current, checks }

@@ -23,6 +23,7 @@ export type DnsDiagnosticCode =
   | 'dns-address'
   | 'dns-dnssec'
   | 'dns-mail'
+  | 'dns-others'
   | 'dns-propagation'
   | 'dns-servers'
   | 'dns-spf'

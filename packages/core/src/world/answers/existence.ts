@@ -4,7 +4,7 @@ import { blockListZones } from '../names/block-lists.ts'
 import { platformZones } from '../names/companies.ts'
 import { isInUse, isLoopback, type Undelegated, undelegatedOf } from '../names/delegation.ts'
 import { isZoneBogus } from '../names/dnssec.ts'
-import { dnsStateOf, existsInWholeZone, isInWholeZone, NO_RECORDS, statedAt } from '../facts.ts'
+import { dnsStateOf, existsInWholeZone, isInWholeZone, NO_RECORDS, statedAt, zoneAt } from '../facts.ts'
 import { addressesOf, reverseOf } from '../hosts/hosts.ts'
 import { isListed, listsBelow } from '../hosts/listings.ts'
 import { asksForTlsReports, pinnedServerOf, publishesLogo } from './mail-policies.ts'
@@ -174,7 +174,7 @@ const topKind = (name: string): NameKind => (blockListZones.has(name) ? 'zone' :
 export const authorityZoneOf = (world: World, name: string): string => {
   const undelegated = undelegatedOf(world, name)
   if (undelegated === 'special' || undelegated === 'unknown') return '.'
-  const zone = zoneOf(name)
+  const zone = zoneAt(world, name)
   if (undelegated === 'free' || dnsStateOf(world, zone) === 'nxdomain') return parentName(zone)
   return zone.startsWith('_') ? parentName(zone) : zone
 }
@@ -198,7 +198,7 @@ export const isFailing = (world: World, name: string): boolean => failureOf(worl
 export const ownFailureOf = (world: World, name: string): Failure | undefined => {
   const state = dnsStateOf(world, name)
   if (state !== undefined && state !== 'nxdomain') return state
-  return isZoneBogus(world, name) && authorityZoneOf(world, name) === zoneOf(name) ? 'bogus' : undefined
+  return isZoneBogus(world, name) && authorityZoneOf(world, name) === zoneAt(world, name) ? 'bogus' : undefined
 }
 
 // The state of all ordinary names: one shared object.
@@ -282,7 +282,7 @@ export const obstacleOf = (world: World, name: string, need?: Need): Obstacle | 
   if (standing === ORDINARY) return undefined
   return standing.failure === undefined
     ? missingOf(world, name, need)
-    : { reason: standing.failure, zone: zoneOf(standing.failing) }
+    : { reason: standing.failure, zone: zoneAt(world, standing.failing) }
 }
 
 /** Returns whether a host name or address leads to an address that accepts connections. */

@@ -1,5 +1,5 @@
 import { nameKindOf, resolves } from './existence.ts'
-import { statedAt } from '../facts.ts'
+import { statedAt, type StatedRecords } from '../facts.ts'
 import { canonicalName, machineOf } from '../hosts/machines.ts'
 import { between, chance, type Entity, part, pick } from '../../foundation/mapping.ts'
 import { parentName, zoneOf } from '../../foundation/names.ts'
@@ -76,15 +76,12 @@ const CAA_ODDS = 0.5
  * Returns the CAA records at a name that is no alias: the stated ones, or that of a domain by the seed, which allows only the authority of its
  * certificates.
  */
-export const authorizationsAt = (
-  world: World,
-  name: string,
-): readonly { readonly issue: string; readonly ttl: number }[] => {
+export const authorizationsAt = (world: World, name: string): NonNullable<StatedRecords['CAA']> => {
   const stated = statedAt(world, name)?.CAA
   if (stated !== undefined) return stated
   if (zoneOf(name) !== name || nameKindOf(world, name) !== 'host') return []
   if (!chance(entityOf(world, 'caa', name), 'set', CAA_ODDS)) return []
-  return [{ issue: authorityName(drawnIssuer(world, name)), ttl: 3600 }]
+  return [{ flags: 0, tag: 'issue', value: authorityName(drawnIssuer(world, name)), ttl: 3600 }]
 }
 
 /**
@@ -95,10 +92,10 @@ const issuerOf = (world: World, host: string): string => {
   const drawn = drawnIssuer(world, host)
   for (let at = host; at !== '.'; at = parentName(at)) {
     // The name of an authority comes before its parameters (section 4.2).
-    const allowed = authorizationsAt(world, canonicalName(world, at)).map(
-      ({ issue }) => issue.split(';', 1)[0]?.trim() ?? '',
-    )
-    if (allowed.length === 0) continue
+    const rules = authorizationsAt(world, canonicalName(world, at))
+    if (rules.length === 0) continue
+    const allowed = rules.flatMap(({ tag, value }) => (tag === 'issue' ? [value.split(';', 1)[0]?.trim() ?? ''] : []))
+    if (allowed.length === 0) return drawn
     const known = [drawn, ...ISSUERS].find((issuer) => allowed.includes(authorityName(issuer)))
     return known ?? allowed.find((name) => name !== '') ?? drawn
   }

@@ -1,5 +1,5 @@
 import { DNS_HOSTS, hasNoHosts, isUpper, servesOthers, upperOperatorOf } from '../names/companies.ts'
-import { dnsStateOf, statedAt } from '../facts.ts'
+import { dnsStateOf, statedAt, zoneAt } from '../facts.ts'
 import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
 import { isWithin, zoneOf, zoneStart } from '../../foundation/names.ts'
 import { lastMoveOf } from './propagation.ts'
@@ -9,11 +9,11 @@ import { entityOf, type World, zoneOverridesAt } from '../world.ts'
 
 /** Returns the time to live of the NS records of a name's zone, in seconds. */
 export const nameserverTtlOf = (world: World, name: string): number =>
-  statedAt(world, zoneOf(name))?.NS?.[0]?.ttl ?? 86_400
+  statedAt(world, zoneAt(world, name))?.NS?.[0]?.ttl ?? 86_400
 
 /** Returns the nameservers of a name's zone, primary first. The registry lists the same nameservers. */
 export const nameserversOf = (world: World, name: string): string[] => {
-  const zone = zoneOf(name)
+  const zone = zoneAt(world, name)
   const stated = statedAt(world, zone)?.NS
   if (stated !== undefined) return stated.map(({ host }) => host)
   const id = entityOf(world, 'zone', zone)
@@ -58,7 +58,7 @@ const MINIMUM = [300, 900, 3600, 86_400] as const
 
 /** Returns the SOA data of a name's zone. */
 export const authorityOf = memoize((world, name): Authority => {
-  const zone = zoneOf(name)
+  const zone = zoneAt(world, name)
   const id = entityOf(world, 'zone', zone)
   // A zone is never older than its registration, and a change that is still propagating is its latest one.
   const moved = lastMoveOf(world, zone)

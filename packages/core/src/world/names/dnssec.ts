@@ -1,6 +1,7 @@
 import { isSharedZone, isUpper } from './companies.ts'
 import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
 import { parentName, zoneOf, zoneStart } from '../../foundation/names.ts'
+import { zoneAt } from '../facts.ts'
 import { memoize } from '../memoize.ts'
 import type { Overrides } from '../overrides.ts'
 import { entityOf, type World, zoneOverridesAt } from '../world.ts'
@@ -63,11 +64,18 @@ const zoneId = (world: World, name: string): Entity => entityOf(world, 'zone-key
 export const isZoneBogus = (world: World, name: string): boolean =>
   zoneOverridesAt(world, name).dnssec === 'bogus' && dnssecStateOf(world, name) === 'bogus'
 
+/** Returns the state of a delegated zone. Documents state no DS records, so the chain of trust ends above it. */
+const unsignedBelow = ({ state, chain }: Dnssec, zone: string): Dnssec => {
+  const own = state === 'secure' ? 'insecure' : state
+  return { state: own, chain: [...chain, { zone: `${zone}.`, key: null, delegated: null, state: own }] }
+}
+
 /** Returns the DNSSEC state of a name's zone: like the `state` of `dnssecOf`, but faster. */
 export const dnssecStateOf = (world: World, name: string): Dnssec['state'] => {
   const start = zoneStart(name)
   // The root and the zones just below it are all signed; a name such as `_dmarc.example` is in one of them.
   if (start === 0 && (name.startsWith('_') || isUpper(name))) return 'secure'
+  if (world.facts !== undefined && zoneAt(world, name) !== zoneOf(name)) return dnssecOf(world, name).state
   const state = drawState(zoneOverridesAt(world, name).dnssec, zoneId(world, name))
   // A scenario's fault affects one domain; the keys of shared zones stay valid.
   if (state !== 'bogus') return state
@@ -77,7 +85,8 @@ export const dnssecStateOf = (world: World, name: string): Dnssec['state'] => {
 
 /** Returns the DNSSEC state of a name's zone, and its chain of trust. */
 export const dnssecOf = memoize((world, name): Dnssec => {
-  const zone = zoneOf(name)
+  const zone = zoneAt(world, name)
+  if (zone !== zoneOf(zone)) return unsignedBelow(dnssecOf(world, parentName(zone)), zone)
   const id = entityOf(world, 'zone-key', zone)
   const state = dnssecStateOf(world, zone)
   const key = { algorithm: pick(id, 'algorithm', ALGORITHMS), number: keyNumber(id) }
