@@ -1,5 +1,6 @@
 import { describeUrl, findPending } from './database/open-database.ts'
 import { composeCore } from './compose.ts'
+import { openBilling } from './billing/service.ts'
 import { createLog } from './log.ts'
 import { createNetwork } from './admin/network.ts'
 import { type Config, readConfig, readLocation } from './config/config.ts'
@@ -77,7 +78,8 @@ const runOnDatabase = async (config: Config, verb: string, words: readonly strin
   try {
     const { verifier } = config
     const sendsMail = config.mail.smtpUrl !== undefined
-    const parts = { sendsMail, verifier, network: createNetwork(verifier) }
+    const payments = openBilling(core)?.service.reconciliation
+    const parts = { sendsMail, verifier, payments, network: createNetwork(verifier) }
     return await runCommand(
       { ...core, ...parts, compareFiles: () => compareFiles(openStore(core), core.database.queries, core.clock.now()) },
       verb,

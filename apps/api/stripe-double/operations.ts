@@ -1,4 +1,4 @@
-import type { Customer, PortalSession, Session, Store, Tables } from './store.ts'
+import type { Customer, PortalSession, Session, Store, Subscription, Tables } from './store.ts'
 import { end, expire, livingOf, refund } from './subscriptions.ts'
 import { type Form, named, objectAt, parseForm, Refusal, refuse, textAt } from './wire.ts'
 
@@ -78,6 +78,9 @@ const createCustomer: Operation[2] = ({ store, form }) => {
   return (store.tables.customers[customer.id] = customer)
 }
 
+const listCustomers: Operation[2] = ({ store: { tables }, form }) =>
+  list(Object.values(tables.customers).filter((row) => row.deleted !== true && fits(row, form)))
+
 const deleteCustomer: Operation[2] = ({ store, id }) => {
   const customer = customerNamed(store, id)
   for (const subscription of livingOf(store, id)) end(store, subscription)
@@ -127,12 +130,27 @@ const openPortal: Operation[2] = ({ store, form, origin }) => {
   return (tables.portalSessions[row.id] = session)
 }
 
+/** Returns the schedule of a change, whose second phase begins with the next period. */
+const scheduleOf = ({ schedule: id, next_price: price, items }: Subscription) => {
+  const [{ current_period_start: start, current_period_end: finish }] = items.data
+  return id && { id, phases: [start, finish].map((start_date) => ({ start_date, items: [{ price }] })) }
+}
+
 const listSubscriptions: Operation[2] = ({ store: { tables }, form, expanded }) => {
-  const { id } = named(tables.customers, textAt(form, 'customer'), 'customer')
-  const isWanted = (status: string) => form['status'] === 'all' || status !== 'canceled'
-  const rows = Object.values(tables.subscriptions).filter((row) => row.customer === id && isWanted(row.status))
+  const given = form['customer'] && named(tables.customers, textAt(form, 'customer'), 'customer').id
+  const isWanted = ({ customer, status }: Subscription) =>
+    (given === undefined || customer === given) && (form['status'] === 'all' || status !== 'canceled')
+  const rows = Object.values(tables.subscriptions).filter(isWanted)
+  const customerOf = (id: string) => (expanded.includes('data.customer') ? tables.customers[id] : id)
   if (!expanded.includes('data.latest_invoice')) return list(rows)
-  return list(rows.map((row) => ({ ...row, latest_invoice: tables.invoices[row.latest_invoice] })))
+  return list(
+    rows.map((row) => ({
+      ...row,
+      customer: customerOf(row.customer),
+      latest_invoice: tables.invoices[row.latest_invoice],
+      schedule: scheduleOf(row),
+    })),
+  )
 }
 
 const cancelSubscription: Operation[2] = ({ store, id }) => {
@@ -166,6 +184,7 @@ const operations: readonly Operation[] = [
   ...settings('prices', 'prices', 'price', 'price'),
   ...settings('billing_portal/configurations', 'portalConfigurations', 'bpc', 'billing_portal.configuration'),
   ...settings('webhook_endpoints', 'endpoints', 'we', 'webhook_endpoint'),
+  ['GET', /^\/v1\/customers$/, listCustomers],
   ['POST', /^\/v1\/customers$/, createCustomer],
   ['DELETE', /^\/v1\/customers\/(.+)$/, deleteCustomer],
   ['POST', /^\/v1\/checkout\/sessions$/, openCheckout],

@@ -62,12 +62,18 @@ export interface SubscriptionItem {
   current_period_end: number
 }
 
+/** A line of an invoice: a whole period, or the difference for the rest of one (a proration). */
+interface InvoiceLine {
+  readonly period: { readonly start: number; readonly end: number }
+  readonly parent: { readonly subscription_item_details: { readonly proration: boolean } }
+}
+
 /** An invoice with one payment. */
 export interface Invoice extends Row {
   readonly customer: string
   readonly amount: number
   readonly payment_intent: string
-  readonly lines: { readonly data: readonly { readonly period: { readonly start: number; readonly end: number } }[] }
+  readonly lines: { readonly data: readonly InvoiceLine[] }
   parent: { readonly subscription_details: { readonly subscription: string } } | null
   status: 'open' | 'paid'
 }

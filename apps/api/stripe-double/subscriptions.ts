@@ -43,14 +43,21 @@ const pay = (store: Store, invoice: Invoice, isFirst: boolean): boolean => {
   return isPaid
 }
 
-const bill = (store: Store, subscription: Subscription, amount: number, isFirst = false): boolean => {
+type BillOptions = { readonly isFirst?: boolean; readonly proration?: boolean }
+
+const bill = (
+  store: Store,
+  subscription: Subscription,
+  amount: number,
+  { isFirst = false, proration = false }: BillOptions = {},
+): boolean => {
   const { current_period_start: start, current_period_end: end } = itemOf(subscription)
   const invoice: Invoice = {
     ...store.row('in', 'invoice'),
     customer: subscription.customer,
     amount,
     payment_intent: store.row('pi', 'payment_intent').id,
-    lines: { data: [{ period: { start, end } }] },
+    lines: { data: [{ period: { start, end }, parent: { subscription_item_details: { proration } } }] },
     parent: { subscription_details: { subscription: subscription.id } },
     status: 'open',
   }
@@ -86,7 +93,7 @@ const subscribe = (
     schedule: null,
   }
   store.tables.subscriptions[subscription.id] = subscription
-  bill(store, subscription, price.unit_amount, true)
+  bill(store, subscription, price.unit_amount, { isFirst: true })
   store.emit('customer.subscription.created', subscription)
   return subscription
 }
@@ -146,7 +153,8 @@ export const changePrice = (store: Store, subscription: Subscription, price: Pri
     item.current_period_end = periodEnd(price, store.now())
   }
   item.price = price
-  bill(store, subscription, Math.round(price.unit_amount * (isSame ? rest : 1) - old.unit_amount * rest))
+  const amount = Math.round(price.unit_amount * (isSame ? rest : 1) - old.unit_amount * rest)
+  bill(store, subscription, amount, { proration: isSame })
   updated(store, subscription)
 }
 

@@ -7,8 +7,17 @@ import { examine, type Installation } from './doctor.ts'
 import { listAdmins } from './repository.ts'
 import { contractError, Refusal } from '../refusal.ts'
 
+/** The synchronization with the payment provider. */
+interface Payments {
+  synchronizeAll(): Promise<{
+    readonly updated: number
+    readonly unmatched: readonly { readonly id: string; readonly email: string }[]
+  }>
+}
+
 /** The dependencies of the commands. */
 export interface CommandDeps extends Installation {
+  readonly payments: (Installation['payments'] & Payments) | undefined
   readonly accounts: Pick<Accounts, 'findByEmail' | 'updateProfile'>
   readonly secondFactors: Pick<SecondFactors, 'removeLost'>
   readonly clock: Pick<Clock, 'now'>
@@ -37,6 +46,7 @@ export const usage: Outcome = {
     '  list             list the admins',
     '  remove-factor <email>  remove the second factor that a user has lost',
     '  rotate-keys      encrypt stored passwords and app secrets with the first key of ENCRYPTION_KEYS',
+    '  stripe-sync      take over plans that were paid at Stripe, as after a restore',
     '  doctor           check the installation for problems',
     '  migrate [--dry-run]    create or update the tables, or only list what is missing',
     '  backup [FOLDER] [--keep N]     back up database, keys and files; delete all but the N newest backups',
@@ -97,6 +107,16 @@ const rotateKeys: Command = async ({ database, encryption, clock }, words) => {
   return done(told, 'You can remove the other keys from ENCRYPTION_KEYS once every process has the current one.')
 }
 
+const stripeSync: Command = async ({ payments }, words) => {
+  if (words.length > 0) return usage
+  if (payments === undefined) return failed('STRIPE_SECRET_KEY is missing: there is nothing to compare with.')
+  const { updated, unmatched } = await payments.synchronizeAll()
+  const told = `Updated customers: ${updated}.`
+  if (unmatched.length === 0) return done(told, 'Every paid plan at Stripe is known here.')
+  const paying = unmatched.map(({ id, email }) => `  ${id} ${email}`)
+  return failed(told, 'Customers who pay at Stripe but have no account here, or a second subscription:', ...paying)
+}
+
 const doctor: Command = async (deps, words) => {
   if (words.length > 0) return usage
   const findings = await examine(deps)
@@ -110,6 +130,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['list', list],
   ['remove-factor', removeFactor],
   ['rotate-keys', rotateKeys],
+  ['stripe-sync', stripeSync],
   ['doctor', doctor],
 ])
 

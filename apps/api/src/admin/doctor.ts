@@ -24,6 +24,8 @@ export interface Installation {
   readonly verifier: VerifierSettings
   /** Counts objects whose file is missing, and old files without an object. */
   readonly compareFiles: () => Promise<{ readonly missing: number; readonly orphans: number }>
+  /** The comparison with the payment provider; undefined if none is configured. */
+  readonly payments: { compare(): Promise<{ readonly length: number }> } | undefined
   /** Used only if the verifier contacts real mail servers. */
   readonly network: Network
 }
@@ -77,6 +79,18 @@ const mail: Examination = async ({ database: { queries }, sendsMail }) => {
     : note('Without SMTP_URL no mail is sent: new users do not need to confirm their address.')
 }
 
+const payments: Examination = async ({ payments: provider }) => {
+  if (provider === undefined) return note('Without STRIPE_SECRET_KEY no plan can be bought.')
+  try {
+    const { length } = await provider.compare()
+    return length === 0
+      ? ok('Stripe answers, and every paid plan is known here.')
+      : fail(`Customers whose subscriptions at Stripe are not those here: ${length}. Run 'npm run stripe:sync'.`)
+  } catch (error) {
+    return fail(`Stripe refuses or does not answer: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
 const services: Examination = async ({ database: { queries } }) => {
   const off = (await listServices(queries)).filter((service) => service.is_enabled === 0)
   return off.length === 0
@@ -87,7 +101,7 @@ const services: Examination = async ({ database: { queries } }) => {
 /** Checks an installation for common problems. */
 export const examine = async (installation: Installation): Promise<Finding[]> => {
   const findings: Finding[] = []
-  for (const look of [database, admins, profiles, encryptedValues, files, mail, services])
+  for (const look of [database, admins, profiles, encryptedValues, files, mail, payments, services])
     findings.push(await look(installation))
   return [...findings, ...(await examineVerifier(installation.verifier, installation.network))]
 }

@@ -4,6 +4,7 @@ import { subscription } from '../../test/billing/support/story.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { ProviderFailure, type ProviderSubscription } from './payment-provider.ts'
 import type { Database } from '../database/database.ts'
+import { newId } from '../random.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -11,6 +12,48 @@ describeOnEveryEngine('buying', (open) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
+  })
+
+  describe('by a user whose purchase the database has lost', () => {
+    const forgotten = async (owner: 'same' | 'gone' | 'other', emailOf?: string) => {
+      const [billing, user, other] = [billingOn(database), await addBuyer(database), await addBuyer(database)]
+      const userId = owner === 'same' ? user.id : owner === 'gone' ? newId() : other.id
+      const customer = { id: `cus_${newId()}`, email: emailOf ?? user.email, userId }
+      billing.customers.push(customer)
+      billing.subscriptions.push(subscription({ id: `sub_${user.id}` }))
+      return { ...billing, user, customer }
+    }
+
+    it.each(['same', 'gone'] as const)(
+      'sells nothing twice: the customer of the %s user is taken over',
+      async (owner) => {
+        const { buy, portal, user, customer, asked, customerOf } = await forgotten(owner)
+        expect(await buy(user)).toBe('https://portal.example/')
+        expect([...asked('createCustomer'), ...asked('openCheckout')]).toEqual([])
+        expect((await customerOf(user)).id).toBe(customer.id)
+        expect(await portal(user)).toBe('https://portal.example/')
+      },
+    )
+
+    it('opens the portal before anything is bought', async () => {
+      const { portal, user } = await forgotten('same')
+      expect(await portal(user)).toBe('https://portal.example/')
+    })
+
+    it('does not take over the customer of another user with an account', async () => {
+      const { buy, user, asked } = await forgotten('other')
+      await buy(user)
+      expect(asked('createCustomer')).toHaveLength(1)
+    })
+
+    it('takes over the customer that pays, of several', async () => {
+      const parts = { subscriptions: async (id: string) => (id === 'cus_pays' ? [subscription({})] : []) }
+      const [billing, user] = [billingOn(database, parts), await addBuyer(database)]
+      const { id: userId, email } = user
+      billing.customers.push({ id: 'cus_idle', email, userId }, { id: 'cus_pays', email, userId })
+      expect(await billing.buy(user)).toBe('https://portal.example/')
+      expect((await billing.customerOf(user)).id).toBe('cus_pays')
+    })
   })
 
   /** Creates a customer for whom no event has arrived since they opened a page, and sets the provider's current data. */

@@ -47,17 +47,18 @@ const changeOf = (subscription: ProviderSubscription, priceId: string) => {
 export const createCheckout = ({ database, provider, customers, synchronize, prices, clock }: CheckoutOptions) => {
   const pages = createPaymentPages({ database, provider, clock })
 
-  const begin = async (user: CallerUser, timeouts: Timeouts) => ({
-    customer: await customers.create(user, timeouts),
-    present: undefined,
-  })
-
   /** Fetches the current state. The stored state may be older than the payment, because the payment's event may still be in transit. */
   const look = async (user: CallerUser, known: BillingCustomer, timeouts: Timeouts) => {
     const synchronized = await synchronize(known.id, timeouts)
     if (synchronized.kind === 'missing')
       return { customer: await customers.replace(user, known, timeouts), present: undefined }
     return { customer: known, present: standing(synchronized.kind === 'done' ? synchronized.entitled : []) }
+  }
+
+  const begin = async (user: CallerUser, timeouts: Timeouts) => {
+    const adopted = await customers.adopt(user, timeouts)
+    if (adopted !== undefined) return look(user, adopted, timeouts)
+    return { customer: await customers.create(user, timeouts), present: undefined }
   }
 
   const buy = async (user: CallerUser, priceId: string, timeouts: Timeouts, isSure = false): Promise<string> => {

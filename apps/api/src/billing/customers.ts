@@ -1,17 +1,24 @@
-import type { Timeouts, PaymentProvider } from './payment-provider.ts'
+import type { Timeouts, PaymentProvider, ProviderCustomer } from './payment-provider.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
+import { parseEmailAddress } from '../accounts/users/email-address.ts'
 import type { CallerUser } from '../caller.ts'
-import { type BillingCustomer, deleteCustomer, findCustomerOf, insertCustomer } from './repository.ts'
+import { type BillingCustomer, deleteCustomer, findCustomerOf, findUserOf, insertCustomer } from './repository.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The dependencies of the customers. */
 export interface CustomersOptions extends DatabaseAndClock {
-  readonly provider: Pick<PaymentProvider, 'createCustomer' | 'isLive'>
+  readonly provider: Pick<PaymentProvider, 'createCustomer' | 'listCustomers' | 'subscriptions' | 'isLive'>
 }
 
 /** Users as customers of the payment provider. A user is one customer with a test key and another one with a live key. */
 export interface Customers {
   find(userId: string): Promise<BillingCustomer | undefined>
+  /**
+   * Finds customers that the provider already has for a user, by email address. After the restore of a backup, the database may lack them.
+   */
+  adopt(user: Pick<CallerUser, 'id' | 'email'>, timeouts: Timeouts): Promise<BillingCustomer | undefined>
+  /** Assigns a customer at the provider to its user; undefined if there is no such user, or if the user is another customer already. */
+  assign(customer: ProviderCustomer): Promise<BillingCustomer | undefined>
   /** Creates a customer for a user who has none. */
   create(user: Pick<CallerUser, 'id' | 'email'>, timeouts: Timeouts): Promise<BillingCustomer>
   /** Replaces a customer that the provider no longer knows. */
@@ -47,8 +54,36 @@ export const createCustomers = ({ database, provider, clock }: CustomersOptions)
     return customer
   }
 
+  const ownerOf = ({ email, userId }: ProviderCustomer): Promise<string | undefined> =>
+    findUserOf(queries, { userId, emailKey: parseEmailAddress(email)?.key ?? '' })
+
+  const assign = async (customer: ProviderCustomer): Promise<BillingCustomer | undefined> => {
+    const owner = await ownerOf(customer)
+    if (owner === undefined) return undefined
+    await insertCustomer(queries, engine, rowOf(customer.id, owner))
+    const known = await find(owner)
+    return known?.id === customer.id ? known : undefined
+  }
+
+  const firstPaying = async (own: readonly ProviderCustomer[], timeouts: Timeouts) => {
+    for (const customer of own) {
+      const subscriptions = (await provider.subscriptions(customer.id, timeouts)) ?? []
+      if (subscriptions.some(({ status }) => status !== 'canceled')) return customer
+    }
+    return undefined
+  }
+
   return {
     find,
+    assign,
+    adopt: async (user, timeouts) => {
+      const own: ProviderCustomer[] = []
+      for (const customer of await provider.listCustomers(user.email, timeouts))
+        if ((await ownerOf(customer)) === user.id) own.push(customer)
+      const paying = own.length > 1 ? await firstPaying(own, timeouts) : undefined
+      const customer = paying ?? own[0]
+      return customer && assign(customer)
+    },
     create: async (user, timeouts) => {
       const id = await provider.createCustomer(user, `netbox-customer-${user.id}`, timeouts)
       await insertCustomer(queries, engine, rowOf(id, user.id))

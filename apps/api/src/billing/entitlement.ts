@@ -15,6 +15,8 @@ export interface Entitled {
   readonly plan: PlanId | null
   /** The end of that plan, in epoch ms; null if the subscription grants no plan. */
   readonly accessUntil: number | null
+  /** The plan that replaces it at the end of the period; null without a planned change. */
+  readonly nextPlan: PlanId | null
 }
 
 /** A plan and its end. */
@@ -43,7 +45,9 @@ export const entitlements = (
 ): readonly Entitled[] =>
   subscriptions.map((subscription) => {
     const plan = prices.planOf(subscription.priceId) ?? null
-    return { subscription, plan, accessUntil: plan === null ? null : accessUntil(subscription) }
+    const next = subscription.nextPriceId === null ? undefined : prices.planOf(subscription.nextPriceId)
+    const nextPlan = next === undefined || next === plan ? null : next
+    return { subscription, plan, accessUntil: plan === null ? null : accessUntil(subscription), nextPlan }
   })
 
 const rankOf = (id: PlanId): number => plans.find((plan) => plan.id === id)?.rank ?? 0

@@ -23,6 +23,8 @@ export interface ProviderSubscription {
   readonly invoicedAt: number | null
   /** Whether a change takes effect at the end of the period. */
   readonly hasSchedule: boolean
+  /** The price after that change; null without one. */
+  readonly nextPriceId: string | null
 }
 
 /** A payment page. */
@@ -43,7 +45,15 @@ export interface ProviderEvent {
   readonly customerId: string | undefined
 }
 
-/** A refund, with the item that had been paid. */
+/** A customer of this service at the provider. */
+export interface ProviderCustomer {
+  readonly id: string
+  readonly email: string
+  /** The user for whom the service created the customer. */
+  readonly userId: string
+}
+
+/** A refund of a period, with the item that had been paid. */
 export interface RefundedPayment {
   readonly subscriptionId: string
   /** The end of the paid period, in epoch ms. */
@@ -60,10 +70,16 @@ export interface PaymentProvider {
     key: string,
     timeouts: Timeouts,
   ): Promise<string>
+  /** Lists this service's customers with an email address, newest first. */
+  listCustomers(email: string, timeouts: Timeouts): Promise<readonly ProviderCustomer[]>
   /** Deletes a customer and ends all their subscriptions. A missing customer counts as deleted. */
   deleteCustomer(id: string, timeouts: Timeouts): Promise<void>
   /** Lists all subscriptions of a customer, including ended ones; undefined if there is no such customer. */
   subscriptions(customerId: string, timeouts: Timeouts): Promise<readonly ProviderSubscription[] | undefined>
+  /** Lists the subscriptions of all customers of this service that have not ended. */
+  activeSubscriptions(
+    timeouts: Timeouts,
+  ): AsyncIterable<{ readonly customer: ProviderCustomer; readonly subscription: ProviderSubscription }>
   /** Opens a payment page for subscribing to a price. Calls with the same key return the same page. */
   openCheckout(
     order: { readonly customerId: string; readonly userId: string; readonly priceId: string },
@@ -81,7 +97,7 @@ export interface PaymentProvider {
   ): Promise<string>
   /** Ends a subscription at once. A subscription that has already ended stays ended. */
   endSubscription(id: string, timeouts: Timeouts): Promise<void>
-  /** Returns the item of a fully refunded payment; undefined for any other payment. */
+  /** Returns the item of a fully refunded payment for a period; undefined for any other payment, such as the difference of an upgrade. */
   refundedPayment(chargeId: string, timeouts: Timeouts): Promise<RefundedPayment | undefined>
   /** Reads a raw message; undefined if its signature is wrong or too old. */
   readEvent(payload: string, signature: string | undefined): ProviderEvent | undefined

@@ -106,6 +106,27 @@ export const subscriptionsOf = (
     .where('billing_customers.is_live', '=', isLive ? 1 : 0)
     .execute()
 
+/** Lists all known subscriptions, in live or test mode. */
+export const listSubscriptions = (queries: Queries, isLive: boolean): Promise<BillingSubscriptionTable[]> =>
+  queries
+    .selectFrom('billing_subscriptions')
+    .innerJoin('billing_customers', 'billing_customers.id', 'billing_subscriptions.customer_id')
+    .selectAll('billing_subscriptions')
+    .where('billing_customers.is_live', '=', isLive ? 1 : 0)
+    .execute()
+
+/** Finds the user of a customer at the provider: by id, or else by a confirmed email address. */
+export const findUserOf = async (
+  queries: Queries,
+  { userId, emailKey }: { readonly userId: string; readonly emailKey: string },
+): Promise<string | undefined> => {
+  const users = queries.selectFrom('users').select('id')
+  const owner = await users.where('id', '=', userId).executeTakeFirst()
+  const found =
+    owner ?? users.where('email_key', '=', emailKey).where('confirmed_at', 'is not', null).executeTakeFirst()
+  return (await found)?.id
+}
+
 /** Reads the plan of a profile. Undefined if the profile no longer exists. */
 export const readPlan = (queries: Queries, userId: string): Promise<PlanOfProfile | undefined> =>
   queries

@@ -11,6 +11,8 @@ const notSubscribed: SubscriptionInfo = {
   subscription_tier: null,
   subscription_end: null,
   subscription_renews: false,
+  subscription_past_due: false,
+  subscription_next_tier: null,
 }
 
 /** Creates the function that reads a user's subscription from stored data. A plan from an admin counts as subscribed. */
@@ -20,11 +22,12 @@ export const createStatus =
     if (plan === 'free') return notSubscribed
     const profile = await readPlan(queries, id)
     const until = profile?.plan_expires_at ?? null
-    const shown = (end: number | null, renews = false): SubscriptionInfo => ({
+    const shown = (end: number | null, future: Partial<SubscriptionInfo> = {}): SubscriptionInfo => ({
+      ...notSubscribed,
       subscribed: true,
       subscription_tier: plan,
       subscription_end: isoTimeOrNull(end),
-      subscription_renews: renews,
+      ...future,
     })
     if (profile?.plan_source !== 'billing' || until === null) return shown(until)
     // The plan lasts some days longer than its period, in case events arrive late. Users see the end of the period.
@@ -33,10 +36,12 @@ export const createStatus =
     )
     if (held.length === 0) return shown(until)
     const end = Math.max(...held.map(({ period_end: period }) => period))
-    return shown(
-      Math.min(until, end),
-      held.some(({ is_ending: isEnding }) => isEnding === 0),
-    )
+    const going = held.filter(({ status, is_ending: isEnding }) => isEnding === 0 && status !== 'past_due')
+    return shown(Math.min(until, end), {
+      subscription_renews: going.length > 0,
+      subscription_past_due: going.length === 0 && held.some(({ status }) => status === 'past_due'),
+      subscription_next_tier: going[0]?.next_plan ?? null,
+    })
   }
 
 /** The dependencies of the routes. */

@@ -18,6 +18,7 @@ import { createCheckout, type Order } from './checkout.ts'
 import { createCustomers } from './customers.ts'
 import { createEvents } from './events.ts'
 import { createPriceTable } from './price-table.ts'
+import { createReconciliation, type Reconciliation } from './reconcile.ts'
 import { subscriptionsOf } from './repository.ts'
 import { createSynchronize } from './synchronize.ts'
 import type { ResponseOf } from '@netbox/contract'
@@ -31,6 +32,7 @@ export interface Billing {
   portal(user: CallerUser): Promise<string>
   /** Receives a raw event with its signature. */
   receive(event: string, signature: string | undefined): Promise<void>
+  readonly reconciliation: Reconciliation
 }
 
 /** A user's subscription in the contract's form. */
@@ -98,7 +100,7 @@ export const createBilling = (options: BillingOptions): Billing => {
   }
 
   const openPortal = async (user: CallerUser, timeouts: Timeouts): Promise<string> => {
-    const customer = await customers.find(user.id)
+    const customer = (await customers.find(user.id)) ?? (await customers.adopt(user, timeouts))
     if (customer === undefined) throw new Refusal('not_subscribed')
     // The event of a recent payment may still be missing.
     if ((await subscriptionsOf(database.queries, user.id, provider.isLive)).length === 0) {
@@ -109,6 +111,7 @@ export const createBilling = (options: BillingOptions): Billing => {
   }
 
   return {
+    reconciliation: createReconciliation({ database, provider, customers, synchronize, prices, clock }),
     checkout: (user, order) => forUser(user, (timeouts) => checkout(user, order, timeouts)),
     portal: (user) => forUser(user, (timeouts) => openPortal(user, timeouts)),
     receive: async (payload, signature) => {

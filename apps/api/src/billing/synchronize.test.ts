@@ -42,6 +42,7 @@ describeOnEveryEngine('a customer after synchronization', (open) => {
       .executeTakeFirst()
   const give = ({ id }: { id: string }, plan: ProfilePlan) =>
     database.queries.updateTable('profiles').set(plan).where('id', '=', id).execute()
+  const calm = { subscription_past_due: false, subscription_next_tier: null }
   const free = { plan: 'free', plan_expires_at: null, plan_source: 'default' } as const
   const gift = { plan: 'pro', plan_expires_at: FIXED_TIME + DAY, plan_source: 'admin' } as const
 
@@ -183,6 +184,7 @@ describeOnEveryEngine('a customer after synchronization', (open) => {
         subscription_tier: 'pro',
         subscription_end: until(END),
         subscription_renews: true,
+        ...calm,
       })
       // With a key of the other mode, that subscription is unknown.
       expect((await statusOf(user, true)).subscription_end).toBe(until(END + 3 * DAY))
@@ -219,6 +221,7 @@ describeOnEveryEngine('a customer after synchronization', (open) => {
         subscription_tier: 'pro',
         subscription_end: null,
         subscription_renews: false,
+        ...calm,
       })
     })
 

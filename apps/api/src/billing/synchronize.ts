@@ -38,7 +38,11 @@ export type Synchronize = (
 /** The maximum number of attempts, because other processes may write first. */
 const MOST_ATTEMPTS = 5
 
-const rowOf = (customerId: string, { subscription, plan, accessUntil }: Entitled): BillingSubscriptionTable => ({
+/** Returns the row of a subscription. */
+export const rowOf = (
+  customerId: string,
+  { subscription, plan, accessUntil, nextPlan }: Entitled,
+): BillingSubscriptionTable => ({
   id: subscription.id,
   customer_id: customerId,
   status: subscription.status,
@@ -47,6 +51,7 @@ const rowOf = (customerId: string, { subscription, plan, accessUntil }: Entitled
   period_end: subscription.periodEnd,
   access_until: accessUntil,
   is_ending: subscription.cancelAt === null ? 0 : 1,
+  next_plan: nextPlan,
 })
 
 /** Returns the plan without billing: the profile's plan until billing set it, and the saved one afterwards. */

@@ -50,6 +50,8 @@ const billingSubscriptions = table('billing_subscriptions', {
     access_until: 'milliseconds?',
     /** Whether the subscription is cancelled: it then ends with its period, or at a separate time. */
     is_ending: 'flag',
+    /** The plan after the end of the period; null without a planned change. */
+    next_plan: wordOrNull<PlanId>(),
   },
   primaryKey: ['id'],
   belongsTo: { customer_id: 'billing_customers' },

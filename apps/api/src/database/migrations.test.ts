@@ -13,6 +13,8 @@ const recorded = async ({ queries }: Database): Promise<readonly string[]> => {
   return rows.map(({ name }) => name)
 }
 
+const all = ['2026-11-first-tables', '2026-11-planned-changes']
+
 /** Records these migrations instead of those that made the tables. */
 const record = async ({ queries }: Database, names: readonly string[]): Promise<void> => {
   await sql`delete from kysely_migration`.execute(queries)
@@ -63,10 +65,23 @@ describeOnEveryEngine('a database', (open) => {
   })
 })
 
+describeOnEveryEngine('a database of before planned changes', (open) => {
+  it('gets their column and keeps its rows', async () => {
+    const old = await open()
+    const userId = await addUser(old)
+    await record(old, all.slice(0, 1))
+    await sql`alter table billing_subscriptions drop column next_plan`.execute(old.queries)
+    expect(await findPending(open.url())).toEqual(all.slice(1))
+    const { queries } = await open()
+    expect(await queries.selectFrom('billing_subscriptions').select('next_plan').execute()).toEqual([])
+    expect(await queries.selectFrom('users').select('id').execute()).toEqual([{ id: userId }])
+  })
+})
+
 describeOnEveryEngine('an empty database', (open) => {
   it('stays empty and its pending migrations are listed, unless it may be migrated', async () => {
     const pending = await findPending(open.url())
-    expect(pending).toEqual(['2026-11-first-tables'])
+    expect(pending).toEqual(all)
     if (open.engine === 'sqlite') expect(existsSync(open.url().slice('sqlite:'.length))).toBe(false)
     await expect(openDatabase(open.url(), { migrates: false })).rejects.toThrow(
       "DATABASE_URL: The tables are missing or belong to an older netbox: start the service or run 'npm run admin -- migrate' first.",
@@ -74,7 +89,7 @@ describeOnEveryEngine('an empty database', (open) => {
     const lines: object[] = []
     const log = { info: (fields: object) => lines.push(fields), warn: () => undefined }
     const database = await open({ log })
-    expect(lines).toEqual([{ migration: pending[0], engine: open.engine }])
+    expect(lines).toEqual(all.map((migration) => ({ migration, engine: open.engine })))
     expect(await findPending(open.url())).toEqual([])
     const again = await openDatabase(open.url(), { migrates: false })
     expect(await recorded(again)).toEqual(await recorded(database))

@@ -26,8 +26,20 @@ const firstTables = (context: MigrationContext): Migration => ({
 
 const FIRST = '2026-11-first-tables'
 
+/** Adds the plan after a planned change, unless the first migration has created it. */
+const plannedChanges: Migration = {
+  async up(db: Kysely<unknown>) {
+    const found = (await db.introspection.getTables()).find(({ name }) => name === 'billing_subscriptions')
+    if (found?.columns.some(({ name }) => name === 'next_plan')) return
+    await db.schema.alterTable('billing_subscriptions').addColumn('next_plan', 'varchar(64)').execute()
+  },
+}
+
 /** Returns all migrations by name. They run in the order of their names, and a released one never changes. */
-const migrations = (context: MigrationContext): Record<string, Migration> => ({ [FIRST]: firstTables(context) })
+const migrations = (context: MigrationContext): Record<string, Migration> => ({
+  [FIRST]: firstTables(context),
+  '2026-11-planned-changes': plannedChanges,
+})
 
 /** Returns whether this netbox has a migration. */
 export const knowsMigration = (name: string): boolean =>
@@ -90,7 +102,9 @@ export const migrate = async (
   const collation = engine === 'mysql' ? await findCollation(queries) : 'binary'
   const all = migrations({ engine, collation, now: clock?.now() ?? 0 })
   const ran = await findOwnMigrations(queries, Object.keys(all))
-  const pending = Object.keys(all).filter((name) => !ran.includes(name))
+  const pending = Object.keys(all).filter(
+    (name) => !ran.includes(name === FIRST && ran.includes(LAST_OF_FIFTEEN) ? LAST_OF_FIFTEEN : name),
+  )
   if (!migrates && pending.length > 0) throw new MigrationsPending(pending)
   await takeOver(queries, ran)
   const provider = { getMigrations: async () => all }

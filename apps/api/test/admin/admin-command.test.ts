@@ -24,6 +24,7 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
     const parts = {
       encryption: createEncryption(encryptionKeys),
       sendsMail: false,
+      payments: undefined,
       verifier,
       network: createNetwork(verifier),
     }

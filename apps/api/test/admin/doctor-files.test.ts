@@ -22,7 +22,7 @@ describeOnSqlite('the check of stored files', (open) => {
   const findings = async (compare: () => ReturnType<typeof compareFiles>): Promise<string> => {
     const { encryptionKeys, verifier } = api.core.config
     const encryption = createEncryption(encryptionKeys)
-    const parts = { encryption, sendsMail: false, verifier, network: createNetwork(verifier) }
+    const parts = { encryption, sendsMail: false, payments: undefined, verifier, network: createNetwork(verifier) }
     const found = await examine({ ...api.core, ...parts, compareFiles: compare })
     return found.map(({ kind, text }) => `${kind} ${text}`).join('\n')
   }

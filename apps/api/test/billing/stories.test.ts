@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClosing } from '../../src/billing/closing.ts'
+import { openBilling } from '../../src/billing/service.ts'
+import { createMetrics } from '../../src/metrics.ts'
 import { closeBilling } from '../../src/accounts/users/deletion-repository.ts'
 import { createStripeProvider } from '../../src/billing/stripe/provider.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
@@ -18,7 +20,14 @@ describeOnEveryEngine('a subscription', (open) => {
   })
   afterAll(() => shop.stop())
 
-  const free = { subscribed: false, subscription_tier: null, subscription_end: null, subscription_renews: false }
+  const calm = { subscription_past_due: false, subscription_next_tier: null }
+  const free = {
+    subscribed: false,
+    subscription_tier: null,
+    subscription_end: null,
+    subscription_renews: false,
+    ...calm,
+  }
 
   it('grants the plan of the price at once, whatever name the client sends, and renews', async () => {
     const user = await shop.api.user()
@@ -28,7 +37,7 @@ describeOnEveryEngine('a subscription', (open) => {
     expect((await submit(url, { number: '4000000000000002' })).status).toBe(402)
     await shop.pay(url)
     expect(await shop.plan(user)).toBe('pro')
-    const pro = { subscribed: true, subscription_tier: 'pro', subscription_renews: true }
+    const pro = { subscribed: true, subscription_tier: 'pro', subscription_renews: true, ...calm }
     expect(await shop.status(user)).toEqual({ ...pro, subscription_end: '2026-12-20T12:00:00.000Z' })
     await shop.pass(31)
     expect(await shop.status(user)).toEqual({ ...pro, subscription_end: '2027-01-20T12:00:00.000Z' })
@@ -66,7 +75,10 @@ describeOnEveryEngine('a subscription', (open) => {
       return shop.plan(user)
     }
     expect(await confirm(shop.prices.enterprise.monthly)).toBe('enterprise')
+    const upgraded = await shop.status(user)
+    expect(upgraded).toMatchObject({ subscription_renews: true, subscription_next_tier: null })
     expect(await confirm(shop.prices.pro.monthly)).toBe('enterprise')
+    expect(await shop.status(user)).toEqual({ ...upgraded, subscription_next_tier: 'pro' })
     await shop.pass(31)
     expect(await shop.plan(user)).toBe('pro')
     await shop.subscriptionOf(user)
@@ -99,7 +111,13 @@ describeOnEveryEngine('a subscription', (open) => {
     shop.double.advance(end - shop.double.store.now() + 60)
     await shop.double.settled()
     const subscription_end = new Date((end + 7 * DAY) * 1000).toISOString()
-    expect(await shop.status(user)).toMatchObject({ subscribed: true, subscription_tier: 'pro', subscription_end })
+    const pastDue = { subscription_renews: false, subscription_past_due: true, subscription_next_tier: null }
+    expect(await shop.status(user)).toEqual({
+      subscribed: true,
+      subscription_tier: 'pro',
+      subscription_end,
+      ...pastDue,
+    })
     await shop.manage(other, { action: 'card', number: '4242424242424242' })
     await shop.pass(8)
     expect(await shop.status(user)).toEqual(free)
@@ -115,6 +133,40 @@ describeOnEveryEngine('a subscription', (open) => {
     await shop.double.settled()
     expect(await shop.status(user)).toEqual(free)
     await expect(shop.subscriptionOf(user)).rejects.toThrow('not one')
+  })
+
+  it('with a refund of the difference of an upgrade continues as it is', async () => {
+    const user = await shop.api.user()
+    await shop.buy(user, shop.prices.pro.monthly)
+    await submit(await shop.order(user, shop.prices.enterprise.monthly), { action: 'confirm' })
+    await shop.double.settled()
+    const before = await shop.status(user)
+    const customer = await shop.customerOf(user)
+    const payments = Object.values(shop.double.tables.charges).filter((row) => row.customer === customer)
+    expect(payments).toHaveLength(2)
+    await submit(shop.double.url, { refund: payments.at(-1)?.id ?? '' })
+    await shop.double.settled()
+    expect(await shop.status(user)).toEqual(before)
+    await submit(shop.double.url, { refund: payments[0]?.id ?? '' })
+    await shop.double.settled()
+    expect(await shop.status(user)).toEqual(free)
+  })
+
+  it('that a restored database has lost is found before it is sold again, and by stripe:sync', async () => {
+    const users = [await shop.api.user(), await shop.api.user()] as const
+    for (const user of users) await shop.buy(user, shop.prices.pro.monthly)
+    const { queries } = shop.api.core.database
+    const ids = users.map(({ id }) => id)
+    await queries.deleteFrom('billing_customers').where('user_id', 'in', ids).execute()
+    const lost = { plan: 'free', plan_expires_at: null, plan_source: 'default' } as const
+    await queries.updateTable('profiles').set(lost).where('id', 'in', ids).execute()
+    const [ana, ben] = users
+    expect(await shop.order(ana, shop.prices.pro.monthly)).toContain('/p/session/')
+    expect(await shop.plan(ana)).toBe('pro')
+    const payments = openBilling({ ...shop.api.core, metrics: createMetrics() })?.service.reconciliation
+    expect(await payments?.synchronizeAll()).toEqual({ updated: 1, unmatched: [] })
+    expect(await shop.plan(ben)).toBe('pro')
+    await shop.subscriptionOf(ben)
   })
 
   it('of a customer that the provider deleted can be bought again', async () => {

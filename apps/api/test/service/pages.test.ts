@@ -170,7 +170,12 @@ describe('a feature that is not set up', () => {
   it('reports the subscription of a user to whom an admin granted a plan', async () => {
     const [free, pro] = [await api.user(), await api.user({ plan: 'pro' })]
     const status = async (bearer: string) => (await api.call('subscription.status', { bearer })).body.data
-    const gift = { subscription_end: null, subscription_renews: false }
+    const gift = {
+      subscription_end: null,
+      subscription_renews: false,
+      subscription_past_due: false,
+      subscription_next_tier: null,
+    }
     expect(await status(free.bearer)).toEqual({ subscribed: false, subscription_tier: null, ...gift })
     expect(await status(pro.bearer)).toEqual({ subscribed: true, subscription_tier: 'pro', ...gift })
   })

@@ -68,7 +68,14 @@ const setUp = (
     calls.push(id)
     if (told.tier instanceof Error) throw told.tier
     return {
-      data: { subscribed: true, subscription_tier: told.tier, subscription_end: told.end, subscription_renews: false },
+      data: {
+        subscribed: true,
+        subscription_tier: told.tier,
+        subscription_end: told.end,
+        subscription_renews: false,
+        subscription_past_due: false,
+        subscription_next_tier: null,
+      },
     }
   }
   const keeper = keepSession({

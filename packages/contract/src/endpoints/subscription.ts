@@ -56,7 +56,7 @@ export const subscriptionEndpoints = [
     errors: [],
     summary: 'Returns your subscription',
     description:
-      '`subscription_renews` says whether the plan renews at `subscription_end`. A cancelled plan, or a plan that an admin granted, ends at that time.',
+      '`subscription_renews` says whether the plan renews at `subscription_end`. A cancelled plan, or a plan that an admin granted, ends at that time. So does a plan whose last payment failed (`subscription_past_due`), unless you pay. `subscription_next_tier` is the lower plan that you have chosen for the time after `subscription_end`.',
   }),
   endpoint({
     id: 'subscription.webhook',

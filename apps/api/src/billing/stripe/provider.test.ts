@@ -86,6 +86,7 @@ describe('the provider', () => {
       cancelAt: null,
       invoicedAt: clock.now(),
       hasSchedule: false,
+      nextPriceId: null,
     })
   })
 
@@ -100,7 +101,8 @@ describe('the provider', () => {
   it('returns whether a change waits for the end of the period', async () => {
     const { row, read } = await buyer()
     row.schedule = 'sub_sched_1'
-    expect(await read()).toMatchObject({ hasSchedule: true })
+    row.next_price = account.prices.pro.annual
+    expect(await read()).toMatchObject({ hasSchedule: true, nextPriceId: account.prices.pro.annual })
   })
 
   it('names the user on subscriptions', async () => {

@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe'
 import type {
   PaymentPage,
   PaymentProvider,
+  ProviderCustomer,
   ProviderSubscription,
   RefundedPayment,
   Timeouts,
@@ -29,10 +30,23 @@ const MOST = 100
 const milliseconds = (seconds: number): number => seconds * 1000
 const idOf = (value: string | { readonly id: string }): string => (typeof value === 'string' ? value : value.id)
 
+/** The references that `subscriptionOf` reads. */
+const EXPANDED = ['data.latest_invoice', 'data.schedule']
+
+/** Returns a customer that this service created; undefined for a deleted one, or one of another product. */
+const customerOf = (customer: Stripe.Customer | Stripe.DeletedCustomer): ProviderCustomer | undefined => {
+  if (customer.deleted) return undefined
+  const { id, email, metadata } = customer
+  const userId = metadata['netbox_user']
+  return userId === undefined ? undefined : { id, email: email ?? '', userId }
+}
+
 const subscriptionOf = (subscription: Stripe.Subscription): ProviderSubscription | undefined => {
   const [item] = subscription.items.data
   if (item === undefined) return undefined
   const { id, status, latest_invoice: invoice, schedule } = subscription
+  const phases = schedule === null || typeof schedule === 'string' ? [] : schedule.phases
+  const next = phases.find(({ start_date: start }) => start >= item.current_period_end)?.items[0]?.price
   const cancelAt = subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null)
   return {
     id,
@@ -44,6 +58,7 @@ const subscriptionOf = (subscription: Stripe.Subscription): ProviderSubscription
     cancelAt: cancelAt === null ? null : milliseconds(cancelAt),
     invoicedAt: invoice === null || typeof invoice === 'string' ? null : milliseconds(invoice.created),
     hasSchedule: schedule !== null,
+    nextPriceId: next === undefined ? null : idOf(next),
   }
 }
 
@@ -76,7 +91,10 @@ const refundedPayment = async (
   const invoice = await invoiceOf(stripe, idOf(charge.payment_intent), timeouts)
   const subscription = invoice?.parent?.subscription_details?.subscription
   if (invoice === undefined || subscription === undefined) return undefined
-  const ends = invoice.lines.data.map(({ period }) => milliseconds(period.end))
+  // An upgrade within a period is paid by prorations alone. Their refund leaves the subscription as it is.
+  const periods = invoice.lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration !== true)
+  if (periods.length === 0) return undefined
+  const ends = periods.map(({ period }) => milliseconds(period.end))
   return { subscriptionId: idOf(subscription), paidUntil: Math.max(0, ...ends) }
 }
 
@@ -119,14 +137,39 @@ export const createStripeProvider = (options: StripeOptions): PaymentProvider =>
       return (await once(clock, timeouts, create)).id
     },
 
+    listCustomers: async (email, timeouts) => {
+      const { data } = await orFailure(stripe.customers.list({ email, limit: MOST }, within(timeouts)))
+      return data.map(customerOf).filter((customer) => customer !== undefined)
+    },
+
     deleteCustomer: async (id, timeouts) => {
       await orMissing(stripe.customers.del(id, {}, within(timeouts)))
     },
 
     subscriptions: async (customer, timeouts) => {
-      const parameters = { customer, status: 'all' as const, limit: MOST, expand: ['data.latest_invoice'] }
+      const parameters = {
+        customer,
+        status: 'all' as const,
+        limit: MOST,
+        expand: ['data.latest_invoice', 'data.schedule'],
+      }
       const found = await orMissing(stripe.subscriptions.list(parameters, within(timeouts)))
       return found?.data.map(subscriptionOf).filter((subscription) => subscription !== undefined)
+    },
+
+    async *activeSubscriptions(timeouts) {
+      const expand = [...EXPANDED, 'data.customer']
+      for (let after: string | undefined, hasMore = true; hasMore;) {
+        const parameters = { limit: MOST, expand, ...(after === undefined ? {} : { starting_after: after }) }
+        const page = await orFailure(stripe.subscriptions.list(parameters, within(timeouts)))
+        for (const each of page.data) {
+          const customer = typeof each.customer === 'string' ? undefined : customerOf(each.customer)
+          const subscription = subscriptionOf(each)
+          if (customer !== undefined && subscription !== undefined) yield { customer, subscription }
+        }
+        after = page.data.at(-1)?.id
+        hasMore = page.has_more
+      }
     },
 
     openCheckout: async (order, idempotencyKey, timeouts) => {

@@ -2,6 +2,7 @@ import { fakeClock } from '@netbox/core/testing'
 import type {
   PaymentPage,
   PaymentProvider,
+  ProviderCustomer,
   ProviderEvent,
   ProviderSubscription,
 } from '../../../src/billing/payment-provider.ts'
@@ -34,8 +35,13 @@ export const billingOn = (database: Database, parts: Partial<PaymentProvider> = 
     pages.set(id, page)
     return page
   }
+  const customers: ProviderCustomer[] = []
   const provider: PaymentProvider = {
     isLive: false,
+    listCustomers: async (email) => customers.filter((customer) => customer.email === email),
+    async *activeSubscriptions() {
+      for (const customer of customers) for (const subscription of subscriptions) yield { customer, subscription }
+    },
     createCustomer: async ({ id, email }, key) => {
       note('createCustomer', { id, email }, key)
       return `cus_${newId()}`
@@ -76,10 +82,13 @@ export const billingOn = (database: Database, parts: Partial<PaymentProvider> = 
     counted: { inc: (labels) => void outcomes.push(labels) },
   })
   return {
+    reconciliation: billing.reconciliation,
     checkout: (user: CallerUser, order: Order) => billing.checkout(user, order),
     portal: (user: CallerUser) => billing.portal(user),
     receive: (event: string, signature: string | undefined) => billing.receive(event, signature),
     clock,
+    /** Customers at the provider that the database doesn't know. */
+    customers,
     /** The subscriptions at the provider. */
     subscriptions,
     /** The counted outcomes of events. */

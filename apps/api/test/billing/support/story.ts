@@ -23,6 +23,7 @@ export const subscription = (given: Partial<ProviderSubscription>): ProviderSubs
   cancelAt: null,
   invoicedAt: now - DAY,
   hasSchedule: false,
+  nextPriceId: null,
   ...given,
 })
 

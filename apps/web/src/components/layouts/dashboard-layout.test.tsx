@@ -124,6 +124,8 @@ describe('the frame of the dashboard', () => {
       subscription_tier: 'Enterprise',
       subscription_end: null,
       subscription_renews: false,
+      subscription_past_due: false,
+      subscription_next_tier: null,
     }
     await visit('/dashboard', { as: member })
     await (await bar()).findByText('FREE')

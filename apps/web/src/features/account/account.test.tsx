@@ -43,6 +43,23 @@ describe('the account page', () => {
     expect(end.closest('div')?.textContent).toBe('Renews1 Mar 2027, 12:00 UTC')
   })
 
+  it('says that the last payment failed, and when the plan ends without another one', async () => {
+    const member = mockApi().addUser({ plan: 'pro', plan_expires_at: '2027-03-01T12:00:00.000Z' })
+    member.subscription = { ...member.subscription, subscription_past_due: true }
+    await visit(ACCOUNT, { as: member })
+    const end = await (await plan()).findByText('1 Mar 2027, 12:00 UTC')
+    expect(end.closest('div')?.textContent).toMatch(/^Ends1 Mar 2027, 12:00 UTCThe last payment failed\./)
+  })
+
+  it('says which lower plan follows', async () => {
+    const member = mockApi().addUser({ plan: 'enterprise', plan_expires_at: '2027-03-01T12:00:00.000Z' })
+    const next = { subscription_renews: true, subscription_next_tier: 'pro' }
+    member.subscription = { ...member.subscription, ...next }
+    await visit(ACCOUNT, { as: member })
+    const end = await (await plan()).findByText('1 Mar 2027, 12:00 UTC')
+    expect(end.closest('div')?.textContent).toBe('Changes1 Mar 2027, 12:00 UTCThen you have the Pro plan.')
+  })
+
   it('says of a plan without an end that it has none', async () => {
     await visit(ACCOUNT, { as: mockApi().addUser({ plan: 'pro' }) })
     await (await plan()).findByText('No end')

@@ -53,6 +53,8 @@ describe('the session', () => {
       subscription_tier: 'enterprise',
       subscription_end: null,
       subscription_renews: false,
+      subscription_past_due: false,
+      subscription_next_tier: null,
     }
     mockApi().restore('auth.verify')
     await screen.findByText('ENTERPRISE')
@@ -108,6 +110,8 @@ describe('the session', () => {
       subscription_tier: 'Enterprise',
       subscription_end: null,
       subscription_renews: false,
+      subscription_past_due: false,
+      subscription_next_tier: null,
     }
     const user = await visit('/login')
     await user.type(screen.getByLabelText('Email'), member.profile.email)

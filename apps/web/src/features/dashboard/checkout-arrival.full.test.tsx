@@ -5,7 +5,14 @@ import { mockApi, passTime, visit } from '../../testing/visit.tsx'
 const said = async (title: string): Promise<string> =>
   (await screen.findByText(title)).closest('[role="status"]')?.textContent ?? ''
 
-const bought = { subscribed: true, subscription_tier: 'pro', subscription_end: null, subscription_renews: false }
+const bought = {
+  subscribed: true,
+  subscription_tier: 'pro',
+  subscription_end: null,
+  subscription_renews: false,
+  subscription_past_due: false,
+  subscription_next_tier: null,
+}
 
 describe('a user who returns from paying', () => {
   it('sees thanks for the plan as soon as it is active, and the address no longer has the purchase', async () => {

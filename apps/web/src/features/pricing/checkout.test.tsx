@@ -95,6 +95,8 @@ describe('the user’s current plan', () => {
       subscription_tier: 'pro',
       subscription_end: null,
       subscription_renews: false,
+      subscription_past_due: false,
+      subscription_next_tier: null,
     }
     window.dispatchEvent(new Event('focus'))
     await screen.findByText('You are on the Pro plan.')

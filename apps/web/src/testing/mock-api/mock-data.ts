@@ -130,11 +130,25 @@ export const addMockUser = (
       uptime: null,
       uptime_days: [],
     },
-    subscription: { subscribed: false, subscription_tier: null, subscription_end: null, subscription_renews: false },
+    subscription: {
+      subscribed: false,
+      subscription_tier: null,
+      subscription_end: null,
+      subscription_renews: false,
+      subscription_past_due: false,
+      subscription_next_tier: null,
+    },
   }
   const { plan, plan_expires_at: subscription_end } = made.profile
   if (plan !== 'free')
-    made.subscription = { subscribed: true, subscription_tier: plan, subscription_end, subscription_renews: false }
+    made.subscription = {
+      subscribed: true,
+      subscription_tier: plan,
+      subscription_end,
+      subscription_renews: false,
+      subscription_past_due: false,
+      subscription_next_tier: null,
+    }
   data.users.push(made)
   return made
 }

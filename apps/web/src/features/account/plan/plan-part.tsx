@@ -1,5 +1,5 @@
 import type { User } from '@netbox/contract'
-import { planName } from '@netbox/core'
+import { parsePlan, planName } from '@netbox/core'
 import { labels } from '@netbox/product'
 import { Link } from 'wouter'
 import { ManageSubscription } from '../../../components/billing/manage-subscription.tsx'
@@ -25,6 +25,7 @@ export const PlanPart = ({ user: { email, plan }, isOwn }: PlanPartProps) => {
   const subscription = useData('subscription.status', {})
   const value = subscription.value?.data
   const end = value?.subscription_end ?? null
+  const next = parsePlan(value?.subscription_next_tier ?? '') ?? null
   return (
     <Section title={texts.title} lead={texts.lead}>
       <dl className={accountStyles.accFacts}>
@@ -39,7 +40,7 @@ export const PlanPart = ({ user: { email, plan }, isOwn }: PlanPartProps) => {
           </dd>
         </div>
         <div>
-          <dt>{value?.subscription_renews === true ? texts.renewal : texts.end}</dt>
+          <dt>{value?.subscription_renews !== true ? texts.end : next === null ? texts.renewal : texts.change}</dt>
           <dd>
             {value === undefined && subscription.isLoading ? labels.loading : null}
             {value === undefined ? null : end === null ? (
@@ -51,6 +52,8 @@ export const PlanPart = ({ user: { email, plan }, isOwn }: PlanPartProps) => {
             ) : (
               <Timestamp at={end} />
             )}
+            {value?.subscription_past_due === true ? <p>{texts.pastDue}</p> : null}
+            {next === null ? null : <p>{texts.next(planName(next))}</p>}
           </dd>
         </div>
       </dl>

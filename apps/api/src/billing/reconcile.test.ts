@@ -1,0 +1,60 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { addBuyer, billingOn } from '../../test/billing/support/billing.ts'
+import { subscription } from '../../test/billing/support/story.ts'
+import { describeOnEveryEngine } from '../../test/support/database.ts'
+import type { Database } from '../database/database.ts'
+import { newId } from '../random.ts'
+import { readPlan } from './repository.ts'
+
+describeOnEveryEngine('the comparison with the payment provider', (open) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+  })
+
+  beforeEach(async () => {
+    await database.queries.deleteFrom('billing_customers').execute()
+  })
+
+  it('finds plans that the database has lost and grants them, once', async () => {
+    const [billing, user] = [billingOn(database), await addBuyer(database)]
+    const customer = { id: `cus_${newId()}`, email: user.email, userId: user.id }
+    billing.customers.push(customer)
+    billing.subscriptions.push(subscription({ id: `sub_${user.id}` }))
+    const { reconciliation } = billing
+    expect(await reconciliation.compare()).toEqual([{ customerId: customer.id, customer }])
+    expect(await readPlan(database.queries, user.id)).toBeUndefined()
+    expect(await reconciliation.synchronizeAll()).toEqual({ updated: 1, unmatched: [] })
+    expect(await readPlan(database.queries, user.id)).toMatchObject({ plan: 'pro', plan_source: 'billing' })
+    expect(await reconciliation.compare()).toEqual([])
+    expect(await reconciliation.synchronizeAll()).toEqual({ updated: 0, unmatched: [] })
+  })
+
+  it('finds plans that ended at the provider, and changed ones', async () => {
+    const [billing, user] = [billingOn(database), await addBuyer(database)]
+    await billing.buy(user)
+    const { id } = await billing.customerOf(user)
+    billing.subscriptions.push(subscription({ id: `sub_${user.id}` }))
+    await billing.tell({ customerId: id })
+    const customer = { id, email: user.email, userId: user.id }
+    billing.customers.push(customer)
+    expect(await billing.reconciliation.compare()).toEqual([])
+    billing.subscriptions.splice(0, 1, subscription({ id: `sub_${user.id}`, priceId: 'price_enterprise' }))
+    expect(await billing.reconciliation.compare()).toEqual([{ customerId: id, customer }])
+    billing.subscriptions.length = 0
+    expect(await billing.reconciliation.compare()).toEqual([{ customerId: id, customer: undefined }])
+    await billing.reconciliation.synchronizeAll()
+    expect(await readPlan(database.queries, user.id)).toMatchObject({ plan: 'free' })
+    expect(await billing.reconciliation.compare()).toEqual([])
+  })
+
+  it('lists customers without an account, and ignores what another product sells', async () => {
+    const billing = billingOn(database)
+    const customer = { id: `cus_${newId()}`, email: 'nobody@mail.example', userId: newId() }
+    billing.customers.push(customer)
+    billing.subscriptions.push(subscription({ id: 'sub_other', priceId: 'price_of_something_else' }))
+    expect(await billing.reconciliation.compare()).toEqual([])
+    billing.subscriptions.push(subscription({ id: 'sub_nobody' }))
+    expect(await billing.reconciliation.synchronizeAll()).toEqual({ updated: 0, unmatched: [customer] })
+  })
+})

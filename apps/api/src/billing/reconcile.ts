@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DatabaseAndClock } from '../database/database.ts'
+import type { Customers } from './customers.ts'
+import { type Entitled, entitlements } from './entitlement.ts'
+import { createTimeouts, type PaymentProvider, type ProviderCustomer } from './payment-provider.ts'
+import type { PriceTable } from './price-table.ts'
+import { findCustomer, listSubscriptions } from './repository.ts'
+import { rowOf, type Synchronize } from './synchronize.ts'
+
+/** A customer whose subscriptions at the provider are not those in the database. */
+export interface Difference {
+  readonly customerId: string
+  /** The customer at the provider; undefined if none of its subscriptions is active there. */
+  readonly customer: ProviderCustomer | undefined
+}
+
+/** The outcome of a synchronization with the provider. */
+export interface Reconciled {
+  readonly updated: number
+  /** Paying customers without an account. */
+  readonly unmatched: readonly ProviderCustomer[]
+}
+
+/** The comparison with the payment provider, which a database restored from a backup needs. */
+export interface Reconciliation {
+  /** Lists the customers that differ. Changes nothing. */
+  compare(): Promise<readonly Difference[]>
+  /** Assigns unknown customers to their users, and updates all customers that differ. */
+  synchronizeAll(): Promise<Reconciled>
+}
+
+/** The dependencies of the comparison. */
+export interface ReconciliationOptions extends DatabaseAndClock {
+  readonly provider: Pick<PaymentProvider, 'isLive' | 'activeSubscriptions'>
+  readonly customers: Pick<Customers, 'assign'>
+  readonly synchronize: Synchronize
+  readonly prices: Pick<PriceTable, 'planOf'>
+}
+
+/** The time limits of the whole comparison, and of one call. */
+const LIMITS = { whole: 30 * 60_000, call: 20_000 }
+
+/** Creates the comparison. */
+export const createReconciliation = (options: ReconciliationOptions): Reconciliation => {
+  const { database, provider, customers, synchronize, prices, clock } = options
+  const { queries } = database
+
+  const compare = async (): Promise<Difference[]> => {
+    const stored = new Map((await listSubscriptions(queries, provider.isLive)).map((row) => [row.id, row]))
+    const found = new Map<string, Difference>()
+    const isStored = (customerId: string, entitled: Entitled): boolean => {
+      const row = stored.get(entitled.subscription.id)
+      return row !== undefined && isDeepStrictEqual({ ...row }, rowOf(customerId, entitled))
+    }
+    for await (const { customer, subscription } of provider.activeSubscriptions(createTimeouts(clock, LIMITS))) {
+      const [entitled] = entitlements([subscription], prices)
+      if (entitled === undefined || entitled.accessUntil === null) continue
+      if (!isStored(customer.id, entitled)) found.set(customer.id, { customerId: customer.id, customer })
+      stored.delete(subscription.id)
+    }
+    for (const { customer_id: customerId, access_until: until } of stored.values())
+      if (until !== null && until > clock.now() && !found.has(customerId))
+        found.set(customerId, { customerId, customer: undefined })
+    return [...found.values()]
+  }
+
+  const isAssigned = async ({ customerId, customer }: Difference): Promise<boolean> =>
+    (await findCustomer(queries, customerId)) !== undefined ||
+    (customer !== undefined && (await customers.assign(customer)) !== undefined)
+
+  const synchronizeAll = async (): Promise<Reconciled> => {
+    const unmatched: ProviderCustomer[] = []
+    let updated = 0
+    for (const difference of await compare()) {
+      if (await isAssigned(difference)) {
+        await synchronize(difference.customerId, createTimeouts(clock, LIMITS))
+        updated += 1
+      } else if (difference.customer !== undefined) unmatched.push(difference.customer)
+    }
+    return { updated, unmatched }
+  }
+
+  return { compare, synchronizeAll }
+}
