@@ -31,6 +31,12 @@ test(
         }
         await page.keyboard.press('Enter')
         await expect(page).toHaveURL(/\/pricing$/)
+        // The metadata are those of a first visit to the page.
+        const canonical = page.locator('link[rel="canonical"]')
+        await expect(canonical).toHaveAttribute('href', /^http.*\/pricing$/)
+        const address = await canonical.getAttribute('href')
+        const served = await (await page.request.get('/pricing')).text()
+        expect(served).toContain(`<link rel="canonical" href="${address}">`)
         // An internal link moves the focus to the heading of the new page.
         await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
       })

@@ -47,6 +47,24 @@ describe('the site', () => {
     expect(document.title).toContain('Help')
   })
 
+  it('describes the shown page to search engines and link previews, after each navigation', async () => {
+    const head = (selector: string) =>
+      [...document.head.querySelectorAll(selector)].map(
+        (element) => element.getAttribute('content') ?? element.textContent,
+      )
+    const user = await visit('/help')
+    const [bar = document.body] = screen.getAllByRole('banner')
+    await user.click(within(bar).getByRole('link', { name: 'Upgrade' }))
+    await arriveAt('/pricing')
+    await waitFor(() => expect(head('meta[property="og:url"]')).toEqual([expect.stringMatching(/\/pricing$/)]))
+    const [description] = head('meta[name="description"]')
+    history.back()
+    await arriveAt('/help')
+    await waitFor(() => expect(head('meta[property="og:url"]')).toEqual([expect.stringMatching(/\/help$/)]))
+    expect(head('meta[name="description"]')).toEqual([expect.not.stringMatching(description ?? '')])
+    expect(head('script[type="application/ld+json"]')).toEqual([expect.stringContaining('/help"')])
+  })
+
   it('keeps its frame around a page whose code fails, reports it, and shows the next page', async () => {
     document.body.insertAdjacentHTML(
       'afterbegin',

@@ -43,7 +43,7 @@ const usePage = (path: string): Shown | undefined => {
   return next ?? shown
 }
 
-/** Sets the title, the scroll position and the focus after a navigation, as the browser does when it loads a page. */
+/** Sets the title, the metadata, the scroll position and the focus after a navigation, as the browser does when it loads a page. */
 const useArrival = (shown: Shown | undefined): void => {
   const before = useRef<Shown>(undefined)
   useEffect(() => {
@@ -51,6 +51,11 @@ const useArrival = (shown: Shown | undefined): void => {
     before.current = shown
     if (shown === undefined || last === undefined || last.path === shown.path) return
     document.title = routeOf(shown.path).title
+    import('./routes/head.ts').then(
+      ({ replaceHead }) => before.current === shown && replaceHead(shown.path),
+      // Offline, the page works without its metadata.
+      () => undefined,
+    )
     // After Back or Forward, the browser restores only the scroll position.
     if (lastArrival() === 'history') return focusHeading()
     if (lastArrival() !== 'link') return

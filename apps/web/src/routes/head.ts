@@ -1,6 +1,6 @@
 import { pageMetadata, structuredData } from '@netbox/core'
 import { dashboardWords, type PageWords, pageWords } from '../texts/pages.ts'
-import type { PageName, Route } from './routes.ts'
+import { type PageName, type Route, routeOf } from './routes.ts'
 
 /** The placeholder for the site's origin in prerendered files; the API replaces it with its `PUBLIC_URL` when it starts. */
 export const ORIGIN = 'https://origin.netbox.invalid'
@@ -16,7 +16,7 @@ const site = (description: string, path: string) => ({
   offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
 })
 
-// Only prerendering needs these texts, so they are not part of the routes, which browsers load.
+// These texts are needed for prerendering and after a navigation only, so they are not part of the routes.
 const wordsOf = ({ page, name, tool }: Route): PageWords => {
   if (tool !== undefined) return pageMetadata(tool)
   const isPersonal =
@@ -68,3 +68,20 @@ export const headMarkup = ({ title, description, keywords, url, data, page }: He
           `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
         ]),
   ].join('\n    ')
+
+/** The elements that `headMarkup` writes, except the title. */
+const OWN = ['description', 'keywords', 'robots', 'twitter:card']
+  .map((name) => `meta[name="${name}"]`)
+  .concat('meta[property^="og:"]', 'link[rel="canonical"]', 'script[type="application/ld+json"]')
+  .join(', ')
+
+/** Replaces the document's metadata with that of the page of a path, after a navigation inside the site. */
+export const replaceHead = (path: string): void => {
+  // The server states its public origin in each page but the missing one.
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+  const { origin } = canonical === null ? location : new URL(canonical.href)
+  const markup = headMarkup(headOf(routeOf(path))).replaceAll(ORIGIN, origin)
+  const fresh = new DOMParser().parseFromString(markup, 'text/html')
+  for (const element of document.head.querySelectorAll(OWN)) element.remove()
+  document.head.append(...fresh.querySelectorAll(OWN))
+}
