@@ -179,7 +179,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
         ],
         [
           'world.domains.shop.example.zone',
-          "Unknown field 'zone'. Known fields: records, dns, scenario.",
+          "Unknown field 'zone'. Known fields: records, complete, dns, scenario.",
           { domains: { 'shop.example': { zone: './package.json' } } },
         ],
         [
@@ -243,6 +243,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
     it.each([
       ['input_required', 400, 'mx-record', { input: '  ' }],
       ['invalid_input', 400, 'mx-record', { input: 'not a domain' }],
+      ['invalid_input', 400, 'mx-record', { input: 'exa\u0007mple.com' }],
       ['invalid_input', 400, 'mx-record', { input: 'example.com', scenario: 'no-such' }],
       ['invalid_input', 400, 'mx-record', { input: 'example.com', scenario: 'mx-down@10:00..' }],
       ['invalid_input', 400, 'mx-record', { input: 'example.com', at: 'never' }],

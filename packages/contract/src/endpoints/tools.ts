@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { fields, id, instant, lines } from '../entities/fields.ts'
+import { fields, id, instant, lines, pasted } from '../entities/fields.ts'
 import { planId } from '../entities/user.ts'
 import { runEvent, toolRun } from '../entities/run.ts'
 import { MAX_INPUT } from '../entities/run-record.ts'
@@ -12,7 +12,8 @@ const toolParams = v.object({ id: id() })
 
 /** The schema of a run's request. Core validates inputs, seeds and times. */
 const runOrder = fields({
-  input: lines(MAX_INPUT),
+  // Core decides about control characters: a tool that reads pasted text replaces them.
+  input: pasted(MAX_INPUT),
   seed: v.optional(v.nullable(lines(256))),
   scenario: v.optional(v.nullable(lines(256))),
   at: v.optional(v.nullable(v.union([lines(256), v.number()], 'Must be a time like 2026-01-01T00:00:00Z.'))),

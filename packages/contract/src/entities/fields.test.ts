@@ -1,6 +1,18 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { address, choice, count, fields, instant, line, lines, newPassword, secret, textOrNumber } from './fields.ts'
+import {
+  address,
+  choice,
+  count,
+  fields,
+  instant,
+  line,
+  lines,
+  pasted,
+  newPassword,
+  secret,
+  textOrNumber,
+} from './fields.ts'
 
 const messages = (schema: v.GenericSchema, value: unknown): string[] =>
   (v.safeParse(schema, value).issues ?? []).map(({ message }) => message)
@@ -32,6 +44,14 @@ describe('lines', () => {
     expect(messages(lines(10), 'a\r\n\tb')).toEqual([])
     expect(messages(lines(10), 'a\u0007')).toEqual(['Must not have control characters.'])
     expect(messages(lines(10), 'a\udc00')).toEqual(['Must not have control characters.'])
+  })
+})
+
+describe('pasted text', () => {
+  it('may have any characters that can be encoded', () => {
+    expect(messages(pasted(10), 'a\u0000\u0007\n')).toEqual([])
+    expect(messages(pasted(10), 'a\udc00')).toEqual(['Must not have control characters.'])
+    expect(messages(pasted(10), 'x'.repeat(11))).toEqual(['Must have at most 10 characters.'])
   })
 })
 

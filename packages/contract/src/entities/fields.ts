@@ -7,7 +7,8 @@ import * as v from 'valibot'
 
 // Lone surrogates can't be encoded as UTF-8.
 const UNCLEAN = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
-const UNCLEAN_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u
+const SURROGATE = /\p{Surrogate}/u
+const UNCLEAN_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 const CLEAN = 'Must not have control characters.'
 
@@ -33,11 +34,18 @@ export const line = (max: number, min = 1) =>
     v.check((text) => !UNCLEAN.test(text), CLEAN),
   )
 
-/** Returns the schema of text of several lines, at most `max` characters; it may be empty. */
-export const lines = (max: number) =>
+/** Returns the schema of pasted text, of at most `max` characters: only lone surrogates are refused. */
+export const pasted = (max: number) =>
   v.pipe(
     v.string('Must be text.'),
     v.maxLength(max, `Must have at most ${max} characters.`),
+    v.check((text) => !SURROGATE.test(text), CLEAN),
+  )
+
+/** Returns the schema of text of several lines, at most `max` characters; it may be empty. */
+export const lines = (max: number) =>
+  v.pipe(
+    pasted(max),
     v.check((text) => !UNCLEAN_BUT_LINES.test(text), CLEAN),
   )
 

@@ -2,6 +2,11 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?`
 const ZONE = String.raw`([+-]\d{4}|[a-z]{1,4})(?![a-z])`
 const DATE = new RegExp(String.raw`(?<!\d)(\d{1,2})[\s-]+([a-z]{3})[a-z]*[\s-]+(\d{2,4})\s+${TIME}\s*${ZONE}`, 'i')
+// A date of C's asctime with a zone before or after the year: `Thu Jan  1 08:00:00 2026 +0000`.
+const ASCTIME = new RegExp(
+  String.raw`(?<![a-z])([a-z]{3})\s+(\d{1,2})\s+${TIME}\s*(?:${ZONE}\s*)?\s(\d{4})(?!\d)(?:\s*${ZONE})?`,
+  'i',
+)
 // A date such as `2026-01-01 08:00:00.123 +0000 UTC`, which some services write.
 const SORTED_DATE = new RegExp(String.raw`(?<!\d)(\d{4})-(\d{2})-(\d{2})\s+${TIME}\s*${ZONE}`, 'i')
 
@@ -47,13 +52,21 @@ const datePartsIn = (text: string): DateParts | undefined => {
   const [, day, month = '', year = '', ...rest] = DATE.exec(text) ?? []
   if (day !== undefined)
     return { year: yearOf(year), month: MONTHS.indexOf(month.toLowerCase()), day: Number(day), rest }
+  const [, namedMonth, namedDay, hour, minute, second, before, namedYear, after] = ASCTIME.exec(text) ?? []
+  if (namedMonth !== undefined)
+    return {
+      year: Number(namedYear),
+      month: MONTHS.indexOf(namedMonth.toLowerCase()),
+      day: Number(namedDay),
+      rest: [hour, minute, second, before ?? after],
+    }
   const [, sortedYear, sortedMonth, sortedDay, ...sortedRest] = SORTED_DATE.exec(text) ?? []
   if (sortedYear === undefined) return undefined
   return { year: Number(sortedYear), month: Number(sortedMonth) - 1, day: Number(sortedDay), rest: sortedRest }
 }
 
 /**
- * Reads a date of RFC 5322, section 3.3, obsolete forms included, as epoch milliseconds; undefined for a text that is not a date or has no
+ * Reads a date of RFC 5322, section 3.3, obsolete forms included, or of asctime, as epoch milliseconds; undefined for a text that is not a date or has no
  * zone.
  */
 export const parseMailDate = (text: string): number | undefined => {

@@ -17,7 +17,7 @@ export interface Received {
   readonly byAddress: string | undefined
   /** The client's address, as the server saw it. */
   readonly address: string | undefined
-  /** The name in the client's HELO or EHLO. */
+  /** The name in the client's HELO, EHLO or LHLO. */
   readonly helo: string | undefined
   /** The names of the client: the host name from its PTR record, if the line has one, and its HELO name. */
   readonly names: readonly string[]
@@ -87,13 +87,15 @@ const clausesOf = (pieces: readonly Piece[]): Clauses => {
 
 const BRACKETED = /\[(?:IPv6:)?([\da-f.:]+)\]/i
 const BARE = /^(?:\S*@)?([\da-f.:]+)$/i
-const HELO = /(?:^|\s)helo[ =]\[?([^\s\]]+)/i
+const HELO = /(?:^|\s)(?:helo|ehlo|lhlo)[ =]\[?([^\s\]]+)/i
 const ENVELOPE = /envelope-from[\s=]*(<[^>]*>|[^\s<>=]+)/i
 const KNOWN_PROTOCOL = /^(?:UTF8)?(?:SMTP|ESMTP|LMTP)S?A?$/
 const ENCRYPTED = /\bversion=(?:TLS|SSL)|(?<!not )\busing (?:TLS|SSL)|\bTLSv?1|\bcipher[= ]/i
 
+/** Returns the address in a text, without brackets and port: `[192.0.2.27:53798]`, `[IPv6:2001:db8::1]:25`. */
 const addressIn = (text: string | undefined): string | undefined => {
-  const address = parseAddress(text?.replace(/^\[(?:IPv6:)?([^\]]*)\](?::\d+)?$/i, '$1') ?? '')
+  const bare = text?.replace(/^\[(?:IPv6:)?([^\]]*)\](?::\d+)?$/i, '$1') ?? ''
+  const address = parseAddress(bare.replace(/^([\d.]+):\d+$/, '$1'))
   return address === undefined ? undefined : unmapped(address)
 }
 

@@ -100,6 +100,15 @@ describe('a date in a header', () => {
     expect(parseMailDate('1 Jan 126 00:00:00 UT')).toBe(Date.UTC(2026, 0, 1))
   })
 
+  it('is read in the form of asctime, if it has a zone', () => {
+    expect(parseMailDate('Thu Jan  1 02:00:05 2026 +0200')).toBe(Date.UTC(2026, 0, 1, 0, 0, 5))
+    expect(parseMailDate('Wed Dec 31 19:00:00 EST 2025')).toBe(Date.UTC(2026, 0, 1))
+    expect(parseMailDate('Wed Dec 31 19:00:00 -0500 2025')).toBe(Date.UTC(2026, 0, 1))
+    expect(parseMailDate('Thu Jan 1 00:00:00 2026 (UTC)')).toBeUndefined()
+    expect(parseMailDate('Thu Jan 1 00:00:00 2026')).toBeUndefined()
+    expect(parseMailDate('Thu Jun 31 00:00:00 2026 +0000')).toBeUndefined()
+  })
+
   it('is read in the nonstandard forms of some services', () => {
     expect(parseMailDate('2026-01-01 08:00:00.123456789 +0000 UTC m=+12.5')).toBe(Date.UTC(2026, 0, 1, 8))
     expect(parseMailDate('Thu, 01 Jan 2026 08:00:00.987 +0000 (UTC)')).toBe(Date.UTC(2026, 0, 1, 8))
@@ -186,6 +195,26 @@ describe('a Received line', () => {
       'qmail',
       'from unknown (HELO out.mail.example) (ana@198.51.100.7) by mx.inbox.example with SMTP; 1 Jan 2026 12:00:00 -0000',
       { ...base, from: 'out.mail.example', protocol: 'SMTP', isEncrypted: false },
+    ],
+    [
+      'a server that names EHLO',
+      'from unknown (EHLO out.mail.example) (198.51.100.7) by mx.inbox.example with ESMTP; Thu Jan  1 12:00:00 2026 +0000',
+      { ...base, from: 'out.mail.example', protocol: 'ESMTP' },
+    ],
+    [
+      'Zimbra inside',
+      'from host-7.isp.example (LHLO out.mail.example) (198.51.100.7) by mx.inbox.example with LMTP; Thu, 1 Jan 2026 12:00:00 +0000',
+      { ...base, from: 'host-7.isp.example', protocol: 'LMTP' },
+    ],
+    [
+      'a server that shows the port in brackets',
+      'from [198.51.100.7:53798] (helo=out.mail.example) by mx.inbox.example with ESMTP; Thu, 1 Jan 2026 12:00:00 +0000',
+      { ...base, from: '198.51.100.7', protocol: 'ESMTP' },
+    ],
+    [
+      'a server that shows name and port',
+      'from out.mail.example ([198.51.100.7:53798]) by mx.inbox.example with ESMTP; Thu, 1 Jan 2026 12:00:00 +0000',
+      { ...base, protocol: 'ESMTP' },
     ],
     [
       'a server with an IPv6 socket',

@@ -10,7 +10,8 @@ interface Header {
 export type HeaderBlock = ReadonlyMap<string, readonly string[]>
 
 // A header field with its name. RFC 5322 allows more characters in a name, but nobody uses them, and a URL or host:port is not a header.
-const FIELD = /^([a-z][a-z0-9-]*)[ \t]*:(?!\/\/)/i
+// In a table, as mail programs show it, a tab separates name and value.
+const FIELD = /^([a-z][a-z0-9-]*)(?:[ \t]*:(?!\/\/)|\t)/i
 const FOLD = /^[ \t]/
 
 const NO_VALUES: readonly string[] = []
@@ -53,7 +54,7 @@ const byName = (headers: readonly Header[]): HeaderBlock => {
 }
 
 /**
- * The headers of a message: at least one line `Name: value`. Folded lines are joined (RFC 5322, section 2.2.3). The body after the first
+ * The headers of a message: at least one line `Name: value`, or such lines with a tab in place of the colon. Folded lines are joined (RFC 5322, section 2.2.3). The body after the first
  * blank line is ignored.
  */
 export const headersInput: Input<HeaderBlock> = {
