@@ -1,6 +1,7 @@
 import { describeUrl, findPending } from './database/open-database.ts'
 import { composeCore } from './compose.ts'
 import { openBilling } from './billing/service.ts'
+import { createClientAddresses } from './http/client-address.ts'
 import { createLog } from './log.ts'
 import { createNetwork } from './admin/network.ts'
 import { type Config, readConfig, readLocation } from './config/config.ts'
@@ -77,11 +78,12 @@ const runOnDatabase = async (config: Config, verb: string, words: readonly strin
   const core = await composeCore(config, { log: createLog('silent'), migrates: false })
   try {
     const { verifier } = config
-    const sendsMail = config.mail.smtpUrl !== undefined
+    const { isTrusted } = createClientAddresses(config.trustedProxies)
+    const store = openStore(core)
     const payments = openBilling(core)?.service.reconciliation
-    const parts = { sendsMail, verifier, payments, network: createNetwork(verifier) }
+    const parts = { verifier, payments, store, isTrusted, network: createNetwork(verifier) }
     return await runCommand(
-      { ...core, ...parts, compareFiles: () => compareFiles(openStore(core), core.database.queries, core.clock.now()) },
+      { ...core, ...parts, compareFiles: () => compareFiles(store, core.database.queries, core.clock.now()) },
       verb,
       words,
     )

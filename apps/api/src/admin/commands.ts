@@ -1,5 +1,6 @@
 import type { Clock } from '@netbox/core'
 import type { Accounts } from '../accounts/accounts.ts'
+import { parseEmailAddress } from '../accounts/users/email-address.ts'
 import type { SecondFactors } from '../accounts/second-factor/second-factors.ts'
 import { rotateEncryption } from '../encryption/rotate-encryption.ts'
 import { audit, SHELL } from '../audit.ts'
@@ -47,7 +48,7 @@ export const usage: Outcome = {
     '  remove-factor <email>  remove the second factor that a user has lost',
     '  rotate-keys      encrypt stored passwords and app secrets with the first key of ENCRYPTION_KEYS',
     '  stripe-sync      take over plans that were paid at Stripe, as after a restore',
-    '  doctor           check the installation for problems',
+    '  doctor [EMAIL]   check the installation as a user meets it, with a test mail to EMAIL or the first admin',
     '  migrate [--dry-run]    create or update the tables, or only list what is missing',
     '  backup [FOLDER] [--keep N]     back up database, keys and files; delete all but the N newest backups',
     '  restore FOLDER [--replace]     restore a backup; --replace deletes the present data',
@@ -118,8 +119,9 @@ const stripeSync: Command = async ({ payments }, words) => {
 }
 
 const doctor: Command = async (deps, words) => {
-  if (words.length > 0) return usage
-  const findings = await examine(deps)
+  const [mailTo, ...more] = words
+  if (more.length > 0 || (mailTo !== undefined && parseEmailAddress(mailTo) === undefined)) return usage
+  const findings = await examine({ ...deps, mailTo })
   const lines = findings.map(({ kind, text }) => `${kind.padEnd(4)}  ${text}`)
   return findings.some(({ kind }) => kind === 'fail') ? failed(...lines) : done(...lines)
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { listServices } from '../database/shared.ts'
 import { MOST_TRIES } from '../mail/outbox.ts'
+import type { Mailer } from '../mail/smtp-mailer.ts'
 import { countCiphertexts } from '../encryption/rotate-encryption.ts'
 import type { Encryption } from '../encryption/encryption.ts'
 import {
@@ -12,15 +13,31 @@ import {
   note,
   ok,
 } from './examine-verifier.ts'
-import { countUndeliverable, countWithoutProfile, listAdmins } from './repository.ts'
+import {
+  examineMailServer,
+  examinePublicUrl,
+  examineStore,
+  type FileStore,
+  type PublicSettings,
+} from './examine-service.ts'
+import { countUndeliverable, countWithoutProfile, listAdmins, readFailedMail } from './repository.ts'
 import { contractError, Refusal } from '../refusal.ts'
 
 /** An installation to examine. */
 export interface Installation {
   readonly database: Database
   readonly encryption: Encryption
-  /** Whether a mail server is configured. */
-  readonly sendsMail: boolean
+  /** Undefined if no mail server is configured. */
+  readonly mailer: Mailer | undefined
+  /** The recipient of the test mail; default: the first active admin. */
+  readonly mailTo?: string | undefined
+  /** The store of uploaded files. */
+  readonly store: FileStore
+  readonly config: Omit<PublicSettings, 'isTrusted'> & {
+    /** The warnings of the start. */
+    readonly warnings: readonly string[]
+  }
+  readonly isTrusted: PublicSettings['isTrusted']
   readonly verifier: VerifierSettings
   /** Counts objects whose file is missing, and old files without an object. */
   readonly compareFiles: () => Promise<{ readonly missing: number; readonly orphans: number }>
@@ -71,12 +88,23 @@ const files: Examination = async ({ compareFiles }) => {
   }
 }
 
-const mail: Examination = async ({ database: { queries }, sendsMail }) => {
+const mail: Examination = async ({ database: { queries }, mailer }) => {
   const undeliverable = await countUndeliverable(queries, MOST_TRIES)
-  if (undeliverable > 0) return fail(`Undeliverable messages: ${undeliverable}. The log has the reasons.`)
-  return sendsMail
-    ? ok('No mail is stuck.')
-    : note('Without SMTP_URL no mail is sent: new users do not need to confirm their address.')
+  const { waiting, error } = await readFailedMail(queries)
+  if (waiting + undeliverable > 0)
+    return fail(
+      `Messages that the mail server refused: ${waiting} wait, ${undeliverable} are given up. Last error: ${error}`,
+    )
+  return mailer === undefined
+    ? note('Without SMTP_URL no mail is sent: new users do not need to confirm their address.')
+    : ok('No mail is stuck.')
+}
+
+const testMail: Examination = async ({ database: { queries }, mailer, mailTo, config }) => {
+  const to = mailTo ?? (await listAdmins(queries)).find(({ status }) => status === 'active')?.email
+  if (mailer === undefined || to === undefined)
+    return note('No test mail was sent. It needs SMTP_URL, and an admin or an address after doctor.')
+  return examineMailServer(mailer, to, config.publicUrl)
 }
 
 const payments: Examination = async ({ payments: provider }) => {
@@ -101,7 +129,9 @@ const services: Examination = async ({ database: { queries } }) => {
 /** Checks an installation for common problems. */
 export const examine = async (installation: Installation): Promise<Finding[]> => {
   const findings: Finding[] = []
-  for (const look of [database, admins, profiles, encryptedValues, files, mail, payments, services])
+  for (const look of [database, admins, profiles, encryptedValues, files, mail, testMail, payments, services])
     findings.push(await look(installation))
-  return [...findings, ...(await examineVerifier(installation.verifier, installation.network))]
+  const { config, isTrusted, store, verifier, network } = installation
+  findings.push(await examineStore(store), ...(await examinePublicUrl({ ...config, isTrusted })))
+  return [...config.warnings.map(note), ...findings, ...(await examineVerifier(verifier, network))]
 }

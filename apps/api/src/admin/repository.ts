@@ -1,6 +1,7 @@
 import { accountColumns } from '../accounts/users/account.ts'
 import { contains, countOf } from '../database/shared.ts'
 import type { Queries } from '../database/database.ts'
+import { MOST_TRIES } from '../mail/outbox.ts'
 import type { ServiceControlTable } from '../database/schema.ts'
 
 /** The requested profiles. */
@@ -71,6 +72,13 @@ export const switchService = async (
 /** Counts mail that reached the maximum number of tries. */
 export const countUndeliverable = (queries: Queries, tries: number): Promise<number> =>
   countOf(queries.selectFrom('outbox').where('sent_at', 'is', null).where('attempts', '>=', tries))
+
+/** Counts mail that waits after a failed try, and returns the latest error of mail that has not been sent. */
+export const readFailedMail = async (queries: Queries) => {
+  const failed = queries.selectFrom('outbox').where('sent_at', 'is', null).where('last_error', 'is not', null)
+  const last = await failed.select('last_error').orderBy('next_attempt_at', 'desc').limit(1).executeTakeFirst()
+  return { waiting: await countOf(failed.where('attempts', '<', MOST_TRIES)), error: last?.last_error ?? 'unknown' }
+}
 
 /** The search in the audit log. */
 interface AuditSearch {

@@ -123,7 +123,10 @@ describeOnEveryEngine('the sender', (open) => {
     const clock = fakeClock()
     const recipient = await post(database, clock)
     const warnings: object[] = []
-    const sender = senderOver(database, refusingMailer, { clock, log: { warn: (fields) => warnings.push(fields) } })
+    const sender = senderOver(database, refusingMailer, {
+      clock,
+      log: { info: () => undefined, warn: (fields) => warnings.push(fields) },
+    })
     const pauses: number[] = []
     for (let tries = 1; tries <= 8; tries++) {
       await sender.sendDue()
@@ -141,8 +144,31 @@ describeOnEveryEngine('the sender', (open) => {
     const row = await rowOf(database, recipient)
     expect(row).toMatchObject({ attempts: 8, sent_at: null })
     expect(row.last_error?.length).toBeLessThanOrEqual(500)
-    expect(warnings).toHaveLength(8)
+    expect(warnings).toHaveLength(1)
     expect(JSON.stringify(warnings)).not.toContain(recipient)
+  })
+
+  it('logs a broken server once, and its recovery, and counts every try', async () => {
+    const database = await open()
+    const clock = fakeClock()
+    for (let mail = 0; mail < 3; mail++) await post(database, clock)
+    const lines: string[] = []
+    const note = (_fields: object, message: string) => void lines.push(message)
+    const outcomes: Record<string, string>[] = []
+    let isBroken = true
+    const mailer: Mailer = {
+      send: () => (isBroken ? Promise.reject(new Error('connect ECONNREFUSED')) : Promise.resolve()),
+      close: () => undefined,
+    }
+    const counted = { inc: (labels: Record<string, string>) => void outcomes.push(labels) }
+    const sender = senderOver(database, mailer, { clock, log: { info: note, warn: note }, counted })
+    await sender.sendDue()
+    expect(lines).toEqual(['The mail server refuses mail, which waits for the next try: connect ECONNREFUSED'])
+    isBroken = false
+    clock.advance(60 * SECOND)
+    await sender.sendDue()
+    expect(lines.slice(1)).toEqual(['The mail server accepts mail again'])
+    expect(outcomes.map(({ outcome }) => outcome).join(' ')).toBe('failed failed failed done done done')
   })
 
   it('continues with the next mail when one is refused, or its recipient no longer exists', async () => {

@@ -2,6 +2,7 @@ import type { Clock } from '@netbox/core'
 import { SECOND } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { OutboxTable } from '../database/schema.ts'
+import type { Counter } from '../metrics.ts'
 import type { Permission } from '../rate-limits/rate-limits.ts'
 import { type BackgroundJob, createBackgroundJob, neverAborted, waitAtMost } from '../jobs/background-job.ts'
 import type { Mailer, Message } from './smtp-mailer.ts'
@@ -27,8 +28,10 @@ export interface SenderOptions {
   readonly addressMessage: AddressMessage
   /** Counts a message to an address against the limit for all messages to it. */
   readonly take: (to: string) => Promise<Permission>
-  /** Logs failed tries; a pino logger is suitable. */
-  readonly log?: { warn(fields: object, message: string): void }
+  /** Logs when the mail server begins to refuse mail, and when it accepts mail again; a pino logger is suitable. */
+  readonly log?: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
+  /** Counts tries by outcome. */
+  readonly counted?: Counter
 }
 
 /** The job that sends the mail of the outbox. Several processes may run it at once. */
@@ -61,8 +64,30 @@ const textOf = (error: unknown): string => {
 }
 
 /** Creates the sender of the outbox. It gives up on a message after eight tries. */
-export const createSender = ({ database, clock, mailer, addressMessage, take, log }: SenderOptions): Sender => {
+export const createSender = ({
+  database,
+  clock,
+  mailer,
+  addressMessage,
+  take,
+  log,
+  counted,
+}: SenderOptions): Sender => {
   const { queries } = database
+
+  // One line for each cause, because a broken server refuses every message.
+  let refusal: string | undefined
+  const noteSuccess = (): void => {
+    counted?.inc({ outcome: 'done' })
+    if (refusal !== undefined) log?.info({}, 'The mail server accepts mail again')
+    refusal = undefined
+  }
+  const noteFailure = (fields: object & { readonly error: string }): void => {
+    counted?.inc({ outcome: 'failed' })
+    if (refusal !== fields.error)
+      log?.warn(fields, `The mail server refuses mail, which waits for the next try: ${fields.error}`)
+    refusal = fields.error
+  }
 
   const deliver = async (mail: OutboxTable): Promise<void> => {
     const addressed = await addressMessage(mail)
@@ -78,6 +103,7 @@ export const createSender = ({ database, clock, mailer, addressMessage, take, lo
       await permission.release()
       throw error
     }
+    noteSuccess()
     await markDone(queries, mail.id, clock.now())
   }
 
@@ -88,10 +114,8 @@ export const createSender = ({ database, clock, mailer, addressMessage, take, lo
       return true
     } catch (error) {
       const tries = mail.attempts + 1
-      log?.warn(
-        { mail: mail.id, template: mail.template, tries, error: textOf(error) },
-        'A mail server refused a message',
-      )
+      const failure = { mail: mail.id, template: mail.template, tries, error: textOf(error) }
+      noteFailure(failure)
       await markFailed(queries, mail.id, clock.now() + pauseAfter(tries), textOf(error))
       return false
     }

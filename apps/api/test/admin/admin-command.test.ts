@@ -3,9 +3,10 @@ import { expect, it } from 'vitest'
 import { createNetwork } from '../../src/admin/network.ts'
 import { compareFiles, openStore } from '../../src/supabase/storage/files.ts'
 import { type Config, readConfig } from '../../src/config/config.ts'
-import { makeEncryptionKeys, readEncryptionKeys } from '../../src/config/secrets.ts'
+import { makeEncryptionKeys, makeJwtKeys, readEncryptionKeys, readJwtKeys } from '../../src/config/secrets.ts'
 import { runCommand, usage } from '../../src/admin/commands.ts'
 import { createEncryption } from '../../src/encryption/encryption.ts'
+import type { Mailer, Message } from '../../src/mail/smtp-mailer.ts'
 import { newId } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { enrol } from '../support/second-factor.ts'
@@ -16,15 +17,23 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
 
   /** Runs a command in this process; `admin-command.full.test.ts` runs the built one. */
   const runWith = async (
-    settings: Partial<Pick<Config, 'encryptionKeys' | 'verifier'>>,
+    {
+      mailer,
+      ...settings
+    }: Partial<Pick<Config, 'encryptionKeys' | 'verifier' | 'publicUrl' | 'jwtKeys' | 'warnings'>> & {
+      mailer?: Mailer
+    },
     verb: string,
     ...words: string[]
   ) => {
     const { encryptionKeys, verifier } = { ...api.core.config, ...settings }
     const parts = {
       encryption: createEncryption(encryptionKeys),
-      sendsMail: false,
+      mailer,
+      store: openStore(api.core),
       payments: undefined,
+      isTrusted: () => false,
+      config: { ...api.core.config, publicUrl: api.url, ...settings },
       verifier,
       network: createNetwork(verifier),
     }
@@ -128,6 +137,47 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
     expect((await command('list')).out).toMatch(/^\S+ \(suspended\)$/)
   })
 
+  it('goes the way of a user: mail, files, PUBLIC_URL, and repeats the warnings of the start', async () => {
+    const sent: Message[] = []
+    const mailer = (send: Mailer['send']): { mailer: Mailer } => ({ mailer: { send, close: () => undefined } })
+    const accepts = mailer(async (message) => void sent.push(message))
+    const well = await runWith({ ...accepts, warnings: ['A warning.'] }, 'doctor', 'ops@mail.example')
+    expect(sent).toMatchObject([{ to: 'ops@mail.example' }])
+    expect(well.out).toContain('ok    The mail server accepted a test message to ops@mail.example.')
+    expect(well.out).toContain('ok    Files can be written, read and removed.')
+    expect(well.out).toContain(`ok    The service answers at PUBLIC_URL ${api.url}.`)
+    expect(well.out).toContain('ok    Through PUBLIC_URL, your address is 127.0.0.1.')
+    expect(well.out).toContain('note  A warning.')
+    const refuses = mailer(() => Promise.reject(new Error('535 Authentication failed')))
+    const broken = await runWith(refuses, 'doctor', 'ops@mail.example')
+    expect(broken.out).toContain(
+      'fail  The mail server (SMTP_URL) did not accept a test message: 535 Authentication failed',
+    )
+    const away = await runWith({ publicUrl: `${api.url}/missing` }, 'doctor')
+    expect(away.out).toMatch(/fail {2}The service does not answer at PUBLIC_URL .+ status 404/)
+    const other = await runWith({ jwtKeys: readJwtKeys(makeJwtKeys()) }, 'doctor')
+    expect(other.out).toContain('leads to a service with other keys (JWT_KEYS) than these')
+    expect((await runWith({}, 'doctor', 'no-address')).code).toBe(2)
+  })
+
+  it('sees mail that the mail server refused', async () => {
+    const { queries } = api.core.database
+    const times = { created_at: 0, next_attempt_at: Date.now() + 60_000, sent_at: null }
+    const row = { id: newId(), recipient: 'a@mail.example', template: 'recover', data: '{}', ...times } as const
+    await queries
+      .insertInto('outbox')
+      .values({ ...row, attempts: 1, last_error: '451 Try later' })
+      .execute()
+    const { out, code } = await command('doctor')
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining(
+        'fail  Messages that the mail server refused: 1 wait, 0 are given up. Last error: 451 Try later',
+      ),
+    ])
+    await queries.deleteFrom('outbox').execute()
+  })
+
   it('checks name, port and sender if mail servers are contacted', async () => {
     const mail = await startSmtpServer({})
     const names = await startDns({
@@ -162,7 +212,7 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
     await names.close()
   })
 
-  it.each([['grant'], ['grant', 'a', 'b'], ['revoke'], ['list', 'all'], ['rotate-keys', 'x'], ['doctor', 'x']])(
+  it.each([['grant'], ['grant', 'a', 'b'], ['revoke'], ['list', 'all'], ['rotate-keys', 'x'], ['doctor', 'x', 'y']])(
     'refuses %s %s %s',
     async (verb, ...words) => {
       expect(await command(verb, ...words)).toEqual({ code: 2, out: usage.lines.join('\n') })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createNetwork } from '../../src/admin/network.ts'
 import { createEncryption } from '../../src/encryption/encryption.ts'
 import { examine } from '../../src/admin/doctor.ts'
-import { compareFiles } from '../../src/supabase/storage/files.ts'
+import { compareFiles, openStore } from '../../src/supabase/storage/files.ts'
 import { createDiskStore } from '../../src/supabase/storage/disk-store.ts'
 import { newId } from '../../src/random.ts'
 import { toUuid } from '../../src/uuid.ts'
@@ -22,7 +22,14 @@ describeOnSqlite('the check of stored files', (open) => {
   const findings = async (compare: () => ReturnType<typeof compareFiles>): Promise<string> => {
     const { encryptionKeys, verifier } = api.core.config
     const encryption = createEncryption(encryptionKeys)
-    const parts = { encryption, sendsMail: false, payments: undefined, verifier, network: createNetwork(verifier) }
+    const parts = {
+      encryption,
+      payments: undefined,
+      isTrusted: () => false,
+      store: openStore(api.core),
+      verifier,
+      network: createNetwork(verifier),
+    }
     const found = await examine({ ...api.core, ...parts, compareFiles: compare })
     return found.map(({ kind, text }) => `${kind} ${text}`).join('\n')
   }

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
+import * as v from 'valibot'
+import type { Config } from '../config/config.ts'
+import type { Mailer } from '../mail/smtp-mailer.ts'
+import { newId } from '../random.ts'
+import { fail, type Finding, ok } from './examine-verifier.ts'
+
+const TIMEOUT = 10_000
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  // The reason of a failed fetch is in its cause.
+  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
+}
+
+/** Sends a test mail. Only the recipient can tell whether it arrives. */
+export const examineMailServer = async (mailer: Mailer, to: string, publicUrl: string): Promise<Finding> => {
+  const text = `netbox at ${publicUrl} sent this message because an operator ran 'npm run admin -- doctor'. It has no further effect.\n`
+  try {
+    await mailer.send({ to, subject: 'Test message of netbox', text }, newId())
+    return ok(`The mail server accepted a test message to ${to}. Check that it arrives.`)
+  } catch (error) {
+    return fail(`The mail server (SMTP_URL) did not accept a test message: ${reasonOf(error)}`)
+  }
+}
+
+/** The store of uploaded files. */
+export interface FileStore {
+  write(content: AsyncIterable<Uint8Array>, limit: number): Promise<{ readonly version: string }>
+  open(version: string): Promise<AsyncIterable<Uint8Array> | undefined>
+  remove(version: string): Promise<void>
+}
+
+/** Writes a file to the store of uploaded files, reads it and removes it. */
+export const examineStore = async (store: FileStore): Promise<Finding> => {
+  const bytes = randomBytes(64)
+  const content = async function* () {
+    yield bytes
+  }
+  try {
+    const { version } = await store.write(content(), bytes.length)
+    const parts: Uint8Array[] = []
+    for await (const part of (await store.open(version)) ?? []) parts.push(part)
+    await store.remove(version)
+    return Buffer.concat(parts).equals(bytes)
+      ? ok('Files can be written, read and removed.')
+      : fail('A file that was just written reads differently (STORAGE_URL).')
+  } catch (error) {
+    return fail(`Files cannot be written (STORAGE_URL): ${reasonOf(error)}`)
+  }
+}
+
+/** The settings that the way through the proxy depends on. */
+export interface PublicSettings extends Pick<Config, 'publicUrl' | 'jwtKeys'> {
+  /** Returns whether an address is in TRUSTED_PROXIES. */
+  readonly isTrusted: (address: string) => boolean
+}
+
+// An address for documentation (RFC 5737), which no client has.
+const INVENTED = '203.0.113.99'
+
+const get = async (url: string): Promise<unknown> => {
+  const headers = { 'x-forwarded-for': INVENTED }
+  const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) })
+  if (answer.status !== 200) throw new Error(`${url} answers with status ${answer.status}`)
+  return answer.json()
+}
+
+const isLocal = (address: string): boolean =>
+  /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd])/.test(address)
+
+const hostIsLocal = async (url: string): Promise<boolean> => {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  const { address } = await lookup(host).catch(() => ({ address: host }))
+  return isLocal(address)
+}
+
+/** Explains the client's address that the service saw. */
+const lookAtAddress = async (seen: string, { publicUrl, isTrusted }: PublicSettings): Promise<Finding> => {
+  if (seen === INVENTED)
+    return fail(
+      'Clients can choose their address: the proxy passes on their X-Forwarded-For. Let the proxy replace it, and list only proxies in TRUSTED_PROXIES.',
+    )
+  const isProxy = isTrusted(seen)
+  const isPlausible = !isProxy && !isLocal(seen)
+  // On a private network, clients have such addresses too.
+  if (isPlausible || (await hostIsLocal(publicUrl))) return ok(`Through PUBLIC_URL, your address is ${seen}.`)
+  return fail(
+    isProxy
+      ? `Through PUBLIC_URL, your address is ${seen}, the proxy's. Let the proxy set X-Forwarded-For.`
+      : `Through PUBLIC_URL, your address is ${seen}. If that is your proxy, all visitors share its limits: add it to TRUSTED_PROXIES.`,
+  )
+}
+
+const keysShape = v.object({ keys: v.array(v.object({ kid: v.string() })) })
+const ipShape = v.object({ ip: v.string() })
+
+/** Reads pages through PUBLIC_URL, as a visitor does: finds mistakes of name, proxy, path and address. */
+export const examinePublicUrl = async (settings: PublicSettings): Promise<Finding[]> => {
+  const { publicUrl, jwtKeys } = settings
+  try {
+    await get(`${publicUrl}/health/ready`)
+    const { keys } = v.parse(keysShape, await get(`${publicUrl}/.well-known/jwks.json`))
+    if (!keys.some(({ kid }) => kid === jwtKeys[0]?.kid))
+      return [fail(`PUBLIC_URL ${publicUrl} leads to a service with other keys (JWT_KEYS) than these.`)]
+    const { ip } = v.parse(ipShape, await get(`${publicUrl}/api/ip`))
+    return [ok(`The service answers at PUBLIC_URL ${publicUrl}.`), await lookAtAddress(ip, settings)]
+  } catch (error) {
+    return [fail(`The service does not answer at PUBLIC_URL ${publicUrl}: ${reasonOf(error)}`)]
+  }
+}
