@@ -64,7 +64,7 @@ export const serve: Command = {
     const scenario = options.scenario as ScenarioText | undefined
     // The seed is generated here, so that the command and the servers show the same one.
     const { seed } = openWorld({ seed: options.seed ?? environment.seed }, Date.now).world
-    const facts = await readWorldOption(options)
+    const facts = await readWorldOption(context)
     const { serveWorld } = await import('../serve/serve-world.ts')
     return serveWorld({ seed, scenario, for: options.for, startAt: options.at, world: facts }, port, context)
   },

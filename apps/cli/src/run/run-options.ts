@@ -10,7 +10,6 @@ import {
 import { isToolError } from '../exit.ts'
 import type { Context } from '../commands/command.ts'
 import { notInRange, notTogether, unreadable, worldFromStdin } from '../texts/messages.ts'
-import type { Options } from '../options.ts'
 
 /** The settings of runs and of their output. */
 export interface Settings {
@@ -46,32 +45,33 @@ export const wholeNumber = (
 }
 
 /**
- * Reads the file of --world. Returns undefined without this option. Throws a `CommandError` for an unreadable file, and core's `ToolError`
+ * Reads the file of --world, with warnings about ignored lines on stderr. Returns undefined without this option. Throws a `CommandError` for an unreadable file, and core's `ToolError`
  * for an invalid world document. The readers of YAML and zone files are loaded on demand.
  */
-export const readWorldOption = async ({ world: path }: Pick<Options, 'world'>): Promise<WorldDocument | undefined> => {
+export const readWorldOption = async ({
+  options: { world: path },
+  err,
+}: Pick<Context, 'options' | 'err'>): Promise<WorldDocument | undefined> => {
   if (path === undefined) return undefined
   if (path === '-') throw worldFromStdin()
   const { readWorldFile } = await import('@netbox/simulated-internet/world-files')
   try {
-    return readWorldFile(path)
+    return readWorldFile(path, { onWarning: (warning) => err(`${warning}\n`) })
   } catch (error) {
     throw isToolError(error) ? error : unreadable(path, error)
   }
 }
 
 /** Reads the options of a run. Throws a `CommandError` or core's `ToolError` for an invalid value. */
-export const readSettings = async ({
-  options,
-  environment,
-}: Pick<Context, 'options' | 'environment'>): Promise<Settings> => {
+export const readSettings = async (context: Pick<Context, 'options' | 'environment' | 'err'>): Promise<Settings> => {
+  const { options, environment } = context
   const reproducible = options.reproducible !== undefined
   if (options.json !== undefined && options.plain !== undefined) throw notTogether('--json', '--plain')
   const seed = options.seed ?? environment.seed ?? (reproducible ? REPRODUCIBLE_SEED : undefined)
   const at = options.at ?? (reproducible ? REPRODUCIBLE_TIME : undefined)
   // Checks the world before any run. Otherwise, an error in it would be reported for every line of a list.
   const scenario = options.scenario === undefined ? undefined : readScenario(options.scenario)
-  const world = await readWorldOption(options)
+  const world = await readWorldOption(context)
   openWorld({ seed: seed ?? 'any', scenario, at, world }, () => 0)
   return {
     json: options.json !== undefined,

@@ -154,6 +154,26 @@ describe('the text of a world document', () => {
     expect(completeOf(', complete: false')?.['shop.example']).not.toHaveProperty('complete')
   })
 
+  it('warns of the lines of a zone that it ignores, with file and line', () => {
+    const warningsOf = (zone: string, text = 'domains: { shop.example: { zone: ./shop.zone } }') => {
+      const warnings: string[] = []
+      parseWorld(text, { readFile: () => zone, onWarning: (warning) => warnings.push(warning) })
+      return warnings
+    }
+    expect(warningsOf('@ TXT a\n@ DNSKEY 257 3 13 AQID\nold DNAME new\n7 PTR www\n')).toEqual([
+      './shop.zone:2: netbox ignores the DNSKEY record of shop.example: it signs zones with its own keys.',
+      './shop.zone:3: netbox ignores the DNAME record of old.shop.example: it does not support DNAME.',
+      './shop.zone:4: netbox ignores the PTR record of 7.shop.example: list the name under addresses, as ptr.',
+    ])
+    expect(warningsOf('', 'domains:\n  shop.example:\n    zone: |\n      @ TXT a\n      @ PTR www\n')).toEqual([
+      'world:5: netbox ignores the PTR record of shop.example: list the name under addresses, as ptr.',
+    ])
+    const many = warningsOf(Array.from({ length: 23 }, (_, index) => `h${index} PTR www\n`).join(''))
+    expect(many).toHaveLength(21)
+    expect(many[20]).toBe('./shop.zone: netbox ignores 3 more records.')
+    expect(warningsOf('@ TXT a\n')).toEqual([])
+  })
+
   it('accepts the text of a zone in the document, together with other statements', () => {
     const world = parseWorld(
       'domains:\n  shop.example:\n    records: { TXT: ["v=spf1 -all"] }\n    zone: |\n      @ MX 5 mail\n      mail A 198.51.100.8\n',

@@ -11,8 +11,9 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml'
-import { readZone } from './read-zone.ts'
+import { readZone, type ZoneRecord } from './read-zone.ts'
 import { ZoneError } from './zone-entries.ts'
+import { whyIgnored } from './zone-values.ts'
 
 /** The options for reading the text of a world document. */
 export interface ParseWorldOptions {
@@ -23,6 +24,8 @@ export interface ParseWorldOptions {
    * a server that accepts documents from users.
    */
   readonly readFile?: ((path: string) => string) | undefined
+  /** Gets a sentence with file and line for each line of a zone that netbox ignores, at most twenty for a zone. */
+  readonly onWarning?: ((warning: string) => void) | undefined
 }
 
 /** The maximum size of a world document, and of all its zones together, in bytes. */
@@ -36,6 +39,7 @@ interface Draft {
   readonly name: string
   readonly root: Document
   readonly lines: LineCounter
+  readonly warn: (warning: string) => void
   /** The number of characters that the zones may still have. */
   left: number
   /** The keys of the domains by canonical name. If the document has a name twice, core reports that later. */
@@ -91,15 +95,28 @@ const isPlain = (value: unknown): value is Plain => typeof value === 'object' &&
 
 const canonical = (key: string): string => key.toLowerCase().replace(/\.$/, '')
 
+const MOST_WARNINGS = 20
+
+/** Reports the records of a zone that documents can't state. */
+const warnOfIgnored = ({ warn }: Draft, records: readonly ZoneRecord[], source: Source): void => {
+  const ignored = records.filter(({ value }) => value === undefined)
+  for (const { name, type, line } of ignored.slice(0, MOST_WARNINGS))
+    warn(`${source.name}:${source.line + line}: netbox ignores the ${type} record of ${name}: ${whyIgnored(type)}.`)
+  const left = ignored.length - MOST_WARNINGS
+  if (left > 0) warn(`${source.name}: netbox ignores ${left} more ${left === 1 ? 'record' : 'records'}.`)
+}
+
+/** The name of a zone file, or of the document with the zone's text, and the line before the zone's first one. */
+interface Source {
+  readonly name: string
+  readonly line: number
+}
+
 /** Adds the records of a zone to their domains. */
-const addZone = (
-  draft: Draft,
-  domains: Plain,
-  key: string,
-  text: string,
-  source: { name: string; line: number },
-): void => {
-  for (const { name, field: type, value, line } of readZone(text, canonical(key))) {
+const addZone = (draft: Draft, domains: Plain, key: string, text: string, source: Source): void => {
+  const zone = readZone(text, canonical(key))
+  warnOfIgnored(draft, zone, source)
+  for (const { name, field: type, value, line } of zone) {
     if (value === undefined) continue
     const at = draft.keys.get(name) ?? name
     draft.keys.set(name, at)
@@ -218,7 +235,10 @@ const MOST_ALIASES = 20
  * const world = parseWorld('domains: { shop.example: { records: { TXT: ["v=spf1 -all"] } } }')
  * world.domains?.['shop.example']?.records?.TXT // => ['v=spf1 -all']
  */
-export const parseWorld = (text: string, { name = 'world', readFile }: ParseWorldOptions = {}): WorldDocument => {
+export const parseWorld = (
+  text: string,
+  { name = 'world', readFile, onWarning }: ParseWorldOptions = {},
+): WorldDocument => {
   if (text.length > MAX_WORLD_FILE_BYTES) throw refuse(name, `The text is too large: ${WORLD_FILE_LIMIT}.`)
   requireShallow(text, name)
   const lines = new LineCounter()
@@ -236,6 +256,7 @@ export const parseWorld = (text: string, { name = 'world', readFile }: ParseWorl
     name,
     root,
     lines,
+    warn: onWarning ?? (() => undefined),
     left: MAX_WORLD_FILE_BYTES,
     keys: new Map(),
     pairs: new Map(),

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
 import type { WorldDocument } from '@netbox/core'
-import { MAX_WORLD_FILE_BYTES, parseWorld, WORLD_FILE_LIMIT } from './parse-world.ts'
+import { MAX_WORLD_FILE_BYTES, parseWorld, type ParseWorldOptions, WORLD_FILE_LIMIT } from './parse-world.ts'
 
 /** Reads a file up to the limit. Throws for a larger one, and for a pipe or a device, which may have no end. */
 const readLimited = (path: string): Buffer => {
@@ -41,10 +41,11 @@ const readZoneFile = (path: string): string => {
 /**
  * Reads a world file, in YAML or JSON. Paths of zone files are relative to the world file. Throws core's `ToolError`, with the line and the
  * field, for an invalid document, and an error with the reason for a file that can't be read: the file system's, or that it is not a
- * regular file of at most 1 MB.
+ * regular file of at most 1 MB. Calls `onWarning` with a sentence for each line of a zone file that netbox ignores.
  */
-export const readWorldFile = (path: string): WorldDocument =>
+export const readWorldFile = (path: string, { onWarning }: Pick<ParseWorldOptions, 'onWarning'> = {}): WorldDocument =>
   parseWorld(readLimited(path).toString(), {
     name: path,
+    onWarning,
     readFile: (zone) => readZoneFile(resolve(dirname(path), zone)),
   })

@@ -98,8 +98,14 @@ const VALUES: Readonly<Record<string, (cursor: Cursor) => object | undefined>> =
   TXT: texts,
 }
 
-// netbox computes these from its own keys, delegations and addresses.
+// Types that netbox ignores, because it computes their records from its own keys, delegations and addresses.
 const COMPUTED: ReadonlySet<string> = new Set('CDNSKEY CDS DNAME DNSKEY DS NSEC NSEC3 NSEC3PARAM PTR RRSIG'.split(' '))
+
+/** Returns why netbox ignores the records of a type, as a clause. */
+export const whyIgnored = (type: string): string => {
+  if (type === 'PTR') return 'list the name under addresses, as ptr'
+  return type === 'DNAME' ? 'it does not support DNAME' : 'it signs zones with its own keys'
+}
 
 /** Returns whether records of a type have fields of their own in world documents. */
 export const hasFields = (type: string): boolean => VALUES[type] !== undefined
