@@ -65,9 +65,6 @@ const soaOf = (world: World, domain: string) => {
   return zone === undefined || ask(world, domain, 'A').outcome === 'failure' ? undefined : zone
 }
 
-const authenticationOf = (world: World, domain: string) =>
-  ask(world, domain, 'TXT').outcome === 'failure' ? undefined : mailAuthenticationOf(world, domain)
-
 const facts: { readonly [Id in ToolId]?: Facts<Id> } = {
   'a-record': (world, domain) => ({
     records: (['A', 'AAAA'] as const).flatMap((type) =>
@@ -189,10 +186,10 @@ const facts: { readonly [Id in ToolId]?: Facts<Id> } = {
     return { mx_check: answering !== undefined, deliverable }
   },
   'email-deliverability': (world, domain) => {
-    const found = authenticationOf(world, domain)
+    const found = mailAuthenticationOf(world, domain)
     return {
       spf_valid: found?.spf.state === 'valid',
-      dkim_configured: (found?.dkim ?? null) !== null,
+      dkim_configured: found?.dkim.state === 'valid',
       // A missing name may have a policy from above, which `mailAuthenticationOf` doesn't tell.
       ...(found === undefined ? {} : { dmarc_policy: found.dmarc.policy }),
     }

@@ -16,7 +16,7 @@ import { mtaStsOf } from '../src/world/answers/mail-policies.ts'
 import { between, chance, fraction, part, pick } from '../src/foundation/mapping.ts'
 import { operatorOf } from '../src/world/hosts/operators.ts'
 import { spfOf } from '../src/world/answers/mail-dns.ts'
-import { dkimOf, dmarcRecordOf } from '../src/world/mail/policies.ts'
+import { publishedDkimOf, dmarcRecordOf } from '../src/world/mail/policies.ts'
 import { propagationOf } from '../src/world/answers/propagation.ts'
 import { portOf, probesTo, roundTripTo } from '../src/world/hosts/reach.ts'
 import { routeTo } from '../src/world/hosts/routes.ts'
@@ -62,7 +62,7 @@ const FACTS: Readonly<Record<string, (world: World, name: string) => unknown>> =
   addressOf,
   addressRecordsOf,
   authorityOf,
-  dkimOf,
+  publishedDkimOf,
   dmarcRecordOf,
   dnssecOf,
   exchangesOf,

@@ -157,7 +157,7 @@ describe.each(seeds)('the facts of a world document, seed %s', (seed) => {
       domains: {
         'shop.example': { records: { TXT: [spf, 'other'] } },
         '_dmarc.shop.example': { records: { TXT: ['v=DMARC1; p=quarantine; sp=none'] } },
-        's9._domainkey.shop.example': { records: { TXT: [`v=DKIM1; k=rsa; p=${'A'.repeat(392)}`] } },
+        's9._domainkey.shop.example': { records: { TXT: [`v=DKIM1; k=ed25519; p=${'A'.repeat(43)}=`] } },
         ...others,
       },
     })

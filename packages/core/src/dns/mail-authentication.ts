@@ -1,16 +1,15 @@
 import { parseDomain } from '../inputs/host.ts'
 import { missingOf } from '../world/answers/existence.ts'
+import type { DkimKey } from '../protocols/dkim-key.ts'
 import type { DmarcPolicy as AppliedDmarc } from '../protocols/dmarc-policy.ts'
 import type { SpfState } from '../protocols/spf-policy.ts'
-import { dmarcOf, spfOf } from '../world/answers/mail-dns.ts'
-import { dkimOf } from '../world/mail/policies.ts'
+import { dkimOf, dmarcOf, spfOf } from '../world/answers/mail-dns.ts'
 import type { World } from '../world/world.ts'
 
 /** The records by which receivers authenticate mail of a domain: SPF, DKIM and DMARC. */
 export interface MailAuthentication {
   readonly spf: SpfPolicy
-  /** The key that signs the mail (RFC 6376), `bits` long; null if the domain does not sign. */
-  readonly dkim: { readonly selector: string; readonly bits: number } | null
+  readonly dkim: DkimPolicy
   readonly dmarc: DmarcPolicy
 }
 
@@ -30,6 +29,20 @@ export interface SpfPolicy {
   readonly includes: readonly string[]
   /** The number of DNS lookups in an evaluation; ten are allowed (section 4.6.4). */
   readonly lookups: number
+}
+
+/** The DKIM key of a domain as receivers read it (RFC 6376). */
+export interface DkimPolicy {
+  readonly selector: string
+  /**
+   * `missing`: the domain does not sign. `revoked`: the `p` tag is empty. `invalid`: receivers cannot use the key. `failure`: DNS fails,
+   * which is a temporary error.
+   */
+  readonly state: DkimKey['state']
+  /** The kind of the key; null if it cannot be read. */
+  readonly kind: 'rsa' | 'ed25519' | null
+  /** The length of an RSA key; null for any other key. */
+  readonly bits: number | null
 }
 
 /** The DMARC policy that receivers apply to mail of a domain (RFC 9989). */
@@ -80,6 +93,6 @@ export const mailAuthenticationOf = (world: World, domain: string): MailAuthenti
   const spf = spfPolicyOf(world, name)
   if (spf === undefined) return undefined
   const { policy, domain: publisher, record = null } = dmarcOf(world, name)
-  const { configured, selector, bits } = dkimOf(world, name)
-  return { spf, dkim: configured ? { selector, bits } : null, dmarc: { policy, domain: publisher, record } }
+  const { selector, state, kind = null, bits = null } = dkimOf(world, name)
+  return { spf, dkim: { selector, state, kind, bits }, dmarc: { policy, domain: publisher, record } }
 }

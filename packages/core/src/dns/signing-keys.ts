@@ -2,7 +2,8 @@ import { parseDomain } from '../inputs/host.ts'
 import { dkimPrivateKeyOf } from '../world/mail/dkim-keys.ts'
 import { type ChainLink, dnssecOf } from '../world/names/dnssec.ts'
 import { mailServerOf } from '../world/mail/mail.ts'
-import { dkimOf } from '../world/mail/policies.ts'
+import { dkimOf } from '../world/answers/mail-dns.ts'
+import { publishedDkimOf } from '../world/mail/policies.ts'
 import { tlsPrivateKeyOf } from '../world/keys/tls-keys.ts'
 import type { World } from '../world/world.ts'
 import { type Dnskey, dnskeyOf, type Ds, dsOf, zonePrivateKeyOf } from '../world/keys/zone-keys.ts'
@@ -80,9 +81,9 @@ export interface DkimSigningKey {
 export const dkimKeyOf = (world: World, domain: string): DkimSigningKey | undefined => {
   const name = parseDomain(domain)
   if (name === undefined) return undefined
-  const { configured, selector } = dkimOf(world, name)
-  // The private half of a public key from a world document is unknown.
-  return configured && !world.facts?.selectors.has(name)
+  const { configured, selector } = publishedDkimOf(world, name)
+  // A key that a world document states in its place has an unknown private half.
+  return configured && ['valid', 'failure'].includes(dkimOf(world, name).state)
     ? { selector, privateKey: dkimPrivateKeyOf(world, name) }
     : undefined
 }

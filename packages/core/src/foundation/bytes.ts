@@ -13,6 +13,22 @@ export const base64Of = (bytes: Uint8Array): string => {
   return missing === 0 ? text : text.slice(0, -missing) + '='.repeat(missing)
 }
 
+const BASE64 = /^(?:[a-z0-9+/]{4})*(?:[a-z0-9+/]{2}(?:==)?|[a-z0-9+/]{3}=?)?$/i
+
+/** Decodes base64 (RFC 4648, section 4), with or without padding; undefined if a text is not base64. */
+export const bytesOfBase64 = (text: string): Uint8Array | undefined => {
+  if (!BASE64.test(text)) return undefined
+  const signs = text.replace(/=+$/, '')
+  const bytes = new Uint8Array(Math.floor((signs.length * 3) / 4))
+  let bits = 0
+  for (let index = 0, at = 0; index < signs.length; index++) {
+    bits = ((bits << 6) | SIGNS.indexOf(signs.charAt(index))) & 0xff_ff_ff
+    // Every sign but the first of four completes a byte.
+    if (index % 4 > 0) bytes[at++] = bits >> (6 - 2 * (index % 4))
+  }
+  return bytes
+}
+
 /** Formats bytes as lowercase hexadecimal digits. */
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,4 +1,4 @@
-import { base64Of, bytesOf, joinBytes } from '../foundation/bytes.ts'
+import { base64Of, bytesOf, hexOf, joinBytes } from '../foundation/bytes.ts'
 
 /* Keys in the formats of other programs (DER, X.690): SubjectPublicKeyInfo (RFC 5280, section 4.1) and PKCS#8 (RFC 5208). */
 
@@ -28,9 +28,11 @@ const NULL = Uint8Array.of(5, 0)
 
 const identifier = (hex: string): Uint8Array => tagged(6, bytesOf(hex))
 
+const RSA_IDENTIFIER = '2a864886f70d010101'
+
 /** The algorithm identifiers of keys. */
 const KEY_KINDS = {
-  rsa: sequence(identifier('2a864886f70d010101'), NULL),
+  rsa: sequence(identifier(RSA_IDENTIFIER), NULL),
   p256: sequence(identifier('2a8648ce3d0201'), identifier('2a8648ce3d030107')),
   ed25519: sequence(identifier('2b6570')),
 } as const
@@ -47,4 +49,50 @@ export const privateKeyPem = (kind: KeyKind, key: Uint8Array): string => {
   return ['-----BEGIN PRIVATE KEY-----', ...(base64.match(/.{1,64}/g) ?? []), '-----END PRIVATE KEY-----', ''].join(
     '\n',
   )
+}
+
+/** A value of DER: its tag, and its content. */
+interface DerValue {
+  readonly tag: number
+  readonly content: Uint8Array
+}
+
+/** Reads the values that fill some bytes; undefined if a length does not fit. */
+const valuesIn = (bytes: Uint8Array): DerValue[] | undefined => {
+  const values: DerValue[] = []
+  for (let at = 0; at < bytes.length;) {
+    const tag = bytes[at] ?? 0
+    const first = bytes[at + 1] ?? 0x80
+    const count = first < 0x80 ? 0 : first - 0x80
+    if (first === 0x80 || count > 3) return undefined
+    let length = count === 0 ? first : 0
+    for (let index = 0; index < count; index++) length = length * 256 + (bytes[at + 2 + index] ?? 0)
+    const start = at + 2 + count
+    if (start + length > bytes.length) return undefined
+    values.push({ tag, content: bytes.subarray(start, start + length) })
+    at = start + length
+  }
+  return values
+}
+
+const sequenceIn = (bytes: Uint8Array): DerValue[] | undefined => {
+  const [value, ...others] = valuesIn(bytes) ?? []
+  return value?.tag === 0x30 && others.length === 0 ? valuesIn(value.content) : undefined
+}
+
+/**
+ * Returns the length in bits of an RSA key: SubjectPublicKeyInfo (RFC 5280, section 4.1), or RSAPublicKey alone (RFC 8017, appendix A.1.1).
+ * Returns undefined for other bytes.
+ */
+export const rsaBitsOf = (key: Uint8Array): number | undefined => {
+  const outer = sequenceIn(key)
+  const [algorithm, wrapped] = outer ?? []
+  if (algorithm?.tag === 0x30) {
+    const [identity] = valuesIn(algorithm.content) ?? []
+    if (identity === undefined || hexOf(identity.content) !== RSA_IDENTIFIER || wrapped?.tag !== 3) return undefined
+  }
+  const [modulus, exponent] = (algorithm?.tag === 0x30 ? sequenceIn(wrapped?.content.subarray(1) ?? key) : outer) ?? []
+  if (modulus?.tag !== 2 || exponent?.tag !== 2) return undefined
+  const start = modulus.content.findIndex((byte) => byte !== 0)
+  return start < 0 ? undefined : 8 * (modulus.content.length - start) - Math.clz32(modulus.content[start] ?? 0) + 24
 }

@@ -28,7 +28,7 @@ interface Statements {
 }
 
 const REVERSE_TTL = 3600
-const DKIM_KEY = /^([^.]+)\._domainkey\.(.+)$/
+const DKIM_KEY = /^(.+)\._domainkey\.(.+)$/
 
 /** Returns whether a name is one of the domains, or below one without one of the exceptions between them. */
 const isIn = (domains: ReadonlySet<string>, name: string, except: ReadonlySet<string>): boolean => {
@@ -107,6 +107,17 @@ const statedAddress = (
   reverse: typeof ptr === 'string' ? { hostname: ptr, confirmed: lookUp(ptr).has(address) } : ptr,
 })
 
+/** Returns the selectors of the stated DKIM keys of each domain. */
+const selectorsIn = (records: ReadonlyMap<string, StatedRecords>): Map<string, string[]> => {
+  const selectors = new Map<string, string[]>()
+  for (const [name, { TXT }] of records) {
+    const [, selector, domain] = DKIM_KEY.exec(name) ?? []
+    if (TXT === undefined || selector === undefined || domain === undefined) continue
+    selectors.set(domain, [...(selectors.get(domain) ?? []), selector])
+  }
+  return selectors
+}
+
 /** Returns the facts of a document, with those that follow from them for every seed. */
 export const factsOf = ({ domains, hosts, addresses }: Statements): Facts => {
   const said = new Map(
@@ -148,12 +159,7 @@ export const factsOf = ({ domains, hosts, addresses }: Statements): Facts => {
     parents: new Set([...records.keys(), ...targets].flatMap(namesAbove)),
     firstExchanges: new Set(exchangers.flatMap(([first]) => first?.exchange ?? [])),
     exchanges: new Set(exchangers.flat().map(({ exchange }) => exchange)),
-    selectors: new Map(
-      [...records].flatMap(([name, { TXT }]) => {
-        const [, selector, domain] = DKIM_KEY.exec(name) ?? []
-        return TXT === undefined || selector === undefined || domain === undefined ? [] : [[domain, selector]]
-      }),
-    ),
+    selectors: selectorsIn(records),
     hosts: new Map([...hosts].map(([name, { stated }]) => [name, stated])),
     addresses: new Map([...addresses].map(([address, stated]) => [address, statedAddress(lookUp, address, stated)])),
   }

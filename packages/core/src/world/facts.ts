@@ -93,7 +93,7 @@ export interface Facts {
   /** All mail servers of the domains with stated MX records. */
   readonly exchanges: ReadonlySet<string>
   /** Selectors of stated DKIM keys by domain. */
-  readonly selectors: ReadonlyMap<string, string>
+  readonly selectors: ReadonlyMap<string, readonly string[]>
   readonly hosts: ReadonlyMap<string, StatedHost>
   readonly addresses: ReadonlyMap<string, StatedAddress>
 }

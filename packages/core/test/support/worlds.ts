@@ -50,7 +50,7 @@ const statedWorlds: readonly WorldKind[] = [
         },
       },
       '_dmarc.shop.example': { records: { TXT: ['v=DMARC1; p=none'] } },
-      's9._domainkey.shop.example': { records: { TXT: ['v=DKIM1; k=rsa; p=MIIB'] } },
+      's9._domainkey.shop.example': { records: { TXT: [`v=DKIM1; k=ed25519; p=${'A'.repeat(43)}=`] } },
     },
     hosts: {
       'mail.corp.example': { smtp: { state: 'refuses' } },

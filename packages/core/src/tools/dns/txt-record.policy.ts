@@ -1,13 +1,10 @@
-import { critical, info, pass, warning } from '../../reports/finding.ts'
-import type { Finding, ReportDraft } from '../../reports/report.ts'
+import { info, pass } from '../../reports/finding.ts'
+import type { ReportDraft } from '../../reports/report.ts'
 import { duration } from '../../reports/wording.ts'
 import { mtaStsOf } from '../../world/answers/mail-policies.ts'
-import { dmarcAdvice, discardedDmarc } from '../../reports/dmarc-fault.ts'
-import type { DmarcPolicy } from '../../protocols/dmarc-policy.ts'
-import { dmarcOf } from '../../world/answers/mail-dns.ts'
-import { dkimOf } from '../../world/mail/policies.ts'
 import type { World } from '../../world/world.ts'
 import type { PolicyName } from '../../world/answers/text-records.ts'
+import { dkimReading, dmarcReading, type Reading } from './txt-record.mail.ts'
 import type { TxtRecordCode } from './txt-record.ts'
 
 /** The maximum length of one string in a text record, in bytes (RFC 1035, section 3.3). */
@@ -18,134 +15,6 @@ export const inStrings = (text: string): string => {
   let strings = `"${text.slice(0, STRING_LIMIT)}"`
   for (let at = STRING_LIMIT; at < text.length; at += STRING_LIMIT) strings += ` "${text.slice(at, at + STRING_LIMIT)}"`
   return strings
-}
-
-/** The report on a name with a DMARC policy or a DKIM key. */
-type Reading = Pick<ReportDraft, 'sentence' | 'detail'> & {
-  readonly finding: Finding<TxtRecordCode>
-  readonly value: string
-}
-
-const DMARC_EFFECTS = {
-  none: 'is still delivered, but reported',
-  quarantine: 'goes to the spam folder',
-  reject: 'is refused',
-} as const
-
-const dmarcMissing = (found: DmarcPolicy, domain: string): Reading => {
-  const fault = discardedDmarc(found)
-  if (found.policy === 'failure')
-    return {
-      sentence: 'There is no DMARC policy here, and DNS fails for the domain above.',
-      detail: `Receivers cannot evaluate DMARC for mail from ${domain} now.`,
-      value: 'none',
-      finding: critical(
-        'txt-dmarc-failure',
-        `DNS fails for the DMARC policy of ${domain}`,
-        'Receivers stop with a temporary error, and some defer the mail (RFC 9989, section 4.10).',
-        dmarcAdvice(found, domain),
-      ),
-    }
-  if (fault !== undefined && found.policy === 'discarded')
-    return {
-      sentence: 'There is no DMARC policy here, and receivers discard the one above.',
-      detail: `No record tells receivers what to do with forged mail from ${domain}.`,
-      value: 'none',
-      finding: warning('txt-dmarc-discarded', fault.title, fault.why, fault.advice),
-    }
-  if (found.policy !== 'missing')
-    return {
-      sentence: 'There is no DMARC policy here, but a domain above it has one.',
-      detail: `For mail from ${domain}, receivers apply the policy of ${found.domain}: ${found.policy}.`,
-      value: 'none',
-      finding: info(
-        'txt-dmarc-above',
-        `The policy of ${found.domain} applies to ${domain} too`,
-        'Where a name has no policy of its own, receivers look for one above it (RFC 9989, section 4.10).',
-        `Run txt-record on _dmarc.${found.domain} to read it; publish one here only if ${domain} needs another.`,
-      ),
-    }
-  return {
-    sentence: 'There is no DMARC policy here.',
-    detail: `No record tells receivers what to do with forged mail from ${domain}.`,
-    value: 'none',
-    finding: warning(
-      'txt-dmarc-missing',
-      `${domain} publishes no DMARC policy`,
-      'Each receiver decides for itself about mail that fails SPF and DKIM, and nobody sends you reports (RFC 9989).',
-      `Add a TXT record at _dmarc.${domain}: "v=DMARC1; p=none; rua=mailto:dmarc@${domain}", read the reports, then set p=quarantine.`,
-    ),
-  }
-}
-
-const dmarcReading = (world: World, domain: string): Reading => {
-  const found = dmarcOf(world, domain)
-  const { policy, tested, wrong } = found
-  const fault = discardedDmarc(found)
-  if (fault !== undefined && found.discarded?.domain === domain)
-    return {
-      sentence: 'Receivers discard the DMARC record here.',
-      detail: policy === 'discarded' ? `No DMARC policy applies to mail from ${domain}.` : fault.why,
-      value: 'none',
-      finding: critical('txt-dmarc-discarded', fault.title, fault.why, fault.advice),
-    }
-  if (found.domain !== domain || policy === 'missing' || policy === 'discarded' || policy === 'failure')
-    return dmarcMissing(found, domain)
-  const effect = DMARC_EFFECTS[policy]
-  const reading = { sentence: `Forged mail ${effect}.`, detail: `The policy of ${domain} is ${policy}.`, value: policy }
-  if (tested !== undefined)
-    return {
-      ...reading,
-      finding: warning(
-        'txt-dmarc-testing',
-        `The policy ${tested} is in test mode (t=y), so receivers apply ${policy}`,
-        `Until the test ends, forged mail ${effect} (RFC 9989, section 4.7).`,
-        'Read the reports until all of your senders pass, then remove t=y.',
-      ),
-    }
-  return {
-    ...reading,
-    finding:
-      policy === 'none'
-        ? warning(
-            'txt-dmarc-none',
-            wrong === undefined ? 'The policy only monitors' : `Receivers apply p=none: ${wrong}`,
-            `Mail that fails SPF and DKIM ${effect}.`,
-            'Read the reports until all of your senders pass, then set p=quarantine.',
-          )
-        : pass('txt-dmarc', `The policy ${policy} is in force`),
-  }
-}
-
-const dkimReading = (world: World, { domain, selector }: PolicyName, found: boolean): Reading => {
-  if (found) {
-    const { bits } = dkimOf(world, domain)
-    return {
-      sentence: 'This key verifies the signatures of mail.',
-      detail: `Receivers verify mail from ${domain} with this RSA key of ${bits} bits if it names the selector ${selector}.`,
-      value: 'present',
-      finding:
-        bits === 2048
-          ? pass('txt-dkim', 'The key is long enough: 2048 bits (RFC 8301)')
-          : info(
-              'txt-dkim-short',
-              'The key has 1024 bits',
-              'That is the minimum that receivers accept (RFC 8301).',
-              'Publish a key of 2048 bits under a new selector, then sign with it.',
-            ),
-    }
-  }
-  return {
-    sentence: 'There is no key under this selector.',
-    detail: `Signatures that name ${selector} cannot be checked.`,
-    value: 'none',
-    finding: critical(
-      'txt-dkim-missing',
-      `No key at ${selector}._domainkey.${domain}`,
-      'Mail signed with this selector fails DKIM (RFC 6376, section 6.1.2).',
-      'Find the selector (s=) in the DKIM-Signature header of a message that you sent, and publish its key under that selector.',
-    ),
-  }
 }
 
 // The consequence of a missing record, and how to add the first one.
@@ -225,12 +94,12 @@ const presentReading = (kind: 'TLS-RPT' | 'BIMI', domain: string): Reading =>
         finding: pass('txt-bimi', 'There is a logo, and DMARC is enforced'),
       }
 
-const readingOf = (world: World, policy: PolicyName, found: boolean): Reading => {
+const readingOf = (world: World, name: string, policy: PolicyName, texts: readonly string[]): Reading => {
   const { kind, domain } = policy
   if (kind === 'DMARC') return dmarcReading(world, domain)
-  if (kind === 'DKIM') return dkimReading(world, policy, found)
+  if (kind === 'DKIM') return dkimReading(name, policy, texts)
   if (kind === 'MTA-STS') return mtaStsReading(world, domain)
-  return found ? presentReading(kind, domain) : unusedReading(kind, domain)
+  return texts.length > 0 ? presentReading(kind, domain) : unusedReading(kind, domain)
 }
 
 const FIGURES = { DMARC: 'Policy', DKIM: 'Key', 'MTA-STS': 'Policy', 'TLS-RPT': 'Record', BIMI: 'Record' } as const
@@ -243,7 +112,12 @@ export const policyReport = (
   world: World,
 ): ReportDraft<TxtRecordCode> => {
   const [record] = records
-  const { sentence, detail, finding, value } = readingOf(world, policy, record !== undefined)
+  const { sentence, detail, finding, value } = readingOf(
+    world,
+    name,
+    policy,
+    records.map((one) => one.value),
+  )
   return {
     sentence,
     detail,

@@ -7,7 +7,7 @@ import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
 import type { Overrides } from '../../world/overrides.ts'
 import { dmarcOf, spfOf } from '../../world/answers/mail-dns.ts'
-import { dkimOf } from '../../world/mail/policies.ts'
+import { publishedDkimOf } from '../../world/mail/policies.ts'
 import { createWorld } from '../../world/world.ts'
 import { txtRecordSimulation } from './txt-record.simulation.ts'
 import { txtRecord } from './txt-record.ts'
@@ -155,7 +155,7 @@ describe('txt-record', () => {
 
   it('shows the key under the domain’s selector', () => {
     for (const seed of seeds.slice(0, 20)) {
-      const { selector, bits } = dkimOf(createWorld(seed, FIXED_TIME, { dkim: true }), 'mail.example')
+      const { selector, bits } = publishedDkimOf(createWorld(seed, FIXED_TIME, { dkim: true }), 'mail.example')
       const { result, findings, plot } = look(`${selector}._domainkey.mail.example`, seed, { dkim: true })
       const [record] = result.records
       expect(record?.value, seed).toMatch(/^v=DKIM1; k=rsa; p=[A-Za-z0-9+/]+$/)

@@ -3,10 +3,10 @@ import { listingsAt } from '../../world/hosts/listings.ts'
 import { addressAt } from '../../world/hosts/machine-at.ts'
 import { machineOf } from '../../world/hosts/machines.ts'
 import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail/mail.ts'
-import { type DkimKey, dkimOf } from '../../world/mail/policies.ts'
 import type { DmarcPolicy } from '../../protocols/dmarc-policy.ts'
+import { LONG_RSA_KEY } from '../../protocols/dkim-key.ts'
 import type { SpfPolicy } from '../../protocols/spf-policy.ts'
-import { dmarcOf, spfOf } from '../../world/answers/mail-dns.ts'
+import { dkimOf, type DomainKey, dmarcOf, spfOf } from '../../world/answers/mail-dns.ts'
 import { type ReverseKind, reverseKindAt } from '../../world/hosts/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 
@@ -21,7 +21,7 @@ export interface MailStanding {
   readonly spf: SpfPolicy
   /** Whether the SPF record ends in ?all, which makes no statement about other servers. */
   readonly neutral: boolean
-  readonly dkim: DkimKey
+  readonly dkim: DomainKey
   /** The policy that receivers apply: that of the domain or of a parent. */
   readonly dmarc: DmarcPolicy
   readonly exchanges: readonly ExchangeState[]
@@ -73,7 +73,7 @@ export const SCORES = {
   listings: { 'on no block list': 28, 'on a block list': 0 },
   exchanges: { 'all answer': 20, 'a fallback does not answer': 17, 'the first does not answer': 1, 'none answers': 0 },
   spf: { valid: 18, 'valid, ends in ?all': 14, 'missing or broken': 0 },
-  dkim: { '2048 bits': 14, '1024 bits': 12, 'no key': 0 },
+  dkim: { 'Ed25519, or 2048 bits and more': 14, '1024 to 2047 bits': 12, 'no valid key': 0 },
   dmarc: { reject: 8, quarantine: 7, none: 3, missing: 0, discarded: 0, failure: 0 },
   reverse: { own: 12, generic: 6, missing: 0, stale: 0 },
 } as const satisfies Record<keyof Points, Readonly<Record<string, number>>>
@@ -81,7 +81,7 @@ export const SCORES = {
 /** The maximum points of each part. */
 export const WEIGHTS: Points = {
   spf: SCORES.spf.valid,
-  dkim: SCORES.dkim['2048 bits'],
+  dkim: SCORES.dkim['Ed25519, or 2048 bits and more'],
   dmarc: SCORES.dmarc.reject,
   exchanges: SCORES.exchanges['all answer'],
   reverse: SCORES.reverse.own,
@@ -111,9 +111,9 @@ const spfPoints = ({ spf, neutral }: MailStanding): number => {
   return neutral ? SCORES.spf['valid, ends in ?all'] : SCORES.spf.valid
 }
 
-const dkimPoints = ({ configured, bits }: DkimKey): number => {
-  if (!configured) return SCORES.dkim['no key']
-  return bits === 2048 ? SCORES.dkim['2048 bits'] : SCORES.dkim['1024 bits']
+const dkimPoints = ({ state, bits = LONG_RSA_KEY }: DomainKey): number => {
+  if (state !== 'valid') return SCORES.dkim['no valid key']
+  return bits >= LONG_RSA_KEY ? SCORES.dkim['Ed25519, or 2048 bits and more'] : SCORES.dkim['1024 to 2047 bits']
 }
 
 /** Returns the points of each part. */

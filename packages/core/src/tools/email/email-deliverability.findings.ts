@@ -6,6 +6,7 @@ import { count, inWords, prose } from '../../reports/wording.ts'
 import { reverseAt } from '../../world/hosts/hosts.ts'
 import { isRareSpfState, SPF_FAULTS, spfErrorOf, unreadSpf } from '../../reports/spf-fault.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
+import { LONG_RSA_KEY } from '../../protocols/dkim-key.ts'
 import { excessLookups } from '../../protocols/spf-policy.ts'
 import { memoize } from '../../world/memoize.ts'
 import { greetingName } from '../../world/hosts/reverse-names.ts'
@@ -86,12 +87,28 @@ const spf = ({ domain, spf: policy, neutral }: MailStanding): Finding<EmailDeliv
 
 const dkim = ({
   domain,
-  dkim: { configured, selector, bits },
+  dkim: { state: key, selector, kind, bits, why, isTesting },
   dmarc: { policy },
   spf: { state },
 }: MailStanding): Finding<EmailDeliverabilityCode> => {
   const record = `${selector}._domainkey.${domain}`
-  if (!configured) {
+  if (key === 'failure')
+    return critical(
+      'deliver-dkim-failure',
+      `DNS fails for the DKIM key ${selector}`,
+      'Receivers verify the signatures later, or go on without them (RFC 6376, section 6.1.2).',
+      `Run txt-record ${record}.`,
+    )
+  if (key === 'invalid' || key === 'revoked')
+    return critical(
+      bits === undefined ? 'deliver-dkim-invalid' : 'deliver-dkim-short',
+      `Receivers cannot use the DKIM key ${selector}: ${why}`,
+      `Mail that is signed with it fails DKIM (${bits === undefined ? 'RFC 6376, section 6.1.2' : 'RFC 8301, section 3.2'}).`,
+      key === 'revoked' || bits !== undefined
+        ? `Publish a 2048-bit key under a new selector and sign with it.`
+        : `Correct the record at ${record}, then run txt-record ${record}.`,
+    )
+  if (key === 'missing') {
     // With an enforced policy and no valid SPF, a missing signature causes receivers to refuse the mail.
     const enforced = policy === 'reject' || policy === 'quarantine'
     const report = enforced || state !== 'valid' ? critical : warning
@@ -102,14 +119,21 @@ const dkim = ({
       `Create a 2048-bit key on the sending server and publish its public half as TXT at ${record}.`,
     )
   }
-  return bits === 1024
+  if (isTesting)
+    return info(
+      'deliver-dkim-testing',
+      `The DKIM key ${selector} is in test mode (t=y)`,
+      'Receivers treat signed mail as if it were not signed (RFC 6376, section 3.6.1).',
+      `Once your signatures verify, remove t=y from the record at ${record}.`,
+    )
+  return bits !== undefined && bits < LONG_RSA_KEY
     ? info(
         'deliver-dkim-short',
-        `The DKIM key ${selector} has 1024 bits`,
+        `The DKIM key ${selector} has ${bits} bits`,
         'Receivers still accept it; signers should use 2048 (RFC 8301, section 3.2).',
         `Publish a 2048-bit key under a new selector, sign with it, and remove ${record} a week later.`,
       )
-    : pass('deliver-dkim', `DKIM key ${selector}, 2048 bits`)
+    : pass('deliver-dkim', `DKIM key ${selector}, ${kind === 'ed25519' ? 'Ed25519' : `${bits} bits`}`)
 }
 
 const dmarc = ({ domain: author, dmarc: found }: MailStanding): Finding<EmailDeliverabilityCode> => {

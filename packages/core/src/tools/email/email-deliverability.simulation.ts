@@ -59,7 +59,7 @@ function simulate(domain: string, world: World): EmailDeliverabilityResult {
   return {
     domain,
     spf_valid: standing.spf.state === 'valid',
-    dkim_configured: standing.dkim.configured,
+    dkim_configured: standing.dkim.state === 'valid',
     dmarc_policy: standing.dmarc.policy,
     deliverability_score: sumOf(pointsOf(standing)),
     recommendations: adviceOf(findings, 'warning'),
@@ -122,6 +122,12 @@ const SPF_NOTES = {
   hosts: SPF_FAULTS.hosts.note,
   failure: SPF_FAULTS.failure.note,
 } as const
+const DKIM_NOTES = {
+  missing: 'no key',
+  revoked: 'a revoked key',
+  invalid: 'an invalid key',
+  failure: 'DNS fails',
+} as const
 const DMARC_NOTES = {
   discarded: 'receivers discard it',
   failure: 'DNS fails',
@@ -138,9 +144,9 @@ const figures = (
   { label: 'Score', value: String(deliverability_score), unit: 'of 100', note: bandOf(deliverability_score) },
   {
     label: 'SPF and DKIM',
-    value: String(Number(spf.state === 'valid') + Number(dkim.configured)),
+    value: String(Number(spf.state === 'valid') + Number(dkim.state === 'valid')),
     unit: 'of 2',
-    note: `SPF: ${SPF_NOTES[spf.state]}; DKIM: ${dkim.configured ? dkim.selector : 'no key'}`,
+    note: `SPF: ${SPF_NOTES[spf.state]}; DKIM: ${dkim.state === 'valid' ? dkim.selector : DKIM_NOTES[dkim.state]}`,
   },
   { label: 'DMARC policy', value: dmarc_policy, note: DMARC_NOTES[dmarc_policy] },
   { label: 'Block lists', value: String(listings.length), note: `for ${address}` },
@@ -173,7 +179,13 @@ const plotOf = (
     label: bandOf(score),
     parts: [
       part('spf', 'SPF', SPF_NOTES[spf.state]),
-      part('dkim', 'DKIM', dkim.configured ? `${dkim.selector}, ${dkim.bits} bits` : 'no key'),
+      part(
+        'dkim',
+        'DKIM',
+        dkim.state === 'valid'
+          ? `${dkim.selector}, ${dkim.bits === undefined ? 'Ed25519' : `${dkim.bits} bits`}`
+          : DKIM_NOTES[dkim.state],
+      ),
       part('dmarc', 'DMARC', DMARC_NOTES[dmarc.policy]),
       part('exchanges', 'Mail servers', `${answering} of ${exchanges.length} answer`),
       part(

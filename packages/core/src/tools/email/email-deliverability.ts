@@ -17,8 +17,11 @@ export type EmailDeliverabilityResult = Infer<typeof result>
 /** The codes of the findings of `email-deliverability`. */
 export type EmailDeliverabilityCode =
   | 'deliver-dkim'
+  | 'deliver-dkim-failure'
+  | 'deliver-dkim-invalid'
   | 'deliver-dkim-missing'
   | 'deliver-dkim-short'
+  | 'deliver-dkim-testing'
   | 'deliver-dmarc'
   | 'deliver-dmarc-discarded'
   | 'deliver-dmarc-failure'

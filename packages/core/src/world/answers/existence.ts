@@ -9,7 +9,7 @@ import { addressesOf, reverseOf } from '../hosts/hosts.ts'
 import { isListed, listsBelow } from '../hosts/listings.ts'
 import { asksForTlsReports, pinnedServerOf, publishesLogo } from './mail-policies.ts'
 import { refusesMail } from '../mail/mail.ts'
-import { dkimOf } from '../mail/policies.ts'
+import { publishedDkimOf } from '../mail/policies.ts'
 import {
   addressOfReverseName,
   entryAddressOf,
@@ -66,7 +66,7 @@ const takesMail = (world: World, name: string | undefined): boolean =>
 /** Returns whether a name has no records, only names below it (RFC 8020): `_domainkey`, `_bimi`, `_tls`. */
 const isParent = (world: World, parent: string, domain: string): boolean => {
   if (!isDomain(world, domain)) return false
-  if (parent === '_domainkey') return dkimOf(world, domain).configured
+  if (parent === '_domainkey') return publishedDkimOf(world, domain).configured
   return parent === '_bimi' ? publishesLogo(world, domain) : asksForTlsReports(world, domain)
 }
 

@@ -3,8 +3,9 @@ import { isDomain, isFailing, missingOf, type Need, type Obstacle } from './exis
 import { addressesOf, reverseOf } from '../hosts/hosts.ts'
 import { exchangeRecordsOf } from '../mail/mail.ts'
 import { isSuffix } from '../../foundation/names.ts'
-import { dmarcRecordOf } from '../mail/policies.ts'
+import { dmarcRecordOf, publishedDkimOf } from '../mail/policies.ts'
 import { textRecordsOf } from './text-records.ts'
+import { type DkimKey, readDkimKey } from '../../protocols/dkim-key.ts'
 import { type DmarcPolicy, readDmarcPolicy } from '../../protocols/dmarc-policy.ts'
 import type { MailDns } from '../../protocols/mail-dns.ts'
 import { readSpfPolicy, type SpfPolicy } from '../../protocols/spf-policy.ts'
@@ -64,3 +65,22 @@ export const spfOf = memoize((world, domain): SpfPolicy => readSpfPolicy(mailDns
 
 /** Returns the DMARC policy that receivers apply to mail of a domain. */
 export const dmarcOf = memoize((world, domain): DmarcPolicy => readDmarcPolicy(mailDnsOf(world), domain))
+
+/** The DKIM key of a domain, and the selector that names it. */
+export interface DomainKey extends DkimKey {
+  readonly selector: string
+}
+
+/** Returns the DKIM key of a domain as receivers read it: of several stated keys, the first valid one. */
+export const dkimOf = memoize((world, domain): DomainKey => {
+  const dns = mailDnsOf(world)
+  const own = publishedDkimOf(world, domain).selector
+  const read = (selector: string): DomainKey => ({
+    selector,
+    ...readDkimKey(dns.text(`${selector}._domainkey.${domain}`)),
+  })
+  const keys = (world.facts?.selectors.get(domain) ?? [own]).map(read)
+  return (
+    keys.find(({ state }) => state === 'valid') ?? keys.find(({ state }) => state !== 'missing') ?? keys[0] ?? read(own)
+  )
+})

@@ -6,7 +6,7 @@ import { asksForTlsReports, BIMI_SELECTOR, mtaStsOf, publishesLogo } from './mai
 import { canonicalName } from '../hosts/machines.ts'
 import { chance } from '../../foundation/mapping.ts'
 import { zoneStart } from '../../foundation/names.ts'
-import { dkimOf, dmarcRecordOf, spfRecordsOf } from '../mail/policies.ts'
+import { publishedDkimOf, dmarcRecordOf, spfRecordsOf } from '../mail/policies.ts'
 import { tokenOf } from '../../foundation/tokens.ts'
 import { entityOf, type World } from '../world.ts'
 
@@ -36,7 +36,7 @@ export interface PolicyName {
   readonly selector: string
 }
 
-const POLICY_NAME = /^(?:(_dmarc|_mta-sts|_smtp\._tls)|([a-z0-9-]+)\.(_domainkey|_bimi))\.(.+)$/
+const POLICY_NAME = /^(?:(_dmarc|_mta-sts|_smtp\._tls)|([a-z0-9-]+(?:\.[a-z0-9-]+)*)\.(_domainkey|_bimi))\.(.+)$/
 
 /**
  * Reads the name of a policy or key: `_dmarc.mail.example` (RFC 9989), `s1._domainkey.mail.example` (RFC 6376, section 3.6.2),
@@ -57,7 +57,7 @@ export const isPublished = (world: World, { kind, domain, selector }: PolicyName
     case 'DMARC':
       return dmarcRecordOf(world, domain) !== undefined
     case 'DKIM': {
-      const key = dkimOf(world, domain)
+      const key = publishedDkimOf(world, domain)
       return key.configured && key.selector === selector
     }
     case 'MTA-STS':

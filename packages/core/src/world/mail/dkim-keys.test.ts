@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dkimPrivateKeyOf, dkimPublicKeyOf } from './dkim-keys.ts'
-import { dkimOf } from './policies.ts'
+import { publishedDkimOf } from './policies.ts'
 import { createWorld } from '../world.ts'
 
 const publicKeyOf = (base64: string) =>
@@ -15,7 +15,7 @@ describe('a DKIM key', () => {
     fc.assert(
       fc.property(fc.string(), fc.domain(), (seed, domain) => {
         const world = createWorld(seed, 0)
-        const { bits } = dkimOf(world, domain)
+        const { bits } = publishedDkimOf(world, domain)
         const key = publicKeyOf(dkimPublicKeyOf(world, domain))
         expect(key.asymmetricKeyType).toBe('rsa')
         expect(key.asymmetricKeyDetails).toEqual({ modulusLength: bits, publicExponent: 65_537n })

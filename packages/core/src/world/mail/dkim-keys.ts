@@ -1,7 +1,7 @@
 import { base64Of } from '../../foundation/bytes.ts'
 import { privateKeyPem, publicKeyInfo } from '../../protocols/der.ts'
 import { between } from '../../foundation/mapping.ts'
-import { dkimOf } from './policies.ts'
+import { publishedDkimOf } from './policies.ts'
 import { type RsaBits, rsaKey, rsaKeyCount, rsaPrivateKey, rsaPublicKey } from '../keys/rsa-keys.ts'
 import { entityOf, type World } from '../world.ts'
 
@@ -13,7 +13,7 @@ const written = new Map<string, string>()
 
 /** Returns the public RSA key of a domain as in its DKIM record, in base64 (RFC 6376, section 3.6.1). */
 export const dkimPublicKeyOf = (world: World, domain: string): string => {
-  const { bits } = dkimOf(world, domain)
+  const { bits } = publishedDkimOf(world, domain)
   const number = keyNumberOf(world, domain, bits)
   const known = written.get(`${bits} ${number}`)
   if (known !== undefined) return known
@@ -24,6 +24,6 @@ export const dkimPublicKeyOf = (world: World, domain: string): string => {
 
 /** Returns the private key that belongs to `dkimPublicKeyOf`: PKCS#8 in PEM. */
 export const dkimPrivateKeyOf = (world: World, domain: string): string => {
-  const { bits } = dkimOf(world, domain)
+  const { bits } = publishedDkimOf(world, domain)
   return privateKeyPem('rsa', rsaPrivateKey(rsaKey(bits, keyNumberOf(world, domain, bits))))
 }

@@ -8,23 +8,7 @@ import { isSuffix } from '../../foundation/names.ts'
 import { memoize } from '../memoize.ts'
 import type { Overrides } from '../overrides.ts'
 import { entityOf, type World, overridesAt } from '../world.ts'
-import { isInWholeZone, statedAt } from '../facts.ts'
-
-// The length in bytes from which a key has 2048 bits. A public RSA key of 1024 bits takes 162 bytes, and one of 2048 bits takes 294.
-const LONG_KEY = 250
-
-/** Returns the stated DKIM key of a domain; undefined if none is stated. */
-const statedDkimOf = (
-  world: World,
-  domain: string,
-): { readonly configured: boolean; readonly selector: string; readonly bits: 1024 | 2048 } | undefined => {
-  const selector = world.facts?.selectors.get(domain)
-  if (selector === undefined)
-    return isInWholeZone(world, domain) ? { configured: false, selector: '', bits: 2048 } : undefined
-  const [record] = statedAt(world, `${selector}._domainkey.${domain}`)?.TXT ?? []
-  const key = /(?:^|;)\s*p=([^;]*)/.exec(record?.value ?? '')?.[1]?.replaceAll(/\s/g, '') ?? ''
-  return { configured: key !== '', selector, bits: (key.length * 3) / 4 > LONG_KEY ? 2048 : 1024 }
-}
+import { isInWholeZone } from '../facts.ts'
 
 /** The odds that a domain's SPF policy is valid (spec §9). */
 const SPF_VALID_ODDS = 0.8
@@ -82,8 +66,8 @@ export const dmarcRecordOf = memoize((world, domain): string | undefined => {
   return policy === 'missing' ? undefined : `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}`
 })
 
-/** The DKIM key of a domain (RFC 6376). */
-export interface DkimKey {
+/** The DKIM key that a domain publishes by the seed (RFC 6376). */
+interface PublishedDkim {
   readonly configured: boolean
   readonly selector: string
   /** The length of the RSA key in bits. */
@@ -92,13 +76,12 @@ export interface DkimKey {
 
 const SELECTORS = ['s1', 'mail', 'default', 'k2026'] as const
 
-/** Returns the DKIM key that a domain publishes. */
-export const dkimOf = (world: World, domain: string): DkimKey => {
-  const stated = statedDkimOf(world, domain)
-  if (stated !== undefined) return stated
+/** Returns the DKIM key that a domain publishes by the seed, unless a key is stated. Receivers read keys with `dkimOf`. */
+export const publishedDkimOf = (world: World, domain: string): PublishedDkim => {
   const id = entityOf(world, 'dkim', domain)
+  const isStated = world.facts?.selectors.has(domain) === true || isInWholeZone(world, domain)
   return {
-    configured: overridesAt(world, domain).dkim ?? chance(id, 'configured', 0.78),
+    configured: !isStated && (overridesAt(world, domain).dkim ?? chance(id, 'configured', 0.78)),
     selector: pick(id, 'selector', SELECTORS),
     bits: chance(id, 'long', 0.8) ? 2048 : 1024,
   }
