@@ -6,9 +6,9 @@ import { createLog } from './log.ts'
 import { createNetwork } from './admin/network.ts'
 import { type Config, readConfig, readLocation } from './config/config.ts'
 import { makeEncryptionKeys, makeJwtKeys } from './config/secrets.ts'
-import { done, isCommand, type Outcome, runCommand, usage } from './admin/commands.ts'
+import { done, isCommand, type Outcome, parseWords, runCommand, usage } from './admin/commands.ts'
 import { makeBackup, restoreBackup } from './admin/backup.ts'
-import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { text } from 'node:stream/consumers'
 import { compareFiles, openStore } from './supabase/storage/files.ts'
 import { version } from './version.ts'
 import { WORLD_VERSION } from '@netbox/core'
@@ -38,20 +38,8 @@ const migrate = async ([option, ...more]: readonly string[]): Promise<Outcome> =
   return done(...pending.map((name) => `Migrated: ${name}`), 'The tables are up to date.')
 }
 
-/** Parses the words of a verb; undefined if they are wrong. */
-const parse = <const Options extends NonNullable<ParseArgsConfig['options']>>(
-  words: readonly string[],
-  options: Options,
-) => {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true })
-  } catch {
-    return undefined
-  }
-}
-
 const backup = async (words: readonly string[]): Promise<Outcome> => {
-  const parsed = parse(words, { keep: { type: 'string' } })
+  const parsed = parseWords(words, { keep: { type: 'string' } })
   const [folder, ...more] = parsed?.positionals ?? []
   const keep = parsed?.values.keep
   if (parsed === undefined || more.length > 0 || !/^[1-9]\d{0,4}$/.test(keep ?? '1')) return usage
@@ -60,7 +48,7 @@ const backup = async (words: readonly string[]): Promise<Outcome> => {
 }
 
 const restore = async (words: readonly string[]): Promise<Outcome> => {
-  const parsed = parse(words, { replace: { type: 'boolean' } })
+  const parsed = parseWords(words, { replace: { type: 'boolean' } })
   const [folder, ...more] = parsed?.positionals ?? []
   if (folder === undefined || more.length > 0) return usage
   return done(...(await restoreBackup(env, folder, parsed?.values.replace ?? false)))
@@ -81,7 +69,14 @@ const runOnDatabase = async (config: Config, verb: string, words: readonly strin
     const { isTrusted } = createClientAddresses(config.trustedProxies)
     const store = openStore(core)
     const payments = openBilling(core)?.service.reconciliation
-    const parts = { verifier, payments, store, isTrusted, network: createNetwork(verifier) }
+    const parts = {
+      verifier,
+      payments,
+      store,
+      isTrusted,
+      readInput: () => text(process.stdin),
+      network: createNetwork(verifier),
+    }
     return await runCommand(
       { ...core, ...parts, compareFiles: () => compareFiles(store, core.database.queries, core.clock.now()) },
       verb,

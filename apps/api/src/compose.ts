@@ -18,6 +18,7 @@ import { openDatabase } from './database/open-database.ts'
 import { emailVerificationRoutes, verificationHistory } from './email-verification/routes.ts'
 import { openEmailVerification, type VerifierFactory } from './email-verification/verification.ts'
 import { createEncryption } from './encryption/encryption.ts'
+import { countCiphertexts } from './encryption/rotate-encryption.ts'
 import { openCaptcha } from './http/captcha.ts'
 import { createClientAddresses, limiterKey } from './http/client-address.ts'
 import { connectionLimits, openFileLimit, openFilesWarning } from './http/connections.ts'
@@ -39,7 +40,7 @@ import { serveSite } from './site/site.ts'
 import { supabaseAuthApi } from './supabase/auth/routes.ts'
 import { functionsApi } from './supabase/functions/routes.ts'
 import { restApi } from './supabase/rest/routes.ts'
-import { openStore, sweepFiles } from './supabase/storage/files.ts'
+import { openStore, requireStorageFolder, sweepFiles } from './supabase/storage/files.ts'
 import { referencedVersions } from './supabase/storage/repository.ts'
 import { storageApi } from './supabase/storage/routes.ts'
 import { toolRoutes } from './tools/routes.ts'
@@ -115,6 +116,16 @@ export interface RunningApi {
   stop(): Promise<void>
 }
 
+/** Warns if stored secrets can't be decrypted: users would notice it only when they need them. */
+const warnOfLostKeys = async ({ database, encryption, log }: Core): Promise<void> => {
+  const { lost } = await countCiphertexts(database.queries, encryption)
+  if (lost > 0)
+    log.error(
+      { lost },
+      'Stored passwords or app secrets use a key that is not in ENCRYPTION_KEYS: put that key back, from a backup if it is lost',
+    )
+}
+
 /** Composes the service and starts it. */
 export const compose = async (config: Config, adapters: Adapters = {}): Promise<RunningApi> => {
   const core = await composeCore(config, adapters)
@@ -128,6 +139,8 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     adapters.verifier,
   )
   const store = openStore(core)
+  await requireStorageFolder(config.storage.folder)
+  await warnOfLostKeys(core)
   const routes: Routes = {
     'captcha.challenge': ({ state: { query } }) => captcha.challenge(query.purpose),
     ...accountRoutes({ ...core, billingOf: (id) => billingRecords(database.queries, id) }),

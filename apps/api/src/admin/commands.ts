@@ -1,11 +1,13 @@
-import type { Clock } from '@netbox/core'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { type Clock, parsePlan } from '@netbox/core'
 import type { Accounts } from '../accounts/accounts.ts'
 import { parseEmailAddress } from '../accounts/users/email-address.ts'
 import type { SecondFactors } from '../accounts/second-factor/second-factors.ts'
 import { rotateEncryption } from '../encryption/rotate-encryption.ts'
 import { audit, SHELL } from '../audit.ts'
+import { newId } from '../random.ts'
 import { examine, type Installation } from './doctor.ts'
-import { listAdmins } from './repository.ts'
+import { listAdmins, makeAdmin } from './repository.ts'
 import { contractError, Refusal } from '../refusal.ts'
 
 /** The synchronization with the payment provider. */
@@ -19,7 +21,9 @@ interface Payments {
 /** The dependencies of the commands. */
 export interface CommandDeps extends Installation {
   readonly payments: (Installation['payments'] & Payments) | undefined
-  readonly accounts: Pick<Accounts, 'findByEmail' | 'updateProfile'>
+  readonly accounts: Pick<Accounts, 'findByEmail' | 'updateProfile' | 'createUser' | 'changeUser'>
+  /** Reads standard input. */
+  readonly readInput: () => Promise<string>
   readonly secondFactors: Pick<SecondFactors, 'removeLost'>
   readonly clock: Pick<Clock, 'now'>
 }
@@ -29,6 +33,18 @@ export interface Outcome {
   /** 0: done, 1: failed, 2: wrong usage. */
   readonly exitCode: 0 | 1 | 2
   readonly lines: readonly string[]
+}
+
+/** Parses the words of a verb; undefined if they are wrong. */
+export const parseWords = <const Options extends NonNullable<ParseArgsConfig['options']>>(
+  words: readonly string[],
+  options: Options,
+) => {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true })
+  } catch {
+    return undefined
+  }
 }
 
 type Command = (deps: CommandDeps, words: readonly string[]) => Promise<Outcome>
@@ -45,6 +61,8 @@ export const usage: Outcome = {
     '  grant <email>    make a user an admin',
     '  revoke <email>   remove the admin role',
     '  list             list the admins',
+    '  user create <email> [--plan PLAN] [--admin] [--password-stdin]  create a user',
+    '  user set-password <email> [--password-stdin]                    set a new password, which ends all sessions',
     '  remove-factor <email>  remove the second factor that a user has lost',
     '  rotate-keys      encrypt stored passwords and app secrets with the first key of ENCRYPTION_KEYS',
     '  stripe-sync      take over plans that were paid at Stripe, as after a restore',
@@ -73,9 +91,60 @@ const setAdmin =
     const changed = await accounts.updateProfile(account.id, { isAdmin }, (queries) =>
       audit(queries, entry, clock.now()),
     )
+    const unconfirmed =
+      changed.confirmedAt === null
+        ? ["The address isn't confirmed, so the account can't sign in before its owner opens the link in the mail."]
+        : []
     const suspended = changed.status === 'disabled' ? ['The account is suspended, so nobody can use it.'] : []
-    return done(`${changed.email} ${isAdmin ? 'is now an admin' : 'is no longer an admin'}.`, ...suspended)
+    return done(
+      `${changed.email} ${isAdmin ? 'is now an admin' : 'is no longer an admin'}.`,
+      ...unconfirmed,
+      ...suspended,
+    )
   }
+
+/** Returns the first line of standard input, or a new password with a line that shows it. Process lists show arguments. */
+const choosePassword = async (isGiven: boolean, { readInput }: Pick<CommandDeps, 'readInput'>) => {
+  if (isGiven) return { password: (await readInput()).split(/\r?\n/, 1)[0] ?? '', lines: [] }
+  const password = newId()
+  return { password, lines: [`Password: ${password}`] }
+}
+
+const PASSWORD = { 'password-stdin': { type: 'boolean' } } as const
+
+const createUser: Command = async (deps, words) => {
+  const parsed = parseWords(words, { ...PASSWORD, plan: { type: 'string' }, admin: { type: 'boolean' } })
+  const [email, ...more] = parsed?.positionals ?? []
+  const { plan: planName = 'free', admin: isAdmin = false, 'password-stdin': isGiven = false } = parsed?.values ?? {}
+  const plan = parsePlan(planName)
+  if (email === undefined || more.length > 0 || plan === undefined) return usage
+  const { accounts, clock } = deps
+  const { password, lines } = await choosePassword(isGiven, deps)
+  const created = await accounts.createUser({ email, password, plan }, async (queries, { id }) => {
+    if (isAdmin) await makeAdmin(queries, id)
+    const detail = { email, plan, is_admin: isAdmin }
+    await audit(queries, { actorId: SHELL, action: 'user.create', targetId: id, detail }, clock.now())
+  })
+  return done(`${created.email} can sign in${isAdmin ? ' and is an admin' : ''}.`, ...lines)
+}
+
+const setPassword: Command = async (deps, words) => {
+  const parsed = parseWords(words, PASSWORD)
+  const [email, ...more] = parsed?.positionals ?? []
+  if (email === undefined || more.length > 0) return usage
+  const { accounts, clock } = deps
+  const account = await accounts.findByEmail(email)
+  if (account === undefined) return failed(`There is no account with the address ${email}.`)
+  const { password, lines } = await choosePassword(parsed?.values['password-stdin'] ?? false, deps)
+  const entry = { actorId: SHELL, action: 'profile.update', targetId: account.id, detail: { password: true } } as const
+  await accounts.changeUser(account.id, { password }, (queries) => audit(queries, entry, clock.now()))
+  return done(`${account.email} has a new password. All sessions and API tokens ended.`, ...lines)
+}
+
+const user: Command = async (deps, [verb, ...words]) => {
+  if (verb === 'create') return createUser(deps, words)
+  return verb === 'set-password' ? setPassword(deps, words) : usage
+}
 
 const removeFactor: Command = async ({ accounts, secondFactors, clock }, [email, ...more]) => {
   if (email === undefined || more.length > 0) return usage
@@ -130,6 +199,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['grant', setAdmin(true)],
   ['revoke', setAdmin(false)],
   ['list', list],
+  ['user', user],
   ['remove-factor', removeFactor],
   ['rotate-keys', rotateKeys],
   ['stripe-sync', stripeSync],

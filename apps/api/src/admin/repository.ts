@@ -34,6 +34,11 @@ export const countProfiles = (queries: Queries, search: string): Promise<number>
 export const listAdmins = (queries: Queries) =>
   queries.selectFrom('profiles').select(['email', 'status']).where('is_admin', '=', 1).orderBy('email').execute()
 
+/** Makes a user an admin. */
+export const makeAdmin = async (queries: Queries, id: string): Promise<void> => {
+  await queries.updateTable('profiles').set({ is_admin: 1 }).where('id', '=', id).execute()
+}
+
 /** Counts the users without a profile. */
 export const countWithoutProfile = (queries: Queries): Promise<number> =>
   countOf(queries.selectFrom('users').leftJoin('profiles', 'profiles.id', 'users.id').where('profiles.id', 'is', null))

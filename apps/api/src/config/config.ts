@@ -135,6 +135,7 @@ export const readConfig = (env: Environment, { creates = true }: { readonly crea
     anonKey: settings.ANON_KEY ?? keep(SECRET_FILES.ANON_KEY, makeAnonKey),
     serviceRoleKey: settings.SERVICE_ROLE_KEY,
     storage: readStorage(settings, dataDir),
+    isRegistrationClosed: settings.REGISTRATION === 'closed',
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     otpLength: settings.OTP_LENGTH,
     mail: mailOf(settings, publicUrl),

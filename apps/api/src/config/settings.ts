@@ -166,6 +166,7 @@ const settings = v.object({
   STORAGE_USER_BYTES: v.optional(wholeNumber(1, 9_999_999_999), '100000000'),
   STORAGE_USER_OBJECTS: v.optional(wholeNumber(1, 100_000), '1000'),
   STORAGE_USER_UPLOADS: v.optional(wholeNumber(1, 24), '2'),
+  REGISTRATION: v.optional(oneOf('open', 'closed'), 'open'),
   PASSWORD_MIN_LENGTH: v.optional(wholeNumber(6, 128), '6'),
   OTP_LENGTH: v.optional(wholeNumber(6, 10), '6'),
   SMTP_URL: v.optional(

@@ -18,10 +18,20 @@ interface Switches {
 /** The time after which a process notices a changed feature flag, in milliseconds. */
 const FRESH = 1000
 
-/** Creates the reader of feature flags. Each process reads them at most once a second, because every run needs them. */
-export const createSwitches = ({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }): Switches => {
+/** The dependencies of the feature flags. */
+interface SwitchesOptions {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly config: Pick<Config, 'isRegistrationClosed'>
+}
+
+/** Creates the reader of feature flags. A setting closes registration regardless of its flag. Each process reads them at most once a second, because every run needs them. */
+export const createSwitches = ({ database, clock, config }: SwitchesOptions): Switches => {
   let known: { readonly at: number; readonly off: Promise<ReadonlySet<string>> } | undefined
-  const list = () => listServices(database.queries)
+  const list = async () =>
+    (await listServices(database.queries)).map((row) =>
+      row.id === 'registration' && config.isRegistrationClosed ? { ...row, is_enabled: 0 as const } : row,
+    )
   const readOff = async (): Promise<ReadonlySet<string>> =>
     new Set((await list()).filter(({ is_enabled }) => is_enabled === 0).map(({ service_name }) => service_name))
   const off = (): Promise<ReadonlySet<string>> => {

@@ -33,6 +33,7 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
       store: openStore(api.core),
       payments: undefined,
       isTrusted: () => false,
+      readInput: async () => 'battery staple\n',
       config: { ...api.core.config, publicUrl: api.url, ...settings },
       verifier,
       network: createNetwork(verifier),
@@ -72,6 +73,34 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
     expect((await command('revoke', ana.email)).code).toBe(0)
     expect((await api.call('admin.services', { bearer: ana.bearer })).code).toBe('forbidden')
     expect((await api.call('admin.audit', { bearer: ben.bearer })).body.data.total).toBe(3)
+  })
+
+  it('creates users, with a password from standard input or a new one, and sets passwords', async () => {
+    const [ana, ben] = [`${newId()}@mail.example`, `${newId()}@mail.example`]
+    const login = (email: string, password: string) => api.call('auth.login', { body: { email, password } })
+    const created = await command('user', 'create', ana, '--plan', 'pro', '--admin', '--password-stdin')
+    expect(created).toEqual({ code: 0, out: `${ana} can sign in and is an admin.` })
+    const { body } = await login(ana, 'battery staple')
+    expect(body.user).toMatchObject({ email: ana, plan: 'pro', is_admin: true })
+    expect(await lastAudit()).toMatchObject({ actor_id: 'shell', action: 'user.create', target_id: body.user.id })
+    expect(await command('user', 'create', ana)).toMatchObject({ code: 1 })
+
+    const generated = /^\S+ can sign in\.\nPassword: (\S+)$/.exec((await command('user', 'create', ben)).out)?.[1] ?? ''
+    const { token } = (await login(ben, generated)).body
+    const { out, code } = await command('user', 'set-password', ben, '--password-stdin')
+    expect([code, out]).toEqual([0, `${ben} has a new password. All sessions and API tokens ended.`])
+    expect((await api.call('auth.verify', { bearer: token })).status).toBe(401)
+    expect((await login(ben, generated)).status).toBe(401)
+    expect((await login(ben, 'battery staple')).status).toBe(200)
+    expect(await command('user', 'set-password', `${newId()}@mail.example`)).toMatchObject({ code: 1 })
+    await command('revoke', ana)
+  })
+
+  it('says of a new admin that the address is not confirmed', async () => {
+    const { id, email } = await api.user()
+    await api.core.database.queries.updateTable('users').set({ confirmed_at: null }).where('id', '=', id).execute()
+    expect((await command('grant', email)).out).toContain("can't sign in before its owner opens the link")
+    await command('revoke', email)
   })
 
   it('removes a second factor that a user has lost', async () => {
@@ -212,10 +241,18 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
     await names.close()
   })
 
-  it.each([['grant'], ['grant', 'a', 'b'], ['revoke'], ['list', 'all'], ['rotate-keys', 'x'], ['doctor', 'x', 'y']])(
-    'refuses %s %s %s',
-    async (verb, ...words) => {
-      expect(await command(verb, ...words)).toEqual({ code: 2, out: usage.lines.join('\n') })
-    },
-  )
+  it.each([
+    ['grant'],
+    ['grant', 'a', 'b'],
+    ['revoke'],
+    ['list', 'all'],
+    ['user'],
+    ['user', 'create'],
+    ['user', 'create', 'a', '--plan', 'gold'],
+    ['user', 'set-password'],
+    ['rotate-keys', 'x'],
+    ['doctor', 'x', 'y'],
+  ])('refuses %s %s %s', async (verb, ...words) => {
+    expect(await command(verb, ...words)).toEqual({ code: 2, out: usage.lines.join('\n') })
+  })
 })

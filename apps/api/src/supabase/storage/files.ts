@@ -1,4 +1,6 @@
+import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ConfigError } from '../../config/settings.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../database/database.ts'
 import { createDiskStore } from './disk-store.ts'
@@ -10,6 +12,17 @@ import { createS3Store } from './s3-store.ts'
 export const openStore = ({ config, clock }: Pick<Context, 'config' | 'clock'>): ObjectStore => {
   const { folder, s3 } = config.storage
   return s3 === undefined ? createDiskStore(folder, clock) : createS3Store(s3, join(folder, 'tmp'), clock)
+}
+
+/** Creates the folder of uploaded files. Throws a `ConfigError` if the service can't write it. */
+export const requireStorageFolder = async (folder: string): Promise<void> => {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new ConfigError('STORAGE_URL', `needs a folder that the service can write: ${folder} (${reason})`)
+  }
 }
 
 /** Finds out which of some files a row refers to. */
