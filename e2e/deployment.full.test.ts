@@ -121,6 +121,19 @@ describe('deploy/netbox.service', () => {
   })
 })
 
+describe('the rules for Prometheus', () => {
+  const isHere = spawnSync('promtool', ['--version']).status === 0
+  if (!isHere) tellSkipped('The alert rules were NOT tested: promtool is missing (Debian: prometheus).')
+  it.runIf(isHere).each([
+    ['check', 'config', '--syntax-only', 'prometheus.yaml'],
+    ['check', 'rules', 'netbox-rules.yaml'],
+    ['test', 'rules', 'netbox-rules.test.yaml'],
+  ])('pass promtool %s %s', (...words) => {
+    const { status, stderr, stdout } = spawnSync('promtool', words, { cwd: join(root, 'deploy'), encoding: 'utf8' })
+    expect([status, stdout + stderr]).toEqual([0, expect.any(String)])
+  })
+})
+
 describe('the samples for proxies', () => {
   it.each([
     [

@@ -33,6 +33,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { newId } from './random.ts'
 import { createRateLimits, memoryCountStore } from './rate-limits/rate-limits.ts'
 import { databaseRateStore } from './rate-limits/repository.ts'
+import { addStateMetrics } from './service/state-metrics.ts'
 import { systemPages } from './service/pages.ts'
 import { createSwitches, systemRoutes } from './service/routes.ts'
 import { keepSite } from './site/kept-site.ts'
@@ -78,7 +79,7 @@ const openContext = async (config: Config, adapters: Adapters) => {
     ...(databaseTimeoutFactor === undefined ? {} : { timeoutFactor: databaseTimeoutFactor }),
   })
   const metrics = createMetrics()
-  metrics.gauge('netbox_log_lines_dropped', 'Log lines dropped since the service started.', () => log.dropped())
+  metrics.total('netbox_log_lines_dropped_total', 'Log lines dropped since the service started.', () => log.dropped())
   const mailer = openMailer(config.mail)
   const context: Context = { config, clock, log: log.logger, database, metrics, mailer, newId }
   return { context, flush: () => log.flush() }
@@ -209,6 +210,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       await sweepFiles(store, (versions) => referencedVersions(database.queries, versions), clock.now(), signal)
     },
   })
+  addStateMetrics(core)
   const jobs = [housekeeping, kept.upkeep, mail, billing?.closing, verification.jobs].filter((job) => job !== undefined)
   for (const job of jobs) job.start()
   log.info({ version, engine: database.engine, port: server.port }, 'netbox started')

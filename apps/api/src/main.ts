@@ -29,6 +29,7 @@ const config = configured()
 
 try {
   const api = await compose(config, { siteFolder })
+  api.core.metrics.addProcess()
   // The log is flushed at any exit, even after an internal error, because the last lines contain its cause.
   process.on('exit', () => api.core.flush())
   const stop = (): void => {

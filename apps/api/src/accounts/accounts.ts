@@ -74,8 +74,9 @@ export const createAccountServices = async (
   gauge('password_hashes_running', 'Password hashes in progress.', () => passwords.load().running)
   gauge('password_hashes_waiting', 'Password hashes that are waiting for a free slot.', () => passwords.load().waiting)
   const { tries } = secondFactors
-  gauge('second_factor_codes_right', 'Correct second-factor codes since the service started.', () => tries().right)
-  gauge('second_factor_codes_wrong', 'Wrong second-factor codes since the service started.', () => tries().wrong)
+  const total = (name: string, help: string, read: () => number) => metrics.total(`netbox_${name}_total`, help, read)
+  total('second_factor_codes_right', 'Correct second-factor codes since the service started.', () => tries().right)
+  total('second_factor_codes_wrong', 'Wrong second-factor codes since the service started.', () => tries().wrong)
   const apiTokens = createApiTokens({ database, clock })
   const flows = createAuthFlows({ database, sessions, clock })
   return { keys, codes, sessions, passwords, mail, accounts, secondFactors, apiTokens, flows }

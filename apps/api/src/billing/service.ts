@@ -116,9 +116,17 @@ export const createBilling = (options: BillingOptions): Billing => {
     portal: (user) => forUser(user, (timeouts) => openPortal(user, timeouts)),
     receive: async (payload, signature) => {
       const event = provider.readEvent(payload, signature)
-      if (event === undefined) throw new Refusal('signature_invalid')
-      const outcome = await inOrder(event.customerId ?? event.id, (timeouts) => take(event, timeouts))
-      counted.inc({ outcome })
+      if (event === undefined) {
+        counted.inc({ outcome: 'refused' })
+        throw new Refusal('signature_invalid')
+      }
+      try {
+        const outcome = await inOrder(event.customerId ?? event.id, (timeouts) => take(event, timeouts))
+        counted.inc({ outcome })
+      } catch (error) {
+        counted.inc({ outcome: 'failed' })
+        throw error
+      }
     },
   }
 }

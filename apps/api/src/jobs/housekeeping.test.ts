@@ -1,6 +1,7 @@
 import { FIXED_TIME } from '@netbox/core/testing'
 import { beforeEach, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
+import { createMetrics } from '../metrics.ts'
 import { rateLimitsOver } from '../../test/support/rate-limits.ts'
 import { systemClock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -36,14 +37,16 @@ describeOnEveryEngine('housekeeping', (open) => {
 
   const processAt = (clock: ReturnType<typeof minuteClock>, purge: (signal: AbortSignal) => Promise<void>) => {
     const warnings: string[] = []
+    const metrics = createMetrics()
     const housekeeping = createHousekeeping({
       database,
       clock,
       rateLimits: rateLimitsOver(database, clock),
       log: { warn: (_fields, message) => warnings.push(message) },
+      metrics,
       purge,
     })
-    return { ...housekeeping, warnings }
+    return { ...housekeeping, warnings, metrics: () => metrics.text() }
   }
   const allWait = async (clock: ReturnType<typeof minuteClock>, count: number): Promise<void> => {
     await expect.poll(clock.waiting, { interval: 1 }).toBe(count)
@@ -116,6 +119,9 @@ describeOnEveryEngine('housekeeping', (open) => {
     failing.start()
     await expect.poll(() => failing.warnings).toEqual(['housekeeping failed and will be retried'])
     await failing.stop()
+    const text = await failing.metrics()
+    expect(text).toMatch(/^netbox_housekeeping_failures_total 1$/m)
+    expect(text).toContain(`netbox_housekeeping_last_success_timestamp_seconds ${FIXED_TIME / 1000}\n`)
     let purges = 0
     const other = processAt(clock, async () => {
       purges += 1

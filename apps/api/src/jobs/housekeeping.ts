@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { deleteOutdated } from '../database/delete-in-batches.ts'
 import { insertIgnore } from '../database/dialects.ts'
 import type { RateLimits, SlidingLimit } from '../rate-limits/rate-limits.ts'
+import type { Metrics } from '../metrics.ts'
 import { createBackgroundJob, type BackgroundJob } from './background-job.ts'
 import { purgeRecords } from './purge.ts'
 
@@ -15,6 +16,7 @@ export interface HousekeepingOptions {
   readonly database: Database
   readonly clock: Clock
   readonly rateLimits: RateLimits
+  readonly metrics: Pick<Metrics, 'counter' | 'gauge'>
   readonly log: { warn(fields: object, message: string): void }
   /** Does more clean-up once an hour. */
   readonly purge: (signal: AbortSignal) => Promise<void>
@@ -29,12 +31,24 @@ const EXPIRING = ['rate_limits', 'login_attempts', 'row_locks', 'used_captchas']
  * Creates the job that records every minute of service, for the uptime, and deletes expired locks and counters. Each hour, one of several
  * processes also deletes old records; if two did, it would do no harm.
  */
-export const createHousekeeping = ({ database, clock, rateLimits, log, purge }: HousekeepingOptions): Housekeeping => {
+export const createHousekeeping = (options: HousekeepingOptions): Housekeeping => {
+  const { database, clock, rateLimits, log, metrics, purge } = options
   const { engine, queries } = database
   let minutes = 0
   let purging: Promise<void> | undefined
 
-  const warn = (error: unknown): void => log.warn({ err: error }, 'housekeeping failed and will be retried')
+  let lastDone = 0
+  const failures = metrics.counter('netbox_housekeeping_failures_total', 'Failed rounds of housekeeping.')
+  metrics.gauge(
+    'netbox_housekeeping_last_success_timestamp_seconds',
+    'The time of the last successful round of housekeeping, one a minute; 0 before the first.',
+    () => lastDone / 1000,
+  )
+
+  const warn = (error: unknown): void => {
+    failures.inc({})
+    log.warn({ err: error }, 'housekeeping failed and will be retried')
+  }
 
   const purgeOnce = async (signal: AbortSignal): Promise<void> => {
     const permission = await rateLimits.take(PURGES, 'service')
@@ -60,6 +74,7 @@ export const createHousekeeping = ({ database, clock, rateLimits, log, purge }: 
       purging ??= purgeOnce(signal)
         .catch(warn)
         .finally(() => (purging = undefined))
+    lastDone = now
     return false
   }
 

@@ -1,3 +1,4 @@
+import { createMetrics } from '../../src/metrics.ts'
 import { createClient } from '@netbox/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createHousekeeping } from '../../src/jobs/housekeeping.ts'
@@ -139,6 +140,7 @@ describeOnEveryEngine('a captcha', (open) => {
       clock,
       rateLimits,
       log: { warn: () => {} },
+      metrics: createMetrics(),
       purge: async () => {},
     })
     housekeeping.start()

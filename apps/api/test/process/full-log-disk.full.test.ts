@@ -31,7 +31,7 @@ it('serves and ends in time while the disk of its log is full', async () => {
     for (let round = 0; round < 80; round += 1)
       await Promise.all(Array.from({ length: 100 }, async () => (await fetch(`${url}/api/ip`)).text()))
     const metrics = await (await fetch(`${url}/metrics`)).text()
-    expect(Number(/^netbox_log_lines_dropped (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0)
+    expect(Number(/^netbox_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0)
     const begun = performance.now()
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])

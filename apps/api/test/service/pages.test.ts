@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { worldFileSchema } from '@netbox/core'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -73,6 +74,28 @@ describe('metrics', () => {
     expect(text).toMatch(/^netbox_http_request_seconds_bucket\{le="\+Inf",route="tools\.list"\} [1-9]/m)
     for (const name of ['netbox_password_hashes_running', 'netbox_tool_runs_total', 'netbox_http_requests_in_flight'])
       expect(text).toContain(`# TYPE ${name} `)
+  })
+
+  it('show the state of the service', async () => {
+    const text = await textOf('/metrics')
+    expect(text).toMatch(/^netbox_build_info\{version="\d+\.\d+\.\d+",node="v24\.[\d.]+",engine="sqlite"\} 1$/m)
+    expect(text).toMatch(/^netbox_database_up 1$/m)
+    expect(text).toMatch(/^netbox_mail_waiting 0$/m)
+    expect(text).toMatch(/^netbox_storage_bytes 0$/m)
+    for (const name of ['netbox_database_bytes', 'netbox_disk_free_bytes'])
+      expect(text).toMatch(new RegExp(`^${name} [1-9]`, 'm'))
+    const counters = [...text.matchAll(/^# TYPE (\S+) counter$/gm)].map(([, name]) => name)
+    expect(counters).toContain('netbox_log_lines_dropped_total')
+    expect(counters.filter((name) => !name?.endsWith('_total'))).toEqual([])
+  })
+
+  it('are those that the alert rules name', async () => {
+    const rules = await readFile(new URL('../../../../deploy/netbox-rules.yaml', import.meta.url), 'utf8')
+    const text = await textOf('/metrics')
+    const names = new Set([...rules.matchAll(/\bnetbox_\w+/g)].map(([name]) => name))
+    // Only a service that sells plans or sends mail has these.
+    for (const name of ['netbox_billing_events_total', 'netbox_mail_total']) expect(names.delete(name)).toBe(true)
+    expect([...names].filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([])
   })
 
   it('are not found through a proxy', async () => {
