@@ -189,6 +189,35 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
     expect(output).toBe(`${'status:\n'.repeat(servers.length)}resent 0\n`)
   })
 
+  it('reaches addresses that a world document states outside the networks of the world', async () => {
+    const world: WorldDocument = {
+      domains: {
+        'shop.example': { records: { A: ['93.184.216.34'], AAAA: ['2606:2800:220:1::1'] } },
+        'office.example': { records: { A: ['10.0.0.5'] } },
+      },
+      hosts: {
+        'shop.example': { ports: { 25: 'closed', 80: 'open' } },
+        'office.example': { ports: { 25: 'closed', 80: 'open' } },
+      },
+    }
+    const hosts = ['93.184.216.34', '2606:2800:220:1::1', '10.0.0.5']
+    const opened = openWorld({ seed: 'k3f9', scenario: 'healthy', world }, Date.now).world
+    const script = hosts
+      .flatMap((host) =>
+        [25, 80].map(
+          (port) =>
+            `getent hosts shop.example office.example > /dev/null; node -e "require('net').connect(${port}, '${host}').on('connect', function () { console.log('open'); this.destroy() }).on('error', (error) => console.log(error.code))"`,
+        ),
+      )
+      .join('\n')
+    const { output } = await shell(script, { world })
+    const wanted = hosts.flatMap((host) =>
+      [25, 80].map((port) => (portOf(opened, host, port)?.state === 'open' ? 'open' : 'ECONNREFUSED')),
+    )
+    expect(wanted).toEqual(hosts.flatMap(() => ['ECONNREFUSED', 'open']))
+    expect(output.trim().split('\n')).toEqual(wanted)
+  })
+
   it('has its queries written to a log', async () => {
     const log = join(folder, 'asked.jsonl')
     const call = spawnSync(process.execPath, [

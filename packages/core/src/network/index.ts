@@ -6,7 +6,7 @@ export { portOf, portStatesOf, type TcpPort } from './ports.ts'
 export { type NetworkHop, type NetworkPath, pathOf, pingTimesOf } from './paths.ts'
 
 // Networks and address ranges
-export { type Network, networkOf, type SpecialPurposeBlock, specialPurposeOf } from './networks.ts'
+export { type Network, networkOf, type SpecialPurposeBlock, specialPurposeOf, statedNetworksOf } from './networks.ts'
 export type { Place, Region } from '../world/hosts/places.ts'
 export type { Registry } from '../world/hosts/registries.ts'
 export { addressPlan, type AddressRange } from '../world/hosts/subnets.ts'

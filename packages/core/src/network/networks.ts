@@ -8,6 +8,7 @@ import { type Registry, registryOf } from '../world/hosts/registries.ts'
 import { type SpecialBlock, specialBlockOf as blockAround } from '../foundation/special-addresses.ts'
 import type { World } from '../world/world.ts'
 import { readHost } from './hosts.ts'
+import { isPlanned, prefixOf } from '../world/hosts/subnets.ts'
 
 /** A network of a world, with its RDAP data (RFC 9083) and its location. */
 export interface Network {
@@ -57,6 +58,22 @@ export const networkOf = (world: World, host: string): Network | undefined => {
   const machine = machineOf(world, found)
   return machine.special === undefined ? viewOf(world, operatorAt(world, networkAround(machine))) : undefined
 }
+
+/**
+ * Returns the networks of the addresses in a world document that are outside `addressPlan`, as prefixes: a /24 of IPv4 or a /48 of IPv6.
+ * Programs that serve the world need routes to them.
+ *
+ * @example
+ * const world = { domains: { 'shop.example': { records: { A: ['10.0.0.5', '198.51.100.7'] } } } }
+ * statedNetworksOf(openWorld({ world }, Date.now).world) // => ['10.0.0.0/24']
+ */
+export const statedNetworksOf = ({ facts }: World): string[] => [
+  ...new Set(
+    Array.from(facts?.hostAddresses ?? [])
+      .filter((address) => !isPlanned(address))
+      .map(prefixOf),
+  ),
+]
 
 /** A block of addresses reserved for one purpose (RFC 6890). It has no owner, and there is no route to it. */
 export interface SpecialPurposeBlock {

@@ -3,6 +3,7 @@ import { clip } from '../errors/world-errors.ts'
 import { parseDomain } from '../inputs/host.ts'
 import { parseAddress } from '../foundation/addresses.ts'
 import { isArpa } from '../foundation/names.ts'
+import { specialBlockOf } from '../foundation/special-addresses.ts'
 
 /** A value of a document, and its path. */
 export interface Field {
@@ -83,6 +84,32 @@ export const nameOf = (text: string, path: FieldPath): string => {
 /** Reads the name of records, which may be a wildcard: `*.shop.example` (RFC 4592). */
 export const ownerOf = (text: string, path: FieldPath): string =>
   text.startsWith('*.') ? `*.${nameOf(text.slice(2), path)}` : nameOf(text, path)
+
+// The blocks whose addresses no host has for others: this network, loopback, link-local, multicast, broadcast, unspecified, IPv4-mapped.
+const NO_HOSTS: ReadonlySet<string> = new Set([
+  '0.0.0.0/8',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '224.0.0.0/4',
+  '255.255.255.255/32',
+  '::/128',
+  '::1/128',
+  '::ffff:0:0/96',
+  'fe80::/10',
+  'ff00::/8',
+])
+
+/** Reads the address of a host in canonical form. */
+export const hostAddressOf = (text: string, path: FieldPath, family: 'IPv4' | 'IPv6'): string => {
+  const address = addressTextOf(text, path, family)
+  const block = specialBlockOf(address)
+  if (block !== undefined && NO_HOSTS.has(block.block))
+    throw new WorldDocumentError(
+      path,
+      `'${clip(text)}' is ${block.name} (${block.source}), which no host of a world can have.`,
+    )
+  return address
+}
 
 /** Reads an address in canonical form, of one family if given. */
 export const addressTextOf = (text: string, path: FieldPath, family?: 'IPv4' | 'IPv6'): string => {

@@ -161,6 +161,9 @@ export const factsOf = ({ domains, hosts, addresses }: Statements): Facts => {
     exchanges: new Set(exchangers.flat().map(({ exchange }) => exchange)),
     selectors: selectorsIn(records),
     hosts: new Map([...hosts].map(([name, { stated }]) => [name, stated])),
+    hostAddresses: new Set(
+      [...records.values()].flatMap(({ A = [], AAAA = [] }) => [...A, ...AAAA].map(({ address }) => address)),
+    ),
     addresses: new Map([...addresses].map(([address, stated]) => [address, statedAddress(lookUp, address, stated)])),
   }
 }

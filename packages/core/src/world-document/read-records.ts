@@ -3,10 +3,10 @@ import { clip } from '../errors/world-errors.ts'
 import type { StatedRecords } from '../world/facts.ts'
 import { isDeep, zoneOf } from '../foundation/names.ts'
 import {
-  addressTextOf,
   entriesOf,
   type Field,
   fieldOf,
+  hostAddressOf,
   knownFields,
   listOf,
   nameOf,
@@ -319,8 +319,8 @@ export const readRecords = (records: Field, name: string): ReadRecords => {
   knownFields(records, [...TYPES, ...others.map(({ type }) => `TYPE${type}`)])
   requireAlone(records, name)
   requireOfZone(records, name)
-  const a = plainList(records, 'A', 'address', (field) => addressTextOf(requiredText(field), field.path, 'IPv4'))
-  const aaaa = plainList(records, 'AAAA', 'address', (field) => addressTextOf(requiredText(field), field.path, 'IPv6'))
+  const a = plainList(records, 'A', 'address', (field) => hostAddressOf(requiredText(field), field.path, 'IPv4'))
+  const aaaa = plainList(records, 'AAAA', 'address', (field) => hostAddressOf(requiredText(field), field.path, 'IPv6'))
   const caa = readCaa(records)
   const ns = plainList(records, 'NS', 'host', host)
   const [mx, srv, tlsa, txt] = [readMx(records), readSrv(records), readTlsa(records), readTxt(records)]

@@ -142,6 +142,15 @@ describe('a world document', () => {
       "domains.shop.example.records.AAAA[0]: '198.51.100.7' is not an IPv6 address.",
     ],
     [
+      records({ A: ['198.51.100.7', '127.0.0.1'] }),
+      "domains.shop.example.records.A[1]: '127.0.0.1' is a loopback address (RFC 1122, section 3.2.1.3), which no host of a world can have.",
+    ],
+    [
+      records({ AAAA: ['ff02::1'] }),
+      "records.AAAA[0]: 'ff02::1' is a multicast address (RFC 4291, section 2.7), which",
+    ],
+    [records({ A: ['224.0.0.1'] }), "records.A[0]: '224.0.0.1' is a multicast address"],
+    [
       records({ A: [{ address: '198.51.100.7', ttl: -1 }] }),
       'records.A[0].ttl: Expected a whole number from 0 to 2147483647, not -1.',
     ],

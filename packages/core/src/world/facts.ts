@@ -96,6 +96,8 @@ export interface Facts {
   readonly selectors: ReadonlyMap<string, readonly string[]>
   readonly hosts: ReadonlyMap<string, StatedHost>
   readonly addresses: ReadonlyMap<string, StatedAddress>
+  /** All addresses in stated records. Hosts have them, even in blocks with a special purpose, such as private addresses. */
+  readonly hostAddresses: ReadonlySet<string>
 }
 
 /** What these functions read of a world. */

@@ -5,7 +5,7 @@ import type { Answer } from 'dns-packet'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createClient, questionOf, readResponse } from '../../test/support/dns-messages.ts'
-import { loopbackAddressing } from '../internet/addressing.ts'
+import { createLoopbackAddressing } from '../internet/addressing.ts'
 
 const seeds = fc.string({ minLength: 1, maxLength: 12 })
 const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
@@ -209,7 +209,7 @@ describe('the resolver', () => {
   })
 
   it('on loopback returns loopback addresses, and reverse names for them', async () => {
-    const { ask } = createClient(healthy, loopbackAddressing)
+    const { ask } = createClient(healthy, createLoopbackAddressing())
     const response = await ask('mx1.mail.example', 'A')
     const address = String(response?.answers.map(dataOf)[0])
     expect(address).toMatch(/^127\./)

@@ -1,7 +1,7 @@
 import { fakeClock } from '@netbox/core/testing'
 import { describe, expect, it } from 'vitest'
 import { createAddressBook } from './address-book.ts'
-import { loopbackAddressing, namespaceAddressing } from './addressing.ts'
+import { createLoopbackAddressing, namespaceAddressing } from './addressing.ts'
 import { openLiveWorld } from './live-world.ts'
 
 const world = openLiveWorld({ seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' }).now()
@@ -11,7 +11,7 @@ const addressAt = (index: number): string => `127.18.${index >> 8}.${index & 255
 /** Opens an address book with one listener, and records the addresses that it prepares. */
 const openBook = () => {
   const clock = fakeClock(0)
-  const book = createAddressBook(loopbackAddressing, clock)
+  const book = createAddressBook(createLoopbackAddressing(), clock)
   const ready = new Set<string>()
   const prepared: string[] = []
   book.listen({
@@ -108,7 +108,7 @@ describe('an address book', () => {
     expect(book.handOut(world, { host: 'a.example', address: '198.51.100.7' })).toBeUndefined()
   })
 
-  it.each([namespaceAddressing, loopbackAddressing])(
+  it.each([namespaceAddressing, createLoopbackAddressing()])(
     'prepares no address of the machine itself ($kind)',
     (addressing) => {
       const book = createAddressBook(addressing)

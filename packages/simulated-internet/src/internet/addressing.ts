@@ -27,27 +27,43 @@ const PLAN = [
   { world: '198.51.100.', local: '127.51.100.' },
 ] as const
 
-const localOf = (address: string): string => {
-  const row = PLAN.find(({ world }) => address.startsWith(world))
-  return row === undefined ? address : row.local + address.slice(row.world.length)
-}
-
-const worldOf = (address: string): string => {
-  const row = PLAN.find(({ local }) => address.startsWith(local))
-  return row === undefined ? address : row.world + address.slice(row.local.length)
-}
+// The first of the blocks 127.224.0.0/16 and so on, with local addresses for addresses that world documents state outside these networks.
+const FIRST_OTHER = 224
+const MOST_OTHERS = 1 << 17
 
 // All addresses of the world are valid, so a colon is enough to recognize IPv6.
 const isIPv6 = (address: string): boolean => address.includes(':')
 
 /**
- * The mapping to loopback: 198.51.100.7 becomes 127.51.100.7. IPv6 has only one loopback address, so IPv6 addresses of the world are
+ * Creates the mapping to loopback: 198.51.100.7 becomes 127.51.100.7. An address outside the networks of the world gets the next free
+ * address of 127.224.0.0/16, and those after it. IPv6 has only one loopback address, so IPv6 addresses of the world are
  * unreachable.
  */
-export const loopbackAddressing: Addressing = {
-  kind: 'loopback',
-  toLocal: (address) => (isIPv6(address) ? undefined : localOf(address)),
-  toWorld: worldOf,
+export const createLoopbackAddressing = (): Addressing => {
+  const locals = new Map<string, string>()
+  const worlds = new Map<string, string>()
+  const otherLocalOf = (address: string): string | undefined => {
+    const known = locals.get(address)
+    if (known !== undefined || locals.size >= MOST_OTHERS) return known
+    const number = locals.size + 1
+    const local = `127.${FIRST_OTHER + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`
+    locals.set(address, local)
+    worlds.set(local, address)
+    return local
+  }
+  return {
+    kind: 'loopback',
+    toLocal: (address) => {
+      if (isIPv6(address)) return undefined
+      const row = PLAN.find(({ world }) => address.startsWith(world))
+      if (row !== undefined) return row.local + address.slice(row.world.length)
+      return address.startsWith('127.') ? address : otherLocalOf(address)
+    },
+    toWorld: (address) => {
+      const row = PLAN.find(({ local }) => address.startsWith(local))
+      return row === undefined ? (worlds.get(address) ?? address) : row.world + address.slice(row.local.length)
+    },
+  }
 }
 
 /** The mapping for systems with a single loopback address, such as macOS: all hosts have that address. */

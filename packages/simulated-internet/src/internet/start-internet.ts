@@ -3,7 +3,7 @@ import { type ScenarioText, WORLD_VERSION, type WorldDocument } from '@netbox/co
 import { type Dnskey, trustChainOf, type World } from '@netbox/core/dns'
 import { createMessageStore, type MessageStore, type ReceivedMessage } from '../mail/message-store.ts'
 import { createAddressBook } from './address-book.ts'
-import { type Addressing, loopbackAddressing, singleAddressing } from './addressing.ts'
+import { type Addressing, createLoopbackAddressing, singleAddressing } from './addressing.ts'
 import type { Endpoint, InternetServer, Protocol, Surroundings } from './internet-server.ts'
 import { openLiveWorld } from './live-world.ts'
 import { type AskedEntry, createRequestLog } from './request-log.ts'
@@ -108,7 +108,11 @@ const startServers = async (
     servers.push(await startWhoisServer(surroundings, { port: whois }))
     servers.push(await startSmtpServer(surroundings, messages, { smtp, smtps, submission }))
     if (surroundings.addressing.kind === 'namespace') {
-      const { filterPorts } = await import('../namespace/filter-ports.ts')
+      const [{ filterPorts }, { routeStatedNetworks }] = await Promise.all([
+        import('../namespace/filter-ports.ts'),
+        import('../namespace/set-up-network.ts'),
+      ])
+      servers.push(routeStatedNetworks(surroundings))
       const filter = await filterPorts(surroundings, servers)
       if (filter !== undefined) servers.push(filter)
     }
@@ -208,4 +212,4 @@ export const describeInternet = ({ seed, scenario, document, time, endpoints, tr
  * await internet.close() // from Node 24 on, `await using` closes it at the end of the block
  */
 export const startInternet = async (options: InternetOptions = {}): Promise<Internet> =>
-  startInternetWith(options, process.platform === 'linux' ? loopbackAddressing : singleAddressing)
+  startInternetWith(options, process.platform === 'linux' ? createLoopbackAddressing() : singleAddressing)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import type { WorldDocument } from '@netbox/core'
 import type { World } from '@netbox/core/dns'
-import { addressPlan, pingTimesOf } from '@netbox/core/network'
+import { addressPlan, pingTimesOf, statedNetworksOf } from '@netbox/core/network'
 import type { InternetServer, LastingHost, Surroundings } from '../internet/internet-server.ts'
 import { hostAt, portStatesAt } from '../tcp/port-state.ts'
 import { type EchoLoss, hasPacketFilter, installPacketFilter, type PortRule, type Verdict } from './packet-filter.ts'
@@ -86,7 +86,12 @@ export const filterPorts = async (
     endpoints.filter(({ transport }) => transport === 'tcp').map(({ port }) => port),
   )
   const networks = addressPlan.map(({ prefix }) => prefix)
-  const filter = await installPacketFilter({ networks, served: [...new Set(served)], otherwise: mute.port })
+  const stated = new Set(statedNetworksOf(live.now()))
+  const filter = await installPacketFilter({
+    networks: [...networks, ...stated],
+    served: [...new Set(served)],
+    otherwise: mute.port,
+  })
   const addresses = new Map<string, Filtered>()
   let count = 0
   let world = live.now()
@@ -141,6 +146,9 @@ export const filterPorts = async (
     world = now
     const all = [...addresses]
     named = namedNow()
+    const fresh = statedNetworksOf(world).filter((network) => !stated.has(network))
+    for (const network of fresh) stated.add(network)
+    if (fresh.length > 0) await filter.cover(fresh)
     for (const [, filtered] of all) for (const port of named) filtered.ports.add(port)
     count = all.reduce((sum, [, filtered]) => sum + filtered.ports.size, 0)
     const set = filter.set(

@@ -22,6 +22,8 @@ export interface EchoLoss {
 export interface PacketFilter {
   /** Replaces the rules of ports and echo requests. They are active when the promise resolves. If it rejects, the rules are as before. */
   readonly set: (ports: readonly PortRule[], losses: readonly EchoLoss[]) => Promise<void>
+  /** Applies the filter to more address blocks. */
+  readonly cover: (networks: readonly string[]) => Promise<void>
   /** Removes all rules. */
   readonly clear: () => void
   /** Calls a function for each connection attempt to a port without a rule. The client tries again after a second. */
@@ -59,6 +61,10 @@ const tableFor = ({ networks, served, otherwise }: PacketFilterOptions): string 
   const chain = (hook: string, rules: readonly string[]) => `{\n type ${hook}\n${rules.join('\n')}\n}`
   const isNew = 'tcp flags & (fin|syn|rst|ack) == syn'
   return `table ${TABLE} {
+set networks4 { type ipv4_addr; flags interval; auto-merge; elements = ${four}
+}
+set networks6 { type ipv6_addr; flags interval; auto-merge; elements = ${six}
+}
 map ports4 { typeof ip daddr . tcp dport : verdict
 }
 map ports6 { typeof ip6 daddr . tcp dport : verdict
@@ -81,14 +87,14 @@ chain untracked ${chain('filter hook output priority -300', [
     `tcp sport ${ports} notrack`,
   ])}
 chain connections ${chain('filter hook output priority -150', [
-    `ip daddr ${four} ${isNew} ip daddr . tcp dport vmap @ports4`,
-    `ip6 daddr ${six} ${isNew} ip6 daddr . tcp dport vmap @ports6`,
-    `ip daddr ${four} ${isNew} goto unknown`,
-    `ip6 daddr ${six} ${isNew} goto unknown`,
+    `ip daddr @networks4 ${isNew} ip daddr . tcp dport vmap @ports4`,
+    `ip6 daddr @networks6 ${isNew} ip6 daddr . tcp dport vmap @ports6`,
+    `ip daddr @networks4 ${isNew} goto unknown`,
+    `ip6 daddr @networks6 ${isNew} goto unknown`,
   ])}
 chain others ${chain('nat hook output priority -100', [
-    `ip daddr ${four} tcp dport != ${ports} dnat to :${otherwise}`,
-    `ip6 daddr ${six} tcp dport != ${ports} dnat to :${otherwise}`,
+    `ip daddr @networks4 tcp dport != ${ports} dnat to :${otherwise}`,
+    `ip6 daddr @networks6 tcp dport != ${ports} dnat to :${otherwise}`,
   ])}
 chain echoes ${chain('filter hook input priority 0', [
     'icmp type echo-request ip daddr vmap @losses4',
@@ -160,6 +166,13 @@ const changesText = (verb: 'add' | 'delete', elements: readonly Element[]): stri
     return commands
   }).join('')
 
+const networksText = (networks: readonly string[]): string =>
+  (['networks4', 'networks6'] as const)
+    .map((set) => ({ set, found: networks.filter((network) => network.includes(':') === (set === 'networks6')) }))
+    .filter(({ found }) => found.length > 0)
+    .map(({ set, found }) => `add element ${TABLE} ${set} ${list(found)}\n`)
+    .join('')
+
 const UNKNOWN = /(?:ip|ip6) daddr (\S+) .*tcp dport (\d+) /
 
 /** Calls a function for each connection attempt that the kernel reports. */
@@ -229,6 +242,7 @@ export const installPacketFilter = async (options: PacketFilterOptions): Promise
         throw error
       }
     },
+    cover: async (networks) => apply(networksText(networks)),
     clear: () => {
       known.clear()
       waiting += MAPS.map((map) => `flush map ${TABLE} ${map}\n`).join('')

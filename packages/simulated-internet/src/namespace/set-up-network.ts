@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { statedNetworksOf } from '@netbox/core/network'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
+import type { InternetServer, Surroundings } from '../internet/internet-server.ts'
 import { SYSTEM_BUNDLES } from '../tls/trust-bundle.ts'
 
 /** The networks of the world. They are reserved for documentation and benchmarks (RFC 5737, RFC 2544, RFC 3849). */
@@ -38,6 +40,19 @@ export const setUpAddresses = (isPrivileged: boolean): void => {
   setKernel('ipv6/ip_nonlocal_bind', '1')
   // Allows users to run `ping` without a capability.
   setKernel('ipv4/ping_group_range', isPrivileged ? '0 2147483647' : '0 0')
+}
+
+/** Adds the addresses that world documents state outside the networks of the world to this namespace, now and after each change. */
+export const routeStatedNetworks = ({ live }: Pick<Surroundings, 'live'>): InternetServer => {
+  const routed = new Set<string>()
+  const route = (): void => {
+    const fresh = statedNetworksOf(live.now()).filter((network) => !routed.has(network))
+    for (const network of fresh) routed.add(network)
+    const lines = fresh.map((network) => `route replace local ${network} dev lo\n`)
+    if (lines.length > 0) runProgram('ip', ['-batch', '-'], lines.join(''))
+  }
+  route()
+  return { endpoints: [], refresh: async () => route(), close: async () => undefined }
 }
 
 const withoutOtherSources = (nsswitch: string): string =>

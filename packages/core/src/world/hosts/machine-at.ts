@@ -21,7 +21,7 @@ export interface Machine {
   readonly home: Home | undefined
   /** The key of all facts of the machine, shared by all its names. */
   readonly id: Entity
-  /** The special-purpose block of the machine's address. There is no route to such a machine. */
+  /** The special-purpose block of the machine's address, unless a document states it. There is no route to such a machine. */
   readonly special: SpecialBlock | undefined
 }
 
@@ -39,7 +39,7 @@ export const machineV4 = (world: World, number: number, home?: Home, special?: S
 
 /** Finds the machine at an address in canonical form. */
 export const machineAt = (world: World, address: string): Machine => {
-  const special = specialBlockOf(address)
+  const special = world.facts?.hostAddresses.has(address) === true ? undefined : specialBlockOf(address)
   return isV6(address)
     ? { v4: 0, v6: address, home: undefined, id: entityOf(world, 'machine', address), special }
     : machineV4(world, numberOfV4(address), undefined, special)

@@ -37,6 +37,11 @@ export const addressPlan: readonly AddressRange[] = [
   { prefix: '2001:db8::/32', source: 'RFC 3849', used: true },
 ]
 
+const PLANNED = /^(?:192\.0\.2\.|198\.1[89]\.|198\.51\.100\.|203\.0\.113\.|2001:db8:)/
+
+/** Returns whether an address in canonical form is in one of the ranges of `addressPlan`. */
+export const isPlanned = (address: string): boolean => PLANNED.test(address)
+
 // 198.51.100.0, 203.0.113.0 and 198.18.0.0.
 const TEST_NET_2 = 0xc633_6400
 const TEST_NET_3 = 0xcb00_7100
