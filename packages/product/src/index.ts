@@ -26,7 +26,7 @@ export {
   confidenceBand,
 } from './email-verification/confidence.ts'
 export { csvColumns, csvCell, unguarded, toCsv, csvFileName } from './email-verification/csv.ts'
-export { type EmailList, emailKey, parseEmailList } from './email-verification/email-list.ts'
+export { addressesIn, type EmailList, emailKey, isBlankEntry, parseEmailList } from './email-verification/email-list.ts'
 export { parseUploadedList } from './email-verification/uploaded-list.ts'
 export { type ReachedOrNot, SILENT_SERVERS, portLooksBlocked } from './email-verification/port-blocked.ts'
 export { portBlocked } from './messages/port-blocked.ts'

@@ -7,7 +7,7 @@ import {
   type VerificationNotice,
 } from '@netbox/contract'
 import type { Clock, PlanId } from '@netbox/core'
-import { checkVerification, portBlocked, portLooksBlocked } from '@netbox/product'
+import { checkVerification, isBlankEntry, portBlocked, portLooksBlocked } from '@netbox/product'
 import { limiterKey } from '../http/client-address.ts'
 import { createConcurrencyLimit } from '../concurrency.ts'
 import type { EndpointContext, Routes } from '../http/handler.ts'
@@ -58,11 +58,16 @@ const RUNS: Readonly<Record<PlanId, RateLimit>> = {
 /** The maximum number of concurrent runs of a user, or of a network address. */
 const AT_ONCE = 4
 
-const checkAllowance = ({ state: { caller, body } }: EndpointContext<'email.verify'>): void => {
+/** Returns the addresses of a request: blank entries are none. */
+const addressesOf = ({ state: { body } }: EndpointContext<'email.verify'>): readonly string[] =>
+  body.emails.filter((entry) => !isBlankEntry(entry))
+
+const checkAllowance = (ctx: EndpointContext<'email.verify'>): void => {
+  const { caller } = ctx.state
   // An admin who views an account must not use up its limits.
   if (caller.kind === 'user' && caller.session.actorId !== null) throw new Refusal('read_only')
   const plan = caller.kind === 'anyone' ? 'free' : caller.user.plan
-  const decision = checkVerification({ emails: body.emails, plan, signedIn: caller.kind !== 'anyone' })
+  const decision = checkVerification({ emails: addressesOf(ctx), plan, signedIn: caller.kind !== 'anyone' })
   if (decision.allowed) return
   // Only these two errors are possible here; the others are about uploads.
   const code = decision.code === 'no_emails' ? 'no_emails' : 'limit_exceeded'
@@ -93,14 +98,15 @@ export const emailVerificationRoutes = (options: EmailVerificationRoutesOptions)
   }
 
   // Nothing starts before the first result is requested, so an unread stream needs no clean-up.
-  async function* resultsOf(
-    verifier: Verifications,
-    { ip, state: { caller, body, signal } }: EndpointContext<'email.verify'>,
-  ) {
+  async function* resultsOf(verifier: Verifications, ctx: EndpointContext<'email.verify'>) {
+    const {
+      ip,
+      state: { caller, signal },
+    } = ctx
     const user = caller.kind === 'anyone' ? undefined : caller.user
     const leave = limit.enter(user === undefined ? limiterKey(ip) : `user ${user.id}`)
     try {
-      yield* verifier.verify(body.emails, user, signal())
+      yield* verifier.verify(addressesOf(ctx), user, signal())
     } finally {
       leave()
     }

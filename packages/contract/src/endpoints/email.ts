@@ -27,7 +27,7 @@ export const emailEndpoints = [
     scope: 'email:verify',
     body: fields({
       emails: v.pipe(
-        v.array(line(1024), 'Must be a list of addresses.'),
+        v.array(line(1024, 0), 'Must be a list of addresses.'),
         v.maxLength(MAX_ADDRESSES, `Must have at most ${MAX_ADDRESSES} addresses.`),
       ),
       captcha: solvedCaptcha(),
@@ -49,7 +49,7 @@ export const emailEndpoints = [
       'The service contacts real mail servers and sends no message. Without a paid plan, a run has at most ten addresses. With ' +
       '`Accept: application/x-ndjson` each result is sent as soon as it is known. Callers without a bearer token whose client address ' +
       'has used half of its limit here need a solved challenge (`captcha_required`). Each distinct email address has ' +
-      'one result, in the order in which the results arrive. A definite result of the last 24 hours is reused. `notice` says that ' +
+      'one result, blank entries have none, in the order in which the results arrive. A definite result of the last 24 hours is reused. `notice` says that ' +
       'the outgoing port 25 of the service seems to be blocked, so the results are unreliable. Results of signed-in ' +
       'users are stored in their history before they are sent.',
   }),

@@ -5,9 +5,9 @@ import { keyOf, seenBefore } from './seen-before.ts'
 describe('seenBefore', () => {
   it('recognizes repeated keys, and forgets the oldest beyond its number', () => {
     const isRepeated = seenBefore(2)
-    const seen = ['a', 'b', 'a', 'c', 'a', 'c', 'a'].map((key) => isRepeated(key))
+    const seen = ['a', 'b', 'a', 'c', 'a', 'c', 'a', ''].map((key) => isRepeated(key))
     // Adding c drops a; adding a drops b.
-    expect(seen).toEqual([false, false, true, false, false, true, true])
+    expect(seen).toEqual([false, false, true, false, false, true, true, true])
   })
 })
 

@@ -7,11 +7,11 @@ const REMEMBERED = 100_000
 export const keyOf = (email: string, address: ParsedAddress | undefined): string =>
   address === undefined ? email.trim() : `${address.local}@${address.domain}`
 
-/** Creates a function that returns whether a key is among the last `most` different ones. */
+/** Creates a function that returns whether a key is among the last `most` different ones, or empty: a blank entry is no address. */
 export const seenBefore = (most = REMEMBERED): ((key: string) => boolean) => {
   const seen = new Set<string>()
   return (key) => {
-    if (seen.has(key)) return true
+    if (key === '' || seen.has(key)) return true
     seen.add(key)
     if (seen.size > most) forgetOldest(seen)
     return false

@@ -29,6 +29,12 @@ describe('readCsv', () => {
     expect(readCsv('"a,b";c')).toEqual([['a,b', 'c']])
   })
 
+  it('skips the first line of Excel, which states the separator', () => {
+    expect(readCsv('\uFEFFsep=;\r\na,b;c\n')).toEqual([['a,b', 'c']])
+    expect(readCsv('"sep=|"\na;b|c')).toEqual([['a;b', 'c']])
+    expect(readCsv('sep=x\na')).toEqual([['sep=x'], ['a']])
+  })
+
   it('keeps empty cells, even at the end of the text', () => {
     expect(readCsv('a,,c\n,\n')).toEqual([
       ['a', '', 'c'],

@@ -1,12 +1,15 @@
 const separators = /[,;\t]/
 
 /**
- * Reads a CSV text into rows of cells (RFC 4180), with any line endings. The separator is the first comma, semicolon or tab outside quotes.
+ * Reads a CSV text into rows of cells (RFC 4180), with any line endings. The separator is that of a first line `sep=;`, as Excel writes it,
+ * else the first comma, semicolon or tab outside quotes.
  * Never fails: an unclosed quote ends where the text ends.
  */
 export function readCsv(text: string): readonly (readonly string[])[] {
-  const source = text.startsWith('\uFEFF') ? text.slice(1) : text
-  const separator = separatorOf(source)
+  const bare = text.startsWith('\uFEFF') ? text.slice(1) : text
+  const [line = '', stated] = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i.exec(bare) ?? []
+  const source = bare.slice(line.length)
+  const separator = stated ?? separatorOf(source)
   const rows: string[][] = []
   let row: string[] = []
   let position = 0
