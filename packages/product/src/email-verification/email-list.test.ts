@@ -36,7 +36,7 @@ describe('parseEmailList', () => {
   })
 
   it('splits lines with several addresses, and takes addresses out of names, links and comments', () => {
-    for (const [line, ...emails] of [
+    for (const [line = '', ...emails] of [
       ['a@x.example, b@x.example;c@x.example\td@x.example', 'a@x.example', 'b@x.example', 'c@x.example', 'd@x.example'],
       ['a@x.example b@x.example', 'a@x.example', 'b@x.example'],
       ['Ana <a@x.example>', 'a@x.example'],
