@@ -10,6 +10,7 @@ import { done, isCommand, type Outcome, parseWords, runCommand, usage } from './
 import { makeBackup, restoreBackup } from './admin/backup.ts'
 import { text } from 'node:stream/consumers'
 import { compareFiles, openStore } from './supabase/storage/files.ts'
+import { compareProcesses } from './service/processes.ts'
 import { version } from './version.ts'
 import { WORLD_VERSION } from '@netbox/core'
 
@@ -72,6 +73,7 @@ const runOnDatabase = async (config: Config, verb: string, words: readonly strin
     const parts = {
       verifier,
       payments,
+      processes: () => compareProcesses(core),
       store,
       isTrusted,
       readInput: () => text(process.stdin),

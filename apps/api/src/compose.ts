@@ -33,6 +33,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { newId } from './random.ts'
 import { createRateLimits, memoryCountStore } from './rate-limits/rate-limits.ts'
 import { databaseRateStore } from './rate-limits/repository.ts'
+import { createPresence } from './service/processes.ts'
 import { addStateMetrics } from './service/state-metrics.ts'
 import { systemPages } from './service/pages.ts'
 import { createSwitches, systemRoutes } from './service/routes.ts'
@@ -203,8 +204,10 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     connections: connectionLimits(openFiles),
     clientOf: (address) => (isTrusted(address) ? undefined : limiterKey(address)),
   })
+  const presence = createPresence(core)
   const housekeeping = createHousekeeping({
     ...core,
+    announce: presence.note,
     purge: async (signal) => {
       await verification.allowance.releaseOver(signal)
       await sweepFiles(store, (versions) => referencedVersions(database.queries, versions), clock.now(), signal)
@@ -218,6 +221,8 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   const end = async () => {
     await server.drain()
     await Promise.all(jobs.map((job) => job.stop()))
+    // A database that is away must not keep the process from stopping.
+    await presence.forget().catch(() => undefined)
     await database.close()
     log.info('netbox stopped')
     flush()

@@ -38,6 +38,8 @@ export interface Installation {
     readonly warnings: readonly string[]
   }
   readonly isTrusted: PublicSettings['isTrusted']
+  /** Lists the running processes, each with the settings that differ from those of this command. */
+  readonly processes: () => Promise<readonly { readonly name: string; readonly differs: readonly string[] }[]>
   readonly verifier: VerifierSettings
   /** Counts objects whose file is missing, and old files without an object. */
   readonly compareFiles: () => Promise<{ readonly missing: number; readonly orphans: number }>
@@ -119,6 +121,20 @@ const payments: Examination = async ({ payments: provider }) => {
   }
 }
 
+const processes: Examination = async ({ processes: list }) => {
+  const running = await list()
+  const different = running.filter(({ differs }) => differs.length > 0)
+  if (different.length > 0) {
+    const each = different.map(({ name, differs }) => `${name} (${differs.join(', ')})`)
+    return fail(
+      `Processes that differ from this command's settings: ${each.join('; ')}. Restart them with the same ones.`,
+    )
+  }
+  return running.length === 0
+    ? note('No process of the service is running.')
+    : ok(`Running processes, with the same settings: ${running.length}.`)
+}
+
 const services: Examination = async ({ database: { queries } }) => {
   const off = (await listServices(queries)).filter((service) => service.is_enabled === 0)
   return off.length === 0
@@ -129,7 +145,18 @@ const services: Examination = async ({ database: { queries } }) => {
 /** Checks an installation for common problems. */
 export const examine = async (installation: Installation): Promise<Finding[]> => {
   const findings: Finding[] = []
-  for (const look of [database, admins, profiles, encryptedValues, files, mail, testMail, payments, services])
+  for (const look of [
+    database,
+    admins,
+    profiles,
+    encryptedValues,
+    files,
+    mail,
+    testMail,
+    payments,
+    services,
+    processes,
+  ])
     findings.push(await look(installation))
   const { config, isTrusted, store, verifier, network } = installation
   findings.push(await examineStore(store), ...(await examinePublicUrl({ ...config, isTrusted })))

@@ -13,7 +13,7 @@ const recorded = async ({ queries }: Database): Promise<readonly string[]> => {
   return rows.map(({ name }) => name)
 }
 
-const all = ['2026-11-first-tables', '2026-11-planned-changes']
+const all = ['2026-11-first-tables', '2026-11-planned-changes', '2026-11-service-processes']
 
 /** Records these migrations instead of those that made the tables. */
 const record = async ({ queries }: Database, names: readonly string[]): Promise<void> => {
@@ -66,11 +66,12 @@ describeOnEveryEngine('a database', (open) => {
 })
 
 describeOnEveryEngine('a database of before planned changes', (open) => {
-  it('gets their column and keeps its rows', async () => {
+  it('gets the later column and table, and keeps its rows', async () => {
     const old = await open()
     const userId = await addUser(old)
     await record(old, all.slice(0, 1))
     await sql`alter table billing_subscriptions drop column next_plan`.execute(old.queries)
+    await old.queries.schema.dropTable('service_processes').execute()
     expect(await findPending(open.url())).toEqual(all.slice(1))
     const { queries } = await open()
     expect(await queries.selectFrom('billing_subscriptions').select('next_plan').execute()).toEqual([])

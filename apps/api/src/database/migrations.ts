@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { createTable, type MigrationContext } from './create-table.ts'
 import { type Database, type DatabaseOptions, MigrationsPending } from './database.ts'
 import { type Schema, tables } from './schema.ts'
+import { serviceProcesses } from '../service/tables.ts'
 
 const services = {
   registration: 'Creating accounts',
@@ -39,6 +40,7 @@ const plannedChanges: Migration = {
 const migrations = (context: MigrationContext): Record<string, Migration> => ({
   [FIRST]: firstTables(context),
   '2026-11-planned-changes': plannedChanges,
+  '2026-11-service-processes': { up: (db) => createTable(db, context, serviceProcesses) },
 })
 
 /** Returns whether this netbox has a migration. */

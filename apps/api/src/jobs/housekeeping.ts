@@ -18,6 +18,8 @@ export interface HousekeepingOptions {
   readonly rateLimits: RateLimits
   readonly metrics: Pick<Metrics, 'counter' | 'gauge'>
   readonly log: { warn(fields: object, message: string): void }
+  /** Records every minute that the process is running. */
+  readonly announce?: () => Promise<void>
   /** Does more clean-up once an hour. */
   readonly purge: (signal: AbortSignal) => Promise<void>
 }
@@ -25,14 +27,14 @@ export interface HousekeepingOptions {
 const HOUR = 60
 /** One purge of all processes. The window is slightly less than an hour, so that the same process may start the next round. */
 const PURGES: SlidingLimit = { name: 'purge', most: 1, window: 59 * MINUTE, isAlwaysOn: true }
-const EXPIRING = ['rate_limits', 'login_attempts', 'row_locks', 'used_captchas'] as const
+const EXPIRING = ['rate_limits', 'login_attempts', 'row_locks', 'used_captchas', 'service_processes'] as const
 
 /**
  * Creates the job that records every minute of service, for the uptime, and deletes expired locks and counters. Each hour, one of several
  * processes also deletes old records; if two did, it would do no harm.
  */
 export const createHousekeeping = (options: HousekeepingOptions): Housekeeping => {
-  const { database, clock, rateLimits, log, metrics, purge } = options
+  const { database, clock, rateLimits, log, metrics, announce, purge } = options
   const { engine, queries } = database
   let minutes = 0
   let purging: Promise<void> | undefined
@@ -67,6 +69,7 @@ export const createHousekeeping = (options: HousekeepingOptions): Housekeeping =
     const isHour = minutes++ % HOUR === 0
     const now = clock.now()
     await insertIgnore(queries, engine, 'heartbeats', { minute: Math.floor(now / MINUTE) })
+    await announce?.()
     for (const table of EXPIRING)
       await deleteOutdated(queries, { table, key: 'key', column: 'expires_at', before: now }, signal)
     // The deletion may take longer than a minute, but every minute must be recorded.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Queries } from '../database/database.ts'
+import type { Database, Queries } from '../database/database.ts'
+import { upsert } from '../database/dialects.ts'
 import { countOf } from '../database/shared.ts'
 import { MOST_TRIES } from '../mail/outbox.ts'
 
@@ -16,4 +17,39 @@ export const readCounts = async (queries: Queries) => {
     bytes: Number(stored.bytes ?? 0),
     objects: Number(stored.objects),
   }
+}
+
+/** A running process of the service. */
+export interface ServiceProcess {
+  /** Its host and process id. */
+  readonly name: string
+  readonly version: string
+  /** Digests of the settings that all processes must share, by name. */
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** Records that a process is running, until a time. */
+export const noteProcess = (
+  { queries, engine }: Pick<Database, 'queries' | 'engine'>,
+  { name, version, settings }: ServiceProcess,
+  until: number,
+): Promise<void> => {
+  const changes = { expires_at: until, version, settings: JSON.stringify(settings) }
+  return upsert(queries, engine, 'service_processes', ['key'], { key: name, ...changes }, changes)
+}
+
+/** Records that a process has stopped. */
+export const forgetProcess = async (queries: Queries, name: string): Promise<void> => {
+  await queries.deleteFrom('service_processes').where('key', '=', name).execute()
+}
+
+/** Lists the running processes. */
+export const listProcesses = async (queries: Queries, now: number): Promise<readonly ServiceProcess[]> => {
+  const running = queries.selectFrom('service_processes').selectAll().where('expires_at', '>', now).orderBy('key')
+  return (await running.execute()).map(({ key: name, version, settings }) => ({
+    name,
+    version,
+    // Only noteProcess writes this column.
+    settings: JSON.parse(settings) as ServiceProcess['settings'],
+  }))
 }

@@ -44,6 +44,21 @@ const expiring = <const Name extends string>(name: Name) =>
     indexes: [['expires_at']],
   })
 
+/** A running process of the service. */
+export const serviceProcesses = table('service_processes', {
+  columns: {
+    /** Its host and process id. */
+    key: 'key',
+    /** The process renews this time every minute. */
+    expires_at: 'milliseconds',
+    version: 'word',
+    /** JSON: digests of the settings that all processes must share, by name. */
+    settings: 'text',
+  },
+  primaryKey: ['key'],
+  indexes: [['expires_at']],
+})
+
 /** The first tables of the service itself, and those that its processes share. */
 export const serviceTables = [
   serviceControls,
@@ -55,4 +70,5 @@ export const serviceTables = [
   expiring('row_locks'),
   // Nonces of used captchas.
   expiring('used_captchas'),
+  serviceProcesses,
 ] as const

@@ -68,6 +68,7 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   rate_limits: 'nobody',
   login_attempts: 'nobody',
   row_locks: 'nobody',
+  service_processes: 'nobody',
   used_captchas: 'nobody',
 }
 

@@ -7,6 +7,8 @@ import { makeEncryptionKeys, makeJwtKeys, readEncryptionKeys, readJwtKeys } from
 import { runCommand, usage } from '../../src/admin/commands.ts'
 import { createEncryption } from '../../src/encryption/encryption.ts'
 import type { Mailer, Message } from '../../src/mail/smtp-mailer.ts'
+import { compareProcesses, describeProcess } from '../../src/service/processes.ts'
+import { noteProcess } from '../../src/service/repository.ts'
 import { newId } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { enrol } from '../support/second-factor.ts'
@@ -32,6 +34,7 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
       mailer,
       store: openStore(api.core),
       payments: undefined,
+      processes: () => compareProcesses({ ...api.core, config: { ...api.core.config, ...settings } }),
       isTrusted: () => false,
       readInput: async () => 'battery staple\n',
       config: { ...api.core.config, publicUrl: api.url, ...settings },
@@ -187,6 +190,27 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
     const other = await runWith({ jwtKeys: readJwtKeys(makeJwtKeys()) }, 'doctor')
     expect(other.out).toContain('leads to a service with other keys (JWT_KEYS) than these')
     expect((await runWith({}, 'doctor', 'no-address')).code).toBe(2)
+  })
+
+  it('finds processes with other settings', async () => {
+    const well = await command('doctor')
+    expect(well.out).toContain('ok    Running processes, with the same settings: 1.')
+    const own = describeProcess(api.core.config)
+    const other = describeProcess({
+      ...api.core.config,
+      publicUrl: 'http://other.example',
+      anonKey: 'another-anon-key',
+    })
+    await noteProcess(api.core.database, { ...other, name: 'host-b:7', version: '9.9.9' }, Date.now() + 60_000)
+    await noteProcess(api.core.database, { ...other, name: 'host-c:8' }, Date.now() - 1)
+    const { out } = await command('doctor')
+    expect(out).toContain(
+      "fail  Processes that differ from this command's settings: host-b:7 (PUBLIC_URL, ANON_KEY, version 9.9.9).",
+    )
+    const rows = JSON.stringify(await api.core.database.queries.selectFrom('service_processes').selectAll().execute())
+    expect(rows).toContain(own.name)
+    expect(rows).not.toContain(api.core.config.anonKey)
+    await api.core.database.queries.deleteFrom('service_processes').where('key', 'like', 'host-%').execute()
   })
 
   it('sees mail that the mail server refused', async () => {

@@ -25,6 +25,7 @@ describeOnSqlite('the check of stored files', (open) => {
     const parts = {
       encryption,
       payments: undefined,
+      processes: async () => [],
       isTrusted: () => false,
       store: openStore(api.core),
       verifier,

@@ -11,7 +11,13 @@ describeOnSqlite('the start', (open) => {
     await api.stop()
     const lines = api.logged().trim().split('\n')
     const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
-    expect(messages).toEqual(['A migration ran', 'A migration ran', 'netbox started', 'netbox stopped'])
+    expect(messages).toEqual([
+      'A migration ran',
+      'A migration ran',
+      'A migration ran',
+      'netbox started',
+      'netbox stopped',
+    ])
     expect(JSON.parse(lines.at(-2) ?? '')).toMatchObject({ version: expect.any(String), engine: 'sqlite' })
   })
 
