@@ -14,17 +14,13 @@ import {
   zoneOf,
 } from '../src/dns/index.ts'
 import { parseInput } from '../src/inputs/input.ts'
-import { splitPort } from '../src/inputs/host.ts'
-import { addressesOf, addressPlan, pathOf, pingTimesOf, portOf, specialPurposeOf } from '../src/network/index.ts'
+import { addressesOf, addressPlan, pathOf, specialPurposeOf } from '../src/network/index.ts'
 import { openWorld } from '../src/runs/open-world.ts'
 import { scenarios, type ScenarioText } from '../src/scenarios/index.ts'
 import { FIXED_TIME } from '../src/testing/fake-clock.ts'
 import type { ToolDefinition } from '../src/tools/define-tool.ts'
 import { tools } from '../src/tools/index.ts'
-import { webServerOf } from '../src/web/index.ts'
 import { inNetwork, isAddress, withPort } from '../src/foundation/addresses.ts'
-import { decimals } from '../src/foundation/mapping.ts'
-import { DAY } from '../src/foundation/time.ts'
 
 /*
  * The entries `dns`, `network` and `web` return the facts of a world to programs that serve it. Each field of a tool's result is either
@@ -41,11 +37,6 @@ const ask = <Type extends RecordType>(world: World, name: string, type: Type) =>
 /** Returns whether a tool reaches a host through a validating resolver. */
 const isReached = (world: World, host: string): boolean =>
   addressesOf(world, host).length > 0 && (isAddress(host) || ask(world, host, 'A').outcome !== 'failure')
-
-const endpointOf = (input: string) => {
-  const { host, port } = splitPort(input)
-  return { host, port: Number(port) }
-}
 
 const STATES = { secure: 'SECURE', insecure: 'INSECURE', bogus: 'BOGUS' } as const
 const ALGORITHMS: Readonly<Record<number, string>> = { 8: 'RSASHA256', 13: 'ECDSAP256SHA256', 15: 'ED25519' }
@@ -89,18 +80,6 @@ const facts: { readonly [Id in ToolId]?: Facts<Id> } = {
       minimum: soa?.minimum ?? null,
     }
   },
-  'dns-propagation': (world, domain) => ({
-    propagation_status: spreadOf(world, domain).propagation_status,
-    servers: propagationOf(world, domain).map(({ resolver, status, address, ttl }) => ({
-      location: resolver.place.city,
-      country: resolver.place.country,
-      resolver: resolver.address,
-      address,
-      status,
-      validates: resolver.validates,
-      ttl,
-    })),
-  }),
   'dns-diagnostic': (world, domain) => {
     const zone = zoneOf(world, domain)
     const seen = soaOf(world, domain)
@@ -135,49 +114,6 @@ const facts: { readonly [Id in ToolId]?: Facts<Id> } = {
       mechanisms: [...(spf?.terms ?? [])],
     }
   },
-  'ping-test': (world, host) => {
-    const path = isReached(world, host) ? pathOf(world, host) : undefined
-    const times = isReached(world, host) ? pingTimesOf(world, host, 10) : Array<null>(10).fill(null)
-    const answered = times.filter((time) => time !== null)
-    const mean = answered.reduce((sum, time) => sum + time, 0) / answered.length
-    return {
-      packets_received: answered.length,
-      packet_loss: (10 - answered.length) * 10,
-      min_time: answered.length === 0 ? null : Math.min(...answered),
-      avg_time: answered.length === 0 ? null : decimals(mean, 3),
-      max_time: answered.length === 0 ? null : Math.max(...answered),
-      results: times.map((time, index) => ({
-        sequence: index + 1,
-        time,
-        ttl: time === null ? null : (path?.ttl ?? null),
-      })),
-    }
-  },
-  traceroute: (world, host) => ({
-    hops: (isReached(world, host) ? (pathOf(world, host)?.hops ?? []) : []).map(
-      ({ address, hostname, times: [time1, time2, time3] }, index) => ({
-        hop: index + 1,
-        ip: address,
-        hostname,
-        time1,
-        time2,
-        time3,
-      }),
-    ),
-  }),
-  'smtp-test': (world, input) => {
-    const { host, port } = endpointOf(input)
-    const { state, service = '' } = (isReached(world, host) ? portOf(world, host, port) : undefined) ?? {}
-    // A port without a known service may well have a mail server.
-    const found = state === 'open' && (service === 'unknown' || service.startsWith('SMTP'))
-    const server = mailHostAt(world, host)
-    return {
-      reachable: found,
-      supports_tls: found ? server.tls || port === 465 : null,
-      auth_methods: found ? [...server.authentication] : [],
-      response_time: found ? server.greetingTime : null,
-    }
-  },
   'email-validation': (world, email) => {
     const [local = '', domain = ''] = email.split('@')
     const answering = ask(world, domain, 'MX').records.find(({ exchange }) => mailHostAt(world, exchange).answers)
@@ -194,45 +130,30 @@ const facts: { readonly [Id in ToolId]?: Facts<Id> } = {
       ...(found === undefined ? {} : { dmarc_policy: found.dmarc.policy }),
     }
   },
-  'header-security': (world, domain) => {
-    const isOpen = isReached(world, domain) && portOf(world, domain, 443)?.state === 'open'
-    const sent = new Map((isOpen ? webServerOf(world, domain)?.headers : [])?.map(({ name, value }) => [name, value]))
-    return {
-      headers: SECURITY_HEADERS.map((name) => ({ name, present: sent.has(name), value: sent.get(name) ?? null })),
-    }
-  },
-  'https-test': (world, domain) => {
-    const isOpen = isReached(world, domain) && portOf(world, domain, 443)?.state === 'open'
-    const server = isOpen ? webServerOf(world, domain) : undefined
-    const left = server === undefined ? null : server.certificate.notAfter - world.at
-    return {
-      certificate_valid: left !== null && left > 0,
-      expires_in_days: left === null ? null : Math.trunc(left / DAY) + 0,
-      protocols: [...(server?.protocols ?? [])],
-      cipher_suites: [...(server?.cipherSuites ?? [])],
-    }
-  },
 }
-
-const SECURITY_HEADERS = [
-  'Content-Security-Policy',
-  'Strict-Transport-Security',
-  'X-Content-Type-Options',
-  'X-Frame-Options',
-  'Referrer-Policy',
-  'Permissions-Policy',
-]
 
 // Fields that are not facts of a world: the input, scores, grades and advice.
 const JUDGEMENTS = /^(?:domain|host|ip|port|email|.*_score|score|ssl_grade|recommendations?|issues|warnings|checks)$/
 const OTHERS: { readonly [Id in ToolId]?: readonly string[] } = {
-  'ping-test': ['packets_sent'],
   'email-validation': ['valid', 'syntax_check', 'domain_check'],
 }
 // These tools read only their input: a message's header, the senders of an SPF record, the form of a migration.
 const WITHOUT_FACTS = ['header-analyzer', 'spf-generator', 'email-migration']
 // These tools read the entries, so nothing is left to compare.
-const READERS = ['arin-lookup', 'blacklist-check', 'geoip-lookup', 'ptr-lookup', 'tcp-port-test', 'whois-lookup']
+const READERS = [
+  'arin-lookup',
+  'blacklist-check',
+  'dns-propagation',
+  'geoip-lookup',
+  'header-security',
+  'https-test',
+  'ping-test',
+  'ptr-lookup',
+  'smtp-test',
+  'tcp-port-test',
+  'traceroute',
+  'whois-lookup',
+]
 
 const domains = fc.oneof(
   fc.stringMatching(/^(?:[a-z]{1,6}\.)?[a-z]{1,8}\.(?:example|test|co\.uk)$/),

@@ -1,17 +1,15 @@
-import type { webObstacleOf } from '../world/answers/web.ts'
+import type { WebObstacle } from '../world/answers/web.ts'
 import type { World } from '../world/world.ts'
 import { critical } from './finding.ts'
 import { noAddress } from './no-address.ts'
 import type { Finding } from './report.ts'
-
-type Obstacle = Exclude<ReturnType<typeof webObstacleOf>, undefined>
 
 /** Reports an unreachable web server. `prefix` starts the code of the finding, and `consequence` names the effect on the tool. */
 export const noWebServer = <Prefix extends string>(
   prefix: Prefix,
   world: World,
   domain: string,
-  obstacle: Obstacle,
+  obstacle: WebObstacle,
   consequence: string,
 ): Finding<`${Prefix}-unresolved` | `${Prefix}-closed`> =>
   obstacle === 'no-address'
@@ -24,5 +22,5 @@ export const noWebServer = <Prefix extends string>(
       )
 
 /** Returns as a clause why clients can't reach the web server: `shop.example has no address`. */
-export const obstacleText = (domain: string, obstacle: Obstacle): string =>
+export const obstacleText = (domain: string, obstacle: WebObstacle): string =>
   obstacle === 'no-address' ? `${domain} has no address` : `${domain} does not answer on port 443`

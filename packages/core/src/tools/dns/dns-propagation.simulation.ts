@@ -1,3 +1,4 @@
+import { propagationOf, type ResolverAnswer } from '../../dns/propagation.ts'
 import { pass } from '../../reports/finding.ts'
 import { nameProblem } from '../../reports/no-address.ts'
 import type { PlacesPlot } from '../../reports/plot.ts'
@@ -8,8 +9,7 @@ import { authorityZoneOf, failureOf, missingOf } from '../../world/answers/exist
 import { zoneOf } from '../../foundation/names.ts'
 import { canonicalName } from '../../world/hosts/machines.ts'
 import { operatorOf } from '../../world/hosts/operators.ts'
-import { propagationOf } from '../../world/answers/propagation.ts'
-import { type ResolverReply, resolverRepliesOf } from '../../world/answers/resolvers.ts'
+import { propagationOf as lastChangeOf } from '../../world/answers/propagation.ts'
 import { isoTime, MINUTE, SECOND } from '../../foundation/time.ts'
 import type { World } from '../../world/world.ts'
 import { nameserversOf } from '../../world/answers/zones.ts'
@@ -25,14 +25,14 @@ import {
 import type { DnsPropagationCode, DnsPropagationResult } from './dns-propagation.ts'
 
 function simulate(domain: string, world: World): DnsPropagationResult {
-  const servers = resolverRepliesOf(world, domain).map(({ resolver, address, status, left }): Server => ({
+  const servers = propagationOf(world, domain).map(({ resolver, address, status, ttl }): Server => ({
     location: resolver.place.city,
     country: resolver.place.country,
     resolver: resolver.address,
     address,
     status,
     validates: resolver.validates,
-    ttl: left,
+    ttl,
   }))
   return {
     domain,
@@ -126,14 +126,14 @@ const NOTES: Readonly<Record<Server['status'], (left: number) => string>> = {
   failed: () => 'validates: SERVFAIL',
 }
 
-const placesOf = (replies: readonly ResolverReply[], { exists, outage }: Spread): PlacesPlot['places'] =>
-  replies.map(({ resolver: { place }, status, address, left }) => ({
+const placesOf = (answers: readonly ResolverAnswer[], { exists, outage }: Spread): PlacesPlot['places'] =>
+  answers.map(({ resolver: { place }, status, address, ttl }) => ({
     location: place.city,
     region: place.region,
     latitude: place.latitude,
     longitude: place.longitude,
     value: address ?? 'no address',
-    note: outage?.note ?? NOTES[status](left),
+    note: outage?.note ?? NOTES[status](ttl),
     severity: status === 'stale' ? 'warning' : exists && status === 'current' ? 'pass' : 'critical',
   }))
 
@@ -163,8 +163,7 @@ const serialFinding = (others: number): Finding<DnsPropagationCode> =>
 
 function report(result: DnsPropagationResult, world: World): ReportDraft<DnsPropagationCode> {
   const { domain, servers } = result
-  const propagation = propagationOf(world, domain)
-  const { current, previous, ttl } = propagation
+  const { current, previous, ttl } = lastChangeOf(world, domain)
   const stale = servers.filter(({ status }) => status === 'stale')
   const last = stale.reduce<Server | undefined>(
     (so, server) => (so === undefined || server.ttl > so.ttl ? server : so),
@@ -197,7 +196,7 @@ function report(result: DnsPropagationResult, world: World): ReportDraft<DnsProp
       caption: `The answers of ${servers.length} resolvers for the ${isV6(current) ? 'AAAA' : 'A'} record of ${domain}`,
       alternative: `${inOneSentence(spread)} ${waysInOneSentence(spread, origin)}`,
       origin,
-      places: placesOf(resolverRepliesOf(world, domain), spread),
+      places: placesOf(propagationOf(world, domain), spread),
     },
   }
 }

@@ -4,10 +4,11 @@ import { noAddress } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { unreachableAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { withPort } from '../../foundation/addresses.ts'
+import { portOf } from '../../network/ports.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
 import { machineOf } from '../../world/hosts/machines.ts'
 import { serviceOf } from '../../world/hosts/ports.ts'
-import { answerOn, roundTripTo } from '../../world/hosts/reach.ts'
+import { roundTripTo } from '../../world/hosts/reach.ts'
 import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/answers/existence.ts'
 import { failedDialogue } from './smtp-test.dialogue.ts'
@@ -19,11 +20,9 @@ export type Outcome = 'greets' | 'silent' | 'refused' | 'unresolved' | 'special'
 /** Connects to an endpoint and returns the outcome. */
 export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
   if (!resolves(world, host)) return 'unresolved'
-  const machine = machineOf(world, host)
-  if (machine.special !== undefined) return 'special'
-  const answer = answerOn(world, machine, port)
-  if (answer !== 'accepted') return answer
-  const service = serviceOf(port)
+  if (machineOf(world, host).special !== undefined) return 'special'
+  const { state = 'silent', service = '' } = portOf(world, host, port) ?? {}
+  if (state !== 'open') return state === 'closed' ? 'refused' : 'silent'
   // A port without a known service may have a mail server, so the connection succeeds.
   return service === 'unknown' || service.startsWith('SMTP') ? 'greets' : 'other-service'
 }

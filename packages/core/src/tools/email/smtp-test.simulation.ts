@@ -1,10 +1,11 @@
 import type { Endpoint } from '../../inputs/inputs.ts'
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { whyUnconfirmed } from '../../reports/no-address.ts'
+import { mailHostAt } from '../../dns/mail.ts'
 import type { DialoguePlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, inWords, milliseconds, prose } from '../../reports/wording.ts'
-import { exchangesOf, greetingTime, type MailServer, mailServerOf } from '../../world/mail/mail.ts'
+import { exchangesOf, type MailServer, mailServerOf } from '../../world/mail/mail.ts'
 import { isAddress, withPort } from '../../foundation/addresses.ts'
 import { zoneOf } from '../../foundation/names.ts'
 import { MAIL_HOSTS } from '../../world/names/companies.ts'
@@ -25,14 +26,14 @@ function simulate(endpoint: Endpoint, world: World): SmtpTestResult {
   if (outcomeOf(world, endpoint) !== 'greets') {
     return { host, port, reachable: false, supports_tls: null, auth_methods: [], response_time: null }
   }
-  const { tls, authentication } = mailServerOf(world, host)
+  const { tls, authentication, greetingTime } = mailHostAt(world, host)
   return {
     host,
     port,
     reachable: true,
     supports_tls: tls || port === 465,
-    auth_methods: authentication,
-    response_time: greetingTime(world, host),
+    auth_methods: [...authentication],
+    response_time: greetingTime,
   }
 }
 

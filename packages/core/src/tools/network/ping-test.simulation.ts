@@ -4,14 +4,13 @@ import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { unreachableAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { capitalize, inWords, milliseconds } from '../../reports/wording.ts'
 import { isV6 } from '../../foundation/addresses.ts'
+import { pathOf, pingTimesOf } from '../../network/paths.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
 import { machineOf } from '../../world/hosts/machines.ts'
 import { decimals } from '../../foundation/mapping.ts'
 import { operatorOf } from '../../world/hosts/operators.ts'
 import { vantage } from '../../world/hosts/places.ts'
-import { probesTo } from '../../world/hosts/reach.ts'
 import type { World } from '../../world/world.ts'
-import { arrivingTtlOf } from '../../world/hosts/routes.ts'
 import { resolves } from '../../world/answers/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { PingTestCode, PingTestResult } from './ping-test.ts'
@@ -19,21 +18,19 @@ import type { PingTestCode, PingTestResult } from './ping-test.ts'
 const PACKETS = 10
 
 function simulate(host: string, world: World): PingTestResult {
-  const ttl = arrivingTtlOf(world, host)
-  const probes = resolves(world, host)
-    ? probesTo(world, host, PACKETS)
-    : Array.from({ length: PACKETS }, () => ({ time: null }))
+  const times = resolves(world, host) ? pingTimesOf(world, host, PACKETS) : Array<null>(PACKETS).fill(null)
   let received = 0
   let sum = 0
   let least = Infinity
   let most = 0
-  for (const { time } of probes) {
+  for (const time of times) {
     if (time === null) continue
     received++
     sum += time
     least = Math.min(least, time)
     most = Math.max(most, time)
   }
+  const ttl = received === 0 ? null : (pathOf(world, host)?.ttl ?? null)
   return {
     host,
     packets_sent: PACKETS,
@@ -42,7 +39,7 @@ function simulate(host: string, world: World): PingTestResult {
     min_time: received === 0 ? null : least,
     avg_time: received === 0 ? null : decimals(sum / received, 3),
     max_time: received === 0 ? null : most,
-    results: probes.map(({ time }, index) => ({ sequence: index + 1, time, ttl: time === null ? null : ttl })),
+    results: times.map((time, index) => ({ sequence: index + 1, time, ttl: time === null ? null : ttl })),
   }
 }
 

@@ -3,11 +3,12 @@ import type { HopsPlot } from '../../reports/plot.ts'
 import type { Figure, ReportDraft, Severity } from '../../reports/report.ts'
 import { unreachableAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { count, inWords, milliseconds } from '../../reports/wording.ts'
+import type { Network } from '../../network/networks.ts'
+import { pathOf } from '../../network/paths.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
 import { operatorOf } from '../../world/hosts/operators.ts'
 import { distanceTime, vantage } from '../../world/hosts/places.ts'
 import { machineOf } from '../../world/hosts/machines.ts'
-import { describeNetwork, routeTo } from '../../world/hosts/routes.ts'
 import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/answers/existence.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -16,17 +17,19 @@ import { type Trace, traceOf } from './traceroute.trace.ts'
 import type { TracerouteCode, TracerouteResult } from './traceroute.ts'
 
 function simulate(host: string, world: World): TracerouteResult {
-  if (!resolves(world, host)) return { host, hops: [] }
-  const hops = routeTo(world, host).map(({ hop, ip, hostname, times }) => ({
-    hop,
-    ip,
+  const path = resolves(world, host) ? pathOf(world, host) : undefined
+  const hops = (path?.hops ?? []).map(({ address, hostname, times: [time1, time2, time3] }, index) => ({
+    hop: index + 1,
+    ip: address,
     hostname,
-    time1: times[0],
-    time2: times[1],
-    time3: times[2],
+    time1,
+    time2,
+    time3,
   }))
   return { host, hops }
 }
+
+const describe = ({ asn, organization, place }: Network): string => `AS${asn} ${organization}, ${place.city}`
 
 const markOf = (hop: number, { lossFrom, isolated, silent, varying }: Trace): Severity | undefined => {
   if (silent.includes(hop) || isolated.includes(hop)) return 'info'
@@ -144,7 +147,7 @@ function report(result: TracerouteResult, world: World, host: string): ReportDra
     ],
     plot: plotOf(
       trace,
-      routeTo(world, host).map(({ network }) => describeNetwork(world, network)),
+      (pathOf(world, host)?.hops ?? []).map(({ network }) => describe(network)),
     ),
   }
 }

@@ -3,7 +3,8 @@ import { noWebServer, obstacleText } from '../../reports/no-web-server.ts'
 import type { GaugePlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
-import { headerValuesOf, type SecurityHeader, securityHeaders, webObstacleOf } from '../../world/answers/web.ts'
+import { webServerOf } from '../../web/web-server.ts'
+import { type SecurityHeader, securityHeaders, webObstacleOf } from '../../world/answers/web.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { noteOn } from './header-security.notes.ts'
@@ -41,7 +42,8 @@ function simulate(domain: string, world: World): HeaderSecurityResult {
     const recommendations = [`${obstacleText(domain, obstacle)}: repair that first, then check its headers again.`]
     return { domain, security_score: 0, headers, recommendations }
   }
-  const values = headerValuesOf(world, domain)
+  const sent = new Map(webServerOf(world, domain)?.headers.map(({ name, value }) => [name, value]))
+  const values = securityHeaders.map(({ name }) => sent.get(name))
   const states = statesOf(values)
   return {
     domain,

@@ -1,6 +1,7 @@
 import { count, prose } from '../../reports/wording.ts'
-import { isoDay, wholeDays } from '../../foundation/time.ts'
-import { renewalDueOf, transportPolicyOf, type WebServer, webServerOf } from '../../world/answers/web.ts'
+import { DAY, isoDay, SECOND, wholeDays } from '../../foundation/time.ts'
+import { type WebServer, webServerOf } from '../../web/web-server.ts'
+import { renewalDueOf, type WebObstacle, webObstacleOf } from '../../world/answers/web.ts'
 import type { World } from '../../world/world.ts'
 import type { HttpsTestResult } from './https-test.ts'
 
@@ -23,23 +24,35 @@ export interface Facts {
   readonly overdue: boolean
   readonly old: readonly string[]
   readonly weak: readonly string[]
-  readonly policy: ReturnType<typeof transportPolicyOf>
+  /** How long browsers insist on HTTPS (RFC 6797): for long, too briefly to help, or not at all. */
+  readonly policy: 'lasting' | 'brief' | 'missing'
 }
 
-/** Collects the facts of a web server. */
-export const factsOf = (world: World, domain: string): Facts => {
-  const server = webServerOf(world, domain)
-  const renewal = renewalDueOf(server)
-  const expired = server.notAfter <= world.at
+const DAYS_THAT_LAST = 180
+
+const policyOf = ({ headers }: WebServer): Facts['policy'] => {
+  const sent = headers.find(({ name }) => name === 'Strict-Transport-Security')?.value
+  if (sent === undefined) return 'missing'
+  return Number(/max-age=(\d+)/.exec(sent)?.[1] ?? 0) >= (DAYS_THAT_LAST * DAY) / SECOND ? 'lasting' : 'brief'
+}
+
+/** Collects the facts of the web server of a domain, or returns why clients can't reach one. */
+export const factsOf = (world: World, domain: string): Facts | { readonly obstacle: WebObstacle } => {
+  const obstacle = webObstacleOf(world, domain)
+  const server = obstacle === undefined ? webServerOf(world, domain) : undefined
+  if (server === undefined) return { obstacle: obstacle ?? 'no-address' }
+  const { certificate } = server
+  const renewal = renewalDueOf(certificate)
+  const expired = certificate.notAfter <= world.at
   return {
     server,
-    days: wholeDays(server.notAfter - world.at),
+    days: wholeDays(certificate.notAfter - world.at),
     renewal,
     expired,
     overdue: !expired && renewal < world.at,
     old: server.protocols.filter(isOld),
-    weak: server.ciphers.filter(isWeak),
-    policy: transportPolicyOf(world, domain),
+    weak: server.cipherSuites.filter(isWeak),
+    policy: policyOf(server),
   }
 }
 
@@ -55,7 +68,7 @@ export const gradeOf = ({ expired, overdue, old, weak, policy }: Facts): HttpsTe
 
 /** Writes one sentence for each fault. */
 export const issuesOf = ({ expired, overdue, days, server, old, weak, policy }: Facts): string[] => [
-  ...(expired ? [`The certificate expired on ${isoDay(server.notAfter)}.`] : []),
+  ...(expired ? [`The certificate expired on ${isoDay(server.certificate.notAfter)}.`] : []),
   ...(overdue ? [`The certificate expires in ${count(days, 'day')} and was not renewed.`] : []),
   ...(old.length > 0 ? [`${prose(old)} are still offered, and TLSv1.3 is not.`] : []),
   ...weak.map((cipher) => `${cipher} has no forward secrecy.`),

@@ -3,7 +3,6 @@ import type { Figure, ReportDraft, Finding } from '../../reports/report.ts'
 import { inWords, count, prose } from '../../reports/wording.ts'
 import { isoTime } from '../../foundation/time.ts'
 import type { World } from '../../world/world.ts'
-import { webObstacleOf } from '../../world/answers/web.ts'
 import type { Simulation } from '../define-tool.ts'
 import { factsOf, gradeOf, issuesOf, type Facts } from './https-test.facts.ts'
 import type { HttpsTestCode, HttpsTestResult } from './https-test.ts'
@@ -18,7 +17,8 @@ interface Dated extends Facts {
 
 /** Adds the certificate's dates to the facts. */
 const dated = ({ server, days, renewal, expired, overdue, old, weak, policy }: Facts): Dated => {
-  const [issued, due, ends] = [isoTime(server.notBefore), isoTime(renewal), isoTime(server.notAfter)]
+  const { notBefore, notAfter } = server.certificate
+  const [issued, due, ends] = [isoTime(notBefore), isoTime(renewal), isoTime(notAfter)]
   return { server, days, renewal, expired, overdue, old, weak, policy, issued, due, ends }
 }
 
@@ -34,7 +34,7 @@ const certificate = ({ expired, overdue, server, days, due, ends }: Dated): Find
       'https-expired',
       `The certificate expired on ${dayOf(ends)}`,
       'Browsers stop every visitor with a full-page warning, and programs that call the site fail.',
-      `Renew it at ${server.issuer} by hand now, reload the server, then find out why the renewal due on ${dayOf(due)} did not run.`,
+      `Renew it at ${server.certificate.issuer} by hand now, reload the server, then find out why the renewal due on ${dayOf(due)} did not run.`,
     )
   }
   if (overdue) {
@@ -45,7 +45,7 @@ const certificate = ({ expired, overdue, server, days, due, ends }: Dated): Find
       'Run the ACME client by hand and read its error: most often port 80 or the DNS challenge is blocked. Reload the server afterwards.',
     )
   }
-  return pass('https-certificate', `The certificate from ${server.issuer} is valid until ${dayOf(ends)}`)
+  return pass('https-certificate', `The certificate from ${server.certificate.issuer} is valid until ${dayOf(ends)}`)
 }
 
 /** Reports protocols and cipher suites. */
@@ -88,9 +88,9 @@ const policyFinding = ({ policy }: Dated, domain: string): Finding<HttpsTestCode
 }
 
 function simulate(domain: string, world: World): HttpsTestResult {
-  const obstacle = webObstacleOf(world, domain)
-  if (obstacle !== undefined) {
-    const issues = [`${obstacleText(domain, obstacle)}, so there is no certificate to see.`]
+  const facts = factsOf(world, domain)
+  if ('obstacle' in facts) {
+    const issues = [`${obstacleText(domain, facts.obstacle)}, so there is no certificate to see.`]
     return {
       domain,
       ssl_grade: 'F',
@@ -101,14 +101,13 @@ function simulate(domain: string, world: World): HttpsTestResult {
       issues,
     }
   }
-  const facts = factsOf(world, domain)
   return {
     domain,
     ssl_grade: gradeOf(facts),
     certificate_valid: !facts.expired,
     expires_in_days: facts.days,
     protocols: [...facts.server.protocols],
-    cipher_suites: [...facts.server.ciphers],
+    cipher_suites: [...facts.server.cipherSuites],
     issues: issuesOf(facts),
   }
 }
@@ -154,7 +153,7 @@ const figures = (grade: string, { expired, weak, server, days, ends }: Dated): F
   },
   {
     label: 'Cipher suites',
-    value: String(server.ciphers.length),
+    value: String(server.cipherSuites.length),
     note: weak.length === 0 ? 'all with forward secrecy' : `${weak.length} without forward secrecy`,
   },
 ]
@@ -195,9 +194,9 @@ const unreached = (
 
 function report({ domain, ssl_grade }: HttpsTestResult, world: World): ReportDraft<HttpsTestCode> {
   const now = isoTime(world.at)
-  const obstacle = webObstacleOf(world, domain)
-  if (obstacle !== undefined) return unreached(world, domain, now, obstacle)
-  const facts = dated(factsOf(world, domain))
+  const found = factsOf(world, domain)
+  if ('obstacle' in found) return unreached(world, domain, now, found.obstacle)
+  const facts = dated(found)
   const { sentence, detail } = verdict(ssl_grade, facts)
   return {
     sentence,

@@ -144,13 +144,6 @@ export interface SecurityHeader {
   readonly weight: number
 }
 
-const TRANSPORT: SecurityHeader = {
-  name: 'Strict-Transport-Security',
-  strong: 'max-age=63072000; includeSubDomains',
-  weak: 'max-age=300',
-  weight: 25,
-}
-
 /** The checked headers; their weights add up to 100. */
 export const securityHeaders: readonly SecurityHeader[] = [
   {
@@ -159,7 +152,12 @@ export const securityHeaders: readonly SecurityHeader[] = [
     weak: "default-src * 'unsafe-inline' 'unsafe-eval'",
     weight: 30,
   },
-  TRANSPORT,
+  {
+    name: 'Strict-Transport-Security',
+    strong: 'max-age=63072000; includeSubDomains',
+    weak: 'max-age=300',
+    weight: 25,
+  },
   { name: 'X-Content-Type-Options', strong: 'nosniff', weight: 15 },
   { name: 'X-Frame-Options', strong: 'DENY', weight: 10 },
   { name: 'Referrer-Policy', strong: 'strict-origin-when-cross-origin', weak: 'unsafe-url', weight: 10 },
@@ -180,19 +178,11 @@ const valueOf = (quality: Overrides['headers'], id: Entity, { strong, weak }: Se
   return weak !== undefined && chance(id, 'weak', 0.2) ? weak : strong
 }
 
-/**
- * Returns how long browsers insist on HTTPS for a site (RFC 6797): for long (`lasting`), too briefly to help (`brief`), or not at all
- * (`missing`). `headerValuesOf` has the same Strict-Transport-Security value.
- */
-export const transportPolicyOf = (world: World, domain: string): 'lasting' | 'brief' | 'missing' => {
-  const index = securityHeaders.indexOf(TRANSPORT)
-  const value = valueOf(overridesAt(world, domain).headers, part(entityOf(world, 'web', domain), index), TRANSPORT)
-  if (value === null) return 'missing'
-  return value === TRANSPORT.strong ? 'lasting' : 'brief'
-}
+/** The reason why clients can't reach the web server of a domain. */
+export type WebObstacle = 'no-address' | 'port-closed'
 
 /** Returns why the web server of a domain is unreachable; undefined if it is reachable. */
-export const webObstacleOf = (world: World, domain: string): 'no-address' | 'port-closed' | undefined => {
+export const webObstacleOf = (world: World, domain: string): WebObstacle | undefined => {
   if (!resolves(world, domain)) return 'no-address'
   return answerOn(world, machineOf(world, domain), HTTPS_PORT) === 'accepted' ? undefined : 'port-closed'
 }

@@ -13,11 +13,9 @@ import {
   type Network,
   networkOf,
   numberOf,
-  operatorIn,
   placeIn,
   shortNumberOf,
 } from './networks.ts'
-import { systemNumberOf } from './organizations.ts'
 import { places, vantage } from './places.ts'
 import { lossAt, roundTripAt } from './reach.ts'
 import { memoize } from '../memoize.ts'
@@ -190,12 +188,6 @@ const addRouters = (route: Route): void => {
   addRouter(route, access, between(machine.id, 'bras', 60, 199), 0.05)
   addCarrierRouters(route, six)
 }
-
-/** Describes the network of a hop as traceroute does: `AS64496 Quay Transit, London`. */
-export const describeNetwork = memoize((world, network: Network): string => {
-  const operator = operatorIn(world, network)
-  return `AS${systemNumberOf(world, operator)} ${operator.name}, ${operator.place.city}`
-})
 
 /** Returns the route from the vantage point to a host. The last hop is the host's own address. Special-purpose addresses have no route. */
 export const routeTo = memoize((world, host): Hop[] => {
