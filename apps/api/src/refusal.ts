@@ -81,13 +81,16 @@ export interface RefusalOptions {
   readonly minimum?: number
   /** More about the problem, for clients of the tables. */
   readonly details?: string
-  /** Why a bearer token is not valid, for `unauthorized`. */
-  readonly reason?: SignedOutReason
+  /** Why the credential is not valid, for `unauthorized`. */
+  readonly reason?: UnauthorizedReason
   readonly cause?: unknown
 }
 
 /** The reason why a bearer token is not valid. */
 export type SignedOutReason = 'bad_jwt' | 'session_not_found' | 'user_banned'
+
+/** The reason why a credential is not valid. */
+export type UnauthorizedReason = SignedOutReason | 'invalid_api_key'
 
 /** The only error with which netbox refuses a request. Each API writes its own response for the code. Other errors become a 500. */
 export class Refusal extends Error {
@@ -99,7 +102,7 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined
   readonly minimum: number | undefined
   readonly details: string | undefined
-  readonly reason: SignedOutReason | undefined
+  readonly reason: UnauthorizedReason | undefined
 
   constructor(code: RefusalCode, options: RefusalOptions = {}) {
     const { message, cause } = options

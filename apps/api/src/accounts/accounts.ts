@@ -50,7 +50,12 @@ export const createAccountServices = async (
   { encryption, rateLimits, addressKey, useCaptcha, passwordCost: cost }: AccountServicesOptions,
 ) => {
   const { publicUrl } = config
-  const keys = await createSigningKeys({ keys: config.jwtKeys, issuer: publicUrl, audience: publicUrl, clock })
+  const keys = await createSigningKeys({
+    keys: config.jwtKeys,
+    issuer: `${publicUrl}/auth/v1`,
+    audience: publicUrl,
+    clock,
+  })
   const limiter = signInLimits(rateLimits, addressKey)
   const codes = createCodes({ database, clock, limiter, secrets: config.encryptionKeys, digits: config.otpLength })
   const sessions = createSessions({ database, keys, clock })

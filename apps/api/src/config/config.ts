@@ -128,6 +128,7 @@ export const readConfig = (env: Environment, { creates = true }: { readonly crea
     publicUrl,
     includesSubdomains: settings.HSTS_SUBDOMAINS,
     corsOrigins: settings.CORS_ORIGINS,
+    siteUrl: settings.SITE_URL ?? publicUrl,
     redirectUrls: settings.REDIRECT_URLS,
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,

@@ -117,6 +117,7 @@ const settings = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '5000'),
   HOST: v.optional(line),
   PUBLIC_URL: v.optional(bareWebUrl),
+  SITE_URL: v.optional(url('http:', 'https:')),
   HSTS_SUBDOMAINS: v.optional(flag, '0'),
   CORS_ORIGINS: v.optional(
     listOf(

@@ -46,6 +46,19 @@ describe('the keys of supabase-js', () => {
     expect(await outcome({ authorization: `Bearer ${created.body.token}` })).toEqual([401, 'PGRST301'])
   })
 
+  it('that are wrong are called wrong on every API', async () => {
+    const client = clientOf(api, { key: 'sb_publishable_other' })
+    const { auth, storage, functions } = client
+    const wrong = { message: 'Invalid API key', status: 401 }
+    const account = { email: 'ana@mail.example', password: 'correct horse' }
+    expect((await auth.signInWithPassword(account)).error).toMatchObject({ ...wrong, code: 'invalid_api_key' })
+    expect((await storage.listBuckets()).error).toMatchObject({ message: wrong.message, statusCode: '403' })
+    const { error, status } = await client.from('profiles').select()
+    expect({ message: error?.message, status }).toEqual(wrong)
+    const called = (await functions.invoke('create-checkout')).error as { context: Response }
+    expect([called.context.status, await called.context.json()]).toEqual([401, { error: wrong.message }])
+  })
+
   it('become invalid with the session', async () => {
     const user = await api.user()
     const client = clientOf(api, { user })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { freshEmail } from '../support/accounts.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { clientOf, SERVICE_KEY } from './support/client.ts'
+import { clientOf, ownMetadata, SERVICE_KEY } from './support/client.ts'
 import { password, refusalOf, startMailingApi } from './support/mailing-api.ts'
 
 const MINUTE = 60_000
@@ -27,7 +27,7 @@ describeOnEveryEngine('an account for supabase-js', (open) => {
       const invited = await admin().inviteUserByEmail(email, { data: { team: 'a' } })
       expect(invited.data.user).toMatchObject({ invited_at: expect.any(String), user_metadata: { team: 'a' } })
       const { said } = await follow((await mailTo(email, 2)).link)
-      expect((await userOf(tokenOf(said)))?.user_metadata).toEqual({ team: 'a' })
+      expect(ownMetadata(await userOf(tokenOf(said)))).toEqual({ team: 'a' })
       expect(refusalOf(await signIn(email))).toEqual(['invalid_credentials', 400])
     })
 
@@ -35,7 +35,7 @@ describeOnEveryEngine('an account for supabase-js', (open) => {
       const email = await squatted()
       const { data } = await admin().generateLink({ type, email })
       const { said } = await follow(new URL(data.properties?.action_link ?? ''))
-      expect((await userOf(tokenOf(said)))?.user_metadata).toEqual({})
+      expect(ownMetadata(await userOf(tokenOf(said)))).toEqual({})
       expect(refusalOf(await signIn(email))).toEqual(['invalid_credentials', 400])
     })
 
@@ -47,10 +47,16 @@ describeOnEveryEngine('an account for supabase-js', (open) => {
         password: next,
         options: { data: { name: 'Bo' } },
       })
-      const shown = (user: typeof data.user) => ({ ...user, id: '', email: '', identities: user?.identities?.length })
+      const shown = (user: typeof data.user) => ({
+        ...user,
+        id: '',
+        email: '',
+        identities: user?.identities?.length,
+        user_metadata: ownMetadata(user),
+      })
       expect(shown(data.user)).toEqual(shown(fresh.data.user))
       const { said } = await follow((await mailTo(email, 2)).link)
-      expect((await userOf(tokenOf(said)))?.user_metadata).toEqual({})
+      expect(ownMetadata(await userOf(tokenOf(said)))).toEqual({})
       for (const given of [password, next]) expect(refusalOf(await signIn(email, given))[0]).toBe('invalid_credentials')
       const { auth } = client()
       await auth.setSession({ access_token: tokenOf(said), refresh_token: said.get('refresh_token') ?? '' })
@@ -70,7 +76,7 @@ describeOnEveryEngine('an account for supabase-js', (open) => {
     const { link } = await mailTo(email)
     await signUp(email)
     const { said } = await follow(link)
-    expect((await userOf(tokenOf(said)))?.user_metadata).toEqual({ team: 'a' })
+    expect(ownMetadata(await userOf(tokenOf(said)))).toEqual({ team: 'a' })
     expect(refusalOf(await signIn(email))[0]).toBe('invalid_credentials')
   })
 

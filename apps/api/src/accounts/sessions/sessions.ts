@@ -89,7 +89,7 @@ export interface SessionsOptions extends DatabaseAndClock {
 
 /** Creates the session service. */
 export const createSessions = ({ database, keys, clock }: SessionsOptions): Sessions => {
-  const tokens = createSessionTokens(keys, clock)
+  const tokens = createSessionTokens(keys, clock, database)
   return {
     ...createSessionStarter(database, tokens, clock),
     refresh: createRotation(database, tokens, clock),

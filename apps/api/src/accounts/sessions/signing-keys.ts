@@ -65,7 +65,8 @@ interface Known {
   readonly expiresAt: number
 }
 
-const MAX_LENGTH = 2048
+/** The maximum length of a token: with the header's name and scheme, a line of 8 kB. */
+const MAX_LENGTH = 8000
 // Verifying a signature takes longer than the rest of a request, so the latest valid tokens are cached.
 const REMEMBERED = 10_000
 

@@ -1,4 +1,5 @@
 import { Refusal } from '../../refusal.ts'
+import { toUuid } from '../../uuid.ts'
 
 /** The maximum size of metadata, in bytes of JSON. */
 export const LARGEST_METADATA = 4096
@@ -28,3 +29,27 @@ export const mergeMetadata = (stored: string | null, change: unknown): string =>
   if (!isMetadata(merged) || Buffer.byteLength(text) > LARGEST_METADATA) throw new Refusal('validation_failed')
   return text
 }
+
+/** The metadata of a user as stored: JSON, or null for none. */
+interface StoredMetadata {
+  readonly id: string
+  readonly email: string
+  readonly confirmed_at: number | null
+  readonly user_metadata: string | null
+  readonly app_metadata: string | null
+}
+
+// Only netbox writes these columns, always an object.
+const read = (json: string | null): Record<string, unknown> => JSON.parse(json ?? '{}') as Record<string, unknown>
+
+/** Returns the metadata of a user for clients of supabase-js: what was set, with netbox's own facts. */
+export const showMetadata = ({ id, email, confirmed_at, user_metadata, app_metadata }: StoredMetadata) => ({
+  app_metadata: { provider: 'email', providers: ['email'], ...read(app_metadata) },
+  user_metadata: {
+    ...read(user_metadata),
+    sub: toUuid(id),
+    email,
+    email_verified: confirmed_at !== null,
+    phone_verified: false,
+  },
+})

@@ -8,7 +8,8 @@ import { digest } from '../../random.ts'
 import { Refusal, type SignedOutReason } from '../../refusal.ts'
 
 const SCHEME = 'bearer '
-const LONGEST = 4096
+// More than any access token has.
+const LONGEST = 8192
 
 /** Reads the credential from an Authorization header; undefined if there is none in a known form. */
 export const bearerOf = (header: string): string | undefined => {
@@ -81,7 +82,8 @@ export const createKeyAuthenticator = (
     ctx.vary('Authorization, apikey')
     const [apikey, authorization] = [ctx.get('apikey'), ctx.get('Authorization')]
     const byKey = apikey === '' ? undefined : callerOf(apikey)
-    if (apikey !== '' && byKey === undefined) throw new Refusal('unauthorized', { message: 'Invalid API key' })
+    if (apikey !== '' && byKey === undefined)
+      throw new Refusal('unauthorized', { message: 'Invalid API key', reason: 'invalid_api_key' })
     const bearer = bearerOf(authorization)
     const caller =
       authorization === ''

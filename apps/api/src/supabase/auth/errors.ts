@@ -127,6 +127,7 @@ const signedOut: Readonly<Record<NonNullable<Refusal['reason']>, AuthAnswer>> = 
     message: 'Session from session_id claim in JWT does not exist',
   },
   user_banned: banned,
+  invalid_api_key: { status: 401, code: 'invalid_api_key', message: 'Invalid API key' },
 }
 
 const noBearer: AuthAnswer = {
@@ -168,7 +169,7 @@ const answerOf = (refusal: Refusal, asked: Asked): (AuthAnswer & { readonly more
     case 'password_too_long':
       return weak('Password cannot be longer than 1024 characters')
     case 'unauthorized':
-      return asked.hasBearer ? signedOut[refusal.reason ?? 'bad_jwt'] : noBearer
+      return asked.hasBearer || refusal.reason === 'invalid_api_key' ? signedOut[refusal.reason ?? 'bad_jwt'] : noBearer
     case 'validation_failed':
       return { status: 400, code: 'validation_failed', message: wordsOf(refusal) }
     case 'second_factor_required':

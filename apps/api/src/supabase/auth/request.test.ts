@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createRedirects, withFragment, withQuery } from './request.ts'
 
 const resolve = createRedirects({
+  siteUrl: 'https://shop.example/start',
   publicUrl: 'https://netbox.example',
   corsOrigins: ['https://app.example:8443'],
   redirectUrls: ['myapp://signed-in', 'https://other.example/welcome/'],
@@ -10,6 +11,7 @@ const resolve = createRedirects({
 it.each([
   'https://netbox.example/any/page?a=1',
   'https://app.example:8443/',
+  'https://shop.example/orders',
   'myapp://signed-in?flow=1',
   'https://other.example/welcome?a=1',
 ])('leads to %s', (page) => {
@@ -28,8 +30,8 @@ it.each([
   'otherapp://signed-in',
   'javascript:alert(1)',
   '//evil.example',
-])('leads to the web site instead of %s', (page) => {
-  expect(resolve(page)).toBe('https://netbox.example')
+])('leads to the page of the app instead of %s', (page) => {
+  expect(resolve(page)).toBe('https://shop.example/start')
 })
 
 it('keeps the query of a page', () => {

@@ -9,13 +9,15 @@ import type { Sessions } from '../../accounts/sessions/sessions.ts'
 import type { Database, DatabaseAndClock } from '../../database/database.ts'
 import { Refusal } from '../../refusal.ts'
 
-/** Chooses the target of a link: the requested page if it is allowed, otherwise the web site. */
+/** Chooses the target of a link: the requested page if it is allowed, otherwise the page of the app. */
 type ResolveRedirect = (wanted: string | null) => string
 
 /** The allowed targets of links. */
 interface RedirectOptions {
-  /** Every page of this origin is allowed, and it is the default target. */
+  /** Every page of this origin is allowed. */
   readonly publicUrl: string
+  /** The default target. Every page of its origin is allowed. */
+  readonly siteUrl: string
   /** Every page of these origins is allowed. */
   readonly corsOrigins: readonly string[]
   /** More allowed pages, with any query; also those of apps, such as `myapp://signed-in`. */
@@ -25,15 +27,20 @@ interface RedirectOptions {
 const pageOf = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname.replace(/\/$/, '')}`
 
 /** Creates the function that chooses targets. */
-export const createRedirects = ({ publicUrl, corsOrigins, redirectUrls }: RedirectOptions): ResolveRedirect => {
-  const origins = new Set([new URL(publicUrl).origin, ...corsOrigins])
+export const createRedirects = ({
+  publicUrl,
+  siteUrl,
+  corsOrigins,
+  redirectUrls,
+}: RedirectOptions): ResolveRedirect => {
+  const origins = new Set([new URL(publicUrl).origin, new URL(siteUrl).origin, ...corsOrigins])
   const pages = new Set(redirectUrls.map((url) => pageOf(new URL(url))))
   return (wanted) => {
-    if (wanted === null || !URL.canParse(wanted)) return publicUrl
+    if (wanted === null || !URL.canParse(wanted)) return siteUrl
     const url = new URL(wanted)
     const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
     const isAllowed = (isWeb && origins.has(url.origin)) || pages.has(pageOf(url))
-    return isAllowed && url.username === '' && url.password === '' ? wanted : publicUrl
+    return isAllowed && url.username === '' && url.password === '' ? wanted : siteUrl
   }
 }
 

@@ -1,4 +1,5 @@
 import { AUTHENTICATED } from '../../accounts/sessions/signing-keys.ts'
+import { showMetadata } from '../../accounts/users/metadata.ts'
 import type { AuthUser } from '../../accounts/users/repository.ts'
 import type { Factor } from '../../accounts/second-factor/second-factors.ts'
 import type { SignedIn } from '../../accounts/sessions/types.ts'
@@ -31,7 +32,7 @@ export const serializeAuthUser = (user: AuthUser & { readonly factors?: readonly
     timeOf(user.last_sign_in_at),
   ]
   const updated = timeOf(user.updated_at) ?? created
-  const metadata = JSON.parse(user.user_metadata ?? '{}') as Record<string, unknown>
+  const metadata = showMetadata(user)
   return {
     id,
     aud: AUTHENTICATED,
@@ -45,25 +46,14 @@ export const serializeAuthUser = (user: AuthUser & { readonly factors?: readonly
     last_sign_in_at: signedIn,
     ...(newEmail === null ? {} : { new_email: newEmail, email_change_sent_at: updated }),
     ...(user.status === 'disabled' && { banned_until: FOREVER }),
-    app_metadata: {
-      provider: 'email',
-      providers: ['email'],
-      ...(JSON.parse(user.app_metadata ?? '{}') as Record<string, unknown>),
-    },
-    user_metadata: metadata,
+    ...metadata,
     identities: [
       {
         identity_id: id,
         id,
         user_id: id,
         provider: 'email',
-        identity_data: {
-          ...metadata,
-          sub: id,
-          email,
-          email_verified: confirmed !== undefined,
-          phone_verified: false,
-        },
+        identity_data: metadata.user_metadata,
         email,
         last_sign_in_at: signedIn ?? created,
         created_at: created,

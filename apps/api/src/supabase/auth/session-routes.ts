@@ -112,11 +112,13 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
       const { id } = registered
       ctx.body = serializeAuthUser(id === undefined ? invent() : await readAuthUser(database, id))
     } catch (error) {
-      const isTaken = error instanceof Refusal && ['email_in_use', 'rate_limited'].includes(error.code)
-      if (!sendsMail || !isTaken) throw error
-      // With mail, the response must not reveal which addresses have an account, so this takes as long as creating one.
+      const code = error instanceof Refusal ? error.code : undefined
+      const isTaken = code === 'email_in_use'
+      if (!sendsMail || !(isTaken || code === 'rate_limited')) throw error
+      // Takes as long as creating an account.
       await passwords.hash(password)
-      ctx.body = serializeAuthUser(invent())
+      // auth-js documents the empty list for the address of a confirmed account.
+      ctx.body = { ...serializeAuthUser(invent()), ...(isTaken && { identities: [] }) }
     }
   }
 

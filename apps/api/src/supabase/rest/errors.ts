@@ -39,8 +39,9 @@ export const describeRestError: DescribeError = (refusal, ctx) => {
     return answer(status, refusal.code, refusal.message, refusal.details, hints[refusal.code])
   }
   const { code, status, message } = contractError(refusal)
-  const isSignedOut = isVisitor(ctx) && ctx.get('Authorization') !== ''
-  if (code === 'unauthorized') return answer(401, 'PGRST301', isSignedOut ? 'JWT is invalid or expired' : message)
+  const hasBearer = refusal.reason !== 'invalid_api_key' && ctx.get('Authorization') !== ''
+  if (code === 'unauthorized')
+    return answer(401, 'PGRST301', isVisitor(ctx) && hasBearer ? 'JWT is invalid or expired' : message)
   if (code === 'not_found')
     return table === 'rpc'
       ? answer(404, 'PGRST202', 'Could not find the function in the schema cache')

@@ -51,6 +51,7 @@ export const describeStorageError = (refusal: Refusal) => {
   const code = codeOf(refusal, usual.status)
   const { status, error, message } = answers[code]
   const own = isStorageCode(refusal.code) ? (refusal.text ?? message) : usual.message
-  const words = refusal.code === 'unauthorized' && own !== 'Invalid API key' ? 'Invalid Compact JWS' : own
+  const isSignedOut = refusal.code === 'unauthorized' && refusal.reason !== 'invalid_api_key'
+  const words = isSignedOut ? 'Invalid Compact JWS' : own
   return { status: answeredAs(status), body: { statusCode: String(status), error, message: words, code } }
 }

@@ -1,4 +1,4 @@
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type User } from '@supabase/supabase-js'
 import type { TestApi, TestUser } from '../../support/start-api.ts'
 
 /** Creates an unmodified client of the API: for a visitor, a user, or the key's owner. */
@@ -8,6 +8,18 @@ export const clientOf = (api: TestApi, who: { user?: TestUser; key?: string; flo
     ...(user === undefined ? {} : { accessToken: async () => user.bearer }),
     auth: { persistSession: false, autoRefreshToken: false, flowType },
   })
+}
+
+/** Returns a user's metadata without netbox's own facts. */
+export const ownMetadata = (user: User | null | undefined): object => {
+  const {
+    sub: _sub,
+    email: _email,
+    email_verified: _isEmail,
+    phone_verified: _isPhone,
+    ...own
+  } = user?.user_metadata ?? {}
+  return own
 }
 
 /** The service key of tests. */
