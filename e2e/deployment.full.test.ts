@@ -39,6 +39,12 @@ describe('a production start from the settings of docs/deployment.md', () => {
     expect(await page.text()).toContain('<link rel="canonical" href="https://netbox.example/">')
   })
 
+  it('is ready for the check after a start', () => {
+    const env = { PATH: process.env['PATH'], PORT: new URL(service.url).port }
+    const check = spawnSync(process.execPath, [join(root, 'scripts/wait-until-ready.mjs')], { env, timeout: 60_000 })
+    expect(check.status).toBe(0)
+  })
+
   it('trusts the proxy for the client’s address, and shows no metrics without a token', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' }
     const answer = await fetch(`${service.url}/api/ip`, { headers })
@@ -93,6 +99,13 @@ describe('deploy/netbox.service', () => {
     expect(unit).toMatch(/^Environment=.*NODE_ENV=production.*DATA_DIR=\/var\/lib\/netbox/m)
     expect(unit).toMatch(/^EnvironmentFile=\/etc\//m)
     expect(unit).not.toMatch(/JWT_KEYS|ENCRYPTION_KEYS/)
+  })
+
+  it('waits until the service is ready, and gives up after repeated failures', () => {
+    expect(unit).toMatch(/^ExecStartPost=.+\/opt\/netbox\/scripts\/wait-until-ready\.mjs$/m)
+    const number = (setting: string): number => Number(new RegExp(`^${setting}=(\\d+)`, 'm').exec(unit)?.[1])
+    // Each failed start takes at least the pause, so the limit is reached well within its interval.
+    expect(number('StartLimitBurst') * (number('RestartSec') + 5)).toBeLessThan(number('StartLimitIntervalSec') * 60)
   })
 
   it('shares user, folder and settings with the backup and the admin command', () => {

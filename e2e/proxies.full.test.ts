@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { request as plainRequest } from 'node:http'
 import { request } from 'node:https'
@@ -6,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from './docs/pages.ts'
+import { freePort } from './free-port.ts'
 import { HOST, isHere, type Proxy, type ProxyName, startProxy } from './proxies/start-proxy.ts'
 import { type Service, startService } from './start-service.ts'
 import { tellSkipped } from './tell-skipped.ts'
@@ -129,5 +131,35 @@ describe.each(names)('the service behind %s, as the sample has it', (name) => {
       })
       expect(location).toEqual([301, `https://${HOST}/help?x=1`])
     })
+  })
+})
+
+describe.runIf(isHere('nginx'))('two processes behind nginx', () => {
+  it('lose no request while they restart one after the other', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'netbox-two-'))
+    const ports = [await freePort(), await freePort()] as const
+    const variables = { PUBLIC_URL: `https://${HOST}`, TRUSTED_PROXIES: '127.0.0.1', TURN_OFF_RATE_LIMITS: '1' }
+    const start = (port: number) => startService({ folder, variables: { ...variables, PORT: String(port) } })
+    const running = [await start(ports[0]), await start(ports[1])]
+    const proxy = await startProxy('nginx', `127.0.0.1:${ports[0]}`, `127.0.0.1:${ports[1]}`)
+    const statuses: number[] = []
+    const over = new AbortController()
+    const load = async (): Promise<void> => {
+      while (!over.signal.aborted) statuses.push((await ask(proxy, '/api/ip').catch(() => ({ status: 0 }))).status)
+    }
+    const clients = Array.from({ length: 8 }, load)
+    for (const [index, port] of ports.entries()) {
+      const { process: old } = running[index] ?? {}
+      const ended = old && once(old, 'exit')
+      old?.kill('SIGTERM')
+      await ended
+      running[index] = await start(port)
+    }
+    over.abort()
+    await Promise.all(clients)
+    expect(statuses.length).toBeGreaterThan(100)
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
+    await proxy.stop()
+    for (const each of running) await each.remove()
   })
 })

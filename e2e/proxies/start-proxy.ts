@@ -30,6 +30,8 @@ const findProgram = (name: string): string | undefined =>
 interface Places {
   readonly folder: string
   readonly service: string
+  /** Another process of the service, if there are two. */
+  readonly second: string | undefined
   readonly port: number
   readonly plainPort: number
   readonly certificate: string
@@ -42,9 +44,10 @@ const replaced = (text: string, changes: Readonly<Record<string, string>>): stri
     return done.replaceAll(from, to)
   }, text)
 
-const nginx = ({ folder, service, port, plainPort, certificate, key }: Places): readonly string[] => {
+const nginx = ({ folder, service, second, port, plainPort, certificate, key }: Places): readonly string[] => {
   const sample = replaced(readFileSync(join(root, 'deploy/nginx.conf'), 'utf8'), {
     '127.0.0.1:5000': service,
+    ...(second === undefined ? {} : { '# server 127.0.0.1:5001': `server ${second}` }),
     'listen 80;': `listen 127.0.0.1:${plainPort};`,
     '  listen [::]:80;\n': '',
     'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
@@ -112,11 +115,11 @@ const untilOpen = async (port: number, child: ChildProcess, said: () => string):
 }
 
 /** Starts a proxy for a service, whose address replaces `127.0.0.1:5000` in the sample configuration. */
-export const startProxy = async (name: ProxyName, service: string): Promise<Proxy> => {
+export const startProxy = async (name: ProxyName, service: string, second?: string): Promise<Proxy> => {
   const folder = mkdtempSync(join(tmpdir(), `netbox-${name}-`))
   const { certificate, key } = makeCertificate(folder)
   const [port, plainPort] = [await freePort(), await freePort()]
-  const parameters = proxies[name]({ folder, service, port, plainPort, certificate, key })
+  const parameters = proxies[name]({ folder, service, second, port, plainPort, certificate, key })
   const env = { PATH: process.env['PATH'], HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
   const child = spawn(findProgram(name) ?? name, parameters, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
