@@ -3,7 +3,7 @@ export { addressesOf, type ReverseDns, reverseDnsOf } from './hosts.ts'
 
 // Ports and paths
 export { portOf, portStatesOf, type TcpPort } from './ports.ts'
-export { type NetworkHop, type NetworkPath, pathOf, pingTimesOf } from './paths.ts'
+export { type NetworkHop, type NetworkPath, pathOf, type PathQuality, pathQualityOf, pingTimesOf } from './paths.ts'
 
 // Networks and address ranges
 export { type Network, networkOf, type SpecialPurposeBlock, specialPurposeOf, statedNetworksOf } from './networks.ts'

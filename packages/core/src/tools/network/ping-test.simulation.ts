@@ -4,7 +4,7 @@ import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { unreachableAddress, whatIsSpecial } from '../../reports/special-address.ts'
 import { capitalize, inWords, milliseconds } from '../../reports/wording.ts'
 import { isV6 } from '../../foundation/addresses.ts'
-import { pathOf, pingTimesOf } from '../../network/paths.ts'
+import { pathQualityOf, pingTimesOf } from '../../network/paths.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
 import { machineOf } from '../../world/hosts/machines.ts'
 import { decimals } from '../../foundation/mapping.ts'
@@ -30,7 +30,7 @@ function simulate(host: string, world: World): PingTestResult {
     least = Math.min(least, time)
     most = Math.max(most, time)
   }
-  const ttl = received === 0 ? null : (pathOf(world, host)?.ttl ?? null)
+  const ttl = received === 0 ? null : (pathQualityOf(world, host)?.ttl ?? null)
   return {
     host,
     packets_sent: PACKETS,
