@@ -18,10 +18,10 @@ describeOnEveryEngine('an event from the payment provider', (open) => {
     return { ...billing, user, customerId: (await billing.customerOf(user)).id }
   }
 
-  it('is refused without its signature, and counts as nothing', async () => {
+  it('is refused without its signature, and counts as refused', async () => {
     const { receive, outcomes } = billingOn(database)
     await expect(receive('{}', undefined)).rejects.toMatchObject({ code: 'signature_invalid' })
-    expect(outcomes).toEqual([])
+    expect(outcomes).toEqual([{ outcome: 'refused' }])
   })
 
   it.each(HANDLED_EVENTS)('of the kind %s brings the customer up to date', async (type) => {

@@ -51,6 +51,7 @@ export const EXPECTED = {
       period_end: now + 29 * DAY,
       access_until: now + 29 * DAY,
       is_ending: 1,
+      next_plan: null,
     },
   ],
 }
