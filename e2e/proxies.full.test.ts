@@ -52,7 +52,17 @@ const ask = (proxy: Proxy, path: string, { method = 'GET', headers = {}, body }:
 const json = { 'content-type': 'application/json' }
 const names: readonly ProxyName[] = ['nginx', 'caddy']
 
+let settings: Record<string, string>
 let service: Service
+
+/** Runs the check of an installation for the service, with another PUBLIC_URL. */
+const doctor = (url: string, more: Readonly<Record<string, string>> = {}): string => {
+  const place = { PATH: process.env['PATH'], DATA_DIR: join(service.folder, 'data'), PUBLIC_URL: url }
+  const env = { ...settings, ...place, NODE_OPTIONS: '--no-warnings', ...more }
+  const program = join(root, 'apps/api/dist/admin.js')
+  return spawnSync(process.execPath, [program, 'doctor'], { env, encoding: 'utf8', timeout: 60_000 }).stdout
+}
+
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netbox-proxied-'))
   const { stdout } = spawnSync(process.execPath, [join(root, 'apps/api/dist/admin.js'), 'keys'], { encoding: 'utf8' })
@@ -62,8 +72,8 @@ beforeAll(async () => {
       .filter((line) => line.includes('='))
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1).replaceAll(/^'|'$/g, '')]),
   )
-  const variables = { ...keys, NODE_ENV: 'production', PUBLIC_URL: `https://${HOST}`, TRUSTED_PROXIES: '127.0.0.1' }
-  service = await startService({ folder, variables })
+  settings = { ...keys, NODE_ENV: 'production', PUBLIC_URL: `https://${HOST}`, TRUSTED_PROXIES: '127.0.0.1' }
+  service = await startService({ folder, variables: settings })
 })
 afterAll(() => service.remove())
 
@@ -81,6 +91,21 @@ describe.each(names)('the service behind %s, as the sample has it', (name) => {
       const { text } = await ask(proxy, '/api/ip', { headers: { 'x-forwarded-for': '203.0.113.9' } })
       expect(JSON.parse(text)).toMatchObject({ ip: CLIENT })
     })
+
+    // Caddy needs the name of the sample, which leads nowhere here.
+    it.runIf(name === 'nginx')(
+      'is found in order by doctor, which finds a proxy that passes on what clients claim',
+      () => {
+        const found = doctor(`https://127.0.0.1:${proxy.port}`, { NODE_TLS_REJECT_UNAUTHORIZED: '0' })
+        expect(found).toContain(`ok    The service answers at PUBLIC_URL https://127.0.0.1:${proxy.port}.`)
+        expect(found).toContain('ok    Through PUBLIC_URL, your address is 127.0.0.1.')
+        expect(doctor(`https://127.0.0.1:${proxy.port}`)).toMatch(
+          /fail {2}The service does not answer at PUBLIC_URL .+certificate/,
+        )
+        // Without a proxy, a trusted address may claim anything.
+        expect(doctor(service.url)).toContain('fail  Clients can choose their address')
+      },
+    )
 
     it('streams event by event', async () => {
       const account = JSON.stringify({ email: `${name}@mail.example`, password: 'correct horse' })

@@ -20,7 +20,7 @@ const findingsWith = async (
     const pages: Record<string, unknown> = {
       '/health/ready': { status: 'ready' },
       '/.well-known/jwks.json': { keys: jwtKeys },
-      '/api/ip': { ip: seen(String(request.headers['x-forwarded-for'])) },
+      '/api/ip': { ip: seen(request.headers['x-forwarded-for']?.toString() ?? '127.0.0.1') },
     }
     response.end(JSON.stringify(pages[request.url ?? '']))
   })
@@ -28,13 +28,20 @@ const findingsWith = async (
   // A server on a port has an address of this type.
   const publicUrl = `http://${host}:${(server.address() as AddressInfo).port}`
   const { isTrusted } = createClientAddresses(trustedProxies)
-  return (await examinePublicUrl({ publicUrl, isTrusted, jwtKeys })).map(({ kind, text }) => `${kind} ${text}`)
+  return (await examinePublicUrl({ publicUrl, isTrusted, trustedProxies, jwtKeys })).map(
+    ({ kind, text }) => `${kind} ${text}`,
+  )
 }
 
 describe('the check of PUBLIC_URL', () => {
   it('finds a proxy that passes on invented addresses', async () => {
     const [, address] = await findingsWith((forwardedFor) => forwardedFor, ['127.0.0.1'])
     expect(address).toMatch(/^fail Clients can choose their address/)
+  })
+
+  it('sends no invented address to a service without proxies, which would log a warning', async () => {
+    const [, address] = await findingsWith((forwardedFor) => forwardedFor)
+    expect(address).toBe('ok Through PUBLIC_URL, your address is 127.0.0.1.')
   })
 
   it('accepts a public address, and a local one if the name is local', async () => {
@@ -54,7 +61,12 @@ describe('the check of PUBLIC_URL', () => {
   })
 
   it('says why nothing answers', async () => {
-    const found = await examinePublicUrl({ publicUrl: 'http://127.0.0.1:1', isTrusted: () => false, jwtKeys })
+    const found = await examinePublicUrl({
+      publicUrl: 'http://127.0.0.1:1',
+      isTrusted: () => false,
+      trustedProxies: [],
+      jwtKeys,
+    })
     expect(found).toMatchObject([{ kind: 'fail', text: expect.stringMatching(/127\.0\.0\.1:1: .+/) }])
   })
 })

@@ -53,6 +53,7 @@ export const examineStore = async (store: FileStore): Promise<Finding> => {
 
 /** The settings that the way through the proxy depends on. */
 export interface PublicSettings extends Pick<Config, 'publicUrl' | 'jwtKeys'> {
+  readonly trustedProxies: readonly string[]
   /** Returns whether an address is in TRUSTED_PROXIES. */
   readonly isTrusted: (address: string) => boolean
 }
@@ -60,8 +61,7 @@ export interface PublicSettings extends Pick<Config, 'publicUrl' | 'jwtKeys'> {
 // An address for documentation (RFC 5737), which no client has.
 const INVENTED = '203.0.113.99'
 
-const get = async (url: string): Promise<unknown> => {
-  const headers = { 'x-forwarded-for': INVENTED }
+const get = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => {
   const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) })
   if (answer.status !== 200) throw new Error(`${url} answers with status ${answer.status}`)
   return answer.json()
@@ -98,13 +98,15 @@ const ipShape = v.object({ ip: v.string() })
 
 /** Reads pages through PUBLIC_URL, as a visitor does: finds mistakes of name, proxy, path and address. */
 export const examinePublicUrl = async (settings: PublicSettings): Promise<Finding[]> => {
-  const { publicUrl, jwtKeys } = settings
+  const { publicUrl, jwtKeys, trustedProxies } = settings
+  // Without trusted proxies, the service ignores the header, and logs a warning about it.
+  const headers: Record<string, string> = trustedProxies.length === 0 ? {} : { 'x-forwarded-for': INVENTED }
   try {
     await get(`${publicUrl}/health/ready`)
     const { keys } = v.parse(keysShape, await get(`${publicUrl}/.well-known/jwks.json`))
     if (!keys.some(({ kid }) => kid === jwtKeys[0]?.kid))
       return [fail(`PUBLIC_URL ${publicUrl} leads to a service with other keys (JWT_KEYS) than these.`)]
-    const { ip } = v.parse(ipShape, await get(`${publicUrl}/api/ip`))
+    const { ip } = v.parse(ipShape, await get(`${publicUrl}/api/ip`, headers))
     return [ok(`The service answers at PUBLIC_URL ${publicUrl}.`), await lookAtAddress(ip, settings)]
   } catch (error) {
     return [fail(`The service does not answer at PUBLIC_URL ${publicUrl}: ${reasonOf(error)}`)]

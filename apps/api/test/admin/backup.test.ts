@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -137,6 +137,16 @@ describe('backups', () => {
       'netbox-20261129T100000Z',
       'netbox-old',
     ])
+  })
+
+  it.runIf(process.getuid?.() === 0)('that root restores belong to the owner of the data folder', async () => {
+    const env = { DATA_DIR: join(folder, 'owned'), NODE_ENV: 'test' }
+    await (await openDatabase(`sqlite:${join(folder, 'owned/netbox.sqlite')}`)).close()
+    await makeBackup(readConfig(env), { now: NOW })
+    await chown(env.DATA_DIR, 12_345, 12_345)
+    await restoreBackup(env, join(folder, 'owned/backups/netbox-20261126T100000Z'), true)
+    for (const name of ['netbox.sqlite', 'jwt-keys.json', 'encryption-keys', 'anon-key'])
+      expect((await stat(join(env.DATA_DIR, name))).uid).toBe(12_345)
   })
 
   it('that are made twice in a second fail the second time, and leave the first', async () => {
