@@ -57,17 +57,6 @@ const soaOf = (world: World, domain: string) => {
 }
 
 const facts: { readonly [Id in ToolId]?: Facts<Id> } = {
-  'a-record': (world, domain) => ({
-    records: (['A', 'AAAA'] as const).flatMap((type) =>
-      ask(world, domain, type).records.map(({ address, ttl }) => ({ type, address, ttl })),
-    ),
-  }),
-  'mx-record': (world, domain) => ({ records: [...ask(world, domain, 'MX').records] }),
-  'txt-record': (world, domain) => ({ records: [...ask(world, domain, 'TXT').records] }),
-  'cname-lookup': (world, domain) => {
-    const [record] = ask(world, domain, 'CNAME').records
-    return { cname: record?.target ?? null, ttl: record?.ttl ?? null }
-  },
   'soa-record': (world, domain) => {
     const soa = soaOf(world, domain)?.soa
     return {
@@ -141,17 +130,21 @@ const OTHERS: { readonly [Id in ToolId]?: readonly string[] } = {
 const WITHOUT_FACTS = ['header-analyzer', 'spf-generator', 'email-migration']
 // These tools read the entries, so nothing is left to compare.
 const READERS = [
+  'a-record',
   'arin-lookup',
   'blacklist-check',
+  'cname-lookup',
   'dns-propagation',
   'geoip-lookup',
   'header-security',
   'https-test',
+  'mx-record',
   'ping-test',
   'ptr-lookup',
   'smtp-test',
   'tcp-port-test',
   'traceroute',
+  'txt-record',
   'whois-lookup',
 ]
 

@@ -93,6 +93,16 @@ export const queryDns = <Type extends RecordType>(
   const name = asked === '.' ? asked : parseQueryName(asked)
   if (name === undefined) return { outcome: 'no-name', records: [], aliases: [] }
   if (isLost(world, name, type, tries)) return { outcome: 'timeout', records: [], aliases: [] }
+  return answerTo(world, name, type, { validates, server })
+}
+
+/** Returns the answer of a resolver to a query for a name in canonical form, on a path without loss. */
+export const answerTo = <Type extends RecordType>(
+  world: World,
+  name: string,
+  type: Type,
+  { validates, server }: Omit<DnsQueryOptions, 'tries'> = {},
+): DnsAnswer<Type> => {
   const reply =
     server === undefined
       ? undefined

@@ -1,25 +1,21 @@
+import { answerTo } from '../../dns/dns.ts'
 import { info, pass, warning } from '../../reports/finding.ts'
 import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { RecordsPlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
 import { LIST_ENTRY } from '../../world/names/block-lists.ts'
-import { nameKindOf, type Obstacle, obstacleOf, resolves } from '../../world/answers/existence.ts'
-import { addressRecordsOf } from '../../world/hosts/hosts.ts'
+import { type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
 import { operatorOf } from '../../world/hosts/operators.ts'
-import { addressLifetimeOf } from '../../world/answers/propagation.ts'
 import type { World } from '../../world/world.ts'
 import { type AliasRecord, aliasPathOf } from '../../world/names/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { ARecordCode, ARecordResult } from './a-record.ts'
 
 function simulate(domain: string, world: World): ARecordResult {
-  if (nameKindOf(world, domain) === 'entry') return { domain, records: [{ type: 'A', ...LIST_ENTRY }] }
-  if (!resolves(world, domain)) return { domain, records: [] }
-  const records: ARecordResult['records'] = []
-  for (const { type, address } of addressRecordsOf(world, domain))
-    records.push({ type, address, ttl: addressLifetimeOf(world, domain, type === 'AAAA') })
-  return { domain, records }
+  const recordsOf = (type: 'A' | 'AAAA') =>
+    answerTo(world, domain, type).records.map(({ address, ttl }) => ({ type, address, ttl }))
+  return { domain, records: [...recordsOf('A'), ...recordsOf('AAAA')] }
 }
 
 const families = (v4: number, v6: number): Finding<ARecordCode>[] => {

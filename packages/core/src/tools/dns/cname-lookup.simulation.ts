@@ -1,3 +1,4 @@
+import { answerTo } from '../../dns/dns.ts'
 import { critical, info, pass } from '../../reports/finding.ts'
 import { nameProblem, problemFinding, problemReport } from '../../reports/no-address.ts'
 import type { ChainPlot } from '../../reports/plot.ts'
@@ -6,13 +7,13 @@ import { capitalize, duration, inWords } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
 import { firstLabelOf, zoneOf } from '../../foundation/names.ts'
 import type { World } from '../../world/world.ts'
-import { aliasOf, type AliasPath, aliasPathOf, isTenantName, MOST_ALIASES } from '../../world/names/aliases.ts'
-import { type Obstacle, obstacleOf, ownFailureOf } from '../../world/answers/existence.ts'
+import { type AliasPath, aliasPathOf, isTenantName, MOST_ALIASES } from '../../world/names/aliases.ts'
+import { type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { CnameLookupCode, CnameLookupResult } from './cname-lookup.ts'
 
 function simulate(domain: string, world: World): CnameLookupResult {
-  const alias = ownFailureOf(world, domain) === undefined ? aliasOf(world, domain) : undefined
+  const [alias] = answerTo(world, domain, 'CNAME').records
   return { domain, cname: alias?.target ?? null, ttl: alias?.ttl ?? null }
 }
 

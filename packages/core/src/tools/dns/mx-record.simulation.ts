@@ -1,3 +1,4 @@
+import { answerTo } from '../../dns/dns.ts'
 import { info } from '../../reports/finding.ts'
 import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { ExchangesPlot } from '../../reports/plot.ts'
@@ -6,16 +7,14 @@ import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, duration, inWords, seconds } from '../../reports/wording.ts'
 import { type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
 import { firstLabelOf } from '../../foundation/names.ts'
-import { type Exchange, exchangeRecordsOf, exchangesOf } from '../../world/mail/mail.ts'
+import { type Exchange, exchangesOf } from '../../world/mail/mail.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { findingsOf } from './mx-record.findings.ts'
 import type { MxRecordCode, MxRecordResult } from './mx-record.ts'
 
 function simulate(domain: string, world: World): MxRecordResult {
-  const obstacle = obstacleOf(world, domain, 'mail')
-  const isAnswered = obstacle === undefined || obstacle.reason === 'null-mx'
-  return { domain, records: isAnswered ? exchangeRecordsOf(world, domain) : [] }
+  return { domain, records: [...answerTo(world, domain, 'MX').records] }
 }
 
 const OUTCOMES = { accepted: 'accepts', refused: 'refuses', silent: 'silent', unresolved: 'no-address' } as const

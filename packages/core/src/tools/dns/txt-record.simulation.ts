@@ -1,3 +1,4 @@
+import { answerTo } from '../../dns/dns.ts'
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
@@ -8,14 +9,13 @@ import { SPF_FAULTS, spfErrorOf, unreadSpf } from '../../reports/spf-fault.ts'
 import type { SpfPolicy } from '../../protocols/spf-policy.ts'
 import { dmarcOf, spfOf } from '../../world/answers/mail-dns.ts'
 import type { World } from '../../world/world.ts'
-import { type PolicyName, policyNameOf, textRecordsOf } from '../../world/answers/text-records.ts'
+import { type PolicyName, policyNameOf } from '../../world/answers/text-records.ts'
 import type { Simulation } from '../define-tool.ts'
 import { entryReport, inStrings, policyReport, STRING_LIMIT } from './txt-record.policy.ts'
 import type { TxtRecordCode, TxtRecordResult } from './txt-record.ts'
 
 function simulate(domain: string, world: World): TxtRecordResult {
-  const records = obstacleOf(world, domain, 'text') === undefined ? textRecordsOf(world, domain) : []
-  return { domain, records: records.map(({ value, ttl }) => ({ value, ttl })) }
+  return { domain, records: answerTo(world, domain, 'TXT').records.map(({ value, ttl }) => ({ value, ttl })) }
 }
 
 const FAULTS = {
