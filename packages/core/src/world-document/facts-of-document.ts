@@ -47,8 +47,8 @@ const namesAbove = (name: string): string[] => {
 
 /** Returns the target names of records. */
 const targetsOf = ({ MX = [], NS = [], SRV = [], SOA = [], CNAME = [] }: StatedRecords): string[] => [
-  ...MX.map(({ exchange }) => exchange).filter((exchange) => exchange !== '.'),
-  ...[...NS, ...SRV].map(({ host }) => host),
+  ...[...MX.map(({ exchange }) => exchange), ...SRV.map(({ host }) => host)].filter((name) => name !== '.'),
+  ...NS.map(({ host }) => host),
   ...SOA.map(({ primary }) => primary),
   // An alias doesn't imply that its target exists if a hosting platform assigned the target: that name exists until the platform releases
   // it.

@@ -61,6 +61,8 @@ const plain = <Value>(field: Field, key: string, read: (field: Field) => Value):
   return { data: read(fieldOf(field, key)), ...ttlOf(fieldOf(field, 'ttl')) }
 }
 
+/** Reads the name of a host, or the root: a null MX (RFC 7505), or a service that is not available (RFC 2782). */
+const hostOrNone = (field: Field): string => (field.value === '.' ? '.' : host(field))
 const host = (field: Field): string => nameOf(requiredText(field), field.path)
 
 const text = (field: Field): string => {
@@ -97,9 +99,10 @@ const readMx = (records: Field) => {
   const items = listOf(fieldOf(records, 'MX'))?.map((item) => {
     knownFields(item, ['priority', 'exchange', 'ttl'])
     const { ttl, said } = ttlOf(fieldOf(item, 'ttl'))
-    const exchangeField = fieldOf(item, 'exchange')
-    const exchange = exchangeField.value === '.' ? '.' : host(exchangeField)
-    const record = { priority: numberOf(fieldOf(item, 'priority'), WORD), exchange }
+    const record = {
+      priority: numberOf(fieldOf(item, 'priority'), WORD),
+      exchange: hostOrNone(fieldOf(item, 'exchange')),
+    }
     return { stated: { ...record, ttl }, document: { ...record, ...said } }
   })
   if (items !== undefined && items.length > 1 && items.some(({ stated }) => stated.exchange === '.'))
@@ -146,7 +149,7 @@ const readSrv = (records: Field) =>
       priority: number('priority'),
       weight: number('weight'),
       port: number('port'),
-      host: host(fieldOf(item, 'host')),
+      host: hostOrNone(fieldOf(item, 'host')),
     }
     return { stated: { ...record, ttl }, document: { ...record, ...said } }
   })

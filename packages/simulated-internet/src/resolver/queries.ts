@@ -41,6 +41,9 @@ interface RecordShapes {
 const textsOf = (record: ResourceRecord<'TXT'>): string[] =>
   stringsOf(record).map((octets) => octets.toString('latin1'))
 
+// Node writes the root, as in a null MX, as an empty text.
+const orRoot = (name: string): string => (name === '.' ? '' : name)
+
 const bytesOf = (hex: string): ArrayBuffer => Uint8Array.from(Buffer.from(hex, 'hex')).buffer
 
 type Shaper<Type extends RecordType> = (records: readonly ResourceRecord<Type>[]) => RecordShapes[Type] | undefined
@@ -51,7 +54,7 @@ const shapers: { readonly [Type in RecordType]: Shaper<Type> } = {
   AAAA: (records) => records.map(({ address }) => address),
   CAA: (records) => records.map(({ flags, tag, value }) => ({ critical: flags, [tag]: value })),
   CNAME: (records) => records.map(({ target }) => target),
-  MX: (records) => records.map(({ exchange, priority }) => ({ exchange, priority })),
+  MX: (records) => records.map(({ exchange, priority }) => ({ exchange: orRoot(exchange), priority })),
   NS: (records) => records.map(({ host }) => host),
   PTR: (records) => records.map(({ host }) => host),
   SOA: ([record]) =>
@@ -64,7 +67,7 @@ const shapers: { readonly [Type in RecordType]: Shaper<Type> } = {
       expire: record.expire,
       minttl: record.minimum,
     },
-  SRV: (records) => records.map(({ host: name, port, priority, weight }) => ({ name, port, priority, weight })),
+  SRV: (records) => records.map(({ host, port, priority, weight }) => ({ name: orRoot(host), port, priority, weight })),
   TLSA: (records) =>
     records.map(({ usage: certUsage, selector, matchingType: match, data }) => ({
       certUsage,
@@ -87,17 +90,11 @@ const anyRecords = (found: { readonly [Type in RecordType]: readonly ResourceRec
     ...found.AAAA.map(({ address, ttl }) => ({ type: 'AAAA' as const, address, ttl })),
     ...(shapers.CAA(found.CAA) ?? []).map((record) => ({ type: 'CAA' as const, ...record })),
     ...found.CNAME.map(({ target }) => ({ type: 'CNAME' as const, value: target })),
-    ...found.MX.map(({ exchange, priority }) => ({ type: 'MX' as const, exchange, priority })),
+    ...(shapers.MX(found.MX) ?? []).map((record) => ({ type: 'MX' as const, ...record })),
     ...found.NS.map(({ host }) => ({ type: 'NS' as const, value: host })),
     ...found.PTR.map(({ host }) => ({ type: 'PTR' as const, value: host })),
     ...(soa === undefined ? [] : [{ type: 'SOA' as const, ...soa }]),
-    ...found.SRV.map(({ host: name, port, priority, weight }) => ({
-      type: 'SRV' as const,
-      name,
-      port,
-      priority,
-      weight,
-    })),
+    ...(shapers.SRV(found.SRV) ?? []).map((record) => ({ type: 'SRV' as const, ...record })),
     ...(shapers.TLSA(found.TLSA) ?? []).map((record) => ({ type: 'TLSA' as const, ...record })),
     ...found.TXT.map((record) => ({ type: 'TXT' as const, entries: textsOf(record) })),
   ]

@@ -84,7 +84,9 @@ const lineOf = (draft: Draft, path: FieldPath): number => {
 }
 
 const placeOf = (draft: Draft, path: FieldPath): string => {
-  const zoneLine = draft.zoneLines.get(JSON.stringify(path.slice(0, 5)))
+  // The line of the record, of the first one of its type, or of the first one of its name.
+  const parts = [path.slice(0, 5), [...path.slice(0, 4), 0], path.slice(0, 4), path.slice(0, 2)]
+  const zoneLine = parts.map((part) => draft.zoneLines.get(JSON.stringify(part))).find((place) => place !== undefined)
   const line = zoneLine ?? `${draft.name}:${lineOf(draft, path)}`
   return path.length === 0 ? line : `${line}: ${writePath(path)}`
 }
@@ -100,8 +102,10 @@ const MOST_WARNINGS = 20
 /** Reports the records of a zone that documents can't state. */
 const warnOfIgnored = ({ warn }: Draft, records: readonly ZoneRecord[], source: Source): void => {
   const ignored = records.filter(({ value }) => value === undefined)
-  for (const { name, type, line } of ignored.slice(0, MOST_WARNINGS))
-    warn(`${source.name}:${source.line + line}: netbox ignores the ${type} record of ${name}: ${whyIgnored(type)}.`)
+  for (const { name, type, isOutside, line } of ignored.slice(0, MOST_WARNINGS)) {
+    const why = isOutside ? 'it is not in the zone' : whyIgnored(type)
+    warn(`${source.name}:${source.line + line}: netbox ignores the ${type} record of ${name}: ${why}.`)
+  }
   const left = ignored.length - MOST_WARNINGS
   if (left > 0) warn(`${source.name}: netbox ignores ${left} more ${left === 1 ? 'record' : 'records'}.`)
 }
@@ -120,6 +124,8 @@ const addZone = (draft: Draft, domains: Plain, key: string, text: string, source
     if (value === undefined) continue
     const at = draft.keys.get(name) ?? name
     draft.keys.set(name, at)
+    if (!Object.hasOwn(domains, at))
+      draft.zoneLines.set(JSON.stringify(['domains', at]), `${source.name}:${source.line + line}`)
     const domain = (domains[at] ??= {})
     if (!isPlain(domain)) continue
     const records = (domain['records'] ??= {})

@@ -13,8 +13,9 @@ export interface ZoneRecord {
   readonly ttl: number
   /** The field of a world document for records of this type: `MX`, or `TYPE65`. */
   readonly field: string
-  /** The record in the form of a world document; undefined if documents can't state it. */
+  /** The record in the form of a world document; undefined if documents can't state it, or if it is not in the zone. */
   readonly value: object | undefined
+  readonly isOutside: boolean
   readonly line: number
 }
 
@@ -66,7 +67,7 @@ const takeTtl = (words: ZoneWord[]): number | undefined => {
 
 const SOA_MINIMUM = -4
 
-const readRecord = ({ words, isIndented, line }: ZoneEntry, context: Context): ZoneRecord => {
+const readRecord = ({ words, isIndented, line }: ZoneEntry, context: Context, zone: string): ZoneRecord => {
   const [first, ...others] = words
   if (!isIndented && first?.isQuoted === true) throw new ZoneError(line, 'A name has no quotes.')
   // A record without a name has the name of the previous record.
@@ -89,7 +90,18 @@ const readRecord = ({ words, isIndented, line }: ZoneEntry, context: Context): Z
   context.last = stated ?? context.last
   const ttl = stated ?? context.default ?? context.last ?? DEFAULT_TTL
   const field = hasFields(type) ? type : `TYPE${number}`
-  return { name: nameText(owner), type, data, ttl, field, value: valueAt(line, type, data, ttl), line }
+  const name = nameText(owner)
+  const isOutside = name !== zone && !name.endsWith(`.${zone}`)
+  return {
+    name,
+    type,
+    data,
+    ttl,
+    field,
+    value: isOutside ? undefined : valueAt(line, type, data, ttl),
+    isOutside,
+    line,
+  }
 }
 
 const valueAt = (line: number, type: string, data: Buffer, ttl: number): object | undefined => {
@@ -113,13 +125,10 @@ export const readZone = (text: string, zone: string): ZoneRecord[] => {
   for (const entry of zoneEntries(text)) {
     if (!entry.isIndented && entry.words[0]?.text.startsWith('$') === true) follow(entry, context)
     else {
-      const record = readRecord(entry, context)
+      const record = readRecord(entry, context, zone)
       const key = `${record.name} ${record.type} ${record.data.toString('hex')}`
       if (!found.has(key)) found.set(key, record)
     }
   }
-  const records = [...found.values()]
-  const outside = records.find(({ name }) => name !== zone && !name.endsWith(`.${zone}`))
-  if (outside !== undefined) throw new ZoneError(outside.line, `${outside.name} is not in the zone ${zone}.`)
-  return records
+  return [...found.values()]
 }

@@ -82,7 +82,7 @@ describe('a zone file on the wire', () => {
       { critical: 128, issuewild: ';' },
       { critical: 0, iodef: 'mailto:ca@shop.example' },
     ])
-    expect(await resolver.resolveMx('shop.example')).toEqual([{ priority: 0, exchange: '.' }])
+    expect(await resolver.resolveMx('shop.example')).toEqual([{ priority: 0, exchange: '' }])
   })
 
   it('has wildcards, whose records have the name of the question', async () => {

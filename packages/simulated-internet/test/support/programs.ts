@@ -9,6 +9,7 @@ const PACKAGES = {
   web: 'openssl, curl, whois, nmap, sslscan, iputils-ping, spf-tools-perl, testssl.sh and nftables',
   mail: 'bind9-dnsutils, swaks, libnet-ssleay-perl, openssl and python3',
   zone: 'bind9-utils and python3-dnspython',
+  judge: 'zonemaster-cli, dnsviz and bind9-dnsutils',
 } as const
 
 /** Returns whether programs are installed. If one is missing, prints a warning, or throws in a test run that requires them. */

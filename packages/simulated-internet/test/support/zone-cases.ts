@@ -194,3 +194,48 @@ export const refused: readonly (readonly [lines: string, line: number, reason: s
   ['$TTL x', 1, "'x' is not a TTL"],
   ['$FOO x', 1, "'$FOO' is not a supported directive"],
 ]
+
+const SOA = '@ SOA ns1 hostmaster 1 7200 900 1209600 300\n'
+const NS = '@ NS ns1\nns1 A 192.0.2.1\n'
+const whole = (lines: string): string => `$TTL 3600\n${SOA}${NS}${lines}\n`
+
+/** Zones that nameservers load as a whole. */
+export const loadedZones: readonly string[] = [
+  whole(''),
+  whole('a CNAME b\na CNAME b'),
+  whole('a CNAME b\nb CNAME a'),
+  whole('@ MX 10 gone'),
+  whole('@ MX 10 a\na CNAME ns1'),
+  whole('@ MX 0 .'),
+  whole('@ MX 10 ns1\n@ MX 10 ns1\n@ MX 20 ns1'),
+  whole('_sip._tcp SRV 0 0 0 .'),
+  whole('* MX 10 ns1\n*.a A 192.0.2.3'),
+  whole('sub NS ns.sub\nns.sub A 192.0.2.2'),
+  whole('sub NS ns.sub\nns.sub A 192.0.2.2\nsub TXT x\nwww.sub A 192.0.2.1'),
+  whole('other.example. A 192.0.2.1'),
+  whole('ns1 60 A 192.0.2.2'),
+  whole('a DNAME b.example.\n1.2.3 A 10.0.0.1\n@ TXT "é\\255"'),
+  whole('@ CAA 128 tbs "Unknown"\n@ TYPE65280 \\# 2 0A0B\n@ HTTPS 1 . alpn=h2'),
+]
+
+/** Zones that nameservers refuse as a whole. */
+export const refusedZones: readonly string[] = [
+  whole('@ SOA ns2 hostmaster 2 7200 900 1209600 300'),
+  whole('sub SOA ns1 hostmaster 2 7200 900 1209600 300'),
+  whole('@ NS ns2'),
+  whole('@ NS ns2\nns2 CNAME ns1'),
+  whole('a CNAME b\na A 192.0.2.1'),
+  whole('a CNAME b\na CNAME c'),
+  whole('@ CNAME b'),
+  whole('* NS ns1'),
+]
+
+/** Zones that BIND loads and netbox refuses, with the reason. */
+export const stricter: readonly (readonly [zone: string, reason: string])[] = [
+  [whole('@ MX 0 .\n@ MX 10 ns1'), 'A null MX is the only MX record'],
+  [whole('localhost A 127.0.0.1'), 'which no host of a world can have'],
+  [whole('sub NS ns.sub'), 'must have an address'],
+]
+
+/** Zones that BIND refuses and netbox completes with the records of the seed. */
+export const completed: readonly string[] = [`$TTL 3600\n${NS}`, `$TTL 3600\n${SOA}ns1 A 192.0.2.1\n`]
