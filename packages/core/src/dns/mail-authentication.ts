@@ -71,7 +71,10 @@ export interface DmarcPolicy {
  */
 export const spfPolicyOf = (world: World, name: string): SpfPolicy | undefined => {
   const domain = parseDomain(name)
-  if (domain === undefined || missingOf(world, domain, 'text') !== undefined) return undefined
+  return domain === undefined || missingOf(world, domain, 'text') !== undefined ? undefined : readSpf(world, domain)
+}
+
+const readSpf = (world: World, domain: string): SpfPolicy => {
   const { state, records, terms, tree, lookups } = spfOf(world, domain)
   return { state, records, terms, includes: tree?.includes.map((child) => child.domain) ?? [], lookups }
 }
@@ -90,9 +93,11 @@ export const spfPolicyOf = (world: World, name: string): SpfPolicy | undefined =
 export const mailAuthenticationOf = (world: World, domain: string): MailAuthentication | undefined => {
   const name = parseDomain(domain)
   if (name === undefined || missingOf(world, name, 'mail') !== undefined) return undefined
-  const spf = spfPolicyOf(world, name)
-  if (spf === undefined) return undefined
   const { policy, domain: publisher, record = null } = dmarcOf(world, name)
   const { selector, state, kind = null, bits = null } = dkimOf(world, name)
-  return { spf, dkim: { selector, state, kind, bits }, dmarc: { policy, domain: publisher, record } }
+  return {
+    spf: readSpf(world, name),
+    dkim: { selector, state, kind, bits },
+    dmarc: { policy, domain: publisher, record },
+  }
 }
