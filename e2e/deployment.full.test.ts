@@ -43,6 +43,16 @@ describe('a production start from the settings of docs/deployment.md', () => {
     const env = { PATH: process.env['PATH'], PORT: new URL(service.url).port }
     const check = spawnSync(process.execPath, [join(root, 'scripts/wait-until-ready.mjs')], { env, timeout: 60_000 })
     expect(check.status).toBe(0)
+    const { pid } = spawnSync('true')
+    const failed = { ...env, PORT: '1', MAINPID: String(pid) }
+    const given = spawnSync(process.execPath, [join(root, 'scripts/wait-until-ready.mjs')], {
+      env: failed,
+      timeout: 60_000,
+    })
+    expect([given.status, given.stderr.toString()]).toEqual([
+      1,
+      'netbox is not ready at http://127.0.0.1:1/health/ready\n',
+    ])
   })
 
   it('trusts the proxy for the client’s address, and shows no metrics without a token', async () => {

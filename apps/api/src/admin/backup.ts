@@ -156,14 +156,18 @@ export const restoreBackup = async (env: Environment, given: string, replaces: b
   if (migrateTo === undefined) throw new Error(`The backup ${folder} has no tables`)
   const target = await openTarget(databaseUrl, { migrateTo, replaces })
   try {
-    const notes = await restoreKeys(folder, env)
-    const { storage } = readConfig(env)
+    const notes = [...(await restoreKeys(folder, env))]
+    const { storage, billing } = readConfig(env)
     const objects = join(storage.folder, 'objects')
     if (manifest.files !== null) await cp(join(folder, FILES), objects, { recursive: true })
     await fill(target, folder, manifest)
     await target.commit()
     const secrets = Object.values(SECRET_FILES).map((name) => join(dataDir, name))
     await giveToOwner(dataDir, [...secrets, storage.folder, ...(file === undefined ? [] : [file])])
+    if (billing.secretKey !== undefined)
+      notes.push(
+        "Run 'npm run stripe:sync' before the service starts: the database has lost the purchases since the backup.",
+      )
     return [
       `Restored: ${folder} (${manifest.createdAt}, netbox ${manifest.netbox})`,
       ...summaryOf(manifest, missing),

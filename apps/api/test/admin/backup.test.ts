@@ -157,14 +157,16 @@ describe('backups', () => {
     expect(await readdir(join(folder, 'twice/backups'))).toEqual(['netbox-20261126T100000Z'])
   })
 
-  it('add a note if a setting lacks the key of the backup', async () => {
+  it('add notes about a missing key, and about purchases since the backup', async () => {
     const env = { DATA_DIR: join(folder, 'keys'), NODE_ENV: 'test' }
     await (await openDatabase(`sqlite:${join(folder, 'keys/netbox.sqlite')}`)).close()
     await makeBackup(readConfig(env), { now: NOW })
     const other = readConfig({ DATA_DIR: join(folder, 'other-keys') }).encryptionKeys
     const given = other.map(({ kid, key }) => `${kid}:${Buffer.from(key).toString('base64url')}`).join(',')
     const backup = join(folder, 'keys/backups/netbox-20261126T100000Z')
-    const lines = await restoreBackup({ DATA_DIR: join(folder, 'keys-2'), ENCRYPTION_KEYS: given }, backup, false)
-    expect(lines.at(-1)).toBe(`ENCRYPTION_KEYS lacks a key of the backup: add it from ${join(backup, 'keys.env')}.`)
+    const settings = { ENCRYPTION_KEYS: given, STRIPE_SECRET_KEY: 'sk_test_1' }
+    const lines = await restoreBackup({ DATA_DIR: join(folder, 'keys-2'), ...settings }, backup, false)
+    expect(lines.at(-1)).toMatch(/^Run 'npm run stripe:sync' before the service starts/)
+    expect(lines.at(-2)).toBe(`ENCRYPTION_KEYS lacks a key of the backup: add it from ${join(backup, 'keys.env')}.`)
   })
 })
