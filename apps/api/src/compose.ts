@@ -26,6 +26,7 @@ import type { Routes } from './http/handler.ts'
 import { startServer, timeoutsFor } from './http/server.ts'
 import { createHousekeeping } from './jobs/housekeeping.ts'
 import { createLog, type Log } from './log.ts'
+import { createDevMailbox } from './mail/dev-mailbox.ts'
 import { openMailer } from './mail/smtp-mailer.ts'
 import { migrationRoutes } from './mailbox-migrations/routes.ts'
 import { createMetrics } from './metrics.ts'
@@ -82,7 +83,8 @@ const openContext = async (config: Config, adapters: Adapters) => {
   const metrics = createMetrics()
   metrics.total('netbox_log_lines_dropped_total', 'Log lines dropped since the service started.', () => log.dropped())
   const mailer = openMailer(config.mail)
-  const context: Context = { config, clock, log: log.logger, database, metrics, mailer, newId }
+  const mailbox = config.devMailbox === 'off' ? undefined : createDevMailbox(clock)
+  const context: Context = { config, clock, log: log.logger, database, metrics, mailer, mailbox, newId }
   return { context, flush: () => log.flush() }
 }
 
@@ -164,7 +166,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       supabaseAuthApi({
         ...core,
         redirects: config,
-        sendsMail: mail !== undefined,
+        confirmsAddresses: core.confirmsAddresses,
         isOpenToRegister: () => switches.isOn('registration'),
       }),
       restApi(core),
@@ -173,6 +175,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     ],
     pages: systemPages({
       ...config,
+      mailbox: core.mailbox,
       publishedKeys,
       metrics,
       ping: () => database.ping(),

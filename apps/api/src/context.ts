@@ -2,6 +2,7 @@ import type { Clock } from '@netbox/core'
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
 import type { Database } from './database/database.ts'
+import type { DevMailbox } from './mail/dev-mailbox.ts'
 import type { Mailer } from './mail/smtp-mailer.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -14,6 +15,8 @@ export interface Context {
   readonly metrics: Metrics
   /** Undefined if no mail server is configured. */
   readonly mailer: Mailer | undefined
+  /** The mailbox that takes the mail in development; undefined if it is off. */
+  readonly mailbox: DevMailbox | undefined
   /** Generates a random id. */
   readonly newId: () => string
 }

@@ -46,10 +46,12 @@ export interface AccountServicesOptions extends Pick<AccountDeps, 'useCaptcha'> 
 
 /** Creates all services of accounts, and the job that sends their mail. */
 export const createAccountServices = async (
-  { config, database, clock, log, metrics, mailer }: Context,
+  { config, database, clock, log, metrics, mailer: smtp, mailbox }: Context,
   { encryption, rateLimits, addressKey, useCaptcha, passwordCost: cost }: AccountServicesOptions,
 ) => {
   const { publicUrl } = config
+  const mailer = smtp ?? mailbox
+  const confirmsAddresses = smtp !== undefined || (mailbox !== undefined && config.devMailbox === 'confirm')
   const keys = await createSigningKeys({
     keys: config.jwtKeys,
     issuer: `${publicUrl}/auth/v1`,
@@ -72,7 +74,17 @@ export const createAccountServices = async (
       take: (to) => limiter.take('mailsTo', parseEmailAddress(to)?.key ?? to),
     })
   const outbox = mail?.outbox
-  const accounts = createAccounts({ database, passwords, sessions, codes, limiter, useCaptcha, clock, outbox })
+  const accounts = createAccounts({
+    database,
+    passwords,
+    sessions,
+    codes,
+    limiter,
+    useCaptcha,
+    clock,
+    outbox,
+    confirmsAddresses,
+  })
   const deps = { database, clock, sessions, limiter, passwords, encryption, outbox }
   const secondFactors = createSecondFactors({ ...deps, issuer: new URL(publicUrl).hostname })
   const gauge = (name: string, help: string, read: () => number) => metrics.gauge(`netbox_${name}`, help, read)
@@ -84,7 +96,7 @@ export const createAccountServices = async (
   total('second_factor_codes_wrong', 'Wrong second-factor codes since the service started.', () => tries().wrong)
   const apiTokens = createApiTokens({ database, clock })
   const flows = createAuthFlows({ database, sessions, clock })
-  return { keys, codes, sessions, passwords, mail, accounts, secondFactors, apiTokens, flows }
+  return { keys, codes, sessions, passwords, mail, confirmsAddresses, accounts, secondFactors, apiTokens, flows }
 }
 
 /** All services of accounts. */

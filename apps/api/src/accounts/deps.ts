@@ -16,6 +16,8 @@ export interface AccountDeps extends DatabaseAndClock {
   readonly useCaptcha: (captcha: string) => Promise<boolean>
   /** The outbox for mail; without one, addresses count as confirmed and nobody can recover an account. */
   readonly outbox: Outbox | undefined
+  /** Whether users must confirm a new address by mail before they sign in. */
+  readonly confirmsAddresses: boolean
 }
 
 /** Makes additional writes in the same transaction, such as an audit row. */

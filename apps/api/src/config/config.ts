@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isThisMachine, readBilling } from './read-billing.ts'
+import { isLoopback } from '../http/client-address.ts'
 import { readStorage } from './read-storage.ts'
 import { readVerifier } from './read-verifier.ts'
 import {
@@ -20,7 +21,13 @@ export { ConfigError, type Environment } from './settings.ts'
 /** The validated configuration. */
 export type Config = ReturnType<typeof readConfig>
 
-const TEST_SETTINGS = ['TURN_OFF_RATE_LIMITS', 'TEST_CLOCK', 'VERIFIER_ALLOW_LOOPBACK', 'VERIFIER_PORT'] as const
+const TEST_SETTINGS = [
+  'TURN_OFF_RATE_LIMITS',
+  'TEST_CLOCK',
+  'VERIFIER_ALLOW_LOOPBACK',
+  'VERIFIER_PORT',
+  'DEV_MAILBOX',
+] as const
 
 const refuseTestSettings = (env: Environment): void => {
   const set = TEST_SETTINGS.find((name) => (env[name] ?? '') !== '')
@@ -100,6 +107,12 @@ const mailOf = ({ SMTP_URL: smtpUrl, MAIL_FROM: from, NODE_ENV: mode }: Settings
   from: from ?? `netbox <no-reply@${new URL(publicUrl).hostname}>`,
 })
 
+/** Returns what happens with mail in development. Only a service that this machine alone can reach shows mail. */
+const devMailboxOf = ({ DEV_MAILBOX: wanted, SMTP_URL: smtpUrl, NODE_ENV: mode }: Settings, host: string) => {
+  const isPossible = mode !== 'production' && smtpUrl === undefined && (host === 'localhost' || isLoopback(host))
+  return isPossible ? (wanted ?? (mode === 'development' ? 'on' : 'off')) : 'off'
+}
+
 /**
  * Reads the configuration. Throws a `ConfigError` whose message is one line with the variable's name. In development, missing secrets are
  * created once and kept in the data folder, unless `creates` is false: then they must exist.
@@ -119,10 +132,11 @@ export const readConfig = (env: Environment, { creates = true }: { readonly crea
     warnings.push('PUBLIC_URL is not https: passwords and tokens can be read in transit.')
   const kept = [dataDir, ...Object.values(FILES).map((secret) => join(dataDir, secret.file))]
   warnings.push(...looseModes(file === undefined ? kept : [...kept, file]))
+  const host = settings.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1')
   return {
     isProduction,
     port: settings.PORT,
-    host: settings.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    host,
     dataDir,
     databaseUrl,
     publicUrl,
@@ -140,6 +154,7 @@ export const readConfig = (env: Environment, { creates = true }: { readonly crea
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     otpLength: settings.OTP_LENGTH,
     mail: mailOf(settings, publicUrl),
+    devMailbox: devMailboxOf(settings, host),
     billing: readBilling(settings),
     verifier: readVerifier(settings),
     metricsToken: settings.METRICS_TOKEN,

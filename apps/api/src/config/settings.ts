@@ -176,6 +176,7 @@ const settings = v.object({
       v.check((text) => isBare(text, true), 'must be only a scheme, user, password, host and port'),
     ),
   ),
+  DEV_MAILBOX: v.optional(oneOf('off', 'on', 'confirm')),
   MAIL_FROM: v.optional(
     v.pipe(
       line,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -64,3 +65,14 @@ export const limiterKey = (address: string): string => {
   if (parsed === undefined || parsed.kind() === 'ipv4') return address
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
 }
+
+/** Returns whether an address is this machine's own. */
+export const isLoopback = (address: string | undefined): boolean =>
+  address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address)
+
+/**
+ * Returns whether a request comes from this machine. The forwarding headers reveal a proxy on this machine, but not every proxy sets them,
+ * so production does not use this check.
+ */
+export const isLocal = ({ socket, headers }: IncomingMessage): boolean =>
+  isLoopback(socket.remoteAddress) && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined

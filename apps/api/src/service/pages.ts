@@ -2,6 +2,9 @@ import { Router } from '@koa/router'
 import { openapiDocument } from '@netbox/contract/openapi'
 import { worldFileSchema } from '@netbox/core'
 import type { Context, Middleware } from 'koa'
+import { isoTime } from '../clock.ts'
+import { isLocal } from '../http/client-address.ts'
+import type { DevMailbox, KeptMessage } from '../mail/dev-mailbox.ts'
 import type { Metrics } from '../metrics.ts'
 import { bearerOf } from '../http/middleware/authenticate.ts'
 import { cacheAnswer } from '../http/middleware/cache-answer.ts'
@@ -22,22 +25,12 @@ export interface SystemPagesOptions {
   readonly ping: () => Promise<void>
   readonly isDraining: () => boolean
   readonly publicUrl: string
+  /** The mailbox of development, if it is on. */
+  readonly mailbox: Pick<DevMailbox, 'list'> | undefined
 }
 
-const isLoopback = (address: string | undefined): boolean =>
-  address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address)
-
-/**
- * Returns whether a request comes from this machine. The forwarding headers reveal a proxy on this machine, but not every proxy sets them,
- * so production does not use this check.
- */
-const isLocal = ({ req }: Context): boolean =>
-  isLoopback(req.socket.remoteAddress) &&
-  req.headers['x-forwarded-for'] === undefined &&
-  req.headers['forwarded'] === undefined
-
 const mayRead = (ctx: Context, { metricsToken: token, isProduction }: SystemPagesOptions): boolean => {
-  if (token === undefined) return !isProduction && isLocal(ctx)
+  if (token === undefined) return !isProduction && isLocal(ctx.req)
   const bearer = bearerOf(ctx.get('Authorization'))
   return bearer !== undefined && sameText(digest(bearer), digest(token))
 }
@@ -50,6 +43,58 @@ const metricsPage =
     if (!mayRead(ctx, options)) throw new Refusal('not_found')
     ctx.body = await metrics.text()
     ctx.set('Content-Type', metrics.contentType)
+  }
+
+const LINK = /https?:\/\/[^\s<>"]+/g
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
+
+/** Writes text as HTML in which links can be followed. */
+const withLinks = (text: string): string => {
+  const links = text.match(LINK) ?? []
+  const between = text.split(LINK).map(escape)
+  return between.reduce((html, part, index) => {
+    const link = escape(links[index - 1] ?? '')
+    return `${html}<a href="${link}">${link}</a>${part}`
+  })
+}
+
+const htmlOf = (messages: readonly KeptMessage[]): string => {
+  const shown = messages.map(
+    ({ to, subject, text, sentAt }) =>
+      `<article><h2>${escape(subject)}</h2><p>To ${escape(to)}, ${isoTime(sentAt)}</p><pre>${withLinks(text)}</pre></article>`,
+  )
+  const list = shown.length === 0 ? '<p>No mail yet. Reload the page after the next one.</p>' : shown.join('\n')
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Development mailbox</title><h1>Development mailbox</h1>\n${list}\n</html>`
+}
+
+/** Returns whether a request comes from a page or program of this machine, and not by a name that leads here from outside. */
+const isOwn = (ctx: Context): boolean =>
+  isLocal(ctx.req) &&
+  ctx.get('Origin') === '' &&
+  /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(ctx.get('Host')) &&
+  ['', 'none', 'same-origin'].includes(ctx.get('Sec-Fetch-Site'))
+
+/** Shows the mail of development, newest first: a page for browsers, JSON for programs. Others than this machine get `not_found`. */
+const mailboxPage =
+  ({ list }: Pick<DevMailbox, 'list'>): Middleware =>
+  (ctx) => {
+    if (!isOwn(ctx)) throw new Refusal('not_found')
+    ctx.set('Cache-Control', 'no-store')
+    ctx.vary('Accept')
+    if (ctx.accepts('json', 'html') === 'html') {
+      ctx.type = 'html'
+      ctx.body = htmlOf(list())
+      return
+    }
+    ctx.body = list().map(({ to, subject, text, sentAt }) => ({
+      to,
+      subject,
+      text,
+      links: text.match(LINK) ?? [],
+      sent_at: isoTime(sentAt),
+    }))
   }
 
 const readyPage =
@@ -96,6 +141,7 @@ export const systemPages = (options: SystemPagesOptions): Router => {
     add(`${prefix}/health/ready`, readyPage(options))
   }
   add('/metrics', metricsPage(options))
+  if (options.mailbox !== undefined) add('/dev/mailbox', mailboxPage(options.mailbox))
   add('/.well-known/jwks.json', (ctx) => void (ctx.body = { keys: [...options.publishedKeys().keys] }), KEYS_AGE)
   add('/api/openapi.json', json(openapiDocument({ version: VERSION })), DOCUMENT_AGE)
   add('/api/world.schema.json', json(worldSchema), DOCUMENT_AGE)

@@ -82,7 +82,17 @@ export const accountsOver = async (
       close: () => {},
     },
   })
-  const accounts = createAccounts({ database, passwords, sessions, codes, limiter, useCaptcha, clock, outbox })
+  const accounts = createAccounts({
+    database,
+    passwords,
+    sessions,
+    codes,
+    limiter,
+    useCaptcha,
+    clock,
+    outbox,
+    confirmsAddresses: mail,
+  })
   const apiTokens = createApiTokens({ database, clock })
   const encryption = createEncryption(encryptionKeys)
   const options = { database, clock, sessions, limiter, passwords, encryption, outbox, issuer: 'netbox.test' }

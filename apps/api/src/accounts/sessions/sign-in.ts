@@ -21,7 +21,7 @@ export interface LoginRequest {
  * `account_disabled` and `email_not_confirmed`. Unless the password is correct, the behavior does not depend on whether the account exists.
  */
 export const createSignIn = (deps: AccountDeps) => {
-  const { database, passwords, sessions, limiter, useCaptcha, clock, outbox } = deps
+  const { database, passwords, sessions, limiter, useCaptcha, clock, confirmsAddresses } = deps
 
   /**
    * Counts a password check. Unknown devices share ten checks per account, each known device has another ten, and a solved captcha allows
@@ -49,7 +49,7 @@ export const createSignIn = (deps: AccountDeps) => {
     await release()
     const account = toAccount(user, clock.now())
     if (account.status === 'disabled') throw new Refusal('account_disabled')
-    if (account.confirmedAt === null && outbox !== undefined) throw new Refusal('email_not_confirmed')
+    if (account.confirmedAt === null && confirmsAddresses) throw new Refusal('email_not_confirmed')
     const { replacement } = verdict
     if (replacement === undefined) return sessions.start(account, device, { passwordHash: user.password_hash })
     await replaceHash(database.queries, { id: account.id, from: user.password_hash, to: replacement })

@@ -78,7 +78,7 @@ export const confirmAddress = async (queries: Queries, id: string, purpose: Purp
 
 /** Creates the functions that create accounts and confirm their addresses. */
 export const createRegistration = (deps: AccountDeps) => {
-  const { database, passwords, sessions, codes, limiter, clock, outbox } = deps
+  const { database, passwords, sessions, codes, limiter, clock, outbox, confirmsAddresses } = deps
 
   /** Adds a user, in place of an unconfirmed registration `replaced`. */
   const add = async (user: NewUser, isConfirmed: boolean, also?: Also, replaced?: string): Promise<Account> => {
@@ -113,7 +113,7 @@ export const createRegistration = (deps: AccountDeps) => {
   const findPending = async (key: string): Promise<string | undefined> => {
     const taken = await findByEmailKey(database.queries, key)
     if (taken === undefined) return undefined
-    const isUnconfirmed = taken.confirmed_at === null && taken.status !== 'disabled' && outbox !== undefined
+    const isUnconfirmed = taken.confirmed_at === null && taken.status !== 'disabled' && confirmsAddresses
     if (!isUnconfirmed) throw new Refusal('email_in_use')
     return taken.user_id
   }
@@ -146,7 +146,7 @@ export const createRegistration = (deps: AccountDeps) => {
     register: async ({ email: text, password, device, metadata, mail }: RegisterRequest): Promise<Registered> => {
       const { email, key } = readEmailAddress(text)
       const user = { email, password, plan: 'free', more: { user_metadata: metadata ?? null } } as const
-      if (outbox === undefined)
+      if (outbox === undefined || !confirmsAddresses)
         return { kind: 'signed-in', signedIn: await sessions.start(await add(user, true), device) }
       const post = (queries: Queries) =>
         outbox.post(queries, { recipient: email, template: 'confirm', ...(mail && { data: mail }) })

@@ -56,7 +56,7 @@ const banOf = (body: SentBody): 'active' | 'disabled' | undefined => {
 
 /** Creates the routes for the operator's own programs; each requires the service key. */
 export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute[] => {
-  const { database, accounts, secondFactors, codes, sendsMail, clock, redirects } = options
+  const { database, accounts, secondFactors, codes, clock, redirects } = options
   const resolveRedirect = createRedirects(redirects)
   const note = (queries: Queries, action: AuditAction, targetId: string, detail: Audited['detail']): Promise<void> =>
     audit(queries, { actorId: service.user.id, action, targetId, detail }, clock.now())
@@ -179,7 +179,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     const user = await readAuthUser(database, id)
     const redirectTo = resolveRedirect(ctx.URL.searchParams.get('redirect_to'))
     await note(database.queries, 'user.invite', id, {})
-    if (sendsMail) await accounts.mailInvitation(user.email, { redirectTo })
+    await accounts.mailInvitation(user.email, { redirectTo })
     ctx.body = serializeAuthUser(user)
   }
 

@@ -134,7 +134,7 @@ export interface SupabaseAuthOptions extends DatabaseAndClock {
   readonly passwords: Pick<Passwords, 'hash'>
   readonly isOpenToRegister: () => Promise<boolean>
   /** Whether a new address must be confirmed. */
-  readonly sendsMail: boolean
+  readonly confirmsAddresses: boolean
   readonly redirects: RedirectOptions
 }
 

@@ -22,7 +22,7 @@ const describe: DescribeError = (error, ctx) => {
   return { status, body: { code, message, ...more } }
 }
 
-const serviceRoutes = ({ isOpenToRegister, sendsMail }: SupabaseAuthOptions): readonly SupabaseRoute[] => [
+const serviceRoutes = ({ isOpenToRegister, confirmsAddresses }: SupabaseAuthOptions): readonly SupabaseRoute[] => [
   supabaseRoute(
     'supabase.keys',
     'GET /.well-known/jwks.json',
@@ -44,7 +44,7 @@ const serviceRoutes = ({ isOpenToRegister, sendsMail }: SupabaseAuthOptions): re
     ctx.body = {
       external: { email: true, phone: false, anonymous_users: false },
       disable_signup: !(await isOpenToRegister()),
-      mailer_autoconfirm: !sendsMail,
+      mailer_autoconfirm: !confirmsAddresses,
       phone_autoconfirm: false,
       sms_provider: '',
       saml_enabled: false,

@@ -58,7 +58,7 @@ const inventUser = (email: string, metadata: string, now: number): AuthUser => (
 
 /** Creates the routes that start and end sessions, and those of the signed-in user. */
 export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute[] => {
-  const { database, accounts, sessions, flows, clock, passwords, sendsMail } = options
+  const { database, accounts, sessions, flows, clock, passwords, confirmsAddresses } = options
   const resolveRedirect = createRedirects(options.redirects)
 
   const answerSession = async (ctx: RequestContext, { session }: ResponseOf<'auth.login'>): Promise<void> => {
@@ -114,7 +114,7 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
     } catch (error) {
       const code = error instanceof Refusal ? error.code : undefined
       const isTaken = code === 'email_in_use'
-      if (!sendsMail || !(isTaken || code === 'rate_limited')) throw error
+      if (!confirmsAddresses || !(isTaken || code === 'rate_limited')) throw error
       // Takes as long as creating an account.
       await passwords.hash(password)
       // auth-js documents the empty list for the address of a confirmed account.

@@ -1,0 +1,28 @@
+import type { Clock } from '@netbox/core'
+import type { Mailer, Message } from './smtp-mailer.ts'
+
+/** A message that the mailbox keeps. */
+export interface KeptMessage extends Message {
+  readonly sentAt: number
+}
+
+/** The mailer of development: it keeps the latest messages in memory. */
+export interface DevMailbox extends Mailer {
+  /** Returns the messages, newest first. */
+  list(): readonly KeptMessage[]
+}
+
+const MOST_KEPT = 200
+
+/** Creates the mailbox. */
+export const createDevMailbox = (clock: Pick<Clock, 'now'>): DevMailbox => {
+  const kept: KeptMessage[] = []
+  return {
+    send: async (message) => {
+      kept.unshift({ ...message, sentAt: clock.now() })
+      kept.length = Math.min(kept.length, MOST_KEPT)
+    },
+    close: () => undefined,
+    list: () => kept,
+  }
+}
