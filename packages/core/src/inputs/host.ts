@@ -8,8 +8,8 @@ const NUMERIC = new RegExp(`(?:^|\\.)${NUMBER}`)
 const NAME = new RegExp(`^(?:${LABEL}\\.)+(?!${NUMBER})${LABEL}$`)
 const LONGEST = 253
 
-// The URL parser would percent-decode or cut off other ASCII characters, and ignore invisible ones.
-const CHARACTERS = /^(?:[\w.-]|[^\p{ASCII}\p{Cc}\p{Cf}\p{Cs}\p{Z}]|\p{Join_Control})+$/u
+// The URL parser would percent-decode or cut off other ASCII characters. It ignores the invisible ones that UTS 46 ignores.
+const CHARACTERS = /^(?:[\w.-]|[^\p{ASCII}\p{Cc}\p{Cs}\p{Z}])+$/u
 // The characters that UTS 46 maps to a dot, and the dot.
 const LAST_DOT = /[.\u3002\uff0e\uff61]$/
 
