@@ -1,6 +1,7 @@
 import { cp, lchown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { DAY } from '../clock.ts'
 import { type Config, readConfig, readLocation, SECRET_FILES } from '../config/config.ts'
 import { formatEncryptionKeys, makePrivateFolder, readEncryptionKeys } from '../config/secrets.ts'
 import type { Environment } from '../config/settings.ts'
@@ -10,6 +11,8 @@ import { version } from '../version.ts'
 import { fill, type Manifest, readManifest, readRows, writeManifest, writeRows } from './backup-format.ts'
 
 const NAME = /^netbox-\d{8}T\d{6}Z$/
+/** A backup in progress, or one that a crash interrupted. */
+const UNFINISHED = /^netbox-\d{8}T\d{6}Z\.unfinished$/
 const KEYS = 'keys.env'
 const FILES = 'files'
 
@@ -103,12 +106,10 @@ export const makeBackup = async (
     await writeManifest(draft, manifest)
     const missing = await verify(draft, await readManifest(draft))
     await rename(draft, join(parent, name))
-    const old = (await readdir(parent))
-      .filter((entry) => NAME.test(entry))
-      .toSorted()
-      .toReversed()
-      .slice(keep ?? Infinity)
-    for (const entry of old) await rm(join(parent, entry), { recursive: true })
+    const entries = (await readdir(parent)).toSorted()
+    const old = entries.filter((entry) => NAME.test(entry)).slice(0, keep === undefined ? 0 : -keep)
+    const abandoned = entries.filter((entry) => UNFINISHED.test(entry) && entry < nameOf(now - DAY))
+    for (const entry of [...old, ...abandoned]) await rm(join(parent, entry), { recursive: true })
     const pruned = old.length === 0 ? [] : [`Deleted older backups: ${old.length}.`]
     return [`Backup, complete and verified: ${join(parent, name)}`, ...summaryOf(manifest, missing), ...pruned]
   } catch (error) {

@@ -53,26 +53,31 @@ type Command = (deps: CommandDeps, words: readonly string[]) => Promise<Outcome>
 export const done = (...lines: string[]): Outcome => ({ exitCode: 0, lines })
 const failed = (...lines: string[]): Outcome => ({ exitCode: 1, lines })
 
+/** The verbs with their effect. */
+const verbs = {
+  'user create <email>': 'create a user: [--plan PLAN] [--admin] [--password-stdin]',
+  'user set-password <email>': 'set a new password, which ends all sessions: [--password-stdin]',
+  'grant <email>': 'make a user an admin',
+  'revoke <email>': 'remove the admin role',
+  list: 'list the admins',
+  'remove-factor <email>': 'remove the second factor that a user has lost',
+  'doctor [EMAIL]': 'check the installation as a user meets it, with a test mail to EMAIL or the first admin',
+  'backup [FOLDER]': 'back up database, keys and files: [--keep N] deletes all but the N newest backups',
+  'restore FOLDER': 'restore a backup: [--replace] deletes the present data',
+  migrate: 'create or update the tables: [--dry-run] only lists what is missing',
+  'stripe-sync': 'take over plans that were paid at Stripe, as after a restore',
+  'rotate-keys': 'encrypt stored passwords and app secrets with the first key of ENCRYPTION_KEYS',
+  keys: 'print fresh values for JWT_KEYS and ENCRYPTION_KEYS',
+  'anon-key': 'print the public key for supabase-js',
+  version: 'print the version',
+}
+
 /** The usage text of the command. */
 export const usage: Outcome = {
   exitCode: 2,
   lines: [
     'Usage: npm run admin -- <verb>',
-    '  grant <email>    make a user an admin',
-    '  revoke <email>   remove the admin role',
-    '  list             list the admins',
-    '  user create <email> [--plan PLAN] [--admin] [--password-stdin]  create a user',
-    '  user set-password <email> [--password-stdin]                    set a new password, which ends all sessions',
-    '  remove-factor <email>  remove the second factor that a user has lost',
-    '  rotate-keys      encrypt stored passwords and app secrets with the first key of ENCRYPTION_KEYS',
-    '  stripe-sync      take over plans that were paid at Stripe, as after a restore',
-    '  doctor [EMAIL]   check the installation as a user meets it, with a test mail to EMAIL or the first admin',
-    '  migrate [--dry-run]    create or update the tables, or only list what is missing',
-    '  backup [FOLDER] [--keep N]     back up database, keys and files; delete all but the N newest backups',
-    '  restore FOLDER [--replace]     restore a backup; --replace deletes the present data',
-    '  version          print the version',
-    '  keys             print fresh values for JWT_KEYS and ENCRYPTION_KEYS',
-    '  anon-key         print the public key for supabase-js',
+    ...Object.entries(verbs).map(([verb, effect]) => `  ${verb.padEnd(27)}${effect}`),
   ],
 }
 

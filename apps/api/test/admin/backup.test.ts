@@ -126,14 +126,16 @@ describe('backups', () => {
     await expect(restoreBackup({}, folder, true)).rejects.toThrow('is not a backup')
   })
 
-  it('are pruned to the newest, and nothing else in their folder is deleted', async () => {
+  it('are pruned to the newest, as are interrupted ones, and nothing else in their folder is deleted', async () => {
     const env = { DATA_DIR: join(folder, 'pruned'), NODE_ENV: 'test' }
     await (await openDatabase(`sqlite:${join(folder, 'pruned/netbox.sqlite')}`)).close()
     const place = join(folder, 'pruned/backups')
-    await mkdir(join(place, 'netbox-old'), { recursive: true })
+    for (const name of ['netbox-old', 'netbox-20261101T000000Z.unfinished', 'netbox-20261129T095959Z.unfinished'])
+      await mkdir(join(place, name), { recursive: true })
     for (const day of [0, 1, 2, 3]) await makeBackup(readConfig(env), { now: NOW + day * DAY, keep: 2 })
     expect((await readdir(place)).toSorted()).toEqual([
       'netbox-20261128T100000Z',
+      'netbox-20261129T095959Z.unfinished',
       'netbox-20261129T100000Z',
       'netbox-old',
     ])
