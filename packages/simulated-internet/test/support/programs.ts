@@ -8,6 +8,7 @@ const PACKAGES = {
   DNS: 'bind9-dnsutils, knot-dnsutils, ldnsutils and unbound',
   web: 'openssl, curl, whois, nmap, sslscan, iputils-ping, spf-tools-perl, testssl.sh and nftables',
   mail: 'bind9-dnsutils, swaks, libnet-ssleay-perl, openssl and python3',
+  policy: 'python3-spf, python3-dkim, libmail-spf-perl, opendkim-tools and opendmarc',
   zone: 'bind9-utils and python3-dnspython',
   judge: 'zonemaster-cli, dnsviz and bind9-dnsutils',
 } as const
