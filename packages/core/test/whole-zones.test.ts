@@ -91,6 +91,20 @@ describe('a wildcard (RFC 4592)', () => {
   })
 })
 
+it('a private address is reachable where a document states it, and has only a stated PTR record', async () => {
+  const world: WorldDocument = {
+    domains: { 'office.example': { records: { A: ['10.0.0.5', '93.184.216.34'] } } },
+    hosts: { 'office.example': { ports: { 443: 'open' } } },
+  }
+  for (const seed of seeds) {
+    const box = createToolbox({ ...optionsFor(seed), world })
+    expect((await box.run('tcp-port-test', '10.0.0.5:443')).result.status, seed).toBe('OPEN')
+    expect((await box.run('ping-test', '10.0.0.5')).result.packets_received).toBeGreaterThan(0)
+    expect((await box.run('ptr-lookup', '10.0.0.5')).result.hostname).toBeNull()
+    expect((await box.run('ping-test', '10.0.0.6')).result.packets_received).toBe(0)
+  }
+})
+
 describe('mail without a mail server', () => {
   it('is refused by a null MX (RFC 7505), which every mail tool names', async () => {
     const { result, verdict, findings } = await run('mx-record', 'null.example')

@@ -120,4 +120,45 @@ describe('DNS clients', () => {
       }
     },
   )
+
+  it.skipIf(!hasPrograms(['delv']))(
+    'validate every answer of a stated zone: aliases, wildcards and what is missing',
+    async () => {
+      const world = {
+        domains: {
+          'shop.example': { complete: true, records: { TXT: ['v=spf1 -all'], MX: [{ priority: 0, exchange: '.' }] } },
+          'www.shop.example': { records: { CNAME: 'web.shop.example' } },
+          'web.shop.example': { records: { CNAME: 'a.dyn.shop.example' } },
+          'lost.shop.example': { records: { CNAME: 'gone.shop.example' } },
+          '*.dyn.shop.example': { records: { A: ['198.51.100.7'] } },
+          'sub.shop.example': { records: { NS: ['ns1.sub.shop.example'] } },
+          'ns1.sub.shop.example': { records: { A: ['198.51.100.9'] } },
+          'far.shop.example': { records: { CNAME: 'nothing.invalid' } },
+        },
+      }
+      await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy', world })
+      const { host, port } = internet.dns
+      const [flags, protocol, algorithm, key] = internet.trustAnchor.dnskey.split(' ').slice(4)
+      const anchor = join(folder, 'stated.key')
+      writeFileSync(anchor, `trust-anchors { . static-key ${flags} ${protocol} ${algorithm} "${key}"; };\n`)
+      const names = ['', 'www.', 'web.', 'lost.', 'x.dyn.', 'x.y.dyn.', '*.dyn.', 'dyn.', 'nope.', 'a.b.nope.', 'far.']
+      for (const name of names)
+        for (const type of ['A', 'MX', 'TXT', 'TYPE65', 'DS']) {
+          const question = [`${name}shop.example`, type]
+          const output = await outputOf('delv', [`@${host}`, '-p', `${port}`, '-a', anchor, '+root=.', ...question])
+          expect(output, question.join(' ')).toMatch(/^; (?:negative response, )?fully validated/m)
+        }
+      const unsigned = await outputOf('delv', [
+        `@${host}`,
+        '-p',
+        `${port}`,
+        '-a',
+        anchor,
+        '+root=.',
+        'sub.shop.example',
+        'A',
+      ])
+      expect(unsigned).toContain('unsigned answer')
+    },
+  )
 })

@@ -240,9 +240,59 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
   it.skipIf(!hasPrograms(['unbound', 'dig']))(
     'may be its own resolver, which validates from the root and finds the same',
     async () => {
+      const cname = (target: string) => ({ records: { CNAME: target } })
+      const world: WorldDocument = {
+        domains: {
+          'shop.example': {
+            complete: true,
+            records: {
+              NS: ['ns1.shop.example', 'ns2.corp.example'],
+              MX: [{ priority: 0, exchange: '.' }],
+              TYPE65: ['00010000'],
+            },
+          },
+          'ns1.shop.example': { records: { A: ['93.184.216.34'] } },
+          'ns2.corp.example': { records: { A: ['10.0.0.5'] } },
+          'www.shop.example': cname('web.shop.example'),
+          'web.shop.example': cname('a.dyn.shop.example'),
+          'lost.shop.example': cname('gone.shop.example'),
+          'far.shop.example': cname('nothing.invalid'),
+          'away.shop.example': cname('www.mail.example'),
+          'loop.shop.example': cname('loop2.shop.example'),
+          'loop2.shop.example': cname('loop.shop.example'),
+          'down.shop.example': cname('www.down.example'),
+          'down.example': { dns: 'servfail' },
+          '*.dyn.shop.example': { records: { A: ['198.51.100.7'] } },
+          'sub.shop.example': { complete: true, records: { NS: ['ns1.sub.shop.example'], A: ['198.51.100.10'] } },
+          'ns1.sub.shop.example': { records: { A: ['198.51.100.9'] } },
+        },
+      }
+      const names = [
+        '',
+        'www.',
+        'web.',
+        'lost.',
+        'far.',
+        'away.',
+        'loop.',
+        'down.',
+        'x.dyn.',
+        'x.y.dyn.',
+        'dyn.',
+        'nope.',
+      ]
+      const delegated = ['sub.', 'www.sub.', 'ns1.sub.', 'nope.sub.']
+      const stated = [...names, ...delegated].flatMap((name) =>
+        ['A', 'MX', 'TYPE65', 'NS', 'DS', 'SOA'].map((type) => `${name}shop.example ${type}`),
+      )
+      const questions = join(folder, 'questions')
+      writeFileSync(questions, `${stated.join('\n')}\n-x 93.184.216.34\n`)
       const scenarios = ['healthy', 'random', 'dnssec-bogus', 'dangling-cname', 'ptr-mismatch', 'blacklisted']
       // The commands run concurrently: each has its own network, and waits most of the time.
-      const all = await Promise.all(scenarios.map(async (scenario) => run(['bash', unbound], { scenario })))
+      const all = await Promise.all([
+        ...scenarios.map(async (scenario) => run(['bash', unbound], { scenario })),
+        run(['bash', unbound, questions], { world }),
+      ])
       all.forEach(({ code, output }, index) => {
         expect(
           output.split('\n').filter((line) => line.startsWith('differs')),

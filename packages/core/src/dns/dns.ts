@@ -113,7 +113,9 @@ export const answerTo = <Type extends RecordType>(
     return { outcome: 'failure', records: [], aliases: [] }
   if (nameKindOf(world, name) === 'absent') return empty(world, name, 'no-name')
   const { links, end } = type === 'CNAME' ? { links: [], end: name } : aliasPathOf(world, name)
-  const records = recordsOf(world, end, type, reply)
+  const isMissing = nameKindOf(world, end) === 'absent'
+  // A resolver may still have an old address of a missing name.
+  const records = isMissing && type !== 'A' ? [] : recordsOf(world, end, type, reply)
   if (records.length > 0) return { outcome: 'found', records, aliases: links }
-  return empty(world, end, nameKindOf(world, end) === 'absent' ? 'no-name' : 'no-data', links)
+  return empty(world, end, isMissing ? 'no-name' : 'no-data', links)
 }

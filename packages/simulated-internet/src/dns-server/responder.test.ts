@@ -150,6 +150,9 @@ describe('the resolver', () => {
     expect(await asked('away.shop.example')).toEqual(['NOERROR', ['away.shop.example a.corp.example'], []])
     expect(await asked('void.shop.example')).toEqual(['NOERROR', ['void.shop.example nothing.invalid'], []])
     expect(await asked('lost.shop.example')).toEqual(['NXDOMAIN', ['lost.shop.example gone.shop.example'], ['SOA']])
+    // An NSEC record with the CNAME type would be no proof that there is no DS record (RFC 4035, section 5.4).
+    const ds = await ask('lost.shop.example', 'DS', { server, dnssec: true, transport: 'tcp' })
+    expect(lines(ds?.answers)).toEqual(['lost.shop.example gone.shop.example'])
     const circle = ['round.shop.example trip.shop.example', 'trip.shop.example round.shop.example']
     expect(await asked('round.shop.example')).toEqual(['NOERROR', circle, []])
   })

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Runs unbound inside the namespace with the world's root servers and trust anchor, and compares its answers with those of the resolver.
+# The questions are in the given file, or those at the end.
 set -eu
 PATH=$PATH:/usr/sbin
 folder=$(mktemp -d)
@@ -39,11 +40,15 @@ answer() {
     sed -nE 's/.*status: ([A-Z]+).*/\1/p; s/^;; flags: ([a-z ]*);.*/\1/p; /^[^;]/s/[[:space:]]+[0-9]+[[:space:]]+IN[[:space:]]+/ /p' |
     grep -v RRSIG | sort | tr '\n' '|'
 }
-while read -r -a question; do
-  mine=$(answer @192.0.2.53 "${question[@]}")
-  theirs=$(answer @127.0.0.1 -p 5300 +time=20 +tries=1 "${question[@]}")
-  if [ "$mine" = "$theirs" ]; then echo "same ${question[*]}"; else echo "differs ${question[*]}: unbound $theirs netbox $mine"; fi
-done <<QUESTIONS
+compare() {
+  while read -r -a question; do
+    mine=$(answer @192.0.2.53 "${question[@]}")
+    theirs=$(answer @127.0.0.1 -p 5300 +time=20 +tries=1 "${question[@]}")
+    if [ "$mine" = "$theirs" ]; then echo "same ${question[*]}"; else echo "differs ${question[*]}: unbound $theirs netbox $mine"; fi
+  done
+}
+if [ $# -gt 0 ]; then compare < "$1"; else
+  compare <<QUESTIONS
 mail.example MX
 mail.example AAAA
 mail.example DS
@@ -81,5 +86,6 @@ shop3.co.uk SOA
 shop4.example CAA
 shop5.test A
 QUESTIONS
+fi
 kill "$resolver"
 rm -r "$folder"

@@ -139,7 +139,9 @@ export const reverseKindAt = (world: World, machine: Machine): ReverseKind => {
   const { reverse } = machineOverridesAt(world, machine)
   const stated = world.facts?.addresses.get(addressAt(machine))?.reverse
   if (stated !== undefined) return stated === null ? 'missing' : stated.confirmed ? 'own' : 'stale'
-  if (machine.special !== undefined) return 'missing'
+  // Resolvers answer for the reverse zones of private addresses themselves (RFC 6303), even if a document gives one to a host.
+  if (machine.special !== undefined || (world.facts !== undefined && specialBlockOf(addressAt(machine)) !== undefined))
+    return 'missing'
   if (reverse === 'mismatch') return 'stale'
   const best = hasName(world, machine) ? 'own' : 'generic'
   if (reverse === 'matches' || (best === 'own' && isRouter(machine))) return best
