@@ -28,7 +28,9 @@ export type AuthCode =
 export type RestCode =
   | 'PGRST100'
   | 'PGRST102'
+  | 'PGRST103'
   | 'PGRST106'
+  | 'PGRST107'
   | 'PGRST116'
   | 'PGRST204'
   | 'PGRST205'

@@ -113,6 +113,8 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
       'Invalid phone number format (E.164 required)',
     ])
     expect((await post('/verify', { phone, token: '1', type: 'sms' }))[0]).toBe('otp_expired')
+    expect((await post('/verify', { phone: 'x', token: '1', type: 'sms' }))[0]).toBe('validation_failed')
+    expect((await post('/factors', { factor_type: 'phone' })).slice(0, 2)).toEqual(['no_authorization', 401])
     expect(await post('/token?grant_type=id_token', { provider: 'google', id_token: 'x' })).toEqual([
       'provider_disabled',
       400,
@@ -244,6 +246,9 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
     expect((await admin().getUserById(id)).data.user?.email).toBe(email)
     const list = await admin().listUsers({ page: 1, perPage: 1 })
     expect(list.data).toMatchObject({ aud: 'authenticated', users: [{}], nextPage: 2, total: expect.any(Number) })
+    expect(codeOf(await admin().listUsers({ page: -1 })).slice(0, 2)).toEqual(['validation_failed', 400])
+    const hashed = { email: freshEmail(), password_hash: '$2a$10$x' }
+    expect(codeOf(await admin().createUser(hashed)).slice(0, 2)).toEqual(['validation_failed', 400])
     const next = freshEmail()
     const changed = await admin().updateUserById(id, {
       email: next,

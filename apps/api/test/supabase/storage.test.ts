@@ -148,6 +148,14 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(sorted.data?.map(({ id }) => id)).toEqual(['docs'])
     })
 
+    it('are all listed, also beyond a hundred', async () => {
+      const service = clientOf(api, { key: SERVICE_KEY }).storage
+      const names = Array.from({ length: 101 }, (_, index) => `many-${index}`)
+      for (const name of names) await service.createBucket(name)
+      expect((await service.listBuckets({ search: 'many-' })).data).toHaveLength(101)
+      for (const name of names) await service.deleteBucket(name)
+    })
+
     it.each(['', '..', 'a/b', ' a', 'ü', 'x'.repeat(101)])('refuse a name like %j', async (name) => {
       expect(codeOf((await as(admin).createBucket(name)).error)).toBe('InvalidBucketName')
     })
@@ -818,7 +826,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect((await files.info(key('other'))).data).toMatchObject({
         contentType: 'text/csv',
         cacheControl: 'max-age=9',
-        metadata: null,
+        metadata: {},
       })
     })
 

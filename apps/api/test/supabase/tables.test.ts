@@ -310,6 +310,22 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
       expect(million.data).toHaveLength(4)
     })
 
+    it('beyond the last row is refused if it asks for the number of rows', async () => {
+      const beyond = await as(admin).from('profiles').select('id', { count: 'exact' }).range(10, 19)
+      expect([beyond.status, beyond.error?.code]).toEqual([416, 'PGRST103'])
+      expect((await as(admin).from('profiles').select('id').range(10, 19)).data).toEqual([])
+    })
+
+    it('can get CSV, without formulas, and no query plan', async () => {
+      const row = { title: '=1+1, "two"', message: 'm', is_global: true }
+      await as(admin).from('notifications').insert(row)
+      const csv = await as(user).from('notifications').select('title,message,expires_at').order('created_at').csv()
+      expect(csv.data).toMatch(/^title,message,expires_at\n/)
+      expect(csv.data).toContain(`"'=1+1, ""two""",m,`)
+      const plan = await as(admin).from('profiles').select('id').explain()
+      expect([plan.status, plan.error?.code]).toEqual([406, 'PGRST107'])
+    })
+
     it('of an admin who is viewing as a user changes nothing', async () => {
       const view = await api.call('admin.viewAs', { bearer: admin.bearer, params: { id: paying.id } })
       const viewer = { ...paying, bearer: view.body.token }

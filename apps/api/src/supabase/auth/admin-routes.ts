@@ -15,6 +15,7 @@ import {
   createRedirects,
   invalid,
   readAuthUser,
+  refusePhone,
   requiredText,
   type SentBody,
   type SupabaseAuthOptions,
@@ -34,9 +35,17 @@ const purposes: Readonly<Record<string, LinkPurpose>> = {
   email_change_new: 'email-change',
 }
 
+/** Reads a parameter of a page; 0 and an absent one mean the default. */
 const numberOf = (text: string | null, fallback: number, most: number): number => {
-  const wanted = Number(text)
-  return Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, most) : fallback
+  const wanted = text ?? ''
+  if (!/^\d{0,15}$/.test(wanted)) throw invalid(`Bad Pagination Parameters: ${wanted.slice(0, 20)} is not a count`)
+  return Number(wanted) === 0 ? fallback : Math.min(Number(wanted), most)
+}
+
+/** Refuses the fields of a user that netbox can't store. */
+const refuseFields = (body: SentBody): void => {
+  refusePhone(body, 'Phone signups are disabled')
+  if ((body['password_hash'] ?? null) !== null) throw invalid('password_hash is not supported: send password')
 }
 
 const refuseOthers = (ctx: RequestContext): void => {
@@ -86,6 +95,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
 
   const createUser: SupabaseRoute['handle'] = async (ctx) => {
     const body = bodyOf(ctx)
+    refuseFields(body)
     const [id, password = null] = [textOf(body, 'id'), textOf(body, 'password')]
     if (id !== undefined && !isUuid(id)) throw invalid('ID must conform to the uuid v4 format')
     const status = banOf(body)
@@ -106,6 +116,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
   const changeUser: SupabaseRoute['handle'] = async (ctx) => {
     const id = idOf(ctx)
     const body = bodyOf(ctx)
+    refuseFields(body)
     const status = banOf(body)
     const [password, email] = [textOf(body, 'password'), textOf(body, 'email')]
     const [metadata, appMetadata] = [body['user_metadata'] ?? undefined, body['app_metadata'] ?? undefined]

@@ -31,10 +31,12 @@ export const factorRoutes = ({
 }: Pick<SupabaseAuthOptions, 'database' | 'secondFactors'>): readonly SupabaseRoute[] => [
   supabaseRoute('supabase.enrolFactor', 'POST /factors', async (ctx) => {
     const { body } = ctx.request
+    // Without a session, the error of the session comes first.
+    const owner = ownerOf(ctx)
     if (textOf(body, 'factor_type') !== 'totp') throw invalid('factor_type needs to be totp')
     const name = textOf(body, 'friendly_name')?.trim() ?? ''
     const issuer = textOf(body, 'issuer')?.trim()
-    const enrolled = await secondFactors.enrol(ownerOf(ctx), { name, issuer: issuer === '' ? undefined : issuer })
+    const enrolled = await secondFactors.enrol(owner, { name, issuer: issuer === '' ? undefined : issuer })
     const { factor, qrCode, secret, uri } = enrolled
     ctx.body = {
       id: toUuid(factor.id),

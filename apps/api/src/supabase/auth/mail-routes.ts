@@ -9,6 +9,7 @@ import type { RequestContext } from '../../http/middleware/request-context.ts'
 import {
   bodyOf,
   createRedirects,
+  hasPhone,
   invalid,
   linkOf,
   readAuthUser,
@@ -91,7 +92,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
 
   const verifyByPost: SupabaseRoute['handle'] = async (ctx, _call, guard) => {
     const body = bodyOf(ctx)
-    if (textOf(body, 'phone') !== undefined) throw new Refusal('otp_expired')
+    if (hasPhone(body)) throw new Refusal('otp_expired')
     const verified = await verify(ctx, guard, proofIn(body), requiredText(body, 'type'))
     ctx.status = 200
     if (verified.kind === 'half') {

@@ -116,12 +116,17 @@ export const userOfCaller = ({ state: { caller } }: { readonly state: { readonly
 
 const PHONE = /^\+?[1-9]\d{1,14}$/
 
+/** Returns whether a body has a phone number. Throws `validation_failed` for a malformed one. */
+export const hasPhone = (body: SentBody): boolean => {
+  const phone = textOf(body, 'phone')
+  if (phone === undefined) return false
+  if (!PHONE.test(phone.replaceAll(' ', ''))) throw invalid('Invalid phone number format (E.164 required)')
+  return true
+}
+
 /** Refuses calls about a phone number. */
 export const refusePhone = (body: SentBody, text: string): void => {
-  const phone = textOf(body, 'phone')
-  if (phone === undefined) return
-  if (!PHONE.test(phone.replaceAll(' ', ''))) throw invalid('Invalid phone number format (E.164 required)')
-  throw new Refusal('phone_provider_disabled', { message: text })
+  if (hasPhone(body)) throw new Refusal('phone_provider_disabled', { message: text })
 }
 
 /** The dependencies of the routes. */

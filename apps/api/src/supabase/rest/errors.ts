@@ -5,7 +5,9 @@ import type { DescribeError, RequestContext } from '../../http/middleware/reques
 const statuses: Readonly<Record<RestCode, number>> = {
   PGRST100: 400,
   PGRST102: 400,
+  PGRST103: 416,
   PGRST106: 406,
+  PGRST107: 406,
   PGRST116: 406,
   PGRST204: 400,
   PGRST205: 404,

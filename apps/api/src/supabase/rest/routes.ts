@@ -1,3 +1,4 @@
+import { csvCell } from '@netbox/product'
 import { service } from '../../caller.ts'
 import type { DatabaseAndClock } from '../../database/database.ts'
 import { type CallEndpoint, paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
@@ -52,6 +53,31 @@ const hasPreference = (ctx: RequestContext, preference: string): boolean =>
     .split(',')
     .some((item) => item.trim() === preference)
 
+const CSV = 'text/csv'
+const TYPES: ReadonlySet<string> = new Set([
+  'application/json',
+  'application/vnd.pgrst.array+json',
+  SINGLE,
+  CSV,
+  '*/*',
+  'application/*',
+  'text/*',
+])
+
+/** Throws if the client accepts no form in which rows can be sent, such as a query plan. */
+const requireType = (ctx: RequestContext): void => {
+  const accepted = ctx.get('Accept')
+  const types = accepted.split(',').map((item) => item.replace(/;.*$/s, '').trim())
+  if (accepted === '' || types.some((type) => TYPES.has(type))) return
+  throw new Refusal('PGRST107', { message: `None of these media types are available: ${accepted.slice(0, 100)}` })
+}
+
+/** Writes rows as CSV (RFC 4180), with the names of the columns. */
+const csvOf = (rows: readonly object[], columns: readonly string[]): string => {
+  const cells = rows.map((row) => columns.map((column) => String(Reflect.get(row, column) ?? '')))
+  return [columns, ...cells].map((line) => line.map(csvCell).join(',')).join('\n')
+}
+
 /** Returns whether the client asks for the number of rows; an estimate is treated as a count. */
 const isCounted = (ctx: RequestContext): boolean => /\bcount=(?:exact|planned|estimated)\b/.test(ctx.get('Prefer'))
 
@@ -59,14 +85,19 @@ const isCounted = (ctx: RequestContext): boolean => /\bcount=(?:exact|planned|es
 const setWritten = (ctx: RequestContext, range: string, rows: number): void =>
   ctx.set('Content-Range', `${rows === 0 ? '*' : range}/${isCounted(ctx) ? rows : '*'}`)
 
-/** Responds with rows: a list, or one object if requested. */
-const answerRows = (ctx: RequestContext, rows: readonly object[], status: number): void => {
+/** Responds with rows: a list, or one object or CSV if requested. */
+const answerRows = (ctx: RequestContext, rows: readonly object[], columns: readonly string[], status: number): void => {
   if (isSingle(ctx) && rows.length !== 1)
     throw new Refusal('PGRST116', {
       message: 'Cannot coerce the result to a single JSON object',
       details: `The result contains ${rows.length} rows`,
     })
   ctx.status = status
+  if (ctx.get('Accept').includes(CSV)) {
+    ctx.body = csvOf(rows, columns)
+    ctx.type = 'text/csv; charset=utf-8'
+    return
+  }
   ctx.body = JSON.stringify(isSingle(ctx) ? rows[0] : rows)
   ctx.type = isSingle(ctx) ? SINGLE : 'json'
 }
@@ -92,17 +123,25 @@ export const restApi = ({ database: { queries }, clock }: DatabaseAndClock): Sup
 
   const answerWritten = async (ctx: RequestContext, table: RestTable, query: RestQuery, status: number) => {
     const rows = await rowsOf(ctx, table, query)
-    answerRows(ctx, rows, status)
+    answerRows(ctx, rows, query.columns, status)
   }
 
   const read: SupabaseRoute['handle'] = async (ctx) => {
     const table = tableOf(ctx)
+    requireType(ctx)
     const query = readQuery(table, ctx.URL.searchParams)
     const rows = await rowsOf(ctx, table, query)
     const total = isCounted(ctx) ? await countRows(queries, table, query, ctx.state.caller, clock.now()) : undefined
+    if (total !== undefined && query.offset > 0 && query.offset >= total) {
+      ctx.set('Content-Range', `*/${total}`)
+      throw new Refusal('PGRST103', {
+        message: 'Requested range not satisfiable',
+        details: `An offset of ${query.offset} was requested, but there are only ${total} rows.`,
+      })
+    }
     const range = rows.length === 0 ? '*' : `${query.offset}-${query.offset + rows.length - 1}`
     ctx.set('Content-Range', `${range}/${total ?? '*'}`)
-    answerRows(ctx, rows, total !== undefined && rows.length < total ? 206 : 200)
+    answerRows(ctx, rows, query.columns, total !== undefined && rows.length < total ? 206 : 200)
   }
 
   const insert: SupabaseRoute['handle'] = async (ctx, call) => {

@@ -83,7 +83,7 @@ const pageOf = (
   return rows
     .filter(({ id }) => id.toLowerCase().includes((search ?? '').toLowerCase()))
     .toSorted((one, other) => (sortOrder === 'desc' ? -1 : 1) * (one[column] < other[column] ? -1 : 1))
-    .slice(start, start + numberOf(limit, 100))
+    .slice(start, start + numberOf(limit, rows.length))
 }
 
 /** Creates the functions that read buckets, and those with which admins and the service key create, change, empty and delete them. */

@@ -60,7 +60,7 @@ export const serializeInfo = (row: StorageObjectTable) => ({
   cache_control: row.cache_control,
   content_encoding: row.content_encoding,
   etag: row.etag,
-  metadata: parse(row.user_metadata),
+  metadata: parse(row.user_metadata) ?? {},
   last_modified: isoTime(row.updated_at),
   created_at: isoTime(row.created_at),
 })
