@@ -2,27 +2,41 @@ const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 /** Encodes bytes in base64 (RFC 4648, section 4). */
 export const base64Of = (bytes: Uint8Array): string => {
-  let text = ''
+  const groups: string[] = []
   for (let index = 0; index < bytes.length; index += 3) {
     const [first = 0, second = 0, third = 0] = bytes.subarray(index, index + 3)
     const group = (first << 16) | (second << 8) | third
-    text += SIGNS.charAt(group >> 18) + SIGNS.charAt((group >> 12) & 63)
-    text += SIGNS.charAt((group >> 6) & 63) + SIGNS.charAt(group & 63)
+    groups.push(
+      SIGNS.charAt(group >> 18),
+      SIGNS.charAt((group >> 12) & 63),
+      SIGNS.charAt((group >> 6) & 63),
+      SIGNS.charAt(group & 63),
+    )
   }
+  const text = groups.join('')
   const missing = (3 - (bytes.length % 3)) % 3
   return missing === 0 ? text : text.slice(0, -missing) + '='.repeat(missing)
 }
 
-const BASE64 = /^(?:[a-z0-9+/]{4})*(?:[a-z0-9+/]{2}(?:==)?|[a-z0-9+/]{3}=?)?$/i
+/** Returns the number of a sign of base64; -1 for any other character. */
+const numberOf = (code: number): number => {
+  if (code >= 97 && code <= 122) return code - 71
+  if (code >= 65 && code <= 90) return code - 65
+  if (code >= 48 && code <= 57) return code + 4
+  return code === 43 ? 62 : code === 47 ? 63 : -1
+}
 
 /** Decodes base64 (RFC 4648, section 4), with or without padding; undefined if a text is not base64. */
 export const bytesOfBase64 = (text: string): Uint8Array | undefined => {
-  if (!BASE64.test(text)) return undefined
-  const signs = text.replace(/=+$/, '')
-  const bytes = new Uint8Array(Math.floor((signs.length * 3) / 4))
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  const length = text.length - padding
+  if (length % 4 === 1 || (padding > 0 && text.length % 4 !== 0)) return undefined
+  const bytes = new Uint8Array(Math.floor((length * 3) / 4))
   let bits = 0
-  for (let index = 0, at = 0; index < signs.length; index++) {
-    bits = ((bits << 6) | SIGNS.indexOf(signs.charAt(index))) & 0xff_ff_ff
+  for (let index = 0, at = 0; index < length; index++) {
+    const number = numberOf(text.charCodeAt(index))
+    if (number < 0) return undefined
+    bits = ((bits << 6) | number) & 0xff_ff_ff
     // Every sign but the first of four completes a byte.
     if (index % 4 > 0) bytes[at++] = bits >> (6 - 2 * (index % 4))
   }
