@@ -24,9 +24,9 @@ const write = (path, text) => {
 }
 
 /** Builds the script that runs before the first paint: a classic script, because modules run later. */
-const writeThemeScript = async () => {
-  const code = await buildScript(at('src/theme-boot.ts'))
-  const name = `assets/theme-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
+const writeBootScript = async () => {
+  const code = await buildScript(at('src/boot.ts'))
+  const name = `assets/boot-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
   write(name, code)
   return name
 }
@@ -38,7 +38,7 @@ const templateOf = (name) => readFileSync(join(site, name), 'utf8').replace(/\s*
 const [template, docsTemplate] = [templateOf('index.html'), templateOf('docs.html')]
 const manifest = JSON.parse(readFileSync(join(site, '.vite/manifest.json'), 'utf8'))
 rmSync(join(site, '.vite'), { recursive: true })
-const themeScript = await writeThemeScript()
+const bootScript = await writeBootScript()
 
 const colors = [
   '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3eee1">',
@@ -50,7 +50,7 @@ const headOf = (head, sources, preloads) =>
     headMarkup(head),
     '<meta name="color-scheme" content="light dark">',
     ...colors,
-    `<script src="/${themeScript}"></script>`,
+    `<script src="/${bootScript}"></script>`,
     // Browsers open few connections, so the files that the first paint needs come first.
     ...stylesOf(manifest, sources).map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...preloads,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { noticedIn, watchPages } from './support/first-visit.ts'
 import { expect, test } from './support/journey.ts'
+import { hydrated, type Visitor } from './support/visitors.ts'
 
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Follow the packet.' })
 const paper = async (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -58,7 +59,7 @@ test('keeps the chosen theme, and applies it at the first paint', { tag: '@smoke
       await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).click()
       await expect.poll(async () => paper(page)).toBe(DARK_PAPER)
       // Blocks all scripts except the one that sets the theme before the first paint.
-      await page.route(/\/assets\/(?!theme-)[^/]+\.js$/, async (route) => route.abort())
+      await page.route(/\/assets\/(?!boot-)[^/]+\.js$/, async (route) => route.abort())
       await page.reload()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await paper(page)).toBe(DARK_PAPER)
@@ -160,4 +161,50 @@ test.describe('the fault matrix', () => {
       },
       { viewport: { width: 390, height: 844 } },
     ))
+})
+
+test.describe('before the scripts have loaded', () => {
+  /** Opens a page whose scripts, except the first, wait until `release`. */
+  const openUnhydrated = async ({ context }: Visitor, path: string) => {
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await context.route(/\/assets\/(?!boot-)[^/]+\.js$/, async (route) => released.then(async () => route.continue()))
+    const page = await context.newPage()
+    await page.goto(path, { waitUntil: 'commit' })
+    return { page, release }
+  }
+
+  test('a tool shows the input of the address, and keeps what the visitor types instead', async ({ site }) =>
+    site.visit(undefined, async (visitor) => {
+      const { page, release } = await openUnhydrated(visitor, '/mx-record?input=mail.example')
+      const field = page.getByRole('textbox', { name: 'Domain Name' })
+      await expect(field).toHaveValue('mail.example')
+      await field.fill('shop.example')
+      release()
+      await hydrated(page)
+      await expect(field).toHaveValue('shop.example')
+      await expect(field).toBeFocused()
+    }))
+
+  test('a sign-in that was sent early keeps its text, and is answered', async ({ site }) =>
+    site.visit(undefined, async (visitor) => {
+      const { page, release } = await openUnhydrated(visitor, '/login')
+      await page.getByLabel('Email', { exact: true }).fill('nobody@mail.example')
+      await page.getByLabel('Password', { exact: true }).fill('correct horse')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/login$/)
+      release()
+      await expect(page.getByRole('alert').first()).toContainText('Invalid email or password')
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue('nobody@mail.example')
+    }))
+
+  test('Enter in the field of the home page opens the search with the typed text', async ({ site }) =>
+    site.visit(undefined, async (visitor) => {
+      const { page, release } = await openUnhydrated(visitor, '/')
+      await page.getByRole('search').getByRole('textbox').fill('mail.example')
+      await page.keyboard.press('Enter')
+      release()
+      await expect(page.getByRole('dialog')).toContainText('mail.example')
+      await expect(page).not.toHaveURL(/text=/)
+    }))
 })

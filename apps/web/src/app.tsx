@@ -3,6 +3,7 @@ import { Router, useLocation } from 'wouter'
 import { PublicLayout } from './components/layouts/public-layout.tsx'
 import { PageBoundary } from './components/ui/page-boundary.tsx'
 import { deferred } from './lib/deferred.ts'
+import { HYDRATED } from './lib/hydrated.ts'
 import { loadCode } from './lib/load-code.ts'
 import { focusHeading, lastArrival } from './lib/navigation.ts'
 import { showPageFailure } from './lib/page-failure.ts'
@@ -104,6 +105,12 @@ const ToastPlace = () => {
   return Toaster === undefined ? null : createElement(Toaster)
 }
 
+/** Announces that the boundary around it is hydrated. */
+const Hydrated = () => {
+  useEffect(() => void document.dispatchEvent(new Event(HYDRATED)), [])
+  return null
+}
+
 const Place = () => {
   const [path] = useLocation()
   const shown = usePage(path)
@@ -114,6 +121,7 @@ const Place = () => {
     <Layout>
       <PageBoundary path={shown.path}>
         <Page path={shown.path} />
+        <Hydrated />
       </PageBoundary>
     </Layout>
   )

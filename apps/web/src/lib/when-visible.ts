@@ -37,9 +37,14 @@ const whenPainted = (work: () => void): void => {
   observer.observe({ type: PAINT, buffered: true })
 }
 
-/** Waits until the page is painted and the browser is idle, or until the first interaction. */
+/**
+ * Waits until the page is painted and the browser is idle, or until the first interaction. The visitor may have interacted before this script
+ * loaded; then the browser may never report a largest paint.
+ */
 export const whenVisible = async (): Promise<void> =>
   new Promise((resolve) => {
+    // Older versions of Firefox and Safari lack `userActivation`.
+    if ((navigator as Partial<Navigator>).userActivation?.hasBeenActive === true) return resolve()
     const end = whenTouched(resolve)
     const done = () => {
       end()

@@ -1,0 +1,66 @@
+// Runs before the first paint, as a separate classic script: it sets the chosen theme and the session state on the root, so that nothing
+// flashes, shows the input of the address, and holds the visitor's actions until the page is hydrated. Without a chosen theme, the styles follow the system.
+import { HYDRATED } from './lib/hydrated.ts'
+import { THEME_KEY } from './lib/theme-key.ts'
+
+const isOwn = (state: unknown): boolean => typeof state === 'object' && state !== null && 'own' in state
+
+const root = document.documentElement
+// On these devices, shortcuts are shown with the Command key.
+if (/^(?:Mac|iP)/.test(navigator.platform)) root.dataset['mac'] = ''
+// Somebody's link shows only its report: without this attribute, the prerendered form would flash. The visitor's own run has the form.
+if (/^(?=.*[?&]input=)(?=.*[?&]seed=)(?=.*[?&]at=)/.test(location.search))
+  root.dataset['opened'] = isOwn(history.state) ? 'own' : ''
+try {
+  const theme = localStorage.getItem(THEME_KEY)
+  if (theme === 'light' || theme === 'dark') {
+    root.dataset['theme'] = theme
+    // The browser bar of a phone also gets the color of this theme.
+    const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+    const color = bars.find(({ media }) => media.includes(theme))?.content
+    if (color !== undefined) for (const bar of bars) bar.content = color
+  }
+  if (localStorage.getItem('auth_token') !== null) root.setAttribute('data-signed-in', '')
+} catch {
+  // If storage is refused, the system's theme applies, and nobody is signed in.
+}
+
+// The page is parsed, and its scripts have not run yet.
+document.addEventListener(
+  'readystatechange',
+  () => {
+    const input = new URLSearchParams(location.search).get('input')
+    const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>('#tool-input')
+    if (input !== null && field?.value === '') field.value = input
+  },
+  { once: true },
+)
+
+/** Repeats the visitor's last action, which nothing handled yet. */
+let repeat: (() => void) | undefined
+
+const hold = (event: Event): void => {
+  const { target } = event
+  if (!(target instanceof Element) || target.closest('#root') === null) return
+  if (target instanceof HTMLFormElement && event instanceof SubmitEvent) {
+    event.preventDefault()
+    const { submitter } = event
+    repeat = () => target.requestSubmit(submitter)
+    return
+  }
+  // The browser itself handles the other buttons: it submits a form, or opens a popover.
+  const button = target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget])')
+  if (button !== null) repeat = () => button.click()
+}
+// These listeners run after those of React, which may hydrate the page for an action and handle it.
+document.addEventListener('submit', hold)
+document.addEventListener('click', hold)
+document.addEventListener(
+  HYDRATED,
+  () => {
+    document.removeEventListener('submit', hold)
+    document.removeEventListener('click', hold)
+    repeat?.()
+  },
+  { once: true },
+)
