@@ -30,8 +30,8 @@ describe('bearerOf', () => {
   it.each([
     ['Bearer abc', 'abc'],
     ['bEARER   abc  ', 'abc'],
-    [`Bearer ${'a'.repeat(4096)}`, 'a'.repeat(4096)],
-    [`Bearer ${'a'.repeat(4097)}`, undefined],
+    [`Bearer ${'a'.repeat(8192)}`, 'a'.repeat(8192)],
+    [`Bearer ${'a'.repeat(8193)}`, undefined],
     ['Bearer a b', undefined],
     ['Bearer ', undefined],
     ['Basic abc', undefined],

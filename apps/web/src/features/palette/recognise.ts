@@ -14,7 +14,8 @@ const reads = (name: string, text: string): boolean => {
 }
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/
-const PORT = /:\d{1,5}$/
+// A host or an address in brackets, with a port: not the last group of an IPv6 address.
+const PORT = /(?:^[^:]+|\]):\d{1,5}$/
 const FIELD = /^[a-z][a-z0-9-]*[ \t]*:[ \t\r\n]/im
 
 /** Returns the kind of a text; plain words have no kind. */
@@ -22,8 +23,8 @@ export const recognise = (text: string): Kind | undefined => {
   const wanted = text.trim()
   if (FIELD.test(wanted)) return reads('header-analyzer', wanted) ? 'headers' : undefined
   if (wanted === '' || /\s/.test(wanted)) return undefined
+  if (PORT.test(wanted)) return reads('tcp', wanted) ? 'endpoint' : undefined
   if (reads('ptr', wanted)) return 'address'
   if (EMAIL.test(wanted)) return reads('mx', wanted) ? 'email' : undefined
-  if (PORT.test(wanted)) return reads('tcp', wanted) ? 'endpoint' : undefined
   return reads('mx', wanted) ? 'domain' : undefined
 }
