@@ -1,5 +1,6 @@
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { createMockApi, type MockApi } from './mock-api/create-mock-api.ts'
@@ -70,7 +71,9 @@ afterAll(() => server.close())
 
 beforeEach(() => {
   current = createMockApi()
-  server.use(...current.handlers)
+  // The mock API sends mail, so it has no mailbox for developers.
+  const noMailbox = http.head('/dev/mailbox', () => new HttpResponse(null, { status: 404 }))
+  server.use(...current.handlers, noMailbox)
   vi.stubGlobal('Worker', StandInWorker)
   // Simulates a page without cryptography: `workers.ts` replaces the worker that solves challenges.
   vi.stubGlobal('isSecureContext', false)

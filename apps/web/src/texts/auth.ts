@@ -59,6 +59,7 @@ export const authTexts = {
     withoutAccount: 'Use the tools without an account',
   },
   sent: {
+    kept: 'This service sends no mail. If there is a message for you, it is at',
     lead: 'The link works once, for 30 minutes. The email also contains a code, in case the link does not open.',
     typeCode: 'Type the code instead',
     nothing: 'No email? Check your spam folder, or',

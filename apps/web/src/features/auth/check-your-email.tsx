@@ -2,7 +2,7 @@ import { checkYourEmail } from '@netbox/product'
 import { Link } from 'wouter'
 import { authTexts } from '../../texts/auth.ts'
 import { Resend, useResend } from './resend.tsx'
-import { SentLine } from './mail-lines.tsx'
+import { MailPlace, SentLine } from './mail-lines.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import * as button from '../../components/ui/button.module.css'
 import * as styles from './auth.module.css'
@@ -17,8 +17,7 @@ export const CheckYourEmail = ({ email }: { readonly email: string }) => {
       <h1 ref={heading} tabIndex={-1}>
         {checkYourEmail.title}
       </h1>
-      <p className="muted">{checkYourEmail.message(email)}</p>
-      <p className="sm muted">{authTexts.sent.lead}</p>
+      <MailPlace sent={checkYourEmail.message(email)} />
       <div className={styles.entryActions}>
         <Link className={`${button.btn} ${button.go}`} href="/login">
           {checkYourEmail.signIn}

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { authTexts } from '../../texts/auth.ts'
-import { SentLine } from './mail-lines.tsx'
+import { MailPlace, SentLine } from './mail-lines.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import * as buttonStyles from '../../components/ui/button.module.css'
 import * as styles from './auth.module.css'
@@ -22,8 +22,7 @@ export const RecoverySent = ({ email, onCode, onOther }: RecoverySentProps) => {
       <h1 ref={heading} tabIndex={-1}>
         {texts.sentTitle}
       </h1>
-      <p className="muted">{texts.sent(email)}</p>
-      <p className="sm muted">{authTexts.sent.lead}</p>
+      <MailPlace sent={texts.sent(email)} />
       <div className={styles.entryActions}>
         <button type="button" className={buttonStyles.btn} onClick={onCode}>
           {authTexts.sent.typeCode}
