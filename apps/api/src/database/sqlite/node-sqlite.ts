@@ -67,7 +67,9 @@ export const nodeSqliteDialect = (database: SqliteDatabase): Dialect => {
   }
 }
 
-/** Creates the dialect of a read-only connection, which runs what callers build with `selectFrom`; `write` runs the other statements. */
+const READS = /^\s*(?:select|pragma|explain)\b/i
+
+/** Creates the dialect of a read-only connection; `write` runs the other statements. */
 export const readingDialect = (
   reader: SqliteDatabase,
   write: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>,
@@ -80,7 +82,7 @@ export const readingDialect = (
       const connection = await acquire()
       return {
         executeQuery: <Row>(query: CompiledQuery) =>
-          query.query.kind === 'SelectQueryNode' ? connection.executeQuery<Row>(query) : write<Row>(query),
+          READS.test(query.sql) ? connection.executeQuery<Row>(query) : write<Row>(query),
         streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
       }
     }
