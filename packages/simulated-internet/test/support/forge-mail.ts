@@ -49,7 +49,7 @@ const signatureOf = async ({ resolveTxt }: SimulatedResolver, domain: string) =>
   for (const selector of SELECTORS) {
     const [record] = await resolveTxt(`${selector}._domainkey.${domain}`).catch(() => [])
     const key = record?.join('').split('p=')[1]
-    if (key !== undefined) return { selector, b: 'A'.repeat(key.length > 300 ? 342 : 171) }
+    if (key !== undefined) return { selector, b: key.length > 300 ? `${'A'.repeat(342)}==` : `${'A'.repeat(171)}=` }
   }
   return undefined
 }
@@ -64,7 +64,7 @@ const write = async (patient: SimulatedResolver, plan: Plan, line: number): Prom
     `Received: ${LINES[line % LINES.length]?.(helo, address)}`,
     ...(signer === undefined
       ? []
-      : [`DKIM-Signature: v=1; a=rsa-sha256; d=${signer}; s=${selector}; h=from:to;\n bh=YWJj; b=${b}`]),
+      : [`DKIM-Signature: v=1; a=rsa-sha256; d=${signer}; s=${selector}; h=from:to;\n bh=${'A'.repeat(43)}=; b=${b}`]),
     ...(more === '' ? [] : [more]),
     ...from.map((field) => `From: ${field}`),
     'Subject: Hello',
