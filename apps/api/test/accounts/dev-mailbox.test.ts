@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { createDevMailbox } from '../../src/mail/dev-mailbox.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { freshEmail } from '../support/accounts.ts'
 import { useApi } from '../support/use-api.ts'
@@ -47,12 +48,17 @@ describe('the mailbox of development', () => {
   })
 
   it('keeps the latest two hundred', async () => {
-    const { mailbox } = api.core
+    const mailbox = createDevMailbox({ now: () => 0 })
     for (let index = 0; index < 201; index++)
-      await mailbox?.send({ to: `${index}@mail.example`, subject: 'A <b>', text: '<script>&"' }, String(index))
-    const kept = await list()
+      await mailbox.send({ to: `${index}@mail.example`, subject: 'A', text: 'B' }, String(index))
+    const kept = mailbox.list()
     expect([kept.length, kept[0]?.to, kept.at(-1)?.to]).toEqual([200, '200@mail.example', '1@mail.example'])
+  })
+
+  it('shows the texts of a mail as texts', async () => {
+    await api.core.mailbox?.send({ to: 'ana@mail.example', subject: 'A <b>', text: '<script>&"' }, 'texts')
     const page = await (await api.fetch('/dev/mailbox', { headers: { accept: 'text/html' } })).text()
+    expect(page).toContain('A &lt;b&gt;')
     expect(page).toContain('&lt;script&gt;&amp;&quot;')
     expect(page).not.toContain('<script>')
   })

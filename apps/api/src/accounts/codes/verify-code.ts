@@ -16,6 +16,7 @@ import {
 import type { CheckedCode, Proof } from './codes.ts'
 import { killCodesOf, type Purpose } from './repository.ts'
 import type { AccountDeps } from '../deps.ts'
+import { metadataOfSignUp } from '../users/metadata.ts'
 import { readEmailAddress } from '../users/email-address.ts'
 import { confirmAddress } from '../users/registration.ts'
 import type { Device, SignInMethod } from '../sessions/types.ts'
@@ -71,7 +72,7 @@ export const createCodeVerification = ({
     if (found !== undefined) return found.user_id
     if (!isOpenToRegister) throw new Refusal('signup_disabled')
     const [id, now] = [newId(), clock.now()]
-    const { metadata: user_metadata = null } = data
+    const user_metadata = metadataOfSignUp(id, data.metadata)
     const address = { email: emailKey, email_key: emailKey }
     await insertUser(
       queries,

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { mergeMetadata } from './metadata.ts'
+import { newId } from '../../random.ts'
+import { toUuid } from '../../uuid.ts'
+import { mergeMetadata, metadataOfSignUp, showMetadata } from './metadata.ts'
 
 it('merges the members of an object, removes null ones and keeps the rest', () => {
   expect(mergeMetadata(null, { name: 'Ana', age: 30 })).toBe('{"name":"Ana","age":30}')
@@ -18,4 +20,14 @@ it('refuses values that are not objects, have more than 4 kB or more than 8 leve
     'validation_failed',
   )
   expect(mergeMetadata(null, nested(8))).toBe(JSON.stringify(nested(8)))
+})
+
+it('are shown with the facts of netbox to users who signed up, and as they were set to those whom the service key created', () => {
+  const row = { id: newId(), email: 'ana@mail.example', confirmed_at: 1, app_metadata: '{"role":"editor"}' }
+  const facts = { email: 'ana@mail.example', email_verified: true, phone_verified: false }
+  const signedUp = showMetadata({ ...row, user_metadata: metadataOfSignUp(row.id, '{"color":"red"}') })
+  expect(signedUp.user_metadata).toEqual({ color: 'red', sub: toUuid(row.id), ...facts })
+  expect(signedUp.app_metadata).toEqual({ provider: 'email', providers: ['email'], role: 'editor' })
+  expect(showMetadata({ ...row, user_metadata: null }).user_metadata).toMatchObject(facts)
+  expect(showMetadata({ ...row, user_metadata: '{"color":"red"}' }).user_metadata).toEqual({ color: 'red' })
 })

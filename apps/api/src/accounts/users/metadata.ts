@@ -42,14 +42,27 @@ interface StoredMetadata {
 // Only netbox writes these columns, always an object.
 const read = (json: string | null): Record<string, unknown> => JSON.parse(json ?? '{}') as Record<string, unknown>
 
-/** Returns the metadata of a user for clients of supabase-js: what was set, with netbox's own facts. */
-export const showMetadata = ({ id, email, confirmed_at, user_metadata, app_metadata }: StoredMetadata) => ({
-  app_metadata: { provider: 'email', providers: ['email'], ...read(app_metadata) },
-  user_metadata: {
-    ...read(user_metadata),
-    sub: toUuid(id),
-    email,
-    email_verified: confirmed_at !== null,
-    phone_verified: false,
-  },
+/** Returns the metadata to store for a user who signs up. Its `sub` marks users of whom netbox shows its own facts too. */
+export const metadataOfSignUp = (id: string, metadata: string | null = null): string =>
+  JSON.stringify({ ...read(metadata), sub: toUuid(id) })
+
+/** Returns netbox's own facts about a user. */
+export const factsOf = ({ id, email, confirmed_at }: Pick<StoredMetadata, 'id' | 'email' | 'confirmed_at'>) => ({
+  sub: toUuid(id),
+  email,
+  email_verified: confirmed_at !== null,
+  phone_verified: false,
 })
+
+/**
+ * Returns the metadata of a user for clients of supabase-js: what was set and, for users who signed up, netbox's own facts. Users whom the
+ * service key created have only what was set.
+ */
+export const showMetadata = ({ app_metadata, ...user }: StoredMetadata) => {
+  const set = read(user.user_metadata)
+  const hasSignedUp = user.user_metadata === null || 'sub' in set
+  return {
+    app_metadata: { provider: 'email', providers: ['email'], ...read(app_metadata) },
+    user_metadata: hasSignedUp ? { ...set, ...factsOf(user) } : set,
+  }
+}

@@ -21,6 +21,7 @@ import type { CodeData, Proof } from '../codes/codes.ts'
 import type { Purpose } from '../codes/repository.ts'
 import type { AccountDeps, Also } from '../deps.ts'
 import { readEmailAddress } from './email-address.ts'
+import { metadataOfSignUp } from './metadata.ts'
 import type { Device, SignedIn } from '../sessions/types.ts'
 import { grant } from '../../rate-limits/rate-limits.ts'
 import { revokeSessionsOf } from '../sessions/repository.ts'
@@ -145,7 +146,9 @@ export const createRegistration = (deps: AccountDeps) => {
      */
     register: async ({ email: text, password, device, metadata, mail }: RegisterRequest): Promise<Registered> => {
       const { email, key } = readEmailAddress(text)
-      const user = { email, password, plan: 'free', more: { user_metadata: metadata ?? null } } as const
+      const id = newId()
+      const more = { id, user_metadata: metadataOfSignUp(id, metadata) }
+      const user = { email, password, plan: 'free', more } as const
       if (outbox === undefined || !confirmsAddresses)
         return { kind: 'signed-in', signedIn: await sessions.start(await add(user, true), device) }
       const post = (queries: Queries) =>
@@ -153,7 +156,7 @@ export const createRegistration = (deps: AccountDeps) => {
       await codes.renewTries(key)
       const pending = await findPending(key)
       if (pending === undefined) {
-        const { id } = await add(user, false, post)
+        await add(user, false, post)
         outbox.wake()
         return { kind: 'confirmation-sent', id, email }
       }

@@ -1,5 +1,5 @@
 import { AUTHENTICATED } from '../../accounts/sessions/signing-keys.ts'
-import { showMetadata } from '../../accounts/users/metadata.ts'
+import { factsOf, showMetadata } from '../../accounts/users/metadata.ts'
 import type { AuthUser } from '../../accounts/users/repository.ts'
 import type { Factor } from '../../accounts/second-factor/second-factors.ts'
 import type { SignedIn } from '../../accounts/sessions/types.ts'
@@ -53,7 +53,7 @@ export const serializeAuthUser = (user: AuthUser & { readonly factors?: readonly
         id,
         user_id: id,
         provider: 'email',
-        identity_data: metadata.user_metadata,
+        identity_data: { ...metadata.user_metadata, ...factsOf(user) },
         email,
         last_sign_in_at: signedIn ?? created,
         created_at: created,

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@netbox/contract'
 import type { AuthUser } from '../../accounts/users/repository.ts'
 import { readEmailAddress } from '../../accounts/users/email-address.ts'
-import { mergeMetadata } from '../../accounts/users/metadata.ts'
+import { mergeMetadata, metadataOfSignUp } from '../../accounts/users/metadata.ts'
 import { type CallEndpoint, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import { deviceOf } from '../../http/handler.ts'
 import type { RequestContext } from '../../http/middleware/request-context.ts'
@@ -41,15 +41,15 @@ const web3: Grant = async () => {
 }
 
 /** Returns a fake user, like the one that a sign-up would have created for a free address. */
-const inventUser = (email: string, metadata: string, now: number): AuthUser => ({
-  id: newId(),
+const inventUser = (email: string, metadata: string, now: number, id = newId()): AuthUser => ({
+  id,
   email,
   confirmed_at: null,
   created_at: now,
   updated_at: null,
   last_sign_in_at: null,
   invited_at: null,
-  user_metadata: metadata,
+  user_metadata: metadataOfSignUp(id, metadata),
   app_metadata: null,
   new_email: null,
   new_email_half: null,
