@@ -122,6 +122,8 @@ test('a run is stored for the next page, and leads back there', { tag: '@smoke' 
     await openForm(page)
     await verify(page)
     await analyzeAtOnce(page)
+    // The page stores a run after it has shown the report.
+    await expect.poll(async () => page.evaluate(() => localStorage.getItem('netbox_recent_runs'))).toContain('k3f9')
     await page.goto('/ping-test')
     await page.getByText('Recent runs, 1').click()
     await page.getByRole('link', { name: /MX Record.*k3f9/s }).click()
