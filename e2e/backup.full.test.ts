@@ -2,11 +2,24 @@ import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { administer, findMariadb, type Mariadb, startMariadb } from '../apps/api/test/support/mariadb.ts'
 import { readPage } from './docs/pages.ts'
 import { commandsOf } from './docs/read-blocks.ts'
 import { makeWorkspace, runScript, type Workspace } from './docs/run-script.ts'
 import { type Service, startService } from './start-service.ts'
+
+interface Mariadb {
+  readonly port: number
+  readonly url: (database: string) => string
+  readonly stop: () => Promise<void>
+}
+
+// The service's own tests start a private MariaDB. Their support is no module of a package, so it is loaded by its place.
+const mariadbSupport = new URL('../apps/api/test/support/mariadb.ts', import.meta.url)
+const { administer, findMariadb, startMariadb } = (await import(mariadbSupport.href)) as {
+  readonly administer: (port: number, statement: string) => Promise<void>
+  readonly findMariadb: () => object | undefined
+  readonly startMariadb: () => Promise<Mariadb>
+}
 
 const SECTION = 'Backup and restore'
 const commands = commandsOf(readPage('docs/operation.md')).filter(({ heading }) => heading === SECTION)
