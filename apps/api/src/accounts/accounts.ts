@@ -74,19 +74,9 @@ export const createAccountServices = async (
       take: (to) => limiter.take('mailsTo', parseEmailAddress(to)?.key ?? to),
     })
   const outbox = mail?.outbox
-  const accounts = createAccounts({
-    database,
-    passwords,
-    sessions,
-    codes,
-    limiter,
-    useCaptcha,
-    clock,
-    outbox,
-    confirmsAddresses,
-  })
-  const deps = { database, clock, sessions, limiter, passwords, encryption, outbox }
-  const secondFactors = createSecondFactors({ ...deps, issuer: new URL(publicUrl).hostname })
+  const deps = { database, clock, sessions, limiter, passwords, outbox }
+  const accounts = createAccounts({ ...deps, codes, useCaptcha, confirmsAddresses })
+  const secondFactors = createSecondFactors({ ...deps, encryption, issuer: new URL(publicUrl).hostname })
   const gauge = (name: string, help: string, read: () => number) => metrics.gauge(`netbox_${name}`, help, read)
   gauge('password_hashes_running', 'Password hashes in progress.', () => passwords.load().running)
   gauge('password_hashes_waiting', 'Password hashes that are waiting for a free slot.', () => passwords.load().waiting)

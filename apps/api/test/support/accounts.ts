@@ -82,21 +82,11 @@ export const accountsOver = async (
       close: () => {},
     },
   })
-  const accounts = createAccounts({
-    database,
-    passwords,
-    sessions,
-    codes,
-    limiter,
-    useCaptcha,
-    clock,
-    outbox,
-    confirmsAddresses: mail,
-  })
+  const deps = { database, clock, sessions, limiter, passwords, outbox }
+  const accounts = createAccounts({ ...deps, codes, useCaptcha, confirmsAddresses: mail })
   const apiTokens = createApiTokens({ database, clock })
   const encryption = createEncryption(encryptionKeys)
-  const options = { database, clock, sessions, limiter, passwords, encryption, outbox, issuer: 'netbox.test' }
-  const secondFactors = createSecondFactors(options)
+  const secondFactors = createSecondFactors({ ...deps, encryption, issuer: 'netbox.test' })
   return {
     database,
     clock,

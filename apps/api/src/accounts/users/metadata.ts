@@ -46,6 +46,12 @@ const read = (json: string | null): Record<string, unknown> => JSON.parse(json ?
 export const metadataOfSignUp = (id: string, metadata: string | null = null): string =>
   JSON.stringify({ ...read(metadata), sub: toUuid(id) })
 
+/** Merges a change into the metadata of a user, who keeps the mark of a sign-up. Throws as `mergeMetadata` does. */
+export const mergeUserMetadata = (
+  { id, user_metadata }: Pick<StoredMetadata, 'id' | 'user_metadata'>,
+  change: unknown,
+) => mergeMetadata(user_metadata ?? metadataOfSignUp(id), change)
+
 /** Returns netbox's own facts about a user. */
 export const factsOf = ({ id, email, confirmed_at }: Pick<StoredMetadata, 'id' | 'email' | 'confirmed_at'>) => ({
   sub: toUuid(id),

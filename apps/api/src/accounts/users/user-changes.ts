@@ -15,7 +15,7 @@ import { killCodes, killCodesOf } from '../codes/repository.ts'
 import type { AccountDeps } from '../deps.ts'
 import { type EmailAddress, readEmailAddress } from './email-address.ts'
 import { grant } from '../../rate-limits/rate-limits.ts'
-import { mergeMetadata, metadataOfSignUp } from './metadata.ts'
+import { mergeMetadata, mergeUserMetadata } from './metadata.ts'
 import { endEarlierAccess } from '../passwords/recovery.ts'
 import { readAmr } from '../sessions/repository.ts'
 import { Refusal } from '../../refusal.ts'
@@ -143,10 +143,7 @@ export const createUserChanges = (deps: AccountDeps) => {
           await lockPassword(inside, owner.account.id, clock.now())
           const user = await findAuthUser(inside, owner.account.id)
           if (user === undefined) throw new Refusal('user_not_found')
-          const merged =
-            metadata === undefined
-              ? {}
-              : { user_metadata: mergeMetadata(user.user_metadata ?? metadataOfSignUp(user.id), metadata) }
+          const merged = metadata === undefined ? {} : { user_metadata: mergeUserMetadata(user, metadata) }
           await updateUser(inside, user.id, { ...merged, updated_at: clock.now() })
           if (set !== undefined) await setPassword(inside, owner, set)
           if (address !== undefined) await setEmail(inside, owner, address, mail)
@@ -170,9 +167,7 @@ export const createUserChanges = (deps: AccountDeps) => {
           const user = await findAuthUser(inside, id)
           if (user === undefined) throw new Refusal('user_not_found')
           await updateUser(inside, id, {
-            ...(metadata === undefined
-              ? {}
-              : { user_metadata: mergeMetadata(user.user_metadata ?? metadataOfSignUp(user.id), metadata) }),
+            ...(metadata === undefined ? {} : { user_metadata: mergeUserMetadata(user, metadata) }),
             ...(appMetadata === undefined ? {} : { app_metadata: mergeMetadata(user.app_metadata, appMetadata) }),
             ...(hash === undefined ? {} : { password_hash: hash }),
             ...(isConfirmed === true && user.confirmed_at === null ? { confirmed_at: now } : {}),
