@@ -47,13 +47,24 @@ const coreParts = [
   'world-document',
   'runs',
   'comparison',
+  'mail-check',
+  'mail-verdict',
+  'fixtures',
   'terminal',
   'index.ts',
   'testing',
 ]
 
 // The layers of the world, in the same way. `world.ts`, `facts.ts` and so on are below all of them.
-const worldLayers = ['(world|overrides|facts|memoize).ts', 'names', 'hosts', 'keys', 'mail', 'answers', 'scopes.ts']
+const worldLayers = [
+  '(world|overrides|overrides-at|facts).ts',
+  'names',
+  'hosts',
+  'keys',
+  'mail',
+  'answers',
+  'scopes.ts',
+]
 
 /** Refuses imports of later parts of a folder. */
 const inOrder = (folder, parts, nameOf, comment) =>

@@ -7,6 +7,8 @@ const { NETBOX_TEST_REPORTS: reports } = process.env
 
 // The tests that the quick set leaves out. They are exhaustive or slow, or need programs that a new contributor may not have.
 const FULL = '**/*.full.test.{ts,tsx}'
+// The tests with programs that few machines have. They run with `npm run judges`, which fails without these programs.
+const JUDGES = '**/*.judge.test.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -15,6 +17,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const packagesFromSource = [
   { find: /^@netbox\/core$/, replacement: at('packages/core/src/index.ts') },
   { find: /^@netbox\/core\/dns$/, replacement: at('packages/core/src/dns/index.ts') },
+  { find: /^@netbox\/core\/fixtures$/, replacement: at('packages/core/src/fixtures/index.ts') },
   { find: /^@netbox\/core\/network$/, replacement: at('packages/core/src/network/index.ts') },
   { find: /^@netbox\/core\/testing$/, replacement: at('packages/core/src/testing/index.ts') },
   { find: /^@netbox\/core\/web$/, replacement: at('packages/core/src/web/index.ts') },
@@ -67,11 +70,11 @@ const projectsOf =
   })
 
 // Files can share a process without side effects: the tested code has no global state, and Vitest restores spies and variables
-// (docs/decisions/0023).
+// (docs/decisions/0027).
 const shared = { isolate: false }
 
 /**
- * Without a mode, all tests run. The modes divide them, so that each test is in exactly one: `quick` has the tests that need only Node and
+ * Without a mode, all tests run. The modes divide them, so that each test but those of `npm run judges` is in exactly one: `quick` has the tests that need only Node and
  * npm, `full` the files `*.full.test.ts`, and `mariadb` the suites that run on MariaDB too, whose names end in `(mysql)`.
  */
 export default defineConfig(({ mode }) => {
@@ -81,7 +84,7 @@ export default defineConfig(({ mode }) => {
     test: {
       // Keeps the class names of CSS modules unchanged in tests.
       css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
-      exclude: [...configDefaults.exclude, ...(mode === 'quick' || mode === 'mariadb' ? [FULL] : [])],
+      exclude: [...configDefaults.exclude, ...(mode === 'quick' || mode === 'mariadb' ? [FULL, JUDGES] : [])],
       ...(mode === 'mariadb' ? { testNamePattern: /\(mysql\)/ } : {}),
       reporters: reports ? ['default', ['json', { outputFile: `${reports}/${mode}.json` }]] : ['default'],
       // A failed random test prints its seed. To repeat it, run `FC_SEED=<seed> npx vitest run <file>`.

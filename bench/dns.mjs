@@ -149,7 +149,7 @@ const perform = (what, child, port, path, ...limits) => {
   const [completed, lost, rate] = ['completed', 'lost', 'per second'].map((key) =>
     Number(new RegExp(`Queries ${key}:\\s+([\\d.]+)`).exec(output)[1]),
   )
-  if (lost > 0) console.error(`${what}: ${lost} questions were lost, so the rate is too low`)
+  if (lost > 0) console.error(`${what}: ${lost} queries were lost, so the measured rate is too low.`)
   if (!results.has(what)) results.set(what, [])
   results.get(what).push({ rate, cost: (time / completed) * 1e6 })
 }
@@ -236,5 +236,5 @@ console.log(
   `certificate ${median(times.certificate).toFixed(1)} ms (8), scenario ${median(times.scenario).toFixed(1)} ms (20)`,
 )
 console.log(
-  `most memory in ${many.toLocaleString('en')} questions: ${Math.round(memory.loopback)} MB on loopback, ${Math.round(memory.namespace)} MB in a namespace (300)`,
+  `most memory in ${many.toLocaleString('en')} queries: ${Math.round(memory.loopback)} MB on loopback, ${Math.round(memory.namespace)} MB in a namespace (300)`,
 )

@@ -90,7 +90,7 @@ const [api, bare] = [await startApi(env), await startBareFiles()]
 const { tokens } = await signInMany(api, env, USERS)
 const service = { apikey: SERVICE_ROLE_KEY, 'content-type': 'application/json' }
 const bucket = { method: 'POST', headers: service, body: '{"id":"bench","public":false}' }
-if (!(await fetch(`${api.url}/storage/v1/bucket`, bucket)).ok) throw new Error('no bucket')
+if (!(await fetch(`${api.url}/storage/v1/bucket`, bucket)).ok) throw new Error('The service did not create the bucket.')
 
 const users = tokens.map((token) => ({
   id: JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString()).sub,
@@ -123,5 +123,5 @@ for (const [size, bytes] of [
 await api.stop()
 await bare.stop()
 rmSync(folder, { recursive: true, force: true })
-console.log('\nThe storage, one process, in turns with bare Koa\n')
+console.log('\nThe storage, one process, alternating with bare Koa\n')
 console.log(table(['what', '×', '× by processor time', 'promised', 'ours', 'theirs'], rows))

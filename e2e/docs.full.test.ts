@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { missingFor } from './docs/needs.ts'
-import { pages, readPage } from './docs/pages.ts'
-import { commandsOf } from './docs/read-blocks.ts'
-import { makeWorkspace, runScript, type Workspace } from './docs/run-script.ts'
-import { isTrue, SEPARATOR, toScript } from './docs/to-script.ts'
+import { missingFor, makeWorkspace, runScript, type Workspace, isTrue, SEPARATOR, toScript } from './docs/run-script.ts'
+import { pages, readPage, commandsOf } from './docs/read-blocks.ts'
 import { type Service, startService } from './start-service.ts'
 import { tellSkipped } from './tell-skipped.ts'
 

@@ -1,9 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { notRun } from './docs/not-run.ts'
-import { pages, readPage, root } from './docs/pages.ts'
-import { commandsOf, readBlocks } from './docs/read-blocks.ts'
+import { pages, readPage, root, commandsOf, readBlocks } from './docs/read-blocks.ts'
 
 const blocks = pages.flatMap((page) => commandsOf(readPage(page)).map((block) => ({ page, ...block })))
 
@@ -78,13 +77,30 @@ describe('README and docs', () => {
     expect(own.filter((page) => !index.includes(`](${page.slice('docs/'.length)})`))).toEqual([])
   })
 
-  it('show the programs of the recipes unchanged', () => {
-    const programs = globSync('docs/recipes/*/*.{py,go,sh}', { cwd: root }).map((path) =>
-      readFileSync(join(root, path), 'utf8'),
+  it('link every program of the recipes where the site shows it', () => {
+    const programs = globSync(['docs/recipes/*/*.{py,go,sh}', 'packages/simulated-internet/examples/*.ts'], {
+      cwd: root,
+    }).map((path) => path.replaceAll('\\', '/'))
+    expect(programs.length).toBeGreaterThan(15)
+    const shown = pages.flatMap((page) =>
+      [...readPage(page).matchAll(/^<!-- show: (\S+) -->$/gm)].flatMap(([, path = '']) =>
+        readPage(page).includes(`](${path})`) ? [posix.join(posix.dirname(page), path)] : [],
+      ),
     )
-    expect(programs.length).toBeGreaterThan(5)
-    const shown = pages.filter((page) => page.startsWith('docs/recipes/')).map(readPage)
-    expect(programs.filter((program) => !shown.some((page) => page.includes(program)))).toEqual([])
+    expect(shown.toSorted()).toEqual(programs.toSorted())
+  })
+
+  it('have at most 40,000 words besides code, without the reference, because each fact has one page', () => {
+    const written = [...pages, 'apps/cli/README.md'].filter(
+      (page) => !/^CHANGELOG|^docs\/(?:api|configuration|library|serve|spec-coverage|tools)\//.test(page),
+    )
+    const words = written.flatMap(
+      (page) =>
+        readPage(page)
+          .replaceAll(/^```[^]*?^```$/gm, '')
+          .match(/\S+/g) ?? [],
+    )
+    expect(words.length).toBeLessThanOrEqual(40_000)
   })
 
   it('list every decision in its index', () => {

@@ -3,10 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readPage, root } from './docs/pages.ts'
-import { commandsOf, readBlocks } from './docs/read-blocks.ts'
-import { runScript } from './docs/run-script.ts'
-import { isTrue, SEPARATOR, toScript } from './docs/to-script.ts'
+import { readPage, root, commandsOf, readBlocks } from './docs/read-blocks.ts'
+import { runScript, isTrue, SEPARATOR, toScript } from './docs/run-script.ts'
 
 const PAGE = 'docs/first-change.md'
 const CORE = 'packages/core'

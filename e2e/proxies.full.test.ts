@@ -6,7 +6,7 @@ import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { root } from './docs/pages.ts'
+import { root } from './docs/read-blocks.ts'
 import { freePort } from './free-port.ts'
 import { HOST, isHere, type Proxy, type ProxyName, startProxy } from './proxies/start-proxy.ts'
 import { type Service, startService } from './start-service.ts'
@@ -92,20 +92,16 @@ describe.each(names)('the service behind %s, as the sample has it', (name) => {
       expect(JSON.parse(text)).toMatchObject({ ip: CLIENT })
     })
 
-    // Caddy needs the name of the sample, which leads nowhere here.
-    it.runIf(name === 'nginx')(
-      'is found in order by doctor, which finds a proxy that passes on what clients claim',
-      () => {
-        const found = doctor(`https://127.0.0.1:${proxy.port}`, { NODE_TLS_REJECT_UNAUTHORIZED: '0' })
-        expect(found).toContain(`ok    The service answers at PUBLIC_URL https://127.0.0.1:${proxy.port}.`)
-        expect(found).toContain('ok    Through PUBLIC_URL, your address is 127.0.0.1.')
-        expect(doctor(`https://127.0.0.1:${proxy.port}`)).toMatch(
-          /fail {2}The service does not answer at PUBLIC_URL .+certificate/,
-        )
-        // Without a proxy, a trusted address may claim anything.
-        expect(doctor(service.url)).toContain('fail  Clients can choose their address')
-      },
-    )
+    it('is found in order by doctor, which finds a proxy that passes on what clients claim', () => {
+      const found = doctor(`https://127.0.0.1:${proxy.port}`, { NODE_TLS_REJECT_UNAUTHORIZED: '0' })
+      expect(found).toContain(`ok    The service answers at PUBLIC_URL https://127.0.0.1:${proxy.port}.`)
+      expect(found).toContain('ok    Through PUBLIC_URL, your address is 127.0.0.1.')
+      expect(doctor(`https://127.0.0.1:${proxy.port}`)).toMatch(
+        /fail {2}The service does not answer at PUBLIC_URL .+certificate/,
+      )
+      // Without a proxy, a trusted address may claim anything.
+      expect(doctor(service.url)).toContain('fail  Clients can choose their address')
+    })
 
     it('streams event by event', async () => {
       const account = JSON.stringify({ email: `${name}@mail.example`, password: 'correct horse' })

@@ -34,7 +34,7 @@ describe('the built service', () => {
     const registered = await call('/auth/register', { body: account })
     expect(registered.status).toBeLessThan(300)
     const { token } = registered.body as { token?: string }
-    if (token === undefined) throw new Error('no token')
+    if (token === undefined) throw new Error('The response has no token.')
 
     const order = { input: 'mail.example', seed: 'k3f9', scenario: 'mx-down', at: '2026-11-20T08:14:02Z' }
     const run = await call('/tools/mx-record/run', { body: order, token })

@@ -12,13 +12,15 @@ const changed = changedResults(golden, digests)
 const refused = changedResults(golden, digests, accept)
 const needless = accept.filter((tool) => !changed.some((name) => name.startsWith(`${tool} `)))
 if (refused.length > 0) {
-  console.error(`Golden results changed, and with them what everyone's seeds give:\n  ${refused.join('\n  ')}`)
+  console.error(`Results changed for existing seeds:\n  ${refused.join('\n  ')}`)
   console.error(
-    "Mend the tool, or raise WORLD_VERSION. Until the first release you may accept a tool's changes: npm run golden -- --accept TOOL",
+    'Fix the tool, or increase WORLD_VERSION. Before the first release, you can accept changes: npm run golden -- --accept TOOL',
   )
   process.exitCode = 1
 } else if (needless.length > 0) {
-  console.error(`No golden result of ${needless.join(', ')} changed. Is the change built (npm run build)?`)
+  console.error(
+    `No golden result of ${needless.join(', ')} changed. Run 'npm run build' first, so that the results contain your change.`,
+  )
   process.exitCode = 1
 } else {
   await writeFile(file, `${JSON.stringify(digests, null, 2)}\n`)

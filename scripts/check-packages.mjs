@@ -4,14 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { checkCommand } from './packages/check-command.mjs'
-import { checkManifest, checkTypeResolution } from './packages/check-metadata.mjs'
+import { checkCommand, checkManifest, checkTypeResolution } from './packages/check-command.mjs'
 import { libraries } from './packages/libraries.mjs'
-import { makeConsumer } from './packages/make-consumer.mjs'
+import { makeConsumer, compileTypes, runProgram } from './packages/make-consumer.mjs'
 import { requireNodes } from './packages/nodes.mjs'
-import { packNeeds } from './packages/pack-needs.mjs'
-import { pack } from './packages/pack.mjs'
-import { compileTypes, runProgram } from './packages/use-library.mjs'
+import { packNeeds, pack } from './packages/pack.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'netbox-packages-'))

@@ -1,5 +1,5 @@
 // Writes packages/core/src/foundation/public-suffix-table.ts from the Public Suffix List as the installed version of tldts contains it
-// (docs/decisions/0052). Run it after an update of tldts; zones of other names then begin elsewhere, so name the change in a changeset.
+// (docs/decisions/0058). Run it after an update of tldts; zones of other names then begin elsewhere, so name the change in a changeset.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-// Changes the code of an area in many small ways, one at a time, and shows the changes that no test notices (docs/mutations.md).
+// Changes the code of an area in many small ways, one at a time, and shows the changes that no test notices (scripts/mutations/README.md).
 // Usage: npm run mutations -- <area> [options of Stryker]
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const [name = '', ...options] = process.argv.slice(2)
 const area = areas[name]
 if (area === undefined) {
   console.error(
-    `${name === '' ? 'No area is named.' : `Unknown area '${name}'.`} Usage: npm run mutations -- <${Object.keys(areas).join('|')}> [options]`,
+    `${name === '' ? 'Name an area.' : `Unknown area '${name}'.`} Usage: npm run mutations -- <${Object.keys(areas).join('|')}> [options]`,
   )
   process.exit(2)
 }

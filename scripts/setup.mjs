@@ -1,9 +1,8 @@
 // Installs the packages of package-lock.json, unless they are installed. `npm start` and `npm test` run this first. It runs on Node 20
-// without any package. The same installation includes the Node 24 that builds and runs the project (docs/decisions/0004).
+// without any package. The same installation includes the Node 24 that builds and runs the project (docs/decisions/0005).
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { installationOf } from './setup/installation.mjs'
-import { nodeAdvice } from './setup/node-advice.mjs'
+import { installationOf, nodeAdvice } from './setup/installation.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const installation = installationOf(root)
@@ -22,7 +21,7 @@ if (!installation.isCurrent()) {
   const npm = spawnSync('npm ci --loglevel=error', { cwd: root, stdio: 'inherit', shell: true })
   if (npm.error || npm.status === 127)
     fail('npm was not found. It comes with Node: install Node 20 or newer and try again.', 127)
-  if (npm.status !== 0) fail('The installation failed; npm says why above.', npm.status ?? 1)
+  if (npm.status !== 0) fail('The installation failed. The error of npm is above.', npm.status ?? 1)
   installation.stamp()
 }
 

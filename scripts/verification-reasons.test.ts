@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reasonTexts } from '../apps/web/src/texts/verification-reasons.ts'
+import { reasonTexts } from '../apps/web/src/texts/email-verification.ts'
 import { reasons } from '../packages/email-verifier/src/verdict/verdicts.ts'
 
 // The site and the verifier must not import each other: the site knows only the verifier's responses.

@@ -20,6 +20,8 @@ const command: Record<string, string> = {
   'public-suffix-table': join(core, 'foundation/public-suffix-table.ts'),
   account: at('src/account/account.ts'),
   comparison: at('src/output/comparison.ts'),
+  'run-exercise': at('src/exercise/run-exercise.ts'),
+  'write-fixtures': at('src/run/write-fixtures.ts'),
   'completion-scripts': at('src/output/completion-scripts.ts'),
   'serve-world': at('src/serve/serve-world.ts'),
   // The program that `serve-world` starts inside the namespaces.

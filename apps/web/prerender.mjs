@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildScript } from './prerender/build-script.mjs'
 import { compressFolder } from './prerender/compress.mjs'
-import { docsFontPreloads, fontPreloads, lateFontPreloads, scriptPreloads, stylesOf } from './prerender/manifest.mjs'
+import { docsFontPreloads, fontPreloads, lateFontPreloads, scriptPreloads } from './prerender/manifest.mjs'
 import { describeBuild } from './prerender/describe-build.mjs'
 import { readSources, repositoryOf, sizeOf } from './prerender/docs-sources.mjs'
 import { manifestFile, robots, sitemap } from './prerender/site-files.mjs'
@@ -33,9 +33,11 @@ const writeBootScript = async () => {
 
 const { isEmptyAtFirst, pages, renderDocs, renderPath, headMarkup, ORIGIN } =
   await import('./dist/server/entry-server.js')
-// Each page adds the style sheets of its own sources.
-const templateOf = (name) => readFileSync(join(site, name), 'utf8').replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+const STYLES = /\s*<link rel="stylesheet"[^>]*>/
+// The style sheet moves to the start of the head: browsers open few connections, so the files that the first paint needs come first.
+const templateOf = (name) => readFileSync(join(site, name), 'utf8').replace(STYLES, '')
 const [template, docsTemplate] = [templateOf('index.html'), templateOf('docs.html')]
+const [styles] = STYLES.exec(readFileSync(join(site, 'index.html'), 'utf8'))
 const manifest = JSON.parse(readFileSync(join(site, '.vite/manifest.json'), 'utf8'))
 rmSync(join(site, '.vite'), { recursive: true })
 const bootScript = await writeBootScript()
@@ -45,14 +47,13 @@ const colors = [
   '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1220">',
 ]
 
-const headOf = (head, sources, preloads) =>
+const headOf = (head, preloads) =>
   [
     headMarkup(head),
     '<meta name="color-scheme" content="light dark">',
     ...colors,
     `<script src="/${bootScript}"></script>`,
-    // Browsers open few connections, so the files that the first paint needs come first.
-    ...stylesOf(manifest, sources).map((file) => `<link rel="stylesheet" href="/${file}">`),
+    styles.trim(),
     ...preloads,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/icon-180.png">',
@@ -61,21 +62,20 @@ const headOf = (head, sources, preloads) =>
 
 const assets = readdirSync(join(site, 'assets'))
 
-const writePage = (path, page, { head, html, sources, preloads, more = [] }) =>
+const writePage = (path, page, { head, html, preloads, more = [] }) =>
   write(
     path === '/' ? 'index.html' : `${path.slice(1)}.html`,
     page
-      .replace('<!--head-->', () => [headOf(head, sources, preloads), ...more].join('\n    '))
+      .replace('<!--head-->', () => [headOf(head, preloads), ...more].join('\n    '))
       .replace('<!--page-->', () => html),
   )
 
 for (const { path } of pages) {
-  const { sources, ...page } = await renderPath(path)
   // These pages have no content without their scripts, so the scripts come first. Other pages are painted before their scripts load.
   const preloads = isEmptyAtFirst(path)
-    ? [...scriptPreloads(manifest, sources), ...lateFontPreloads(assets)]
+    ? [...scriptPreloads(manifest, path), ...lateFontPreloads(assets)]
     : fontPreloads(assets)
-  writePage(path, template, { ...page, sources: ['index.html', ...sources], preloads })
+  writePage(path, template, { ...(await renderPath(path)), preloads })
 }
 
 const docs = renderDocs(readSources(root), {
@@ -84,11 +84,10 @@ const docs = renderDocs(readSources(root), {
 })
 const more = [`<meta name="docs-places" content="${PLACES}">`]
 for (const page of docs.pages) {
-  // The entry of the documentation has its own styles in addition to the site's.
-  const sources = ['index.html', 'docs.html']
-  writePage(page.path, docsTemplate, { ...page, sources, preloads: docsFontPreloads(assets, page.html), more })
+  writePage(page.path, docsTemplate, { ...page, preloads: docsFontPreloads(assets, page.html), more })
 }
 write(PLACES, JSON.stringify(docs.places))
+write('/docs/pages.json', JSON.stringify(docs.list))
 for (const path of docs.pictures) {
   mkdirSync(join(site, dirname(path)), { recursive: true })
   copyFileSync(join(root, path), join(site, path))

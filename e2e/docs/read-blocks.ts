@@ -1,3 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
 /*
  * A page is prose and fenced blocks. The test runs the commands of all `sh` blocks of a page in one shell, in order. The expected output is
  * a comment directly below a command, or a `text` block directly below the `sh` block. In both, `…` matches any text. A program whose
@@ -75,3 +79,18 @@ export const commandsOf = (page: string): (Block & { readonly prints?: string })
     return [{ ...block, ...(isBelow ? { prints: next.text } : {}) }]
   })
 }
+
+/** The root of the repository. */
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The paths of all documentation pages, from the root. The list excludes the command's README, which the command's transcripts check. */
+export const pages = globSync(
+  ['*.md', 'docs/**/*.md', '{apps,packages}/*/README.md', '{scripts/mutations,apps/api/test}/README.md'],
+  { cwd: root },
+)
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path !== 'apps/cli/README.md')
+  .toSorted()
+
+/** Reads a page. */
+export const readPage = (path: string): string => readFileSync(join(root, path), 'utf8')

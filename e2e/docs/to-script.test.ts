@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTrue, toScript } from './to-script.ts'
+import { isTrue, toScript } from './run-script.ts'
 
 describe('toScript', () => {
   it('treats a comment below a command as its output, and one above a command as prose', () => {

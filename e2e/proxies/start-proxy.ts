@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { root } from '../docs/pages.ts'
+import { root } from '../docs/read-blocks.ts'
 import { freePort } from '../free-port.ts'
 
 /** The host name in the sample configurations and the certificate. */
@@ -68,7 +68,7 @@ const nginx = ({ folder, service, second, port, plainPort, certificate, key }: P
 const caddy = ({ folder, service, port, plainPort, certificate, key }: Places): readonly string[] => {
   const sample = replaced(readFileSync(join(root, 'deploy/Caddyfile'), 'utf8'), {
     '127.0.0.1:5000': service,
-    'netbox.example {': `https://netbox.example:${port} {\n\ttls ${certificate} ${key}\n\tbind 127.0.0.1`,
+    'netbox.example {': `https://netbox.example:${port}, https://127.0.0.1:${port} {\n\ttls ${certificate} ${key}\n\tbind 127.0.0.1`,
   })
   const around = `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tskip_install_trust\n}\n`
   writeFileSync(join(folder, 'Caddyfile'), around + sample)

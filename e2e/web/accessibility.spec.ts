@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { faultsInAppearances } from './support/appearances.ts'
-import { analyze, verify } from './support/tool-page.ts'
+import { analyze, verify } from './support/open-tool.ts'
 
 const input = (page: Page) => page.getByRole('textbox', { name: 'Domain Name' })
 
@@ -41,10 +41,13 @@ const states: Readonly<Record<string, readonly [path: string, reach: (page: Page
     },
   ],
   'the choice of a world': [
-    '/mx-record',
+    '/world?seed=k3f9&scenario=spf-permerror%2Bmx-down:shop.example@10:00..12:30&at=2026-11-22T10:42:00Z',
     async (page) => {
-      await page.getByRole('button', { name: 'Change the world' }).click()
-      await expect(page.getByRole('region', { name: 'The world of the run' })).toBeVisible()
+      await expect(page.getByRole('slider').first()).toBeVisible()
+      await page.getByText('Write the file here').click()
+      await page.getByRole('textbox', { name: 'Text of the world file' }).fill('hosts:\n  mx1.mail.example: up\n')
+      await page.getByRole('button', { name: 'Read this text' }).click()
+      await expect(page.getByText('Not read, the world is unchanged')).toBeVisible()
     },
   ],
   'a chosen world, in its strip': [

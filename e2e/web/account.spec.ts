@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { PASSWORD, signIn } from './support/account-forms.ts'
-import { expect, type Site, test } from './support/journey.ts'
+import { expect, type Site, test, toastWith } from './support/journey.ts'
 import { type Member, signInAgain } from './support/members.ts'
-import { toastWith } from './support/expectations.ts'
 
 const ACCOUNT = '/dashboard/account'
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAddress, PASSWORD } from './support/account-forms.ts'
-import { expect, type Site, test } from './support/journey.ts'
-import { toastWith } from './support/expectations.ts'
+import { expect, type Site, test, toastWith } from './support/journey.ts'
 
 const asAdmin = async (site: Site, work: (page: Page) => Promise<void>, path = '/admin'): Promise<void> =>
   site.visitPage(await site.admin(), path, work)

@@ -47,6 +47,33 @@ test('in forced colours a selection and the lines of figures stay visible', asyn
     { forcedColors: 'active' },
   ))
 
+test('in forced colours words on a ground of their own, and the edge of a menu, stay visible', async ({ site }) => {
+  const [admin, path] = [await site.admin(), '/admin/notifications']
+  const note = { title: 'Maintenance', message: 'On Sunday.', type: 'general', is_global: true }
+  await site.service.api('POST', path, { ...note, target_user_id: null, expires_at: null }, admin.token)
+  await site.visitPage(
+    admin,
+    '/pricing',
+    async (page) => {
+      const paper = (await styleOf(page, 'body', ['background-color']))['background-color']
+      const expectFilled = async (selector: string) => {
+        const { color, 'background-color': ground } = await styleOf(page, selector, ['color', 'background-color'])
+        expect([selector, ground === paper, color === ground]).toEqual([selector, false, false])
+      }
+      await page.getByText('Annual', { exact: true }).click()
+      await expectFilled('label:has(:checked)')
+      await expectFilled('h2 + span')
+      await page.goto('/dashboard')
+      await page.getByRole('button', { name: /notification/i }).click()
+      await expectFilled('header button > span[class*=rounded-full]')
+      const menu = 'header button[aria-expanded=true] + div'
+      await expect(page.locator(menu)).toContainText('Maintenance')
+      expect((await styleOf(page, menu, ['border-left-color']))['border-left-color']).not.toBe(paper)
+    },
+    { forcedColors: 'active' },
+  )
+})
+
 test('in forced colours the words of the chosen tool of the dashboard stay visible', async ({ site }) =>
   site.visitPage(
     await site.member(),
@@ -74,7 +101,30 @@ test('a printed report has the name of its tool and its tables', async ({ site }
     await expect(page.locator('section', { has: page.locator('iframe') })).not.toBeVisible()
   }))
 
-test('on a phone the matrix says that it scrolls, and Open of the palette is above its footer', async ({ site }) =>
+test('on a phone a verdict takes two lines at most', async ({ site }) =>
+  site.visit(
+    undefined,
+    async ({ open }) => {
+      for (const [path, length] of [
+        ['dns-diagnostic?input=example.com&seed=s0&scenario=random', 32],
+        ['arin-lookup?input=198.18.4.7&seed=s0&scenario=random', 43],
+        ['mx-record?input=www.mail.example&seed=s6&scenario=random', 57],
+        ['blacklist-check?input=198.18.4.7&seed=s0&scenario=lists-refuse', 71],
+      ] as const) {
+        const verdict = (await open(`/${path}&at=2026-11-20T08:14:00.000Z&v=2`)).locator('[data-report] h2')
+        expect(await verdict.textContent()).toHaveLength(length)
+        const lines = await verdict.evaluate(
+          (heading) => heading.clientHeight / Number.parseFloat(getComputedStyle(heading).lineHeight),
+        )
+        expect([path, Math.round(lines)]).toEqual([path, 2])
+      }
+    },
+    { viewport: { width: 390, height: 844 } },
+  ))
+
+test('on a phone the matrix says that it scrolls, and the choice of the palette is above its footer', async ({
+  site,
+}) =>
   site.visitPage(
     undefined,
     '/',
@@ -90,10 +140,7 @@ test('on a phone the matrix says that it scrolls, and Open of the palette is abo
         await page.setViewportSize({ width, height })
         await page.keyboard.press('Control+K')
         await page.getByRole('combobox', { name: 'Find a tool' }).fill('mail.example mx')
-        const [open, footer] = [
-          page.getByRole('dialog').getByRole('button', { name: 'Open' }),
-          page.locator('[data-keys]'),
-        ]
+        const [open, footer] = [page.getByRole('option', { selected: true }), page.locator('[data-keys]')]
         await expect(open).toBeVisible()
         const [button, foot] = [await open.boundingBox(), await footer.boundingBox()]
         expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)

@@ -1,6 +1,5 @@
 import { emailField, newAddress, PASSWORD, passwordField, register, signIn } from './support/account-forms.ts'
-import { expectDashboardOf } from './support/expectations.ts'
-import { expect, test as journey } from './support/journey.ts'
+import { expectDashboardOf, expect, test as journey } from './support/journey.ts'
 import { type Mailbox, startMailbox } from './support/start-mailbox.ts'
 
 interface Mails {

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { signIn, signOut } from './support/account-forms.ts'
-import { expectDashboardOf } from './support/expectations.ts'
-import { expect, test } from './support/journey.ts'
+import { expectDashboardOf, expect, test } from './support/journey.ts'
 
 // The page renews a session of ten minutes in one of the last three 30-second ticks before its end.
 const NEARLY_OVER = '08:35'

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { emailField, newAddress, PASSWORD, passwordField, register, signIn, signOut } from './support/account-forms.ts'
-import { expectAccessible, expectDashboardOf } from './support/expectations.ts'
-import { expect, type Site, test, type VisitOptions } from './support/journey.ts'
+import { expectAccessible, expectDashboardOf, expect, type Site, test, type VisitOptions } from './support/journey.ts'
 import type { Visitor } from './support/visitors.ts'
 
 /** Gives a visitor a browser. Checks that no address contains a secret, because histories and logs keep addresses. */

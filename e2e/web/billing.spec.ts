@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './support/expectations.ts'
-import { expect, type Site, test } from './support/journey.ts'
+import { expectAccessible, expect, type Site, test } from './support/journey.ts'
 import type { Member } from './support/members.ts'
 import type { Visitor } from './support/visitors.ts'
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './support/journey.ts'
-import { verify } from './support/tool-page.ts'
+import { verify } from './support/open-tool.ts'
 
 const LIST = ['mail.example', 'not a domain', 'shop.example']
 
 test('a tool runs for each line of a list, whose table fills, is filtered and saved', async ({ site }) => {
   await site.visitPage(undefined, '/mx-record', async (page, { addresses }) => {
-    await page.getByRole('link', { name: 'Run a list' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Run a list' }).click()
     await page.getByRole('textbox', { name: 'Domain Name, one per line' }).fill(LIST.join('\n'))
     await expect(page.getByText('3 lines, 1 refused')).toBeVisible()
     await verify(page)

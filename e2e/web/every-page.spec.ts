@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { firstVisitFaults, visitFirst, watchPages } from './support/first-visit.ts'
+import { firstVisitFaults, scriptBytes, visitFirst, watchPages } from './support/first-visit.ts'
 import { expect, test } from './support/journey.ts'
 import { faultsInAppearance, type Appearance, appearancesIn } from './support/appearances.ts'
-import { publicPaths } from './support/public-paths.ts'
+import { publicPaths } from './support/open-tool.ts'
 import { hydrated } from './support/visitors.ts'
 
 /** One page of each kind: home without and with a tool, the email screen, plans, a text page, a form, a missing page. */
@@ -30,7 +30,7 @@ const firstFaults = async (page: Page, paths: readonly string[]): Promise<string
 }
 
 const title =
-  'hydrates in 100 kB of script, without trouble or layout shift, fits from 320 to 2560 px, and is accessible'
+  'hydrates in 130 kB and 25 files of script, without trouble or layout shift, fits from 320 to 2560 px, and is accessible'
 
 /** Opens one page of each template and lists its accessibility faults in several appearances. */
 const templateFaults = async (page: Page, appearances: readonly Appearance[]): Promise<string[]> => {
@@ -62,3 +62,12 @@ for (const group of groups)
       const page = await context.newPage()
       expect(await firstFaults(page, group)).toEqual([])
     }))
+
+// React, the public suffix list (41 kB), the simulation and the names of the tools, because the card repeats its run.
+test('the embedded card loads at most 228 kB of script, with its report', async ({ site }) =>
+  site.visit(undefined, async ({ context }) => {
+    const page = await context.newPage()
+    await page.goto('/embed?tool=mx-record&input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2')
+    await expect(page.getByRole('link', { name: 'Open in netbox' })).toBeVisible()
+    expect(await scriptBytes(page)).toBeLessThanOrEqual(228_000)
+  }))

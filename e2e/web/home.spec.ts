@@ -12,9 +12,10 @@ const paths = [
   '/compare',
   '/contact',
   '/help',
+  '/mail-check',
   '/privacy',
-  '/serve',
   '/terms',
+  '/world',
 ]
 
 const toolInput = (page: Page) => page.getByRole('textbox', { name: 'Domain Name' })
@@ -115,6 +116,6 @@ test('a missing page has the status 404, says so, and links the home page', asyn
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible()
     await page.getByRole('link', { name: 'Return to Home' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Follow the packet.' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'An internet you can break on purpose.' })).toBeVisible()
   })
 })

@@ -2,8 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { type FolderSite, serveCopy } from './support/folder-site.ts'
 import { expect, test } from './support/journey.ts'
-import { publicPaths } from './support/public-paths.ts'
-import { reportText, verify } from './support/tool-page.ts'
+import { publicPaths, reportText, verify } from './support/open-tool.ts'
 import { hydrated, type Visitor } from './support/visitors.ts'
 
 // The time in milliseconds after which an open page has started to cache the site.

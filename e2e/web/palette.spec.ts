@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe } from './support/axe.ts'
+import { axe } from './support/appearances.ts'
 import { expect, test } from './support/journey.ts'
 import { openTool, passRun } from './support/open-tool.ts'
 

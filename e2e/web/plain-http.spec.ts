@@ -1,6 +1,6 @@
 import { chromiumOptions } from '../browser/launch-chromium.ts'
 import { expect, test } from './support/journey.ts'
-import { analyze, verify } from './support/tool-page.ts'
+import { analyze, verify } from './support/open-tool.ts'
 
 // A host name as in a local network, without TLS. Browsers offer such a page no Web Crypto, no Web Locks and no service worker.
 const HOST = 'netbox.test'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
-import { reportText } from './support/tool-page.ts'
+import { reportText } from './support/open-tool.ts'
 
 const linkTo = (scenario: string) =>
   `/mx-record?input=mail.example&seed=k3f9&scenario=${scenario}&at=2026-11-20T08:14:00.000Z&v=2`
@@ -59,7 +59,7 @@ test(
       })
 
       await test.step('is compared with the same run in another scenario', async () => {
-        await page.getByRole('link', { name: 'Compare', exact: true }).click()
+        await page.getByRole('main').getByRole('link', { name: 'Compare', exact: true }).click()
         await page
           .getByRole('combobox', { name: 'Run B' })
           .selectOption({ label: 'healthy: Everything is as it should be' })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { run } from './support/dashboard.ts'
-import { expectAccessible } from './support/expectations.ts'
-import { expect, type Site, test } from './support/journey.ts'
+import { expectAccessible, expect, type Site, test } from './support/journey.ts'
 import { faultsInAppearances, sidewaysOf } from './support/appearances.ts'
 import type { Member } from './support/members.ts'
 import { hydrated } from './support/visitors.ts'
@@ -14,7 +13,7 @@ type Screen = readonly [who: Who, path: string, text: string | RegExp]
 const templates: readonly Screen[] = [
   ['free', '/dashboard', 'Your line starts here'],
   ['free', '/dashboard/network', 'Today: 0 of'],
-  ['enterprise', '/tools/mx-record?input=mail.example&seed=k3f9', 'of ∞ used'],
+  ['enterprise', '/tools/mx-record?input=mail.example&seed=k3f9', 'of at most ∞ runs'],
   ['enterprise', '/dashboard/account', 'No tokens yet.'],
   ['admin', '/admin', /^\d+ users$/],
 ]
@@ -22,7 +21,7 @@ const templates: readonly Screen[] = [
 /** The other screens. They are tested in one appearance. */
 const others: readonly Screen[] = [
   ['enterprise', '/dashboard?checkout=success', 'Thank you.'],
-  ['enterprise', '/dashboard/email', 'of ∞ used'],
+  ['enterprise', '/dashboard/email', 'of at most ∞ runs'],
   ['free', '/dashboard/security', 'Today: 0 of'],
   ['free', '/dashboard/monitoring', 'No tools available'],
   ['free', '/tools/dns-diagnostic', 'This tool requires a Pro or Enterprise plan.'],
@@ -111,7 +110,7 @@ test('has no accessibility problem in menus of the frame, in a result and in a d
       await check('account menu')
     })
     await test.step('result', async () => {
-      await goTo(page, '/dashboard/security', 'of ∞ used')
+      await goTo(page, '/dashboard/security', 'of at most ∞ runs')
       await run(page, 'shop.example')
       await check('result')
       await page.getByRole('tab', { name: 'Report' }).click()
@@ -169,7 +168,7 @@ test('can be used by keyboard: every control is reached in order, and shows its 
   await visit(site, 'enterprise', async (page) => {
     for (const [path, text] of [
       ['/dashboard', 'Replay'],
-      ['/tools/mx-record', 'of ∞ used'],
+      ['/tools/mx-record', 'of at most ∞ runs'],
       ['/dashboard/account', 'This device'],
       ['/pricing', 'You are on the Enterprise plan.'],
     ] as const) {

@@ -3,7 +3,7 @@ import { noticedIn, watchPages } from './support/first-visit.ts'
 import { expect, test } from './support/journey.ts'
 import { hydrated, type Visitor } from './support/visitors.ts'
 
-const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Follow the packet.' })
+const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'An internet you can break on purpose.' })
 const paper = async (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
 const DARK_PAPER = 'rgb(14, 18, 32)'
@@ -21,9 +21,9 @@ test(
       await test.step('past the skip link', async () => {
         for (const part of [
           header.getByRole('link', { name: 'netbox' }),
+          ...['Tools', 'Mail check', 'Lists', 'Compare', 'Docs'].map((name) => header.getByRole('link', { name })),
           header.getByRole('button', { name: 'Find a tool' }),
           header.getByRole('button', { name: 'Dark theme' }),
-          header.getByRole('link', { name: 'Docs' }),
           header.getByRole('link', { name: 'Login' }),
           header.getByRole('link', { name: 'Upgrade' }),
         ]) {
@@ -50,6 +50,49 @@ test(
       })
     }),
 )
+
+test('on a narrow screen, a menu holds the links of the header, by keyboard and without scripts too', async ({
+  site,
+}) => {
+  const viewport = { width: 390, height: 844 }
+  await site.visitPage(
+    undefined,
+    '/help',
+    async (page) => {
+      const header = page.getByRole('banner')
+      const menu = header.getByRole('button', { name: 'Menu' })
+      const links = header.getByRole('navigation', { name: 'Main' }).getByRole('link')
+      await expect(links).toHaveCount(0)
+      await menu.focus()
+      await page.keyboard.press('Enter')
+      await expect(links).toHaveText(['Tools', 'Mail check', 'Lists', 'Compare', 'Docs', 'Pricing'])
+      await page.keyboard.press('Tab')
+      await expect(links.first()).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(links).toHaveCount(0)
+      await expect(menu).toBeFocused()
+      await menu.click()
+      await links.filter({ hasText: 'Lists' }).click()
+      await expect(page).toHaveURL(/\/bulk$/)
+      await expect(links).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      await menu.click()
+      await expect(links.filter({ hasText: 'Lists' })).toHaveAttribute('aria-current', 'page')
+    },
+    { viewport },
+  )
+  await site.visit(
+    undefined,
+    async ({ context }) => {
+      const page = await context.newPage()
+      await page.goto('/docs')
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('link', { name: 'Compare' }).first().click()
+      await expect(page).toHaveURL(/\/compare$/)
+    },
+    { viewport, javaScriptEnabled: false },
+  )
+})
 
 test('keeps the chosen theme, and applies it at the first paint', { tag: '@smoke' }, async ({ site }) =>
   site.visitPage(
@@ -87,13 +130,13 @@ test('reports missing code to a visitor, after one reload that keeps the whole a
       const page = await context.newPage()
       let loads = 0
       page.on('domcontentloaded', () => (loads += 1))
-      await context.route(/\/assets\/tool-run-screen-[^/]+\.js$/, async (route) => route.abort())
+      await context.route(/\/assets\/tool-[^/]+\.js$/, async (route) => route.abort())
       await page.goto('/mx-record?input=shop.example&seed=k3f9')
       await expect(page.getByText('This page failed, or a part of it could not be loaded.')).toBeVisible()
       await expect(page).toHaveURL(/\/mx-record\?input=shop\.example&seed=k3f9$/)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(loads).toBe(2)
-      await context.unroute(/\/assets\/tool-run-screen-[^/]+\.js$/)
+      await context.unroute(/\/assets\/tool-[^/]+\.js$/)
       await page.getByRole('link', { name: 'Reload the page' }).click()
       await expect(page.getByRole('textbox', { name: /Domain/ })).toHaveValue('shop.example')
     },
@@ -198,13 +241,18 @@ test.describe('before the scripts have loaded', () => {
       await expect(page.getByLabel('Email', { exact: true })).toHaveValue('nobody@mail.example')
     }))
 
-  test('Enter in the field of the home page opens the search with the typed text', async ({ site }) =>
+  test('Enter in the field of the home page opens the tool with the typed domain and the chosen fault', async ({
+    site,
+  }) =>
     site.visit(undefined, async (visitor) => {
       const { page, release } = await openUnhydrated(visitor, '/')
-      await page.getByRole('search').getByRole('textbox').fill('mail.example')
+      await page.getByText('No faults').click()
+      await expect(page.getByRole('heading', { name: 'Mail arrives on the first try.' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Mail still arrives, ten seconds late.' })).toBeHidden()
+      await page.getByRole('textbox', { name: 'Domain Name' }).fill('shop.example')
       await page.keyboard.press('Enter')
       release()
-      await expect(page.getByRole('dialog')).toContainText('mail.example')
-      await expect(page).not.toHaveURL(/text=/)
+      await expect(page).toHaveURL(/\/mx-record\?scenario=healthy&input=shop\.example&seed=k3f9$/)
+      await expect(page.locator('#tool-input')).toHaveValue('shop.example')
     }))
 })

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
-import { analyzeAtOnce, openTool, passRun } from './support/open-tool.ts'
-import { reportText, verify } from './support/tool-page.ts'
+import { analyzeAtOnce, openTool, passRun, reportText, verify } from './support/open-tool.ts'
 
 const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
 
@@ -34,6 +33,31 @@ test(
       await expect(page.locator('[data-report] h2')).toBeFocused()
       expect(await reportText(page)).toMatch(/^SIMULATED · netbox-sim\/2 · seed /)
       expect(addresses.filter((address) => /\/api\/(?!ip$)/.test(address))).toEqual([])
+    })
+  },
+)
+
+test(
+  'a second link at the top leads to the input, and the focus stays with the run',
+  { tag: '@smoke' },
+  async ({ site }) => {
+    await site.visit(undefined, async (visitor) => {
+      const page = await openTool(visitor, '/a-record')
+      await verify(page)
+      await page.getByRole('link', { name: 'Skip to content' }).focus()
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('link', { name: 'Skip to the input' })).toBeInViewport()
+      await page.keyboard.press('Enter')
+      await expect(input(page)).toBeFocused()
+      await page.keyboard.type('shop.example')
+      await page.keyboard.press('Enter')
+      const stop = page.getByRole('button', { name: 'Stop' })
+      await stop.focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Run cancelled' })).toBeVisible()
+      await expect(page.locator('body')).not.toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('region', { name: 'Run cancelled' }).getByRole('button')).toBeFocused()
     })
   },
 )
@@ -105,7 +129,9 @@ test('a visitor is refused at the daily limit', async ({ site }) => {
     async (visitor) => {
       const page = await openTool(visitor, '/mx-record', '2026-11-20T12:00:00Z')
       await expect(page.getByText('0 of 100 left')).toBeVisible()
+      await expect(page.getByText(/^Daily limit reached: .* Resets at 00:00 UTC\./)).toBeVisible()
       await verify(page)
+      await expect(page.getByRole('button', { name: 'Analyze' })).toBeDisabled()
       await input(page).fill('mail.example')
       await input(page).press('Enter')
       const sheet = page.getByRole('region', { name: 'Access restricted' })
@@ -156,8 +182,8 @@ test('your own facts come with a link and stay with the run', { tag: '@smoke' },
     await other.getByText('Recent runs, 1').click()
     await other.getByRole('link', { name: /MX Record.*k3f9/s }).click()
     await expect(input(other)).toHaveValue('mail.example')
-    await other.getByRole('button', { name: 'Change the world' }).click()
-    await expect(other.getByRole('textbox', { name: 'Facts of your own (JSON)' })).toHaveValue(/"refuses"/)
+    await other.getByRole('link', { name: 'Change the world' }).click()
+    await expect(other.getByText(/ kB, 1 host$/)).toBeVisible()
   })
 })
 

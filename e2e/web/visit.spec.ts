@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { noticedIn, watchPages } from './support/first-visit.ts'
-import { analyzeAtOnce, openTool, passRun } from './support/open-tool.ts'
-import { reportText, verify } from './support/tool-page.ts'
+import { analyzeAtOnce, openTool, passRun, reportText, verify } from './support/open-tool.ts'
 
 const LINK = '/ping-test?input=shop.example&seed=k3f9&scenario=packet-loss&at=2026-11-20T08:14:00.000Z&v=2'
 

@@ -54,7 +54,7 @@ const refused: readonly Refused[] = [
     'service-imports-http',
   ]),
   [`${api}/admin/service.ts`, 'type', `${api}/http/handler.ts`, 'service-imports-http'],
-  [`${api}/admin/users.ts`, 'value', `${api}/http/middleware/limit-rate.ts`, 'service-imports-http'],
+  [`${api}/admin/service.ts`, 'value', `${api}/http/middleware/limit-rate.ts`, 'service-imports-http'],
   [`${api}/tools/repository.ts`, 'type', `${api}/tools/service.ts`, 'repository-imports-policy'],
   [`${api}/tools/used-repository.ts`, 'value', `${api}/tools/routes.ts`, 'repository-imports-policy'],
   [`${api}/admin/a.ts`, 'value', `${api}/mailbox-migrations/r.ts`, 'module-imports-module'],

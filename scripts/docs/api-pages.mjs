@@ -1,8 +1,7 @@
-import { anchorOf } from './anchor-of.mjs'
+import { anchorOf, tableOf } from './tables.mjs'
 import { fieldsOf, typeOf } from './schema-rows.mjs'
-import { tableOf } from './tables.mjs'
 
-const GENERATED = '<!-- Made by `npm run docs` from the OpenAPI document. Edits here are lost. -->\n'
+const GENERATED = '<!-- Made by `npm run reference` from the OpenAPI document. Edits here are lost. -->\n'
 
 /** Returns the file name of the page of a group of endpoints. */
 const fileOf = (tag) => `${tag.toLowerCase().replaceAll(' ', '-')}.md`
@@ -25,6 +24,14 @@ const whoMayCall = ({ security, tag }) => {
     return scheme.apiToken.length === 0 ? 'an API token' : `an API token with \`${scheme.apiToken.join('`, `')}\``
   })
   return kinds.join(', or ')
+}
+
+/** Describes how often one address may call an operation. */
+const howOften = (rateLimit) => {
+  if (rateLimit === undefined) return ''
+  const { points, seconds, shared } = rateLimit
+  const time = seconds === 3600 ? 'an hour' : seconds === 60 ? 'a minute' : `in ${seconds / 60} minutes`
+  return ` Calls from one address: ${points} ${time}${shared ? '' : ', per process'}.`
 }
 
 const part = (title, text) => (text === undefined || text === '' ? '' : `**${title}**\n\n${text}\n\n`)
@@ -77,7 +84,7 @@ const endpointSection = ({ heading, summary, description, requestBody, responses
 
 ${summary}.${description === undefined ? '' : ` ${description}`}
 
-Access: ${whoMayCall(operation)}.
+Access: ${whoMayCall(operation)}.${howOften(operation.rateLimit)}
 
 ${part('Parameters', parameters(operation.parameters))}${part('Body', fields(body?.schema))}${
     body?.example === undefined ? '' : `${example(body.example)}\n\n`
@@ -148,9 +155,9 @@ ${Object.entries(components.schemas)
   )
   .join('\n')}`
 
-/** Returns the pages of the API, by their path relative to docs/api/. */
-export const apiPages = (document) => {
-  const endpoints = endpointsOf(document)
+/** Returns the pages of the API, by their path relative to docs/api/. `rateLimits` has those of the endpoints, by method and path. */
+export const apiPages = (document, rateLimits) => {
+  const endpoints = endpointsOf(document).map((one) => ({ ...one, rateLimit: rateLimits.get(one.heading) }))
   return new Map([
     ['README.md', indexPage(document, endpoints)],
     ['entities.md', entitiesPage(document)],

@@ -4,48 +4,60 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const architecture = read('docs/architecture.md')
 
-/** The sections of the page, with the names in the first column of their tables. */
-const sections = page
-  .split(/^## /m)
-  .slice(1)
-  .map((text) => {
-    const [title = '', ...lines] = text.split('\n')
-    const rows = lines.filter((line) => line.startsWith('| `'))
-    const names = rows.flatMap((row) =>
-      [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
-    )
-    return { title, names }
-  })
-const workspaces = sections.filter(({ title }) => /^(?:apps|packages)\//.test(title))
+const workspaces = ['apps', 'packages'].flatMap((folder) =>
+  readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+)
 
-/** Returns whether a file or folder in a section exists: in the workspace, in its sources, or in the repository's root. */
-const isThere = (title: string, name: string): boolean => {
-  const path = name.replaceAll(/<[^>]+>\/?/g, '')
-  return [join(title, path), join(title, 'src', path), path].some((one) => existsSync(join(root, one)))
+/** Returns the names in the first column of the table of folders in a workspace's README. */
+const namesIn = (workspace: string): string[] => {
+  const [, section = ''] = read(`${workspace}/README.md`).split(/^## Folders$/m)
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'))
+  return rows.flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
 }
 
+/** Returns whether a file or folder of a table exists: in the workspace or in its sources. */
+const isThere = (workspace: string, name: string): boolean => {
+  const path = name.replaceAll(/<[^>]+>\/?/g, '')
+  return [join(workspace, path), join(workspace, 'src', path)].some((one) => existsSync(join(root, one)))
+}
+
+/** Returns the paths of the repository that a page names, except those with a placeholder such as `<id>`. */
+const pathsIn = (page: string): string[] =>
+  [...page.matchAll(/`((?:apps|packages|scripts|bench|e2e|deploy)\/[^`\s<*]*)`/g)].map(([, path = '']) => path)
+
 describe('docs/architecture.md', () => {
-  it('has a section for every app and every package', () => {
-    const folders = ['apps', 'packages'].flatMap((folder) =>
-      readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
-    )
-    expect(workspaces.map(({ title }) => title).toSorted()).toEqual(folders.toSorted())
+  it('links the folders of every app and every package', () => {
+    expect(workspaces.filter((workspace) => !architecture.includes(`](../${workspace}/README.md#folders)`))).toEqual([])
   })
 
-  it('names nothing that does not exist', () => {
-    const missing = [...workspaces, ...sections.filter(({ title }) => title === 'bench, e2e, scripts')].flatMap(
-      ({ title, names }) => names.filter((name) => !isThere(title, name)).map((name) => `${title}: ${name}`),
-    )
-    expect(missing).toEqual([])
+  it('names only files and folders that exist', () => {
+    expect(pathsIn(architecture).length).toBeGreaterThan(20)
+    expect(pathsIn(architecture).filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  it.each(workspaces)('describes every folder in the sources of $title', ({ title, names }) => {
-    const folders = readdirSync(join(root, title, 'src'), { withFileTypes: true }).filter((entry) =>
-      entry.isDirectory(),
+  it('stays one page', () => {
+    expect(architecture.split(/\s+/).length).toBeLessThan(1050)
+  })
+})
+
+it('CONTRIBUTING.md names only files and folders that exist', () => {
+  expect(pathsIn(read('CONTRIBUTING.md')).length).toBeGreaterThan(30)
+  expect(pathsIn(read('CONTRIBUTING.md')).filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+describe.each(workspaces)('the folders in %s/README.md', (workspace) => {
+  it('exist', () => {
+    expect(namesIn(workspace).filter((name) => !isThere(workspace, name))).toEqual([])
+  })
+
+  it('are all folders of the sources', () => {
+    const told = new Set(namesIn(workspace).map((name) => name.replace(/^src\//, '').split('/')[0]))
+    const folders = readdirSync(join(root, workspace, 'src'), { withFileTypes: true }).filter((one) =>
+      one.isDirectory(),
     )
-    const told = new Set(names.map((name) => name.replace(/^src\//, '').split('/')[0]))
     expect(folders.map(({ name }) => name).filter((name) => !told.has(name))).toEqual([])
   })
 })

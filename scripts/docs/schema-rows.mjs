@@ -31,6 +31,7 @@ const rulesOf = (schema, isRequired) =>
     between(schema.minLength, schema.maxLength, ' characters'),
     between(schema.minItems, schema.maxItems, ' entries'),
     between(schema.minimum, schema.maximum, ''),
+    schema.title,
     schema.format,
     schema.default === undefined ? undefined : `default \`${JSON.stringify(schema.default)}\``,
     schema.description,
@@ -38,20 +39,19 @@ const rulesOf = (schema, isRequired) =>
     .filter((rule) => rule !== undefined && rule !== '')
     .join('; ')
 
-/** Returns the object in a schema: the schema itself, the items of an array, or the alternative to null. */
-const objectIn = (schema) => {
-  const found = [schema, schema.items, ...(schema.anyOf ?? [])].find((one) => one?.properties !== undefined)
-  if (found === undefined) return undefined
-  return { properties: found.properties, required: found.required ?? [], suffix: schema.type === 'array' ? '[]' : '' }
-}
-
-/** Lists the fields of an object's schema: name, type, rules. The names of nested fields are dotted paths. */
+/** Lists the fields of an object's schema: name, type, rules. The names of nested fields are dotted paths; `NAME` stands for any name. */
 export const fieldsOf = (schema, path = '') => {
-  const { properties = {}, required = [], suffix = '' } = objectIn(schema) ?? {}
-  return Object.entries(properties).flatMap(([key, property]) => {
-    const name = `${path}${suffix}${path === '' && suffix === '' ? '' : '.'}${key}`
-    const isRequired = required.includes(key)
-    const own = [`\`${name}\``, typeOf(property), rulesOf(property, isRequired)]
-    return [own, ...fieldsOf(property, name)]
-  })
+  const { properties = {}, required = [], items, additionalProperties: values, anyOf = [] } = schema
+  const below = (key) => (path === '' ? key : `${path}.${key}`)
+  const rows = [
+    ...Object.entries(properties).flatMap(([key, property]) => [
+      [`\`${below(key)}\``, typeOf(property), rulesOf(property, required.includes(key))],
+      ...fieldsOf(property, below(key)),
+    ]),
+    ...(items === undefined ? [] : fieldsOf(items, `${path}[]`)),
+    ...(typeof values === 'object' ? fieldsOf(values, below('NAME')) : []),
+    ...anyOf.flatMap((one) => fieldsOf(one, path)),
+  ]
+  // Alternatives may share a field.
+  return rows.filter(([name], index) => rows.findIndex(([other]) => other === name) === index)
 }

@@ -2,8 +2,6 @@ import { serve, serveVariables } from '../../apps/cli/src/commands/serve.ts'
 import { specOf } from '../../apps/cli/src/options.ts'
 import { tableOf } from './tables.mjs'
 
-const SERVE = /(<!-- serve: made by `npm run docs` -->\n)[^]*(<!-- \/serve -->)/
-
 const codes = (list) =>
   list
     .split(', ')
@@ -16,17 +14,19 @@ const optionRow = (name) => {
   return [`\`${names}\``, description]
 }
 
-/** Returns the page about `netbox serve` with the options and variables of the command. */
-export const withServe = (page) =>
-  page.replace(
-    SERVE,
-    (_, start, end) =>
-      `${start}\n${tableOf(['option', 'meaning'], serve.options.map(optionRow))}
+/** Returns the page with the options of `netbox serve` and the variables of a wrapped command. */
+export const serveOptionsPage = () => `<!-- Made by \`npm run reference\` from the command. Edits here are lost. -->
+
+# Options and variables of netbox serve
+
+\`netbox serve --help\` lists the options too. [Serve the simulated internet](../serve.md#options) explains some of them.
+
+${tableOf(['option', 'meaning'], serve.options.map(optionRow))}
 
 A wrapped command has these environment variables:
 
 ${tableOf(
   ['variable', 'meaning'],
   serveVariables.map(([names, meaning]) => [codes(names), meaning]),
-)}\n\n${end}`,
-  )
+)}
+`

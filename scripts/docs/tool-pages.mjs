@@ -1,4 +1,4 @@
-import { createToolbox, exercises, formatText, namesOf, showLimit } from '../../packages/core/dist/index.js'
+import { createToolbox, formatText, namesOf, showLimit } from '../../packages/core/dist/index.js'
 import { SCORES } from '../../packages/core/src/tools/email/email-deliverability.facts.ts'
 import { tableOf } from './tables.mjs'
 
@@ -6,7 +6,7 @@ import { tableOf } from './tables.mjs'
 const SEED = 'k3f9'
 const AT = '2026-11-20T08:14:02Z'
 
-const GENERATED = '<!-- Made by `npm run docs` from the catalogue. Edits here are lost. -->\n'
+const GENERATED = '<!-- Made by `npm run reference` from the catalogue. Edits here are lost. -->\n'
 
 const limitsOf = ({ limits }) =>
   `${showLimit(limits.free)} / ${showLimit(limits.pro)} / ${showLimit(limits.enterprise)}`
@@ -26,8 +26,7 @@ const fieldsOf = (schema, path = '') => {
   return [[`\`${path}\``, type, schema.description ?? '']]
 }
 
-/** Links the page of a tool: on the site the page, and the page about the reference where the repository is read. */
-const linkTo = (id) => `[${id}](../reference.md "/docs/tools/${id}")`
+const linkTo = (id) => `[${id}](${id}.md)`
 
 /** Returns the table of all tools. */
 export const indexPage = (tools) =>
@@ -146,7 +145,7 @@ export const scenariosPage = (scenarios, tools) =>
 # Scenarios
 
 A scenario overrides facts of the simulated internet, and so affects every tool at once. All other facts are those of \`healthy\`, so its
-fault is the only one. It produces the findings below with every seed, so you can use it as a training exercise or a fixture. With [netbox on
+fault is the only one ([random or healthy](../getting-started.md#seed-scenario-time-and-world)). It produces the findings below with every seed, so you can use it as a training exercise or a fixture. With [netbox on
 your PATH](../getting-started.md#put-it-on-your-path):
 
 \`\`\`sh
@@ -158,8 +157,7 @@ Faults [combine and can hold for one domain](../library.md#several-faults-and-fa
 
 ${scenarios
   .filter(({ name }) => name !== 'random')
-  .map(({ name, title }) => {
-    const { lesson, findings } = exercises[name]
+  .map(({ name, title, lesson, findings }) => {
     const rows = tools.flatMap(({ id }) =>
       Object.entries(findings[id] ?? {}).map(([code, severity]) => [linkTo(id), severity, `\`${code}\``]),
     )

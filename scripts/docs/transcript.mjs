@@ -37,7 +37,7 @@ const run = (root) => {
 export const withTranscript = (readme, root) => {
   const start = readme.indexOf(START)
   const end = readme.indexOf(END)
-  if (start < 0 || end < start) throw new Error('README.md has lost the two marks of its transcript.')
+  if (start < 0 || end < start) throw new Error('README.md lacks the two comments around its transcript.')
   // Leaves out the options that only make this example reproducible.
   const typed = ARGUMENTS.slice(0, 6).join(' ')
   const block = `${START}\n\n\`\`\`text\n$ netbox ${typed}\n${run(root).trimEnd()}\n\`\`\`\n\n`

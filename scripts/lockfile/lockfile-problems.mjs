@@ -1,7 +1,7 @@
 /** @typedef {{ lockfileVersion?: number, packages?: Record<string, any> }} Lockfile */
 
 /**
- * Lists the reasons why `npm ci` would fail or behave differently on another platform or network (docs/decisions/0004).
+ * Lists the reasons why `npm ci` would fail or behave differently on another platform or network (docs/decisions/0005).
  *
  * @param {Lockfile} lockfile  A parsed package-lock.json.
  * @returns {string[]}

@@ -38,7 +38,7 @@ export const checkBundle = async ({ root, write }) => {
 
   const size = first.reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
   if (size > LIMIT)
-    throw new Error(`the page loads ${size} bytes (gzip) before any tool is run, of ${LIMIT} that it may`)
+    throw new Error(`the page loads ${size} bytes (gzip) before any tool is run, but the limit is ${LIMIT}`)
   return `${(size / 1000).toFixed(1)} kB gzipped at first, ${apart.length} simulations on demand`
 }
 

@@ -38,6 +38,6 @@ export const requireNodes = (environment = process.env) => {
   const missing = (environment.NETBOX_REQUIRE_NODES ?? '')
     .split(',')
     .filter((major) => major !== '' && !versions.some((version) => version.startsWith(`${major}.`)))
-  if (missing.length > 0) throw new Error(`No Node ${missing.join(', ')} is on the path, only ${versions.join(', ')}.`)
+  if (missing.length > 0) throw new Error(`PATH lacks Node ${missing.join(', ')}. It has ${versions.join(', ')}.`)
   return versions.join(', ')
 }

@@ -27,5 +27,5 @@ it('requireNodes names a required version that is missing', () => {
   const [major] = process.versions.node.split('.')
   expect(requireNodes({ PATH: '', NETBOX_REQUIRE_NODES: `${major}` })).toBe(process.versions.node)
   expect(requireNodes({ PATH: '' })).toBe(process.versions.node)
-  expect(() => requireNodes({ PATH: '', NETBOX_REQUIRE_NODES: `${major},9` })).toThrow('No Node 9 is on the path')
+  expect(() => requireNodes({ PATH: '', NETBOX_REQUIRE_NODES: `${major},9` })).toThrow('PATH lacks Node 9.')
 })

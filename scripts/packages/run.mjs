@@ -36,7 +36,7 @@ export const nodes = (args, { prints, ...options }) =>
     .map(({ path, version }) => {
       const printed = run(path, args, options)
       if (prints !== undefined && printed !== prints)
-        throw new Error(`Node ${version}: ${args.join(' ')} printed\n${printed}in place of\n${prints}`)
+        throw new Error(`Node ${version}: ${args.join(' ')} printed\n${printed}instead of\n${prints}`)
       return version
     })
     .join(', ')

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { DCLinter } from 'dclint'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
-import { readDockerfile } from './read-dockerfile.ts'
-import { readYaml } from './read-yaml.ts'
+import { readDockerfile, readYaml } from './read-dockerfile.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

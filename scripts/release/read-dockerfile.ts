@@ -1,3 +1,5 @@
+import { parse } from 'yaml'
+
 /** An instruction of a Dockerfile. */
 export interface Instruction {
   /** The number of the instruction's build stage, from 0. */
@@ -22,3 +24,6 @@ export const readDockerfile = (text: string): Instruction[] => {
       return { stage, name, words }
     })
 }
+
+/** Parses a YAML document. Throws if it is invalid. */
+export const readYaml = (text: string): unknown => parse(text, { strict: true })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { nodeAdvice } from './node-advice.mjs'
+import { nodeAdvice } from './installation.mjs'
 
 const here = fileURLToPath(new URL('..', import.meta.url))
 let root: string

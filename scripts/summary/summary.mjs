@@ -35,10 +35,6 @@ export const setProblems = (run, files) => {
   ]
 }
 
-/** Reads the tests in docs/spec-coverage.md, as `{ file, title }`. */
-export const coveredTests = (markdown) =>
-  [...markdown.matchAll(/^\|.*\| `([^`]+?) › ([^|]+?)` \| `done` \|$/gmu)].map(([, file, title]) => ({ file, title }))
-
 // Returns a pattern for a test's title, which may have placeholders in the source: %s, $name, ${name}.
 const patternOf = (title) =>
   new RegExp(
@@ -49,7 +45,7 @@ const patternOf = (title) =>
   )
 
 /**
- * Lists tests in docs/spec-coverage.md that did not pass.
+ * Lists tests in docs/spec-coverage.yaml that did not pass.
  *
  * @param {{ file: string, title: string }[]} covered
  * @param {Run} run
@@ -62,7 +58,7 @@ export const notPassed = (covered, { tests }) => {
       const pattern = patternOf(title)
       return !passed.some((test) => test.file === file && pattern.test(test.title))
     })
-    .map(({ file, title }) => `docs/spec-coverage.md names a test that did not pass: ${file} › ${title}`)
+    .map(({ file, title }) => `docs/spec-coverage.yaml names a test that did not pass: ${file} › ${title}`)
 }
 
 /** Returns a line with a test's name, and the first two lines of its error without the stack. */

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
-import { setUpAccount } from './billing/stripe/set-up-account.ts'
+import { settingsOf, setUpAccount } from './billing/stripe/set-up-account.ts'
 import { createStripe } from './billing/stripe/calls.ts'
-import { ConfigError, type Environment } from './config/config.ts'
-import { readSetUp } from './config/read-billing.ts'
+import { ConfigError, type Environment, readSetUp } from './config/config.ts'
 
 const USAGE = `Usage: npm run stripe:setup [-- --webhook-url https://netbox.example/api/subscription/webhook]
 
@@ -17,19 +16,9 @@ const setUp = async (env: Environment, given: string | undefined): Promise<void>
   const address = `${publicUrl}/api/subscription/webhook`
   // The provider can't reach this machine, and refuses an address without TLS.
   const webhookUrl = given ?? (apiBase !== undefined || address.startsWith('https:') ? address : undefined)
-  const { prices, portalConfiguration, webhook } = await setUpAccount(createStripe(secretKey, apiBase), {
-    publicUrl,
-    webhookUrl,
-  })
-  const lines = [
-    `STRIPE_PRICE_PRO_MONTHLY=${prices.pro.monthly}`,
-    `STRIPE_PRICE_PRO_ANNUAL=${prices.pro.annual}`,
-    `STRIPE_PRICE_ENTERPRISE_MONTHLY=${prices.enterprise.monthly}`,
-    `STRIPE_PRICE_ENTERPRISE_ANNUAL=${prices.enterprise.annual}`,
-    `STRIPE_PORTAL_CONFIGURATION=${portalConfiguration}`,
-    ...(webhook?.secret === undefined ? [] : [`STRIPE_WEBHOOK_SECRET=${webhook.secret}`]),
-  ]
-  process.stdout.write(`${lines.join('\n')}\n`)
+  const account = await setUpAccount(createStripe(secretKey, apiBase), { publicUrl, webhookUrl })
+  const { webhook } = account
+  for (const [name, value] of Object.entries(settingsOf(account))) process.stdout.write(`${name}=${value}\n`)
   if (webhook === undefined)
     say('No endpoint was created: PUBLIC_URL is not https. Use --webhook-url, or forward events with the Stripe CLI.')
   else if (webhook.secret === undefined)

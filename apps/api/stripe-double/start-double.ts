@@ -1,44 +1,27 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { answerRequest } from './operations.ts'
-import { checkoutPage } from './pages/checkout-page.ts'
-import type { PageAnswer, PageCall } from './pages/html.ts'
-import { indexPage } from './pages/index-page.ts'
-import { portalPage } from './pages/portal-page.ts'
-import { openStore } from './store.ts'
+import type { Router } from '@koa/router'
+import Koa from 'koa'
+import { serveForms } from './forms.ts'
+import { serveOperations } from './operations.ts'
+import { type FormState, parseForm, Refusal } from './requests.ts'
+import { openStore, type Store } from './store.ts'
 import { settle } from './subscriptions.ts'
 import { createWebhooks } from './webhooks.ts'
 
-const EVERY = 500
-
-const sendPage = (response: ServerResponse, answer: PageAnswer): void => {
-  if ('to' in answer) response.writeHead(303, { location: answer.to }).end()
-  else
-    response
-      .writeHead(answer.status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-      .end(answer.html)
+interface DoubleOptions {
+  /** The file that keeps all data across restarts. */
+  readonly file?: string
+  readonly clock?: { readonly now: () => number }
+  /** Creates the pages. Default: the double has none, and serves only Stripe's API and the forms of the pages. */
+  readonly createPages?: (store: Store) => Router
 }
 
-const pageAt = (path: string, call: Omit<PageCall, 'id'>, advance: (seconds: number) => void): PageAnswer => {
-  const [, kind, id = ''] = /^\/(c\/pay|p\/session)\/([^/]+)$/.exec(path) ?? []
-  if (kind !== undefined) return kind === 'c/pay' ? checkoutPage({ ...call, id }) : portalPage({ ...call, id })
-  return path === '/' ? indexPage({ ...call, id }, advance) : { status: 404, html: '' }
-}
-
-/**
- * Starts a fake Stripe on 127.0.0.1.
- *
- * @param options.file - the file that keeps all data across restarts
- */
-export const startDouble = async (
-  options: { readonly file?: string; readonly clock?: { readonly now: () => number } } = {},
-) => {
-  const { file, clock = { now: () => Date.now() } } = options
+/** Starts a fake Stripe on 127.0.0.1. */
+export const startDouble = async ({ file, clock = { now: () => Date.now() }, createPages }: DoubleOptions = {}) => {
   const now = () => clock.now()
   const store = openStore(now, file)
   const webhooks = createWebhooks(store, now)
-  let url = ''
 
   const tick = (): void => {
     settle(store)
@@ -52,45 +35,38 @@ export const startDouble = async (
     store.save()
   }
 
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { method = '', headers } = request
-    const { pathname: path, search } = new URL(request.url ?? '/', url)
-    const body = await text(request)
+  const app = new Koa<FormState>()
+  app.use(async (ctx, next) => {
+    ctx.state.form = parseForm(ctx.method === 'POST' ? await text(ctx.req) : ctx.querystring)
     settle(store)
-    if (path.startsWith('/v1/')) {
-      const parameters = method === 'POST' ? body : search
-      const key = headers.authorization?.replace(/^Bearer /i, '') ?? ''
-      const idempotencyKey = headers['idempotency-key']?.toString()
-      const answer = answerRequest(store, { method, path, parameters, key, idempotencyKey }, url)
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
-    } else {
-      const form = Object.fromEntries(new URLSearchParams(body))
-      sendPage(response, pageAt(path, { store, method, form }, advance))
+    try {
+      await next()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      ctx.status = error.status
+      ctx.body = { error: error.body }
     }
     store.save()
     webhooks.tick()
-  }
-
-  const server = createServer((request, response) => {
-    serve(request, response).catch((error: unknown) => {
-      process.stderr.write(`stripe double: ${error instanceof Error ? error.stack : String(error)}\n`)
-      response.destroy()
-    })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  app.use(serveOperations(store).routes())
+  if (createPages !== undefined) app.use(createPages(store).routes())
+  app.use(serveForms(store, advance).routes())
+  const server = app.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
   // A server on a port has an address of this type.
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   // Pages from before a restart had another port.
   for (const session of Object.values(store.tables.sessions))
     if (session.status === 'open') session.url = `${url}/c/pay/${session.id}`
-  const timer = setInterval(tick, EVERY)
+  const timer = setInterval(tick, 500)
 
   return {
     url,
     store,
     tables: store.tables,
     advance,
-    settled: () => webhooks.settled(),
+    settled: webhooks.settled,
     stop: async () => {
       clearInterval(timer)
       await webhooks.stop()

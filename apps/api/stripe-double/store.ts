@@ -43,7 +43,9 @@ export interface Session extends Row {
 /** A subscription to one price. */
 export interface Subscription extends Row {
   readonly customer: string
-  readonly items: { readonly data: [SubscriptionItem] }
+  readonly items: {
+    readonly data: [{ readonly id: string; price: Price; current_period_start: number; current_period_end: number }]
+  }
   readonly metadata: object
   status: 'active' | 'past_due' | 'canceled'
   cancel_at: number | null
@@ -54,26 +56,12 @@ export interface Subscription extends Row {
   next_price?: string
 }
 
-/** The item of a subscription. */
-export interface SubscriptionItem {
-  readonly id: string
-  price: Price
-  current_period_start: number
-  current_period_end: number
-}
-
-/** A line of an invoice: a whole period, or the difference for the rest of one (a proration). */
-interface InvoiceLine {
-  readonly period: { readonly start: number; readonly end: number }
-  readonly parent: { readonly subscription_item_details: { readonly proration: boolean } }
-}
-
-/** An invoice with one payment. */
+/** An invoice with one payment, and one line: a whole period, or the difference for the rest of one (a proration). */
 export interface Invoice extends Row {
   readonly customer: string
   readonly amount: number
   readonly payment_intent: string
-  readonly lines: { readonly data: readonly InvoiceLine[] }
+  readonly lines: { readonly data: readonly object[] }
   parent: { readonly subscription_details: { readonly subscription: string } } | null
   status: 'open' | 'paid'
 }
@@ -92,28 +80,14 @@ export interface PortalSession extends Row {
   readonly configuration: string
   readonly return_url: string
   readonly url: string
+  /** The plan change that the visit is for, if any. */
   flow: {
     readonly subscription_update_confirm: {
       readonly subscription: string
-      readonly items: { readonly 0: { readonly price: string } }
+      readonly items: [{ readonly price: string }]
     }
     readonly after_completion: { readonly redirect: { readonly return_url: string } }
   } | null
-}
-
-/** A webhook endpoint. */
-export interface Endpoint extends Row {
-  url: string
-  readonly secret: string
-  readonly enabled_events: Readonly<Record<string, string>>
-  disabled?: boolean
-}
-
-/** An event, as it is sent to endpoints. */
-export interface Event extends Row {
-  readonly type: string
-  readonly livemode: boolean
-  readonly data: { readonly object: object }
 }
 
 /** An event for one endpoint. */
@@ -124,50 +98,36 @@ export interface Delivery {
   dueAt: number
 }
 
-interface Rows {
-  customers: Customer
-  products: Row & { readonly name: string }
-  prices: Price
-  sessions: Session
-  subscriptions: Subscription
-  invoices: Invoice
-  charges: Charge
-  portalSessions: PortalSession
-  portalConfigurations: Row
-  endpoints: Endpoint
-  events: Event
+const empty = {
+  customers: {} as Record<string, Customer>,
+  products: {} as Record<string, Row & { readonly name: string }>,
+  prices: {} as Record<string, Price>,
+  sessions: {} as Record<string, Session>,
+  subscriptions: {} as Record<string, Subscription>,
+  invoices: {} as Record<string, Invoice>,
+  charges: {} as Record<string, Charge>,
+  portalSessions: {} as Record<string, PortalSession>,
+  portalConfigurations: {} as Record<string, Row>,
+  endpoints: {} as Record<string, Row & { url: string; secret: string; enabled_events: object; disabled?: boolean }>,
+  events: {} as Record<string, Row>,
   /** Responses by idempotency key. */
-  answers: { readonly status: number; readonly body: string }
-}
-
-/** All data of the fake server, by id. */
-export type Tables = { [Name in keyof Rows]: Record<string, Rows[Name]> } & {
-  deliveries: Delivery[]
+  responses: {} as Record<string, unknown>,
+  deliveries: [] as Delivery[],
   /** The number of seconds by which the fake server's time is ahead of the real time. */
-  ahead: number
-}
-
-const empty = (): Tables => {
-  const accounts = { customers: {}, products: {}, prices: {}, portalConfigurations: {}, endpoints: {} }
-  const sales = { sessions: {}, subscriptions: {}, invoices: {}, charges: {}, portalSessions: {}, events: {} }
-  return { ...accounts, ...sales, answers: {}, deliveries: [], ahead: 0 }
+  ahead: 0,
 }
 
 /** Opens a store over a file, if given. */
 export const openStore = (now: () => number, file?: string) => {
   // The cast is safe: this module wrote the file.
   const saved =
-    file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Tables>) : {}
-  const tables: Tables = { ...empty(), ...saved }
+    file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<typeof empty>) : {}
+  const tables = { ...structuredClone(empty), ...saved }
   let past: number | undefined
   /** Returns the fake server's time in epoch seconds. */
   const time = (): number => past ?? Math.floor(now() / 1000) + tables.ahead
   /** Returns the id, kind and time of a new object. */
-  const row = (prefix: string, object: string): Row => ({
-    id: `${prefix}_${newLetters(24)}`,
-    object,
-    created: time(),
-  })
+  const row = (prefix: string, object: string): Row => ({ id: `${prefix}_${newLetters(24)}`, object, created: time() })
   return {
     tables,
     now: time,

@@ -1,5 +1,5 @@
-import type { Charge, Customer, Invoice, Price, Session, Store, Subscription, SubscriptionItem } from './store.ts'
-import { refuse } from './wire.ts'
+import { named, refuse } from './requests.ts'
+import type { Charge, Customer, Invoice, Price, Session, Store, Subscription } from './store.ts'
 
 // Test cards, as docs/billing.md lists them.
 const PAYS = '4242424242424242'
@@ -11,7 +11,7 @@ const WEEK = 7 * 24 * 60 * 60
 const declined = () => refuse(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
 
 /** Returns the item of a subscription. */
-export const itemOf = (subscription: Subscription): SubscriptionItem => subscription.items.data[0]
+export const itemOf = (subscription: Subscription) => subscription.items.data[0]
 
 /** Returns a customer's subscriptions that have not ended. */
 export const livingOf = ({ tables }: Store, customer: string): readonly Subscription[] =>
@@ -36,21 +36,14 @@ const pay = (store: Store, invoice: Invoice, isFirst: boolean): boolean => {
   if (isPaid) {
     invoice.status = 'paid'
     const { customer, amount, payment_intent } = invoice
-    const charge: Charge = { ...store.row('ch', 'charge'), customer, amount, payment_intent, refunded: false }
-    store.tables.charges[charge.id] = charge
+    const row = store.row('ch', 'charge')
+    store.tables.charges[row.id] = { ...row, customer, amount, payment_intent, refunded: false }
   }
   store.emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
   return isPaid
 }
 
-type BillOptions = { readonly isFirst?: boolean; readonly proration?: boolean }
-
-const bill = (
-  store: Store,
-  subscription: Subscription,
-  amount: number,
-  { isFirst = false, proration = false }: BillOptions = {},
-): boolean => {
+const bill = (store: Store, subscription: Subscription, amount: number, isFirst = false, proration = false) => {
   const { current_period_start: start, current_period_end: end } = itemOf(subscription)
   const invoice: Invoice = {
     ...store.row('in', 'invoice'),
@@ -72,49 +65,33 @@ const takeCard = (customer: Customer, typed: string): void => {
   customer.card = number
 }
 
-/** Subscribes a customer to a price and bills the first period. */
-const subscribe = (
-  store: Store,
-  customer: Customer,
-  price: Price,
-  metadata: Subscription['metadata'] = {},
-): Subscription => {
+/** Pays a checkout page: subscribes the customer to its price, and bills the first period. */
+export const payCheckout = (store: Store, session: Session, card: string): void => {
+  const { customers, prices, subscriptions } = store.tables
+  if (session.status !== 'open') throw refuse(400, { message: 'This page is no longer open.' })
+  const [customer, price] = [named(customers, session.customer), named(prices, session.price)]
+  takeCard(customer, card)
   const start = store.now()
   const period = { current_period_start: start, current_period_end: periodEnd(price, start) }
   const subscription: Subscription = {
     ...store.row('sub', 'subscription'),
     customer: customer.id,
     items: { data: [{ id: store.row('si', 'subscription_item').id, price, ...period }] },
-    metadata,
+    metadata: session.metadata,
     status: 'active',
     cancel_at: null,
     cancel_at_period_end: false,
     latest_invoice: '',
     schedule: null,
   }
-  store.tables.subscriptions[subscription.id] = subscription
-  bill(store, subscription, price.unit_amount, { isFirst: true })
+  subscriptions[subscription.id] = subscription
+  bill(store, subscription, price.unit_amount, true)
   store.emit('customer.subscription.created', subscription)
-  return subscription
-}
-
-/** Pays a checkout page. */
-export const payCheckout = (store: Store, session: Session, card: string): void => {
-  const { customers, prices } = store.tables
-  const [customer, price] = [customers[session.customer], prices[session.price]]
-  if (customer === undefined || price === undefined) throw refuse(400, { message: 'This page is no longer open.' })
-  takeCard(customer, card)
-  subscribe(store, customer, price, session.metadata)
-  session.status = 'complete'
-  session.url = null
-  store.emit('checkout.session.completed', session)
+  store.emit('checkout.session.completed', Object.assign(session, { status: 'complete', url: null }))
 }
 
 /** Closes a checkout page. */
-export const expire = (session: Session): void => {
-  session.status = 'expired'
-  session.url = null
-}
+export const expire = (session: Session) => Object.assign(session, { status: 'expired', url: null })
 
 /** Ends a subscription now. */
 export const end = (store: Store, subscription: Subscription): void => {
@@ -133,10 +110,7 @@ export const endWithPeriod = (store: Store, subscription: Subscription, isEnding
 export const isLater = (from: Price, to: Price): boolean =>
   to.unit_amount < from.unit_amount || (from.recurring.interval === 'year' && to.recurring.interval === 'month')
 
-/**
- * Changes the price. An upgrade takes effect now and costs the difference until the period ends. Other changes take effect with the next
- * period.
- */
+/** Changes the price: to a higher one now, for the difference until the period ends; to another with the next period. */
 export const changePrice = (store: Store, subscription: Subscription, price: Price): void => {
   const item = itemOf(subscription)
   if (isLater(item.price, price)) {
@@ -154,14 +128,13 @@ export const changePrice = (store: Store, subscription: Subscription, price: Pri
   }
   item.price = price
   const amount = Math.round(price.unit_amount * (isSame ? rest : 1) - old.unit_amount * rest)
-  bill(store, subscription, amount, { proration: isSame })
+  bill(store, subscription, amount, false, isSame)
   updated(store, subscription)
 }
 
 const renew = (store: Store, subscription: Subscription): void => {
   const item = itemOf(subscription)
-  const next = subscription.schedule === null ? undefined : store.tables.prices[subscription.next_price ?? '']
-  item.price = next ?? item.price
+  if (subscription.schedule !== null) item.price = named(store.tables.prices, subscription.next_price ?? '')
   subscription.schedule = null
   item.current_period_start = item.current_period_end
   item.current_period_end = periodEnd(item.price, item.current_period_start)
@@ -182,6 +155,7 @@ export const changeCard = (store: Store, customer: Customer, card: string): void
 
 /** Refunds a payment completely. */
 export const refund = (store: Store, charge: Charge): void => {
+  if (charge.refunded) return
   charge.refunded = true
   store.emit('charge.refunded', charge)
 }

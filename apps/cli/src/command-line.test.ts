@@ -48,6 +48,7 @@ describe('a command line', () => {
   })
 
   it.each([
+    [['serve', 'sh', '-c', 'true'], 'Write -- before a command with options: netbox serve -- sh -c true'],
     [['mx', '--sede', 'x'], "Unknown option '--sede'. Did you mean --seed?"],
     [['list', 'extra'], "Unexpected argument 'extra'. Usage: netbox list [--category <NAME>] [--json]"],
     [['info'], "Missing required argument 'tool'. Usage: netbox info <tool> [--json]"],

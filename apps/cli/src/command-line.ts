@@ -3,7 +3,7 @@ import { Command, type CommanderError, Option } from 'commander'
 import type { Command as CommandSpec } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
 import { commandNotes, introduction, rootNotes, sentence, toolDescription, toolNotes } from './texts/help.ts'
-import { unexpectedArgument, unknownTool, wrongUsage } from './texts/messages.ts'
+import { unexpectedArgument, unknownTool, withoutDashes, wrongUsage } from './texts/messages.ts'
 import { type Options, type OptionName, runOptions, specOf } from './options.ts'
 import { version } from './version.ts'
 
@@ -66,6 +66,13 @@ const refusalOf = (error: CommanderError, command: Command, misuse?: string): Er
     if (command.parent !== null) return unexpectedArgument(first, usage)
     return unknownTool(first, names())
   }
+  const [first = ''] = command.args
+  if (
+    error.code === 'commander.unknownOption' &&
+    command.registeredArguments[0]?.name() === 'command' &&
+    !first.startsWith('-')
+  )
+    return wrongUsage(withoutDashes(command.name(), command.args))
   // error: unknown option '--jsn'\n(Did you mean --json?)
   const [problem = '', hint] = error.message.replace(/^error: /, '').split('\n')
   const advice = hint === undefined ? `Usage: ${usage}` : hint.replaceAll(/[()]/g, '')

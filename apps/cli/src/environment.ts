@@ -7,6 +7,8 @@ export interface Environment {
   readonly arguments: readonly string[]
   /** The seed in NETBOX_SEED, for runs without one. */
   readonly seed: string | undefined
+  /** The scenario, the time and the world file in NETBOX_SCENARIO, NETBOX_AT and NETBOX_WORLD, for runs without these options. */
+  readonly world: Readonly<Record<'scenario' | 'at' | 'file', string | undefined>>
   /** The glyphs of the trace that the terminal's character set has. */
   readonly glyphs: 'unicode' | 'ascii'
   /** The service's address in NETBOX_API_URL. */
@@ -185,6 +187,11 @@ export const readEnvironment = (): Environment => {
     config,
     variables: { color: colorOf(variables) },
     seed: nonEmpty(variables.NETBOX_SEED),
+    world: {
+      scenario: nonEmpty(variables.NETBOX_SCENARIO),
+      at: nonEmpty(variables.NETBOX_AT),
+      file: nonEmpty(variables.NETBOX_WORLD),
+    },
     glyphs: glyphsFor(variables, platform),
     stateFolder: stateFolderFor(variables, platform, home),
     noAnimation: isCi || variables.TERM === 'dumb',

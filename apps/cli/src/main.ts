@@ -7,6 +7,7 @@ import { jsonError } from './output/json.ts'
 import { err, isClosedPipe, isStdoutClosed, out } from './output/write.ts'
 import type { Context } from './commands/command.ts'
 import { limits } from './commands/limits.ts'
+import { mailCheck } from './commands/mail-check.ts'
 import { runTool } from './run/run-tool.ts'
 import { cachedPlanSource, needsRefresh, planState } from './state/plan.ts'
 import { checkAccess, type ToolDefinition } from '@netbox/core'
@@ -76,7 +77,7 @@ const perform = async (invocation: Invocation, context: Context, program: Progra
     return runTool(invocation.tool, context)
   }
   const { command } = invocation
-  if (command === limits && context.options.remote === undefined) await resolvePlan(context)
+  if (command === mailCheck || (command === limits && context.options.remote === undefined)) await resolvePlan(context)
   return command.run(context)
 }
 

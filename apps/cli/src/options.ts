@@ -1,4 +1,5 @@
 import { scenarios, severities, type ToolDefinition } from '@netbox/core'
+import { dmarcDialects } from '@netbox/core/fixtures'
 
 /** The categories of `--category` and the picker. */
 export const categories = ['network', 'dns', 'email', 'security'] as const
@@ -77,6 +78,13 @@ export const optionTable = {
   all: { description: 'show unchanged findings too' },
   category: { value: 'NAME', description: 'show the tools of one category', choices: () => categories },
   limit: { value: 'N', description: 'show the last N runs (default 20)' },
+  days: { value: 'N', description: 'write reports of this many days, 1 to 400 (default 30)' },
+  dialect: {
+    value: 'NAME',
+    description: 'write DMARC reports in this form (default rfc9990)',
+    choices: () => dmarcDialects,
+  },
+  format: { value: 'NAME', description: 'compress the files', choices: () => ['plain', 'gzip', 'zip'] },
   loopback: { description: 'serve on ports of 127.0.0.1, without a network namespace' },
   container: {
     value: 'FOLDER',
@@ -86,6 +94,7 @@ export const optionTable = {
     value: 'N',
     description: 'serve DNS on this port of 127.0.0.1 (default 20053), and the other protocols on free ports',
   },
+  latency: { description: 'delay answers as long as on the path to each host' },
   log: { value: 'FILE', description: 'append every request to a file, as JSON lines', isFile: true },
 } as const satisfies Record<string, OptionSpec>
 
@@ -119,9 +128,13 @@ export interface Options {
   readonly all?: true
   readonly category?: string
   readonly limit?: string
+  readonly days?: string
+  readonly dialect?: string
+  readonly format?: string
   readonly loopback?: true
   readonly container?: string
   readonly port?: string
+  readonly latency?: true
   readonly log?: string
 }
 

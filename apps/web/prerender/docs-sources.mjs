@@ -1,16 +1,27 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { parseChangesetFile } from '@changesets/parse'
 
 const PAGES = [
   'docs/**/*.md',
   '{README,CONTRIBUTING,SECURITY,CHANGELOG}.md',
-  'apps/cli/README.md',
+  'apps/*/README.md',
   'packages/*/README.md',
 ]
 
 // The mark in the changelog after which the changes since the last release are inserted.
 const CHANGES = '<!-- changesets -->'
+
+// The mark in a recipe after which the site shows a program of the repository, so that no page has a copy of it.
+const SHOW = /^<!-- show: (\S+) -->$/gm
+const LANGUAGES = { '.ts': 'typescript', '.py': 'python', '.go': 'go', '.sh': 'bash' }
+
+/** Returns a page with the programs that it shows. */
+const withPrograms = (text, page, root) =>
+  text.replaceAll(SHOW, (_, path) => {
+    const program = readFileSync(join(root, dirname(page), path), 'utf8').trimEnd()
+    return `\`\`\`${LANGUAGES[extname(path)]} ${basename(path)}\n${program}\n\`\`\``
+  })
 
 /** Lists the unreleased changes, by package. */
 const pendingChanges = (root) => {
@@ -29,14 +40,17 @@ const pendingChanges = (root) => {
 
 /**
  * Reads the Markdown of the documentation: paths from the root of the repository, with the text of each. The changelog includes the pending
- * changes.
+ * changes, and recipes their programs.
  */
 export const readSources = (root) =>
   new Map(
     globSync(PAGES, { cwd: root })
       .map((path) => path.replaceAll('\\', '/'))
       .toSorted()
-      .map((path) => [path, readFileSync(join(root, path), 'utf8').replace(CHANGES, () => pendingChanges(root))]),
+      .map((path) => {
+        const text = readFileSync(join(root, path), 'utf8').replace(CHANGES, () => pendingChanges(root))
+        return [path, withPrograms(text, path, root)]
+      }),
   )
 
 /** Returns the web address of the repository, if its package.json has one. */

@@ -14,14 +14,12 @@ const chunksOf = (manifest, sources) => {
   return [...chunks]
 }
 
-/** Lists the styles that a page needs, starting with those of its first source. */
-export const stylesOf = (manifest, sources) => [...new Set(chunksOf(manifest, sources).flatMap(({ css = [] }) => css))]
-
-/** Writes the preloads of the entry, of the scripts that hydrate a page and verify the session, and of the page itself. */
-export const scriptPreloads = (manifest, sources) =>
-  chunksOf(manifest, ['index.html', 'src/hydrate.tsx', 'src/lib/account.ts', ...sources]).map(
-    ({ file }) => `<link rel="modulepreload" href="/${file}">`,
-  )
+/** Writes the preloads of the entry, and of the scripts that show a page: the card, or the site with the session. */
+export const scriptPreloads = (manifest, path) => {
+  const site = Object.keys(manifest).find((key) => manifest[key].name === 'site')
+  const sources = path === '/embed' ? ['src/embed.tsx'] : [site, 'src/lib/account.ts']
+  return chunksOf(manifest, ['index.html', ...sources]).map(({ file }) => `<link rel="modulepreload" href="/${file}">`)
+}
 
 // In order of use: the fonts of the first heading and of the text, then the monospaced fonts.
 const TEXT_FACES = [

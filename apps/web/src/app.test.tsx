@@ -43,7 +43,7 @@ describe('the site', () => {
     history.back()
     await arriveAt('/help')
     await waitFor(() => expect(heading().textContent).not.toBe(words))
-    expect(document.activeElement).toBe(heading())
+    await waitFor(() => expect(document.activeElement).toBe(heading()))
     expect(document.title).toContain('Help')
   })
 
@@ -72,10 +72,8 @@ describe('the site', () => {
     )
     // React logs the errors that a boundary catches.
     vi.spyOn(console, 'error').mockReturnValue()
-    vi.doMock('./routes/help-page.tsx', () => ({
-      partsOf: undefined,
-      Layout: undefined,
-      Page: () => {
+    vi.doMock('./features/information/help.tsx', () => ({
+      Help: () => {
         throw new Error('a bug')
       },
     }))

@@ -1,16 +1,14 @@
 // Runs before the first paint, as a separate classic script: it sets the chosen theme and the session state on the root, so that nothing
 // flashes, shows the input of the address, and holds the visitor's actions until the page is hydrated. Without a chosen theme, the styles follow the system.
-import { HYDRATED } from './lib/hydrated.ts'
-import { THEME_KEY } from './lib/theme-key.ts'
-
-const isOwn = (state: unknown): boolean => typeof state === 'object' && state !== null && 'own' in state
+import { HYDRATED, THEME_KEY } from './lib/names.ts'
+import { isChosenWorld, isOwn, namesRun, worldToCome } from './lib/kept-world.ts'
+import { worldWords } from './texts/world-strip.ts'
 
 const root = document.documentElement
 // On these devices, shortcuts are shown with the Command key.
 if (/^(?:Mac|iP)/.test(navigator.platform)) root.dataset['mac'] = ''
 // Somebody's link shows only its report: without this attribute, the prerendered form would flash. The visitor's own run has the form.
-if (/^(?=.*[?&]input=)(?=.*[?&]seed=)(?=.*[?&]at=)/.test(location.search))
-  root.dataset['opened'] = isOwn(history.state) ? 'own' : ''
+if (namesRun(location.search)) root.dataset['opened'] = isOwn(history.state) ? 'own' : ''
 try {
   const theme = localStorage.getItem(THEME_KEY)
   if (theme === 'light' || theme === 'dark') {
@@ -23,6 +21,14 @@ try {
   if (localStorage.getItem('auth_token') !== null) root.setAttribute('data-signed-in', '')
 } catch {
   // If storage is refused, the system's theme applies, and nobody is signed in.
+}
+
+// The strip with the world has its words before the first paint, so that nothing below it moves.
+const world = worldToCome(location, isOwn(history.state))
+if (isChosenWorld(world)) {
+  for (const [part, words] of Object.entries(worldWords(world, Date.now())))
+    root.style.setProperty(`--world-${part}`, JSON.stringify(words))
+  root.dataset['world'] = ''
 }
 
 // The page is parsed, and its scripts have not run yet.

@@ -1,11 +1,14 @@
 // The script of the documentation's pages: the theme, the copy buttons, and the search, whose code loads when it opens.
-import { copyText } from './lib/copy-text.ts'
-import { keepDocs, keepOffline } from './lib/keep-offline.ts'
-import { whenVisible } from './lib/when-visible.ts'
+import './styles/shell.css'
+import { copyText } from './lib/clipboard.ts'
+import { keepDocs, keepOffline, whenVisible } from './lib/page-start.ts'
+import { isChosenWorld, keptVisit, keptWorld, VISIT_KEY, withFreshSeed } from './lib/kept-world.ts'
+import { anyWorld, type ChosenWorld } from './lib/run-order.ts'
+import { tabStorage } from './lib/storage.ts'
 import { currentTheme, setTheme } from './lib/theme.ts'
 import { docsTexts } from './texts/docs.ts'
 import { layoutTexts } from './texts/layout.ts'
-import * as styles from './features/docs/docs.module.css'
+import { worldWords } from './texts/world-strip.ts'
 import './features/docs/docs-prose.css'
 
 const say = (words: string): void => {
@@ -15,7 +18,7 @@ const say = (words: string): void => {
 
 const openSearch = async (): Promise<void> => {
   try {
-    const { showSearch } = await import('./features/docs/search/show-search.tsx')
+    const { showSearch } = await import('./features/docs/search/search-dialog.tsx')
     await showSearch()
   } catch {
     say(docsTexts.failed)
@@ -37,11 +40,34 @@ const showTheme = (): void => {
   for (const button of themeSwitches()) button.setAttribute('aria-pressed', String(currentTheme() === 'dark'))
 }
 
+/** Shows a world in the strip. */
+const showWorld = (world: ChosenWorld): void => {
+  document.documentElement.toggleAttribute('data-world', isChosenWorld(world))
+  for (const [part, words] of Object.entries(worldWords(world, Date.now())))
+    document.querySelector(`[data-strip] [data-part="${part}"]`)?.replaceChildren(words)
+}
+
+/** Chooses the world of the visit. */
+const keepWorld = (world: ChosenWorld): void => {
+  tabStorage.set(VISIT_KEY, JSON.stringify({ ...keptVisit(), world }))
+  showWorld(world)
+}
+
+const leaveWorld = (): void => {
+  keepWorld(anyWorld)
+  // The button is gone, so the focus moves to the heading.
+  const heading = document.querySelector<HTMLElement>('main h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
+}
+
 const onClick = ({ target }: MouseEvent): void => {
   const button = target instanceof Element ? target.closest('button') : null
   if (button === null) return
   if (button.matches('[data-search]')) void openSearch()
   else if (button.matches('[data-copy]')) void copy(button)
+  else if (button.matches('[data-action="new"]')) keepWorld(withFreshSeed(keptWorld()))
+  else if (button.matches('[data-action="leave"]')) leaveWorld()
   else if ([...themeSwitches()].includes(button)) {
     setTheme(currentTheme() === 'dark' ? 'light' : 'dark')
     showTheme()
@@ -62,7 +88,7 @@ const onKeyDown = (event: KeyboardEvent): void => {
 
 /** Marks the current section in the contents: the last section whose heading has passed the upper third. */
 const followReading = (): void => {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>(`.${styles.otp} a`)]
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a')]
   const heads = links.flatMap(({ hash }) => document.getElementById(decodeURIComponent(hash.slice(1))) ?? [])
   const mark = () => {
     const passed = heads.filter((head) => head.getBoundingClientRect().top < innerHeight / 3).length
@@ -74,17 +100,23 @@ const followReading = (): void => {
 
 /** Scrolls only the menu, to the entry of this page. */
 const showEntry = (): void => {
-  const entry = document.querySelector<HTMLElement>(`.${styles.dside} [aria-current]`)
+  const entry = document.querySelector<HTMLElement>('[data-menu] [aria-current]')
   const menu = entry?.closest('nav')
   if (entry !== null && menu instanceof HTMLElement) menu.scrollTop = entry.offsetTop - menu.clientHeight / 2
+}
+
+/** Does what can wait until the page is painted. */
+const start = async (): Promise<void> => {
+  await whenVisible()
+  followReading()
+  document.documentElement.dataset['ready'] = ''
+  keepOffline()
+  keepDocs()
 }
 
 document.addEventListener('click', onClick)
 document.addEventListener('keydown', onKeyDown)
 showTheme()
+showWorld(keptWorld())
 showEntry()
-await whenVisible()
-followReading()
-document.documentElement.dataset['ready'] = ''
-keepOffline()
-keepDocs()
+void start()

@@ -1,13 +1,28 @@
-"""The program under test: delivers mail through a list of servers, and returns the days until a certificate expires."""
+"""The program under test: delivers mail to a domain, and returns the days until a certificate expires."""
 
 import datetime
 import smtplib
 import socket
 import ssl
 
+import dns.exception
+import dns.resolver
 
-def deliver(servers, sender, recipient, message):
+
+def servers_of(domain):
+    """Returns the mail servers of a domain, the preferred one first. Raises NXDOMAIN if the domain doesn't exist."""
+    records = dns.resolver.resolve(domain, "MX")
+    return [record.exchange.to_text(omit_final_dot=True) for record in sorted(records, key=lambda one: one.preference)]
+
+
+def deliver(sender, recipient, message):
     """Returns 'sent', 'later' (try again) or 'refused'. Tries the next server if one can't be reached."""
+    try:
+        servers = servers_of(recipient.partition("@")[2])
+    except dns.resolver.NXDOMAIN:
+        return "refused"
+    except dns.exception.DNSException:
+        return "later"
     for server in servers:
         try:
             with smtplib.SMTP(server, 25, "client.example", timeout=5) as client:

@@ -5,7 +5,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { hydrated } from './visitors.ts'
 
 /** The limit for scripts that load before any interaction, in bytes after gzip. */
-const MOST_SCRIPT = 100_000
+const MOST_SCRIPT = 130_000
+/** The limit for requests of scripts before any interaction. */
+const MOST_REQUESTS = 25
 const WIDTHS = [320, 390, 1440, 2560]
 
 const site = fileURLToPath(new URL('../../../apps/web/dist/site', import.meta.url))
@@ -101,13 +103,19 @@ const sizeOf = (path: string): number => {
   return size
 }
 
+const bytesOf = (scripts: readonly string[]): number => scripts.reduce((sum, path) => sum + sizeOf(path), 0)
+
+/** Returns the size of the scripts that a page has loaded, in bytes after gzip. */
+export const scriptBytes = async (page: Page): Promise<number> => bytesOf(await scriptsOf(page))
+
 /** Lists the faults of a newly opened page: too much script, layout shifts, wrong number of main headings, too wide. */
 export const firstVisitFaults = async (page: Page): Promise<string[]> => {
   const scripts = await scriptsOf(page)
-  const bytes = scripts.reduce((sum, path) => sum + sizeOf(path), 0)
+  const bytes = bytesOf(scripts)
   const headings = await page.locator('h1').count()
   const faults = [
     ...(scripts.length < 3 ? [`only ${scripts.length} scripts`] : []),
+    ...(scripts.length > MOST_REQUESTS ? [`${scripts.length} scripts`] : []),
     ...(bytes > MOST_SCRIPT ? [`${bytes} bytes of script`] : []),
     ...(headings === 1 ? [] : [`${headings} main headings`]),
     ...(await noticedIn(page)),

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
+import { readFileSync } from 'node:fs'
 import type { Visitor } from './visitors.ts'
 
 const STEP = 500
@@ -55,4 +56,38 @@ export const passRun = async (page: Page): Promise<void> => {
 export const analyzeAtOnce = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Analyze' }).click()
   await passRun(page)
+}
+
+/**
+ * Lists the public pages of the built site: the pages of its sitemap, those that the sitemap omits, and an address without a page. The
+ * documentation has its own tests, which open a page of each kind.
+ */
+export const publicPaths = (): string[] => {
+  const map = readFileSync(new URL('../../../apps/web/dist/site/sitemap.xml', import.meta.url), 'utf8')
+  const listed = [...map.matchAll(/<loc>https?:\/\/[^/]+(.*?)<\/loc>/g)]
+    .map(([, path]) => path ?? '')
+    .filter((path) => !path.startsWith('/docs'))
+  return [...listed, '/reset', '/confirm', '/nothing/here']
+}
+
+/** Passes the security check with the keyboard, because an image covers the checkbox and receives clicks. */
+export const verify = async (page: Page): Promise<void> => {
+  const box = page.getByRole('checkbox', { name: "I'm not a robot" })
+  await box.focus()
+  await page.keyboard.press('Space')
+  await page.getByText('Verified in this browser').waitFor()
+}
+
+/** Clicks Analyze and waits for the report. */
+export const analyze = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  await page.getByRole('button', { name: 'Download', exact: true }).waitFor()
+}
+
+/** Returns the text of the report from the Text tab. */
+export const reportText = async (page: Page): Promise<string> => {
+  await page.getByRole('tab', { name: 'Text' }).click()
+  const text = await page.getByRole('textbox', { name: /^Analysis output for / }).inputValue()
+  await page.getByRole('tab', { name: 'Report', exact: true }).click()
+  return text
 }

@@ -30,17 +30,17 @@ export {
 
 // Errors
 export { type ApiErrorCode, type ApiErrorEntry, apiErrors, isApiErrorCode } from './api-errors.ts'
-export { type ApiErrorBody, apiErrorBody } from './entities/responses.ts'
+export { type ApiErrorBody, apiErrorBody } from './entities/page.ts'
 
 // Entities
 export { type AccountExport, accountExport, sessionKinds } from './entities/account-export.ts'
-export { type AccountSession, accountSession } from './entities/account-session.ts'
+export { type AccountSession, accountSession } from './entities/session.ts'
 export { type Activity, activity } from './entities/activity.ts'
 export { type ApiToken, apiToken, type TokenScope, tokenScopes } from './entities/api-token.ts'
-export { auditActions, type AuditEntry, auditEntry } from './entities/audit-entry.ts'
+export { auditActions, type AuditEntry, auditEntry } from './entities/activity.ts'
 export { type CaptchaChallenge, captchaChallenge, type CaptchaPurpose, captchaPurposes } from './entities/captcha.ts'
-export { type Factor, factor, type FactorEnrolment, factorEnrolment } from './entities/factor.ts'
-export { type KeySet, keySet, type PublicKey, publicKey } from './entities/key-set.ts'
+export { type Factor, factor, type FactorEnrolment, factorEnrolment } from './entities/session.ts'
+export { type KeySet, keySet, type PublicKey, publicKey } from './entities/session.ts'
 export { type ConnectionTest, connectionTest, type Migration, migration } from './entities/migration.ts'
 export {
   type Notification,
@@ -52,8 +52,8 @@ export {
   sentNotification,
 } from './entities/notification.ts'
 export { MAX_PAGE_SIZE, type Page, PAGE_SIZE, type PageQuery, pageOf, pageQuery } from './entities/page.ts'
-export { plan, type PlanInfo } from './entities/plan.ts'
-export { type Profile, profile, profileOrders, profileStatuses } from './entities/profile.ts'
+export { plan, type PlanInfo } from './entities/subscription.ts'
+export { type Profile, profile, profileOrders, profileStatuses } from './entities/user.ts'
 export { finding, figure, plot, plotKinds, runEvent, severity, toolRun, verdict } from './entities/run.ts'
 export {
   type DayOfRuns,
@@ -61,19 +61,20 @@ export {
   type ReportedRun,
   type ReportOutcome,
   type RunRecord,
-} from './entities/run-record.ts'
+} from './entities/run.ts'
 export {
   type ServiceControl,
   serviceControl,
   type ServiceName,
   serviceNames,
+  type MailDelivery,
   type VerificationMode,
 } from './entities/service-control.ts'
 export { type Session, session, type SignedIn, signedIn, type ViewAs, viewAs } from './entities/session.ts'
 export { type Stats, stats, type Today } from './entities/stats.ts'
 export { type Subscription, subscription } from './entities/subscription.ts'
 export { tool, type ToolInfo, type ToolWithSchema, toolWithSchema } from './entities/tool.ts'
-export { type ToolUsage, toolUsage, usage } from './entities/usage.ts'
+export { type ToolUsage, toolUsage, usage } from './entities/subscription.ts'
 export { type HeldUser, planId, type User, user } from './entities/user.ts'
 export {
   type Verification,
@@ -95,7 +96,7 @@ export {
   isRetryable,
   type TransportErrorCode,
 } from './client/api-client-error.ts'
-export type { CallArguments, CallOptions, StreamId, StreamItemOf } from './client/call-options.ts'
+export type { CallArguments, CallOptions, StreamId, StreamItemOf } from './client/request.ts'
 export { type Client, type ClientOptions, createClient } from './client/create-client.ts'
 export {
   type ClientSession,
@@ -107,8 +108,8 @@ export {
 } from './client/create-session.ts'
 export { type CachedKeySet, cachedKeySet, KEY_SET_LIFETIME } from './client/key-set.ts'
 export type { Credentials } from './client/open-response.ts'
-export { readEventStream, type ServerEvent } from './client/read-event-stream.ts'
-export { readNdjson } from './client/read-ndjson.ts'
+export { readEventStream, type ServerEvent } from './client/read-lines.ts'
+export { readNdjson } from './client/read-lines.ts'
 export type { CaptchaSolver } from './client/solve-captcha.ts'
 export type { SignIn } from './client/read-signed-in.ts'
 export {

@@ -36,28 +36,29 @@ export {
 export { nearest } from './errors/nearest.ts'
 export type { Schema, Infer } from './schema/schema.ts'
 export { type AddressParts, splitEmailAddress } from './inputs/email-address.ts'
-export { type Input, MAX_INPUT_LENGTH, type Parsed, parseInput } from './inputs/input.ts'
+export { type Input, MAX_INPUT_LENGTH, type Parsed, parseInput } from './inputs/inputs.ts'
 
 // Runs
 export { type Toolbox, createToolbox } from './runs/create-toolbox.ts'
-export type { WorldTime } from './inputs/seed-and-time.ts'
+export type { WorldTime } from './inputs/inputs.ts'
 export type { WorldOptions, ToolboxOptions, RunOptions } from './runs/toolbox-options.ts'
-export type { ToolRun, UncountedRun } from './runs/run.ts'
+export { type ToolRun, type UncountedRun, WORLD_VERSION } from './runs/run.ts'
 export { type RunEvent, type LogLine, type RunState, idle, reduceRun, logTime } from './runs/events.ts'
 export { type Step, type Pacing, homeSteps, dashboardSteps } from './runs/pacing.ts'
-export { openWorld, readTime } from './runs/open-world.ts'
-export type {
-  WorldAddress,
-  WorldDocument,
-  WorldDomain,
-  WorldHost,
-  WorldRecords,
+export { activeFaults, openWorld, readTime } from './runs/open-world.ts'
+export {
+  type WorldAddress,
+  type WorldDocument,
+  type WorldDomain,
+  type WorldHost,
+  type WorldRecords,
+  worldFileSchema,
+  worldSchema,
 } from './world-document/world-document.ts'
-export { worldFileSchema, worldSchema } from './world-document/world-schema.ts'
 export { type ReadWorld, readWorld } from './world-document/read-world.ts'
 export { type FieldPath, WorldDocumentError, writePath } from './errors/document-errors.ts'
 export { type Clock, type AbortSignalLike, freshSeed, systemClock } from './platform.ts'
-export { WORLD_VERSION, type World } from './world/world.ts'
+export type { World } from './world/world.ts'
 export { scenarioChoices, scenarios, type ScenarioName, type ScenarioText, findScenario } from './scenarios/index.ts'
 export {
   type Timeline,
@@ -67,11 +68,10 @@ export {
   readTimeline,
   scenarioAt,
 } from './scenarios/timeline.ts'
-export { exercises } from './scenarios/exercises.ts'
-export type { Exercise, Scenario } from './scenarios/scenario.ts'
+export type { Scenario } from './scenarios/scenario.ts'
 
 // Errors
-export { errorCodes, type ErrorCode } from './errors/error-codes.ts'
+export { errorCodes, type ErrorCode } from './errors/tool-error.ts'
 export { type Refusal, ToolError } from './errors/tool-error.ts'
 export { dailyLimitReached, invalidInput, type Surface } from './errors/run-errors.ts'
 
@@ -85,6 +85,7 @@ export {
   type Report,
   worst,
   isAtLeast,
+  listSentence,
 } from './reports/report.ts'
 export { analyse } from './runs/analyse.ts'
 export { timeSpan } from './reports/wording.ts'
@@ -113,6 +114,24 @@ export {
 } from './comparison/compare-runs.ts'
 export type { FieldDifference, FieldValue } from './comparison/compare-fields.ts'
 export type { FigureComparison } from './comparison/compare-figures.ts'
+export {
+  checkMail,
+  type MailCheck,
+  type MailFinding,
+  type MailStep,
+  type MailStepId,
+  mailSteps,
+  type RunMailTool,
+} from './mail-check/mail-check.ts'
+export {
+  judgeMail,
+  type MailDelivery,
+  type MailVerdict,
+  type SignatureData,
+  type SignatureVerdict,
+  writeVerdict,
+} from './mail-verdict/mail-verdict.ts'
+export { formatMailCheck } from './terminal/format-mail-check.ts'
 export type { ComparisonOptions } from './terminal/comparison-tables.ts'
 export { comparisonMark, formatComparison } from './terminal/format-comparison.ts'
 export { type Cell, clip, columns, table, wrap } from './terminal/layout.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { mailAuthenticationOf, queryDns, spfPolicyOf } from '../src/dns/index.ts'
 import { WorldDocumentError } from '../src/errors/document-errors.ts'
-import { parseInput } from '../src/inputs/input.ts'
+import { parseInput } from '../src/inputs/inputs.ts'
 import { finishReport } from '../src/reports/report.ts'
 import { createToolbox } from '../src/runs/create-toolbox.ts'
 import { openWorld } from '../src/runs/open-world.ts'
@@ -11,7 +11,7 @@ import { FIXED_TIME } from '../src/testing/fake-clock.ts'
 import type { ToolDefinition } from '../src/tools/define-tool.ts'
 import { tools } from '../src/tools/index.ts'
 import { SENDERS } from '../src/world/names/companies.ts'
-import { senderOf } from '../src/world/mail/spf-senders.ts'
+import { senderOf } from '../src/world/mail/policies.ts'
 import type { World } from '../src/world/world.ts'
 import { casesOf } from './support/runner.ts'
 
@@ -141,14 +141,15 @@ it('a sender that includes its customer, whose record follows from the seed, is 
   for (let seed = 0; seed < 40; seed++) expectBounded({ domains }, `seed ${seed}`)
 })
 
-// Names that refer to each other: the domain of the inputs, other domains, names of several levels, and senders.
+// Names that refer to each other: the domain of the inputs, other domains, names of several levels, senders, and names that no host has.
 const POOL: readonly string[] = [
   ...range(8, nameAt),
   ...range(6, (at) => `h${at}.${START}`),
   ...['www', 'mx', 'a.b', '_dmarc', 's1._domainkey'].map((label) => `${label}.${START}`),
   ...SENDERS.slice(0, 3).map((name) => senderOf(name)),
+  ...['-a-', 'a.*.b', String.raw`a\.b`].map((label) => `${label}.${START}`),
 ]
-const host = fc.constantFrom(...POOL.filter((name) => !name.startsWith('_')))
+const host = fc.constantFrom(...POOL.filter((name) => !name.startsWith('_')), 'mail', 'nothing.invalid')
 const anyName = fc.constantFrom(...POOL)
 const address = fc.integer({ min: 1, max: 250 }).map((last) => `198.51.100.${last}`)
 const many = <Value>(item: fc.Arbitrary<Value>) => fc.array(item, { minLength: 1, maxLength: 150, size: 'max' })
@@ -180,6 +181,7 @@ const recordsOf = fc.record(
 const domain = fc.oneof(
   { weight: 6, arbitrary: fc.record<WorldDomain>({ records: recordsOf, complete: fc.boolean() }) },
   { weight: 2, arbitrary: host.map((target): WorldDomain => ({ records: { CNAME: target } })) },
+  { weight: 1, arbitrary: host.map((target): WorldDomain => ({ records: { DNAME: target } })) },
   {
     weight: 1,
     arbitrary: fc.constantFrom<WorldDomain[]>({ dns: 'nxdomain' }, { dns: 'servfail' }, { dns: 'timeout' }),

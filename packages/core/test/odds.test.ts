@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseInput } from '../src/inputs/input.ts'
+import { parseInput } from '../src/inputs/inputs.ts'
 import { FIXED_TIME } from '../src/testing/fake-clock.ts'
 import type { ToolDefinition } from '../src/tools/define-tool.ts'
 import { tools } from '../src/tools/index.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseInput } from '../src/inputs/input.ts'
+import { parseInput } from '../src/inputs/inputs.ts'
+import { finishReport, isAtLeast, listSentence } from '../src/reports/report.ts'
 import { openWorld } from '../src/runs/open-world.ts'
 import { scenarios } from '../src/scenarios/index.ts'
 import { FIXED_TIME } from '../src/testing/fake-clock.ts'
@@ -30,6 +31,16 @@ const reportsOf = async (tool: ToolDefinition) => {
 }
 
 describe('a report', () => {
+  it.each(definitions)('of $id names in a list the worst finding of a warning or worse', async (tool) => {
+    for (const { where, sentence, detail, findings, figures, plot } of await reportsOf(tool)) {
+      const report = finishReport({ sentence, detail, findings, figures, plot })
+      const [worst] = report.findings
+      const isNamed = listSentence(report).includes(`${worst?.title}.`)
+      if (isAtLeast(report.verdict.severity, 'warning')) expect(isNamed, where).toBe(true)
+      else expect(listSentence(report), where).toBe(sentence)
+    }
+  })
+
   it.each(definitions)('of $id has a warning glyph in its picture only with a finding that warns', async (tool) => {
     for (const { where, plot, findings } of await reportsOf(tool)) {
       const shown = new Set(JSON.stringify(plot).match(/(?<="severity":")(?:critical|warning)/g))

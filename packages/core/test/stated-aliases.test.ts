@@ -25,6 +25,7 @@ const document: WorldDocument = {
     'trip.shop.example': cname('round.shop.example'),
     'down.shop.example': cname('www.down.example'),
     'down.example': { dns: 'servfail' },
+    'old.shop.example': { records: { DNAME: 'shop.example' } },
     'text.shop.example': cname('only.text.shop.example'),
     'only.text.shop.example': { records: { A: [], TXT: ['no address here'] } },
   },
@@ -51,6 +52,17 @@ describe('stated aliases', () => {
       records: [{ target: 'b.shop.example' }],
       aliases: [],
     })
+  })
+
+  it('follow from a DNAME record for all names below it', async () => {
+    const redirection = { owner: 'old.shop.example', to: 'shop.example', target: 'c.shop.example', ttl: 3600 }
+    expect(queryDns(world, 'c.old.shop.example', 'A')).toMatchObject({
+      records: [{ address: '198.51.100.7' }],
+      aliases: [{ name: 'c.old.shop.example', target: 'c.shop.example', redirection }],
+    })
+    expect(queryDns(world, 'old.shop.example', 'DNAME').records).toEqual([{ target: 'shop.example', ttl: 3600 }])
+    expect((await run('a-record', 'c.old.shop.example')).result.records).toMatchObject([{ address: '198.51.100.7' }])
+    expect((await run('cname-lookup', 'c.old.shop.example')).result.cname).toBe('c.shop.example')
   })
 
   it('lead to a missing name, to a circle, to a failing zone or to a name without addresses', () => {

@@ -169,7 +169,10 @@ it('all surfaces agree on SPF, DKIM and DMARC for any stated records', async () 
       expect(mail.result.dkim_configured).toBe(found.dkim.state === 'valid')
       expect(mail.result.dmarc_policy).toBe(policy)
 
-      const { result } = await tools.run('header-analyzer', headersOf(domain, found.dkim.kind, found.dkim.bits))
+      const { result } = await tools.run(
+        'header-analyzer',
+        headersOf(domain, found.dkim.kind ?? null, found.dkim.bits ?? null),
+      )
       expect(SPF_RESULTS[state] ?? ['permerror']).toContain(result.spf_result)
       if (found.dkim.selector === 's9') expect(result.dkim_result).toBe(DKIM_RESULTS[found.dkim.state] ?? 'permerror')
       if (policy === 'missing' || policy === 'discarded') expect(result.dmarc_result).toBe('none')

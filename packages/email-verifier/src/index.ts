@@ -9,8 +9,8 @@ export type { Outcome, Reason, VerificationResult } from './verification-result.
 
 // Parts of a verifier
 export { memoryLimits, type MemoryLimitsOptions } from './limits/memory-limits.ts'
-export { memoryCatchAllCache } from './limits/memory-catch-all-cache.ts'
-export { localPartsADay } from './limits/local-parts-a-day.ts'
+export { memoryCatchAllCache } from './limits/memory-limits.ts'
+export { localPartsADay } from './limits/memory-limits.ts'
 export { createConnector, type ConnectorOptions } from './network/connector.ts'
 export { createResolver, type ResolverOptions } from './network/resolver.ts'
 export { isGlobalUnicast } from './network/is-global-unicast.ts'
@@ -30,8 +30,8 @@ export type {
 
 // Checks without a connection
 export { parseAddress, type ParsedAddress } from './syntax/parse-address.ts'
-export { isDisposableDomain } from './lists/disposable-domains.ts'
-export { isRoleAccount } from './lists/role-accounts.ts'
+export { isDisposableDomain } from './lists/lists.ts'
+export { isRoleAccount } from './lists/lists.ts'
 export { providerOf, type Provider } from './lists/providers.ts'
 
 // Evaluation of replies and reasons

@@ -25,9 +25,10 @@ const fromCode = verifier.reasons.map((reason) => {
   return `\`${reason}\` ${status} ${confidence}`
 })
 
-describe('the tables of the pages', () => {
-  it.each(Object.keys(pages))('have every reason with its status and confidence, and nothing else: %s', (path) => {
-    const verdictRows = rowsOf(pages[path] ?? '').filter(([, , confidence]) => /^\d+$/.test(confidence ?? ''))
+describe('the tables of docs/email-verification.md', () => {
+  it('have every reason with its status and confidence, and nothing else', () => {
+    const page = pages['../../../docs/email-verification.md'] ?? ''
+    const verdictRows = rowsOf(page).filter(([, , confidence]) => /^\d+$/.test(confidence ?? ''))
     expect(verdictRows.map((cells) => cells.slice(0, 3).join(' ')).toSorted()).toEqual(fromCode.toSorted())
   })
 

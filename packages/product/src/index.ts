@@ -1,5 +1,12 @@
 // Plans
-export { planCard, type SummaryLine, type SummaryCard, summaryCards, annualSaving } from './plans/plan-cards.ts'
+export {
+  planCard,
+  type SummaryLine,
+  type SummaryCard,
+  summaryCards,
+  annualSaving,
+  enforcedLimits,
+} from './plans/plan-cards.ts'
 export {
   type PriceIds,
   priceIdFor,
@@ -78,6 +85,7 @@ export {
 } from './messages/auth-service.ts'
 export {
   loginMessages,
+  MIN_PASSWORD_LENGTH,
   registrationMessages,
   checkYourEmail,
   backendBanner,

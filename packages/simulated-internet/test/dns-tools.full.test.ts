@@ -134,6 +134,11 @@ describe('DNS clients', () => {
           'sub.shop.example': { records: { NS: ['ns1.sub.shop.example'] } },
           'ns1.sub.shop.example': { records: { A: ['198.51.100.9'] } },
           'far.shop.example': { records: { CNAME: 'nothing.invalid' } },
+          'old.shop.example': { records: { DNAME: 'dyn.shop.example' } },
+          'left.shop.example': { records: { DNAME: 'gone.shop.example' } },
+          [String.raw`a\.b.shop.example`]: { records: { A: ['198.51.100.8'] } },
+          '-a-.*.shop.example': { records: { CNAME: String.raw`a\.b.shop.example` } },
+          'local.shop.example': { records: { CNAME: 'mail' } },
         },
       }
       await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy', world })
@@ -142,9 +147,10 @@ describe('DNS clients', () => {
       const anchor = join(folder, 'stated.key')
       writeFileSync(anchor, `trust-anchors { . static-key ${flags} ${protocol} ${algorithm} "${key}"; };\n`)
       const names = ['', 'www.', 'web.', 'lost.', 'x.dyn.', 'x.y.dyn.', '*.dyn.', 'dyn.', 'nope.', 'a.b.nope.', 'far.']
+      names.push('x.old.', 'x.y.old.', 'old.', 'x.left.', String.raw`a\.b.`, '-a-.*.', 'local.', String.raw`\255.`)
       for (const name of names)
         for (const type of ['A', 'MX', 'TXT', 'TYPE65', 'DS']) {
-          const question = [`${name}shop.example`, type]
+          const question = ['-q', `${name}shop.example`, '-t', type]
           const output = await outputOf('delv', [`@${host}`, '-p', `${port}`, '-a', anchor, '+root=.', ...question])
           expect(output, question.join(' ')).toMatch(/^; (?:negative response, )?fully validated/m)
         }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,55 +8,13 @@ import { publicResolversOf, zoneOf } from '@netbox/core/dns'
 import { portOf } from '@netbox/core/network'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findObstacle } from '../src/namespace/index.ts'
+import { isRoot, obstacle, program, run, shell, start } from './support/namespaces.ts'
 import { hasPrograms } from './support/programs.ts'
-
-/* Runs commands in network namespaces with the built package, because the program inside them is a separate file. */
-
-const obstacle = findObstacle()
-if (obstacle !== undefined) {
-  const message = `Commands in a network namespace were NOT tested. ${obstacle}`
-  if (process.env['NETBOX_REQUIRE_NAMESPACES'] === '1') throw new Error(message)
-  console.warn(`\n${'!'.repeat(80)}\n${message}\n${'!'.repeat(80)}\n`)
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const program = fileURLToPath(new URL('support/run-in-namespace.ts', import.meta.url))
 const unbound = fileURLToPath(new URL('support/compare-with-unbound.sh', import.meta.url))
-
-interface Ended {
-  readonly code: number | null
-  readonly output: string
-}
-
-const isRoot = process.getuid?.() === 0
-
-/** Starts a command in a namespace, optionally as the user `nobody`. */
-const start = (
-  command: readonly string[],
-  {
-    scenario = 'healthy',
-    world,
-    asNobody = false,
-  }: { scenario?: string; world?: WorldDocument; asNobody?: boolean } = {},
-) => {
-  const call = [process.execPath, program, JSON.stringify({ seed: 'k3f9', scenario, world }), ...command]
-  const [first = '', ...rest] = asNobody
-    ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', ...call]
-    : call
-  const child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  child.stdout.on('data', (data) => (output += String(data)))
-  child.stderr.on('data', (data) => (output += String(data)))
-  const ended = new Promise<Ended>((resolve) => {
-    child.on('close', (code) => resolve({ code, output }))
-  })
-  return { child, ended, said: () => output }
-}
-
-const run = async (command: readonly string[], options = {}): Promise<Ended> => start(command, options).ended
-const shell = async (script: string, options = {}): Promise<Ended> => run(['sh', '-c', script], options)
 
 /** Returns whether a process with this text in its command line is running. */
 const runs = (text: string): boolean => spawnSync('pgrep', ['-f', text]).status === 0
@@ -74,7 +32,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
     expect((await run(['/'])).code).toBe(126)
   })
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('gets %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGALRM'] as const)('gets %s', async (signal) => {
     const { child, ended, said } = start([
       'sh',
       '-c',
@@ -107,7 +65,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
   it('cannot change the network, nor leave it', async () => {
     expect(
       (await shell('ip link add eth7 type dummy; ip addr add 10.9.9.9/8 dev lo; ip -o link | wc -l')).output,
-    ).toMatch(/not permitted[\s\S]*not permitted[\s\S]*\n1\n$/)
+    ).toMatch(/not permitted[\s\S]*not permitted[\s\S]*\n2\n$/)
     expect((await shell('nsenter -t 1 -n true')).code).not.toBe(0)
   })
 
@@ -218,6 +176,11 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
     expect(output.trim().split('\n')).toEqual(wanted)
   })
 
+  it.skipIf(!hasPrograms(['openssl'], 'web'))('finds web servers that refuse to renegotiate', async () => {
+    const { output } = await shell('echo R | openssl s_client -tls1_2 -connect www.shop.example:443 2>&1')
+    expect(output).toMatch(/RENEGOTIATING\n.*:no renegotiation:/)
+  })
+
   it('has its queries written to a log', async () => {
     const log = join(folder, 'asked.jsonl')
     const call = spawnSync(process.execPath, [
@@ -315,7 +278,7 @@ const inContainer = (script: string) => {
     `mount --bind ${resolver} /etc/resolv.conf`,
     `${process.execPath} ${container} ${folder} & server=$!`,
     // This must not be the file of an earlier run.
-    `until grep -qs k3f9 ${folder}/env; do sleep 0.05; done`,
+    `until grep -qs k3f9 ${folder}/env; do kill -0 $server || exit; sleep 0.05; done`,
     `. ${folder}/env`,
     script,
     'kill $server; wait $server',

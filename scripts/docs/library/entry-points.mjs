@@ -40,7 +40,7 @@ export const entryPoints = [
     path: 'network/index',
     page: 'core-network.md',
     about:
-      'Addresses of a simulated world, for programs: ports, paths, the holder and place of a network, reverse names, block lists, the address plan.',
+      'Addresses of a simulated world, for programs: ports, paths, the owner and location of a network, reverse names, block lists, the address plan.',
   },
   {
     name: '@netbox/core/web',
@@ -49,6 +49,13 @@ export const entryPoints = [
     page: 'core-web.md',
     about:
       'Web servers of a simulated world, for programs: certificate, TLS versions and cipher suites, headers, redirect.',
+  },
+  {
+    name: '@netbox/core/fixtures',
+    folder: 'packages/core',
+    path: 'fixtures/index',
+    page: 'core-fixtures.md',
+    about: 'Files that the world writes about a domain: DMARC and TLS reports, bounces and complaints.',
   },
   {
     name: '@netbox/product',

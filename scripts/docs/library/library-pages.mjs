@@ -1,13 +1,12 @@
-import { anchorOf } from '../anchor-of.mjs'
+import { anchorOf, tableOf } from '../tables.mjs'
 import { fieldsOf } from '../schema-rows.mjs'
-import { tableOf } from '../tables.mjs'
 import { firstSentence, parseDocComment } from './doc-comment.mjs'
 import { signatureOf } from './signature.mjs'
 import { withImport } from './with-import.mjs'
 
 /** @typedef {import('./read-library.mjs').Entry} Entry */
 
-const GENERATED = '<!-- Made by `npm run docs` from the doc comments. Edits here are lost. -->\n'
+const GENERATED = '<!-- Made by `npm run reference` from the doc comments. Edits here are lost. -->\n'
 
 const kinds = { function: 'functions', constant: 'constants', class: 'errors', type: 'types' }
 
@@ -55,7 +54,7 @@ const exportSection = async (one, schema, entries) => {
   const { text, tags } = parseDocComment(one.comment)
   const fields = schema === undefined ? '' : schemaFields(schema)
   const signature = await signatureOf(one.code, fields === '' ? undefined : 1)
-  const helpers = await Promise.all(one.helpers.map((code) => signatureOf(code)))
+  const helpers = await Promise.all((fields === '' ? one.helpers : []).map((code) => signatureOf(code)))
   const uses = one.uses.map((used) => linkTo(used, one.page))
   return [
     `### ${headingOf(one)}\n`,

@@ -3,7 +3,7 @@ import { type Clock, parsePlan } from '@netbox/core'
 import type { Accounts } from '../accounts/accounts.ts'
 import { parseEmailAddress } from '../accounts/users/email-address.ts'
 import type { SecondFactors } from '../accounts/second-factor/second-factors.ts'
-import { rotateEncryption } from '../encryption/rotate-encryption.ts'
+import { rotateEncryption } from '../encryption/encryption.ts'
 import { audit, SHELL } from '../audit.ts'
 import { newId } from '../random.ts'
 import { examine, type Installation } from './doctor.ts'
@@ -170,9 +170,9 @@ const list: Command = async ({ database }, words) => {
 
 const rotateKeys: Command = async ({ database, encryption, clock }, words) => {
   if (words.length > 0) return usage
-  const { reencrypted, lost } = await rotateEncryption(database.queries, encryption)
+  const { reencrypted, lost } = await rotateEncryption(database, encryption)
   const detail = { kid: encryption.current, reencrypted, lost }
-  await audit(database.queries, { actorId: SHELL, action: 'keys.rotate', targetId: null, detail }, clock.now())
+  await audit(database.writer, { actorId: SHELL, action: 'keys.rotate', targetId: null, detail }, clock.now())
   const told = `Encrypted ${reencrypted} values with the key ${encryption.current}.`
   if (lost > 0)
     return failed(

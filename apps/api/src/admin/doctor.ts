@@ -2,8 +2,7 @@ import type { Database } from '../database/database.ts'
 import { listServices } from '../database/shared.ts'
 import { MOST_TRIES } from '../mail/outbox.ts'
 import type { Mailer } from '../mail/smtp-mailer.ts'
-import { countCiphertexts } from '../encryption/rotate-encryption.ts'
-import type { Encryption } from '../encryption/encryption.ts'
+import { countCiphertexts, type Encryption } from '../encryption/encryption.ts'
 import {
   examineVerifier,
   type Network,

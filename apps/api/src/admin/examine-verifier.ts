@@ -1,68 +1,5 @@
+import { evaluateSpf, type MailDns, type SpfClient, type SpfVerdict } from '@netbox/core/dns'
 import type { Connector, Resolver } from '@netbox/email-verifier'
-import { BlockList, isIP } from 'node:net'
-
-/** The SPF result for an address: `unknown` if it needs more lookups than this check makes. */
-type SpfAnswer = 'allows' | 'refuses' | 'unknown'
-
-/** The records that an SPF record may refer to. */
-interface SpfLookUps {
-  addresses(host: string): Promise<readonly string[]>
-  exchanges(domain: string): Promise<readonly string[]>
-}
-
-const inNetwork = (network: string, address: string): boolean => {
-  const [base = '', length] = network.split('/')
-  const [kind, own] = [isIP(base), isIP(address)]
-  if (kind === 0 || kind !== own) return false
-  const bits = length === undefined ? (kind === 4 ? 32 : 128) : Number(length)
-  if (!Number.isInteger(bits) || bits < 0 || bits > (kind === 4 ? 32 : 128)) return false
-  const family = kind === 4 ? 'ipv4' : 'ipv6'
-  const list = new BlockList()
-  list.addSubnet(base, bits, family)
-  return list.check(address, family)
-}
-
-const answers = { '+': 'allows', '-': 'refuses', '~': 'refuses', '?': 'refuses' } as const
-
-const isSign = (text: string): text is keyof typeof answers => Object.hasOwn(answers, text)
-
-/** A term: its qualifier, name and value, then the prefix length for IPv4 and, after two slashes, for IPv6. */
-const TERM = /^([+~?-])?([a-z][\w.-]*)(?:[:=]([^\s/]*))?(\/\d+)?(?:\/(\/\d+))?$/i
-
-/**
- * Evaluates an SPF record from left to right (RFC 7208, section 4.6), as far as possible: networks, and hosts by name. It does not
- * follow includes or redirects.
- */
-export const askSpf = async (
-  record: string,
-  { domain, address }: { readonly domain: string; readonly address: string },
-  lookUps: SpfLookUps,
-): Promise<SpfAnswer> => {
-  const isAt = async (hosts: readonly string[], bits: string): Promise<boolean> =>
-    (await Promise.all(hosts.map((host) => lookUps.addresses(host))))
-      .flat()
-      .some((at) => inNetwork(`${at}${bits}`, address))
-  let leadsOn = false
-  for (const term of record.trim().split(/\s+/).slice(1)) {
-    const [, sign = '+', name = '', value, length = '', longLength = ''] = TERM.exec(term) ?? []
-    const kind = name.toLowerCase()
-    // `exp` only sets the text for refused senders.
-    if (kind === 'exp') continue
-    // At any position, `redirect` applies only if no other term matches (section 6.1).
-    if (kind === 'redirect') {
-      leadsOn = true
-      continue
-    }
-    if (!isSign(sign) || ['', 'include', 'exists', 'ptr'].includes(kind) || term.includes('%')) return 'unknown'
-    const answer = answers[sign]
-    const bits = isIP(address) === 6 ? longLength : length
-    if (kind === 'all') return answer
-    if ((kind === 'ip4' || kind === 'ip6') && inNetwork(`${value}${length}`, address)) return answer
-    if (kind === 'a' && (await isAt([value ?? domain], bits))) return answer
-    if (kind === 'mx' && (await isAt(await lookUps.exchanges(value ?? domain), bits))) return answer
-  }
-  return leadsOn ? 'unknown' : 'refuses'
-}
 
 /** The result of one check. A failure needs an action; a note does not. */
 export interface Finding {
@@ -95,14 +32,14 @@ type Asking = Extract<VerifierSettings, { mode: 'smtp' }>
 const KNOWN_DOMAIN = 'gmail.com'
 const CONNECTION_TIMEOUT = 15_000
 
-const sameName = (one: string, other: string): boolean =>
-  one.replace(/\.$/, '').toLowerCase() === other.replace(/\.$/, '').toLowerCase()
+/** Returns a name in lower case and without a dot at its end. */
+const plain = (name: string): string => name.replace(/\.$/, '').toLowerCase()
 
 const listed = (names: readonly string[]): string => (names.length === 0 ? 'nothing' : names.join(', '))
 
 const lookAtAddress = async (helo: string, address: string, network: Network): Promise<Finding> => {
   const names = await network.pointers(address)
-  return names.some((name) => sameName(name, helo))
+  return names.some((name) => plain(name) === plain(helo))
     ? ok(`VERIFIER_HELO ${helo} resolves to ${address}, which resolves back to it.`)
     : fail(
         `VERIFIER_HELO ${helo} resolves to ${address}, which resolves back to ${listed(names)}. Set its PTR record to ${helo}.`,
@@ -155,28 +92,55 @@ const lookAtPort = async (asking: Asking, network: Network): Promise<Finding[]> 
   return [ok(`A mail server answers on ${named}: mail servers can be reached.`)]
 }
 
+type Answer = readonly string[] | undefined
+
+/**
+ * Evaluates SPF with records from the network. The evaluation is synchronous, so it is repeated with more records until it needs no other
+ * ones. Its limits bound them (RFC 7208, section 4.6.4).
+ */
+const askSpf = async (client: SpfClient, network: Network): Promise<SpfVerdict> => {
+  const known = new Map<string, Answer>()
+  const exchangesOf = async (name: string) => {
+    const { records } = await network.resolver.exchanges(name)
+    const sorted = records.toSorted((one, other) => one.preference - other.preference)
+    return sorted.map(({ host }) => host).filter((host) => host !== '')
+  }
+  for (;;) {
+    const wanted = new Map<string, () => Promise<readonly string[]>>()
+    const ask = (question: string, lookUp: () => Promise<readonly string[]>): Answer => {
+      if (!known.has(question)) wanted.set(question, lookUp)
+      return known.has(question) ? known.get(question) : []
+    }
+    const dns: Pick<MailDns, 'text' | 'exchanges' | 'addresses' | 'reverseNames'> = {
+      text: (name) => ask(`TXT ${name}`, () => network.texts(name)),
+      exchanges: (name) => ask(`MX ${name}`, () => exchangesOf(name)),
+      addresses: (name, family) =>
+        ask(`A ${name}`, async () => (await network.resolver.addresses(name)).records)?.filter(
+          (address) => address.includes(':') === (family === 'AAAA'),
+        ),
+      reverseNames: (address) => ask(`PTR ${address}`, async () => (await network.pointers(address)).map(plain)),
+    }
+    const verdict = evaluateSpf(dns, client)
+    if (wanted.size === 0) return verdict
+    await Promise.all(
+      Array.from(wanted, async ([question, lookUp]) => known.set(question, await lookUp().catch(() => undefined))),
+    )
+  }
+}
+
 const lookAtSender = async ({ helo, mailFrom }: Asking, network: Network): Promise<Finding[]> => {
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
-  const records = (await network.texts(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text))
-  const [record] = records
-  if (record === undefined)
-    return [fail(`${domain}, the domain of VERIFIER_MAIL_FROM, has no SPF record. Add one that allows this machine.`)]
-  if (records.length > 1)
-    return [fail(`${domain}, the domain of VERIFIER_MAIL_FROM, has ${records.length} SPF records. One is allowed.`)]
-  const { resolver } = network
-  const lookUps = {
-    addresses: async (host: string) => (await resolver.addresses(host)).records,
-    exchanges: async (name: string) => (await resolver.exchanges(name)).records.map(({ host }) => host),
-  }
-  const own = await lookUps.addresses(helo)
+  const record = (await network.texts(domain)).find((text) => /^v=spf1(?: |$)/i.test(text)) ?? ''
+  const { records: own } = await network.resolver.addresses(helo)
   return Promise.all(
     own.map(async (address) => {
-      const answer = await askSpf(record, { domain, address }, lookUps)
-      if (answer === 'allows') return ok(`The SPF record of ${domain} allows ${address}.`)
-      if (answer === 'refuses') return fail(`The SPF record of ${domain} does not allow ${address}. Add it: ${record}`)
-      return note(
-        `The SPF record of ${domain} has parts that this check does not evaluate. Check that it allows ${address}: ${record}`,
-      )
+      const { result, reason } = await askSpf({ address, domain, sender: mailFrom, helo }, network)
+      if (result === 'pass') return ok(`The SPF record of ${domain} allows ${address}.`)
+      if (result === 'none')
+        return fail(`${domain}, the domain of VERIFIER_MAIL_FROM, has no SPF record. Add one that allows ${address}.`)
+      if (result === 'permerror' || result === 'temperror')
+        return fail(`Receivers can't evaluate the SPF record of ${domain} for ${address} (${result}): ${reason}.`)
+      return fail(`The SPF record of ${domain} does not allow ${address}. Add it: ${record}`)
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { accountColumns } from '../accounts/users/account.ts'
 import { contains, countOf } from '../database/shared.ts'
-import type { Queries } from '../database/database.ts'
+import type { Queries, Reader } from '../database/database.ts'
 import { MOST_TRIES } from '../mail/outbox.ts'
 import type { ServiceControlTable } from '../database/schema.ts'
 
@@ -13,13 +13,13 @@ export interface ProfileSearch {
   readonly offset: number
 }
 
-const profilesWith = (queries: Queries, search: string) => {
+const profilesWith = (queries: Reader, search: string) => {
   const all = queries.selectFrom('profiles').innerJoin('users', 'users.id', 'profiles.id')
   return search.trim() === '' ? all : all.where(contains('users.email_key', search.trim()))
 }
 
 /** Lists profiles with their users. */
-export const listProfiles = (queries: Queries, { search, sort, limit, offset }: ProfileSearch) => {
+export const listProfiles = (queries: Reader, { search, sort, limit, offset }: ProfileSearch) => {
   const found = profilesWith(queries, search).select(accountColumns).limit(limit).offset(offset)
   if (sort === 'email') return found.orderBy('users.email_key').execute()
   const direction = sort === 'newest' ? 'desc' : 'asc'
@@ -27,11 +27,11 @@ export const listProfiles = (queries: Queries, { search, sort, limit, offset }: 
 }
 
 /** Counts the profiles of a search. */
-export const countProfiles = (queries: Queries, search: string): Promise<number> =>
+export const countProfiles = (queries: Reader, search: string): Promise<number> =>
   countOf(profilesWith(queries, search))
 
 /** Lists active and suspended admins, by address. */
-export const listAdmins = (queries: Queries) =>
+export const listAdmins = (queries: Reader) =>
   queries.selectFrom('profiles').select(['email', 'status']).where('is_admin', '=', 1).orderBy('email').execute()
 
 /** Makes a user an admin. */
@@ -40,15 +40,15 @@ export const makeAdmin = async (queries: Queries, id: string): Promise<void> => 
 }
 
 /** Counts the users without a profile. */
-export const countWithoutProfile = (queries: Queries): Promise<number> =>
+export const countWithoutProfile = (queries: Reader): Promise<number> =>
   countOf(queries.selectFrom('users').leftJoin('profiles', 'profiles.id', 'users.id').where('profiles.id', 'is', null))
 
 /** Finds the address of a user; undefined if there is no such user. */
-export const findAddress = async (queries: Queries, id: string): Promise<string | undefined> =>
+export const findAddress = async (queries: Reader, id: string): Promise<string | undefined> =>
   (await queries.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())?.email
 
 /** Lists the latest notifications with the addresses of their recipients, newest first. */
-export const listNotifications = (queries: Queries, limit: number) =>
+export const listNotifications = (queries: Reader, limit: number) =>
   queries
     .selectFrom('notifications')
     .leftJoin('users', 'users.id', 'notifications.target_user_id')
@@ -75,11 +75,11 @@ export const switchService = async (
 }
 
 /** Counts mail that reached the maximum number of tries. */
-export const countUndeliverable = (queries: Queries, tries: number): Promise<number> =>
+export const countUndeliverable = (queries: Reader, tries: number): Promise<number> =>
   countOf(queries.selectFrom('outbox').where('sent_at', 'is', null).where('attempts', '>=', tries))
 
 /** Counts mail that waits after a failed try, and returns the latest error of mail that has not been sent. */
-export const readFailedMail = async (queries: Queries) => {
+export const readFailedMail = async (queries: Reader) => {
   const failed = queries.selectFrom('outbox').where('sent_at', 'is', null).where('last_error', 'is not', null)
   const last = await failed.select('last_error').orderBy('next_attempt_at', 'desc').limit(1).executeTakeFirst()
   return { waiting: await countOf(failed.where('attempts', '<', MOST_TRIES)), error: last?.last_error ?? 'unknown' }
@@ -93,7 +93,7 @@ interface AuditSearch {
   readonly action: string | undefined
 }
 
-const auditWith = (queries: Queries, { search, action }: AuditSearch) => {
+const auditWith = (queries: Reader, { search, action }: AuditSearch) => {
   const all = queries
     .selectFrom('audit_log')
     .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
@@ -107,7 +107,7 @@ const auditWith = (queries: Queries, { search, action }: AuditSearch) => {
 
 /** Lists rows with the addresses of the users in them, newest first. */
 export const listAudit = (
-  queries: Queries,
+  queries: Reader,
   { limit, offset, ...search }: AuditSearch & { readonly limit: number; readonly offset: number },
 ) =>
   auditWith(queries, search)
@@ -120,5 +120,4 @@ export const listAudit = (
     .execute()
 
 /** Counts the rows of a search. */
-export const countAudit = (queries: Queries, search: AuditSearch): Promise<number> =>
-  countOf(auditWith(queries, search))
+export const countAudit = (queries: Reader, search: AuditSearch): Promise<number> => countOf(auditWith(queries, search))

@@ -1,7 +1,6 @@
 import { deviceOf, type Routes } from '../http/handler.ts'
-import { serializeViewAs } from '../accounts/sessions/serialize-session.ts'
-import { createPlatformAdmin, readAudit } from './service.ts'
-import { createUserAdmin, type UserAdminOptions } from './users.ts'
+import { serializeViewAs } from '../accounts/sessions/types.ts'
+import { createPlatformAdmin, readAudit, createUserAdmin, type UserAdminOptions } from './service.ts'
 
 /** Creates the routes of the admin panel. */
 export const adminRoutes = (options: UserAdminOptions) => {

@@ -175,7 +175,7 @@ describeOnEveryEngine('buying', (open) => {
       const failure = new ProviderFailure('missing', 'No such customer', { param: 'customer' })
       const { buy, asked } = billingOn(database, {
         openCheckout: async ({ customerId }) => {
-          await database.queries.deleteFrom('billing_customers').where('id', '=', customerId).execute()
+          await database.writer.deleteFrom('billing_customers').where('id', '=', customerId).execute()
           throw failure
         },
       })

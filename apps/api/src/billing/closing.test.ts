@@ -14,7 +14,7 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
   let database: Database
   beforeEach(async () => {
     database = await open()
-    await database.queries.deleteFrom('billing_customers').execute()
+    await database.writer.deleteFrom('billing_customers').execute()
   })
 
   /** Creates customers of deleted accounts, and the job that deletes them at a provider that may be unavailable. */
@@ -37,7 +37,7 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
       const user = await addBuyer(database)
       await buy(user)
       customers.push((await customerOf(user)).id)
-      await closeBilling(database.queries, user.id, clock.now())
+      await closeBilling(database.writer, user.id, clock.now())
     }
     const made = createClosing({
       database,
@@ -111,12 +111,12 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
 
   it('wait for the next run while they can’t be read, and the log reports it', async () => {
     const { start, stop, warnings, rests } = await closing(1)
-    const { queries } = database
-    await sql`alter table billing_customers rename to billing_customers_away`.execute(queries)
+    const { writer } = database
+    await sql`alter table billing_customers rename to billing_customers_away`.execute(writer)
     start()
     await expect.poll(() => rests).toEqual([10 * SECOND])
     await stop()
-    await sql`alter table billing_customers_away rename to billing_customers`.execute(queries)
+    await sql`alter table billing_customers_away rename to billing_customers`.execute(writer)
     expect(warnings).toEqual([[{ err: expect.any(Error) }, 'deleted accounts cannot be read']])
   })
 })

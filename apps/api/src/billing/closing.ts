@@ -30,17 +30,17 @@ const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUS
  * Several processes may run it at once, because deleting twice does no harm.
  */
 export const createClosing = ({ database, provider, clock, log }: ClosingOptions): Closing => {
-  const { queries } = database
+  const { queries, writer } = database
 
   const close = async (customer: BillingCustomer): Promise<boolean> => {
     try {
       await provider.deleteCustomer(customer.id, createTimeouts(clock))
     } catch (error) {
       log.warn({ err: error, tries: customer.attempts + 1 }, 'a customer could not be deleted at the payment provider')
-      await postponeClosing(queries, customer, clock.now() + pauseAfter(customer.attempts))
+      await postponeClosing(writer, customer, clock.now() + pauseAfter(customer.attempts))
       return false
     }
-    await deleteCustomer(queries, customer.id)
+    await deleteCustomer(writer, customer.id)
     return true
   }
 

@@ -27,7 +27,7 @@ export interface Customers {
 
 /** Creates the service of customers. */
 export const createCustomers = ({ database, provider, clock }: CustomersOptions): Customers => {
-  const { queries, engine } = database
+  const { queries, writer, engine } = database
   const find = (userId: string) => findCustomerOf(queries, userId, provider.isLive)
 
   const rowOf = (id: string, userId: string, gone?: BillingCustomer): BillingCustomer => ({
@@ -60,7 +60,7 @@ export const createCustomers = ({ database, provider, clock }: CustomersOptions)
   const assign = async (customer: ProviderCustomer): Promise<BillingCustomer | undefined> => {
     const owner = await ownerOf(customer)
     if (owner === undefined) return undefined
-    await insertCustomer(queries, engine, rowOf(customer.id, owner))
+    await insertCustomer(writer, engine, rowOf(customer.id, owner))
     const known = await find(owner)
     return known?.id === customer.id ? known : undefined
   }
@@ -86,7 +86,7 @@ export const createCustomers = ({ database, provider, clock }: CustomersOptions)
     },
     create: async (user, timeouts) => {
       const id = await provider.createCustomer(user, `netbox-customer-${user.id}`, timeouts)
-      await insertCustomer(queries, engine, rowOf(id, user.id))
+      await insertCustomer(writer, engine, rowOf(id, user.id))
       return kept(user.id)
     },
     replace: async (user, gone, timeouts) => {

@@ -90,7 +90,7 @@ describeOnEveryEngine('the payment page of a plan', (open) => {
     const closed: string[] = []
     const { buy } = billingOn(database, {
       openCheckout: async ({ customerId }) => {
-        await database.queries
+        await database.writer
           .updateTable('billing_customers')
           .set({ session_id: isSame ? 'cs_1' : 'cs_2', session_price: 'price_pro', session_count: 1 })
           .where('id', '=', customerId)

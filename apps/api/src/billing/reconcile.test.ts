@@ -13,7 +13,7 @@ describeOnEveryEngine('the comparison with the payment provider', (open) => {
   })
 
   beforeEach(async () => {
-    await database.queries.deleteFrom('billing_customers').execute()
+    await database.writer.deleteFrom('billing_customers').execute()
   })
 
   it('finds plans that the database has lost and grants them, once', async () => {

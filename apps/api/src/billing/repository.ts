@@ -1,4 +1,4 @@
-import type { Database, Queries } from '../database/database.ts'
+import type { Database, Queries, Reader } from '../database/database.ts'
 import { insertIgnore } from '../database/dialects.ts'
 import type { BillingCustomerTable, BillingSubscriptionTable, ProfileTable } from '../database/schema.ts'
 import { isoTime, isoTimeOrNull } from '../clock.ts'
@@ -10,12 +10,12 @@ export type BillingCustomer = BillingCustomerTable
 export type PlanOfProfile = Pick<ProfileTable, 'plan' | 'plan_expires_at' | 'plan_source'>
 
 /** Finds a customer by the provider's id. */
-export const findCustomer = (queries: Queries, id: string): Promise<BillingCustomer | undefined> =>
+export const findCustomer = (queries: Reader, id: string): Promise<BillingCustomer | undefined> =>
   queries.selectFrom('billing_customers').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Finds a user's customer, in live or test mode. */
 export const findCustomerOf = (
-  queries: Queries,
+  queries: Reader,
   userId: string,
   isLive: boolean,
 ): Promise<BillingCustomer | undefined> =>
@@ -69,7 +69,7 @@ export const noteSession = async (
 }
 
 /** Returns whether an event has already been processed. */
-export const isKnownEvent = async (queries: Queries, id: string): Promise<boolean> =>
+export const isKnownEvent = async (queries: Reader, id: string): Promise<boolean> =>
   (await queries.selectFrom('billing_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** Records that an event has been processed. */
@@ -94,7 +94,7 @@ export const replaceSubscriptions = async (
 
 /** Lists the known subscriptions of a user. */
 export const subscriptionsOf = (
-  queries: Queries,
+  queries: Reader,
   userId: string,
   isLive: boolean,
 ): Promise<BillingSubscriptionTable[]> =>
@@ -107,7 +107,7 @@ export const subscriptionsOf = (
     .execute()
 
 /** Lists all known subscriptions, in live or test mode. */
-export const listSubscriptions = (queries: Queries, isLive: boolean): Promise<BillingSubscriptionTable[]> =>
+export const listSubscriptions = (queries: Reader, isLive: boolean): Promise<BillingSubscriptionTable[]> =>
   queries
     .selectFrom('billing_subscriptions')
     .innerJoin('billing_customers', 'billing_customers.id', 'billing_subscriptions.customer_id')
@@ -117,7 +117,7 @@ export const listSubscriptions = (queries: Queries, isLive: boolean): Promise<Bi
 
 /** Finds the user of a customer at the provider: by id, or else by a confirmed email address. */
 export const findUserOf = async (
-  queries: Queries,
+  queries: Reader,
   { userId, emailKey }: { readonly userId: string; readonly emailKey: string },
 ): Promise<string | undefined> => {
   const users = queries.selectFrom('users').select('id')
@@ -128,7 +128,7 @@ export const findUserOf = async (
 }
 
 /** Reads the plan of a profile. Undefined if the profile no longer exists. */
-export const readPlan = (queries: Queries, userId: string): Promise<PlanOfProfile | undefined> =>
+export const readPlan = (queries: Reader, userId: string): Promise<PlanOfProfile | undefined> =>
   queries
     .selectFrom('profiles')
     .select(['plan', 'plan_expires_at', 'plan_source'])
@@ -141,7 +141,7 @@ export const setPlan = async (queries: Queries, userId: string, plan: PlanOfProf
 }
 
 /** Lists customers whose deletion at the provider is due. */
-export const listClosing = (queries: Queries, isLive: boolean, now: number): Promise<BillingCustomer[]> =>
+export const listClosing = (queries: Reader, isLive: boolean, now: number): Promise<BillingCustomer[]> =>
   queries
     .selectFrom('billing_customers')
     .selectAll()
@@ -166,7 +166,7 @@ export const postponeClosing = async (
 }
 
 /** Lists billing's records of a user, for the export of the user's data. */
-export const billingRecords = async (queries: Queries, userId: string): Promise<Record<string, unknown>[]> => {
+export const billingRecords = async (queries: Reader, userId: string): Promise<Record<string, unknown>[]> => {
   const records = await queries
     .selectFrom('billing_customers')
     .leftJoin('billing_subscriptions', 'billing_subscriptions.customer_id', 'billing_customers.id')

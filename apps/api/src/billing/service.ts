@@ -10,8 +10,7 @@ import {
   type Timeouts,
 } from './payment-provider.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
-import { createKeyedSemaphore } from '../keyed-semaphore.ts'
-import { createConcurrencyLimit } from '../concurrency.ts'
+import { createKeyedSemaphore, createConcurrencyLimit } from '../concurrency.ts'
 import type { CallerUser } from '../caller.ts'
 import type { Counter } from '../metrics.ts'
 import { createCheckout, type Order } from './checkout.ts'

@@ -41,7 +41,7 @@ describeOnEveryEngine('a customer after synchronization', (open) => {
       .where('id', '=', id)
       .executeTakeFirst()
   const give = ({ id }: { id: string }, plan: ProfilePlan) =>
-    database.queries.updateTable('profiles').set(plan).where('id', '=', id).execute()
+    database.writer.updateTable('profiles').set(plan).where('id', '=', id).execute()
   const calm = { subscription_past_due: false, subscription_next_tier: null }
   const free = { plan: 'free', plan_expires_at: null, plan_source: 'default' } as const
   const gift = { plan: 'pro', plan_expires_at: FIXED_TIME + DAY, plan_source: 'admin' } as const
@@ -56,7 +56,7 @@ describeOnEveryEngine('a customer after synchronization', (open) => {
 
   it('gets a profile with the plan, if there is none', async () => {
     const { pays, user } = await customer()
-    await database.queries.deleteFrom('profiles').where('id', '=', user.id).execute()
+    await database.writer.deleteFrom('profiles').where('id', '=', user.id).execute()
     await pays({})
     expect(await planOf(user)).toMatchObject({ plan: 'pro', plan_source: 'billing' })
   })
@@ -112,7 +112,7 @@ describeOnEveryEngine('a customer after synchronization', (open) => {
   it('gets no plan and buys nothing while the account is being deleted', async () => {
     const { pays, user, id } = await customer()
     await pays()
-    await database.queries.updateTable('billing_customers').set({ closing_at: 1 }).where('id', '=', id).execute()
+    await database.writer.updateTable('billing_customers').set({ closing_at: 1 }).where('id', '=', id).execute()
     await pays({})
     expect(await planOf(user)).toEqual(free)
     const gone = billingOn(database, { subscriptions: async () => undefined })
@@ -120,7 +120,7 @@ describeOnEveryEngine('a customer after synchronization', (open) => {
     const late = await addBuyer(database)
     const { buy } = billingOn(database, {
       createCustomer: async () => {
-        await database.queries
+        await database.writer
           .insertInto('billing_customers')
           .values({ ...(await gone.customerOf(user)), id: `cus_${late.id}`, user_id: late.id, closing_at: 1 })
           .execute()
@@ -136,7 +136,7 @@ describeOnEveryEngine('a customer after synchronization', (open) => {
     const { tell } = billingOn(database, {
       subscriptions: async () => {
         asked += 1
-        await database.queries
+        await database.writer
           .updateTable('billing_customers')
           .set((row) => ({ version: row('version', '+', 1) }))
           .where('id', '=', id)

@@ -1,6 +1,6 @@
 import type { PaymentProvider, ProviderEvent, Timeouts } from './payment-provider.ts'
 import { insertMissingProfiles } from '../accounts/users/deletion-repository.ts'
-import type { DatabaseAndClock, Queries } from '../database/database.ts'
+import type { DatabaseAndClock, Queries, Reader } from '../database/database.ts'
 import type { BillingSubscriptionTable } from '../database/schema.ts'
 import { boughtPlan, countsMore, type Entitled, entitlements } from './entitlement.ts'
 import type { PriceTable } from './price-table.ts'
@@ -55,7 +55,7 @@ export const rowOf = (
 })
 
 /** Returns the plan without billing: the profile's plan until billing set it, and the saved one afterwards. */
-const basePlanOf = async (queries: Queries, customer: BillingCustomer) => {
+const basePlanOf = async (queries: Reader, customer: BillingCustomer) => {
   const profile = await readPlan(queries, customer.user_id)
   if (profile === undefined || profile.plan_source === 'billing') {
     const { given_plan, given_until, given_source } = customer

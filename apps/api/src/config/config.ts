@@ -1,8 +1,7 @@
+import { ConfigError, type Environment, readSettings, type Settings } from './settings.ts'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isThisMachine, readBilling } from './read-billing.ts'
 import { isLoopback } from '../http/client-address.ts'
-import { readStorage } from './read-storage.ts'
 import { readVerifier } from './read-verifier.ts'
 import {
   keptSecret,
@@ -14,7 +13,99 @@ import {
   readEncryptionKeys,
   readSecret,
 } from './secrets.ts'
-import { ConfigError, type Environment, readSettings, type Settings } from './settings.ts'
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Returns whether a URL points to this machine. */
+const isThisMachine = (url: string): boolean => LOOPBACK.has(new URL(url).hostname)
+
+/** Checks the address of the payment provider. In production it needs encryption, because requests contain the key. */
+const checkBase = (base: string | undefined): void => {
+  if (base?.startsWith('http:') && !isThisMachine(base))
+    throw new ConfigError(
+      'STRIPE_API_BASE',
+      'must begin with https:// in production, because the key of the account is sent there',
+    )
+}
+
+/** Returns the payment settings. All are optional: without a key, plans can't be bought. */
+const readBilling = (settings: Settings) => {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets, STRIPE_API_BASE: apiBase } = settings
+  if (settings.NODE_ENV === 'production') {
+    checkBase(apiBase)
+    if (secretKey !== undefined && webhookSecrets.length === 0)
+      throw new ConfigError(
+        'STRIPE_WEBHOOK_SECRET',
+        'is missing; without it, customers do not get the plan that they pay for',
+      )
+  }
+  const prices = {
+    pro: { monthly: settings.STRIPE_PRICE_PRO_MONTHLY, annual: settings.STRIPE_PRICE_PRO_ANNUAL },
+    enterprise: { monthly: settings.STRIPE_PRICE_ENTERPRISE_MONTHLY, annual: settings.STRIPE_PRICE_ENTERPRISE_ANNUAL },
+  }
+  const set = [prices.pro, prices.enterprise].flatMap(({ monthly, annual }) => [monthly, annual]).filter(Boolean)
+  if (new Set(set).size !== set.length)
+    throw new ConfigError('STRIPE_PRICE_…', 'contains a price twice; each price is for one plan and interval')
+  return { secretKey, webhookSecrets, apiBase, portalConfiguration: settings.STRIPE_PORTAL_CONFIGURATION, prices }
+}
+
+/** Reads the settings for setting up a Stripe account: the key, the address of the API, and the public address of the web app. */
+export const readSetUp = (env: Environment) => {
+  const settings = readSettings({ ...env, NODE_ENV: undefined })
+  const { secretKey, apiBase } = readBilling(settings)
+  if (secretKey === undefined) throw new ConfigError('STRIPE_SECRET_KEY', 'is missing; it is the key of the account')
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
+  return { secretKey, apiBase, publicUrl: publicUrl.replace(/\/+$/, '') }
+}
+
+const refuse = (problem: string): ConfigError => new ConfigError('STORAGE_URL', problem)
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw refuse('has a "%" that does not begin a percent-encoded character')
+  }
+}
+
+/** Reads `s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=REGION`; `s3+http` uses no TLS. */
+const readS3 = (text: string) => {
+  if (!URL.canParse(text)) throw refuse('is not a URL')
+  const { protocol, username, password, host, pathname, searchParams, hash } = new URL(text)
+  if (username === '' || password === '')
+    throw refuse("needs the access key: 's3://KEY:SECRET@HOST/BUCKET', both percent-encoded")
+  const [bucket = '', ...path] = pathname.slice(1).replace(/\/+$/, '').split('/')
+  if (host === '' || !/^[\w.-]{3,63}$/.test(bucket))
+    throw refuse("needs host and bucket: 's3://KEY:SECRET@HOST/BUCKET'")
+  if (!path.every((segment) => /^[\w-][\w.-]{0,99}$/.test(segment)))
+    throw refuse('may have a prefix of letters, digits, "-", "_" and "." after the bucket')
+  if (hash !== '' || [...searchParams.keys()].some((name) => name !== 'region'))
+    throw refuse("accepts no parameter except '?region='")
+  return {
+    bucketUrl: `${protocol === 's3:' ? 'https' : 'http'}://${host}/${bucket}`,
+    prefix: path.map((segment) => `${segment}/`).join(''),
+    region: searchParams.get('region') ?? undefined,
+    accessKeyId: decode(username),
+    secretAccessKey: decode(password),
+  }
+}
+
+/** Reads the location and the size limits of stored files. */
+const readStorage = (settings: Settings, dataDir: string) => {
+  const url = settings.STORAGE_URL
+  const isFolder = url === undefined || url.startsWith('file:')
+  return {
+    /** The folder of the files, or of uploads before they reach the object store. */
+    folder: resolve(url !== undefined && isFolder ? url.slice('file:'.length) : join(dataDir, 'storage')),
+    s3: isFolder ? undefined : readS3(url),
+    limits: {
+      file: settings.STORAGE_FILE_BYTES,
+      bytes: settings.STORAGE_USER_BYTES,
+      objects: settings.STORAGE_USER_OBJECTS,
+      uploads: settings.STORAGE_USER_UPLOADS,
+    },
+  }
+}
 
 export { ConfigError, type Environment } from './settings.ts'
 

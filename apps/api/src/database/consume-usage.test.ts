@@ -43,7 +43,7 @@ describeOnEveryEngine('consumeUsage', (open) => {
   it('grants none at a limit of 0 and writes nothing', async () => {
     const database = await open()
     const userId = await addUser(database)
-    expect(await consumeUsage(database.queries, request(userId, 0))).toEqual({ granted: false, used: 0 })
+    expect(await consumeUsage(database.writer, request(userId, 0))).toEqual({ granted: false, used: 0 })
     const rows = await database.queries.selectFrom('usage_counters').where('user_id', '=', userId).selectAll().execute()
     expect(rows).toEqual([])
   })
@@ -55,32 +55,32 @@ describeOnEveryEngine('consumeUsage', (open) => {
       database.transaction((queries) => consumeUsage(queries, request(userId, -1))),
     )
     expect(values.filter(({ granted }) => granted)).toHaveLength(100)
-    expect(await consumeUsage(database.queries, request(userId, -1))).toEqual({ granted: true, used: 101 })
+    expect(await consumeUsage(database.writer, request(userId, -1))).toEqual({ granted: true, used: 101 })
   })
 
   it('refuses a cost that does not fit completely, and grants one that does', async () => {
     const database = await open()
     const userId = await addUser(database)
-    expect(await consumeUsage(database.queries, request(userId, 10, 8))).toEqual({ granted: true, used: 8 })
-    expect(await consumeUsage(database.queries, request(userId, 10, 3))).toEqual({ granted: false, used: 8 })
-    expect(await consumeUsage(database.queries, request(userId, 10, 2))).toEqual({ granted: true, used: 10 })
-    expect(await consumeUsage(database.queries, request(userId, 10, 1))).toEqual({ granted: false, used: 10 })
+    expect(await consumeUsage(database.writer, request(userId, 10, 8))).toEqual({ granted: true, used: 8 })
+    expect(await consumeUsage(database.writer, request(userId, 10, 3))).toEqual({ granted: false, used: 8 })
+    expect(await consumeUsage(database.writer, request(userId, 10, 2))).toEqual({ granted: true, used: 10 })
+    expect(await consumeUsage(database.writer, request(userId, 10, 1))).toEqual({ granted: false, used: 10 })
   })
 
   it('refuses a first cost above the limit', async () => {
     const database = await open()
     const userId = await addUser(database)
-    expect(await consumeUsage(database.queries, request(userId, 10, 11))).toEqual({ granted: false, used: 0 })
+    expect(await consumeUsage(database.writer, request(userId, 10, 11))).toEqual({ granted: false, used: 0 })
   })
 
   it('counts each day and each tool separately', async () => {
     const database = await open()
     const userId = await addUser(database)
     const one = request(userId, 1)
-    expect(await consumeUsage(database.queries, one)).toEqual({ granted: true, used: 1 })
-    expect(await consumeUsage(database.queries, { ...one, day: '2026-11-21' })).toEqual({ granted: true, used: 1 })
-    expect(await consumeUsage(database.queries, { ...one, tool: 'a-record' })).toEqual({ granted: true, used: 1 })
-    expect(await consumeUsage(database.queries, one)).toEqual({ granted: false, used: 1 })
+    expect(await consumeUsage(database.writer, one)).toEqual({ granted: true, used: 1 })
+    expect(await consumeUsage(database.writer, { ...one, day: '2026-11-21' })).toEqual({ granted: true, used: 1 })
+    expect(await consumeUsage(database.writer, { ...one, tool: 'a-record' })).toEqual({ granted: true, used: 1 })
+    expect(await consumeUsage(database.writer, one)).toEqual({ granted: false, used: 1 })
   })
 
   it('counts nothing when the surrounding transaction fails', async () => {
@@ -91,7 +91,7 @@ describeOnEveryEngine('consumeUsage', (open) => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(await consumeUsage(database.queries, request(userId, 5))).toEqual({ granted: true, used: 1 })
+    expect(await consumeUsage(database.writer, request(userId, 5))).toEqual({ granted: true, used: 1 })
   })
 
   it.each([
@@ -104,6 +104,6 @@ describeOnEveryEngine('consumeUsage', (open) => {
     ['limit', 1, Number.POSITIVE_INFINITY],
   ])('refuses an invalid %s (cost %d, limit %d)', async (name, cost, limit) => {
     const database = await open()
-    await expect(consumeUsage(database.queries, request('nobody', limit, cost))).rejects.toThrow(name)
+    await expect(consumeUsage(database.writer, request('nobody', limit, cost))).rejects.toThrow(name)
   })
 })

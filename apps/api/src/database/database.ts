@@ -2,13 +2,19 @@ import type { Clock } from '@netbox/core'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** A connection or a transaction, which repositories use for their queries. */
+/** A connection or a transaction, which repositories use for statements that write. */
 export type Queries = Kysely<Schema> | Transaction<Schema>
+
+/** A connection or a transaction that only reads. */
+export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'fn' | 'getExecutor' | 'withPlugin'>
 
 /** The database, independent of its engine. */
 export interface Database {
   readonly engine: 'sqlite' | 'mysql'
-  readonly queries: Kysely<Schema>
+  /** The connection that reads. On SQLite, it never waits for writes, and a statement that writes fails. */
+  readonly queries: Reader
+  /** The connection for single statements that write. On SQLite, they wait for the transactions, and share their commits. */
+  readonly writer: Kysely<Schema>
   /**
    * Runs work in a transaction, and repeats it if the engine requires that (busy, deadlock, certification failure of a cluster). The work
    * may run more than once, so it must have no effect outside the transaction. Inside, write only with the given queries: on SQLite, all
@@ -19,6 +25,9 @@ export interface Database {
   ping(): Promise<void>
   close(): Promise<void>
 }
+
+/** The connections of a database: one that reads, and one for single statements that write. */
+export type Connections = Pick<Database, 'queries' | 'writer'>
 
 /** The dependencies that most services have. */
 export interface DatabaseAndClock {

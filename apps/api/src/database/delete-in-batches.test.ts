@@ -31,7 +31,7 @@ describeOnEveryEngine('expired rows', (open) => {
     database = await open()
   })
   beforeEach(async () => {
-    await database.queries.deleteFrom('rate_limits').execute()
+    await database.writer.deleteFrom('rate_limits').execute()
   })
 
   const fill = async (count: number, expiresAt: (index: number) => number) => {
@@ -41,7 +41,7 @@ describeOnEveryEngine('expired rows', (open) => {
       expires_at: expiresAt(index),
     }))
     for (let at = 0; at < count; at += 500)
-      await database.queries
+      await database.writer
         .insertInto('rate_limits')
         .values(rows.slice(at, at + 500))
         .execute()
@@ -49,7 +49,7 @@ describeOnEveryEngine('expired rows', (open) => {
   const left = async () => (await database.queries.selectFrom('rate_limits').select('key').execute()).length
   const outdated = { table: 'rate_limits', key: 'key', column: 'expires_at', before: NOW } as const
 
-  /** Creates queries that record the number of rows that each statement deleted. */
+  /** Returns connections that record the number of rows that each statement deleted. */
   const watched = () => {
     const deleted: number[] = []
     const plugin: KyselyPlugin = {
@@ -59,26 +59,26 @@ describeOnEveryEngine('expired rows', (open) => {
         return result
       },
     }
-    return { deleted, queries: database.queries.withPlugin(plugin) }
+    return { deleted, watching: { ...database, writer: database.writer.withPlugin(plugin) } }
   }
 
   it('are deleted a thousand at a time, even if all expire at once, and other rows stay', async () => {
     await fill(2600, (index) => (index < 2500 ? NOW - 1 : NOW))
-    const { deleted, queries } = watched()
-    await deleteOutdated(queries, outdated)
+    const { deleted, watching } = watched()
+    await deleteOutdated(watching, outdated)
     expect(deleted).toEqual([1000, 1000, 500])
     expect(await left()).toBe(100)
   })
 
   it('may be deleted by two processes at once', async () => {
     await fill(3000, (index) => NOW - 1 - index)
-    await Promise.all([deleteOutdated(database.queries, outdated), deleteOutdated(database.queries, outdated)])
+    await Promise.all([deleteOutdated(database, outdated), deleteOutdated(database, outdated)])
     expect(await left()).toBe(0)
   })
 
   it('stay when the deletion is aborted', async () => {
     await fill(10, () => 0)
-    await deleteOutdated(database.queries, outdated, AbortSignal.abort())
+    await deleteOutdated(database, outdated, AbortSignal.abort())
     expect(await left()).toBe(10)
   })
 })

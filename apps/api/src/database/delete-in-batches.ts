@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Queries } from './database.ts'
+import type { Connections } from './database.ts'
 import type { Schema } from './schema.ts'
 
 /** The maximum number of rows for one statement, so that locks are short and other work can run in between. */
@@ -29,7 +29,7 @@ export type Outdated = {
 
 /** Deletes expired rows by their keys, a thousand at a time, so that neighboring rows are never locked. */
 export const deleteOutdated = (
-  queries: Queries,
+  { queries, writer }: Connections,
   { table, key, column, before }: Outdated,
   signal?: AbortSignal,
 ): Promise<void> => {
@@ -40,7 +40,7 @@ export const deleteOutdated = (
     if (rows.length === 0) return 0
     const found = sql.join(rows.map((row) => row.found))
     // The expiry is checked again, because it may have been extended in between.
-    await sql`delete from ${from} where ${id} in (${found}) and ${isOver}`.execute(queries)
+    await sql`delete from ${from} where ${id} in (${found}) and ${isOver}`.execute(writer)
     return rows.length
   }, signal)
 }

@@ -1,9 +1,10 @@
-import type { Insertable, UpdateObject } from 'kysely'
-import type { Database, Queries } from './database.ts'
+import { sqliteCode } from './sqlite/sqlite-error.ts'
+import { type Insertable, sql, type UpdateObject } from 'kysely'
+import type { Database, Queries, Reader } from './database.ts'
 import type { Schema } from './schema.ts'
 
 /** Returns the engine of queries: only SQLite's dialect supports `returning`. */
-export const engineOf = (queries: Queries): Database['engine'] =>
+export const engineOf = (queries: Reader): Database['engine'] =>
   queries.getExecutor().adapter.supportsReturning ? 'sqlite' : 'mysql'
 
 /** Inserts a row. Throws the database's unique violation if a row with the same key exists. */
@@ -49,3 +50,37 @@ export const upsert = async <Table extends keyof Schema>(
       : insert.onConflict((conflict) => conflict.columns(key).doUpdateSet(changes as never))
   ).execute()
 }
+
+/**
+ * Serializes transactions that lock the same name: later ones see the writes of earlier ones. All of them write the same row, so even a
+ * cluster that checks only at commit detects the conflict. Call it first in a transaction. Maintenance may delete the row after `until`
+ * (epoch ms).
+ */
+export const lockRow = async (queries: Queries, name: string, until: number): Promise<void> => {
+  // SQLite has one transaction at a time.
+  if (engineOf(queries) === 'sqlite') return
+  const insert = queries.insertInto('row_locks').values({ key: name, expires_at: until })
+  // Writes a different value each time, because a cluster doesn't detect a write of the same value.
+  const expires_at = sql<number>`case when row_locks.expires_at = ${until} then ${until - 1} else ${until} end`
+  // One statement takes the exclusive lock at once, even if the row does not exist.
+  await insert.onDuplicateKeyUpdate({ expires_at }).execute()
+}
+
+/** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE */
+const SQLITE_UNIQUE: ReadonlySet<number | undefined> = new Set([1555, 2067])
+/** ER_DUP_ENTRY */
+const MYSQL_UNIQUE = 1062
+
+/** Returns whether a write failed because a row with the same key exists, on either engine. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  SQLITE_UNIQUE.has(sqliteCode(error)) || (error instanceof Error && 'errno' in error && error.errno === MYSQL_UNIQUE)
+
+/** SQLITE_CONSTRAINT_FOREIGNKEY */
+const SQLITE_FOREIGN_KEY = 787
+/** ER_NO_REFERENCED_ROW and ER_NO_REFERENCED_ROW_2 */
+const MYSQL_FOREIGN_KEY: ReadonlySet<unknown> = new Set([1216, 1452])
+
+/** Returns whether a write failed because a referenced row is missing, on either engine. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  sqliteCode(error) === SQLITE_FOREIGN_KEY ||
+  (error instanceof Error && 'errno' in error && MYSQL_FOREIGN_KEY.has(error.errno))

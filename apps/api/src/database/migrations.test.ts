@@ -13,13 +13,19 @@ const recorded = async ({ queries }: Database): Promise<readonly string[]> => {
   return rows.map(({ name }) => name)
 }
 
-const all = ['2026-11-first-tables', '2026-11-planned-changes', '2026-11-service-processes']
+const all = [
+  '2026-11-first-tables',
+  '2026-11-planned-changes',
+  '2026-11-service-processes',
+  '2026-11-unowned-objects',
+  '2026-11-unused-tables',
+]
 
 /** Records these migrations instead of those that made the tables. */
-const record = async ({ queries }: Database, names: readonly string[]): Promise<void> => {
-  await sql`delete from kysely_migration`.execute(queries)
+const record = async ({ writer }: Database, names: readonly string[]): Promise<void> => {
+  await sql`delete from kysely_migration`.execute(writer)
   for (const name of names)
-    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${'2026-11-20'})`.execute(queries)
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${'2026-11-20'})`.execute(writer)
 }
 
 describeOnEveryEngine('a database whose tables were made by fifteen migrations', (open) => {
@@ -70,12 +76,72 @@ describeOnEveryEngine('a database of before planned changes', (open) => {
     const old = await open()
     const userId = await addUser(old)
     await record(old, all.slice(0, 1))
-    await sql`alter table billing_subscriptions drop column next_plan`.execute(old.queries)
-    await old.queries.schema.dropTable('service_processes').execute()
+    await sql`alter table billing_subscriptions drop column next_plan`.execute(old.writer)
+    await old.writer.schema.dropTable('service_processes').execute()
     expect(await findPending(open.url())).toEqual(all.slice(1))
     const { queries } = await open()
     expect(await queries.selectFrom('billing_subscriptions').select('next_plan').execute()).toEqual([])
     expect(await queries.selectFrom('users').select('id').execute()).toEqual([{ id: userId }])
+  })
+})
+
+const tablesOf = async ({ writer }: Database): Promise<readonly string[]> =>
+  (await writer.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name).toSorted()
+
+const columnsOf = async ({ writer }: Database) =>
+  (await writer.introspection.getTables()).find(({ name }) => name === 'storage_objects')?.columns
+
+const ownObjects = async ({ engine, writer }: Database): Promise<void> => {
+  if (engine === 'mysql') {
+    await sql`alter table storage_objects modify owner_id varchar(32) not null`.execute(writer)
+    return
+  }
+  const { rows } = await sql<{ sql: string }>`
+    select sql from sqlite_schema where tbl_name = 'storage_objects' and sql is not null order by type desc`.execute(
+    writer,
+  )
+  await sql`drop table storage_objects`.execute(writer)
+  for (const { sql: text } of rows)
+    await sql.raw(text.replace('"owner_id" varchar(32)', '"owner_id" varchar(32) not null')).execute(writer)
+}
+
+describeOnEveryEngine('a database whose objects all have owners, with unused tables', (open) => {
+  it('accepts objects without an owner, keeps the others, and loses the unused tables', async () => {
+    const old = await open()
+    const columns = await columnsOf(old)
+    const [owner_id, now] = [await addUser(old), 1]
+    await ownObjects(old)
+    const bucket = { id: 'files', owner: null, public: 0 as const, file_size_limit: null, allowed_mime_types: null }
+    await old.writer
+      .insertInto('storage_buckets')
+      .values({ ...bucket, created_at: now, updated_at: now })
+      .execute()
+    const object = {
+      bucket_id: 'files',
+      size: 1,
+      mime: 'text/plain',
+      cache_control: 'no-cache',
+      etag: '"1"',
+      user_metadata: null,
+      created_at: now,
+      updated_at: now,
+      content_encoding: null,
+    }
+    const owned = { ...object, id: '1', name: 'one', version: '1', owner_id }
+    const unowned = { ...object, id: '2', name: 'two', version: '2', owner_id: null }
+    await old.writer.insertInto('storage_objects').values(owned).execute()
+    await expect(old.writer.insertInto('storage_objects').values(unowned).execute()).rejects.toThrow(/null/i)
+    for (const name of ['leases', 'probed_servers'])
+      await old.writer.schema.createTable(name).addColumn('id', 'integer').execute()
+    await record(old, all.slice(0, 3))
+    const { writer, queries } = await open()
+    await writer.insertInto('storage_objects').values(unowned).execute()
+    expect(await queries.selectFrom('storage_objects').selectAll().orderBy('id').execute()).toEqual([owned, unowned])
+    expect(await columnsOf(old)).toEqual(columns)
+    expect(await tablesOf(old)).not.toEqual(expect.arrayContaining(['leases']))
+    expect(await tablesOf(old)).not.toEqual(expect.arrayContaining(['probed_servers']))
+    await writer.deleteFrom('users').where('id', '=', owner_id).execute()
+    expect(await queries.selectFrom('storage_objects').select('id').execute()).toEqual([{ id: '2' }])
   })
 })
 
@@ -103,13 +169,10 @@ it('names a database without its password', () => {
   expect(describeUrl('sqlite:/var/lib/netbox.sqlite')).toBe('sqlite:/var/lib/netbox.sqlite')
 })
 
-const tablesOf = async ({ queries }: Database): Promise<readonly string[]> =>
-  (await queries.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name).toSorted()
-
 const removeTables = async (database: Database): Promise<void> => {
   for (let left = await tablesOf(database); left.length > 0; left = await tablesOf(database)) {
     // A table that others refer to is removed after them.
-    const drops = left.map((name) => database.queries.schema.dropTable(name).execute())
+    const drops = left.map((name) => database.writer.schema.dropTable(name).execute())
     await Promise.allSettled(drops)
   }
 }
@@ -119,7 +182,7 @@ describe.each(['wp_posts', 'users'])('a database of another program', (table) =>
     it('is refused before a table is made', async () => {
       const database = await open()
       await removeTables(database)
-      await database.queries.schema.createTable(table).addColumn('id', 'integer').execute()
+      await database.writer.schema.createTable(table).addColumn('id', 'integer').execute()
       await expect(open()).rejects.toThrow(
         `DATABASE_URL: This database belongs to another program (its first table is '${table}'): use an empty database.`,
       )

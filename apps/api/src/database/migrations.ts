@@ -4,6 +4,7 @@ import { createTable, type MigrationContext } from './create-table.ts'
 import { type Database, type DatabaseOptions, MigrationsPending } from './database.ts'
 import { type Schema, tables } from './schema.ts'
 import { serviceProcesses } from '../service/tables.ts'
+import { storageObjects } from '../supabase/storage/tables.ts'
 
 const services = {
   registration: 'Creating accounts',
@@ -36,11 +37,40 @@ const plannedChanges: Migration = {
   },
 }
 
+/** Lets objects have no owner, unless the first migration has done so. SQLite can't change a column, so the rows move to another table. */
+const unownedObjects = (context: MigrationContext): Migration => ({
+  async up(db: Kysely<unknown>) {
+    const { name, columns } = storageObjects
+    const found = (await db.introspection.getTables()).find((each) => each.name === name)
+    if (found?.columns.some((column) => column.name === 'owner_id' && column.isNullable)) return
+    if (context.engine === 'mysql') {
+      await sql`alter table ${sql.table(name)} modify owner_id varchar(32) null`.execute(db)
+      return
+    }
+    const old = sql.table('storage_objects_with_owners')
+    const all = sql.join(Object.keys(columns).map((column) => sql.ref(column)))
+    await sql`alter table ${sql.table(name)} rename to ${old}`.execute(db)
+    await sql`drop index storage_objects_owner_id_bucket_id_index`.execute(db)
+    await createTable(db, context, storageObjects)
+    await sql`insert into ${sql.table(name)} (${all}) select ${all} from ${old}`.execute(db)
+    await sql`drop table ${old}`.execute(db)
+  },
+})
+
+/** Removes the tables of mechanisms that are gone. */
+const unusedTables: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const name of ['leases', 'probed_servers']) await db.schema.dropTable(name).ifExists().execute()
+  },
+}
+
 /** Returns all migrations by name. They run in the order of their names, and a released one never changes. */
 const migrations = (context: MigrationContext): Record<string, Migration> => ({
   [FIRST]: firstTables(context),
   '2026-11-planned-changes': plannedChanges,
   '2026-11-service-processes': { up: (db) => createTable(db, context, serviceProcesses) },
+  '2026-11-unowned-objects': unownedObjects(context),
+  '2026-11-unused-tables': unusedTables,
 })
 
 /** Returns whether this netbox has a migration. */

@@ -8,9 +8,7 @@ import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { settle } from '../../test/support/settle.ts'
 import { newId } from '../random.ts'
 import type { Database } from './database.ts'
-import { insertIgnore, upsert } from './dialects.ts'
-import { lockRow } from './lock-row.ts'
-import { isUniqueViolation } from './violations.ts'
+import { insertIgnore, upsert, lockRow, isUniqueViolation } from './dialects.ts'
 import { openDatabase } from './open-database.ts'
 
 const userNamed = (email: string) => ({
@@ -98,22 +96,22 @@ describeOnEveryEngine('a database', (open) => {
   })
 
   it('distinguishes a duplicate key from a missing parent', async () => {
-    const { queries } = await open()
-    await queries.insertInto('users').values(userNamed('taken@example.com')).execute()
-    await expect(queries.insertInto('users').values(userNamed('taken@example.com')).execute()).rejects.toSatisfy(
+    const { writer } = await open()
+    await writer.insertInto('users').values(userNamed('taken@example.com')).execute()
+    await expect(writer.insertInto('users').values(userNamed('taken@example.com')).execute()).rejects.toSatisfy(
       isUniqueViolation,
     )
     const orphan = { user_id: newId(), tool: 'a', day: '2026-11-20', used: 0 }
-    await expect(queries.insertInto('usage_counters').values(orphan).execute()).rejects.toSatisfy(
+    await expect(writer.insertInto('usage_counters').values(orphan).execute()).rejects.toSatisfy(
       (error: unknown) => !isUniqueViolation(error),
     )
   })
 
   it('compares text exactly, including trailing spaces', async () => {
-    const { queries } = await open()
+    const { queries, writer } = await open()
     const keys = ['case', 'CASE', 'case ', 'c\u00e4se', 'ca\u0308se']
-    for (const key of keys) await queries.insertInto('users').values(userNamed(key)).execute()
-    await queries.insertInto('users').values(userNamed('space')).execute()
+    for (const key of keys) await writer.insertInto('users').values(userNamed(key)).execute()
+    await writer.insertInto('users').values(userNamed('space')).execute()
     const find = (key: string) => queries.selectFrom('users').where('email_key', '=', key).select('email').execute()
     expect(await find('CASE')).toMatchObject([{ email: 'CASE' }])
     expect(await find('space ')).toEqual([])
@@ -129,7 +127,7 @@ describeOnEveryEngine('a database', (open) => {
     const id = newId()
     const user_id = await addUser(database)
     const rest = { tool: 'a', seed: 's', scenario: 'random', at: '', severity: 'pass', sentence: '', created_at: 0 }
-    await database.queries
+    await database.writer
       .insertInto('runs')
       .values({ id, user_id, input, ...rest })
       .execute()
@@ -138,8 +136,8 @@ describeOnEveryEngine('a database', (open) => {
   })
 
   it('stores whole numbers up to 2^53 - 1 and returns numbers', async () => {
-    const { queries } = await open()
-    await queries.insertInto('heartbeats').values({ minute: Number.MAX_SAFE_INTEGER }).execute()
+    const { queries, writer } = await open()
+    await writer.insertInto('heartbeats').values({ minute: Number.MAX_SAFE_INTEGER }).execute()
     const last = await queries.selectFrom('heartbeats').select('minute').orderBy('minute', 'desc').limit(1).execute()
     expect(last).toMatchObject([{ minute: Number.MAX_SAFE_INTEGER }])
     const sums = await queries
@@ -150,51 +148,51 @@ describeOnEveryEngine('a database', (open) => {
   })
 
   it('counts rows that an update matched, whether it changed them or not', async () => {
-    const { queries } = await open()
+    const { writer } = await open()
     const update = () =>
-      queries.updateTable('service_controls').set({ is_enabled: 1 }).where('service_name', '=', 'billing')
+      writer.updateTable('service_controls').set({ is_enabled: 1 }).where('service_name', '=', 'billing')
     expect((await update().executeTakeFirst()).numUpdatedRows).toBe(1n)
     expect((await update().executeTakeFirst()).numUpdatedRows).toBe(1n)
   })
 
   it('deletes all rows of a user with the user', async () => {
     const database = await open()
-    const { queries } = database
+    const { queries, writer } = database
     const user_id = await addUser(database)
-    await queries.insertInto('usage_counters').values({ user_id, tool: 'a', day: '2026-11-20', used: 1 }).execute()
-    await queries.deleteFrom('users').where('id', '=', user_id).execute()
+    await writer.insertInto('usage_counters').values({ user_id, tool: 'a', day: '2026-11-20', used: 1 }).execute()
+    await writer.deleteFrom('users').where('id', '=', user_id).execute()
     expect(await queries.selectFrom('usage_counters').where('user_id', '=', user_id).selectAll().execute()).toEqual([])
   })
 
   it('inserts a row once and returns whether it did', async () => {
-    const { queries, engine } = await open()
+    const { queries, engine, writer } = await open()
     const row = { key: newId(), points: 1, expires_at: 2 }
-    expect(await insertIgnore(queries, engine, 'rate_limits', row)).toBe(true)
-    expect(await insertIgnore(queries, engine, 'rate_limits', { ...row, points: 9 })).toBe(false)
+    expect(await insertIgnore(writer, engine, 'rate_limits', row)).toBe(true)
+    expect(await insertIgnore(writer, engine, 'rate_limits', { ...row, points: 9 })).toBe(false)
     const found = await queries.selectFrom('rate_limits').where('key', '=', row.key).selectAll().execute()
     expect(found).toMatchObject([row])
   })
 
   it('inserts a row or updates the existing one', async () => {
-    const { queries, engine } = await open()
+    const { queries, engine, writer } = await open()
     const row = { key: newId(), points: 1, expires_at: 2 }
-    await upsert(queries, engine, 'rate_limits', ['key'], row, { points: 5 })
-    await upsert(queries, engine, 'rate_limits', ['key'], row, { points: 5 })
+    await upsert(writer, engine, 'rate_limits', ['key'], row, { points: 5 })
+    await upsert(writer, engine, 'rate_limits', ['key'], row, { points: 5 })
     const found = await queries.selectFrom('rate_limits').where('key', '=', row.key).selectAll().execute()
     expect(found).toMatchObject([{ ...row, points: 5 }])
   })
 
   it('writes the row of a lock each time, because a cluster detects only changes; SQLite needs none', async () => {
-    const { engine, queries } = await open()
+    const { engine, queries, writer } = await open()
     if (engine === 'sqlite') {
-      await lockRow(queries, 'a lock', 1000)
+      await lockRow(writer, 'a lock', 1000)
       expect(await queries.selectFrom('row_locks').selectAll().execute()).toEqual([])
       return
     }
     const ends = new Set<number>()
     let last = 0
     for (let times = 0; times < 3; times++) {
-      await lockRow(queries, 'a lock', 1000)
+      await lockRow(writer, 'a lock', 1000)
       const row = await queries
         .selectFrom('row_locks')
         .selectAll()
@@ -211,7 +209,7 @@ describeOnEveryEngine('a database', (open) => {
     const database = await open()
     const keys = [newId(), newId()]
     for (const key of keys)
-      await database.queries.insertInto('rate_limits').values({ key, points: 0, expires_at: 0 }).execute()
+      await database.writer.insertInto('rate_limits').values({ key, points: 0, expires_at: 0 }).execute()
     const { errors } = await settle(20, (index) =>
       database.transaction(async (queries) => {
         for (const key of index % 2 === 0 ? keys : keys.toReversed()) {
@@ -231,7 +229,7 @@ describeOnEveryEngine('a database', (open) => {
   it('refuses text that is longer than its column, or stores it completely', async () => {
     const database = await open()
     const long = { ...userNamed(newId()), email: 'x'.repeat(400) }
-    const written = await database.queries
+    const written = await database.writer
       .insertInto('users')
       .values(long)
       .execute()
@@ -244,8 +242,8 @@ describeOnEveryEngine('a database', (open) => {
   })
 
   it('lets raw SQL write', async () => {
-    const { queries } = await open()
-    const { numAffectedRows } = await sql`insert into heartbeats (minute) values (${4000})`.execute(queries)
+    const { writer } = await open()
+    const { numAffectedRows } = await sql`insert into heartbeats (minute) values (${4000})`.execute(writer)
     expect(numAffectedRows).toBe(1n)
   })
 })

@@ -1,7 +1,7 @@
 import { severities } from '@netbox/core'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { digest } from '../random.ts'
-import type { Queries } from './database.ts'
+import type { Reader } from './database.ts'
 import type { ServiceControlTable } from './schema.ts'
 
 const ESCAPE = '!'
@@ -25,7 +25,7 @@ export const countOf = async <Tables, Table extends keyof Tables, Row>(
 }
 
 /** Lists the services that admins can switch off, by name. */
-export const listServices = (queries: Queries): Promise<ServiceControlTable[]> =>
+export const listServices = (queries: Reader): Promise<ServiceControlTable[]> =>
   queries.selectFrom('service_controls').selectAll().orderBy('service_name').execute()
 
 // The maximum length of a stored input. An input may be the headers of a whole message, but views show only its beginning.
@@ -45,7 +45,7 @@ export const worldOfRun = () =>
   sql<string | null>`(select document from world_documents where world_documents.id = runs.world)`
 
 /** Counts a user's runs after a given time, by time span and severity; `start` is the start of a span. */
-export const runsBySpan = async (queries: Queries, userId: string, span: number, since: number) => {
+export const runsBySpan = async (queries: Reader, userId: string, span: number, since: number) => {
   const start = sql<number>`created_at - created_at % ${sql.lit(span)}`
   const rows = await queries
     .selectFrom('runs')

@@ -94,6 +94,6 @@ export const createCatchAllCache = ({ database, clock }: DatabaseAndClock): Catc
   },
   set: async (domain, verdict) => {
     if (domain.length > LONGEST_DOMAIN) return
-    await rememberVerdict(database.queries, { domain: domain.toLowerCase(), verdict, until: clock.now() + DAY })
+    await rememberVerdict(database.writer, { domain: domain.toLowerCase(), verdict, until: clock.now() + DAY })
   },
 })

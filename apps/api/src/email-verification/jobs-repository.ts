@@ -1,5 +1,5 @@
 import type { VerificationResult } from '@netbox/email-verifier'
-import type { Queries } from '../database/database.ts'
+import type { Queries, Reader } from '../database/database.ts'
 import type { VerificationJobTable } from '../database/schema.ts'
 import { foundColumns } from './results-repository.ts'
 import { countOf } from '../database/shared.ts'
@@ -11,7 +11,7 @@ export type ClaimedJob = Job & { readonly claim: string }
 
 /** Lists due jobs, oldest first, of real or of simulated verifications. */
 export const listDue = (
-  queries: Queries,
+  queries: Reader,
   { simulated, now, limit }: { readonly simulated: 0 | 1; readonly now: number; readonly limit: number },
 ): Promise<Job[]> =>
   queries
@@ -24,7 +24,7 @@ export const listDue = (
     .execute()
 
 /** Counts due jobs. */
-export const countDue = (queries: Queries, simulated: 0 | 1, now: number): Promise<number> =>
+export const countDue = (queries: Reader, simulated: 0 | 1, now: number): Promise<number> =>
   countOf(queries.selectFrom('verification_jobs').where('simulated', '=', simulated).where('due_at', '<=', now))
 
 /** Claims a job until a time. Of several concurrent calls, returns true for only one. */

@@ -51,9 +51,9 @@ describeOnEveryEngine('verification retries', (open) => {
     queries.selectFrom('verifications').selectAll().where('user_id', '=', userId).orderBy('email').execute()
   const jobsOf = ({ queries }: Database, userId: string) =>
     queries.selectFrom('verification_jobs').selectAll().where('user_id', '=', userId).execute()
-  const clear = async ({ queries }: Database) => {
-    await queries.deleteFrom('verification_jobs').execute()
-    await queries.deleteFrom('verification_cache').execute()
+  const clear = async ({ writer }: Database) => {
+    await writer.deleteFrom('verification_jobs').execute()
+    await writer.deleteFrom('verification_cache').execute()
   }
 
   const parts = async (answer?: Parameters<typeof fakeVerifier>[0]): Promise<Parts> => {

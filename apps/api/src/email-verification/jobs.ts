@@ -46,7 +46,7 @@ const PAUSE = 5 * MINUTE
 /** Creates the jobs. Their results replace those in the history. */
 export const createVerificationJobs = (options: VerificationJobsOptions): VerificationJobs => {
   const { database, clock, verifier, isSimulated, results, isOn, newId, counted, log } = options
-  const { queries } = database
+  const { queries, writer } = database
   const simulated = isSimulated ? 1 : 0
   let due = 0
 
@@ -70,7 +70,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
     } catch (error) {
       // The error's message is not logged, because it may contain the address.
       if (!signal.aborted) log.warn({ job: job.id, failure: nameOf(error) }, 'an address could not be verified again')
-      await giveBack(queries, job, clock.now() + (signal.aborted ? 0 : PAUSE))
+      await giveBack(writer, job, clock.now() + (signal.aborted ? 0 : PAUSE))
     }
   }
 
@@ -83,7 +83,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
     for (const job of found) {
       const claim = newId()
       if (signal.aborted) break
-      if (await claimJob(queries, job, claim, now + CLAIM)) claimed.push({ ...job, claim, due_at: now + CLAIM })
+      if (await claimJob(writer, job, claim, now + CLAIM)) claimed.push({ ...job, claim, due_at: now + CLAIM })
     }
     await Promise.all(claimed.map((job) => verify(job, signal)))
     due = Math.max(0, due - claimed.length)

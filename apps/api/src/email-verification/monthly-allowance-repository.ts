@@ -1,4 +1,4 @@
-import type { Queries } from '../database/database.ts'
+import type { Queries, Reader } from '../database/database.ts'
 import { engineOf, upsert } from '../database/dialects.ts'
 
 /** A part of a month's verifications, reserved for one run. */
@@ -33,7 +33,7 @@ export const reserve = async (
 }
 
 /** Returns the used part of a month's limit. */
-export const readMonth = async (queries: Queries, { userId, month }: Month): Promise<{ readonly reserved: number }> =>
+export const readMonth = async (queries: Reader, { userId, month }: Month): Promise<{ readonly reserved: number }> =>
   (await queries
     .selectFrom('verification_months')
     .select('reserved')
@@ -98,7 +98,7 @@ export const endRun = async (queries: Queries, { id, userId, month }: Reservatio
 }
 
 /** Lists runs without activity for a long time. */
-export const runsOver = async (queries: Queries, now: number): Promise<Reservation[]> => {
+export const runsOver = async (queries: Reader, now: number): Promise<Reservation[]> => {
   const rows = await queries
     .selectFrom('verification_runs')
     .select(['id', 'user_id', 'month'])

@@ -1,5 +1,5 @@
 import type { VerificationResult } from '@netbox/email-verifier'
-import type { Queries } from '../database/database.ts'
+import type { Queries, Reader } from '../database/database.ts'
 import { serializeResult, verificationColumns, type VerificationRow } from './serialize-verification.ts'
 import type { VerificationCacheTable, VerificationJobTable, VerificationTable } from '../database/schema.ts'
 import type { Reservation } from './monthly-allowance-repository.ts'
@@ -34,7 +34,7 @@ export const remember = async (queries: Queries, results: readonly CachedResult[
 
 /** Returns the valid cache entries of at most a few hundred keys. */
 export const recall = async (
-  queries: Queries,
+  queries: Reader,
   keys: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, string>> => {
@@ -48,7 +48,7 @@ export const recall = async (
 }
 
 /** Returns the valid cache entry of a domain. */
-export const recallVerdict = async (queries: Queries, domain: string, now: number) =>
+export const recallVerdict = async (queries: Reader, domain: string, now: number) =>
   (
     await queries
       .selectFrom('catch_all_verdicts')
@@ -151,14 +151,14 @@ export const storeResults = async (
 
 type Wanted = QueryOf<'email.history'>
 
-const found = (queries: Queries, userId: string, { status, q }: Wanted) => {
+const found = (queries: Reader, userId: string, { status, q }: Wanted) => {
   const own = queries.selectFrom('verifications').where('user_id', '=', userId)
   const ofStatus = status === undefined ? own : own.where('status', '=', status)
   return q === '' ? ofStatus : ofStatus.where(contains('email_key', q))
 }
 
 /** Lists some of a user's verifications, newest first. */
-export const listVerifications = (queries: Queries, userId: string, wanted: Wanted): Promise<VerificationRow[]> =>
+export const listVerifications = (queries: Reader, userId: string, wanted: Wanted): Promise<VerificationRow[]> =>
   found(queries, userId, wanted)
     .select(verificationColumns)
     .orderBy('created_at', 'desc')
@@ -168,12 +168,12 @@ export const listVerifications = (queries: Queries, userId: string, wanted: Want
     .execute()
 
 /** Counts all of a user's verifications. */
-export const countVerifications = (queries: Queries, userId: string, wanted: Wanted): Promise<number> =>
+export const countVerifications = (queries: Reader, userId: string, wanted: Wanted): Promise<number> =>
   countOf(found(queries, userId, wanted))
 
 /** Lists the jobs of those verifications that have a pending retry. */
 export const listJobs = async (
-  queries: Queries,
+  queries: Reader,
   ids: readonly string[],
 ): Promise<Pick<VerificationJobTable, 'id' | 'due_at' | 'claim'>[]> =>
   ids.length === 0

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries } from '../database/database.ts'
+import type { Queries, Reader } from '../database/database.ts'
 
 /** The columns whose texts are encrypted, by table. */
 export const encryptedColumns = {
@@ -23,7 +23,7 @@ export interface EncryptedValue {
 
 /** Lists the ciphertexts of a column, in the order of their ids, after a given id. */
 export const listCiphertexts = async (
-  queries: Queries,
+  queries: Reader,
   {
     table,
     column,

@@ -31,8 +31,8 @@ describeOnEveryEngine('housekeeping', (open) => {
   let database: Database
   beforeEach(async () => {
     database = await open()
-    for (const table of ['rate_limits', 'login_attempts'] as const) await database.queries.deleteFrom(table).execute()
-    await database.queries.deleteFrom('heartbeats').execute()
+    for (const table of ['rate_limits', 'login_attempts'] as const) await database.writer.deleteFrom(table).execute()
+    await database.writer.deleteFrom('heartbeats').execute()
   })
 
   const processAt = (clock: ReturnType<typeof minuteClock>, purge: (signal: AbortSignal) => Promise<void>) => {
@@ -94,7 +94,7 @@ describeOnEveryEngine('housekeeping', (open) => {
     const clock = minuteClock()
     const counter = (key: string, expires_at: number) => ({ key, points: 1, expires_at })
     const rows = [counter('over', clock.now() - 1), counter('ends now', clock.now())]
-    await database.queries.insertInto('rate_limits').values(rows).execute()
+    await database.writer.insertInto('rate_limits').values(rows).execute()
     const left = async () => {
       const found = await database.queries
         .selectFrom('rate_limits')

@@ -1,12 +1,51 @@
+import { DAY, MINUTE, utcDay } from '../clock.ts'
+import type { Connections, Database } from '../database/database.ts'
+import { deleteOutdated, repeatUntilNone } from '../database/delete-in-batches.ts'
+import { deleteSomeUnconfirmed } from '../accounts/users/repository.ts'
+import { deleteOldMinutes, deleteOldNotifications, deleteOldRuns, deleteOldUsage } from './purge-repository.ts'
 import type { Clock } from '@netbox/core'
-import { MINUTE } from '../clock.ts'
-import type { Database } from '../database/database.ts'
-import { deleteOutdated } from '../database/delete-in-batches.ts'
 import { insertIgnore } from '../database/dialects.ts'
 import type { RateLimits, SlidingLimit } from '../rate-limits/rate-limits.ts'
 import type { Metrics } from '../metrics.ts'
 import { createBackgroundJob, type BackgroundJob } from './background-job.ts'
-import { purgeRecords } from './purge.ts'
+
+/** The retention of simple rows, as in docs/operation.md. */
+const rules = [
+  // Tokens first, because deleting a session would delete all its tokens in one statement.
+  { table: 'refresh_tokens', key: 'id', column: 'expires_at', days: 7 },
+  { table: 'sessions', key: 'id', column: 'expires_at', days: 7 },
+  { table: 'one_time_codes', key: 'id', column: 'expires_at', days: 7 },
+  { table: 'mfa_challenges', key: 'id', column: 'expires_at', days: 7 },
+  { table: 'auth_flows', key: 'id', column: 'expires_at', days: 7 },
+  { table: 'outbox', key: 'id', column: 'sent_at', days: 7 },
+  { table: 'outbox', key: 'id', column: 'next_attempt_at', days: 30 },
+  { table: 'api_tokens', key: 'id', column: 'revoked_at', days: 30 },
+  // The payment provider may repeat an event for thirty days.
+  { table: 'billing_events', key: 'id', column: 'received_at', days: 90 },
+  { table: 'verification_cache', key: 'key', column: 'expires_at', days: 0 },
+  { table: 'catch_all_verdicts', key: 'domain', column: 'expires_at', days: 0 },
+  { table: 'probed_domains', key: 'id', column: 'expires_at', days: 0 },
+  { table: 'probed_local_parts', key: 'id', column: 'expires_at', days: 0 },
+  // The monthly counts are kept as long as the account.
+  { table: 'verifications', key: 'id', column: 'created_at', days: 365 },
+  // A browser's run may have ended some minutes after its report, by the browser's clock, so its document stays for another day.
+  { table: 'world_documents', key: 'id', column: 'used_at', days: 91 },
+  { table: 'audit_log', key: 'id', column: 'created_at', days: 730 },
+] as const
+
+/** The days for which other records are kept: those that need more than one statement for a batch. */
+const KEPT = { unconfirmed: 1, runs: 90, usage: 40, notifications: 30, minutes: 40 } as const
+
+/** Deletes all rows past their retention, until the signal aborts. */
+export const purgeRecords = async (database: Connections, now: number, signal?: AbortSignal): Promise<void> => {
+  const start = (days: number): number => now - days * DAY
+  await deleteOldRuns(database, start(KEPT.runs), signal)
+  for (const { days, ...rows } of rules) await deleteOutdated(database, { ...rows, before: start(days) }, signal)
+  await repeatUntilNone(() => deleteSomeUnconfirmed(database, start(KEPT.unconfirmed)), signal)
+  await deleteOldUsage(database, utcDay(start(KEPT.usage)), signal)
+  await deleteOldNotifications(database, start(KEPT.notifications), signal)
+  await deleteOldMinutes(database, Math.floor(start(KEPT.minutes) / MINUTE), signal)
+}
 
 /** The background work of the process. */
 export type Housekeeping = Pick<BackgroundJob, 'start' | 'stop'>
@@ -35,7 +74,7 @@ const EXPIRING = ['rate_limits', 'login_attempts', 'row_locks', 'used_captchas',
  */
 export const createHousekeeping = (options: HousekeepingOptions): Housekeeping => {
   const { database, clock, rateLimits, log, metrics, announce, purge } = options
-  const { engine, queries } = database
+  const { engine, writer } = database
   let minutes = 0
   let purging: Promise<void> | undefined
 
@@ -57,7 +96,7 @@ export const createHousekeeping = (options: HousekeepingOptions): Housekeeping =
     if (!permission.isAllowed) return
     try {
       await purge(signal)
-      await purgeRecords(queries, clock.now(), signal)
+      await purgeRecords(database, clock.now(), signal)
     } catch (error) {
       await permission.release()
       throw error
@@ -68,10 +107,10 @@ export const createHousekeeping = (options: HousekeepingOptions): Housekeeping =
     // The count advances every minute, whatever the outcome.
     const isHour = minutes++ % HOUR === 0
     const now = clock.now()
-    await insertIgnore(queries, engine, 'heartbeats', { minute: Math.floor(now / MINUTE) })
+    await insertIgnore(writer, engine, 'heartbeats', { minute: Math.floor(now / MINUTE) })
     await announce?.()
     for (const table of EXPIRING)
-      await deleteOutdated(queries, { table, key: 'key', column: 'expires_at', before: now }, signal)
+      await deleteOutdated(database, { table, key: 'key', column: 'expires_at', before: now }, signal)
     // The deletion may take longer than a minute, but every minute must be recorded.
     if (isHour)
       purging ??= purgeOnce(signal)

@@ -4,7 +4,7 @@ import { accountsOver, PASSWORD, freshDevice, freshEmail, signUp } from '../../t
 import { addUser } from '../../test/support/rows.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { createAuthFlows } from '../accounts/codes/auth-flows.ts'
-import { purgeRecords } from './purge.ts'
+import { purgeRecords } from './housekeeping.ts'
 
 const DAY = 24 * 60 * 60_000
 const tables = ['sessions', 'refresh_tokens', 'one_time_codes', 'outbox', 'auth_flows'] as const
@@ -31,7 +31,7 @@ describeOnEveryEngine('expired data', (open) => {
     core.clock.advance(20 * DAY)
     const { refreshToken } = await core.sessions.refresh(kept.refreshToken)
     core.clock.advance(18 * DAY)
-    await purgeRecords(database.queries, core.clock.now())
+    await purgeRecords(database, core.clock.now())
     expect(await count()).toEqual([1, 1, 0, 0, 0])
     expect((await core.sessions.refresh(refreshToken)).account.id).toBe(kept.account.id)
     expect(await core.accounts.find(old.account.id)).toBeDefined()
@@ -50,7 +50,7 @@ describeOnEveryEngine('expired data', (open) => {
       last_error: null,
     } as const
     const addMail = (id: string, next_attempt_at: number, sent_at: number | null) =>
-      database.queries
+      database.writer
         .insertInto('outbox')
         .values({ id, ...mail, attempts: 8, next_attempt_at, sent_at })
         .execute()
@@ -68,7 +68,7 @@ describeOnEveryEngine('expired data', (open) => {
       last_used_at: null,
     }
     const addToken = (id: string, revoked_at: number | null) =>
-      database.queries
+      database.writer
         .insertInto('api_tokens')
         .values({ id, hash: id, ...token, revoked_at })
         .execute()
@@ -77,7 +77,7 @@ describeOnEveryEngine('expired data', (open) => {
     await addToken('in force', null)
     const left = async (table: 'outbox' | 'api_tokens') =>
       (await database.queries.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
-    await Promise.all([purgeRecords(database.queries, now), purgeRecords(database.queries, now)])
+    await Promise.all([purgeRecords(database, now), purgeRecords(database, now)])
     expect(await left('outbox')).toEqual(['just given up', 'just sent'])
     expect(await left('api_tokens')).toEqual(['in force', 'just revoked'])
   })
@@ -88,8 +88,8 @@ describeOnEveryEngine('expired data', (open) => {
     const add = async (age: number, status: 'active' | 'disabled' = 'active') => {
       const id = await addUser(database)
       const times = { confirmed_at: null, created_at: now - age }
-      await database.queries.updateTable('users').set(times).where('id', '=', id).execute()
-      await database.queries
+      await database.writer.updateTable('users').set(times).where('id', '=', id).execute()
+      await database.writer
         .insertInto('profiles')
         .values({
           id,
@@ -110,7 +110,7 @@ describeOnEveryEngine('expired data', (open) => {
       await add(9 * DAY, 'disabled'),
       await add(9 * DAY),
     ]
-    await database.queries
+    await database.writer
       .insertInto('sessions')
       .values({
         id: signedIn,
@@ -127,7 +127,7 @@ describeOnEveryEngine('expired data', (open) => {
         amr: '[]',
       })
       .execute()
-    await Promise.all([purgeRecords(database.queries, now), purgeRecords(database.queries, now)])
+    await Promise.all([purgeRecords(database, now), purgeRecords(database, now)])
     const left = await database.queries.selectFrom('users').select('id').where('confirmed_at', 'is', null).execute()
     expect(left.map(({ id }) => id).toSorted()).toEqual([fresh, suspended, signedIn].toSorted())
     expect(left).not.toContainEqual({ id: old })

@@ -1,4 +1,4 @@
-import type { Queries } from '../database/database.ts'
+import type { Connections, Queries, Reader } from '../database/database.ts'
 import { BATCH, deleteOutdated, repeatUntilNone } from '../database/delete-in-batches.ts'
 import { engineOf } from '../database/dialects.ts'
 import type { RunTable } from '../database/schema.ts'
@@ -8,12 +8,12 @@ type OldRun = Pick<RunTable, 'user_id' | 'id' | 'tool' | 'created_at'>
 // The number of users in one step. There is no index of runs by time only, because every run would have to write it.
 const USERS = 100
 
-const usersAfter = async (queries: Queries, id: string): Promise<string[]> => {
+const usersAfter = async (queries: Reader, id: string): Promise<string[]> => {
   const rows = await queries.selectFrom('users').select('id').where('id', '>', id).orderBy('id').limit(USERS).execute()
   return rows.map((row) => row.id)
 }
 
-const oldRunsOf = (queries: Queries, users: readonly string[], before: number): Promise<OldRun[]> =>
+const oldRunsOf = (queries: Reader, users: readonly string[], before: number): Promise<OldRun[]> =>
   queries
     .selectFrom('runs')
     .select(['user_id', 'id', 'tool', 'created_at'])
@@ -49,7 +49,11 @@ const deleteRuns = async (queries: Queries, runs: readonly OldRun[]): Promise<vo
 }
 
 /** Deletes runs before a time, but keeps their tools. */
-export const deleteOldRuns = async (queries: Queries, before: number, signal?: AbortSignal): Promise<void> => {
+export const deleteOldRuns = async (
+  { queries, writer }: Connections,
+  before: number,
+  signal?: AbortSignal,
+): Promise<void> => {
   for (let after = ''; ;) {
     const users = await usersAfter(queries, after)
     const last = users.at(-1)
@@ -58,8 +62,8 @@ export const deleteOldRuns = async (queries: Queries, before: number, signal?: A
       const runs = await oldRunsOf(queries, users, before)
       if (runs.length === 0) return 0
       // The tools are recorded first, so that no data is lost if the process ends in between, or if two processes do the same.
-      await noteUsedTools(queries, runs)
-      await deleteRuns(queries, runs)
+      await noteUsedTools(writer, runs)
+      await deleteRuns(writer, runs)
       return runs.length
     }, signal)
     after = last
@@ -67,7 +71,7 @@ export const deleteOldRuns = async (queries: Queries, before: number, signal?: A
 }
 
 /** Deletes the daily counters from before a UTC day. */
-export const deleteOldUsage = (queries: Queries, day: string, signal?: AbortSignal): Promise<void> =>
+export const deleteOldUsage = ({ queries, writer }: Connections, day: string, signal?: AbortSignal): Promise<void> =>
   repeatUntilNone(async () => {
     const old = await queries
       .selectFrom('usage_counters')
@@ -80,7 +84,7 @@ export const deleteOldUsage = (queries: Queries, day: string, signal?: AbortSign
     const oldest = old[0]?.day
     if (oldest === undefined) return 0
     const users = new Set(old.filter((row) => row.day === oldest).map((row) => row.user_id))
-    await queries
+    await writer
       .deleteFrom('usage_counters')
       .where('user_id', 'in', [...users])
       .where('day', '=', oldest)
@@ -88,7 +92,7 @@ export const deleteOldUsage = (queries: Queries, day: string, signal?: AbortSign
     return old.length
   }, signal)
 
-const deleteReads = (queries: Queries, notificationId: string, signal?: AbortSignal): Promise<void> =>
+const deleteReads = ({ queries, writer }: Connections, notificationId: string, signal?: AbortSignal): Promise<void> =>
   repeatUntilNone(async () => {
     const reads = await queries
       .selectFrom('notification_reads')
@@ -98,7 +102,7 @@ const deleteReads = (queries: Queries, notificationId: string, signal?: AbortSig
       .execute()
     if (reads.length === 0) return 0
     const users = reads.map((row) => row.user_id)
-    await queries
+    await writer
       .deleteFrom('notification_reads')
       .where('user_id', 'in', users)
       .where('notification_id', '=', notificationId)
@@ -107,17 +111,21 @@ const deleteReads = (queries: Queries, notificationId: string, signal?: AbortSig
   }, signal)
 
 /** Deletes notifications that expired before a time. */
-export const deleteOldNotifications = async (queries: Queries, before: number, signal?: AbortSignal): Promise<void> => {
-  const old = await queries.selectFrom('notifications').select('id').where('expires_at', '<', before).execute()
+export const deleteOldNotifications = async (
+  database: Connections,
+  before: number,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const old = await database.queries.selectFrom('notifications').select('id').where('expires_at', '<', before).execute()
   // Every user may have read a notification, so deleting it in one statement would delete very many read marks.
-  for (const { id } of old) await deleteReads(queries, id, signal)
+  for (const { id } of old) await deleteReads(database, id, signal)
   if (signal?.aborted) return
-  await deleteOutdated(queries, { table: 'notifications', key: 'id', column: 'expires_at', before }, signal)
+  await deleteOutdated(database, { table: 'notifications', key: 'id', column: 'expires_at', before }, signal)
 }
 
 /** Deletes the recorded minutes before a minute, except the latest of them, which shows that the service was already running. */
-export const deleteOldMinutes = async (queries: Queries, minute: number, signal?: AbortSignal): Promise<void> => {
-  const last = await queries
+export const deleteOldMinutes = async (database: Connections, minute: number, signal?: AbortSignal): Promise<void> => {
+  const last = await database.queries
     .selectFrom('heartbeats')
     .select('minute')
     .where('minute', '<', minute)
@@ -126,5 +134,5 @@ export const deleteOldMinutes = async (queries: Queries, minute: number, signal?
     .executeTakeFirst()
   const before = last?.minute
   if (before !== undefined)
-    await deleteOutdated(queries, { table: 'heartbeats', key: 'minute', column: 'minute', before }, signal)
+    await deleteOutdated(database, { table: 'heartbeats', key: 'minute', column: 'minute', before }, signal)
 }

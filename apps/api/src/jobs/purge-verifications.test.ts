@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import { newId } from '../random.ts'
 import { createMonthlyAllowance, RUN_LEASE } from '../email-verification/monthly-allowance.ts'
-import { purgeRecords } from './purge.ts'
+import { purgeRecords } from './housekeeping.ts'
 import { storeResults } from '../email-verification/results-repository.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -22,21 +22,21 @@ describeOnEveryEngine('the retention of email verification', (open) => {
     (await database.queries.selectFrom(table).selectAll().execute()).length
 
   it('is deleted when it expires, and no sooner', async () => {
-    const { queries } = database
+    const { queries, writer } = database
     for (const [name, until] of [
       ['over', NOW - 1],
       ['current', NOW],
     ] as const) {
       const expires_at = until
-      await queries.insertInto('verification_cache').values({ key: name, result: '{}', expires_at }).execute()
-      await queries
+      await writer.insertInto('verification_cache').values({ key: name, result: '{}', expires_at }).execute()
+      await writer
         .insertInto('catch_all_verdicts')
         .values({ domain: name, verdict: 'accepts_all', expires_at })
         .execute()
-      await queries.insertInto('probed_domains').values({ id: name, used: 1, expires_at }).execute()
-      await queries.insertInto('probed_local_parts').values({ id: name, expires_at }).execute()
+      await writer.insertInto('probed_domains').values({ id: name, used: 1, expires_at }).execute()
+      await writer.insertInto('probed_local_parts').values({ id: name, expires_at }).execute()
     }
-    await purgeRecords(queries, NOW)
+    await purgeRecords(database, NOW)
     expect(await queries.selectFrom('verification_cache').select('key').execute()).toEqual([{ key: 'current' }])
     expect(await queries.selectFrom('catch_all_verdicts').select('domain').execute()).toEqual([{ domain: 'current' }])
     expect(await queries.selectFrom('probed_domains').select('id').execute()).toEqual([{ id: 'current' }])
@@ -63,7 +63,7 @@ describeOnEveryEngine('the retention of email verification', (open) => {
     }
     await store(NOW - 366 * DAY, 6)
     await store(NOW - 364 * DAY, 4)
-    await purgeRecords(database.queries, NOW)
+    await purgeRecords(database, NOW)
     expect(await rowsIn('verifications')).toBe(4)
     expect(await rowsIn('verification_jobs')).toBe(2)
     const months = database.queries.selectFrom('verification_months').select('verified').where('user_id', '=', userId)

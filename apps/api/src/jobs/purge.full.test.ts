@@ -8,7 +8,7 @@ import { newId } from '../random.ts'
 import { listUsedTools } from '../accounts/export/repository.ts'
 import { lastRuns } from '../accounts/dashboard/repository.ts'
 import { uptime } from '../accounts/dashboard/service.ts'
-import { purgeRecords } from './purge.ts'
+import { purgeRecords } from './housekeeping.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -24,7 +24,7 @@ describeOnEveryEngine('records past their retention', (open) => {
   const dayAgo = (days: number): string => new Date(ago(days)).toISOString().slice(0, 10)
   const rowsIn = async (table: keyof Schema): Promise<number> =>
     (await database.queries.selectFrom(table).selectAll().execute()).length
-  const purge = (signal?: AbortSignal) => purgeRecords(database.queries, clock.now(), signal)
+  const purge = (signal?: AbortSignal) => purgeRecords(database, clock.now(), signal)
 
   const addRuns = async (userId: string, tools: readonly string[], times: readonly number[]) => {
     const rows = times.map((created_at, index) => ({
@@ -40,7 +40,7 @@ describeOnEveryEngine('records past their retention', (open) => {
       created_at,
     }))
     for (let at = 0; at < rows.length; at += 500)
-      await database.queries
+      await database.writer
         .insertInto('runs')
         .values(rows.slice(at, at + 500))
         .execute()
@@ -49,7 +49,7 @@ describeOnEveryEngine('records past their retention', (open) => {
   it('are world documents that no run has used for ninety days', async () => {
     const user_id = await addUser(database)
     const add = (id: string, days: number) =>
-      database.queries
+      database.writer
         .insertInto('world_documents')
         .values({ id, user_id, document: '{}', used_at: ago(days) })
         .execute()
@@ -98,7 +98,7 @@ describeOnEveryEngine('records past their retention', (open) => {
     const days = [41, 42, 300, 40, 39, 0].map(dayAgo)
     const tools = ['mx-record', 'a-record', 'ping-test', 'whois-lookup']
     for (const day of days)
-      await database.queries
+      await database.writer
         .insertInto('usage_counters')
         .values(users.flatMap((user_id) => tools.map((tool) => ({ user_id, tool, day, used: 3 }))))
         .execute()
@@ -114,13 +114,13 @@ describeOnEveryEngine('records past their retention', (open) => {
       const id = newId()
       const text = { title: 't', message: 'm', type: 'general' as const }
       const row = { id, ...text, is_global: 1 as const, target_user_id: null, expires_at, created_at: 0 }
-      await database.queries.insertInto('notifications').values(row).execute()
+      await database.writer.insertInto('notifications').values(row).execute()
       return id
     }
     const [old, ended, lasting] = [await add(ago(30) - 1), await add(ago(30)), await add(null)]
     for (const notification_id of [old, ended])
       for (let at = 0; at < readers.length; at += 500)
-        await database.queries
+        await database.writer
           .insertInto('notification_reads')
           .values(readers.slice(at, at + 500).map((user_id) => ({ notification_id, user_id, read_at: 1 })))
           .execute()
@@ -133,7 +133,7 @@ describeOnEveryEngine('records past their retention', (open) => {
   it('are rows of the audit log after two years', async () => {
     const row = { actor_id: 'a', action: 'user.create', target_id: null, detail: '{}' }
     for (const created_at of [ago(731), ago(730) - 1, ago(730), ago(1)])
-      await database.queries
+      await database.writer
         .insertInto('audit_log')
         .values({ id: newId(), ...row, created_at })
         .execute()
@@ -144,7 +144,7 @@ describeOnEveryEngine('records past their retention', (open) => {
   it('are minutes older than forty days, and the uptime stays the same', async () => {
     const minuteAgo = (days: number) => Math.floor(ago(days) / MINUTE)
     const minutes = [minuteAgo(100), minuteAgo(90), minuteAgo(90) + 1, minuteAgo(1), minuteAgo(0) - 1]
-    await database.queries
+    await database.writer
       .insertInto('heartbeats')
       .values(minutes.map((minute) => ({ minute })))
       .execute()

@@ -1,9 +1,9 @@
-import type { Queries } from '../database/database.ts'
+import type { Queries, Reader } from '../database/database.ts'
 import type { OutboxTable } from '../database/schema.ts'
 
 /** Lists due mail, oldest first. */
 export const listDue = (
-  queries: Queries,
+  queries: Reader,
   { now, tries, limit }: { readonly now: number; readonly tries: number; readonly limit: number },
 ) =>
   queries

@@ -46,7 +46,7 @@ const senderOver = (database: Database, mailer: Mailer, more: Partial<SenderOpti
 
 const post = async (database: Database, clock = fakeClock()): Promise<string> => {
   const recipient = freshEmail()
-  await createOutbox({ clock }).post(database.queries, { recipient, template: 'recover' })
+  await createOutbox({ clock }).post(database.writer, { recipient, template: 'recover' })
   return recipient
 }
 
@@ -56,7 +56,7 @@ const rowOf = (database: Database, recipient: string) =>
 describeOnEveryEngine('the sender', (open) => {
   beforeEach(async () => {
     const database = await open()
-    await database.queries.deleteFrom('outbox').execute()
+    await database.writer.deleteFrom('outbox').execute()
   })
 
   it('sends each mail once, oldest first, with the row’s id', async () => {
@@ -210,7 +210,7 @@ describeOnEveryEngine('the sender', (open) => {
         },
       }
     }
-    await outbox.post(database.queries, { recipient, template: 'recover' })
+    await outbox.post(database.writer, { recipient, template: 'recover' })
     await senderOver(database, refusingMailer, { clock, take }).sendDue()
     expect(room, 'a refused message does not count').toBe(1)
     const { carried, mailer } = notingMailer()
@@ -218,8 +218,8 @@ describeOnEveryEngine('the sender', (open) => {
     clock.advance(30 * SECOND)
     await sender.sendDue()
     const [dropped, notice] = [freshEmail(), freshEmail()]
-    await outbox.post(database.queries, { recipient: dropped, template: 'recover' })
-    await outbox.post(database.queries, { recipient: notice, template: 'password-changed' })
+    await outbox.post(database.writer, { recipient: dropped, template: 'recover' })
+    await outbox.post(database.writer, { recipient: notice, template: 'password-changed' })
     await sender.sendDue()
     expect(carried.map(({ to }) => to)).toEqual([recipient])
     expect(await rowOf(database, dropped)).toMatchObject({
@@ -242,10 +242,10 @@ describeOnEveryEngine('the sender', (open) => {
     const outbox = createOutbox({ clock, wake: () => sender.wake() })
     sender.start()
     const [first, second] = [freshEmail(), freshEmail()]
-    await outbox.post(database.queries, { recipient: first, template: 'recover' })
+    await outbox.post(database.writer, { recipient: first, template: 'recover' })
     outbox.wake()
     await expect.poll(async () => (await rowOf(database, first)).attempts, { timeout: 30_000 }).toBe(1)
-    await outbox.post(database.queries, { recipient: second, template: 'recover' })
+    await outbox.post(database.writer, { recipient: second, template: 'recover' })
     const stopped = sender.stop()
     deliver()
     await stopped

@@ -73,7 +73,7 @@ export const createSender = ({
   log,
   counted,
 }: SenderOptions): Sender => {
-  const { queries } = database
+  const { queries, writer } = database
 
   // One line for each cause, because a broken server refuses every message.
   let refusal: string | undefined
@@ -91,11 +91,11 @@ export const createSender = ({
 
   const deliver = async (mail: OutboxTable): Promise<void> => {
     const addressed = await addressMessage(mail)
-    if (addressed === undefined) return markDone(queries, mail.id, clock.now(), 'The message no longer has a recipient')
+    if (addressed === undefined) return markDone(writer, mail.id, clock.now(), 'The message no longer has a recipient')
     const permission = await take(addressed.to)
     if (!permission.isAllowed) {
-      if (addressed.isNotice) return postpone(queries, mail, clock.now() + permission.retryAfter * SECOND)
-      return markDone(queries, mail.id, clock.now(), 'Too many messages to this recipient')
+      if (addressed.isNotice) return postpone(writer, mail, clock.now() + permission.retryAfter * SECOND)
+      return markDone(writer, mail.id, clock.now(), 'Too many messages to this recipient')
     }
     try {
       await mailer.send(await addressed.write(), mail.id)
@@ -104,11 +104,11 @@ export const createSender = ({
       throw error
     }
     noteSuccess()
-    await markDone(queries, mail.id, clock.now())
+    await markDone(writer, mail.id, clock.now())
   }
 
   const tryOne = async (mail: OutboxTable): Promise<boolean> => {
-    if (!(await claimMail(queries, mail, clock.now() + CLAIM))) return false
+    if (!(await claimMail(writer, mail, clock.now() + CLAIM))) return false
     try {
       await deliver(mail)
       return true
@@ -116,7 +116,7 @@ export const createSender = ({
       const tries = mail.attempts + 1
       const failure = { mail: mail.id, template: mail.template, tries, error: textOf(error) }
       noteFailure(failure)
-      await markFailed(queries, mail.id, clock.now() + pauseAfter(tries), textOf(error))
+      await markFailed(writer, mail.id, clock.now() + pauseAfter(tries), textOf(error))
       return false
     }
   }

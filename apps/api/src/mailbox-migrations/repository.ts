@@ -1,10 +1,10 @@
-import type { Queries } from '../database/database.ts'
+import type { Reader } from '../database/database.ts'
 import type { MigrationRow } from '../serialize-entities.ts'
 import { countOf } from '../database/shared.ts'
 
 /** Lists a user's records, newest first, without their passwords. */
 export const listMigrations = (
-  queries: Queries,
+  queries: Reader,
   userId: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<MigrationRow[]> =>
@@ -21,5 +21,5 @@ export const listMigrations = (
     .execute()
 
 /** Counts a user's requests. */
-export const countMigrations = (queries: Queries, userId: string): Promise<number> =>
+export const countMigrations = (queries: Reader, userId: string): Promise<number> =>
   countOf(queries.selectFrom('email_migrations').where('user_id', '=', userId))

@@ -1,4 +1,4 @@
-import type { Queries } from '../database/database.ts'
+import type { Queries, Reader } from '../database/database.ts'
 import { engineOf, insertIgnore } from '../database/dialects.ts'
 import { countOf } from '../database/shared.ts'
 
@@ -6,7 +6,7 @@ import { countOf } from '../database/shared.ts'
  * Starts a query of the notifications that a user may see now: the user's own, and those for everyone since the account was created,
  * without expired ones.
  */
-const visibleTo = (queries: Queries, userId: string, now: number) =>
+const visibleTo = (queries: Reader, userId: string, now: number) =>
   queries
     .selectFrom('notifications')
     .where((row) =>
@@ -24,7 +24,7 @@ const visibleTo = (queries: Queries, userId: string, now: number) =>
     )
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
 
-const withReads = (queries: Queries, userId: string, now: number) =>
+const withReads = (queries: Reader, userId: string, now: number) =>
   visibleTo(queries, userId, now).leftJoin('notification_reads', (join) =>
     join
       .onRef('notification_reads.notification_id', '=', 'notifications.id')
@@ -32,7 +32,7 @@ const withReads = (queries: Queries, userId: string, now: number) =>
   )
 
 /** Lists a user's visible notifications, newest first, with the time when each was read. */
-export const listVisible = (queries: Queries, userId: string, now: number, limit: number) =>
+export const listVisible = (queries: Reader, userId: string, now: number, limit: number) =>
   withReads(queries, userId, now)
     .selectAll('notifications')
     .select('notification_reads.read_at')
@@ -42,7 +42,7 @@ export const listVisible = (queries: Queries, userId: string, now: number, limit
     .execute()
 
 /** Counts a user's visible, unread notifications. */
-export const countUnread = (queries: Queries, userId: string, now: number): Promise<number> =>
+export const countUnread = (queries: Reader, userId: string, now: number): Promise<number> =>
   countOf(withReads(queries, userId, now).where('notification_reads.read_at', 'is', null))
 
 /** Records that a user has read a notification; false if it is not visible to the user. */

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 const LATEST = 100
 
 /** Creates the routes of a user's notifications. */
-export const notificationRoutes = ({ database: { queries }, clock }: DatabaseAndClock) =>
+export const notificationRoutes = ({ database: { queries, writer }, clock }: DatabaseAndClock) =>
   ({
     'notifications.list': async ({ state: { caller } }) => {
       const now = clock.now()
@@ -18,7 +18,7 @@ export const notificationRoutes = ({ database: { queries }, clock }: DatabaseAnd
       }
     },
     'notifications.read': async ({ state: { caller, params } }) => {
-      if (!(await markRead(queries, caller.user.id, params.id, clock.now()))) throw new Refusal('not_found')
+      if (!(await markRead(writer, caller.user.id, params.id, clock.now()))) throw new Refusal('not_found')
       return { ok: true }
     },
   }) satisfies Routes

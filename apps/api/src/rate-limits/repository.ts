@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { Database, Queries } from '../database/database.ts'
-import { upsert } from '../database/dialects.ts'
-import { lockRow } from '../database/lock-row.ts'
+import type { Database, Reader } from '../database/database.ts'
+import { upsert, lockRow } from '../database/dialects.ts'
 import type { Count, RateStore, Slot, Taken } from './rate-limits.ts'
 
-const readCount = async (queries: Queries, key: string, now: number): Promise<Count | undefined> => {
+const readCount = async (queries: Reader, key: string, now: number): Promise<Count | undefined> => {
   const row = await queries
     .selectFrom('rate_limits')
     .select(['points', 'expires_at'])
@@ -17,7 +16,7 @@ const readCount = async (queries: Queries, key: string, now: number): Promise<Co
 const slotsOf = (key: string, most: number): string[] => Array.from({ length: most }, (_, index) => `${key}:${index}`)
 
 /** Finds a free slot, or the time when one becomes free. */
-const findSlot = async (queries: Queries, keys: readonly string[], until: number, now: number): Promise<Taken> => {
+const findSlot = async (queries: Reader, keys: readonly string[], until: number, now: number): Promise<Taken> => {
   const rows = await queries
     .selectFrom('login_attempts')
     .select(['key', 'expires_at'])
@@ -38,8 +37,9 @@ const findSlot = async (queries: Queries, keys: readonly string[], until: number
 export const databaseRateStore = ({
   engine,
   queries,
+  writer,
   transaction,
-}: Pick<Database, 'engine' | 'queries' | 'transaction'>): RateStore => ({
+}: Pick<Database, 'engine' | 'queries' | 'writer' | 'transaction'>): RateStore => ({
   read: (key, now) => readCount(queries, key, now),
   add: (key, points, now, milliseconds) =>
     transaction(async (inside) => {
@@ -69,9 +69,9 @@ export const databaseRateStore = ({
     })
   },
   release: async ({ key, expiresAt }: Slot) => {
-    await queries.deleteFrom('login_attempts').where('key', '=', key).where('expires_at', '=', expiresAt).execute()
+    await writer.deleteFrom('login_attempts').where('key', '=', key).where('expires_at', '=', expiresAt).execute()
   },
   clear: async (key, most) => {
-    await queries.deleteFrom('login_attempts').where('key', 'in', slotsOf(key, most)).execute()
+    await writer.deleteFrom('login_attempts').where('key', 'in', slotsOf(key, most)).execute()
   },
 })

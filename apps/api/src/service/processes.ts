@@ -44,7 +44,7 @@ export const createPresence = ({ database, clock, config }: PresenceOptions) => 
   return {
     /** Records that the process is running. */
     note: () => noteProcess(database, own, clock.now() + LIFETIME),
-    forget: () => forgetProcess(database.queries, own.name),
+    forget: () => forgetProcess(database.writer, own.name),
   }
 }
 

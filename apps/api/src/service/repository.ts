@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Database, Queries } from '../database/database.ts'
+import type { Database, Queries, Reader } from '../database/database.ts'
 import { upsert } from '../database/dialects.ts'
 import { countOf } from '../database/shared.ts'
 import { MOST_TRIES } from '../mail/outbox.ts'
 
 /** Counts queued mail and uploaded files, for the metrics. */
-export const readCounts = async (queries: Queries) => {
+export const readCounts = async (queries: Reader) => {
   const unsent = queries.selectFrom('outbox').where('sent_at', 'is', null)
   const stored = await queries
     .selectFrom('storage_objects')
@@ -30,12 +30,12 @@ export interface ServiceProcess {
 
 /** Records that a process is running, until a time. */
 export const noteProcess = (
-  { queries, engine }: Pick<Database, 'queries' | 'engine'>,
+  { writer, engine }: Pick<Database, 'writer' | 'engine'>,
   { name, version, settings }: ServiceProcess,
   until: number,
 ): Promise<void> => {
   const changes = { expires_at: until, version, settings: JSON.stringify(settings) }
-  return upsert(queries, engine, 'service_processes', ['key'], { key: name, ...changes }, changes)
+  return upsert(writer, engine, 'service_processes', ['key'], { key: name, ...changes }, changes)
 }
 
 /** Records that a process has stopped. */
@@ -44,7 +44,7 @@ export const forgetProcess = async (queries: Queries, name: string): Promise<voi
 }
 
 /** Lists the running processes. */
-export const listProcesses = async (queries: Queries, now: number): Promise<readonly ServiceProcess[]> => {
+export const listProcesses = async (queries: Reader, now: number): Promise<readonly ServiceProcess[]> => {
   const running = queries.selectFrom('service_processes').selectAll().where('expires_at', '>', now).orderBy('key')
   return (await running.execute()).map(({ key: name, version, settings }) => ({
     name,

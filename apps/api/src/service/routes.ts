@@ -70,7 +70,7 @@ export interface SystemRoutesOptions {
   readonly switches: Switches
   /** The public keys of access tokens. */
   readonly publishedKeys: () => { readonly keys: readonly KeySet['keys'][number][] }
-  readonly config: Pick<Config, 'billing' | 'verifier'>
+  readonly config: Pick<Config, 'billing' | 'devMailbox' | 'mail' | 'verifier'>
 }
 
 /** The kind of verification while its switch is on. */
@@ -80,6 +80,7 @@ const modes = { smtp: 'real', simulated: 'simulated', off: 'off' } as const sati
 export const systemRoutes = ({ switches, publishedKeys, config }: SystemRoutesOptions) => {
   const plans = { plans: plansWithPrices(config.billing.prices) }
   const verification = modes[config.verifier.mode]
+  const mail = config.mail.smtpUrl !== undefined ? 'smtp' : config.devMailbox === 'off' ? 'none' : 'mailbox'
   return {
     'auth.keys': async () => ({ keys: [...publishedKeys().keys] }),
     'plans.list': async () => plans,
@@ -87,6 +88,7 @@ export const systemRoutes = ({ switches, publishedKeys, config }: SystemRoutesOp
     'services.list': async () => ({
       services: (await switches.list()).map(serializeService),
       email_verification: (await switches.isOn('email_verification')) ? verification : ('off' as const),
+      mail,
     }),
   } satisfies Routes
 }

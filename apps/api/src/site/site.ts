@@ -68,6 +68,10 @@ const UNBUILT: SitePage = {
 }
 
 const MISSING = '/404'
+
+/** The new addresses of pages that were moved. */
+const moved: ReadonlyMap<string, string> = new Map([['/serve', '/docs/serve']])
+
 const isRead = ({ method }: Context): boolean => method === 'GET' || method === 'HEAD'
 
 const sendPage = (ctx: Context, { type, text }: SitePage, status = 200): void => {
@@ -123,9 +127,11 @@ export const serveSite = ({ built, kept, publicUrl }: SiteOptions): Middleware =
       throw new Refusal('method_not_allowed')
     }
     // A page has one address, so a trailing slash redirects.
-    const bare = ctx.path.slice(0, -1)
-    if (ctx.path.endsWith('/') && bare !== MISSING && pages.has(bare)) {
-      ctx.redirect(`${bare}${ctx.search}`)
+    const bare = ctx.path.replace(/\/$/, '')
+    const address =
+      moved.get(bare) ?? (ctx.path.endsWith('/') && bare !== MISSING && pages.has(bare) ? bare : undefined)
+    if (address !== undefined) {
+      ctx.redirect(`${address}${ctx.search}`)
       ctx.status = 308
     } else if (isRead(ctx) && missing !== undefined) await sendKept(ctx)
   }

@@ -2,7 +2,7 @@ import type { QueryOf } from '@netbox/contract'
 import { severities, type UncountedRun } from '@netbox/core'
 import { DAY } from '../clock.ts'
 import { type Consumed, consumeUsage } from '../database/consume-usage.ts'
-import type { Queries } from '../database/database.ts'
+import type { Queries, Reader } from '../database/database.ts'
 import { engineOf, insertIgnore, upsert } from '../database/dialects.ts'
 import { contains, countOf, keptInput, worldId, worldOfRun } from '../database/shared.ts'
 import type { RunTable, WorldDocumentTable } from '../database/schema.ts'
@@ -37,7 +37,7 @@ export const recordOf = (
 }
 
 /** Returns the number of bytes that a record adds to the database: a known document adds none. */
-export const bytesOf = async (queries: Queries, { row, document }: StoredRun): Promise<number> => {
+export const bytesOf = async (queries: Reader, { row, document }: StoredRun): Promise<number> => {
   const { input, seed, scenario, sentence } = row
   const bytes = Buffer.byteLength(input + seed + scenario + sentence)
   if (document === undefined) return bytes
@@ -92,20 +92,21 @@ export const countReported = async (
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-const found = (queries: Queries, userId: string, { q, tool, severity, from, to }: QueryOf<'runs.list'>) => {
+const found = (queries: Reader, userId: string, { q, tool, severity, scenario, from, to }: QueryOf<'runs.list'>) => {
   let rows = queries.selectFrom('runs').where('user_id', '=', userId)
   if (from !== undefined) rows = rows.where('created_at', '>=', startOf(from))
   if (to !== undefined) rows = rows.where('created_at', '<', startOf(to) + DAY)
   if (tool !== undefined) rows = rows.where('tool', '=', tool)
   // The severities are in order, worst first: this keeps the given severity and the worse ones.
   if (severity !== undefined) rows = rows.where('severity', 'in', severities.slice(0, severities.indexOf(severity) + 1))
+  if (scenario !== undefined) rows = rows.where(contains('scenario', scenario))
   if (q === '') return rows
   const columns = ['input', 'sentence', 'seed', 'scenario'] as const
   return rows.where((row) => row.or(columns.map((column) => contains(column, q))))
 }
 
 /** Lists some of a user's runs, newest first. */
-export const listRuns = (queries: Queries, userId: string, wanted: QueryOf<'runs.list'>) =>
+export const listRuns = (queries: Reader, userId: string, wanted: QueryOf<'runs.list'>) =>
   found(queries, userId, wanted)
     .select(['id', 'tool', 'input', 'seed', 'scenario', 'at', 'severity', 'sentence', 'created_at'])
     .select(worldOfRun().as('world'))
@@ -116,11 +117,11 @@ export const listRuns = (queries: Queries, userId: string, wanted: QueryOf<'runs
     .execute()
 
 /** Counts the runs of a user that match a search. */
-export const countRuns = (queries: Queries, userId: string, wanted: QueryOf<'runs.list'>): Promise<number> =>
+export const countRuns = (queries: Reader, userId: string, wanted: QueryOf<'runs.list'>): Promise<number> =>
   countOf(found(queries, userId, wanted))
 
 /** Counts all runs of a user, and returns the time of the oldest. */
-export const allRuns = async (queries: Queries, userId: string) => {
+export const allRuns = async (queries: Reader, userId: string) => {
   const { total, since } = await queries
     .selectFrom('runs')
     .select(({ fn }) => [fn.countAll().as('total'), fn.min<number | null>('created_at').as('since')])
@@ -130,7 +131,7 @@ export const allRuns = async (queries: Queries, userId: string) => {
 }
 
 /** Returns the number of a user's runs on a UTC day, by tool. */
-export const usageOn = async (queries: Queries, userId: string, day: string): Promise<ReadonlyMap<string, number>> => {
+export const usageOn = async (queries: Reader, userId: string, day: string): Promise<ReadonlyMap<string, number>> => {
   const rows = await queries
     .selectFrom('usage_counters')
     .select(['tool', 'used'])

@@ -43,7 +43,7 @@ describeOnEveryEngine('runs of tools', (open) => {
     const seeds = await database.queries.selectFrom('runs').select('seed').where('user_id', '=', user.id).execute()
     expect(seeds.map(({ seed }) => seed)).toContain(last?.type === 'succeeded' && last.run.seed)
     const limit = tool?.limits.free ?? 0
-    await database.queries.updateTable('usage_counters').set({ used: limit }).where('user_id', '=', user.id).execute()
+    await database.writer.updateTable('usage_counters').set({ used: limit }).where('user_id', '=', user.id).execute()
     expect(await timesOf(() => runs.run(user, order))).toBe(1)
     await expect(runs.run(user, order)).rejects.toMatchObject({ code: 'daily_limit_reached' })
     expect((await runs.usage(user)).usage.get('mx-record')).toMatchObject({ dailyUsed: limit, remaining: 0 })

@@ -45,7 +45,7 @@ describeOnEveryEngine('secrets', (open) => {
     const admin = await api.user({ isAdmin: true, plan: 'enterprise' })
     const registered = (await api.call('auth.register', { body: { email, password: typed.registered } })).body
     if (!('token' in registered)) throw new Error('No mail is configured here')
-    await api.core.database.queries
+    await api.core.database.writer
       .updateTable('profiles')
       .set({ plan: 'enterprise' })
       .where('id', '=', registered.user.id)

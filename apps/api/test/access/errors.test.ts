@@ -71,7 +71,7 @@ describeOnSqlite('the errors of an invalid request', (open) => {
 
   describe('of the service', () => {
     const rename = async (from: string, to: string) =>
-      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(api.core.database.queries)
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(api.core.database.writer)
     beforeAll(async () => {
       for (const table of away) await rename(table, `${table}_away`)
     })

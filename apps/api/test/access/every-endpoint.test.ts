@@ -20,7 +20,7 @@ describe('every endpoint', () => {
       { id, plan: 'enterprise' },
       { name: 't', scopes: ['usage:read'], expiresAt: null },
     )
-    await api.core.database.queries.updateTable('profiles').set({ plan: 'pro' }).where('id', '=', id).execute()
+    await api.core.database.writer.updateTable('profiles').set({ plan: 'pro' }).where('id', '=', id).execute()
     const list = everyEndpoint.filter((endpoint) => isClosed(endpoint) || endpoint.id === 'email.verify')
     expect(await codesOf(list, (endpoint) => callIn(api, endpoint, made.secret))).toEqual(
       each(list, 'upgrade_required'),
@@ -57,7 +57,7 @@ describe('every endpoint with a switch', () => {
   const api = useApi({ clock })
 
   it('reports that the service is off', async () => {
-    await api.core.database.queries.updateTable('service_controls').set({ is_enabled: 0 }).execute()
+    await api.core.database.writer.updateTable('service_controls').set({ is_enabled: 0 }).execute()
     // A switch takes effect within a second.
     clock.advance(1000)
     const { bearer } = await api.user({ plan: 'enterprise' })
@@ -71,7 +71,7 @@ describe('every endpoint whose calls all processes count', () => {
   const api = useApi({ env: { TURN_OFF_RATE_LIMITS: '0' } })
 
   it('answers internal_error when its calls can’t be counted', async () => {
-    await sql`drop table rate_limits`.execute(api.core.database.queries)
+    await sql`drop table rate_limits`.execute(api.core.database.writer)
     const list = everyEndpoint.filter((endpoint) => rateLimitOf(endpoint)?.shared === true)
     expect(list.length).toBeGreaterThanOrEqual(8)
     expect(await codesOf(list, (endpoint) => callIn(api, endpoint))).toEqual(each(list, 'internal_error'))

@@ -81,10 +81,10 @@ describeOnSqlite("a user's own numbers over HTTP", (open) => {
 
   it('count verifications by month, and show the latest', async () => {
     const { id, bearer } = await api.user()
-    const { queries } = api.core.database
+    const { writer } = api.core.database
     const [first, second] = ['2026-10', '2026-11']
     for (const month of [first, second])
-      await queries.insertInto('verification_months').values({ user_id: id, month, reserved: 9, verified: 4 }).execute()
+      await writer.insertInto('verification_months').values({ user_id: id, month, reserved: 9, verified: 4 }).execute()
     const nothing = { provider: null, smtp_server: null, smtp_response_code: null, smtp_response_message: null }
     const found = {
       verification_attempts: 1,
@@ -95,7 +95,7 @@ describeOnSqlite("a user's own numbers over HTTP", (open) => {
     } as const
     const address = { email: 'Bob@mail.example', email_key: 'bob@mail.example' }
     const row = { id: `v${id}`.slice(0, 26), user_id: id, ...address, status: 'valid', confidence: 95 } as const
-    await queries
+    await writer
       .insertInto('verifications')
       .values({ ...row, ...nothing, ...found, created_at: Date.parse('2026-11-20T07:00:00Z') })
       .execute()
@@ -115,7 +115,7 @@ describeOnSqlite("a user's own numbers over HTTP", (open) => {
 
   it('of today are counted in half hours of UTC, with the worst run and without those of yesterday', async () => {
     const { id, bearer } = await api.user()
-    const { queries } = api.core.database
+    const { writer } = api.core.database
     const rows = [
       '2026-11-19T23:59:59Z',
       '2026-11-20T00:00:00Z',
@@ -123,7 +123,7 @@ describeOnSqlite("a user's own numbers over HTTP", (open) => {
       '2026-11-20T07:31:00Z',
     ] as const
     for (const [index, time] of rows.entries())
-      await queries
+      await writer
         .insertInto('runs')
         .values({
           ...runRow,
@@ -145,16 +145,16 @@ describeOnSqlite("a user's own numbers over HTTP", (open) => {
   })
 
   it('compute the uptime from the minutes in which the service responded', async () => {
-    const { queries } = api.core.database
+    const { queries, writer } = api.core.database
     const start = 10_000_000
     const time = (minute: number) => (start + minute) * MINUTE + 1
     const at = async (minute: number) => (await uptime(queries, time(minute))).uptime
     const beat = (minutes: readonly number[]) =>
-      queries
+      writer
         .insertInto('heartbeats')
         .values(minutes.map((minute) => ({ minute: start + minute })))
         .execute()
-    await queries.deleteFrom('heartbeats').execute()
+    await writer.deleteFrom('heartbeats').execute()
     expect(await at(0)).toBeNull()
     await beat([0])
     expect(await at(0)).toBe(100)

@@ -55,8 +55,8 @@ describeOnSqlite('API tokens over HTTP', (open) => {
     clock.advance(1000)
     expect((await run(short)).code).toBe('unauthorized')
     expect((await run(lasting)).status).toBe(200)
-    const { queries } = api.core.database
-    await queries.updateTable('profiles').set({ plan: 'pro' }).where('id', '=', user.id).execute()
+    const { writer } = api.core.database
+    await writer.updateTable('profiles').set({ plan: 'pro' }).where('id', '=', user.id).execute()
     expect((await run(lasting)).code).toBe('upgrade_required')
     expect((await create(user.bearer)).code).toBe('upgrade_required')
     // Their owner still sees them, and can revoke them.
@@ -66,7 +66,7 @@ describeOnSqlite('API tokens over HTTP', (open) => {
       expect((await api.call('tokens.revoke', { bearer: user.bearer, params: { id } })).status).toBe(200)
     const current = { current_password: 'x', new_password: 'battery staple' }
     expect((await api.call('auth.password', { bearer: lasting, body: current })).code).toBe('unauthorized')
-    await queries.updateTable('api_tokens').set({ revoked_at: null }).where('user_id', '=', user.id).execute()
+    await writer.updateTable('api_tokens').set({ revoked_at: null }).where('user_id', '=', user.id).execute()
     // The response is checked against the contract, which lists this error for each of these endpoints.
     expect((await api.call('auth.password', { bearer: lasting, body: current })).code).toBe('upgrade_required')
     expect((await api.call('tokens.list', { bearer: lasting })).code).toBe('upgrade_required')

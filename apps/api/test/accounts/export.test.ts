@@ -158,17 +158,17 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
     clock.advance(1000)
     await api.call('admin.viewAs', { bearer: admin.bearer, params: { id } })
     await api.call('admin.updateProfile', { bearer: admin.bearer, params: { id }, body: { status: 'active' } })
-    const { queries } = api.core.database
+    const { queries, writer } = api.core.database
     const mail = { data: '{}', attempts: 0, last_error: null, sent_at: null, next_attempt_at: 9e15, created_at: 1 }
     const template = 'recover' as const
-    await queries
+    await writer
       .insertInto('outbox')
       .values({ id: 'mail', recipient: email.toUpperCase(), template, ...mail })
       .execute()
     const user_metadata = JSON.stringify({ name: 'Ana' })
-    await queries.updateTable('users').set({ user_metadata }).where('id', '=', id).execute()
+    await writer.updateTable('users').set({ user_metadata }).where('id', '=', id).execute()
     const hash = secret('code')
-    await queries
+    await writer
       .insertInto('one_time_codes')
       .values({
         id: 'c',
@@ -247,7 +247,7 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
       created_at: Math.floor(index / 400),
     }))
     for (let start = 0; start < rows.length; start += 250)
-      await api.core.database.queries
+      await api.core.database.writer
         .insertInto('runs')
         .values(rows.slice(start, start + 250))
         .execute()
@@ -267,15 +267,15 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
 
   it('that breaks off is not valid JSON', async () => {
     const { bearer } = await api.user()
-    const { queries } = api.core.database
-    await sql`alter table audit_log rename to audit_away`.execute(queries)
+    const { writer } = api.core.database
+    await sql`alter table audit_log rename to audit_away`.execute(writer)
     try {
       const headers = { authorization: `Bearer ${bearer}` }
       const read = async () => (await api.fetch('/api/account/export', { headers })).text()
       await expect(read()).rejects.toThrow(TypeError)
       expect(api.logged()).toContain('failed')
     } finally {
-      await sql`alter table audit_away rename to audit_log`.execute(queries)
+      await sql`alter table audit_away rename to audit_log`.execute(writer)
     }
   })
 })

@@ -101,7 +101,7 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
 
   it('says of a new admin that the address is not confirmed', async () => {
     const { id, email } = await api.user()
-    await api.core.database.queries.updateTable('users').set({ confirmed_at: null }).where('id', '=', id).execute()
+    await api.core.database.writer.updateTable('users').set({ confirmed_at: null }).where('id', '=', id).execute()
     expect((await command('grant', email)).out).toContain("can't sign in before its owner opens the link")
     await command('revoke', email)
   })
@@ -153,18 +153,18 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
   })
 
   it('reports every problem', async () => {
-    const { queries } = api.core.database
+    const { writer } = api.core.database
     const well = await command('doctor')
     expect(well.out).toContain('ok    Every user has a profile.')
     expect(well.out).toContain('note  Email verification is simulated.')
     const { id } = await api.user()
-    await queries.deleteFrom('profiles').where('id', '=', id).execute()
-    await queries.updateTable('service_controls').set({ is_enabled: 0 }).where('id', '=', 'billing').execute()
+    await writer.deleteFrom('profiles').where('id', '=', id).execute()
+    await writer.updateTable('service_controls').set({ is_enabled: 0 }).where('id', '=', 'billing').execute()
     const { code, out } = await command('doctor')
     expect(code).toBe(1)
     expect(out).toContain('fail  Users without a profile: 1.')
     expect(out).toContain('note  Switched off: billing.')
-    await queries.updateTable('profiles').set({ status: 'disabled' }).where('is_admin', '=', 1).execute()
+    await writer.updateTable('profiles').set({ status: 'disabled' }).where('is_admin', '=', 1).execute()
     expect((await command('doctor')).out).toContain('fail  There is no active admin.')
     expect((await command('list')).out).toMatch(/^\S+ \(suspended\)$/)
   })
@@ -210,14 +210,14 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
     const rows = JSON.stringify(await api.core.database.queries.selectFrom('service_processes').selectAll().execute())
     expect(rows).toContain(own.name)
     expect(rows).not.toContain(api.core.config.anonKey)
-    await api.core.database.queries.deleteFrom('service_processes').where('key', 'like', 'host-%').execute()
+    await api.core.database.writer.deleteFrom('service_processes').where('key', 'like', 'host-%').execute()
   })
 
   it('sees mail that the mail server refused', async () => {
-    const { queries } = api.core.database
+    const { writer } = api.core.database
     const times = { created_at: 0, next_attempt_at: Date.now() + 60_000, sent_at: null }
     const row = { id: newId(), recipient: 'a@mail.example', template: 'recover', data: '{}', ...times } as const
-    await queries
+    await writer
       .insertInto('outbox')
       .values({ ...row, attempts: 1, last_error: '451 Try later' })
       .execute()
@@ -228,7 +228,7 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
         'fail  Messages that the mail server refused: 1 wait, 0 are given up. Last error: 451 Try later',
       ),
     ])
-    await queries.deleteFrom('outbox').execute()
+    await writer.deleteFrom('outbox').execute()
   })
 
   it('checks name, port and sender if mail servers are contacted', async () => {

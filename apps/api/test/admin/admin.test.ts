@@ -111,9 +111,9 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
     })
 
     it('get their missing profiles', async () => {
-      const { queries } = api.core.database
+      const { writer } = api.core.database
       const { id, email, bearer } = await api.user({ plan: 'pro' })
-      await queries.deleteFrom('profiles').where('id', '=', id).execute()
+      await writer.deleteFrom('profiles').where('id', '=', id).execute()
       const listed = async () => {
         const { items } = (await api.call('admin.profiles', { ...as(), query: { limit: 200 } })).body.data
         return items.find((profile) => profile.id === id)

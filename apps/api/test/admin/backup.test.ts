@@ -41,16 +41,16 @@ describeOnEveryEngine('a backup', (open) => {
     // Characters that a format of lines may treat as the end of a line, or lose.
     const input = 'Subject: a\r\n\u2028b\u0000\u{1F600}\n'
     await api.call('tools.run', { bearer: ana.bearer, params: { id: 'header-analyzer' }, body: { input } })
-    const { queries } = api.core.database
+    const { writer } = api.core.database
     const file = { version: newId(), size: 4, mime: 'text/plain', etag: '"a"', cache_control: 'no-cache' }
     const times = { created_at: NOW, updated_at: NOW }
     const bucket = { id: 'docs', owner: null, public: 0, file_size_limit: null, allowed_mime_types: null } as const
-    await queries
+    await writer
       .insertInto('storage_buckets')
       .values({ ...bucket, ...times })
       .execute()
     const object = { id: newId(), bucket_id: 'docs', name: 'a.txt', owner_id: ana.id, user_metadata: null }
-    await queries
+    await writer
       .insertInto('storage_objects')
       .values({ ...object, ...file, ...times, content_encoding: null })
       .execute()

@@ -6,8 +6,7 @@ import { createEncryption } from '../../src/encryption/encryption.ts'
 import { examine } from '../../src/admin/doctor.ts'
 import { compareFiles, openStore } from '../../src/supabase/storage/files.ts'
 import { createDiskStore } from '../../src/supabase/storage/disk-store.ts'
-import { newId } from '../../src/random.ts'
-import { toUuid } from '../../src/uuid.ts'
+import { newId, toUuid } from '../../src/random.ts'
 import { describeOnSqlite } from '../support/database.ts'
 import { useApi } from '../support/use-api.ts'
 import { clientOf, SERVICE_KEY } from '../supabase/support/client.ts'
@@ -54,7 +53,7 @@ describeOnSqlite('the check of stored files', (open) => {
     expect(await findings(compareAt(now))).toContain('fail Objects whose file is missing: 1.')
 
     await rename(elsewhere, file)
-    await api.core.database.queries.deleteFrom('storage_objects').execute()
+    await api.core.database.writer.deleteFrom('storage_objects').execute()
     expect(await findings(compareAt(now + TWO_HOURS))).toContain('note Files without an object: 2.')
   })
 

@@ -13,7 +13,7 @@ describeOnEveryEngine('the last active admin', (open) => {
   /** Makes a user an active admin again and signs them in. */
   const restore = async ({ id }: TestUser): Promise<string> => {
     const { database, accounts, sessions } = api.core
-    await database.queries.updateTable('profiles').set({ is_admin: 1, status: 'active' }).where('id', '=', id).execute()
+    await database.writer.updateTable('profiles').set({ is_admin: 1, status: 'active' }).where('id', '=', id).execute()
     const account = await accounts.find(id)
     if (account === undefined) throw new Error('The admin is gone')
     return (await sessions.start(account, device)).accessToken

@@ -155,11 +155,11 @@ describeOnEveryEngine('a subscription', (open) => {
   it('that a restored database has lost is found before it is sold again, and by stripe:sync', async () => {
     const users = [await shop.api.user(), await shop.api.user()] as const
     for (const user of users) await shop.buy(user, shop.prices.pro.monthly)
-    const { queries } = shop.api.core.database
+    const { writer } = shop.api.core.database
     const ids = users.map(({ id }) => id)
-    await queries.deleteFrom('billing_customers').where('user_id', 'in', ids).execute()
+    await writer.deleteFrom('billing_customers').where('user_id', 'in', ids).execute()
     const lost = { plan: 'free', plan_expires_at: null, plan_source: 'default' } as const
-    await queries.updateTable('profiles').set(lost).where('id', 'in', ids).execute()
+    await writer.updateTable('profiles').set(lost).where('id', 'in', ids).execute()
     const [ana, ben] = users
     expect(await shop.order(ana, shop.prices.pro.monthly)).toContain('/p/session/')
     expect(await shop.plan(ana)).toBe('pro')

@@ -50,7 +50,7 @@ describeOnSqlite('an event from the payment provider', (open) => {
     const { user, customer } = await payer()
     const event = paid(customer)
     await send(event)
-    await shop.api.core.database.queries
+    await shop.api.core.database.writer
       .updateTable('profiles')
       .set({ plan: 'free' })
       .where('id', '=', user.id)
@@ -123,8 +123,8 @@ describeOnSqlite('an event from the payment provider', (open) => {
 
   it('is accepted while billing is switched off: paid plans are granted', async () => {
     const { user, customer } = await payer()
-    const { queries } = shop.api.core.database
-    await queries.updateTable('service_controls').set({ is_enabled: 0 }).where('id', '=', 'billing').execute()
+    const { writer } = shop.api.core.database
+    await writer.updateTable('service_controls').set({ is_enabled: 0 }).where('id', '=', 'billing').execute()
     clock.advance(2000)
     await send(paid(customer))
     expect(await shop.plan(user)).toBe('pro')
@@ -136,17 +136,17 @@ describeOnSqlite('an event from the payment provider', (open) => {
       })
       expect([answer.status, answer.code]).toEqual([403, 'service_off'])
     }
-    await queries.updateTable('service_controls').set({ is_enabled: 1 }).where('id', '=', 'billing').execute()
+    await writer.updateTable('service_controls').set({ is_enabled: 1 }).where('id', '=', 'billing').execute()
     clock.advance(2000)
   })
 
   it('is refused while it can’t be recorded, and has its effect when it is repeated', async () => {
-    const { queries } = shop.api.core.database
+    const { writer } = shop.api.core.database
     const { user, customer } = await payer()
     const event = paid(customer)
-    await sql`alter table billing_events rename to billing_events_away`.execute(queries)
+    await sql`alter table billing_events rename to billing_events_away`.execute(writer)
     const answer = await send(event)
-    await sql`alter table billing_events_away rename to billing_events`.execute(queries)
+    await sql`alter table billing_events_away rename to billing_events`.execute(writer)
     expect([answer.status, answer.code, await shop.plan(user)]).toEqual([500, 'internal_error', 'free'])
     expect((await send(event)).status).toBe(200)
     expect(await shop.plan(user)).toBe('pro')

@@ -11,7 +11,7 @@ describeOnEveryEngine('the allowance of a month', (open) => {
   const { clock, verifier, verify, monthOf } = verifying
 
   const used = async (user: TestUser, reserved: number, month = '2026-11') =>
-    verifying.api.core.database.queries
+    verifying.api.core.database.writer
       .insertInto('verification_months')
       .values({ user_id: user.id, month, reserved, verified: 0 })
       .execute()

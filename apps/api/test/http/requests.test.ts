@@ -356,7 +356,7 @@ describe('callers', () => {
   it('applies a plan, a role and the end of a session from the next request on', async () => {
     const someone = await api.user({ isAdmin: true })
     const change = (values: object) =>
-      api.core.database.queries.updateTable('profiles').set(values).where('id', '=', someone.id).execute()
+      api.core.database.writer.updateTable('profiles').set(values).where('id', '=', someone.id).execute()
     const plan = async () => (await api.call('usage.list', { bearer: someone.bearer })).body.plan
     expect(await plan()).toBe('free')
     await change({ plan: 'pro' })

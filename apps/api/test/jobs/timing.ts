@@ -78,7 +78,7 @@ const compareAddresses = async (database: Database): Promise<void> => {
       // A sent code adds a comparison: the largest possible difference for a known address.
       for (const purpose of ['confirm', 'recover'] as const) await cheap.codes.make({ id, emailKey: email }, purpose)
     }
-    await database.queries.updateTable('users').set({ password_hash: hash }).execute()
+    await database.writer.updateTable('users').set({ password_hash: hash }).execute()
     return emails
   }
   const { accounts, sender } = await accountsOver(database, { mail: true, passwords, clock: cheap.clock })

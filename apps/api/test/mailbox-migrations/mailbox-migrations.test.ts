@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rotateEncryption } from '../../src/encryption/rotate-encryption.ts'
-import { createEncryption } from '../../src/encryption/encryption.ts'
+import { rotateEncryption, createEncryption } from '../../src/encryption/encryption.ts'
 import { createMigrations } from '../../src/mailbox-migrations/service.ts'
 import { makeEncryptionKeys, readEncryptionKeys } from '../../src/config/secrets.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
@@ -166,12 +165,12 @@ describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
 
   describe('a rotation of the keys', () => {
     it('encrypts everything with the new key during requests, and leaves what it can’t decrypt', async () => {
-      const { queries } = api.core.database
-      await queries.deleteFrom('email_migrations').execute()
+      const { writer } = api.core.database
+      await writer.deleteFrom('email_migrations').execute()
       const { bearer } = await api.user({ plan: 'enterprise' })
       const ids = (await settle(20, () => create(bearer))).values.map(({ body }) => body.migration.id)
       const [broken = '', ...others] = ids
-      await queries
+      await writer
         .updateTable('email_migrations')
         .set({ source_password_encrypted: 'nonsense' })
         .where('id', '=', broken)
@@ -179,13 +178,13 @@ describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
       const ring = [...readEncryptionKeys(makeEncryptionKeys()), ...api.core.config.encryptionKeys]
       const encryption = createEncryption(ring)
       const [counts, late] = await Promise.all([
-        rotateEncryption(queries, encryption),
+        rotateEncryption(api.core.database, encryption),
         settle(10, () => create(bearer)),
       ])
-      const again = await rotateEncryption(queries, encryption)
+      const again = await rotateEncryption(api.core.database, encryption)
       expect(counts.lost).toBe(1)
       expect(counts.reencrypted + again.reencrypted).toBe(2 * 30 - 1)
-      expect(await rotateEncryption(queries, encryption)).toEqual({ reencrypted: 0, lost: 1 })
+      expect(await rotateEncryption(api.core.database, encryption)).toEqual({ reencrypted: 0, lost: 1 })
       const currentOnly = createEncryption(ring.slice(0, 1))
       for (const id of [...others, ...late.values.map(({ body }) => body.migration.id)]) {
         const column = 'source_password_encrypted'

@@ -14,7 +14,7 @@ describeOnEveryEngine('the built service that verifies a list', (open) => {
   let names: LoopbackDns
   let api: SpawnedApi
   beforeAll(async () => {
-    const { queries } = await open()
+    const { writer } = await open()
     mail = await startSmtpServer({ rcpt: ({ path }) => (path.startsWith('user') ? '250 2.1.5 Ok' : '550 5.1.1 No') })
     names = await startDns({
       'shop.test': { mx: [[10, 'mx.shop.test']] },
@@ -31,7 +31,7 @@ describeOnEveryEngine('the built service that verifies a list', (open) => {
       VERIFIER_ALLOW_LOOPBACK: '1',
     })
     await post('/auth/register', { email: 'ana@mail.example', password: 'correct horse' })
-    await queries.updateTable('profiles').set({ plan: 'pro' }).execute()
+    await writer.updateTable('profiles').set({ plan: 'pro' }).execute()
   })
   afterAll(async () => {
     if (api.process.exitCode === null && api.process.signalCode === null) await api.end('SIGKILL')

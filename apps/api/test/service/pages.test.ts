@@ -159,7 +159,8 @@ describe('the service’s public data', () => {
 
   it("shows the visitor's own address and the switches", async () => {
     expect((await api.call('ip.get')).body).toEqual({ ip: '127.0.0.1' })
-    const { services } = (await api.call('services.list')).body
+    const { services, mail } = (await api.call('services.list')).body
+    expect(mail).toBe('none')
     expect(services.map(({ service_name, is_enabled }) => [service_name, is_enabled])).toEqual([
       ['billing', true],
       ['email_migration', true],

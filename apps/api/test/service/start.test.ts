@@ -11,13 +11,9 @@ describeOnSqlite('the start', (open) => {
     await api.stop()
     const lines = api.logged().trim().split('\n')
     const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
-    expect(messages).toEqual([
-      'A migration ran',
-      'A migration ran',
-      'A migration ran',
-      'netbox started',
-      'netbox stopped',
-    ])
+    expect(messages.slice(-2)).toEqual(['netbox started', 'netbox stopped'])
+    expect(messages.slice(0, -2)).toEqual(messages.slice(2).map(() => 'A migration ran'))
+    expect(messages.length).toBeGreaterThan(2)
     expect(JSON.parse(lines.at(-2) ?? '')).toMatchObject({ version: expect.any(String), engine: 'sqlite' })
   })
 

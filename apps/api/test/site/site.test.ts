@@ -89,6 +89,7 @@ describe('a page', () => {
   it('has one address', async () => {
     const { status, headers } = await raw('/mx-record/?input=a')
     expect([status, headers['location']]).toEqual([308, '/mx-record?input=a'])
+    expect((await raw('/serve')).headers['location']).toBe('/docs/serve')
     expect((await raw('//mx-record/')).status).toBe(404)
     expect((await raw('/mx-record.html')).status).toBe(404)
   })

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { toUuid } from '../../src/uuid.ts'
+import { toUuid } from '../../src/random.ts'
 import { freshEmail } from '../support/accounts.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { settle } from '../support/settle.ts'

@@ -1,6 +1,6 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { beforeAll, expect, it } from 'vitest'
-import { toUuid } from '../../src/uuid.ts'
+import { toUuid } from '../../src/random.ts'
 import { describeOnSqlite } from '../support/database.ts'
 import { openShop } from '../billing/support/shop.ts'
 import { freshEmail } from '../support/accounts.ts'
@@ -44,7 +44,7 @@ describeOnSqlite('the functions for supabase-js', (open) => {
   })
 
   it('create the missing profiles of users', async () => {
-    await api.core.database.queries.deleteFrom('profiles').where('id', '=', user.id).execute()
+    await api.core.database.writer.deleteFrom('profiles').where('id', '=', user.id).execute()
     const sync = { action: 'sync_missing_profiles' }
     expect(await invoke('admin-create-user', sync, { user: admin })).toEqual({ created: 1 })
     expect(await invoke('admin-create-user', sync, { key: SERVICE_KEY })).toEqual({ created: 0 })

@@ -3,8 +3,7 @@ import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { newId } from '../../src/random.ts'
-import { toUuid } from '../../src/uuid.ts'
+import { newId, toUuid } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
 import type { TestUser } from '../support/start-api.ts'
@@ -548,7 +547,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       const bytes = ['application/octet-stream', 'attachment; filename="a.txt"']
       expect(await read()).toEqual(bytes)
       // An earlier version of the service may have stored such a type.
-      await api.core.database.queries
+      await api.core.database.writer
         .updateTable('storage_objects')
         .set({ mime: type })
         .where('owner_id', '=', user.id)
@@ -922,7 +921,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
 
     it('of a deleted account are deleted with it', async () => {
       const { user, path } = await put('site')
-      await api.core.database.queries.deleteFrom('users').where('id', '=', user.id).execute()
+      await api.core.database.writer.deleteFrom('users').where('id', '=', user.id).execute()
       expect((await api.fetch(`/storage/v1/object/public/site/${path}`)).status).toBe(400)
     })
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { toUuid } from '../../src/uuid.ts'
+import { toUuid } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
 import type { TestUser } from '../support/start-api.ts'

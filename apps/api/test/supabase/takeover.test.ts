@@ -85,7 +85,7 @@ describeOnEveryEngine('an account for supabase-js', (open) => {
     const withAccess = async () => {
       const { email, auth, user } = await signedUp()
       const id = user?.id ?? ''
-      const profiles = api.core.database.queries.updateTable('profiles').set({ plan: 'enterprise' })
+      const profiles = api.core.database.writer.updateTable('profiles').set({ plan: 'enterprise' })
       await profiles.where('email', '=', email).execute()
       const elsewhere = (await signIn(email)).data.session?.access_token ?? ''
       const body = { name: 'CI', scopes: ['usage:read'] }
@@ -187,7 +187,7 @@ describeOnEveryEngine('an account for supabase-js', (open) => {
     await client().auth.signInWithOtp({ email })
     const { token } = await mailTo(email)
     const turn = async (isOn: boolean) => {
-      const services = api.core.database.queries.updateTable('service_controls').set({ is_enabled: isOn ? 1 : 0 })
+      const services = api.core.database.writer.updateTable('service_controls').set({ is_enabled: isOn ? 1 : 0 })
       await services.where('service_name', '=', 'registration').execute()
       clock.advance(1000)
     }

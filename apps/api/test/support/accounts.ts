@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { fakeClock, type FakeClock } from '@netbox/core/testing'
 import type { Database } from '../../src/database/database.ts'
 import { createOutbox } from '../../src/mail/outbox.ts'
@@ -44,7 +45,7 @@ export const freshEmail = (): string => `${newId()}@example.com`
 /** Creates a signing key. */
 export const makeSigningKey = (): JwtKey => {
   const [key] = readJwtKeys(makeJwtKeys())
-  if (key === undefined) throw new Error('No key was made')
+  if (key === undefined) throw new Error('makeJwtKeys returned no key.')
   return key
 }
 
@@ -118,7 +119,8 @@ export type Fixture = Awaited<ReturnType<typeof accountsOver>>
 /** Registers a user without mail and returns their session. */
 export const signUp = async ({ accounts }: Fixture, email = freshEmail()) => {
   const registered = await accounts.register({ email, password: PASSWORD, device: freshDevice() })
-  if (registered.kind !== 'signed-in') throw new Error('The fixture sends mail')
+  if (registered.kind !== 'signed-in')
+    throw new Error('This account must confirm its address, because the fixture sends mail.')
   return registered.signedIn
 }
 
@@ -140,3 +142,33 @@ export const refusalOf = async (work: Promise<unknown>): Promise<unknown> => {
     throw error
   }
 }
+
+/** Returns the steps of a user of accounts with a mail server. */
+export const mailingOf = (core: Fixture) => {
+  const register = async (email = freshEmail()) => {
+    const registered = await core.accounts.register({ email, password: PASSWORD, device: freshDevice() })
+    expect(registered).toMatchObject({ kind: 'confirmation-sent', email })
+    return email
+  }
+  /** Delivers the due mail, and returns the code and the token of the last message to an address. */
+  const mailTo = async (email: string) => {
+    await core.sender.sendDue()
+    return proofOf(core.messages, email)
+  }
+  return {
+    register,
+    mailTo,
+    login: (email: string, password = PASSWORD) =>
+      refusalOf(core.accounts.login({ email, password, device: freshDevice() })),
+    userRow: (email: string) =>
+      core.database.queries.selectFrom('users').selectAll().where('email_key', '=', email).executeTakeFirstOrThrow(),
+    confirmed: async () => {
+      const email = await register()
+      await core.accounts.confirm({ token: (await mailTo(email)).token }, freshDevice())
+      return email
+    },
+  }
+}
+
+/** The steps of a user of accounts with a mail server. */
+export type Mailing = ReturnType<typeof mailingOf>

@@ -16,7 +16,7 @@ export const isClosed = ({ access }: EndpointDefinition): boolean => access !== 
 /** Finds an endpoint by its id. */
 export const endpointOf = (id: EndpointId): AnyEndpoint => {
   const found = everyEndpoint.find((endpoint) => endpoint.id === id)
-  if (found === undefined) throw new Error(`There is no endpoint ${id}`)
+  if (found === undefined) throw new Error(`The contract has no endpoint ${id}.`)
   return found
 }
 

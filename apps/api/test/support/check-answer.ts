@@ -36,10 +36,10 @@ const TEMPORARY: ReadonlySet<string> = new Set([
 
 const checkError = (endpoint: EndpointDefinition, response: Response, body: unknown): ApiErrorCode => {
   const error = v.parse(apiErrorBody, body)
-  expect(error, 'an error says nothing beyond the contract').toEqual(body)
+  expect(error, 'an error has only the fields of the contract').toEqual(body)
   const { code } = error
   if (!isApiErrorCode(code))
-    throw new Error(`${endpoint.id} answers with a code that the contract does not know: ${code}`)
+    throw new Error(`${endpoint.id} responded with the code ${code}, which its contract does not list.`)
   expect(errorsOf(endpoint), `${endpoint.id} may answer ${code}`).toContain(code)
   expect(response.status).toBe(apiErrors[code].status)
   expect(error.request_id).toBe(response.headers.get('x-request-id'))

@@ -84,7 +84,7 @@ export const describeOnEveryEngine = (name: string, suite: (open: Open) => void)
     suiteIn(sqlitePlace(), suite)
   })
   const port = inject('mariadbPort')
-  if (port === undefined) throw new Error('globalSetup must name apps/api/test/support/mariadb-setup.ts')
+  if (port === undefined) throw new Error('The test needs the globalSetup apps/api/test/support/mariadb-setup.ts.')
   // mariadb-setup.ts has reported the missing tests, or failed.
   describe.runIf(port !== null)(`${name} (mysql)`, () => {
     suiteIn(mysqlPlace(port ?? 0), suite)

@@ -45,7 +45,7 @@ const isWhole = async (): Promise<boolean> => {
 export const teardown = async (): Promise<void> => {
   try {
     const unreached = (await isWhole()) ? findUnreached(new Set(readdirSync(folder))) : []
-    if (unreached.length > 0) throw new Error(`No test has seen these answers:\n  ${unreached.join('\n  ')}`)
+    if (unreached.length > 0) throw new Error(`No test provokes these responses:\n  ${unreached.join('\n  ')}`)
   } finally {
     if (reports === undefined) rmSync(folder, { recursive: true, force: true })
   }

@@ -18,7 +18,7 @@ export const recordStatements = (database: Database): RecordedDatabase => {
     },
     transformResult: async ({ result }) => result,
   })
-  const queries: Kysely<Schema> = database.queries.withPlugin(noting(database.queries))
+  const queries: Kysely<Schema> = database.queries.withPlugin(noting(database.writer))
   return {
     statements,
     database: {

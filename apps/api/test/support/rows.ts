@@ -6,7 +6,7 @@ import { newId } from '../../src/random.ts'
 export const addUser = async (database: Database): Promise<string> => {
   const id = newId()
   const email = `${id}@example.com`
-  await database.queries
+  await database.writer
     .insertInto('users')
     .values({ id, email, email_key: email, password_hash: '-', confirmed_at: 0, created_at: 0 })
     .execute()

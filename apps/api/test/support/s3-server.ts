@@ -12,7 +12,8 @@ const { NETBOX_S3RVER: path } = process.env
 /** Whether there is an S3 server: the folder of the npm package `@20minutes/s3rver`, installed separately. */
 export const hasS3Server = path !== undefined
 
-if (!hasS3Server && process.env['NETBOX_REQUIRE_S3'] === '1') throw new Error('NETBOX_S3RVER must name an S3 server')
+if (!hasS3Server && process.env['NETBOX_REQUIRE_S3'] === '1')
+  throw new Error('NETBOX_S3RVER is not set: it must be the folder of @20minutes/s3rver.')
 if (!hasS3Server)
   console.warn(
     '\n  NETBOX_S3RVER is not set: THE TESTS ON A REAL S3 SERVER ARE SKIPPED.\n  npm install --prefix FOLDER @20minutes/s3rver@5.0.0; NETBOX_S3RVER=FOLDER/node_modules/@20minutes/s3rver\n',

@@ -9,7 +9,7 @@ export const captchaOf = (challenge: unknown, solution: unknown): string =>
 /** Solves a challenge by computation. */
 export const solutionOf = async (challenge: CaptchaChallenge): Promise<Solution> => {
   const solution = await solveChallenge({ challenge, deriveKey })
-  if (solution === null) throw new Error('The challenge was not solved in time')
+  if (solution === null) throw new Error('Solving the challenge took too long.')
   return solution
 }
 

@@ -24,7 +24,7 @@ export const spawnApi = async (
   program = 'dist/main.js',
 ): Promise<SpawnedApi> => {
   const main = fileURLToPath(new URL(`../../${program}`, import.meta.url))
-  if (!existsSync(main)) throw new Error('The API is not built: npm run build')
+  if (!existsSync(main)) throw new Error("The API is not built. Run 'npm run build' first.")
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

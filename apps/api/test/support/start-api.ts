@@ -108,7 +108,7 @@ const makeUser =
     const email = `${newId()}@mail.example`
     const account = await accounts.createUser({ email, password, plan })
     if (isAdmin) {
-      await database.queries.updateTable('profiles').set({ is_admin: 1 }).where('id', '=', account.id).execute()
+      await database.writer.updateTable('profiles').set({ is_admin: 1 }).where('id', '=', account.id).execute()
     }
     const { accessToken, refreshToken, sessionId } = await sessions.start(account, {
       userAgent: 'test',

@@ -12,7 +12,7 @@ export interface UseApiOptions extends Omit<TestApiOptions, 'databaseUrl'> {
 export const useApi = ({ on, ...options }: UseApiOptions = {}): TestApi => {
   let started: TestApi | undefined
   const running = (): TestApi => {
-    if (started === undefined) throw new Error('The API runs in hooks and tests, not where they are described')
+    if (started === undefined) throw new Error('The API is available only inside hooks and tests.')
     return started
   }
   beforeAll(async () => {

@@ -150,6 +150,7 @@ describeOnEveryEngine('the history of runs', (open) => {
       expect(await found({ tool: 'ptr-lookup' })).toBe(1)
       expect(await found({ severity: 'warning' }), 'or worse').toBe(3)
       expect(await found({ severity: 'pass' })).toBe(4)
+      expect(await found({ scenario: 'random' })).toBe(1)
       expect(await found({ from: '2026-11-19', to: '2026-11-19' })).toBe(1)
       const second = await list(ana, { limit: 1, page: 4 })
       expect(second).toMatchObject({ page: 4, limit: 1, total: 4 })
@@ -214,7 +215,7 @@ describeOnEveryEngine('the size of the history', (open) => {
     ])
     const { documents, bytes } = await storedOf(ana.id)
     // As if the user had reported many other documents.
-    const counter = api.core.database.queries.updateTable('rate_limits').where('key', 'like', `%${ana.id}`)
+    const counter = api.core.database.writer.updateTable('rate_limits').where('key', 'like', `%${ana.id}`)
     await counter.set({ points: 4_000_000 - (bytes / documents) * 1.5 }).execute()
     expect(await report(ana.bearer, [world(2), world(3)])).toMatchObject([
       { outcome: 'recorded' },

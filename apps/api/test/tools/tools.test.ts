@@ -381,7 +381,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
   it('answers service_off while the switch is off, and runs again after it is on', async () => {
     const { bearer } = await api.user()
     const turn = (is_enabled: 0 | 1) =>
-      api.core.database.queries
+      api.core.database.writer
         .updateTable('service_controls')
         .set({ is_enabled })
         .where('service_name', '=', 'tool_api')

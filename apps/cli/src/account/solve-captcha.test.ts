@@ -1,7 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto'
 import type { CaptchaChallenge } from '@netbox/contract'
 import { expect, it } from 'vitest'
-import { solveCaptcha } from './solve-captcha.ts'
+import { solveCaptcha } from './connect.ts'
 
 const challengeWith = (counter: number, cost: number): CaptchaChallenge => {
   const nonce = '00112233445566778899aabbccddeeff'

@@ -9,10 +9,13 @@ import { api } from './api.ts'
 import type { Command } from './command.ts'
 import { completionOf } from './completion.ts'
 import { diff } from './diff.ts'
+import { exercise } from './exercise.ts'
+import { fixtures } from './fixtures.ts'
 import { history } from './history.ts'
 import { info } from './info.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
+import { mailCheck } from './mail-check.ts'
 import { replay } from './replay.ts'
 import { serve } from './serve.ts'
 import { scenariosCommand } from './scenarios.ts'
@@ -22,10 +25,13 @@ const others: readonly Command[] = [
   info,
   scenariosCommand,
   limits,
+  mailCheck,
   history,
   replay,
   diff,
   serve,
+  fixtures,
+  exercise,
   login,
   logout,
   whoami,

@@ -1,7 +1,7 @@
 import { type PlanId, planName, table, type ToolDefinition, tools, usageOf } from '@netbox/core'
 import { exitCodes } from '../exit.ts'
 import { jsonText } from '../output/json.ts'
-import { painted, unpainted } from '../output/paint.ts'
+import { painted, unpainted } from '../output/terminal.ts'
 import type { Command, Context } from './command.ts'
 import { limitText, runsOf } from '../output/limit-text.ts'
 

@@ -1,24 +1,19 @@
-import { type Exercise, exercises, scenarios, type Severity, severities, wrap } from '@netbox/core'
+import { type Scenario, scenarios, type Severity, severities, wrap } from '@netbox/core'
 import { exitCodes } from '../exit.ts'
-import { painted, type Paint, unpainted } from '../output/paint.ts'
+import { painted, type Paint, unpainted } from '../output/terminal.ts'
 import { jsonText } from '../output/json.ts'
 import type { Command } from './command.ts'
 
-interface Described extends Exercise {
-  readonly name: string
-  readonly title: string
-}
-
 const bentTools = ({
   findings,
-}: Described): { tool: string; severity: Severity; findings: Readonly<Record<string, Severity>> }[] =>
+}: Scenario): { tool: string; severity: Severity; findings: Readonly<Record<string, Severity>> }[] =>
   Object.entries(findings).map(([tool, found]) => ({
     tool,
     severity: severities.find((severity) => Object.values(found).includes(severity)) ?? 'pass',
     findings: found,
   }))
 
-const describe = (scenario: Described, paint: Paint): string => {
+const describe = (scenario: Scenario, paint: Paint): string => {
   const bent = bentTools(scenario).map(({ tool, severity }) => `${tool} ${severity}`)
   return [
     `${paint('strong', scenario.name)}: ${scenario.title}`,
@@ -32,8 +27,6 @@ const COMBINED =
   'Faults combine: --scenario mx-down+spf-permerror. Limit a fault to one domain: mx-down:shop.example. ' +
   'Limit it to a time: mx-down@10:00..10:30 applies every day (UTC), mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z once.'
 
-const nothing: Exercise = { lesson: 'No fault is simulated: the seed decides every fact.', findings: {} }
-
 /** `netbox scenarios` lists the faults that a world can simulate, and the tools that detect each. */
 export const scenariosCommand: Command = {
   name: 'scenarios',
@@ -42,15 +35,10 @@ export const scenariosCommand: Command = {
   options: ['json'],
   run: ({ options, environment, out }) => {
     const paint = environment.hasColor(1) ? painted : unpainted
-    const all: readonly Described[] = scenarios.map(({ name, title }) => ({
-      name,
-      title,
-      ...(name === 'random' ? nothing : exercises[name]),
-    }))
     if (options.json !== undefined)
       out(
         jsonText(
-          all.map((scenario) => ({
+          scenarios.map((scenario) => ({
             name: scenario.name,
             title: scenario.title,
             lesson: scenario.lesson,
@@ -58,7 +46,7 @@ export const scenariosCommand: Command = {
           })),
         ),
       )
-    else out([...all.map((scenario) => describe(scenario, paint)), wrap(COMBINED, 80).join('\n')].join('\n'))
+    else out([...scenarios.map((scenario) => describe(scenario, paint)), wrap(COMBINED, 80).join('\n')].join('\n'))
     return exitCodes.ran
   },
 }

@@ -1,20 +1,32 @@
 import { openWorld, readScenario, type ScenarioText } from '@netbox/core'
-import { noDomain, notTogether } from '../texts/messages.ts'
+import { latencyWithoutNetwork, noDomain, notTogether, portWithoutLoopback } from '../texts/messages.ts'
 import { readWorldOption, wholeNumber } from '../run/run-options.ts'
 import type { Command } from './command.ts'
 
 const HIGHEST_PORT = 65_535
 
-const SERVERS = 'NETBOX_DNS, NETBOX_HTTP, NETBOX_HTTPS, NETBOX_SMTP, NETBOX_SMTPS, NETBOX_SUBMISSION, NETBOX_WHOIS'
+const SERVERS =
+  'NETBOX_DNS, NETBOX_HTTP, NETBOX_HTTPS, NETBOX_SMTP, NETBOX_SMTPS, NETBOX_SUBMISSION, NETBOX_IMAP, NETBOX_IMAPS, NETBOX_POP3, NETBOX_POP3S, NETBOX_WHOIS, NETBOX_PROXY'
 
 /** The environment variables of a wrapped command, and their meanings. */
 export const serveVariables: readonly (readonly [string, string])[] = [
-  ['NETBOX_SEED', 'the seed, so that a netbox tool that the command runs uses the same one'],
+  [
+    'NETBOX_SEED, NETBOX_SCENARIO, NETBOX_AT, NETBOX_WORLD',
+    'the seed, the scenario, and the time and the facts if you state them, so that a netbox tool that the command runs uses the same world',
+  ],
+  [
+    'NETBOX_CERTS',
+    'a folder with the certificate and the key of each host that you serve yourself: NAME.crt and NAME.key',
+  ],
   ['NETBOX_CONTROL', 'the URL of the control API'],
   ['NETBOX_CONTROL_TOKEN', 'the bearer token for the control API'],
   [
     'SSL_CERT_FILE, NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE, CURL_CA_BUNDLE',
     'the path of a bundle with the certificate authority of this run, for OpenSSL, Node, Python and curl',
+  ],
+  [
+    'ALL_PROXY, all_proxy, HTTP_PROXY, http_proxy, HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy, NODE_USE_ENV_PROXY, JAVA_TOOL_OPTIONS',
+    'with --loopback: the proxy (SOCKS5 and HTTP), for curl, Python, Go, Node and Java',
   ],
   [SERVERS, 'with --loopback: the IP address and port of each server, such as 127.0.0.1:20080'],
 ]
@@ -35,7 +47,21 @@ export const serve: Command = {
   group: 'Your programs',
   arguments: '[command...]',
   summary: 'serve the simulated internet to programs, over real protocols',
-  options: ['json', 'plain', 'quiet', 'seed', 'scenario', 'for', 'at', 'world', 'loopback', 'container', 'port', 'log'],
+  options: [
+    'json',
+    'plain',
+    'quiet',
+    'seed',
+    'scenario',
+    'for',
+    'at',
+    'world',
+    'loopback',
+    'container',
+    'port',
+    'latency',
+    'log',
+  ],
   details:
     "netbox serve -- COMMAND runs a command whose only internet is the simulated one: 'netbox serve --scenario mx-down -- pytest'. " +
     'It needs Linux, and root only if the kernel does not let users create network namespaces. Exit code and signals pass through; processes ' +
@@ -59,6 +85,9 @@ export const serve: Command = {
       throw notTogether('--container', '--loopback')
     // In a container, the servers use their standard ports, so --port has no effect there.
     if (options.container !== undefined && options.port !== undefined) throw notTogether('--container', '--port')
+    if (words.length > 0 && options.loopback === undefined && options.port !== undefined) throw portWithoutLoopback()
+    if (options.latency !== undefined && (words.length === 0 || options.loopback !== undefined))
+      throw latencyWithoutNetwork()
     const port = options.port === undefined ? undefined : wholeNumber('port', options.port, [1, HIGHEST_PORT], 0)
     // The scenario is checked later, together with the domains: faults that contradict each other may be limited to different domains.
     const scenario = options.scenario as ScenarioText | undefined

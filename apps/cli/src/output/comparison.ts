@@ -2,7 +2,7 @@ import { type ComparableRun, compareRuns, comparisonMark, formatComparison, glyp
 import type { Context } from '../commands/command.ts'
 import { plainText } from '../state/json.ts'
 import { jsonText } from './json.ts'
-import { painted, unpainted } from './paint.ts'
+import { painted, unpainted } from './terminal.ts'
 import { WIDEST } from './report.ts'
 
 // Makes control characters of a run visible, because a file may contain any text.

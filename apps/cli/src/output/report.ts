@@ -1,6 +1,6 @@
-import { formatText, glyphSets, simulatedMark, type ToolRun } from '@netbox/core'
+import { formatText, glyphSets, listSentence, simulatedMark, type ToolRun } from '@netbox/core'
 import type { Environment } from '../environment.ts'
-import { painted, unpainted } from './paint.ts'
+import { painted, unpainted } from './terminal.ts'
 
 /** The maximum width of a report, in columns. */
 export const WIDEST = 100
@@ -29,8 +29,8 @@ export const markLine = (run: ToolRun, environment: Environment, plain: boolean)
   return `${paint('simulated', simulatedMark(run, glyphSets[environment.glyphs].dot))}\n`
 }
 
-/** Formats a run as one line of a list: glyph, severity, input, verdict. */
+/** Formats a run as one line of a list: glyph, severity, input, verdict, and the finding that makes it a warning. */
 export const listLine = (run: ToolRun, { glyphs }: Pick<Environment, 'glyphs'>, paint = unpainted): string => {
-  const { severity, sentence } = run.verdict
-  return `${paint(severity, `${glyphSets[glyphs].severity[severity]} ${severity.padEnd(8)}`)}  ${run.input}  ${sentence}\n`
+  const { severity } = run.verdict
+  return `${paint(severity, `${glyphSets[glyphs].severity[severity]} ${severity.padEnd(8)}`)}  ${run.input}  ${listSentence(run)}\n`
 }

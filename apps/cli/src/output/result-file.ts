@@ -1,4 +1,5 @@
 import {
+  existsSync,
   accessSync,
   chmodSync,
   closeSync,
@@ -74,7 +75,7 @@ export const toStdout: ResultSink = { write: (text) => write(1, text), commit: n
  * Opens a file for a result. The result goes to a draft in the same folder, which replaces the file on commit. So the file is never
  * incomplete. Throws a `CommandError` if the file can't be written.
  */
-export const toFile = (path: string): ResultSink => {
+const toFile = (path: string): ResultSink => {
   try {
     const existing = statOf(path)
     // A pipe or a device must not be replaced by a file, so it is opened directly. Opening a folder fails.
@@ -99,4 +100,28 @@ const attempt = (path: string, action: () => void): void => {
   } catch (error) {
     throw unwritable(path, error)
   }
+}
+
+/** Returns a free file name. If `name` is taken, adds a number before its extension: `run-2.txt`. */
+export const freeName = (name: string, isTaken: (name: string) => boolean): string => {
+  if (!isTaken(name)) return name
+  const dot = name.lastIndexOf('.')
+  for (let number = 2; ; number++) {
+    const next = `${name.slice(0, dot)}-${number}${name.slice(dot)}`
+    if (!isTaken(next)) return next
+  }
+}
+
+/** Saves text in the current folder and returns the name of the file. Never overwrites a file. */
+export const saveNewFile = (name: string, text: string): string => {
+  const free = freeName(name, existsSync)
+  const file = toFile(free)
+  try {
+    file.write(text)
+    file.commit()
+  } catch (error) {
+    file.discard()
+    throw error
+  }
+  return free
 }

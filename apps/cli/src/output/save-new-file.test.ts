@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freeName } from './save-new-file.ts'
+import { freeName } from './result-file.ts'
 
 describe('freeName', () => {
   const among = (...names: string[]) => freeName('run-1.txt', (name) => names.includes(name))

@@ -45,13 +45,15 @@ export const wholeNumber = (
 }
 
 /**
- * Reads the file of --world, with warnings about ignored lines on stderr. Returns undefined without this option. Throws a `CommandError` for an unreadable file, and core's `ToolError`
+ * Reads the file of --world or NETBOX_WORLD, with warnings about ignored lines on stderr. Returns undefined without them. Throws a `CommandError` for an unreadable file, and core's `ToolError`
  * for an invalid world document. The readers of YAML and zone files are loaded on demand.
  */
 export const readWorldOption = async ({
-  options: { world: path },
+  options,
+  environment,
   err,
-}: Pick<Context, 'options' | 'err'>): Promise<WorldDocument | undefined> => {
+}: Pick<Context, 'options' | 'environment' | 'err'>): Promise<WorldDocument | undefined> => {
+  const path = options.world ?? environment.world.file
   if (path === undefined) return undefined
   if (path === '-') throw worldFromStdin()
   const { readWorldFile } = await import('@netbox/simulated-internet/world-files')
@@ -68,9 +70,10 @@ export const readSettings = async (context: Pick<Context, 'options' | 'environme
   const reproducible = options.reproducible !== undefined
   if (options.json !== undefined && options.plain !== undefined) throw notTogether('--json', '--plain')
   const seed = options.seed ?? environment.seed ?? (reproducible ? REPRODUCIBLE_SEED : undefined)
-  const at = options.at ?? (reproducible ? REPRODUCIBLE_TIME : undefined)
+  const at = options.at ?? environment.world.at ?? (reproducible ? REPRODUCIBLE_TIME : undefined)
   // Checks the world before any run. Otherwise, an error in it would be reported for every line of a list.
-  const scenario = options.scenario === undefined ? undefined : readScenario(options.scenario)
+  const named = options.scenario ?? environment.world.scenario
+  const scenario = named === undefined ? undefined : readScenario(named)
   const world = await readWorldOption(context)
   openWorld({ seed: seed ?? 'any', scenario, at, world }, () => 0)
   return {

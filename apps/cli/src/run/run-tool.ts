@@ -12,7 +12,7 @@ import { exampleOf } from '../texts/help.ts'
 import { openProgress, batchProgress, batchSummary } from '../output/progress.ts'
 import { failureLine, jsonFailure, jsonLine } from '../output/json.ts'
 import { type Tally, type Batch, runBatch } from './batch.ts'
-import { painted, unpainted } from '../output/paint.ts'
+import { painted, unpainted } from '../output/terminal.ts'
 import { listLine } from '../output/report.ts'
 
 /** Returns the functions that format each result: as NDJSON, or as one line of a list. */

@@ -16,11 +16,9 @@ import { toasts } from '@netbox/product'
 import { categoryOf } from '../options.ts'
 import { showError } from '../exit.ts'
 import { copyImpossible, copySent, plansHint, savedAs, unknownTool } from '../texts/messages.ts'
-import { clipboardRequest } from '../output/terminal.ts'
+import { clipboardRequest, painted, unpainted } from '../output/terminal.ts'
 import { jsonText } from '../output/json.ts'
-import { painted, unpainted } from '../output/paint.ts'
-import { toStdout } from '../output/result-file.ts'
-import { saveNewFile } from '../output/save-new-file.ts'
+import { toStdout, saveNewFile } from '../output/result-file.ts'
 import { documentOf, type Settings } from './run-options.ts'
 import type {
   Controller,

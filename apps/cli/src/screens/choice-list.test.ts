@@ -1,7 +1,7 @@
 import { glyphSets } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
-import { unpainted } from '../output/paint.ts'
-import { choiceList } from './choice-list.ts'
+import { unpainted } from '../output/terminal.ts'
+import { choiceList } from './scroll.ts'
 import type { Theme } from './theme.ts'
 
 const theme: Theme = { glyphs: glyphSets.ascii, paint: unpainted, ellipsis: '...', mode: 'fullscreen' }

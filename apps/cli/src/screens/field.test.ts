@@ -1,6 +1,6 @@
 import { glyphSets } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
-import { unpainted } from '../output/paint.ts'
+import { unpainted } from '../output/terminal.ts'
 import { lineOf } from './edit.ts'
 import { fieldLine, placeCursor, visible } from './field.ts'
 

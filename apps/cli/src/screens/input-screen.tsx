@@ -4,11 +4,10 @@ import type { Note, WorldChoice } from './controller.ts'
 import { lineOf } from './edit.ts'
 import { fieldLine } from './field.ts'
 import { Frame } from './frame.tsx'
-import { useKeys } from './keyboard.tsx'
+import { useKeys, ScreenReaderLines } from './keyboard.tsx'
 import { type KeyHint, keyLine } from './lines.ts'
 import type { Theme, Size } from './theme.ts'
-import { ScreenReaderLines } from './screen-reader.tsx'
-import { useLine } from './use-line.ts'
+import { useLine } from './use-size.ts'
 import { texts } from '../texts/screen-texts.ts'
 
 interface InputScreenProps extends Size {

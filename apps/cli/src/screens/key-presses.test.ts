@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseKeyPresses } from './key-presses.ts'
+import { parseKeyPresses } from './keyboard.tsx'
 
 describe('pressesOf', () => {
   it('returns a single key unchanged', () => {

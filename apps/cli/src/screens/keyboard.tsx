@@ -1,6 +1,31 @@
-import { useInput, usePaste } from 'ink'
+import { type Key, Static, Text, useInput, usePaste } from 'ink'
+import type { Theme } from './theme.ts'
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
-import { type KeyPress, parseKeyPresses } from './key-presses.ts'
+
+/** A key, several letters typed at once, or pasted text. */
+export interface KeyPress {
+  readonly input: string
+  readonly key: Partial<Key>
+  readonly isPaste?: true
+}
+
+const BACKSPACES = '\u007f\b'
+
+const keyPressOf = (text: string): KeyPress => {
+  if (text === '\t') return { input: '', key: { tab: true } }
+  if (text === '\r' || text === '\n') return { input: '', key: { return: true } }
+  if (BACKSPACES.includes(text)) return { input: '', key: { backspace: true } }
+  const code = text.codePointAt(0) ?? 0
+  return code < 32 ? { input: String.fromCodePoint(code + 96), key: { ctrl: true } } : { input: text, key: {} }
+}
+
+/**
+ * Splits input that a terminal delivered at once, as after fast typing. Letters stay together; each control character is a separate key.
+ */
+export const parseKeyPresses = (input: string, key: Partial<Key>): KeyPress[] => {
+  if (Array.from(input).length < 2) return [{ input, key }]
+  return (input.match(/[^\u0000-\u001f\u007f]+|[\u0000-\u001f\u007f]/g) ?? []).map(keyPressOf)
+}
 
 type Listener = (press: KeyPress) => void
 
@@ -57,3 +82,19 @@ export const useKeys = (
   })
   useLayoutEffect(() => () => queue?.listen(undefined), [queue])
 }
+
+interface ScreenReaderLinesProps {
+  readonly theme: Theme
+  /** The purpose and keys of the screen, which are read aloud once, when it opens. */
+  readonly once: readonly string[]
+  /** The lines that are read aloud after each change. The last line is the input. */
+  readonly now: readonly string[]
+}
+
+/** A screen for screen readers. Few of its lines change, so that little is read aloud again. */
+export const ScreenReaderLines = ({ theme: { ellipsis }, once, now }: ScreenReaderLinesProps) => (
+  <>
+    <Static items={[...once]}>{(sentence) => <Text key={sentence}>{sentence.replaceAll('…', ellipsis)}</Text>}</Static>
+    <Text>{now.map((line) => line.replaceAll('…', ellipsis)).join('\n')}</Text>
+  </>
+)

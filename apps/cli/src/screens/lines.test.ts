@@ -1,7 +1,7 @@
 import { columns, glyphSets } from '@netbox/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { unpainted } from '../output/paint.ts'
+import { unpainted } from '../output/terminal.ts'
 import { fit, foldLines, keyLine } from './lines.ts'
 
 const red = (text: string): string => `\u001b[31m${text}\u001b[39m`

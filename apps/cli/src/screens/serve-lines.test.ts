@@ -1,6 +1,6 @@
 import { glyphSets } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
-import { unpainted } from '../output/paint.ts'
+import { unpainted } from '../output/terminal.ts'
 import { askedTable, scheduleOf, scheduleSentence, timelineLines } from './serve-lines.ts'
 
 const theme = { glyphs: glyphSets.unicode, paint: unpainted }

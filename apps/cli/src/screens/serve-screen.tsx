@@ -1,14 +1,12 @@
 import { type Scenario, type ScenarioName, wrap } from '@netbox/core'
 import type { AskedEntry, Internet } from '@netbox/simulated-internet'
 import { useEffect, useState } from 'react'
-import { choiceList } from './choice-list.ts'
+import { choiceList, clampOffset, type Move, scrolled } from './scroll.ts'
 import type { Line } from './edit.ts'
 import { fieldLine } from './field.ts'
 import { Frame } from './frame.tsx'
-import type { KeyPress } from './key-presses.ts'
-import { useKeys } from './keyboard.tsx'
+import { type KeyPress, useKeys } from './keyboard.tsx'
 import { type KeyHint, keyLine } from './lines.ts'
-import { clampOffset, type Move, scrolled } from './scroll.ts'
 import {
   askedTable,
   scheduleOf,
@@ -19,9 +17,8 @@ import {
 } from './serve-lines.ts'
 import { texts } from '../texts/screen-texts.ts'
 import type { Theme } from './theme.ts'
-import { useLine } from './use-line.ts'
+import { useLine, useSize } from './use-size.ts'
 import { moveOf, moves } from './use-report-keys.ts'
-import { useSize } from './use-size.ts'
 
 const REDRAW = 200
 

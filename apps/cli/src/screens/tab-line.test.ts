@@ -1,7 +1,7 @@
 import { columns, glyphSets } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
-import { unpainted } from '../output/paint.ts'
-import { tabLine } from './tab-line.ts'
+import { unpainted } from '../output/terminal.ts'
+import { tabLine } from './tabs.ts'
 
 const theme = { glyphs: glyphSets.unicode, paint: unpainted }
 const labels = [

@@ -1,5 +1,5 @@
 import type { Glyphs } from '@netbox/core'
-import type { Paint } from '../output/paint.ts'
+import type { Paint } from '../output/terminal.ts'
 
 /**
  * The mode in which screens use the terminal: 'fullscreen' on its alternate screen, 'inline' below the earlier output, 'screen-reader' with

@@ -1,18 +1,17 @@
 import { clip, type ToolDefinition } from '@netbox/core'
-import { choiceList } from './choice-list.ts'
+import { choiceList } from './scroll.ts'
 import type { ToolEntry } from './controller.ts'
 import { insert, type Line, lineOf } from './edit.ts'
 import { fieldLine } from './field.ts'
 import { Frame } from './frame.tsx'
-import { useKeys } from './keyboard.tsx'
+import { useKeys, ScreenReaderLines } from './keyboard.tsx'
 import { keyLine } from './lines.ts'
 import type { Theme, Size } from './theme.ts'
 import { search } from './search.ts'
-import { ScreenReaderLines } from './screen-reader.tsx'
-import { tabLine } from './tab-line.ts'
+import { tabLine } from './tabs.ts'
 import { texts } from '../texts/screen-texts.ts'
 import { useState } from 'react'
-import { type Typing, useLine } from './use-line.ts'
+import { type Typing, useLine } from './use-size.ts'
 
 /** A category of tools, as a tab. */
 interface Category {

@@ -1,8 +1,8 @@
 import { glyphSets } from '@netbox/core'
 import { fixedWorld } from '@netbox/core/testing'
 import { describe, expect, it } from 'vitest'
-import { unpainted } from '../output/paint.ts'
-import { traceLine } from './trace.ts'
+import { unpainted } from '../output/terminal.ts'
+import { traceLine } from './lines.ts'
 
 const theme = { glyphs: glyphSets.unicode, paint: unpainted }
 const running = (progress: number) => ({ progress, phase: 'running' as const, run: null })

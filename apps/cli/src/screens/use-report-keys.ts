@@ -1,5 +1,4 @@
-import type { KeyPress } from './key-presses.ts'
-import { useKeys } from './keyboard.tsx'
+import { type KeyPress, useKeys } from './keyboard.tsx'
 import type { Move } from './scroll.ts'
 import { type Tab, tabs } from './tabs.ts'
 

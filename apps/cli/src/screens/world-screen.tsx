@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { choiceList } from './choice-list.ts'
+import { choiceList } from './scroll.ts'
 import type { Controller, WorldChoice } from './controller.ts'
 import { fieldLine } from './field.ts'
 import { Frame } from './frame.tsx'
-import { useKeys } from './keyboard.tsx'
+import { useKeys, ScreenReaderLines } from './keyboard.tsx'
 import { type KeyHint, keyLine } from './lines.ts'
 import type { Theme, Size } from './theme.ts'
-import { ScreenReaderLines } from './screen-reader.tsx'
-import { useLine } from './use-line.ts'
+import { useLine } from './use-size.ts'
 import { texts } from '../texts/screen-texts.ts'
 
 interface WorldScreenProps extends Size {

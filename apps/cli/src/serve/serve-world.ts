@@ -16,7 +16,9 @@ import {
   openLogFile,
   runInNamespace,
   serveContainer,
+  type TrustBundle,
   writeTrustBundle,
+  writeWorldVariables,
 } from '@netbox/simulated-internet/namespace'
 import type { Context } from '../commands/command.ts'
 import { exitCodes } from '../exit.ts'
@@ -38,6 +40,11 @@ const OTHER_PORTS = {
   smtp: 20_025,
   smtps: 20_465,
   submission: 20_587,
+  imap: 20_143,
+  imaps: 20_993,
+  pop3: 20_110,
+  pop3s: 20_995,
+  proxy: 21_080,
 } as const
 
 const takenPort = (error: unknown): number | undefined =>
@@ -165,8 +172,31 @@ const watch = async (internet: Internet, control: Control, context: Context): Pr
   }
 }
 
+/**
+ * Returns the variables with which programs use the proxy: curl, Python, Go and Node read them, and Java reads its own. They need no resolver
+ * then. Programs of this machine, such as the control API, are reached directly.
+ */
+const proxyVariables = ({ endpoints }: Internet, { javaStore }: TrustBundle): Record<string, string> => {
+  const { host = '', port = 0 } = endpoints.find(({ protocol }) => protocol === 'proxy') ?? {}
+  const [http, socks, direct] = [`http://${host}:${port}`, `socks5h://${host}:${port}`, 'localhost,127.0.0.1']
+  const java = ['http', 'https'].map((scheme) => `-D${scheme}.proxyHost=${host} -D${scheme}.proxyPort=${port}`)
+  return {
+    ALL_PROXY: socks,
+    all_proxy: socks,
+    HTTP_PROXY: http,
+    http_proxy: http,
+    HTTPS_PROXY: http,
+    https_proxy: http,
+    NO_PROXY: direct,
+    no_proxy: direct,
+    NODE_USE_ENV_PROXY: '1',
+    JAVA_TOOL_OPTIONS: [...java, `-Djavax.net.ssl.trustStore=${javaStore}`].join(' '),
+  }
+}
+
 /** Runs a command in the network of this machine. Environment variables tell the command where the servers are. */
 const runOnLoopback = async (
+  world: InternetWorld,
   internet: Internet,
   control: Control,
   { words, err, environment }: Context,
@@ -185,7 +215,8 @@ const runOnLoopback = async (
       // If a protocol has two servers, such as ports 587 and 2525, the variable has the first one.
       ...Object.fromEntries<string>(servers.toReversed()),
       ...control.variables,
-      NETBOX_SEED: internet.seed,
+      ...proxyVariables(internet, bundle),
+      ...writeWorldVariables(internet, world, bundle.folder),
     },
   })
   const interruption = listenToSignals()
@@ -217,7 +248,8 @@ const runEnclosed = async (world: InternetWorld, { words, options, err }: Contex
     arguments: rest,
     world,
     log: options.log,
-    environment: { NETBOX_SEED: world.seed ?? '' },
+    latency: options.latency !== undefined,
+    quiet: options.quiet !== undefined,
   }
   return runInNamespace(run, join(__dirname, 'inside.cjs'))
 }
@@ -248,7 +280,9 @@ export const serveWorld = async (world: InternetWorld, port: number | undefined,
   try {
     control = await startControl(internet)
     stopLog = keepLog(internet, options.log)
-    return words.length > 0 ? await runOnLoopback(internet, control, context) : await watch(internet, control, context)
+    return words.length > 0
+      ? await runOnLoopback(world, internet, control, context)
+      : await watch(internet, control, context)
   } finally {
     stopLog?.()
     await control?.close()

@@ -12,6 +12,7 @@ const variables: readonly (readonly [string, string])[] = [
   ['NETBOX_API_URL', 'the URL of the service'],
   ['NETBOX_TOKEN', 'an API token; takes precedence over a session'],
   ['NETBOX_SEED', 'the seed of runs without --seed'],
+  ['NETBOX_SCENARIO, NETBOX_AT, NETBOX_WORLD', 'the scenario, time and world file of runs without these options'],
   ['NO_COLOR, FORCE_COLOR', 'never, or always, print in color'],
   ['NO_UPDATE_NOTIFIER', 'do not mention new versions'],
   ['CI', 'no animations, and no mention of new versions'],

@@ -68,9 +68,22 @@ export const notAmong = (word: string, value: string, choices: readonly string[]
 export const notInRange = (option: string, value: string, low: number, high: number): CommandError =>
   usage(`Option '--${option}' can't be ${quote(value)}. It must be a whole number from ${low} to ${high}.`)
 
+/** Returns the sentence for a command that options follow without `--`. */
+export const withoutDashes = (name: string, words: readonly string[]): string =>
+  `Write -- before a command with options: netbox ${name} -- ${words.join(' ')}`
+
+export const portWithoutLoopback = (): CommandError =>
+  wrongUsage('--port needs --loopback: in a network of its own, a command finds DNS on port 53.')
+
+export const latencyWithoutNetwork = (): CommandError =>
+  wrongUsage('--latency needs a command in a network of its own: netbox serve --latency -- COMMAND')
+
 /** Returns the error for options that exclude each other. */
 export const notTogether = (one: string, other: string): CommandError =>
   usage(`${one} and ${other} can't be used together.`)
+
+/** Returns the error for a missing folder. `example` is a complete command. */
+export const noFolder = (example: string): CommandError => usage(`Name a folder for the files, for example: ${example}`)
 
 /** Returns the error for an option's value that is not a domain. */
 export const noDomain = (option: string, value: string): CommandError =>
@@ -216,3 +229,11 @@ export const portInUse = (host: string, port: number): CommandError =>
 /** Returns the error for a system that can't run a command in its own network. */
 export const noNamespace = (sentence: string): CommandError =>
   new CommandError({ code: 'no_namespace', title: 'No network namespace', message: sentence, exit: exitCodes.failed })
+
+/** Returns the error for a missing name or answer of an exercise. */
+export const exerciseUsage = (): CommandError =>
+  usage('Name an exercise and an answer, for example: netbox exercise check find-1 shop.example mx-record mx-down')
+
+/** Returns the error for an unknown exercise. */
+export const unknownExercise = (name: string): CommandError =>
+  usage(`There is no exercise ${quote(name)}. 'netbox exercise list' shows them.`)

@@ -121,6 +121,6 @@ export const offersInBash = async (...words: string[]): Promise<string[]> => {
   const quoted = words.map((word) => `'${word}'`).join(' ')
   const line = `source <(netbox completion bash); COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _netbox; printf '%s\\n' "\${COMPREPLY[@]}"`
   const { stdout, stderr } = await startShell(useHome(), line).finished
-  if (stderr !== '') throw new Error(`bash reports about the completion: ${stderr}`)
+  if (stderr !== '') throw new Error(`The completion made bash print an error: ${stderr}`)
   return stdout.split('\n').filter((word) => word !== '')
 }

@@ -33,7 +33,7 @@ const readTranscript = (text: string): Step[] => {
     if (line.startsWith('```')) inBlock = line === '```console'
     else if (!inBlock) heading = /^#+ (.*)/.exec(line)?.[1] ?? heading
     else if (line.startsWith('$ ')) steps.push({ heading, command: line.slice(2), stdout: [], stderr: [], code: 0 })
-    else if (step === undefined) throw new Error(`A block starts without a command: ${line}`)
+    else if (step === undefined) throw new Error(`A block must begin with a command, not with: ${line}`)
     else if (exit !== null) step.code = Number(exit[1])
     else if (line.startsWith('! ')) step.stderr.push(line.slice(2))
     else step.stdout.push(line)

@@ -1,6 +1,6 @@
 import { createClient, createSession, systemClock, type TokenStorage, type Lock } from '@netbox/contract'
 import { keepSession } from './keep-session.ts'
-import { setSession } from './session-state.ts'
+import { setSession } from './session.ts'
 import { solveCaptcha } from './solve-captcha.ts'
 
 const LOCK_NAME = 'netbox-session'

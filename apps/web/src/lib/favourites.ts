@@ -1,5 +1,5 @@
-import { findTool, type Tool } from '@netbox/core'
-import { createKeptStore } from './kept-store.ts'
+import { badges, findTool, type Tool, toolBadges, type ToolDefinition } from '@netbox/core'
+import { createKeptStore } from './store.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
@@ -24,3 +24,7 @@ export const favouritesFirst = (tools: readonly Tool[], ids: readonly string[]):
 
 /** Returns the favorite tools, without the ids of tools that no longer exist. */
 export const favouriteTools = (ids: readonly string[]): Tool[] => ids.flatMap((id) => findTool(id) ?? [])
+
+/** Returns the badges of a tool except the badge of the security check, because every public tool page shows that check. */
+export const badgesBesideCaptcha = (tool: ToolDefinition): string[] =>
+  toolBadges(tool).filter((badge) => badge !== badges.captcha)

@@ -12,7 +12,7 @@ import {
 } from '@netbox/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from './keep-session.ts'
-import type { SessionState } from './session-state.ts'
+import type { SessionState } from './session.ts'
 
 const ana: User = { id: 'u1', email: 'ana@mail.example', plan: 'free', is_admin: false }
 const ben: User = { ...ana, id: 'u2', email: 'ben@mail.example' }

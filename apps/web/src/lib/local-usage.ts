@@ -1,5 +1,6 @@
-import { type SyncUsageStore, type Tool, type ToolDefinition, type Usage, type PlanId, usageOf } from '@netbox/core'
-import { createKeptStore } from './kept-store.ts'
+import { type PlanId, type SyncUsageStore, type Tool, type ToolDefinition, type Usage, usageOf } from '@netbox/core'
+import { createKeptStore } from './store.ts'
+import { useSession } from './session.ts'
 
 interface Counters {
   /** The UTC day of the counters. */
@@ -85,4 +86,12 @@ export const useLocalUsage = (tool: Tool & ToolDefinition, plan: PlanId, subject
   const kept = counters.use()
   const day = new Date().toISOString().slice(0, 10)
   return usageOf(usedOf(kept, { subject, tool: tool.id, day }), tool.limits[plan])
+}
+
+/** Returns the user's plan and today's usage of a tool. Until the user is known, returns those of a visitor. */
+export const useVisitor = (tool: Tool) => {
+  const { user } = useSession()
+  const plan = user?.plan ?? 'free'
+  const subject = user?.id ?? ANONYMOUS
+  return { plan, subject, signedIn: user !== undefined, usage: useLocalUsage(tool, plan, subject) } as const
 }

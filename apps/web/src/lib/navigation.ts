@@ -1,3 +1,20 @@
+import { useDeferredValue } from 'react'
+import { type BrowserLocationHook, useBrowserLocation, useSearch } from 'wouter/use-browser-location'
+
+/** Reads the path for the router. While the code of the next page loads, the path stays that of the previous page, which also stays. */
+export const usePagePath: BrowserLocationHook = (options) => {
+  const [path, go] = useBrowserLocation(options)
+  return [useDeferredValue(path), go]
+}
+
+/** Reads the query for the router. The previous page never sees the query of the next one. */
+export const usePageSearch = (options?: { readonly ssrPath?: string; readonly ssrSearch?: string }): string => {
+  const [path] = useBrowserLocation(options)
+  const search = useSearch(options)
+  const [shownPath, shownSearch] = [useDeferredValue(path), useDeferredValue(search)]
+  return path === shownPath ? search : shownSearch
+}
+
 /** How the visitor reached the current page: by a page load, a link of the site, or the history. */
 export type Arrival = 'load' | 'link' | 'history'
 
@@ -6,10 +23,25 @@ let arrival: Arrival = 'load'
 /** Returns how the visitor reached the current page. */
 export const lastArrival = (): Arrival => arrival
 
+/** An entry of the browser's history. */
+export type Entry = Pick<Location, 'pathname' | 'search'> & { readonly state: unknown }
+
+let [entry, before]: (Entry | undefined)[] = []
+
+/** Returns the entry from which a link of the site led to the current page; undefined after a page load or a step through the history. */
+export const entryBefore = (): Entry | undefined => before
+
 /** Records how each page is reached. For its own navigation, the router dispatches events named `pushState` and `replaceState`. */
 export const listenForArrivals = (): void => {
-  addEventListener('popstate', () => (arrival = 'history'))
-  for (const type of ['pushState', 'replaceState']) addEventListener(type, () => (arrival = 'link'))
+  const note = (reached: Arrival, from: Entry | undefined): void => {
+    arrival = reached
+    before = from
+    entry = { pathname: location.pathname, search: location.search, state: history.state as unknown }
+  }
+  note('load', undefined)
+  addEventListener('popstate', () => note('history', undefined))
+  addEventListener('pushState', () => note('link', entry))
+  addEventListener('replaceState', () => note('link', before))
 }
 
 /** Moves the focus to the heading of a new page, without scrolling. */

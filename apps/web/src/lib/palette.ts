@@ -14,23 +14,14 @@ export const closePalette = (): void => palette.set({ isOpen: false, text: '' })
 /** Subscribes to the state of the palette. */
 export const usePalette = (): PaletteState => palette.use()
 
-const keys = createStore(false)
-
-/** Subscribes to whether the list of keys is shown. */
-export const useKeys = (): boolean => keys.use()
-
-/** Hides the list of keys. */
-export const hideKeys = (): void => keys.set(false)
-
 /** Returns whether a pressed key is input for a field or a dialog. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, dialog') !== null)
 
-/** Opens and closes the palette with Ctrl K, or Command K, and lists the keys with `?`. */
+/** Opens and closes the palette with Ctrl K, or Command K. */
 export const listenForPalette = (): void => {
   document.addEventListener('keydown', (event) => {
-    if (event.key === '?' && !isTyping(event.target)) keys.set(true)
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k') return
     event.preventDefault()
     if (palette.get().isOpen) closePalette()

@@ -4,7 +4,7 @@ import { addMockRun } from '../testing/mock-api/run-answers.ts'
 import { runBegins, runEnds } from '../testing/run-tools.ts'
 import { typeInput, visitAsMember } from '../testing/tool-panel.ts'
 import { mockApi, passTime, visit } from '../testing/visit.tsx'
-import { readUnsavedRuns } from './unsaved-runs.ts'
+import { readUnsavedRuns } from './own-runs.ts'
 
 const KEY = 'netbox_unsaved_runs'
 
@@ -39,7 +39,7 @@ describe('the runs of a signed-in user', () => {
     // Another browser saves a run in the meantime.
     addMockRun(member)
     await runOnce(user)
-    await screen.findByText('Today: 2 of 100 used, 98 left')
+    await screen.findByText('Today: 2 of at most 100 runs, 98 remaining')
     const [reported] = mockApi().calls('runs.report')
     expect(reported?.body.runs).toEqual([
       expect.objectContaining({ tool: 'mx-record', input: 'mail.example', scenario: 'random', engine: 'netbox-sim/2' }),
@@ -51,7 +51,7 @@ describe('the runs of a signed-in user', () => {
     mockApi().refuse('runs.report', 'database_unavailable')
     const user = await visitAsMember('/tools/mx-record')
     await runOnce(user)
-    expect(screen.getByText('Today: 1 of 100 used, 99 left')).toBeDefined()
+    expect(screen.getByText('Today: 1 of at most 100 runs, 99 remaining')).toBeDefined()
     await waitFor(() => expect(mockApi().calls('runs.report').length).toBeGreaterThan(0))
     expect(left()).toHaveLength(1)
     mockApi().restore('runs.report')
@@ -107,7 +107,7 @@ describe('the runs of a signed-in user', () => {
 })
 
 it('the runs of visitors stay in their browser', async () => {
-  const { keepRun } = await import('./unsaved-runs.ts')
+  const { keepRun } = await import('./own-runs.ts')
   const { createToolbox } = await import('@netbox/core')
   keepRun(await createToolbox().run('mx-record', 'mail.example'), 'anonymous')
   expect(left()).toEqual([])

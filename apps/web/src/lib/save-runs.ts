@@ -1,9 +1,8 @@
 import { type Client, MAX_REPORTED_RUNS, type ResponseOf } from '@netbox/contract'
-import { loadApi } from './api.ts'
-import { failureOf } from './failure.ts'
+import { currentSession, loadApi } from './session.ts'
+import { failureOf } from './requests.ts'
 import { setUsage } from './local-usage.ts'
-import { currentSession } from './session-state.ts'
-import { removeUnsaved, setRunTime, type UnsavedRun, unsavedRunsOf } from './unsaved-runs.ts'
+import { removeUnsaved, setRunTime, type UnsavedRun, unsavedRunsOf } from './own-runs.ts'
 
 const AGAIN = 30_000
 /** The maximum number of characters in one report. Inputs such as mail headers may be long. */

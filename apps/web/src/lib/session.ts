@@ -1,8 +1,47 @@
-import { loadAccount } from './api.ts'
-import { currentSession, setSession } from './session-state.ts'
+import type { Client, HeldUser } from '@netbox/contract'
+import { createStore } from './store.ts'
+import type { Account } from './account.ts'
 import { storage } from './storage.ts'
 
-export { type SessionState, useSession } from './session-state.ts'
+/** The user of the site, once the user is known. Prerendered pages have the state 'loading'. */
+export type SessionState =
+  | { readonly status: 'loading' | 'anonymous'; readonly user?: undefined; readonly isUnanswered?: undefined }
+  /** `isUnanswered`: the service is unreachable, so this is the user of the last visit. */
+  | { readonly status: 'user'; readonly user: HeldUser; readonly isUnanswered?: boolean }
+
+const session = createStore<SessionState>({ status: 'loading' })
+
+/** Subscribes to the session. */
+export const useSession = (): SessionState => session.use()
+
+/** Returns the current session. */
+export const currentSession = (): SessionState => session.get()
+
+/**
+ * Publishes the current state, also as an attribute of the root element. By this attribute, the styles select the content for visitors or
+ * for users, even before hydration.
+ */
+export const setSession = (state: SessionState): void => {
+  session.set(state)
+  if (state.status !== 'loading') document.documentElement.toggleAttribute('data-signed-in', state.status === 'user')
+}
+
+let loading: Promise<Account> | undefined
+
+const begin = async (): Promise<Account> => {
+  try {
+    return (await import('./account.ts')).account
+  } catch (error) {
+    loading = undefined
+    throw error
+  }
+}
+
+/** Loads the code that signs in and calls the API. Pages that need neither never load it. */
+export const loadAccount = async (): Promise<Account> => (loading ??= begin())
+
+/** Loads the client of the API; its calls carry the user's session. */
+export const loadApi = async (): Promise<Client> => (await loadAccount()).client
 
 /** The storage key of the access token (spec §9); the contract's store writes it. */
 const TOKEN_KEY = 'auth_token'

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { type SafeStorage, storage } from './storage.ts'
 
 /** A value that components subscribe to. */
 export interface Store<Value> {
@@ -27,5 +28,62 @@ export const createStore = <Value>(initial: Value): Store<Value> => {
     },
     subscribe,
     use: () => useSyncExternalStore(subscribe, get, () => initial),
+  }
+}
+
+/** A store whose value is in the browser's storage. If storage is unavailable, the value lasts as long as the page. */
+export interface KeptStore<Value> extends Pick<Store<Value>, 'get' | 'use'> {
+  /** Changes the currently stored value, which another tab may have changed since this tab read it. */
+  update(change: (value: Value) => Value): void
+}
+
+interface Keeping<Value> {
+  readonly key: string
+  /** Where the value is stored; by default, for all tabs. */
+  readonly area?: SafeStorage
+  /** The initial value; prerendered pages show it too. */
+  readonly initial: Value
+  /** Reads the parsed value, which may have any shape: another version may have written it, or a user may have edited it. */
+  readonly read: (value: unknown) => Value
+  /** Returns a smaller value for a full storage; undefined if nothing can be omitted. */
+  readonly shrink?: (value: Value) => Value | undefined
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Makes a store whose value is kept under a key, and synchronized across tabs. */
+export const createKeptStore = <Value>({
+  key,
+  area = storage,
+  initial,
+  read,
+  shrink,
+}: Keeping<Value>): KeptStore<Value> => {
+  const store = createStore(initial)
+  const kept = (text: string | undefined): Value | undefined => (text === undefined ? undefined : read(parse(text)))
+  const keep = (value: Value | undefined): void => {
+    if (value === undefined || area.set(key, JSON.stringify(value))) return
+    keep(shrink?.(value))
+  }
+  store.set(kept(area.get(key)) ?? initial)
+  if (typeof window !== 'undefined')
+    window.addEventListener('storage', (event) => {
+      // A null key means that everything was cleared.
+      if (event.key === key || event.key === null) store.set(kept(area.get(key)) ?? initial)
+    })
+  return {
+    get: () => store.get(),
+    use: () => store.use(),
+    update: (change) => {
+      const value = change(kept(area.get(key)) ?? store.get())
+      store.set(value)
+      keep(value)
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { storage } from './storage.ts'
-import { THEME_KEY } from './theme-key.ts'
+import { THEME_KEY } from './names.ts'
 
 /** The theme of the site. */
 export type Theme = 'light' | 'dark'

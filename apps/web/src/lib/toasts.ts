@@ -1,6 +1,8 @@
 import type { Severity } from '@netbox/core'
-import type { Notice } from '@netbox/product'
+import { useLayoutEffect } from 'react'
 import { createStore } from './store.ts'
+import type { Notice } from '@netbox/product'
+import { copyText } from './clipboard.ts'
 
 /** The text of a toast, its tone, and its action. */
 export interface Toast extends Notice {
@@ -30,5 +32,35 @@ export const toast = (severity: Severity, { title, message }: Notice, action?: T
 export const dismissToast = (id: number): void => toasts.set(toasts.get().filter((shown) => shown.id !== id))
 
 /** Removes the toasts with a message that no longer applies. */
-export const dismissToastsSaying = (message: string): void =>
+const dismissToastsSaying = (message: string): void =>
   toasts.set(toasts.get().filter((shown) => shown.message !== message))
+
+/** The messages that the page currently shows next to their causes. */
+export const inlineMessages = createStore<readonly string[]>([])
+
+/**
+ * Records a message that a component shows next to its cause. Screen readers don't announce a toast with the same message, and the toast
+ * disappears with the message.
+ */
+export const useInlineMessage = (message: string | undefined): void => {
+  // A layout effect runs before the next paint, so a toast that appears at the same time finds the message.
+  useLayoutEffect(() => {
+    if (message === undefined || message === '') return undefined
+    inlineMessages.set([...inlineMessages.get(), message])
+    return () => {
+      const others = [...inlineMessages.get()]
+      others.splice(others.indexOf(message), 1)
+      inlineMessages.set(others)
+      if (!others.includes(message)) dismissToastsSaying(message)
+    }
+  }, [message])
+}
+
+/** Copies a text, and shows in a toast whether this succeeded. */
+export const copyAndSay = async (
+  text: string,
+  words: { readonly copied: Notice; readonly notCopied: Notice },
+): Promise<void> => {
+  if (await copyText(text)) toast('pass', words.copied)
+  else toast('warning', words.notCopied)
+}

@@ -1,5 +1,5 @@
-import { freshSeed } from '@netbox/core'
-import { createKeptStore } from './kept-store.ts'
+import { createKeptStore } from './store.ts'
+import { fieldsOf, isChosenWorld, linkedWorld, readWorld, VISIT_KEY, withFreshSeed } from './kept-world.ts'
 import { anyWorld, type ChosenWorld } from './run-order.ts'
 import { tabStorage } from './storage.ts'
 
@@ -13,28 +13,13 @@ interface Visit {
 
 const nothing: Visit = { world: anyWorld, verifiedUntil: 0 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
-
 /** Reads a stored visit; invalid fields are skipped. */
 const readVisit = (value: unknown): Visit => {
-  const { world, verifiedUntil } = fieldsOf(value)
-  const { seed, scenario, at, world: facts } = fieldsOf(world)
-  return {
-    world: {
-      seed: textOf(seed),
-      scenario: textOf(scenario) ?? anyWorld.scenario,
-      at: textOf(at),
-      // Core checks the content of the facts at the next run.
-      world: typeof facts === 'object' && facts !== null ? facts : undefined,
-    },
-    verifiedUntil: Number.isSafeInteger(verifiedUntil) ? Number(verifiedUntil) : 0,
-  }
+  const { verifiedUntil } = fieldsOf(value)
+  return { world: readWorld(value), verifiedUntil: Number.isSafeInteger(verifiedUntil) ? Number(verifiedUntil) : 0 }
 }
 
-const visit = createKeptStore<Visit>({ key: 'netbox_visit', area: tabStorage, initial: nothing, read: readVisit })
+const visit = createKeptStore<Visit>({ key: VISIT_KEY, area: tabStorage, initial: nothing, read: readVisit })
 
 /** Subscribes to the world of the visit. */
 export const useWorld = (): ChosenWorld => visit.use().world
@@ -44,7 +29,7 @@ export const chooseWorld = (world: ChosenWorld): void => visit.update((kept) => 
 
 /** Draws another seed. Faults, clock and own facts stay. */
 export const drawWorld = (): ChosenWorld & { readonly seed: string } => {
-  const world = { ...visit.get().world, seed: freshSeed() }
+  const world = withFreshSeed(visit.get().world)
   chooseWorld(world)
   return world
 }
@@ -56,18 +41,10 @@ export const withSeed = <Order extends ChosenWorld>(order: Order): Order & { rea
 })
 
 /** Returns whether the visit has a world already. */
-export const hasWorld = (): boolean => visit.get().world.seed !== undefined
+export const hasWorld = (): boolean => isChosenWorld(visit.get().world)
 
-/**
- * Chooses the world of a link. A link to another seed replaces the whole world; any other link changes only the parts that it names, so
- * another fault keeps the seed.
- */
-export const chooseLinked = (linked: Partial<ChosenWorld>): void => {
-  const { world } = visit.get()
-  const { seed, scenario = world.scenario } = linked
-  const isSame = seed === undefined || (seed === world.seed && scenario === world.scenario)
-  chooseWorld({ ...(isSame ? world : anyWorld), ...linked })
-}
+/** Chooses the world of a link. */
+export const chooseLinked = (linked: Partial<ChosenWorld>): void => chooseWorld(linkedWorld(visit.get().world, linked))
 
 /** Returns the end of the passed security check: epoch ms, 0 without one. */
 export const verifiedUntil = (): number => visit.get().verifiedUntil

@@ -1,38 +1,13 @@
 import { homeTool, type Tool } from '@netbox/core'
-import { createElement, Suspense, useEffect } from 'react'
+import { createElement, Suspense, useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
+import { FaultPlace } from '../features/faults/fault-place.tsx'
 import { ToolHero } from '../features/home/tool-hero.tsx'
 import { Picker } from '../features/picker/picker.tsx'
-import type { SharedReportProps } from '../features/shared-report/shared-report.tsx'
-import { type Deferred, deferred } from '../lib/deferred.ts'
+import { isSharedReport } from '../lib/kept-world.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { focusHeading, lastArrival } from '../lib/navigation.ts'
-import { useOpenedLink } from '../lib/opened-link.ts'
-import { useCode } from '../lib/use-code.ts'
-import { whenTouched } from '../lib/when-visible.ts'
-import type { PageProps } from './load-page.ts'
-import { toolScreen, warmToolRun } from './tool-screens.ts'
-import * as placeStyles from '../components/ui/place.module.css'
-import * as pickerStyles from '../features/picker/picker.module.css'
-
-const homeHero = deferred('src/features/home/home-hero.tsx', async () =>
-  import('../features/home/home-hero.tsx').then(({ HomeHero }) => HomeHero),
-)
-
-const selectATool = deferred('src/features/picker/select-a-tool.tsx', async () =>
-  import('../features/picker/select-a-tool.tsx').then(({ SelectATool }) => SelectATool),
-)
-
-const faultPlace = deferred('src/features/faults/fault-place.tsx', async () =>
-  import('../features/faults/fault-place.tsx').then(({ FaultPlace }) => FaultPlace),
-)
-
-// The path is the key of the file in the build's manifest. The prerendered page links the styles of the file, even if its code loads later.
-const faultStyles = { source: 'src/features/faults/fault-band.tsx', load: async (): Promise<void> => undefined }
-
-/** Returns the parts of a path's prerendered page that load separately: the content above and below the picker. */
-export const partsOf = (path: string) => {
-  const tool = homeTool(path)
-  return tool === undefined ? [homeHero, selectATool, faultPlace, faultStyles] : [toolScreen(tool)]
-}
+import { HomeHero, type PageProps, toolScreen, warmToolRun } from './pages.ts'
 
 // The code of the tool screens loads when the pointer is over the cells, because a choice may follow.
 const warmUp = (): void => void warmToolRun().catch(() => undefined)
@@ -44,68 +19,57 @@ const focusTool = (): void => {
   else focusHeading()
 }
 
-const Start = () => {
-  const { Component } = useCode(homeHero, { isPage: true })
-  return Component === undefined ? null : createElement(Component)
-}
-
 const ChosenTool = ({ tool }: { readonly tool: Tool }) => {
-  const { Component } = useCode(toolScreen(tool), { isPage: true })
-  const isHere = Component !== undefined
   useEffect(() => {
-    if (isHere && lastArrival() === 'link') focusTool()
-  }, [isHere])
-  return Component === undefined ? <div className={placeStyles.screenPlace} /> : createElement(Component, { tool })
+    if (lastArrival() === 'link') focusTool()
+  }, [])
+  return createElement(toolScreen(tool), { tool })
 }
 
-/** An optional part of the start page below the picker. */
-const StartPart = ({ part }: { readonly part: Deferred<object> }) => {
-  const { Component } = useCode(part)
-  return Component === undefined ? null : createElement(Component)
+const SharedReport = lazyPart(async () => (await import('../features/shared-report/shared-report.tsx')).SharedReport)
+
+/** Returns whether the visitor has opened somebody's link to a report and not yet continued to the form, and a function that continues to it. */
+const useOpenedLink = () => {
+  const search = useSearch()
+  const [left, leave] = useState<string>()
+  // During prerendering and hydration, there is no query yet.
+  const isOpened = search !== '' && isSharedReport() && location.search !== left
+  return { isOpened, leave: () => leave(location.search) }
 }
 
-const sharedReport = deferred<SharedReportProps>('src/features/shared-report/shared-report.tsx', async () =>
-  import('../features/shared-report/shared-report.tsx').then(({ SharedReport }) => SharedReport),
-)
+// Somebody's link shows a report without a form, so the prerendered form is invisible until the page knows. The visitor's own run has the form
+// and its report, whose place is taller than most reports, so that the browser finds its scroll position.
+const OPENED = `in-[[data-opened='']]:invisible in-[[data-opened='']]:min-h-screen in-[[data-opened=own]]:min-h-[600vh]`
 
-const OpenedLink = (props: SharedReportProps) => {
-  const { Component } = useCode(sharedReport, { isPage: true })
-  return Component === undefined ? <div className={placeStyles.openedPlace} /> : createElement(Component, props)
-}
-
-/**
- * The home page, with no tool chosen or with one. Nothing in the page suspends: its boundaries only let hydration pause, so that no part
- * delays a key press or a tap.
- */
-export const Page = ({ path }: PageProps) => {
+/** The home page, with no tool chosen or with one. */
+export const HomePage = ({ path }: PageProps) => {
   const tool = homeTool(path)
-  // Loads the rest of the home page for a visitor who returns to it from a tool.
-  useEffect(() => whenTouched(() => void homeHero.load().catch(() => undefined)), [])
   // Until the attribute is removed, the styles hide everything except the report of somebody's link.
   useEffect(() => {
     const { dataset } = document.documentElement
     if (dataset['opened'] === '') delete dataset['opened']
   }, [])
   const { isOpened, leave } = useOpenedLink()
-  if (tool !== undefined && isOpened) return <OpenedLink tool={tool} onRunAgain={leave} />
+  if (tool !== undefined && isOpened)
+    return (
+      <Suspense fallback={<div className="min-h-screen" />}>
+        <SharedReport tool={tool} onRunAgain={leave} />
+      </Suspense>
+    )
   return (
-    <>
-      {tool === undefined ? <Start /> : <ToolHero tool={tool} />}
+    <div className={tool === undefined ? undefined : OPENED}>
+      {tool === undefined ? <HomeHero /> : <ToolHero tool={tool} />}
       <section
-        className={
-          tool === undefined ? `${pickerStyles.picker} wrap` : `${pickerStyles.picker} ${pickerStyles.chosen} wrap`
-        }
+        className={`wrap print:[main:has([data-report])_&]:hidden ${tool === undefined ? 'pt-16 max-md:pt-9' : 'pt-7'}`}
         onPointerEnter={warmUp}
         onFocus={warmUp}
       >
+        {/* The picker does not suspend: hydration pauses here, so that it delays no key press or tap. */}
         <Suspense>
           <Picker chosen={tool} />
         </Suspense>
-        {tool === undefined ? <StartPart part={selectATool} /> : null}
       </section>
-      <Suspense>
-        {tool === undefined ? <StartPart part={faultPlace} /> : <ChosenTool key={tool.id} tool={tool} />}
-      </Suspense>
-    </>
+      {tool === undefined ? <FaultPlace /> : <ChosenTool key={tool.id} tool={tool} />}
+    </div>
   )
 }

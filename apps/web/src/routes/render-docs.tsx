@@ -4,8 +4,7 @@ import { Router } from 'wouter'
 import type { Links, Sources } from '../features/docs/pages/addresses.ts'
 import { DocsArticle } from '../features/docs/pages/docs-article.tsx'
 import { DocsLanding } from '../features/docs/pages/docs-landing.tsx'
-import { type DocsPage, makeDocs } from '../features/docs/pages/docs-page.ts'
-import { listPlaces } from '../features/docs/pages/list-places.ts'
+import { type DocsPage, listPlaces, makeDocs } from '../features/docs/pages/docs-page.ts'
 import type { RenderOptions } from '../features/docs/pages/render-markdown.tsx'
 import type { Place } from '../features/docs/search/search-docs.ts'
 import { docsTexts } from '../texts/docs.ts'
@@ -21,15 +20,18 @@ export interface DocsFiles {
   }[]
   /** The index of the search. */
   readonly places: readonly Place[]
+  /** The list of the pages, for the palette. */
+  readonly list: readonly { readonly path: string; readonly title: string; readonly text: string }[]
   /** The pictures that the pages show, as paths in the repository. */
   readonly pictures: readonly string[]
 }
 
+// The length of a description that search engines show, and of a line of the palette.
 const LONGEST = 180
+const NOTE = 90
 
-/** Shortens a text to the length that search engines show. */
-const shorten = (text: string): string =>
-  text.length <= LONGEST ? text : `${text.slice(0, text.lastIndexOf(' ', LONGEST - 1))}…`
+const shorten = (text: string, longest = LONGEST): string =>
+  text.length <= longest ? text : `${text.slice(0, text.lastIndexOf(' ', longest - 1))}…`
 
 const headOf = (path: string, title: string, description: string, part?: string): Head => ({
   page: 'docs',
@@ -74,6 +76,7 @@ export const renderDocs = (
   return {
     pages: [landing, ...articles],
     places: listPlaces(pages),
+    list: pages.map((page) => ({ path: page.address, title: fullName(page), text: shorten(page.lead.text, NOTE) })),
     pictures: [...new Set(pages.flatMap(({ pictures }) => pictures))],
   }
 }

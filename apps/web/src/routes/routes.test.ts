@@ -1,9 +1,8 @@
 import { pickerCategories, pickerTools } from '@netbox/core'
-import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { headMarkup, headOf, ORIGIN } from './head.ts'
 import { routeOf, routes } from './routes.ts'
-import { toolScreen } from './tool-screens.ts'
+import { preloadPage } from './pages.ts'
 
 const tools = pickerCategories.flatMap(pickerTools)
 
@@ -30,13 +29,8 @@ describe('the routes', () => {
       expect(routeOf(path).page).toBe('not-found')
   })
 
-  it('have a file for their page and for the screen of their tool', () => {
-    for (const { page, tool } of routes) {
-      expect(existsSync(new URL(`./${page}-page.tsx`, import.meta.url))).toBe(true)
-      if (tool !== undefined) {
-        expect(existsSync(new URL(`../../${toolScreen(tool).source}`, import.meta.url))).toBe(true)
-      }
-    }
+  it('have the code of their page and of the screen of their tool', async () => {
+    for (const { path } of routes) await expect(preloadPage(path), path).resolves.toBeUndefined()
   })
 })
 

@@ -1,6 +1,6 @@
 import { dashboardCategories, pageMetadata, pickerCategories, pickerTools, type Tool, tools } from '@netbox/core'
 import { dashboardEntries, notices } from '@netbox/product'
-import { VERIFICATIONS_PATH } from '../lib/verifications-path.ts'
+import { VERIFICATIONS_PATH } from '../lib/names.ts'
 import {
   accountName,
   adminName,
@@ -12,7 +12,7 @@ import {
   verificationsName,
 } from '../texts/page-names.ts'
 
-/** The names of the pages, which are also their file names: `home` is routes/home-page.tsx. */
+/** The names of the pages. */
 export type PageName =
   | keyof typeof pageNames
   | 'home'
@@ -24,6 +24,9 @@ export type PageName =
   | 'admin'
   | 'not-found'
 
+/** The layout around a page: of public pages, of forms for sign-in, of pages for signed-in users, or none. */
+export type Frame = 'public' | 'entry' | 'dashboard' | 'none'
+
 /** A path of the site. */
 export interface Route {
   readonly path: string
@@ -31,6 +34,7 @@ export interface Route {
   readonly title: string
   /** The name of the page, without the names of the site and the section. */
   readonly name: string
+  readonly frame: Frame
   /** The tool that the path selects. */
   readonly tool?: Tool
   /** Whether the sitemap lists the path. */
@@ -41,19 +45,37 @@ const suffixed = (title: string): string => `${title} · netbox`
 
 const toolRoute = (tool: Tool): Route => {
   const { title } = pageMetadata(tool)
-  return { path: `/${tool.path}`, page: 'home', title: suffixed(title), name: tool.name, tool, isListed: true }
+  return {
+    path: `/${tool.path}`,
+    page: 'home',
+    frame: 'public',
+    title: suffixed(title),
+    name: tool.name,
+    tool,
+    isListed: true,
+  }
 }
 
 // Pages that search engines must not list: targets of links in messages, pages for signed-in users, and the embedded card.
 const personal: ReadonlySet<string> = new Set(['reset', 'confirm', 'dashboard', 'embed'])
 
+const frames: Readonly<Partial<Record<PageName, Frame>>> = {
+  login: 'entry',
+  register: 'entry',
+  reset: 'entry',
+  confirm: 'entry',
+  dashboard: 'dashboard',
+  embed: 'none',
+}
+
 const infoRoutes = (): Route[] =>
-  Object.entries(pageNames).map(([page, name]) => ({
+  // The cast is safe, because `pageNames` has no other keys.
+  (Object.keys(pageNames) as (keyof typeof pageNames)[]).map((page) => ({
     path: `/${page}`,
-    // The cast is safe, because the keys of `pageNames` are names of pages.
-    page: page as keyof typeof pageNames,
-    title: suffixed(name),
-    name,
+    page,
+    title: suffixed(pageNames[page]),
+    name: pageNames[page],
+    frame: frames[page] ?? 'public',
     isListed: !personal.has(page),
   }))
 
@@ -62,6 +84,7 @@ const signedInRoute = (page: PageName, path: string, name: string, title = inDas
   page,
   title: suffixed(title),
   name,
+  frame: 'dashboard',
   isListed: false,
 })
 
@@ -78,12 +101,13 @@ const notFound: Route = {
   page: 'not-found',
   title: suffixed(notFoundName),
   name: notFoundName,
+  frame: 'public',
   isListed: false,
 }
 
 /** Every path of the site. The tools come from core's catalogue. */
 export const routes: readonly Route[] = [
-  { path: '/', page: 'home', title: suffixed(homeName), name: homeName, isListed: true },
+  { path: '/', page: 'home', frame: 'public', title: suffixed(homeName), name: homeName, isListed: true },
   ...pickerCategories.flatMap((category) => pickerTools(category).map(toolRoute)),
   ...infoRoutes(),
   ...categoryRoutes(),

@@ -1,27 +1,26 @@
-import { createElement, useEffect } from 'react'
+import type { Tool } from '@netbox/core'
+import { useEffect, useState } from 'react'
+import { PartBoundary } from '../components/ui/page-boundary.tsx'
 import { ToolWorkspace } from '../features/tool-run/tool-workspace.tsx'
-import { deferred } from '../lib/deferred.ts'
-import { RECENT_RUNS_KEY } from '../lib/recent-runs-key.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
+import { RECENT_RUNS_KEY } from '../lib/names.ts'
 import { storage } from '../lib/storage.ts'
-import { whenTouched } from '../lib/when-visible.ts'
-import type { ToolScreenProps } from './tool-screens.ts'
+import { whenTouched } from '../lib/page-start.ts'
 
-const recentRuns = deferred('src/features/run-history/recent-runs.tsx', async () =>
-  import('../features/run-history/recent-runs.tsx').then(({ RecentRuns }) => RecentRuns),
-)
-
-// A failure to load old runs is not shown.
-const load = (): void => void recentRuns.load().catch(() => undefined)
+const RecentRuns = lazyPart(async () => (await import('../features/run-history/recent-runs.tsx')).RecentRuns)
 
 /** The previous runs. If there are none yet, their code loads at the first interaction, because a run may follow. */
 const RecentRunsPlace = () => {
-  const RecentRuns = recentRuns.use()
-  useEffect(() => (storage.get(RECENT_RUNS_KEY) === undefined ? whenTouched(load) : load()), [])
-  return RecentRuns === undefined ? null : createElement(RecentRuns)
+  const [isNeeded, need] = useState(false)
+  useEffect(() => {
+    const load = () => need(true)
+    return storage.get(RECENT_RUNS_KEY) === undefined ? whenTouched(load) : load()
+  }, [])
+  return <PartBoundary>{isNeeded ? <RecentRuns /> : null}</PartBoundary>
 }
 
 /** The screen of most tools: the tool itself, and its previous runs. */
-export const ToolRunScreen = ({ tool }: ToolScreenProps) => (
+export const ToolRunScreen = ({ tool }: { readonly tool: Tool }) => (
   <ToolWorkspace tool={tool}>
     <RecentRunsPlace />
   </ToolWorkspace>

@@ -1,8 +1,36 @@
+/** An event whose lifetime a promise can extend. */
+export interface LastingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+
+/** A request of a page. */
+export interface RequestEvent extends LastingEvent {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+
+/** A page's message to this worker. */
+export interface MessageFromPage extends LastingEvent {
+  readonly data: unknown
+}
+
+/**
+ * The parts of the worker's global scope that this worker uses. TypeScript's `webworker` library, which declares them, conflicts with the
+ * page's `dom` library.
+ */
+export interface WorkerScope {
+  readonly location: Location
+  readonly clients: { claim(): Promise<void> }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void
+  addEventListener(type: 'message', listener: (event: MessageFromPage) => void): void
+  addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void
+}
+
 // Caches the site in the browser, so that it works offline. Pages are requested from the network first, so that a page is never older than
 // the service.
-import { KEEP_DOCS } from '../lib/keep-offline.ts'
+import { KEEP_DOCS } from '../lib/page-start.ts'
 import { type Build, cacheOf, MISSING, outdated, type Strategy, strategyFor } from './strategy.ts'
-import type { WorkerScope } from './worker-scope.ts'
 
 // The build script replaces `BUILD` with the description of the build.
 declare const BUILD: Build

@@ -1,35 +1,25 @@
 import { findTool, type ToolRun, tools } from '@netbox/core'
 import { fixedWorld } from '@netbox/core/testing'
 import { type ReactNode, useState } from 'react'
-import { ReportActions } from '../components/run/report-actions.tsx'
+import { SharePanel, useReportActions } from '../components/run/report-actions.tsx'
 import { RunWords } from '../components/run/run-line.tsx'
-import { SharePanel } from '../components/run/share-panel.tsx'
-import { WorldChooser } from '../components/run/world-chooser.tsx'
 import { preloadPlot } from '../components/plots/drawings.ts'
 import { PlotFigure } from '../components/plots/plot-figure.tsx'
-import { JsonTree } from '../components/report/json-tree.tsx'
+import { JsonText } from '../components/report/json-view.tsx'
 import { Report } from '../components/report/report.tsx'
-import { ReportSkeleton } from '../components/report/report-skeleton.tsx'
+import { EmptySheet, FailedSheet, RefusedSheet, ReportSkeleton } from '../components/report/state-sheets.tsx'
 import { SimulatedMark } from '../components/report/simulated-mark.tsx'
-import { EmptySheet, FailedSheet, RefusedSheet } from '../components/report/state-sheets.tsx'
-import * as button from '../components/ui/button.module.css'
-import * as chip from '../components/ui/chip.module.css'
-import { Chips } from '../components/ui/chips.tsx'
+
+import { Chip, Chips } from '../components/ui/chips.tsx'
 import { CodeField } from '../components/ui/code-field.tsx'
 import { ConfirmDialog } from '../components/ui/confirm-dialog.tsx'
 import { FormAlert } from '../components/ui/form-alert.tsx'
 import { Status } from '../components/ui/glyphs/status-glyph.tsx'
 import { Pager } from '../components/ui/pager.tsx'
 import { PartState } from '../components/ui/part-state.tsx'
-import { PasswordField } from '../components/ui/password-field.tsx'
-import { SearchField } from '../components/ui/search-field.tsx'
-import { SelectField } from '../components/ui/select-field.tsx'
-import { SubmitButton } from '../components/ui/submit-button.tsx'
-import { Switch } from '../components/ui/switch.tsx'
+import { PasswordField, SearchField, SelectField, TextField } from '../components/ui/field.tsx'
+import { Button, SubmitButton, TextButton } from '../components/ui/button.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
-import * as textButton from '../components/ui/text-button.module.css'
-import { TextField } from '../components/ui/text-field.tsx'
-import { anyWorld } from '../lib/run-order.ts'
 
 const severities = ['pass', 'info', 'warning', 'critical'] as const
 const ignore = (): void => undefined
@@ -58,26 +48,21 @@ const Part = ({ name, children }: { readonly name: string; readonly children: Re
 
 const Buttons = () => (
   <Part name="Buttons">
-    {[button.btn, `${button.btn} ${button.go}`, `${button.btn} ${button.inkb}`, `${button.btn} ${button.ghost}`].map(
-      (className, at) => (
-        <p key={className}>
-          {[className, `${className} sm`].map((one) => (
-            <button key={one} type="button" className={one}>
-              Button {at + 1}
-            </button>
-          ))}
-          <button type="button" className={className} disabled>
-            Disabled
-          </button>
-        </p>
-      ),
-    )}
+    {(['outline', 'primary', 'paid', 'danger', 'ghost'] as const).map((variant) => (
+      <p key={variant}>
+        <Button variant={variant}>{variant}</Button>
+        <Button variant={variant} isSmall>
+          {variant}
+        </Button>
+        <Button variant={variant} disabled>
+          Disabled
+        </Button>
+      </p>
+    ))}
     <p>
       <SubmitButton isBusy={false} label="Send" busyLabel="Sending" />
       <SubmitButton isBusy label="Send" busyLabel="Sending" />
-      <button type="button" className={textButton.textbtn}>
-        A button like a link
-      </button>
+      <TextButton>A button like a link</TextButton>
     </p>
   </Part>
 )
@@ -85,8 +70,7 @@ const Buttons = () => (
 const Marks = () => (
   <Part name="Chips, marks and statuses">
     <p>
-      <Chips names={['PRO', 'Login']} /> <span className={`${chip.chip} ${chip.solid}`}>solid</span>{' '}
-      <span className={`${chip.chip} ${chip.sig}`}>signal</span>
+      <Chips names={['PRO', 'Login']} /> <Chip variant="solid">solid</Chip> <Chip variant="signal">signal</Chip>
     </p>
     <SimulatedMark />
     <p>
@@ -99,31 +83,23 @@ const Marks = () => (
   </Part>
 )
 
-const Fields = () => {
-  const [isOn, setOn] = useState(true)
-  return (
-    <Part name="Fields">
-      <TextField label="A field" placeholder="shop.example" />
-      <TextField label="A field with a hint" hint="Six characters or more." />
-      <TextField label="A refused field" error="This is not an email address." defaultValue="ana@" />
-      <PasswordField label="Password" />
-      <SearchField label="Search" value="" onSearch={ignore} />
-      <SelectField
-        label="A choice"
-        options={[
-          ['a', 'First'],
-          ['b', 'Second'],
-        ]}
-      />
-      <CodeField label="Code" />
-      <p>
-        <Switch isOn={isOn} label="A setting" onSwitch={setOn} />
-        <Switch isOn={!isOn} label="Its opposite" onSwitch={() => setOn(!isOn)} />
-        <Switch isOn isBusy label="A busy setting" onSwitch={ignore} />
-      </p>
-    </Part>
-  )
-}
+const Fields = () => (
+  <Part name="Fields">
+    <TextField label="A field" placeholder="shop.example" />
+    <TextField label="A field with a hint" hint="Six characters or more." />
+    <TextField label="A refused field" error="This is not an email address." defaultValue="ana@" />
+    <PasswordField label="Password" />
+    <SearchField label="Search" value="" onSearch={ignore} />
+    <SelectField
+      label="A choice"
+      options={[
+        ['a', 'First'],
+        ['b', 'Second'],
+      ]}
+    />
+    <CodeField label="Code" />
+  </Part>
+)
 
 const failure = { code: 'failed', message: 'The service did not answer.' }
 
@@ -138,9 +114,7 @@ const States = () => {
       <PartState of={{ value: undefined, isLoading: false, failure, reload: ignore }} failed="The list did not load." />
       <Pager label="First page" page={1} limit={20} total={60} onPage={ignore} />
       <Pager label="Last page" page={3} limit={20} total={60} onPage={ignore} />
-      <button type="button" className={button.btn} onClick={() => ask(true)}>
-        Open a question
-      </button>
+      <Button onClick={() => ask(true)}>Open a question</Button>
       {isAsking ? (
         <ConfirmDialog
           question={{ title: 'Delete it?', text: 'This cannot be undone.', confirm: 'Delete' }}
@@ -149,7 +123,6 @@ const States = () => {
         />
       ) : null}
       <Tabs label="Filled tabs" tabs={tabs} />
-      <Tabs label="Thin tabs" variant="thin" tabs={tabs} />
     </Part>
   )
 }
@@ -167,26 +140,17 @@ const Reports = ({ run }: { readonly run: ToolRun }) => (
     <FailedSheet error={{ code: 'failed', ...notice, title: 'A failed run' }} onRetry={ignore} />
     <EmptySheet {...notice} className={undefined} />
     <Report run={run} />
-    <JsonTree value={run.result} label="A result" />
+    <JsonText json={JSON.stringify(run.result, null, 2)} label="A result" />
   </Part>
 )
 
-const nothing = { current: null }
-
 const Runs = ({ run }: { readonly run: ToolRun }) => {
-  const [world, choose] = useState(anyWorld)
+  const { actions } = useReportActions(run, { onAgain: ignore, onNewWorld: ignore })
   return (
     <Part name="Runs">
       <RunWords sentence={run.verdict.sentence} tool={findTool(run.tool)?.id} name="MX Record" input={run.input} />
-      <ReportActions
-        run={run}
-        share={{ isOpen: false, id: 'share', toggle: ignore }}
-        shareButton={nothing}
-        onAgain={ignore}
-        onNewWorld={ignore}
-      />
+      {actions}
       <SharePanel run={run} id="share" onClose={ignore} />
-      <WorldChooser id="world" isOpen world={world} onChange={choose} onOpen={ignore} />
     </Part>
   )
 }
@@ -210,15 +174,9 @@ export const ComponentsPage = ({ runs }: Fixtures) => {
       <h1>Components</h1>
       <p>
         {schemes.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className={`${button.btn} sm`}
-            aria-pressed={one === scheme}
-            onClick={() => setScheme(one)}
-          >
+          <Button key={one} isSmall aria-pressed={one === scheme} onClick={() => setScheme(one)}>
             {one}
-          </button>
+          </Button>
         ))}
       </p>
       <Buttons />

@@ -71,9 +71,11 @@ afterAll(() => server.close())
 
 beforeEach(() => {
   current = createMockApi()
-  // The mock API sends mail, so it has no mailbox for developers.
-  const noMailbox = http.head('/dev/mailbox', () => new HttpResponse(null, { status: 404 }))
-  server.use(...current.handlers, noMailbox)
+  // The build of the site writes this file.
+  const docs = http.get('/docs/pages.json', () =>
+    HttpResponse.json([{ path: '/docs/recipes/pytest', title: 'Test a mail sender with pytest', text: 'A recipe.' }]),
+  )
+  server.use(...current.handlers, docs)
   vi.stubGlobal('Worker', StandInWorker)
   // Simulates a page without cryptography: `workers.ts` replaces the worker that solves challenges.
   vi.stubGlobal('isSecureContext', false)

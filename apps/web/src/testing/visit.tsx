@@ -50,18 +50,15 @@ export const goTo: typeof visit = async (path, options) => {
 
 /** Opens the page of the current address. */
 const open = async () => {
-  const [{ App }, { listenForArrivals }, { listenForPalette }, { beginSession }, { loadPage }, { routeOf }] =
-    await Promise.all([
-      import('../app.tsx'),
-      import('../lib/navigation.ts'),
-      import('../lib/palette.ts'),
-      import('../lib/session.ts'),
-      import('../routes/load-page.ts'),
-      import('../routes/routes.ts'),
-    ])
-  const { pathname } = location
+  const [{ App }, { listenForArrivals }, { listenForPalette }, { beginSession }, { preloadPage }] = await Promise.all([
+    import('../app.tsx'),
+    import('../lib/navigation.ts'),
+    import('../lib/palette.ts'),
+    import('../lib/session.ts'),
+    import('../routes/pages.ts'),
+  ])
   beginSession()
-  await loadPage(routeOf(pathname), pathname)
+  await preloadPage(location.pathname)
   listenForArrivals()
   listenForPalette()
   render(<App />)

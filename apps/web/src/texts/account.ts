@@ -1,4 +1,5 @@
 import type { TokenScope } from '@netbox/contract'
+import { pageHeads } from './page-names.ts'
 
 /** The rights of each scope. */
 export const scopeTexts: Readonly<Record<TokenScope, string>> = {
@@ -11,7 +12,7 @@ export const scopeTexts: Readonly<Record<TokenScope, string>> = {
 /** The texts of the account page. Those that the spec quotes are in `@netbox/product`. */
 export const accountTexts = {
   title: 'Account',
-  lead: 'Your plan, password, second factor, devices, API tokens and data.',
+  lead: pageHeads.account.lead,
   viewing: (email: string) =>
     `You are viewing as ${email}. Their password, devices, tokens and data are hidden from you.`,
   plan: {

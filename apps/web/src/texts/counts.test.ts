@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bulkTexts } from './bulk.ts'
 import { verificationTexts } from './email-verification.ts'
-import { overviewTexts } from './overview.ts'
+import { overviewTexts } from './dashboard.ts'
 import { runHistoryTexts } from './run-history.ts'
 import { runTexts } from './run-stages.ts'
 import { toolPanelTexts } from './tool-panel.ts'

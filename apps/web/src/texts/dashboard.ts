@@ -1,3 +1,4 @@
+import { pageHeads } from './page-names.ts'
 import type { notificationTypes } from '@netbox/contract'
 import { planName, type PlanId, pricing } from '@netbox/core'
 import type { Notice } from '@netbox/product'
@@ -26,6 +27,7 @@ export const dashboardTexts = {
     monitoring: 'Uptime and alerts',
     history: 'All your runs',
     account: 'Plan, sign-in, tokens',
+    admin: 'Users, notices, services',
   },
   account: 'Your account',
   accountOf: (email: string): string => `Account of ${email}`,
@@ -46,3 +48,80 @@ export const dashboardTexts = {
 export const dashboardNotices = {
   viewEnded: { title: 'The view has ended', message: 'A view lasts a few minutes. Start it again in the admin panel.' },
 } as const satisfies Record<string, Notice>
+
+/** The texts of the dashboard's overview. Those that the spec quotes are in `@netbox/product`. */
+export const overviewTexts = {
+  lead: pageHeads.dashboard.lead,
+  greeting: (hour: number): string => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'),
+  today: (runs: number, verifications: number): string => {
+    const parts = [
+      `${runs.toLocaleString('en-US')} ${runs === 1 ? 'run' : 'runs'}`,
+      ...(verifications === 0 ? [] : [`${verifications} ${verifications === 1 ? 'verification' : 'verifications'}`]),
+    ]
+    return runs + verifications === 0 ? 'Nothing has run today yet.' : `${parts.join(' and ')} so far today.`
+  },
+  critical: (count: number): string => (count === 1 ? 'One is critical:' : `${count} are critical, the latest:`),
+  unsaved: (count: number): string => `${count} ${count === 1 ? 'run is waiting' : 'runs are waiting'} to be saved.`,
+  dayCaption: 'Your day in UTC: each mark is a run, stacked by time',
+  reset: (left: string): string => `Limits reset in ${left}`,
+  now: (time: string): string => `${time} now`,
+  addresses: (count: number): string => `${count} ${count === 1 ? 'address' : 'addresses'}`,
+  down: (minutes: number): string => `${minutes} min down`,
+  asTable: 'As a table',
+  from: 'From, UTC',
+  severity: { critical: 'Critical', warning: 'Warning', info: 'Info', pass: 'Pass' },
+  stats: 'Your numbers',
+  noEmails: 'None verified yet',
+  allEmails: 'Your verified addresses',
+  emailsByDay: (today: number, days: number): string => `${today} today, ${days} ${days === 1 ? 'day' : 'days'} shown`,
+  noMigrations: 'None requested yet',
+  migrationsBy: (states: readonly (readonly [string, number])[]): string =>
+    states.map(([state, count]) => `${count} ${state.toLowerCase()}`).join(', '),
+  ofTools: (count: number): string => `of ${count}`,
+  newTool: (name: string): string => `${name} is new to you`,
+  allTools: 'You have used every tool',
+  noTools: 'None used yet',
+  uptimeTold: (days: number, downToday: number): string =>
+    `${days} ${days === 1 ? 'day' : 'days'}${downToday === 0 ? '' : `. Down ${downToday} min today`}`,
+  noUptime: 'Not measured yet',
+  none: '—',
+  quickActions: 'Quick actions',
+  quick: {
+    network: 'Reach, route, address',
+    dns: 'Records, chain, spread',
+    email: 'Delivery, SPF, headers',
+    security: 'TLS grade, headers',
+  },
+  verification: 'Email verification',
+  migration: 'Mailbox migration',
+  replay: 'Replay',
+  open: 'Open',
+  allRuns: 'All runs',
+  toolCount: (count: number): string => `${count} ${count === 1 ? 'tool' : 'tools'}`,
+  batch: (good: number, all: number): string =>
+    all === 1
+      ? good === 1
+        ? 'The address is good.'
+        : 'The address is not confirmed.'
+      : good === all
+        ? `All ${all} addresses are good.`
+        : `${good} of ${all} addresses ${good === 1 ? 'is' : 'are'} good.`,
+  yesterday: 'Yesterday',
+  firstRun: 'Your line starts here',
+  firstRunHint: 'Run a tool, and the run appears on this line. Ping Test needs only an address.',
+  runFirst: (tool: string): string => `Run ${tool}`,
+  chooseTool: 'Choose a tool',
+  day: 'Your day',
+  partFailed: (part: string): string => `${part} did not load`,
+  othersWork: 'The other parts of the page still work.',
+  noActivity: 'No activity yet.',
+  viewedActivity: 'Runs, verifications and migrations of the user appear here.',
+  allowance: "Today's allowance",
+  noRuns: 'No runs today.',
+  noRunsHint: 'Your tools and the runs left today appear here.',
+  used: (used: number): string => String(used),
+  of: (limit: string): string => `of ${limit}`,
+  left: (count: number): string => `${count} left`,
+  untouched: 'Unused today',
+  usedUp: 'Used up. Resets at 00:00 UTC',
+} as const

@@ -1,4 +1,4 @@
-import { type Notice, serviceOffMessages, verificationNotices } from '@netbox/product'
+import { type VerificationStatus, type Notice, serviceOffMessages, verificationNotices } from '@netbox/product'
 
 const waitOf = (seconds: number): string => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 
@@ -37,8 +37,8 @@ export const verificationTexts = {
   ask: 'Ask',
   run: 'Run',
   results: 'Results',
-  used: (count: number, limit: number): string => `${Math.min(count, limit)} of ${limit} used`,
-  freeAllowance: 'free allowance',
+  ofAtMost: (count: number, limit: number): string => `${count} of at most ${limit} addresses`,
+  canBeAdded: (remaining: number): string => `${remaining} remaining`,
   addresses: (count: number): string => `${count} ${count === 1 ? 'address' : 'addresses'}`,
   noLimit: 'no limit',
   uploadForPaid: 'Pro and Enterprise include upload of TXT and CSV files of any length.',
@@ -104,3 +104,60 @@ export const verificationTexts = {
   exportJson: 'Export JSON',
   failures,
 } as const
+
+const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+
+const inWords = (count: number): string => words[count] ?? String(count)
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const ofAll = (count: number, is: string, are: string): string =>
+  count === 1 ? `The address ${is}` : `All ${inWords(count)} ${are}`
+
+/** The heading of the results. Counts up to twelve are written as words. */
+export const verdictTexts = {
+  waiting: 'Waiting for the first answer',
+  nothingKnown: 'Nothing is known yet',
+  allAreGood: (count: number): string => ofAll(count, 'is good', 'are good'),
+  allBounce: (count: number): string => ofAll(count, 'bounces', 'bounce'),
+  areGood: (count: number): string => `${inWords(count)} ${count === 1 ? 'is' : 'are'} good`,
+  bounce: (count: number): string => `${inWords(count)} ${count === 1 ? 'bounces' : 'bounce'}`,
+  areUnsure: (count: number): string => `${inWords(count)} ${count === 1 ? 'is' : 'are'} uncertain`,
+  joined: (parts: readonly string[]): string => capital(parts.join(', ')),
+} as const
+
+/** Explanations of a status in a few words, by the service's reason. */
+export const reasonTexts: Readonly<Record<string, string>> = {
+  mailbox_exists: 'Accepted, random address refused',
+  accepts_all: 'The domain accepts any address',
+  catch_all_unknown: 'Accepted, but a random address was not tried',
+  provider_accepts_all: 'Accepted, because its provider accepts any address',
+  no_mailbox: 'No such mailbox',
+  disabled: 'The mailbox is disabled',
+  full: 'The mailbox is full',
+  disposable_domain: 'Disposable domain',
+  greylisted: 'Greylisted',
+  temporary: 'The server asks us to try later',
+  refused_us: 'The server refuses to talk to us',
+  cannot_tell: 'The server gives no clear reply',
+  no_connect: 'No server could be reached',
+  timeout: 'The server did not answer in time',
+  protocol_error: 'The server does not speak SMTP',
+  bad_syntax: 'Not an email address',
+  null_mx: 'The domain accepts no mail',
+  no_such_domain: 'No such domain',
+  no_mail_server: 'The domain has no mail server',
+  forbidden_address: 'Its server is on a private network and was not contacted',
+  dns_failed: 'The nameservers of the domain did not answer',
+  domain_limit: 'Today’s limit for this domain is reached',
+}
+
+/** Explanations of a status for which the service gives no reason. */
+export const statusReasons: Readonly<Record<VerificationStatus, string>> = {
+  valid: 'The server accepts mail for it',
+  invalid: 'Mail to it would bounce',
+  unconfirmed: 'No clear answer',
+  suspicious: 'Think twice before you send',
+  'catch-all': 'Accepts any address',
+  unreachable: 'No server answers',
+}

@@ -82,7 +82,7 @@ export const helpTexts = {
     library: {
       title: 'Library',
       blocks: [
-        '`@netbox/core` has no dependencies and runs in Node and in browsers. For programs in any language, [netbox serve](/serve) offers the simulated internet over real protocols.',
+        '`@netbox/core` has no dependencies and runs in Node and in browsers. For programs in any language, [netbox serve](/docs/serve) offers the simulated internet over real protocols.',
         {
           label: 'A run in a program',
           code: [
@@ -117,4 +117,21 @@ export const helpTexts = {
   limitsTable: 'Runs per day, by tool and plan',
   limitsHead: 'Tool',
   noFault: 'changes no report',
+} as const
+
+/** The keys of the site, on the help page. */
+export const keysTexts = {
+  title: 'Keys',
+  head: ['Key', 'What it does'],
+  keys: [
+    ['Ctrl K, ⌘ K', 'finds a tool by its name, a keyword or an input'],
+    ['/', 'goes to the input of the tool'],
+    ['Enter', 'runs the tool'],
+    ['Ctrl Enter', 'runs a tool that takes many lines'],
+    ['Escape', 'stops a run; closes a dialog'],
+    ['← →, Home, End', 'move between tabs'],
+    ['↑ ↓', 'move in the list of found tools'],
+    ['Ctrl A', 'in that list, selects the whole input, to replace it'],
+    ['Ctrl C', 'in that list, copies the selected run as a command for the terminal'],
+  ],
 } as const

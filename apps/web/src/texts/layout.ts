@@ -1,9 +1,16 @@
 /** The texts of the frame around every page. Those that the spec quotes are in `@netbox/product`. */
 export const layoutTexts = {
   skip: 'Skip to content',
-  tagline: 'Diagnostics for people who run networks',
+  skipToInput: 'Skip to the input',
+  tagline: 'A simulated internet',
   find: 'Find a tool',
   docs: 'Docs',
+  /** The names of pages in the header. */
+  navigation: { tools: 'Tools', 'mail-check': 'Mail check', bulk: 'Lists', compare: 'Compare' },
+  menu: 'Menu',
+  use: 'Use it',
+  scenarios: 'Scenarios',
+  serve: 'netbox serve',
   darkTheme: 'Dark theme',
   main: 'Main',
   promise: 'Tool runs are simulated and marked as such. Every email verification says whether it is real.',

@@ -6,9 +6,10 @@ export const pageNames = {
   confirm: 'Confirm your email',
   dashboard: 'Dashboard',
   pricing: 'Pricing',
-  serve: 'netbox serve',
   compare: 'Compare two runs',
   bulk: 'Run a list',
+  'mail-check': 'Mail check',
+  world: 'Choose a world',
   embed: 'Report as a card',
   contact: 'Contact',
   help: 'Help',
@@ -17,7 +18,7 @@ export const pageNames = {
 } as const
 
 /** The name of the home page without a chosen tool. */
-export const homeName = 'Network, DNS, email and TLS diagnostics'
+export const homeName = 'A simulated internet you can break on purpose'
 
 /** Returns the name of a page behind sign-in. */
 export const inDashboard = (name: string): string => `${name} in your dashboard`
@@ -36,3 +37,14 @@ export const adminName = 'Admin'
 
 /** The name of the 404 page. */
 export const notFoundName = 'Page not found'
+
+/** The headings and first lines of pages behind sign-in, which they show before the session is verified. */
+export const pageHeads = {
+  dashboard: {
+    lead: 'Your runs today, your remaining daily limits, the state of the service, and links to the tools.',
+  },
+  account: { lead: 'Your plan, password, second factor, devices, API tokens and data.' },
+  admin: { lead: 'Users, notifications and services of this installation. The audit log records your changes.' },
+  history: { title: 'What have you run?' },
+  verifications: { lead: 'Every address that you verified, newest first.' },
+} as const

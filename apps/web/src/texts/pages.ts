@@ -10,7 +10,7 @@ export interface PageWords {
 /** The texts of each page that is not a tool’s. */
 export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin' | 'not-found', PageWords>> = {
   home: {
-    description: `${tools.length} network, DNS, email and security diagnostics on a simulated internet: give a run a seed and the same fault comes back, byte for byte.`,
+    description: `A simulated internet for tests, training and demos: break mail, DNS, routes or certificates, and ${tools.length} tools and your own programs meet the fault.`,
     keywords: ['network tools', 'dns tools', 'email tools', 'diagnostics', 'simulated internet', 'mx', 'spf', 'dnssec'],
   },
   login: {
@@ -37,15 +37,20 @@ export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin
     description: 'The plans of netbox: Free, Pro and Enterprise, by month or by year, with daily limits.',
     keywords: ['pricing', 'plans', 'free', 'pro', 'enterprise', 'daily limits'],
   },
-  serve: {
-    description:
-      'netbox serve offers a simulated internet over real protocols: programs in any language see the fault that you choose, over DNS, SMTP, TLS and WHOIS.',
-    keywords: ['netbox serve', 'simulated internet', 'dns server', 'smtp server', 'fault injection', 'tests'],
-  },
   compare: {
     description:
       'Compare two runs of a tool side by side: two scenarios, times or worlds, with the differences in verdict, figures, findings, plot and fields.',
     keywords: ['compare runs', 'diff', 'scenarios', 'before and after'],
+  },
+  'mail-check': {
+    description:
+      'Find out why mail does not arrive at a domain: MX, SMTP on each mail server, SPF, DMARC and DKIM, DNSSEC, in one simulated world.',
+    keywords: ['mail check', 'mail does not arrive', 'mx', 'smtp', 'spf', 'dmarc', 'dkim', 'dnssec'],
+  },
+  world: {
+    description:
+      'Choose the simulated internet of the next runs: its seed, faults that combine, faults for one domain, a window of time, and facts of your own.',
+    keywords: ['simulated internet', 'seed', 'faults', 'scenarios', 'world file', 'timeline'],
   },
   bulk: {
     description:

@@ -1,10 +1,11 @@
-import { showDay } from '../lib/show-time.ts'
+import { showDay } from '../lib/time.ts'
+import { pageHeads } from './page-names.ts'
 
 const counted = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'run' : 'runs'}`
 
 /** The texts of the history of runs. */
 export const runHistoryTexts = {
-  title: 'What have you run?',
+  title: pageHeads.history.title,
   titleViewed: 'What have they run?',
   back: 'Overview',
   lead: (total: number, since: string | null): string =>
@@ -25,6 +26,12 @@ export const runHistoryTexts = {
     ['warning', 'Warning or worse'],
     ['info', 'Note or worse'],
   ],
+  scenario: 'Scenario',
+  anyScenario: 'Any',
+  scenarioName: (name: string): string =>
+    name === 'random' ? 'random faults' : name === 'healthy' ? 'no faults' : name,
+  removeFilter: (words: string): string => `Remove the filter ${words}`,
+  otherTool: 'Two runs of the same tool can be compared.',
   found: (found: number, total: number): string =>
     `${found.toLocaleString('en-US')} of ${counted(total)} ${total === 1 ? 'matches' : 'match'}`,
   clear: 'Clear filters',

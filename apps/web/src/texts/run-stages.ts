@@ -4,20 +4,18 @@ import type { Notice } from '@netbox/product'
 export const runTexts = {
   run: 'Run',
   report: 'Report',
-  world: 'The world of the run',
-  chosenWorld: 'Chosen world',
-  strip: 'world',
-  changeChosen: 'Change',
-  leaveWorld: 'Leave this world',
-  seedHint: 'The same seed gives the same world. Empty: the next run draws a new one.',
-  facts: 'Facts of your own (JSON)',
-  factsExample: '{ "hosts": { "mx1.mail.example": { "smtp": { "state": "refuses" } } } }',
-  factsHint: 'Records, hosts and addresses as in a world file. Empty: everything follows from the seed.',
   factsTooLarge: (size: number, most: number): string => `The facts have ${size} bytes; the limit is ${most}.`,
   factsNoJson: 'The facts are not JSON. Write a YAML world file as JSON here.',
-  factsRead: (facts: string): string => `${facts}. Everything else follows from the seed.`,
-  clockHint: 'Like 2026-01-01T00:00:00Z. Empty: now.',
-  resetWorld: 'Reset the world',
+  before: 'Report of the world before',
+  beforeStage: 'Before',
+  noFault: { random: 'random faults', healthy: 'no faults' },
+  otherFault: (had: string, has: string, isSameSeed: boolean): string =>
+    `It had ${had}. Now the world has ${has}${isSameSeed ? ', same seed: press Analyze, and only the fault differs.' : ', and another seed.'}`,
+  otherWorld: (seeds: readonly [had: string, has: string] | undefined): string =>
+    seeds === undefined
+      ? 'Now the world has another time or other facts.'
+      : `It had the seed ${seeds[0]}. Now the world has the seed ${seeds[1]}, with the same faults.`,
+  compareBoth: 'Compare both',
   complete: 'Complete',
   broken: 'Interrupted',
   stopped: 'Stopped',
@@ -33,9 +31,10 @@ export const runTexts = {
     'Anyone with the link sees the same report, byte for byte. The link contains the input, the seed, the scenario and the time.',
   link: 'Link',
   linkTooLongToShare:
-    'These facts are too long for a link. Send the JSON below: anyone who pastes it under "Change the world" gets the same result.',
+    'These facts are too long for a link. Send the JSON below: anyone who reads it as a world file under "Change the world" gets the same result.',
   worldFile: 'World file',
   command: 'Command',
+  commandWhere: 'In a clone of netbox, write npx before it.',
   library: 'Library call',
   curl: 'curl',
   copyOf: (what: string): string => `Copy ${what.toLowerCase()}`,
@@ -57,9 +56,5 @@ export const toolRunNotices = {
   notCopied: {
     title: 'Not copied',
     message: 'The browser does not allow it. Select the text and copy it yourself.',
-  },
-  notLoaded: {
-    title: 'The report could not be loaded',
-    message: 'The run is complete, but a part of the page is missing. Try again when you are online.',
   },
 } as const satisfies Record<string, Notice>

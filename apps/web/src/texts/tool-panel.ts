@@ -15,10 +15,11 @@ export const toolPanelTexts = {
   features: 'What it looks at',
   usage: ({ dailyUsed, dailyLimit, remaining }: Usage): string => {
     if (dailyLimit === 0) return 'Today: not on your plan'
-    if (dailyLimit < 0) return `Today: ${dailyUsed} of ${showLimit(dailyLimit)} used`
-    return `Today: ${dailyUsed} of ${dailyLimit} used, ${remaining} left`
+    const runs = `Today: ${dailyUsed} of at most ${showLimit(dailyLimit)} runs`
+    return dailyLimit < 0 ? runs : `${runs}, ${remaining} remaining`
   },
   progress: (progress: number): string => `${labels.analyzing} ${progress} %`,
+  open: 'Open',
   stop: 'Stop',
   took: (time: string): string => `in ${time}`,
   result: 'Result',

@@ -1,9 +1,9 @@
-import { verificationsName } from './page-names.ts'
+import { pageHeads, verificationsName } from './page-names.ts'
 
 /** The texts of the user's verification history. Those that the spec quotes are in `@netbox/product`. */
 export const historyTexts = {
   title: verificationsName,
-  lead: 'Every address that you verified, newest first.',
+  lead: pageHeads.verifications.lead,
   leadViewed: 'Every address that this user verified, newest first.',
   verifyMore: 'Verify addresses',
   back: 'Back to Email Tools',
@@ -20,6 +20,7 @@ export const historyTexts = {
     tries: 'Tried',
     when: 'Verified',
   },
+  triedHead: 'Tried',
   tried: (count: number): string => (count === 1 ? 'once' : `${count} times`),
   again: 'again at',
   againDue: 'again in a moment',

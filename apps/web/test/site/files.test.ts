@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
 import { ORIGIN } from '../../src/routes/head.ts'
-import { hasFile, publicPaths, siteBytes, siteFile } from './support/built-site.ts'
+import { assetFiles, hasFile, publicPaths, siteBytes, siteFile } from './support/built-site.ts'
 
 interface Icon {
   readonly src: string
@@ -40,6 +40,12 @@ describe('the files beside the pages', () => {
     expect(drawn.length).toBeGreaterThan(1)
     for (const { src, sizes } of drawn) expect([src, sizeOf(src)]).toEqual([src, sizes])
     for (const { src } of manifest.icons) expect(hasFile(src), src).toBe(true)
+  })
+
+  it('have one style sheet, whose first layer is the lowest', () => {
+    const [sheet = '', ...others] = assetFiles().filter((name) => name.endsWith('.css'))
+    expect(others).toEqual([])
+    expect(/@layer ([a-z]+)/.exec(siteFile(`assets/${sheet}`))?.[1]).toMatch(/^(?:properties|tokens)$/)
   })
 
   it('are also compressed if they are text', () => {

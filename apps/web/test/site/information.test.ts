@@ -1,5 +1,5 @@
-import { exercises, pricing, scenarios, tools } from '@netbox/core'
-import { pageNotFound } from '@netbox/product'
+import { findTool, pricing, scenarios, tools } from '@netbox/core'
+import { enforcedLimits, pageNotFound } from '@netbox/product'
 import { describe, expect, it } from 'vitest'
 import { builtPage, textsOf } from './support/built-site.ts'
 
@@ -8,7 +8,6 @@ describe('a page to read', () => {
     ['/help', 'How netbox works'],
     ['/contact', 'Who can help with what'],
     ['/privacy', 'What is stored, where and for how long'],
-    ['/serve', 'Your program.A broken internet.'],
     ['/terms', 'Rules that fit on a page'],
     ['/pricing', 'Free until you needmore of it'],
     ['/404', pageNotFound.title],
@@ -30,20 +29,22 @@ describe('help', () => {
 
   it('explains every scenario with its lesson, and links tools that show it', () => {
     const [text = ''] = textsOf(help, 'main')
-    for (const { name, title } of scenarios) {
-      expect(text).toContain(name)
-      expect(text).toContain(title)
-    }
-    for (const { lesson } of Object.values(exercises)) expect(text).toContain(lesson)
+    for (const { name, title, lesson } of scenarios)
+      for (const told of [name, title, lesson]) expect(text).toContain(told)
     expect(help.document.querySelector('a[href="/mx-record?scenario=mx-down"]')?.textContent).toBe('MX Record')
   })
 })
 
 describe('pricing', () => {
-  it('has every claim of every plan, and every question with its answer', () => {
+  it('has every claim of every plan with the limit that is enforced, and every question with its answer', () => {
     const page = builtPage('/pricing')
-    for (const { name, features, limitations } of pricing.cards)
-      expect(textsOf(page, `section[aria-label="${name}"] li`)).toEqual([...features, ...limitations])
+    for (const { id, name, features, limitations } of pricing.cards) {
+      const limits = enforcedLimits(id, findTool('email-migration')?.limits[id] ?? 0)
+      expect(textsOf(page, `section[aria-label="${name}"] li`)).toEqual([
+        ...features.map((claim) => [claim, limits[claim]].filter(Boolean).join(' ')),
+        ...limitations,
+      ])
+    }
     expect(textsOf(page, '[aria-labelledby="questions"] dt')).toEqual(pricing.faq.map(({ question }) => question))
     expect(textsOf(page, '[aria-labelledby="questions"] dd')).toEqual(pricing.faq.map(({ answer }) => answer))
   })

@@ -44,13 +44,13 @@ const once = (page: BuiltPage, selectors: readonly string[]): string[] =>
     .map((selector) => `not one ${selector}`)
 
 describe('the head of a page', () => {
-  it('preloads the page and the session if the content comes from a script, and shows its heading until then', () => {
+  it('preloads the code of the site and the session if the content comes from a script, and shows its heading until then', () => {
     const dashboard = builtPage('/dashboard')
     const scripts = hrefsIn(dashboard, 'link[rel="modulepreload"]').join(' ')
-    expect(scripts).toMatch(/assets\/dashboard-page-.*\.js/)
+    expect(scripts).toMatch(/assets\/site-[\w-]+\.js/)
     expect(scripts).toMatch(/assets\/account-[\w-]+\.js/)
     expect(dashboard.document.querySelector('main h1')?.textContent).toBe('Dashboard')
-    expect(hrefsIn(builtPage('/pricing'), 'link[rel="modulepreload"]').join(' ')).not.toContain('pricing-page')
+    expect(hrefsIn(builtPage('/pricing'), 'link[rel="modulepreload"]').join(' ')).not.toContain('/site-')
   })
 
   it('loads at most 12 kB of script before the first paint of a public page', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../test/support/manual-clock.ts'
-import type { KeySet } from '../entities/key-set.ts'
+import type { KeySet } from '../entities/session.ts'
 import { cachedKeySet } from './key-set.ts'
 
 const key = (kid: string) => ({ kty: 'EC', crv: 'P-256', x: 'x', y: 'y', kid, alg: 'ES256', use: 'sig' }) as const

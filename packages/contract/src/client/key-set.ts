@@ -1,5 +1,5 @@
 import type { Clock } from '@netbox/core'
-import type { KeySet, PublicKey } from '../entities/key-set.ts'
+import type { KeySet, PublicKey } from '../entities/session.ts'
 
 /** The cache lifetime of published keys, in milliseconds. */
 export const KEY_SET_LIFETIME = 600_000

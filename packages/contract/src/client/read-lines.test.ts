@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pieces } from '../../test/support/fake-api.ts'
-import { readEventStream, type ServerEvent } from './read-event-stream.ts'
-import { readLines } from './read-lines.ts'
-import { readNdjson } from './read-ndjson.ts'
+import { readEventStream, type ServerEvent, readLines, readNdjson } from './read-lines.ts'
 
 const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   const all: Item[] = []

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { endpoint, FIVE_MINUTES, HOUR } from '../endpoint.ts'
+import { done } from '../entities/page.ts'
+import { count, idParams, fields, secret } from '../entities/fields.ts'
+import { receivedNotification } from '../entities/notification.ts'
 import { accountExport } from '../entities/account-export.ts'
-import { accountSession } from '../entities/account-session.ts'
-import { done } from '../entities/responses.ts'
-import { fields, idParams, secret } from '../entities/fields.ts'
+import { accountSession } from '../entities/session.ts'
 
 /** The endpoints of the user's own account: devices, a copy of the data, and deletion. */
 export const accountEndpoints = [
@@ -65,5 +66,28 @@ export const accountEndpoints = [
     summary: 'Deletes your account and all its data',
     description:
       'Cannot be undone. Sessions and API tokens end at once, a subscription is cancelled, and the address can register again.',
+  }),
+] as const
+
+/** The endpoints of a user's notifications. */
+export const notificationEndpoints = [
+  endpoint({
+    id: 'notifications.list',
+    method: 'GET',
+    path: '/notifications',
+    access: 'session',
+    response: v.object({ notifications: v.array(receivedNotification), unread: count() }),
+    errors: [],
+    summary: 'Lists current notifications for you and for everyone, newest first',
+  }),
+  endpoint({
+    id: 'notifications.read',
+    method: 'POST',
+    path: '/notifications/{id}/read',
+    access: 'session',
+    params: idParams,
+    response: done,
+    errors: ['not_found'],
+    summary: 'Marks a notification as read',
   }),
 ] as const

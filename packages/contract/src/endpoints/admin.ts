@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { auditActions, auditEntry } from '../entities/audit-entry.ts'
+import { auditActions, auditEntry } from '../entities/activity.ts'
 import {
   address,
   choice,
@@ -15,12 +15,10 @@ import {
   newPassword,
 } from '../entities/fields.ts'
 import { notificationTypes, sentNotification } from '../entities/notification.ts'
-import { pageOf, pageQuery } from '../entities/page.ts'
-import { profile, profileOrders, profileStatuses } from '../entities/profile.ts'
+import { pageOf, pageQuery, done } from '../entities/page.ts'
+import { profile, profileOrders, profileStatuses, planId } from '../entities/user.ts'
 import { serviceControl } from '../entities/service-control.ts'
-import { done } from '../entities/responses.ts'
 import { viewAs } from '../entities/session.ts'
-import { planId } from '../entities/user.ts'
 
 const profileChange = v.pipe(
   fields({ status: v.optional(choice(profileStatuses)), is_admin: v.optional(flag()) }),

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { endpoint, FIVE_MINUTES, HOUR } from '../endpoint.ts'
-import { accepted, done } from '../entities/responses.ts'
+import { accepted, done } from '../entities/page.ts'
 import { address, fields, line, newPassword, secret, solvedCaptcha } from '../entities/fields.ts'
-import { keySet } from '../entities/key-set.ts'
-import { confirmationRequired, confirmed, signedIn } from '../entities/session.ts'
+import { keySet, confirmationRequired, confirmed, signedIn } from '../entities/session.ts'
 import { user } from '../entities/user.ts'
 
 // The link in a message has a token that identifies its owner; a typed code needs the address.

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { choice, fields, instant, line } from '../entities/fields.ts'
 import { pageOf, pageQuery } from '../entities/page.ts'
-import { dayOfRuns, MAX_REPORTED_RUNS, reportedRun, reportOutcome, runRecord } from '../entities/run-record.ts'
-import { toolUsage } from '../entities/usage.ts'
+import { dayOfRuns, MAX_REPORTED_RUNS, reportedRun, reportOutcome, runRecord } from '../entities/run.ts'
+import { toolUsage } from '../entities/subscription.ts'
 
 /** Returns whether a date exists: the pattern of dates allows 31 April. */
 const isDay = (text: string): boolean => {
@@ -68,6 +68,7 @@ export const runEndpoints = [
       q: v.optional(line(320, 0), ''),
       tool: v.optional(line(64)),
       severity: v.optional(choice(severities)),
+      scenario: v.optional(line(64)),
       from: v.optional(day()),
       to: v.optional(day()),
     }),
@@ -76,7 +77,7 @@ export const runEndpoints = [
     summary: 'Lists your runs, newest first',
     description:
       'Contains runs over the API and in browsers from the last 90 days. `q` finds runs whose input, verdict, seed or scenario contains it, ignoring case; ' +
-      '`severity` finds runs whose verdict is at least as bad; `from` and `to` limit the list to UTC days, both included.',
+      '`severity` finds runs whose verdict is at least as bad; `scenario` finds runs whose scenario has this name, alone or with others; `from` and `to` limit the list to UTC days, both included.',
   }),
   endpoint({
     id: 'runs.days',

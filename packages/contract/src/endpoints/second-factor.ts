@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { fields, idParams, line, secret } from '../entities/fields.ts'
-import { done } from '../entities/responses.ts'
-import { factor, factorEnrolment, recoveryCodes } from '../entities/factor.ts'
-import { signedIn } from '../entities/session.ts'
+import { done } from '../entities/page.ts'
+import { factor, factorEnrolment, recoveryCodes, signedIn } from '../entities/session.ts'
 
 // Six digits from an app, with or without a space, or a recovery code.
 const code = line(64)

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { fields, line } from '../entities/fields.ts'
-import { plan } from '../entities/plan.ts'
-import { subscriptionStatus } from '../entities/subscription.ts'
+import { plan, subscriptionStatus } from '../entities/subscription.ts'
 
 const redirect = v.object({ url: v.pipe(v.string(), v.url()) })
 

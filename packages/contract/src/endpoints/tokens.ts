@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { done } from '../entities/responses.ts'
+import { done } from '../entities/page.ts'
 import { apiToken, tokenScopes } from '../entities/api-token.ts'
 import { choice, fields, idParams, instant, line } from '../entities/fields.ts'
 

@@ -2,10 +2,9 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { fields, id, instant, lines, pasted } from '../entities/fields.ts'
 import { planId } from '../entities/user.ts'
-import { runEvent, toolRun } from '../entities/run.ts'
-import { MAX_INPUT } from '../entities/run-record.ts'
+import { runEvent, toolRun, MAX_INPUT } from '../entities/run.ts'
 import { tool, toolWithSchema } from '../entities/tool.ts'
-import { monthlyVerifications, toolUsage } from '../entities/usage.ts'
+import { monthlyVerifications, toolUsage } from '../entities/subscription.ts'
 import { withinBounds, worldDocument } from '../entities/world-document.ts'
 
 const toolParams = v.object({ id: id() })

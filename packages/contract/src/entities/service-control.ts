@@ -22,5 +22,11 @@ export type ServiceControl = v.InferOutput<typeof serviceControl>
 /** The schema of the current mode of verification: the service contacts mail servers, simulates results, or refuses to verify. */
 export const verificationMode = v.picklist(['real', 'simulated', 'off'])
 
+/** The schema of the place of messages to users: a mail server, the mailbox for developers, or nowhere. */
+export const mailDelivery = v.picklist(['smtp', 'mailbox', 'none'])
+
+/** Where messages to users go. */
+export type MailDelivery = v.InferOutput<typeof mailDelivery>
+
 /** The kind of verification that is active now. */
 export type VerificationMode = v.InferOutput<typeof verificationMode>

@@ -1,24 +1,19 @@
+import { toJsonSchema, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import { accountExport } from '../entities/account-export.ts'
-import { accountSession } from '../entities/account-session.ts'
-import { activity } from '../entities/activity.ts'
-import { apiErrorBody } from '../entities/responses.ts'
+import { accountSession, confirmationRequired, session, signedIn, viewAs, keySet } from '../entities/session.ts'
+import { activity, auditEntry } from '../entities/activity.ts'
+import { apiErrorBody } from '../entities/page.ts'
 import { apiToken } from '../entities/api-token.ts'
-import { auditEntry } from '../entities/audit-entry.ts'
 import { captchaChallenge } from '../entities/captcha.ts'
-import { keySet } from '../entities/key-set.ts'
 import { connectionTest, migration } from '../entities/migration.ts'
 import { notification, receivedNotification, sentNotification } from '../entities/notification.ts'
-import { plan } from '../entities/plan.ts'
-import { profile } from '../entities/profile.ts'
+import { plan, subscription, toolUsage, usage } from '../entities/subscription.ts'
+import { profile, user } from '../entities/user.ts'
 import { figure, finding, plot, runEvent, toolRun, verdict } from '../entities/run.ts'
 import { serviceControl } from '../entities/service-control.ts'
-import { confirmationRequired, session, signedIn, viewAs } from '../entities/session.ts'
 import { stats } from '../entities/stats.ts'
-import { subscription } from '../entities/subscription.ts'
 import { tool, toolWithSchema } from '../entities/tool.ts'
-import { toolUsage, usage } from '../entities/usage.ts'
-import { user } from '../entities/user.ts'
 import { verification, verificationEntry, verificationHistoryEntry } from '../entities/verification.ts'
 import { worldDocument } from '../entities/world-document.ts'
 
@@ -63,3 +58,28 @@ export const componentSchemas = {
   Profile: profile,
   AuditEntry: auditEntry,
 } as const satisfies Record<string, GenericSchema>
+
+/** A JSON Schema (draft 2020-12) as part of an OpenAPI document. */
+export type SchemaObject = JsonSchema
+
+const config: ConversionConfig = {
+  target: 'draft-2020-12',
+  // The schema describes requests as sent. Checks and transforms have no JSON Schema, but still apply.
+  typeMode: 'input',
+  errorMode: 'ignore',
+  definitions: componentSchemas,
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+}
+
+// Returns a schema without the included definitions, because references point to the components.
+const bare = (schema: SchemaObject): SchemaObject =>
+  Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$defs'))
+
+/** Converts a schema to JSON Schema; schemas with their own component become references to it. */
+export const jsonSchemaOf = (schema: GenericSchema): SchemaObject => bare(toJsonSchema(schema, config))
+
+/** Converts the schema of a component itself. */
+export const jsonSchemaOfComponent = (name: string, schema: GenericSchema): SchemaObject => {
+  const { [name]: itself, ...others } = componentSchemas as Record<string, GenericSchema>
+  return bare(toJsonSchema(schema, { ...config, ...(itself === undefined ? {} : { definitions: others }) }))
+}

@@ -1,12 +1,9 @@
 import { worldSchema, tools, type ToolId } from '@netbox/core'
 import type { Endpoint } from '../endpoint-types.ts'
 import { endpoints } from '../endpoints/index.ts'
-import { componentSchemas } from './component-schemas.ts'
-import { errorExamples } from './error-responses.ts'
-import { headers } from './headers.ts'
-import { jsonSchemaOfComponent, type SchemaObject } from './json-schema.ts'
-import { operationOf, type OperationObject } from './operation.ts'
-import { tags } from './tags.ts'
+import { componentSchemas, jsonSchemaOfComponent, type SchemaObject } from './component-schemas.ts'
+import { headers, errorExamples } from './error-responses.ts'
+import { operationOf, type OperationObject, tags } from './operation.ts'
 import { toolRun } from '../entities/run.ts'
 
 const pascal = (id: string): string => id.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())

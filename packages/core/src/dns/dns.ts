@@ -1,26 +1,33 @@
-import { parseQueryName } from '../inputs/host.ts'
+import { parseName, parseQueryName } from '../inputs/host.ts'
 import { type AliasRecord, aliasPathOf } from '../world/names/aliases.ts'
-import { authorityZoneOf, failureOf, nameKindOf, ownFailureOf } from '../world/answers/existence.ts'
+import { authorityZoneOf, nameKindOf, ownFailureOf, zoneFailureOf } from '../world/answers/existence.ts'
+import { type Asked, askedOf, type FaultCounts, worldAnswering } from '../world/hosts/dns-faults.ts'
 import { machineOf } from '../world/hosts/machines.ts'
 import { chance, part } from '../foundation/mapping.ts'
 import { lossAt, mostLossIn } from '../world/hosts/reach.ts'
 import { resolverRepliesOf } from '../world/answers/resolvers.ts'
+import { WORKING, zoneOverridesAt } from '../world/overrides-at.ts'
 import { entityOf, type World } from '../world/world.ts'
-import { nameserversOf } from '../world/answers/zones.ts'
+import { nameserversOf } from '../world/names/nameservers.ts'
 import { recordsOf, type RecordType, type ResourceRecord } from './records.ts'
 
 /** The response of a resolver to a query. */
 export interface DnsAnswer<Type extends RecordType = RecordType> {
   /**
    * `found`: there are records. `no-data`: the name exists but has no records of this type. `no-name`: it does not exist (NXDOMAIN), or is
-   * an alias of a name that does not exist. `failure`: the zone's signatures do not verify (SERVFAIL). `timeout`: every try was lost.
+   * an alias of a name that does not exist. `failure`: the zone's signatures do not verify (SERVFAIL), or the server fails. `timeout`: every
+   * try was lost.
    */
   readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
   readonly records: readonly ResourceRecord<Type>[]
   /** The CNAME records that lead from the name to that of the records, in order. They are part of the answer (RFC 1034, section 4.3.2). */
   readonly aliases: readonly AliasRecord[]
+  /** The response code of a failure. */
+  readonly rcode?: Asked['rcode'] | undefined
+  /** The milliseconds by which rules of a world document delay the answer. */
+  readonly wait?: number | undefined
   /** The zone that lacks the name or record. Its SOA record says how long to cache the negative answer (RFC 2308, section 2). */
-  readonly authority?: { readonly zone: string; readonly record: ResourceRecord<'SOA'> }
+  readonly authority?: { readonly zone: string; readonly record: ResourceRecord<'SOA'> } | undefined
 }
 
 /** Options of a query: whether the resolver validates, and how often it tries. */
@@ -37,12 +44,14 @@ export interface DnsQueryOptions {
    * any other address, the resolver that the tools use answers. That resolver has no cache, so it returns the nameservers' answers.
    */
   readonly server?: string | undefined
+  /** A map in which the rules of a world document count queries. Pass the same map for all queries of a program. */
+  readonly counts?: FaultCounts | undefined
 }
 
 /** Returns `true` if every try is lost. Each try goes to the next nameserver and can be lost on the path to it. */
 const isLost = (world: World, name: string, type: RecordType, tries: number): boolean => {
   const most = mostLossIn(world)
-  if (most === 0) return false
+  if (most === 0 || zoneOverridesAt(world, name) === WORKING) return false
   const question = entityOf(world, 'question', `${type} ${name}`)
   let servers: string[] | undefined
   for (let index = 0; index < tries; index++) {
@@ -62,13 +71,16 @@ const empty = <Type extends RecordType>(
   outcome: 'no-data' | 'no-name',
   aliases: readonly AliasRecord[] = [],
 ): DnsAnswer<Type> => {
-  const zone = authorityZoneOf(world, name)
-  const [record] = recordsOf(world, zone, 'SOA')
   return {
     outcome,
     records: [],
     aliases,
-    ...(record === undefined ? {} : { authority: { zone, record } }),
+    // A getter, because few callers need it.
+    get authority() {
+      const zone = authorityZoneOf(world, name)
+      const [record] = recordsOf(world, zone, 'SOA')
+      return record && { zone, record }
+    },
   }
 }
 
@@ -88,12 +100,13 @@ export const queryDns = <Type extends RecordType>(
   world: World,
   asked: string,
   type: Type,
-  { validates, tries = 4, server }: DnsQueryOptions = {},
+  { validates, tries = 4, server, counts }: DnsQueryOptions = {},
 ): DnsAnswer<Type> => {
-  const name = asked === '.' ? asked : parseQueryName(asked)
+  // Only documents state names that no host has.
+  const name = asked === '.' ? asked : (parseQueryName(asked) ?? (world.facts && parseName(asked)))
   if (name === undefined) return { outcome: 'no-name', records: [], aliases: [] }
   if (isLost(world, name, type, tries)) return { outcome: 'timeout', records: [], aliases: [] }
-  return answerTo(world, name, type, { validates, server })
+  return answerTo(world, name, type, { validates, server, counts })
 }
 
 /** Returns the answer of a resolver to a query for a name in canonical form, on a path without loss. */
@@ -101,13 +114,29 @@ export const answerTo = <Type extends RecordType>(
   world: World,
   name: string,
   type: Type,
-  { validates, server }: Omit<DnsQueryOptions, 'tries'> = {},
+  { validates, server, counts }: Omit<DnsQueryOptions, 'tries'> = {},
+): DnsAnswer<Type> => {
+  if (world.facts?.dnsFaults === undefined) return plainAnswerTo(world, name, type, { validates, server })
+  const { outcome, rcode, wait, answers } = askedOf(world, name, type, { resolver: server, validates, counts })
+  const delayed = wait === 0 ? {} : { wait }
+  if (outcome === 'no-name') return { ...empty(world, name, outcome), ...delayed }
+  if (outcome !== 'answer') return { outcome, records: [], aliases: [], rcode, ...delayed }
+  const seen = worldAnswering(world, answers)
+  return { ...plainAnswerTo(seen, name, type, { validates, server }), ...delayed }
+}
+
+/** Returns the answer of a resolver whose queries no rule of a world document concerns. */
+const plainAnswerTo = <Type extends RecordType>(
+  world: World,
+  name: string,
+  type: Type,
+  { validates, server }: Pick<DnsQueryOptions, 'validates' | 'server'>,
 ): DnsAnswer<Type> => {
   const reply =
     server === undefined
       ? undefined
       : resolverRepliesOf(world, name).find(({ resolver }) => resolver.address === server)
-  const failure = type === 'CNAME' ? ownFailureOf(world, name) : failureOf(world, name)
+  const failure = type === 'CNAME' ? ownFailureOf(world, name) : zoneFailureOf(world, name)
   if (failure === 'timeout') return { outcome: 'timeout', records: [], aliases: [] }
   if (failure !== undefined && (failure !== 'bogus' || (validates ?? reply?.resolver.validates ?? true)))
     return { outcome: 'failure', records: [], aliases: [] }

@@ -5,6 +5,18 @@ export type { World } from '../world/world.ts'
 export { addressOfReverseName } from '../foundation/names.ts'
 export { otherRecordsOf, type RecordData, type RecordType, type ResourceRecord, reverseNameOf } from './records.ts'
 export { queryDns, type DnsAnswer, type DnsQueryOptions } from './dns.ts'
+export {
+  type Asked,
+  askedOf,
+  dnsFaultFor,
+  type FaultCounts,
+  nameserverAt,
+  TOOLS_RESOLVER,
+  worldAnswering,
+  worldSeenBy,
+} from '../world/hosts/dns-faults.ts'
+export type { DnsFault, DnsFaultEffect } from '../world/facts.ts'
+export { rootServerAt, rootServers } from '../world/names/root-servers.ts'
 export { type Nameserver, type Zone, zoneNameOf, zoneOf, zoneStateOf } from './zones.ts'
 export { propagationOf, type ResolverAnswer } from './propagation.ts'
 export { type PublicResolver, publicResolversOf } from '../world/answers/propagation.ts'
@@ -15,13 +27,22 @@ export { dkimKeyOf, type DkimSigningKey, mailTlsKeyOf, trustChainOf, type TrustL
 export type { Dnskey, Ds } from '../world/keys/zone-keys.ts'
 
 // Mail
+export { type MailAuthentication, mailAuthenticationOf, spfPolicyOf } from './mail-authentication.ts'
+export type { DmarcPolicy } from '../protocols/dmarc-policy.ts'
+export type { SpfNode, SpfPolicy } from '../protocols/spf-policy.ts'
+export type { MailDns } from '../protocols/mail-dns.ts'
+export { evaluateSpf, type SpfClient, type SpfResult, type SpfVerdict } from '../protocols/spf-evaluation.ts'
 export {
-  type DmarcPolicy,
-  type MailAuthentication,
-  mailAuthenticationOf,
-  type SpfPolicy,
-  spfPolicyOf,
-} from './mail-authentication.ts'
-export { type Acceptance, acceptanceOf, type MailHost, mailHostAt, mailReplyOf, mtaStsFileOf } from './mail.ts'
+  type Acceptance,
+  acceptanceOf,
+  isMailUser,
+  type MailHost,
+  mailHostAt,
+  mailReplyOf,
+  mtaStsFileOf,
+} from './mail.ts'
+export { type MailFolder, mailFoldersOf, type StoredMessage, storedMessageOf } from '../world/mail/mail-folders.ts'
+export { type MailEvent, mailRuleFor } from '../world/mail/mail-rules.ts'
+export type { MailRule } from '../world/facts.ts'
 export { clientName, type MailReplyDetails, type MailReplyKind } from '../world/mail/mail-software.ts'
 export { type SimulatedMailbox, type SimulatedMailboxState, simulatedMailbox } from './simulated-mailbox.ts'

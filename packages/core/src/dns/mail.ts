@@ -1,3 +1,5 @@
+import { isAddress } from '../foundation/addresses.ts'
+import { zoneOf } from '../foundation/names.ts'
 import { parseDomain } from '../inputs/host.ts'
 import { missingOf, nameKindOf } from '../world/answers/existence.ts'
 import { addressAt } from '../world/hosts/machine-at.ts'
@@ -14,6 +16,7 @@ import {
 import { mailboxExists, type RecipientState, recipientStateOf } from '../world/mail/mailboxes.ts'
 import { mailAnswerOf } from '../world/hosts/reach.ts'
 import { greetingName } from '../world/hosts/reverse-names.ts'
+import { statedHostOf } from '../world/hosts/stated-hosts.ts'
 import type { World } from '../world/world.ts'
 
 /** A mail server, as a sender sees it on port 25. */
@@ -40,10 +43,14 @@ export interface MailHost {
   readonly authentication: readonly string[]
   /** Whether the server offers STARTTLS. */
   readonly tls: boolean
+  /** Whether a device on the path removes STARTTLS from the server's replies. */
+  readonly stripped: boolean
   /** The largest message that the server accepts, in bytes. */
   readonly size: number
   /** The server's treatment of unknown senders and recipients. */
   readonly recipients: 'verified' | 'greylisted' | 'catch-all'
+  /** Whether the server refuses mail that fails DMARC under a policy of reject. */
+  readonly enforcesDmarc: boolean
 }
 
 /**
@@ -57,7 +64,7 @@ export interface MailHost {
 export const mailHostAt = (world: World, host: string): MailHost => {
   const machine = machineOf(world, host)
   const server = mailServerOf(world, host)
-  const { software, authentication, tls, size, recipients } = server
+  const { software, authentication, tls, stripped, size, recipients } = server
   const answer = mailAnswerOf(world, machine)
   return {
     host,
@@ -72,8 +79,10 @@ export const mailHostAt = (world: World, host: string): MailHost => {
     encryptedExtensions: extensionsOf(server, true),
     authentication,
     tls,
+    stripped,
     size,
     recipients,
+    enforcesDmarc: statedHostOf(world, machine)?.enforcesDmarc ?? false,
   }
 }
 
@@ -100,6 +109,30 @@ export const acceptanceOf = (
   const state = recipientStateOf(world, domain, local, mailServerOf(world, host).recipients)
   if (state !== 'later' || !known) return state
   return mailboxExists(world, domain, local) ? 'exists' : 'refused'
+}
+
+/**
+ * Returns whether a user may read mail at a host: the mailbox exists, and the host is in its domain or in that of its mail servers. `local`
+ * and `domain` are in lower case. At an address instead of a name, every mailbox may be read.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy' }, Date.now)
+ * isMailUser(world, 'imap.mail.example', { local: 'ana', domain: 'mail.example' }) // => true
+ * isMailUser(world, 'imap.mail.example', { local: 'ana', domain: 'shop.example' }) // => false
+ */
+export const isMailUser = (
+  world: World,
+  host: string,
+  mailbox: { readonly local: string; readonly domain: string },
+): boolean => {
+  const { domain } = mailbox
+  if (missingOf(world, domain, 'mail') !== undefined) return false
+  const servers = mailTargetsOf(world, domain).map(({ exchange }) => exchange)
+  const isServed = isAddress(host) || [domain, ...servers].some((name) => zoneOf(name) === zoneOf(host))
+  return (
+    isServed &&
+    servers.some((server) => ['exists', 'any'].includes(acceptanceOf(world, server, { ...mailbox, known: true })))
+  )
 }
 
 /**

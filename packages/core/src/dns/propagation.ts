@@ -10,6 +10,8 @@ export interface ResolverAnswer {
   readonly status: 'current' | 'stale' | 'failed'
   /** The first A record in the answer; null if the resolver finds none or fails. */
   readonly address: string | null
+  /** The reason for a failure: `bogus` for invalid signatures, else the outcome of the query, such as `timeout`. */
+  readonly failure: 'bogus' | 'servfail' | 'timeout' | 'endless' | 'refused' | 'notimp' | undefined
   /** The remaining seconds for which the resolver caches its copy. */
   readonly ttl: number
 }
@@ -27,10 +29,11 @@ export interface ResolverAnswer {
 export const propagationOf = (world: World, name: string): ResolverAnswer[] => {
   const domain = parseDomain(name)
   if (domain === undefined) return []
-  return resolverRepliesOf(world, domain).map(({ resolver, status, address, left }) => ({
+  return resolverRepliesOf(world, domain).map(({ resolver, status, address, left, failure }) => ({
     resolver,
     status,
     address,
+    failure,
     ttl: left,
   }))
 }

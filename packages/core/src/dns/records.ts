@@ -1,19 +1,21 @@
-import { isV6, parseAddress } from '../foundation/addresses.ts'
+import { parseAddress } from '../foundation/addresses.ts'
 import { aliasOf } from '../world/names/aliases.ts'
-import { LIST_ENTRY } from '../world/names/block-lists.ts'
 import { missingOf, type NameKind, nameKindOf } from '../world/answers/existence.ts'
-import { statedAt, zoneAt } from '../world/facts.ts'
+import { type Redirection, statedAt, zoneAt } from '../world/facts.ts'
 import { addressesOf, reverseOf } from '../world/hosts/hosts.ts'
+import { listAnswerTo } from '../world/hosts/listings.ts'
 import { exchangeRecordsOf, mailTargetsOf } from '../world/mail/mail.ts'
 import { pinnedServerOf } from '../world/answers/mail-policies.ts'
 import { addressOfReverseName, arpaOf } from '../foundation/names.ts'
 import { addressLifetimeOf } from '../world/answers/propagation.ts'
 import type { ResolverReply } from '../world/answers/resolvers.ts'
 import { textRecordsOf } from '../world/answers/text-records.ts'
-import { tlsKeyDigest } from '../world/keys/tls-keys.ts'
+import { tlsKeyDigest } from '../world/keys/rsa-keys.ts'
 import { authorizationsAt } from '../world/answers/web.ts'
+import { overridesAt } from '../world/overrides-at.ts'
 import type { World } from '../world/world.ts'
-import { authorityOf, nameserversOf, nameserverTtlOf } from '../world/answers/zones.ts'
+import { authorityOf, nameserverTtlOf } from '../world/answers/zones.ts'
+import { nameserversOf } from '../world/names/nameservers.ts'
 
 /** The fields of a record by type, without its time to live. For MX records, the lowest priority is tried first. */
 export interface RecordData {
@@ -21,7 +23,9 @@ export interface RecordData {
   readonly AAAA: { readonly address: string }
   /** A rule for certificates of the domain, such as the authority that may issue them: the tag `issue` (RFC 8659). */
   readonly CAA: { readonly flags: number; readonly tag: string; readonly value: string }
-  readonly CNAME: { readonly target: string }
+  /** `redirection` is the DNAME record from which servers make the CNAME record (RFC 6672). */
+  readonly CNAME: { readonly target: string; readonly redirection?: Redirection }
+  readonly DNAME: { readonly target: string }
   readonly MX: { readonly priority: number; readonly exchange: string }
   readonly NS: { readonly host: string }
   readonly PTR: { readonly host: string }
@@ -56,6 +60,13 @@ export type ResourceRecord<Type extends RecordType = RecordType> = RecordData[Ty
 /** A function that reads the records of one type at a name. `reply` is the queried resolver's answer if it may be an old copy. */
 type Reader<Type extends RecordType> = (world: World, name: string, reply?: ResolverReply) => ResourceRecord<Type>[]
 
+const kindOfResolver = (reply: ResolverReply | undefined): 'own' | 'public' => (reply === undefined ? 'own' : 'public')
+
+const listed: Reader<'A'> = (world, name, reply) => {
+  const entry = listAnswerTo(world, name, kindOfResolver(reply))
+  return entry === undefined ? [] : [{ address: entry.address, ttl: entry.ttl }]
+}
+
 const addresses =
   (family: 'A' | 'AAAA') =>
   (world: World, name: string, reply?: ResolverReply): ResourceRecord<'A'>[] => {
@@ -63,13 +74,10 @@ const addresses =
     if (family === 'A' && reply?.status === 'stale' && reply.address !== null)
       return [{ address: reply.address, ttl: reply.left }]
     const kind = nameKindOf(world, name)
-    if (kind === 'entry') return family === 'A' ? [{ ...LIST_ENTRY }] : []
+    if (kind === 'entry') return family === 'A' ? listed(world, name, reply) : []
     if (kind !== 'host' && kind !== 'loopback') return []
-    const wantsV6 = family === 'AAAA'
-    const ttl = addressLifetimeOf(world, name, wantsV6)
-    return addressesOf(world, name, wantsV6)
-      .filter((address) => isV6(address) === wantsV6)
-      .map((address) => ({ address, ttl }))
+    const ttl = addressLifetimeOf(world, name, family === 'AAAA')
+    return addressesOf(world, name, family).map((address) => ({ address, ttl }))
   }
 
 const isTop = (world: World, name: string): boolean => zoneAt(world, name) === name
@@ -80,10 +88,22 @@ const atHosts =
   (world, name) =>
     nameKindOf(world, name) === 'host' ? reader(world, name) : []
 
+/** Writes an email address as a domain name (RFC 1035, section 8). */
+const mailboxName = (mailbox: string): string => {
+  const at = mailbox.indexOf('@')
+  return `${mailbox.slice(0, at).replaceAll('.', String.raw`\046`)}.${mailbox.slice(at + 1)}`
+}
+
+/** Reads the email address from the mailbox of an SOA record: its first label is the local part. */
+export const mailboxAddress = (mailbox: string): string => {
+  const dot = mailbox.indexOf('.')
+  return `${mailbox.slice(0, dot).replaceAll(String.raw`\046`, '.')}@${mailbox.slice(dot + 1)}`
+}
+
 const start: Reader<'SOA'> = (world, name) => {
   if (!isTop(world, name)) return []
   const { primary, mailbox, serial, refresh, retry, expire, minimum, ttl = minimum } = authorityOf(world, name)
-  return [{ primary, mailbox: mailbox.replace('@', '.'), serial, refresh, retry, expire, minimum, ttl }]
+  return [{ primary, mailbox: mailboxName(mailbox), serial, refresh, retry, expire, minimum, ttl }]
 }
 
 // The names at which mail clients look for their submission server (RFC 6186, RFC 8314).
@@ -110,7 +130,10 @@ const pins: Reader<'TLSA'> = (world, name) => {
   if (stated !== undefined) return [...stated]
   const host = pinnedServerOf(world, name)
   if (host === undefined || nameKindOf(world, name) !== 'pin') return []
-  return [{ usage: 3, selector: 1, matchingType: 1, data: tlsKeyDigest(world, host), ttl: 3600 }]
+  const digest = tlsKeyDigest(world, host)
+  // The digest of no key of this world.
+  const data = overridesAt(world, host).tlsa === 'mismatch' ? digest.slice(32) + digest.slice(0, 32) : digest
+  return [{ usage: 3, selector: 1, matchingType: 1, data, ttl: 3600 }]
 }
 
 /**
@@ -135,7 +158,9 @@ const reverseNames: Reader<'PTR'> = (world, name) => {
 
 const aliases: Reader<'CNAME'> = (world, name) => {
   const alias = aliasOf(world, name)
-  return alias === undefined ? [] : [{ target: alias.target, ttl: alias.ttl }]
+  if (alias === undefined) return []
+  const { target, ttl, redirection } = alias
+  return [redirection === undefined ? { target, ttl } : { target, ttl, redirection }]
 }
 
 const TEXTS: ReadonlySet<NameKind> = new Set<NameKind>(['host', 'text', 'entry'])
@@ -159,6 +184,7 @@ const readers: { readonly [Type in RecordType]: Reader<Type> } = {
   AAAA: addresses('AAAA'),
   CAA: (world, name) => [...authorizationsAt(world, name)],
   CNAME: aliases,
+  DNAME: (world, name) => [...(statedAt(world, name)?.DNAME ?? [])],
   MX: atHosts<'MX'>((world, name) => {
     const missing = missingOf(world, name, 'mail')
     return missing === undefined || missing.reason === 'null-mx' ? exchangeRecordsOf(world, name) : []
@@ -172,7 +198,8 @@ const readers: { readonly [Type in RecordType]: Reader<Type> } = {
   SOA: start,
   SRV: services,
   TLSA: pins,
-  TXT: (world, name) => (TEXTS.has(nameKindOf(world, name)) ? textRecordsOf(world, name) : []),
+  TXT: (world, name, reply) =>
+    TEXTS.has(nameKindOf(world, name)) ? textRecordsOf(world, name, kindOfResolver(reply)) : [],
 }
 
 /** Returns the records of a type at a name in canonical form, as one resolver or as the nameservers return them. */

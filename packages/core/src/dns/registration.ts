@@ -2,6 +2,7 @@ import { parseDomain } from '../inputs/host.ts'
 import { isRegistered } from '../world/answers/existence.ts'
 import type { World } from '../world/world.ts'
 import * as zones from '../world/answers/zones.ts'
+import { nameserversOf } from '../world/names/nameservers.ts'
 
 /** The registration of a domain: the facts about it in WHOIS (RFC 3912) and RDAP (RFC 9083). */
 export interface Registration {
@@ -32,5 +33,5 @@ export interface Registration {
 export const registrationOf = (world: World, name: string): Registration | undefined => {
   const domain = parseDomain(name)
   if (domain === undefined || !isRegistered(world, domain)) return undefined
-  return { ...zones.registrationOf(world, domain), nameservers: zones.nameserversOf(world, domain) }
+  return { ...zones.registrationOf(world, domain), nameservers: nameserversOf(world, domain) }
 }

@@ -1,13 +1,13 @@
 import { parseDomain } from '../inputs/host.ts'
 import { dkimPrivateKeyOf } from '../world/mail/dkim-keys.ts'
-import { type ChainLink, dnssecOf } from '../world/names/dnssec.ts'
+import type { ChainLink } from '../world/names/dnssec.ts'
 import { mailServerOf } from '../world/mail/mail.ts'
 import { dkimOf } from '../world/answers/mail-dns.ts'
 import { publishedDkimOf } from '../world/mail/policies.ts'
-import { tlsPrivateKeyOf } from '../world/keys/tls-keys.ts'
+import { tlsPrivateKeyOf } from '../world/keys/rsa-keys.ts'
 import type { World } from '../world/world.ts'
 import { type Dnskey, dnskeyOf, type Ds, dsOf, zonePrivateKeyOf } from '../world/keys/zone-keys.ts'
-import { zoneNameOf } from './zones.ts'
+import { chainTo, zoneNameOf } from './zones.ts'
 
 /** One zone on the path from the root to a name, with the records that link it to its parent. */
 export interface TrustLink {
@@ -57,7 +57,7 @@ const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
  */
 export const trustChainOf = (world: World, name: string): TrustLink[] => {
   const zone = zoneNameOf(world, name)
-  return zone === undefined ? [] : dnssecOf(world, zone).chain.map(linkOf)
+  return zone === undefined ? [] : chainTo(world, zone).map(linkOf)
 }
 
 /** The key with which a mail server signs the mail of a domain (RFC 6376). */

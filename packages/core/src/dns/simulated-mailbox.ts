@@ -1,6 +1,6 @@
 import { ToolError } from '../errors/tool-error.ts'
 import { invalidSeed } from '../errors/world-errors.ts'
-import { isSeed } from '../inputs/seed-and-time.ts'
+import { isSeed } from '../inputs/inputs.ts'
 import { checkAddress, type Mailbox } from './check-address.ts'
 import type { AddressParts } from '../inputs/email-address.ts'
 import { mailboxExists } from '../world/mail/mailboxes.ts'

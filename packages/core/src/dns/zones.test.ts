@@ -71,6 +71,25 @@ describe('a zone', () => {
     )
   })
 
+  it('has no nameserver address of a zone above it, so clients see each referral', () => {
+    fc.assert(
+      fc.property(
+        seeds,
+        anyScenario,
+        fc.constantFrom('shop.example', 'mail.test', 'www.shop.co.uk'),
+        (seed, scenario, name) => {
+          const world = worldFor(seed, scenario)
+          const seen = new Set<string>()
+          for (let zone = zoneOf(world, name); zone !== undefined; zone = zoneOf(world, zone.parent ?? '')) {
+            const own = new Set(zone.nameservers.flatMap(({ addresses }) => addresses))
+            expect([...own].filter((address) => seen.has(address))).toEqual([])
+            for (const address of own) seen.add(address)
+          }
+        },
+      ),
+    )
+  })
+
   it.each(['', 'no name', 'a..example', '198.51.100.25'])('is none for %j', (text) => {
     const world = worldFor('k3f9', 'healthy')
     expect(zoneOf(world, text)).toBeUndefined()

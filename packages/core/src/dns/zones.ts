@@ -1,9 +1,10 @@
-import { parseQueryName } from '../inputs/host.ts'
-import { dnssecOf, dnssecStateOf } from '../world/names/dnssec.ts'
+import { parseName, parseQueryName } from '../inputs/host.ts'
+import { type ChainLink, dnssecOf, dnssecStateOf } from '../world/names/dnssec.ts'
 import { authorityZoneOf } from '../world/answers/existence.ts'
 import { addressesOf } from '../world/hosts/hosts.ts'
 import type { World } from '../world/world.ts'
-import { authorityOf, nameserversOf, nameserverTtlOf } from '../world/answers/zones.ts'
+import { authorityOf, nameserverTtlOf } from '../world/answers/zones.ts'
+import { nameserversOf } from '../world/names/nameservers.ts'
 import { recordsOf, type ResourceRecord } from './records.ts'
 
 /** A nameserver of a zone, with the addresses that a referral includes as glue. */
@@ -44,7 +45,7 @@ export interface Zone {
  * zoneNameOf(world, 'no name') // => undefined
  */
 export const zoneNameOf = (world: World, name: string): string | undefined => {
-  const asked = name === '.' ? name : parseQueryName(name)
+  const asked = name === '.' ? name : (parseQueryName(name) ?? parseName(name))
   return asked === undefined ? undefined : authorityZoneOf(world, asked)
 }
 
@@ -60,6 +61,10 @@ export const zoneStateOf = (world: World, name: string): Zone['dnssec'] | undefi
   const zone = zoneNameOf(world, name)
   return zone === undefined ? undefined : dnssecStateOf(world, zone)
 }
+
+/** Returns the links from the root to the zone that answers for a name in canonical form. */
+export const chainTo = (world: World, name: string): readonly ChainLink[] =>
+  dnssecOf(world, authorityZoneOf(world, name)).chain
 
 /**
  * Returns the zone that answers for a name, even if the name does not exist: the zone of the SOA record that `soa-record` shows. Returns
@@ -79,15 +84,21 @@ export const zoneOf = (world: World, name: string): Zone | undefined => {
   if (zone === undefined) return undefined
   const [soa] = recordsOf(world, zone, 'SOA')
   if (soa === undefined) return undefined
-  const { state, chain } = dnssecOf(world, zone)
-  const above = chain.at(-2)?.zone
-  const ttl = nameserverTtlOf(world, zone)
   return {
     name: zone,
-    parent: above === undefined ? null : above.slice(0, -1) || '.',
-    nameservers: nameserversOf(world, zone).map((host) => ({ host, addresses: addressesOf(world, host), ttl })),
     soa,
     changed: authorityOf(world, zone).changed,
-    dnssec: state,
+    // Getters, because most callers need only some of the data.
+    get parent() {
+      const above = dnssecOf(world, zone).chain.at(-2)?.zone
+      return above === undefined ? null : above.slice(0, -1) || '.'
+    },
+    get nameservers() {
+      const ttl = nameserverTtlOf(world, zone)
+      return nameserversOf(world, zone).map((host) => ({ host, addresses: addressesOf(world, host), ttl }))
+    },
+    get dnssec() {
+      return dnssecStateOf(world, zone)
+    },
   }
 }

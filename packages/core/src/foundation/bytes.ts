@@ -65,3 +65,14 @@ export const joinBytes = (...parts: readonly (Uint8Array | readonly number[])[])
   }
   return bytes
 }
+
+/** Decodes UTF-8 that has one character for each octet. Returns any other text unchanged. */
+export const decodeUtf8 = (octets: string): string => {
+  try {
+    return decodeURIComponent(
+      octets.replaceAll(/[%\u0080-\u00ff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).padStart(2, '0')}`),
+    )
+  } catch {
+    return octets
+  }
+}

@@ -1,11 +1,7 @@
 import { hostOf } from '../platform.ts'
 import { parseAddress } from '../foundation/addresses.ts'
+import { endsInNumber, isHostName, isSingleLabel } from '../foundation/host-names.ts'
 
-const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'
-// A last label that makes browsers read the whole name as an IPv4 address (WHATWG URL, "ends in a number").
-const NUMBER = '(?:\\d+|0x[0-9a-f]*)$'
-const NUMERIC = new RegExp(`(?:^|\\.)${NUMBER}`)
-const NAME = new RegExp(`^(?:${LABEL}\\.)+(?!${NUMBER})${LABEL}$`)
 const LONGEST = 253
 
 // The URL parser would percent-decode or cut off other ASCII characters. It ignores the invisible ones that UTS 46 ignores.
@@ -26,13 +22,39 @@ export const parseDomain = (text: string): string | undefined => {
   const name = text.replace(LAST_DOT, '')
   const lower = name.toLowerCase()
   if (name.length > LONGEST) return undefined
-  if (NAME.test(lower) && !lower.includes('xn--')) return lower
-  if (NUMERIC.test(lower)) return undefined
+  if (isHostName(lower) && !lower.includes('xn--')) return lower
+  if (endsInNumber(lower)) return undefined
   const host = mapName(name)
-  return host !== undefined && host.length <= LONGEST && NAME.test(host) ? host : undefined
+  return host !== undefined && host.length <= LONGEST && isHostName(host) ? host : undefined
 }
 
-const SINGLE = new RegExp(`^${LABEL}$`)
+// The characters that need no escape, and those that have one: an octet, or a character that is no digit.
+const ESCAPED = '(?:[\\w*-]|\\\\(?:[01]\\d\\d|2[0-4]\\d|25[0-5]|[ -/:-~]))+'
+const ESCAPED_NAME = new RegExp(`^${ESCAPED}(?:\\.${ESCAPED})*\\.?$`)
+const [LONGEST_LABEL, LONGEST_OCTETS] = [63, 255]
+
+/** Writes an octet of a label in canonical form. Only ASCII letters are converted to lower case (RFC 4343). */
+const writeOctet = (code: number): string => {
+  const character = String.fromCharCode(code).toLowerCase()
+  return code < 128 && /[a-z\d_*-]/.test(character) ? character : `\\${String(code).padStart(3, '0')}`
+}
+
+/**
+ * Reads any name of the DNS as zone files write it, with escapes (RFC 1035, section 5.1). In canonical form, octets other than letters,
+ * digits, hyphens, underscores and asterisks are escapes of three digits, so a dot always ends a label. Addresses are no names.
+ */
+export const parseName = (text: string): string | undefined => {
+  const domain = parseDomain(text)
+  if (domain !== undefined || !ESCAPED_NAME.test(text) || parseAddress(text) !== undefined) return domain
+  const labels = (text.match(new RegExp(ESCAPED, 'g')) ?? []).map((label) =>
+    label.replaceAll(/\\(\d{3})|\\?(.)/g, (_, octet: string | undefined, character: string) =>
+      writeOctet(octet === undefined ? character.charCodeAt(0) : Number(octet)),
+    ),
+  )
+  const lengths = labels.map((label) => label.replaceAll(/\\\d{3}/g, '?').length)
+  const octets = lengths.reduce((sum, length) => sum + length + 1, 1)
+  return octets > LONGEST_OCTETS || lengths.some((length) => length > LONGEST_LABEL) ? undefined : labels.join('.')
+}
 
 /** Parses a name that a resolver accepts in a query: a domain name, a wildcard, or a single label such as a top-level domain. */
 export const parseQueryName = (text: string): string | undefined => {
@@ -43,7 +65,7 @@ export const parseQueryName = (text: string): string | undefined => {
   const domain = parseDomain(text)
   if (domain !== undefined) return domain
   const label = text.toLowerCase().replace(/\.$/, '')
-  return SINGLE.test(label) && !NUMERIC.test(label) ? label : undefined
+  return isSingleLabel(label) && !endsInNumber(label) ? label : undefined
 }
 
 // https://user@host:8443/path?query → host:8443 ; someone@host → host

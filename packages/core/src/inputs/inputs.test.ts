@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Input, MAX_INPUT_LENGTH, parseInput } from './input.ts'
-import { addressInput, domainInput, endpointInput, hostInput } from './inputs.ts'
+import {
+  type Input,
+  MAX_INPUT_LENGTH,
+  parseInput,
+  addressInput,
+  domainInput,
+  endpointInput,
+  hostInput,
+} from './inputs.ts'
 
 const read = <Value>(input: Input<Value>, text: string) => parseInput(input, text.trim())?.canonical
 

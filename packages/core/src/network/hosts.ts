@@ -25,7 +25,7 @@ export const readHost = (world: World, text: string): string | undefined => {
  * addressesOf(world, '198.51.100.25') // => ['198.51.100.25']
  * addressesOf(world, 'missing.invalid') // => []
  */
-export const addressesOf = (world: World, host: string): string[] => {
+export const addressesOf = (world: World, host: string): readonly string[] => {
   const found = readHost(world, host)
   return found === undefined ? [] : hosts.addressesOf(world, found)
 }

@@ -2,7 +2,7 @@
 export { addressesOf, type ReverseDns, reverseDnsOf } from './hosts.ts'
 
 // Ports and paths
-export { portOf, portStatesOf, type TcpPort } from './ports.ts'
+export { hasOwnPorts, portOf, portStatesOf, type TcpPort } from './ports.ts'
 export { type NetworkHop, type NetworkPath, pathOf, type PathQuality, pathQualityOf, pingTimesOf } from './paths.ts'
 
 // Networks and address ranges

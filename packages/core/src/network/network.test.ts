@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { queryDns, reverseNameOf } from '../dns/index.ts'
+import { publicResolversOf, queryDns, reverseNameOf } from '../dns/index.ts'
 import { openWorld } from '../runs/open-world.ts'
 import { scenarios, type ScenarioText } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
@@ -23,6 +23,22 @@ const worldFor = (scenario: ScenarioText, seed = 'k3f9') =>
 const seeds = fc.string({ minLength: 1, maxLength: 12 })
 const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
 const names = fc.stringMatching(/^(?:[a-z]{1,6}\.)?[a-z]{1,8}\.(?:example|test|co\.uk)$/)
+
+describe('a host that the user serves', () => {
+  it('has the address of the user’s machine, and open ports or only the stated ones', () => {
+    const portsOf = (host: object) => {
+      const { world } = openWorld({ seed: 'k3f9', world: { hosts: { 'app.shop.example': host } } }, () => FIXED_TIME)
+      expect(addressesOf(world, 'app.shop.example')).toEqual(['192.0.2.2'])
+      return [25, 443, 8080].map((port) => portOf(world, 'app.shop.example', port)?.state)
+    }
+    expect(portsOf({ 'served-by': 'self' })).toEqual(['open', 'open', 'open'])
+    expect(portsOf({ 'served-by': 'self', ports: { 443: 'open', 8080: 'silent' } })).toEqual([
+      'closed',
+      'open',
+      'silent',
+    ])
+  })
+})
 
 describe('a host', () => {
   it.each(['', 'no name', 'localhost', 'missing.invalid', 'co.uk', '1.2.3', '198.51.100.256', '_dmarc.shop.example'])(
@@ -102,6 +118,40 @@ describe('a TCP port', () => {
   })
 })
 
+describe('the addresses of a host', () => {
+  const statesOf = (scenario: ScenarioText, host: string) => {
+    const world = worldFor(scenario)
+    return addressesOf(world, host).map((address) => portOf(world, address, 443)?.state)
+  }
+  const isV6 = (address: string): boolean => address.includes(':')
+
+  it('are silent or refuse over IPv6 alone, for every host and seed', () => {
+    fc.assert(
+      fc.property(
+        seeds,
+        names,
+        fc.constantFrom<ScenarioText>('ipv6-silent', 'ipv6-refused'),
+        (seed, name, scenario) => {
+          const world = worldFor(scenario, seed)
+          const addresses = addressesOf(world, name)
+          expect(addresses.some(isV6)).toBe(addresses.length > 0)
+          const broken = scenario === 'ipv6-silent' ? 'silent' : 'closed'
+          for (const address of addresses)
+            expect(portOf(world, address, 443)?.state).toBe(isV6(address) ? broken : 'open')
+        },
+      ),
+    )
+  })
+
+  it('are silent at the first alone, and the machines of other domains keep theirs', () => {
+    expect(statesOf('first-address-silent', 'shop.example').slice(0, 2)).toEqual(['silent', 'open'])
+    expect(statesOf('first-address-silent:shop.example', 'shop.example').slice(0, 2)).toEqual(['silent', 'open'])
+    expect(statesOf('first-address-silent:shop.example', 'harbour.example')).not.toContain('silent')
+    expect(statesOf('first-address-silent', 'mx1.shop.example')).not.toContain('silent')
+    expect(statesOf('first-address-silent', 'ns1.shop.example')).not.toContain('silent')
+  })
+})
+
 describe('a path', () => {
   it('loses probes exactly as its loss says, and ends at the host', () => {
     fc.assert(
@@ -142,5 +192,51 @@ describe('a block list', () => {
         expect(outcome === 'found').toBe(isTestPoint || listingsOf(world, address).includes(list))
       }),
     )
+  })
+
+  const answerOf = (scenario: ScenarioText, name: string, server?: string) =>
+    queryDns(worldFor(scenario), name, 'A', { server }).records.map(({ address }) => address)
+  const harvestTrap = (address: string): string => `${reversed(address)}.harvest-trap.example`
+
+  it('that refuses gives each resolver a code of its own, and lists nobody', () => {
+    const [resolver] = publicResolversOf(worldFor('healthy'))
+    for (const scenario of ['lists-refuse', 'lists-refuse:harvest-trap.example'] as const) {
+      for (const address of ['198.51.100.25', '127.0.0.1', '127.0.0.2']) {
+        expect(answerOf(scenario, harvestTrap(address))).toEqual(['127.255.255.255'])
+        expect(answerOf(scenario, harvestTrap(address), resolver?.address)).toEqual(['127.255.255.254'])
+      }
+      const [text] = queryDns(worldFor(scenario), harvestTrap('198.51.100.25'), 'TXT').records
+      expect(text?.value).toMatch(/^Query refused/)
+    }
+    expect(listingsOf(worldFor('lists-refuse+blacklisted'), '198.51.100.25')).toEqual([])
+    expect(answerOf('lists-refuse:harvest-trap.example', `${reversed('127.0.0.1')}.relay-census.example`)).toEqual([])
+  })
+
+  it('that is dead lists every address, even its unlisted test point, for the domain of the scenario only', () => {
+    const [mail = ''] = addressesOf(worldFor('healthy'), 'mx1.shop.example')
+    const dead = worldFor('list-dead')
+    const [list, ...others] = blockLists.filter(
+      ({ zone }) => queryDns(dead, `${reversed('127.0.0.1')}.${zone}`, 'A').outcome === 'found',
+    )
+    expect(others).toEqual([])
+    const inDead = (address: string): string => `${reversed(address)}.${list?.zone}`
+    expect(answerOf('list-dead', inDead('203.0.113.77'))).toEqual(['127.0.0.2'])
+    expect(answerOf('list-dead:shop.example', inDead(mail))).toEqual(['127.0.0.2'])
+    expect(answerOf('list-dead:shop.example', inDead('127.0.0.1'))).toEqual(['127.0.0.2'])
+    expect(answerOf('list-dead:shop.example', inDead('203.0.113.77'))).toEqual([])
+    expect(listingsOf(dead, '203.0.113.77')).toEqual([])
+  })
+
+  it('answers in the zone that a document gives it too, with its entries, refusals and test points', () => {
+    const lists = { 'zen.lists.org': 'Mailwatch Combined' }
+    const answerIn = (scenario: ScenarioText, address: string) => {
+      const { world } = openWorld({ seed: 'k3f9', scenario, at: FIXED_TIME, world: { lists } }, () => FIXED_TIME)
+      const { outcome, records } = queryDns(world, `${reversed(address)}.zen.lists.org`, 'A')
+      return records[0]?.address ?? outcome
+    }
+    expect(answerIn('healthy', '127.0.0.2')).toBe('127.0.0.2')
+    expect(answerIn('healthy', '127.0.0.1')).toBe('no-name')
+    expect(answerIn('lists-refuse', '198.51.100.25')).toBe('127.255.255.255')
+    expect(answerIn('list-dead:mailwatch-combined.example', '198.51.100.25')).toBe('127.0.0.2')
   })
 })

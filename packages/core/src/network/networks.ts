@@ -1,6 +1,5 @@
 import { parseAddress } from '../foundation/addresses.ts'
-import { machineOf } from '../world/hosts/machines.ts'
-import { type Operator, operatorAt } from '../world/hosts/operators.ts'
+import { machineOf, type Operator, operatorAt } from '../world/hosts/machines.ts'
 import { networkOf as networkAround } from '../world/hosts/networks.ts'
 import { systemNumberOf } from '../world/hosts/organizations.ts'
 import type { Place } from '../world/hosts/places.ts'

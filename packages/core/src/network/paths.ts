@@ -1,6 +1,5 @@
 import type { Machine } from '../world/hosts/machine-at.ts'
-import { machineOf } from '../world/hosts/machines.ts'
-import { operatorAt } from '../world/hosts/operators.ts'
+import { machineOf, operatorAt } from '../world/hosts/machines.ts'
 import * as reach from '../world/hosts/reach.ts'
 import * as routes from '../world/hosts/routes.ts'
 import type { World } from '../world/world.ts'

@@ -1,3 +1,4 @@
+import { machineOverridesAt } from '../world/hosts/machine-at.ts'
 import { machineOf } from '../world/hosts/machines.ts'
 import { serviceOf } from '../world/hosts/ports.ts'
 import * as reach from '../world/hosts/reach.ts'
@@ -45,6 +46,18 @@ export const portOf = (world: World, host: string, port: number): TcpPort | unde
     time: answer === 'silent' ? null : time,
     loss: lossOf(world, machineOf(world, found)),
   }
+}
+
+/**
+ * Returns whether the addresses of a host answer differently in a scenario, so that the ports of one say nothing about those of another.
+ *
+ * @example
+ * const { world } = openWorld({ seed: 'k3f9', scenario: 'ipv6-silent', at: 0 }, () => 0)
+ * hasOwnPorts(world, '2001:db8::80') // => true
+ */
+export const hasOwnPorts = (world: World, address: string): boolean => {
+  const { addresses = 'answer' } = machineOverridesAt(world, machineOf(world, address))
+  return addresses !== 'answer'
 }
 
 /**

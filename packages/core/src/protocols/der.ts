@@ -1,4 +1,4 @@
-import { base64Of, bytesOf, hexOf, joinBytes } from '../foundation/bytes.ts'
+import { base64Of, bytesOf, joinBytes } from '../foundation/bytes.ts'
 
 /* Keys in the formats of other programs (DER, X.690): SubjectPublicKeyInfo (RFC 5280, section 4.1) and PKCS#8 (RFC 5208). */
 
@@ -29,6 +29,7 @@ const NULL = Uint8Array.of(5, 0)
 const identifier = (hex: string): Uint8Array => tagged(6, bytesOf(hex))
 
 const RSA_IDENTIFIER = '2a864886f70d010101'
+const rsaIdentifier = bytesOf(RSA_IDENTIFIER)
 
 /** The algorithm identifiers of keys. */
 const KEY_KINDS = {
@@ -75,6 +76,9 @@ const valuesIn = (bytes: Uint8Array): DerValue[] | undefined => {
   return values
 }
 
+const areEqual = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, index) => byte === other[index])
+
 const sequenceIn = (bytes: Uint8Array): DerValue[] | undefined => {
   const [value, ...others] = valuesIn(bytes) ?? []
   return value?.tag === 0x30 && others.length === 0 ? valuesIn(value.content) : undefined
@@ -89,7 +93,7 @@ export const rsaBitsOf = (key: Uint8Array): number | undefined => {
   const [algorithm, wrapped] = outer ?? []
   if (algorithm?.tag === 0x30) {
     const [identity] = valuesIn(algorithm.content) ?? []
-    if (identity === undefined || hexOf(identity.content) !== RSA_IDENTIFIER || wrapped?.tag !== 3) return undefined
+    if (identity === undefined || !areEqual(identity.content, rsaIdentifier) || wrapped?.tag !== 3) return undefined
   }
   const [modulus, exponent] = (algorithm?.tag === 0x30 ? sequenceIn(wrapped?.content.subarray(1) ?? key) : outer) ?? []
   if (modulus?.tag !== 2 || exponent?.tag !== 2) return undefined

@@ -33,8 +33,11 @@ class SpfError extends Error {
   }
 }
 
+/** The DNS queries of an SPF evaluation. */
+type SpfDns = Pick<MailDns, 'text' | 'exchanges' | 'addresses' | 'reverseNames'>
+
 interface Check extends SpfClient {
-  readonly dns: MailDns
+  readonly dns: SpfDns
   readonly family: 'A' | 'AAAA'
   /** The number of limited lookups so far, in the evaluation and all its includes (RFC 7208, section 4.6.4). */
   readonly used: { lookups: number; voids: number }
@@ -52,12 +55,10 @@ export const SPF_HOST_LIMIT = 10
 const LONGEST_NAME = 253
 const RESULTS: Readonly<Record<SpfSign, SpfResult>> = { '+': 'pass', '-': 'fail', '~': 'softfail', '?': 'neutral' }
 
+const NAME = /^(?:[ -\x2d/-~]{1,63}\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
+
 /** Returns whether a name can be looked up: two labels or more, none of them empty or too long. */
-export const isName = (name: string): boolean =>
-  name.length <= LONGEST_NAME &&
-  name.includes('.') &&
-  name.split('.').every((label) => /^[\x20-\x7e]{1,63}$/.test(label)) &&
-  /\.(?!\d+$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(name)
+export const isName = (name: string): boolean => name.length <= LONGEST_NAME && NAME.test(name)
 
 const spendLookup = ({ used }: Check): void => {
   if (++used.lookups > SPF_LOOKUP_LIMIT) throw new SpfError('permerror', 'it needs more than ten DNS lookups')
@@ -173,8 +174,16 @@ const checkHost = (check: Check, domain: string): SpfVerdict => {
   return verdict
 }
 
-/** Evaluates SPF for a sending mail server (RFC 7208), with the limits of section 4.6.4: ten lookups, of which two may have no answer. */
-export const evaluateSpf = (dns: MailDns, client: SpfClient): SpfVerdict => {
+/**
+ * Evaluates SPF for a sending mail server (RFC 7208), with the limits of section 4.6.4: ten lookups, of which two may have no answer.
+ *
+ * @example
+ * const text = () => ['v=spf1 ip4:198.51.100.0/24 -all']
+ * const dns = { text, exchanges: () => [], addresses: () => [], reverseNames: () => [] }
+ * const client = { address: '198.51.100.7', domain: 'shop.example', sender: 'ana@shop.example', helo: 'mx.shop.example' }
+ * evaluateSpf(dns, client).result // => 'pass'
+ */
+export const evaluateSpf = (dns: SpfDns, client: SpfClient): SpfVerdict => {
   if (!isName(client.domain)) return NO_NAME
   const check: Check = { ...client, dns, family: isV6(client.address) ? 'AAAA' : 'A', used: { lookups: 0, voids: 0 } }
   try {

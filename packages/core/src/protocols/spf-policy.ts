@@ -113,9 +113,10 @@ const take = (walk: Walk, found: readonly string[] | undefined, term: string): r
   return found ?? []
 }
 
+/** Returns addresses of a host, of IPv6 if it has none of IPv4: whether it has any counts here. */
 const addressesOf = ({ dns }: Walk, name: string): readonly string[] | undefined => {
-  const [v4, v6] = [dns.addresses(name, 'A'), dns.addresses(name, 'AAAA')]
-  return v4 === undefined || v6 === undefined ? undefined : [...v4, ...v6]
+  const v4 = dns.addresses(name, 'A')
+  return v4?.length === 0 ? dns.addresses(name, 'AAAA') : v4
 }
 
 // A macro depends on the message, so only its lookup is known here.

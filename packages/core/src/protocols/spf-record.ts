@@ -76,7 +76,8 @@ export const parseSpf = (record: string): SpfRecord => {
   let wrong: string | undefined
   for (const term of record.split(' ').slice(1)) {
     if (term === '') continue
-    const [, name, value = ''] = MODIFIER.exec(term) ?? []
+    // Most terms are mechanisms, and few of those have the sign.
+    const [, name, value = ''] = (term.includes('=') && MODIFIER.exec(term)) || []
     if (name === undefined) {
       const mechanism = readMechanism(term)
       if (mechanism === undefined) wrong ??= term

@@ -10,6 +10,8 @@ export const mailFailure = (servers: readonly Pick<ExchangeState, 'answer'>[]): 
   if (servers.every(({ answer }) => answer === 'silent')) return isOne ? 'is silent' : 'are silent'
   if (servers.every(({ answer }) => answer === 'refused')) return isOne ? 'refuses connections' : 'refuse connections'
   if (servers.every(({ answer }) => answer === 'unresolved')) return isOne ? 'has no address' : 'have no address'
+  if (servers.every(({ answer }) => answer === 'closes'))
+    return isOne ? 'closes connections at once' : 'close connections at once'
   return 'do not answer'
 }
 

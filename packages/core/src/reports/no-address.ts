@@ -1,6 +1,6 @@
 import { MOST_ALIASES } from '../world/names/aliases.ts'
 import { SPECIAL_NAMES, type Undelegated } from '../world/names/delegation.ts'
-import { type Need, type Obstacle, obstacleOf } from '../world/answers/existence.ts'
+import { type Failure, type Need, type Obstacle, obstacleOf } from '../world/answers/existence.ts'
 import { isSuffix, topLevelOf, zoneOf } from '../foundation/names.ts'
 import type { World } from '../world/world.ts'
 import { critical } from './finding.ts'
@@ -71,6 +71,15 @@ const noData = (host: string, kind: string, need: Need): NameProblem => ({
   note: `no ${WANTED[need]}`,
 })
 
+/** Describes a question to which a rule of the world document allows no answer. Another finding names the server and its fault. */
+const ruledOut = (host: string, reason: Failure): NameProblem => ({
+  title: `Resolvers give no answer for ${host}`,
+  why: reason === 'timeout' ? 'Every query ends in a timeout' : `Resolvers answer ${reason.toUpperCase()}`,
+  advice: `Run dns-diagnostic on ${host}: it names the servers that fail.`,
+  sentence: 'Resolvers give no answer.',
+  note: reason === 'timeout' ? reason : reason.toUpperCase(),
+})
+
 const failed = (host: string, zone: string, reason: 'servfail' | 'timeout'): NameProblem => ({
   title: `Resolvers give no answer for ${host}`,
   why:
@@ -106,6 +115,8 @@ export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'addr
     }
   if (reason === 'no-data') return noData(host, obstacle.kind, need)
   const note = `no ${WANTED[need]}`
+  if (reason === 'refused' || reason === 'notimp' || ('isRule' in obstacle && obstacle.isRule))
+    return ruledOut(host, reason as Failure) // The cast is safe: only failures come from rules.
   if (reason === 'servfail' || reason === 'timeout') return failed(host, zone, reason)
   if (reason === 'endless') return endless(host, need)
   if (reason === 'bogus')

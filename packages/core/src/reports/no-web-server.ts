@@ -1,4 +1,4 @@
-import type { WebObstacle } from '../world/answers/web.ts'
+import type { PageObstacle } from '../world/answers/web.ts'
 import type { World } from '../world/world.ts'
 import { critical } from './finding.ts'
 import { noAddress } from './no-address.ts'
@@ -9,18 +9,42 @@ export const noWebServer = <Prefix extends string>(
   prefix: Prefix,
   world: World,
   domain: string,
-  obstacle: WebObstacle,
+  obstacle: PageObstacle,
   consequence: string,
-): Finding<`${Prefix}-unresolved` | `${Prefix}-closed`> =>
-  obstacle === 'no-address'
-    ? noAddress(`${prefix}-unresolved`, world, domain, consequence)
-    : critical(
+): Finding<`${Prefix}-unresolved` | `${Prefix}-closed` | `${Prefix}-tls-closes` | `${Prefix}-client-cert`> => {
+  switch (obstacle) {
+    case 'no-address':
+      return noAddress(`${prefix}-unresolved`, world, domain, consequence)
+    case 'port-closed':
+      return critical(
         `${prefix}-closed`,
         `${domain} does not answer on port 443`,
         `The address exists, and nothing there accepts a connection, so ${consequence}.`,
         `Run tcp-port-test on ${domain}:443, then check that the web server runs and that the firewall allows port 443.`,
       )
+    case 'tls-closes':
+      return critical(
+        `${prefix}-tls-closes`,
+        `${domain} ends the TLS handshake`,
+        `The port is open, but the server ends the connection after the ClientHello, so ${consequence}.`,
+        'Read the log of the web server: often a certificate file is missing, or a proxy in front of it expects another protocol.',
+      )
+    case 'client-cert':
+      return critical(
+        `${prefix}-client-cert`,
+        `${domain} requires a client certificate`,
+        `The server ends handshakes without one, so ${consequence}.`,
+        'Connect with a certificate that the server trusts, or stop requiring one (ssl_verify_client in nginx).',
+      )
+  }
+}
+
+const TEXTS: Readonly<Record<PageObstacle, string>> = {
+  'no-address': 'has no address',
+  'port-closed': 'does not answer on port 443',
+  'tls-closes': 'ends the TLS handshake',
+  'client-cert': 'requires a client certificate',
+}
 
 /** Returns as a clause why clients can't reach the web server: `shop.example has no address`. */
-export const obstacleText = (domain: string, obstacle: WebObstacle): string =>
-  obstacle === 'no-address' ? `${domain} has no address` : `${domain} does not answer on port 443`
+export const obstacleText = (domain: string, obstacle: PageObstacle): string => `${domain} ${TEXTS[obstacle]}`

@@ -98,3 +98,17 @@ export const finishReport = <Code extends string>({
   const findings = worstFirst(found)
   return { verdict: { severity: findings[0]?.severity ?? 'pass', sentence, detail }, figures, findings, plot }
 }
+
+/**
+ * Returns what a list says about a run: the sentence of the verdict and, for a warning or worse, the finding behind it, because the sentence
+ * may speak of what works.
+ *
+ * @example
+ * const run = await createToolbox({ seed: 'k3f9', scenario: 'ptr-mismatch' }).run('smtp-test', 'mx1.shop.example:25')
+ * listSentence(run).split('. ')[0] // => 'The server answers in 330 ms and offers TLS'
+ * listSentence(run).split('. ')[1] // => 'The name in the PTR record of 198.18.122.91 does not resolve back to it.'
+ */
+export const listSentence = ({ verdict, findings: [first] }: Pick<Report, 'verdict' | 'findings'>): string => {
+  const reason = first !== undefined && isAtLeast(verdict.severity, 'warning') ? `${first.title}.` : verdict.sentence
+  return reason === verdict.sentence ? reason : `${verdict.sentence} ${reason}`
+}

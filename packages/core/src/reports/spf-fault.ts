@@ -29,7 +29,9 @@ export const isRareSpfState = (state: SpfState): state is RareSpfState => state 
 export const spfErrorOf = (state: SpfState): string => (state === 'failure' ? 'a temporary error' : 'a permanent error')
 
 /** The title and the reason of a finding about a text that is meant as an SPF record, but is none. */
-export const unreadSpf = ({ unread }: SpfPolicy): { readonly title: string; readonly why: string } | undefined =>
+export const unreadSpf = ({
+  unread,
+}: Pick<SpfPolicy, 'unread'>): { readonly title: string; readonly why: string } | undefined =>
   unread === undefined
     ? undefined
     : {

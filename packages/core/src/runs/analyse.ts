@@ -1,7 +1,6 @@
 import { openWorld } from './open-world.ts'
-import { requireTool } from './prepare-run.ts'
+import { requireTool, simulationOf } from './prepare-run.ts'
 import type { ToolRun } from './run.ts'
-import { simulationOf } from './simulate-run.ts'
 import { finishReport, type Report } from '../reports/report.ts'
 
 /**

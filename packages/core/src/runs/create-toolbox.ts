@@ -15,13 +15,24 @@ import { systemClock, type Clock, type AbortSignalLike } from '../platform.ts'
 import type { Report, Figure } from '../reports/report.ts'
 import type { ToolDefinition } from '../tools/define-tool.ts'
 import { isoDay, isoTime } from '../foundation/time.ts'
-import { WORLD_VERSION } from '../world/world.ts'
-import { openPlainWorld, type PreparedRun, readRequest, requireTool } from './prepare-run.ts'
+import {
+  openPlainWorld,
+  type PreparedRun,
+  readRequest,
+  requireTool,
+  simulatedTime,
+  simulatePrepared,
+  simulationOf,
+} from './prepare-run.ts'
 import { firstProgress, stepsOf, type Step } from './pacing.ts'
-import { checkPlan, checkRunOptions, checkToolboxOptions } from './check-options.ts'
-import type { ToolRun, UncountedRun } from './run.ts'
-import { simulatedTime, simulatePrepared, simulationOf } from './simulate-run.ts'
-import type { RunOptions, ToolboxOptions } from './toolbox-options.ts'
+import {
+  checkPlan,
+  checkRunOptions,
+  checkToolboxOptions,
+  type RunOptions,
+  type ToolboxOptions,
+} from './toolbox-options.ts'
+import { type ToolRun, type UncountedRun, WORLD_VERSION } from './run.ts'
 import type { RunEvent } from './events.ts'
 
 /** The steps of a run and how to emit them. */

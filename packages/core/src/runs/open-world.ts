@@ -2,12 +2,13 @@ import { ToolError } from '../errors/tool-error.ts'
 import { invalidSeed, invalidTime } from '../errors/world-errors.ts'
 import { freshSeed } from '../platform.ts'
 import { combine, overridesOfParts, readCombination, type ScenarioPart } from '../scenarios/combination.ts'
-import type { ScenarioText } from '../scenarios/index.ts'
+import type { ScenarioName, ScenarioText } from '../scenarios/index.ts'
 import { isTimeline, readScenario, scenarioAt } from '../scenarios/timeline.ts'
 import { createWorld } from '../world/world.ts'
-import { isSeed, timeOf, type WorldTime } from '../inputs/seed-and-time.ts'
+import { worldSeenBy } from '../world/hosts/dns-faults.ts'
+import { isSeed, timeOf, type WorldTime } from '../inputs/inputs.ts'
 import { type OpenedWorld, openPlainWorld } from './prepare-run.ts'
-import { readWorld } from '../world-document/read-world.ts'
+import { type ReadWorld, readWorld } from '../world-document/read-world.ts'
 import type { WorldOptions } from './toolbox-options.ts'
 
 /**
@@ -39,6 +40,29 @@ const partsOf = (domain: string, scenario: ScenarioText, at: number): ScenarioPa
   return now === 'random' && isTimeline(scenario) ? [] : readCombination(now).map(({ name }) => ({ name, domain }))
 }
 
+/** Returns the scenarios of a world and of its domains at a time, in epoch milliseconds. */
+const partsAt = (scenario: string, stated: ReadWorld | undefined, at: number): ScenarioPart[] => {
+  const own = (stated?.scenarios ?? []).flatMap(({ domain, scenario: text }) => partsOf(domain, text, at))
+  return combine([...readCombination(scenarioAt(scenario, at)), ...own])
+}
+
+/**
+ * Returns the faults of a scenario and a world document that are active at a time, in epoch milliseconds: each with its domain, or without one if
+ * it applies everywhere. `random` and `healthy` are no faults. Throws a `ToolError` for an invalid scenario or document.
+ *
+ * @example
+ * activeFaults({ scenario: 'healthy,mx-down:shop.example@10:00..10:30' }, Date.parse('2026-01-01T10:00Z')) // => [{ name: 'mx-down', domain: 'shop.example' }]
+ * activeFaults({ scenario: 'healthy' }, 0) // => []
+ */
+export const activeFaults = (
+  { scenario = 'random', world: document }: Pick<WorldOptions, 'scenario' | 'world'>,
+  at: number,
+): { readonly name: ScenarioName; readonly domain?: string }[] =>
+  partsAt(readScenario(scenario), document === undefined ? undefined : readWorld(document), at).flatMap(
+    ({ name, domain }) =>
+      name === 'random' || name === 'healthy' ? [] : [{ name, ...(domain === undefined ? {} : { domain }) }],
+  )
+
 const openOther = (
   { seed, scenario = 'random', at, world: document }: WorldOptions,
   now: () => number,
@@ -47,8 +71,7 @@ const openOther = (
   if (seed !== undefined && !isSeed(seed)) throw new ToolError(invalidSeed)
   const time = at === undefined ? now() : readTime(at)
   const stated = document === undefined ? undefined : readWorld(document)
-  const own = (stated?.scenarios ?? []).flatMap(({ domain, scenario: text }) => partsOf(domain, text, time))
-  const { overrides, scopes } = overridesOfParts(combine([...readCombination(scenarioAt(canonical, time)), ...own]))
-  const world = createWorld(seed ?? freshSeed(), time, overrides, scopes, stated?.facts)
-  return { scenario: canonical, world, document: stated?.document }
+  const { overrides, scopes } = overridesOfParts(partsAt(canonical, stated, time))
+  const world = createWorld(seed ?? freshSeed(), time, overrides, scopes, stated?.factsAt(time))
+  return { scenario: canonical, world: worldSeenBy(world, 'program'), document: stated?.document }
 }

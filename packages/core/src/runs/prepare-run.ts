@@ -1,14 +1,15 @@
+import { finishReport, type Report } from '../reports/report.ts'
+import type { Simulation, ToolDefinition } from '../tools/define-tool.ts'
+import { between } from '../foundation/mapping.ts'
+import { entityOf, type World, createWorld } from '../world/world.ts'
 import { findTool, type Tool } from '../catalogue/catalogue.ts'
 import { ToolError } from '../errors/tool-error.ts'
-import { parseInput } from '../inputs/input.ts'
-import { isSeed, timeOf } from '../inputs/seed-and-time.ts'
+import { parseInput, isSeed, timeOf } from '../inputs/inputs.ts'
 import { invalidInput, notImplemented, type Surface } from '../errors/run-errors.ts'
 import { checkAccess } from './access.ts'
 import type { PlanId } from '../plans/plans.ts'
 import { freshSeed } from '../platform.ts'
 import { findScenario, type ScenarioText, scenarios } from '../scenarios/index.ts'
-import type { ToolDefinition } from '../tools/define-tool.ts'
-import { createWorld, type World } from '../world/world.ts'
 import type { WorldOptions } from './toolbox-options.ts'
 import type { WorldDocument } from '../world-document/world-document.ts'
 
@@ -67,3 +68,33 @@ export const readRequest = (
   if (parsed === undefined) throw new ToolError(invalidInput(tool.input.type))
   return { tool, value: parsed.value, canonical: parsed.canonical }
 }
+
+const SHORTEST = 400
+const LONGEST = 5000
+
+/** Returns the simulated duration of a run in ms: the tool's delay plus or minus a fifth, from 400 to 5000 (spec §9). */
+export const simulatedTime = (tool: ToolDefinition, canonical: string, world: World): number => {
+  const share = between(entityOf(world, tool.id, canonical), 'duration', 80, 120)
+  return Math.min(LONGEST, Math.max(SHORTEST, Math.round((tool.delay * share) / 100)))
+}
+
+/** Simulates the result of a prepared run and analyses it. */
+export const simulatePrepared = (
+  { value, world }: PreparedRun,
+  simulation: Simulation<unknown, unknown>,
+): { result: unknown; report: Report } => {
+  const result = simulation.simulate(value, world)
+  return { result, report: finishReport(simulation.report(result, world, value)) }
+}
+
+const loaded = new Map<string, Simulation<unknown, unknown>>()
+
+/** Returns a tool's simulation, or a promise if it has not been loaded yet. */
+export const simulationOf = (
+  tool: ToolDefinition,
+): Simulation<unknown, unknown> | Promise<Simulation<unknown, unknown>> =>
+  loaded.get(tool.id) ??
+  tool.load().then((simulation) => {
+    loaded.set(tool.id, simulation)
+    return simulation
+  })

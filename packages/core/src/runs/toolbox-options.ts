@@ -1,9 +1,10 @@
+import { ToolError } from '../errors/tool-error.ts'
+import { type PlanId, plans } from '../plans/plans.ts'
+import { findScenario, scenarios, type ScenarioText } from '../scenarios/index.ts'
+import { isSeed, timeOf, type WorldTime } from '../inputs/inputs.ts'
 import type { Surface } from '../errors/run-errors.ts'
-import type { WorldTime } from '../inputs/seed-and-time.ts'
-import type { PlanId } from '../plans/plans.ts'
 import type { UsageStore } from '../plans/usage.ts'
 import type { AbortSignalLike, Clock } from '../platform.ts'
-import type { ScenarioText } from '../scenarios/index.ts'
 import type { RunEvent } from './events.ts'
 import type { Pacing } from './pacing.ts'
 import type { ToolRun, UncountedRun } from './run.ts'
@@ -47,3 +48,86 @@ export interface RunOptions<Run extends ToolRun = ToolRun> extends WorldOptions 
   readonly signal?: AbortSignalLike
   readonly onEvent?: (event: RunEvent<Run>) => void
 }
+
+/*
+ * Checks the options of programs without types, in which a misspelled plan would have no limits. The texts are here and not in errors/,
+ * because they name options of the library.
+ */
+
+const show = (value: unknown): string =>
+  typeof value === 'string' ? `'${value.length > 40 ? `${value.slice(0, 39)}…` : value}'` : String(value)
+
+const refuse = (message: string): never => {
+  throw new ToolError({ code: 'invalid_input', title: 'Invalid option', message })
+}
+
+const oneOf = (words: readonly string[]): string => `one of ${words.map((word) => `'${word}'`).join(', ')}`
+
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+
+/** Returns whether a value has methods with these names. */
+const hasMethods = (value: unknown, ...names: readonly string[]): boolean =>
+  // The cast is safe: reading a property of any value other than null and undefined is.
+  value !== null && names.every((name) => isFunction((value as Readonly<Record<string, unknown>>)[name]))
+
+const planIds: readonly string[] = plans.map(({ id }) => id)
+
+const isPlan = (value: unknown): boolean => planIds.includes(value as string)
+
+/** Returns whether every scenario in a name, combination or timeline exists. A run also checks domains, times and contradictions. */
+const namesScenarios = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  value.split(/[+,]/).every((part) => findScenario(part.split(/[:@]/, 1)[0]?.trim() ?? '') !== undefined)
+
+/** An option: whether a value is valid, and the description of the valid values. */
+type Rule = readonly [isValid: (value: unknown) => boolean, valid: string]
+
+const word = (...words: readonly string[]): Rule => [(value) => words.includes(value as string), oneOf(words)]
+
+const object: Rule = [(value) => typeof value === 'object' && value !== null, 'an object']
+
+const worldRules: Readonly<Record<'seed' | 'scenario' | 'at' | 'world', Rule>> = {
+  seed: [isSeed, 'text of 1 to 64 characters'],
+  scenario: [namesScenarios, `made of scenarios: ${scenarios.map(({ name }) => name).join(', ')}`],
+  at: [
+    (value) => timeOf(value as string) !== undefined,
+    'a Date, epoch milliseconds or a time like 2026-01-01T00:00:00Z, from 1970 to 9999',
+  ],
+  world: object,
+}
+
+const toolboxRules: Readonly<Record<keyof ToolboxOptions, Rule>> = {
+  plan: [(value) => isPlan(value) || isFunction(value), `${oneOf(planIds)}, or a function that returns one`],
+  ...worldRules,
+  latency: word('none', 'spec'),
+  pacing: word('home', 'dashboard'),
+  usage: [(value) => hasMethods(value, 'read', 'consume'), 'an object with the methods read and consume'],
+  subject: [(value) => typeof value === 'string', 'text'],
+  surface: word('home', 'dashboard', 'library', 'command', 'api'),
+  clock: [(value) => hasMethods(value, 'now', 'wait'), 'an object with the methods now and wait'],
+}
+
+const runRules: Readonly<Record<keyof RunOptions, unknown>> = { ...worldRules, signal: object, onEvent: isFunction }
+
+const checkNames = (options: object, rules: object): void => {
+  for (const name of Object.keys(options))
+    if (!Object.hasOwn(rules, name))
+      refuse(`There is no option ${show(name)}. Options: ${Object.keys(rules).join(', ')}.`)
+}
+
+/** Checks the options of a toolbox. Throws a `ToolError` for an unknown option, and for a value that the option can't have. */
+export const checkToolboxOptions = (options: ToolboxOptions): void => {
+  checkNames(options, toolboxRules)
+  for (const [name, value] of Object.entries(options)) {
+    // The cast is safe: every name has a rule.
+    const [isValid, valid] = toolboxRules[name as keyof ToolboxOptions]
+    if (value !== undefined && !isValid(value)) refuse(`Option '${name}' can't be ${show(value)}. It must be ${valid}.`)
+  }
+}
+
+/** Checks the names of the options of a run. Throws a `ToolError` for an unknown one. The run itself checks the values. */
+export const checkRunOptions = (options: RunOptions): void => checkNames(options, runRules)
+
+/** Checks the plan that a program's function returned. Throws a `ToolError` for any other value. */
+export const checkPlan = (plan: PlanId): PlanId =>
+  isPlan(plan) ? plan : refuse(`The function 'plan' returned ${show(plan)}. It must return ${oneOf(planIds)}.`)

@@ -6,7 +6,7 @@ import { isWithin } from '../foundation/names.ts'
 import type { Overrides } from '../world/overrides.ts'
 import { createScopes } from '../world/scopes.ts'
 import type { Scopes } from '../world/world.ts'
-import { healthy } from './healthy.ts'
+import { healthy } from './scenario.ts'
 import { findScenario, type ScenarioName, scenarios } from './index.ts'
 
 /** A scenario and its domain; without a domain it applies everywhere. */
@@ -19,13 +19,19 @@ const DECIDES: Readonly<Record<keyof Overrides, string>> = {
   exchange: 'whether the first mail server answers',
   recipients: 'how mail servers treat unknown senders',
   tls: 'whether mail servers offer encryption',
+  starttls: 'whether STARTTLS reaches clients',
+  tlsa: 'about TLSA records',
+  sts: 'about MTA-STS policies',
   spf: 'about the SPF policy',
   dmarc: 'about the DMARC policy',
   dkim: 'about the DKIM key',
   dnssec: 'about the DNSSEC signatures',
   certificate: 'about the certificate',
+  handshake: 'how TLS handshakes end',
   reverse: 'about PTR records',
   listed: 'whether addresses are on block lists',
+  lists: 'how block lists answer',
+  addresses: 'which addresses of a host accept connections',
   port: 'whether ports are open',
   loss: 'how many packets are lost',
   propagation: 'how far a change has propagated',

@@ -1,43 +1,17 @@
-import { blacklisted } from './blacklisted.ts'
-import { catchAll } from './catch-all.ts'
-import { certExpired } from './cert-expired.ts'
-import { certExpiring } from './cert-expiring.ts'
-import { danglingCname } from './dangling-cname.ts'
-import { dmarcNone } from './dmarc-none.ts'
-import { dnssecBogus } from './dnssec-bogus.ts'
-import { greylisting } from './greylisting.ts'
-import { healthy } from './healthy.ts'
-import { mxDown } from './mx-down.ts'
-import { packetLoss } from './packet-loss.ts'
-import { propagationPartial } from './propagation-partial.ts'
-import { ptrMismatch } from './ptr-mismatch.ts'
-import { spfPermerror } from './spf-permerror.ts'
-import { defineScenario, type Scenario } from './scenario.ts'
+import { faults } from './faults.ts'
+import { defineScenario, healthy, type Scenario } from './scenario.ts'
+import { tlsFaults } from './tls-faults.ts'
 
 const random = defineScenario({
   name: 'random',
   title: 'A world with random faults',
   overrides: {},
+  lesson: 'No fault is simulated: the seed decides every fact.',
+  findings: {},
 })
 
-/** All scenarios; the first overrides nothing. docs/tools/scenarios.md shows the findings of each. */
-export const scenarios = [
-  random,
-  healthy,
-  mxDown,
-  spfPermerror,
-  dmarcNone,
-  dnssecBogus,
-  certExpiring,
-  certExpired,
-  ptrMismatch,
-  blacklisted,
-  packetLoss,
-  propagationPartial,
-  danglingCname,
-  greylisting,
-  catchAll,
-] as const
+/** All scenarios; the first overrides nothing. The page /docs/tools/scenarios of a service shows the findings of each. */
+export const scenarios = [random, healthy, ...faults, ...tlsFaults] as const
 
 /** The name of a scenario: `'mx-down'`. */
 export type ScenarioName = (typeof scenarios)[number]['name']

@@ -2,16 +2,12 @@ import type { Severity } from '../reports/report.ts'
 import type { FindingCodeOf, ToolId } from '../catalogue/catalogue.ts'
 import type { Overrides } from '../world/overrides.ts'
 
-/** A named fault: it overrides facts of the world, so it affects every tool at once. */
+/** A named fault: it overrides facts of the world, so it affects every tool at once. It is also an exercise in finding the fault. */
 export interface Scenario<Name extends string = string> {
   readonly name: Name
   /** The fault in a few words, for lists and the fault matrix. */
   readonly title: string
   readonly overrides: Overrides
-}
-
-/** The lesson of a scenario and the findings that it must produce. Separate from the scenario, because a run does not need it. */
-export interface Exercise {
   /** The lesson for a learner, in one to three sentences. */
   readonly lesson: string
   /** The findings that the scenario must produce, by tool: finding code → severity. A test checks each of them. */
@@ -20,3 +16,41 @@ export interface Exercise {
 
 /** Declares a scenario; returns it with its literal name. */
 export const defineScenario = <const Name extends string>(scenario: Scenario<Name>): Scenario<Name> => scenario
+
+/** A world without faults: the base of every fault. */
+export const healthy = defineScenario({
+  name: 'healthy',
+  title: 'Everything is as it should be',
+  overrides: {
+    exchange: 'answers',
+    recipients: 'verified',
+    tls: true,
+    starttls: 'passes',
+    tlsa: 'matches',
+    sts: 'matches',
+    spf: 'valid',
+    dmarc: 'reject',
+    dkim: true,
+    dnssec: 'secure',
+    certificate: 'good',
+    handshake: 'completes',
+    reverse: 'matches',
+    listed: false,
+    lists: 'answer',
+    addresses: 'answer',
+    port: 'open',
+    loss: 0,
+    propagation: 'complete',
+    alias: 'resolves',
+    upkeep: 'good',
+    headers: 'strong',
+  },
+  lesson: 'The base of every other scenario: learn what a good report looks like before you look for faults.',
+  findings: {},
+})
+
+/** Declares a scenario whose world has no other faults; returns it with its literal name. */
+export const defineFault = <const Name extends string>(scenario: Scenario<Name>): Scenario<Name> => ({
+  ...scenario,
+  overrides: { ...healthy.overrides, ...scenario.overrides },
+})

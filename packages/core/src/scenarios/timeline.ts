@@ -74,7 +74,8 @@ const ofDay = (time: number): number => time - Math.floor(time / DAY) * DAY
 
 const lengthOf = ({ from, to }: TimelineWindow): number => (to > from ? to - from : to - from + DAY)
 
-const holds = (window: TimelineWindow, at: number): boolean =>
+/** Returns whether a time, in epoch milliseconds, is in a window. */
+export const holds = (window: TimelineWindow, at: number): boolean =>
   window.daily ? ofDay(at - window.from) < lengthOf(window) : at >= window.from && at < window.to
 
 /** Returns whether two windows overlap: one begins while the other is active, on any day if one of them is daily. */
@@ -146,6 +147,15 @@ export const readTimeline = (text: string): Timeline => {
   const written = windows.map(write)
   // The cast is safe: every part begins with the name of a scenario.
   return { text: [...(base === 'random' ? [] : [base]), ...written].join() as ScenarioText, base, windows }
+}
+
+/**
+ * Reads the times of a window without a scenario: `10:00..10:30` or `2026-01-01T10:00Z..2026-01-01T10:30Z`. Returns them in canonical form too.
+ * Throws a `ToolError` as `readTimeline` does.
+ */
+export const readTimes = (text: string): { readonly text: string; readonly window: TimelineWindow } => {
+  const window = readWindow(`random@${text}`)
+  return { text: write(window).slice('random@'.length), window }
 }
 
 /**

@@ -6,12 +6,22 @@ declare const inferred: unique symbol
  */
 export interface Schema<T> {
   readonly type?: string | readonly string[]
+  readonly title?: string
   readonly description?: string
   readonly enum?: readonly (string | number | boolean | null)[]
+  readonly default?: string | number | boolean
+  readonly examples?: readonly string[]
+  readonly pattern?: string
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
   readonly items?: Schema<unknown>
+  readonly minItems?: number
   readonly properties?: Readonly<Record<string, Schema<unknown>>>
+  readonly patternProperties?: Readonly<Record<string, Schema<unknown>>>
   readonly required?: readonly string[]
-  readonly additionalProperties?: false
+  readonly additionalProperties?: false | Schema<unknown>
+  readonly anyOf?: readonly Schema<unknown>[]
   /** Exists only for the type checker. */
   readonly [inferred]?: T
 }

@@ -1,4 +1,4 @@
-import { parseInput } from '../inputs/input.ts'
+import { parseInput } from '../inputs/inputs.ts'
 import { finishReport, type Report, severities, worst } from '../reports/report.ts'
 import { problemsOf } from '../schema/conforms.ts'
 import { scenarios } from '../scenarios/index.ts'
@@ -24,6 +24,9 @@ export interface ToolExamples {
 
 const SEEDS = 60
 
+// The number of characters of a verdict that are two lines on a phone.
+const LONGEST_VERDICT = 72
+
 const claim = (holds: boolean, otherwise: string): void => {
   if (!holds) throw new Error(otherwise)
 }
@@ -48,6 +51,10 @@ const checkReport = (report: Report, where: string): void => {
   )
   claim(verdict.severity === worst(findings), `${where}: the verdict is not as bad as the worst finding`)
   claim(/[.]$/.test(verdict.sentence), `${where}: the verdict is not a sentence: ${verdict.sentence}`)
+  claim(
+    verdict.sentence.length <= LONGEST_VERDICT,
+    `${where}: the verdict has ${verdict.sentence.length} characters: ${verdict.sentence}`,
+  )
   claim(plot.caption !== '' && plot.alternative !== '', `${where}: the plot has no caption or alternative`)
   const bad = findings.filter(
     ({ severity, advice, detail }) =>

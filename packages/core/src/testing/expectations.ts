@@ -1,8 +1,8 @@
 import type { ToolId } from '../catalogue/catalogue.ts'
 import type { Severity } from '../reports/report.ts'
 import type { ToolRun } from '../runs/run.ts'
-import { exercises } from '../scenarios/exercises.ts'
 import { readCombination } from '../scenarios/combination.ts'
+import { findScenario } from '../scenarios/index.ts'
 import { scenarioAt } from '../scenarios/timeline.ts'
 import { FIXED_TIME } from './fake-clock.ts'
 
@@ -25,7 +25,7 @@ export const expectedFindings = (
 ): { readonly [Id in ToolId]?: FindingCodes } => {
   const parts = readCombination(scenarioAt(scenario, at))
   if (parts.some(({ domain }) => domain !== undefined)) return {}
-  const known = parts.flatMap(({ name }) => (name === 'random' ? [] : [exercises[name].findings]))
+  const known = parts.flatMap(({ name }) => findScenario(name)?.findings ?? [])
   const all = known.flatMap((findings) => Object.entries(findings))
   return Object.fromEntries(all.filter(([tool]) => all.filter(([other]) => other === tool).length === 1))
 }

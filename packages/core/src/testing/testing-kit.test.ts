@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exercises } from '../scenarios/exercises.ts'
-import { scenarios } from '../scenarios/index.ts'
+import { findScenario, scenarios } from '../scenarios/index.ts'
 import { tools } from '../tools/index.ts'
 import { expectedFindings, fakeClock, findingsOf, FIXED_TIME, fixedWorld, missingFindings } from './index.ts'
 
@@ -14,7 +13,7 @@ describe('expected findings', () => {
         const run = await fixedWorld(name, seed).run(tool.id, tool.placeholder)
         expect(missingFindings(run)).toEqual([])
         expect(findingsOf(run)).toMatchObject(expectedFindings(name)[tool.id] ?? {})
-        expect(expectedFindings(name)).toEqual(name === 'random' ? {} : exercises[name].findings)
+        expect(expectedFindings(name)).toEqual(findScenario(name)?.findings)
       }),
     )
   })
@@ -29,7 +28,7 @@ describe('expected findings', () => {
   it('of a timeline are those of the scenario at the time', () => {
     const timeline = 'mx-down@10:00..10:30'
     expect(expectedFindings(timeline)).toEqual({})
-    expect(expectedFindings(timeline, FIXED_TIME + 10 * 3_600_000)).toEqual(exercises['mx-down'].findings)
+    expect(expectedFindings(timeline, FIXED_TIME + 10 * 3_600_000)).toEqual(findScenario('mx-down')?.findings)
   })
 
   it('of an unknown scenario are refused with the closest name', () => {

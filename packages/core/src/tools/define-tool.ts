@@ -1,4 +1,4 @@
-import type { Input } from '../inputs/input.ts'
+import type { Input } from '../inputs/inputs.ts'
 import type { PlanId } from '../plans/plans.ts'
 import type { ReportDraft } from '../reports/report.ts'
 import type { Schema } from '../schema/schema.ts'

@@ -24,7 +24,7 @@ import { spfGenerator } from './email/spf-generator.ts'
 import { headerSecurity } from './security/header-security.ts'
 import { httpsTest } from './security/https-test.ts'
 
-/** All tools, in display order. Everything else is derived from this list. docs/tools/README.md has the results and an example of each. */
+/** All tools, in display order. Everything else is derived from this list. The pages below /docs/tools of a service show an example of each. */
 export const tools = [
   blacklistCheck,
   ptrLookup,

@@ -1,5 +1,6 @@
 import { parseDomain } from '../inputs/host.ts'
 import { missingOf } from '../world/answers/existence.ts'
+import { operatorOf } from '../world/hosts/machines.ts'
 import * as web from '../world/answers/web.ts'
 import type { World } from '../world/world.ts'
 
@@ -13,6 +14,8 @@ export interface Certificate {
   readonly notBefore: number
   /** Epoch milliseconds; earlier than the world's time if the certificate has expired. */
   readonly notAfter: number
+  /** A fault of the certificate apart from its dates and names. `weak-key`: an RSA key of 1024 bits. `no-san`: only a common name. */
+  readonly fault?: 'self-signed' | 'unknown-root' | 'missing-intermediate' | 'weak-key' | 'no-san'
 }
 
 /** The web server of a name, as seen by clients that send the name in the TLS handshake (SNI, RFC 6066). */
@@ -22,6 +25,8 @@ export interface WebServer {
   readonly protocols: readonly string[]
   /** The IANA names of the server's cipher suites, preferred first. */
   readonly cipherSuites: readonly string[]
+  /** The end of a handshake; absent if it completes. `closes`: after the ClientHello. `client-cert`: without a client certificate. */
+  readonly handshake?: 'closes' | 'client-cert'
   /** The security headers of its pages over HTTPS. */
   readonly headers: readonly HttpHeader[]
 }
@@ -53,11 +58,20 @@ const headersOf = (world: World, name: string): HttpHeader[] =>
 export const webServerOf = (world: World, name: string): WebServer | undefined => {
   const domain = parseDomain(name)
   if (domain === undefined || missingOf(world, domain) !== undefined) return undefined
-  const { issuer, notBefore, notAfter, protocols, ciphers } = web.webServerOf(world, domain)
+  const { issuer, notBefore, notAfter, protocols, ciphers, fault, handshake } = web.webServerOf(world, domain)
+  const names = [fault === 'wrong-name' ? `default.${operatorOf(world, domain).domain}` : domain]
+  const hasOther = fault === 'wrong-name' || fault === 'not-yet-valid'
   return {
-    certificate: { names: [domain], issuer, notBefore, notAfter },
+    certificate: {
+      names,
+      issuer,
+      notBefore,
+      notAfter,
+      ...(fault === undefined || hasOther ? {} : { fault }),
+    },
     protocols,
     cipherSuites: ciphers,
+    ...(handshake === 'closes' || handshake === 'client-cert' ? { handshake } : {}),
     headers: headersOf(world, domain),
   }
 }
@@ -86,6 +100,5 @@ export const webResponseOf = (
   const server = webServerOf(world, name)
   if (server === undefined) return undefined
   if (scheme === 'https') return { status: 200, headers: server.headers }
-  const [host] = server.certificate.names
-  return { status: 301, headers: [{ name: 'Location', value: `https://${host}${path}` }] }
+  return { status: 301, headers: [{ name: 'Location', value: `https://${parseDomain(name) ?? name}${path}` }] }
 }

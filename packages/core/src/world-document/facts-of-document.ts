@@ -9,26 +9,106 @@ import {
   type StatedHost,
   type StatedRecords,
 } from '../world/facts.ts'
-import { isDeep, isWithin, parentName, zoneOf } from '../foundation/names.ts'
-import { withConsequences } from './read-records.ts'
-import type { WorldAddress } from './world-document.ts'
+import { isArpa, isDeep, isWithin, parentName, zoneOf } from '../foundation/names.ts'
+import { isHostName } from '../foundation/host-names.ts'
+import { dnsFaultsAt, mailRulesOf } from './rules.ts'
+import type { WorldAddress, WorldDocument, WorldHost, WorldRecords } from './world-document.ts'
 
-/** What the sections of a document state, by canonical name. */
-interface Statements {
-  readonly domains: ReadonlyMap<
-    string,
-    {
-      readonly records: { readonly stated: StatedRecords } | undefined
-      readonly isComplete: boolean
-      readonly state: DnsState | undefined
-    }
-  >
-  readonly hosts: ReadonlyMap<string, { readonly stated: StatedHost }>
-  readonly addresses: ReadonlyMap<string, WorldAddress>
+const DEFAULT_TTL = 3600
+const DKIM_KEY = /^(.+)\._domainkey\.(.+)$/
+
+/** Writes records in full that a document states by their main field. */
+const inFull = <Field extends string, Item extends { readonly [Key in Field]: string } & { readonly ttl?: number }>(
+  field: Field,
+  items: readonly (string | Item)[] | undefined,
+) =>
+  // The cast is safe: the object has the field.
+  items?.map((item) => (typeof item === 'string' ? ({ [field]: item } as Item) : item))
+
+/** Gives the records of a set their lowest time to live, as servers do (RFC 2181, section 5.2). */
+const inSet = <Item extends { readonly ttl?: number }>(items: readonly Item[] | undefined) => {
+  const ttl = Math.min(...(items ?? []).map((item) => item.ttl ?? DEFAULT_TTL))
+  return items?.map((item) => ({ ...item, ttl }))
 }
 
-const REVERSE_TTL = 3600
-const DKIM_KEY = /^(.+)\._domainkey\.(.+)$/
+/** Joins strings into one text. Octets that are no characters of ASCII keep their escapes. */
+const joined = (strings: readonly string[]): string =>
+  strings.join('').replaceAll(/\\(?:(\d{3})|(.))/g, (escape, octet: string | undefined, sign: string | undefined) => {
+    const code = Number(octet)
+    return sign ?? (code > 31 && code < 127 ? String.fromCharCode(code) : escape)
+  })
+
+/** Returns the records of a document as the facts of a world have them. */
+const statedRecords = (records: WorldRecords): StatedRecords => {
+  const { A, AAAA, CAA, CNAME, DNAME, MX, NS, SOA, SRV, TLSA, TXT, ...others } = records
+  const rules = CAA?.map((rule) => {
+    if (typeof rule === 'string') return { flags: 0, tag: 'issue', value: rule }
+    return 'issue' in rule ? { ...rule, flags: 0, tag: 'issue', value: rule.issue } : { flags: 0, ...rule }
+  })
+  const texts = TXT?.map((record) => {
+    if (typeof record === 'string') return { value: record }
+    return 'strings' in record ? { ...record, value: joined(record.strings) } : record
+  })
+  const byNumber = Object.entries(others).map(
+    ([type, items]) => [Number(type.slice(4)), inFull('data', items)] as const,
+  )
+  const stated = {
+    A: inSet(inFull('address', A)),
+    AAAA: inSet(inFull('address', AAAA)),
+    CAA: inSet(rules),
+    CNAME: CNAME && inSet(inFull('target', [CNAME])),
+    DNAME: DNAME && inSet(inFull('target', [DNAME])),
+    MX: inSet(MX),
+    NS: inSet(inFull('host', NS)),
+    SOA: SOA && [SOA],
+    SRV: inSet(SRV),
+    TLSA: inSet(TLSA),
+    TXT: inSet(texts),
+    others: byNumber.length === 0 ? undefined : new Map(byNumber.map(([type, items]) => [type, inSet(items) ?? []])),
+  }
+  return Object.fromEntries(Object.entries(stated).filter(([, items]) => items !== undefined))
+}
+
+const MAIL_STATES = { accepts: 'accepted', refuses: 'refused', silent: 'silent' } as const
+const PORT_STATES = { open: 'accepted', closed: 'refused', silent: 'silent' } as const
+
+/** Returns the facts of a host as a world has them. */
+const statedHost = ({ smtp, ports, certificate, tls, 'served-by': servedBy }: WorldHost): StatedHost => ({
+  mail: smtp?.state && MAIL_STATES[smtp.state],
+  greylists: smtp?.greylist,
+  mailRules: mailRulesOf(smtp?.rules),
+  enforcesDmarc: smtp?.dmarc === undefined ? undefined : smtp.dmarc === 'enforce',
+  ports: new Map(Object.entries(ports ?? {}).map(([port, state]) => [Number(port), PORT_STATES[state]])),
+  // The tools never connect to a server of the user, so the document says which ports are open.
+  otherPorts: servedBy === undefined ? undefined : ports === undefined ? 'accepted' : 'refused',
+  certificateEnd: certificate?.expires === undefined ? undefined : Date.parse(certificate.expires),
+  certificateFault: certificate?.fault,
+  handshake: tls,
+})
+
+/** The address of the machine on which a command of `netbox serve` runs, and its own servers. */
+export const OWN_ADDRESS = '192.0.2.2'
+
+/** Adds the address of the user's own machine to the hosts that it serves. */
+const withOwnServers = (records: readonly (readonly [string, StatedRecords])[], document: WorldDocument) => {
+  const stated = new Map(records)
+  for (const [name, { 'served-by': servedBy }] of Object.entries(document.hosts ?? {}))
+    if (servedBy !== undefined)
+      stated.set(name, { ...stated.get(name), A: [{ address: OWN_ADDRESS, ttl: DEFAULT_TTL }], AAAA: [] })
+  return stated
+}
+
+const NO_ADDRESSES: StatedRecords = { A: [], AAAA: [] }
+
+/**
+ * Completes the records of a name: if the document states that the name has no IPv4 address, it has no IPv6 address either. A name deep in
+ * a zone has only stated addresses.
+ */
+const withConsequences = (name: string, records: StatedRecords, isTarget: boolean): StatedRecords => {
+  if (records.CNAME !== undefined) return records
+  if (records.A?.length === 0) return { AAAA: [], ...records }
+  return isDeep(name) && !isTarget && records.A === undefined ? { ...NO_ADDRESSES, ...records } : records
+}
 
 /** Returns whether a name is one of the domains, or below one without one of the exceptions between them. */
 const isIn = (domains: ReadonlySet<string>, name: string, except: ReadonlySet<string>): boolean => {
@@ -68,7 +148,7 @@ const withReverseAddresses = (
     const existing = stated.get(ptr)
     if (existing?.CNAME !== undefined || existing?.[type] !== undefined) continue
     const own = added.get(ptr) ?? { A: [], AAAA: [] }
-    own[type].push({ address, ttl: REVERSE_TTL })
+    own[type].push({ address, ttl: DEFAULT_TTL })
     added.set(ptr, own)
   }
   const records = new Map(stated)
@@ -118,35 +198,47 @@ const selectorsIn = (records: ReadonlyMap<string, StatedRecords>): Map<string, s
   return selectors
 }
 
-/** Returns the facts of a document, with those that follow from them for every seed. */
-export const factsOf = ({ domains, hosts, addresses }: Statements): Facts => {
-  const said = new Map(
-    [...domains].flatMap(([name, { records }]) => (records === undefined ? [] : [[name, records.stated]])),
+/** Returns the facts of a document in canonical form, with those that follow from them for every seed. */
+export const factsOf = (document: WorldDocument): Facts => {
+  const domains = Object.entries(document.domains ?? {})
+  const hosts = new Map(Object.entries(document.hosts ?? {}).map(([name, host]) => [name, statedHost(host)]))
+  const addresses = new Map(Object.entries(document.addresses ?? {}))
+  const said = withOwnServers(
+    domains.flatMap(([name, { records }]) => (records === undefined ? [] : [[name, statedRecords(records)] as const])),
+    document,
   )
-  const wholeZones = new Set([...domains].flatMap(([name, { isComplete }]) => (isComplete ? [name] : [])))
+  const wholeZones = new Set(domains.flatMap(([name, { complete }]) => (complete === true ? [name] : [])))
   const delegated = new Set(
     [...said].flatMap(([name, { NS }]) => (NS !== undefined && zoneOf(name) !== name ? [name] : [])),
   )
   const isWhole = (name: string) => isIn(wholeZones, name, delegated)
   const records = withReverseAddresses(said, addresses, isWhole)
   const zones = new Set([...records.keys(), ...wholeZones].map(zoneOf))
+  // The seed has no records for names that no host has.
+  const hasOnlyStated = (name: string) => isWhole(name) || !isHostName(name.replace(/^\*\./, ''))
   // People state a dangling alias or mail server by a name that can't exist, such as one below .invalid.
   const canExist = (name: string) =>
     !isWhole(name) && (zones.has(zoneOf(name)) || undelegatedOf({ facts: undefined }, name) === undefined)
   const targets = new Set([
-    ...[...records.values()].flatMap(targetsOf).filter(canExist),
+    ...[...records.values()].flatMap(targetsOf).filter((name) => isHostName(name) && !isArpa(name) && canExist(name)),
     ...[...hosts.keys()].filter((name) => isDeep(name) && !isWhole(name)),
   ])
   for (const [name, stated] of records)
-    records.set(name, isWhole(name) ? { ...NO_RECORDS, ...stated } : withConsequences(name, stated, targets.has(name)))
+    records.set(
+      name,
+      hasOnlyStated(name) ? { ...NO_RECORDS, ...stated } : withConsequences(name, stated, targets.has(name)),
+    )
   const lookUp = createLookup(records)
   const exchangers = [...records.values()].map(({ MX = [] }) => MX.filter(({ exchange }) => exchange !== '.'))
   return {
-    states: new Map([...domains].flatMap(([name, { state }]) => (state === undefined ? [] : [[name, state]]))),
+    states: new Map(
+      domains.flatMap(([name, { dns }]): [string, DnsState][] => (dns === undefined ? [] : [[name, dns]])),
+    ),
     records,
     wholeZones,
     delegated,
-    hasWildcards: [...records.keys()].some((name) => name.startsWith('*.')),
+    hasWildcards: [...records.keys()].some((name) => name.startsWith('*.') || name.includes('.*.')),
+    redirections: new Set([...records].flatMap(([name, { DNAME = [] }]) => (DNAME.length > 0 ? [name] : []))),
     targets,
     sharedZones: new Set(
       [...records].flatMap(([name, stated]) =>
@@ -160,10 +252,82 @@ export const factsOf = ({ domains, hosts, addresses }: Statements): Facts => {
     firstExchanges: new Set(exchangers.flatMap(([first]) => first?.exchange ?? [])),
     exchanges: new Set(exchangers.flat().map(({ exchange }) => exchange)),
     selectors: selectorsIn(records),
-    hosts: new Map([...hosts].map(([name, { stated }]) => [name, stated])),
+    hosts,
     hostAddresses: new Set(
       [...records.values()].flatMap(({ A = [], AAAA = [] }) => [...A, ...AAAA].map(({ address }) => address)),
     ),
+    lists: new Map(Object.entries(document.lists ?? {})),
+    dnsFaults: undefined,
     addresses: new Map([...addresses].map(([address, stated]) => [address, statedAddress(lookUp, address, stated)])),
+  }
+}
+
+/** A rule with an answer of its own, in canonical form. */
+interface Answer {
+  readonly number: number
+  readonly name: string
+  readonly records: WorldRecords
+}
+
+const answersOf = ({ faults = [] }: WorldDocument): Answer[] =>
+  faults.flatMap(({ do: effect, match: { name } = {} }, number) =>
+    name !== undefined && typeof effect === 'object' && 'answer' in effect
+      ? [{ number, name, records: effect.answer }]
+      : [],
+  )
+
+/** Returns a document with the records of answers in place of those of the same type. */
+const withAnswers = (document: WorldDocument, answers: readonly Answer[]): WorldDocument => {
+  const domains = new Map(Object.entries(document.domains ?? {}))
+  for (const { name, records } of answers)
+    domains.set(name, { ...domains.get(name), records: { ...domains.get(name)?.records, ...records } })
+  return { ...document, domains: Object.fromEntries(domains) }
+}
+
+const union = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): ReadonlySet<T> => new Set([...one, ...other])
+
+// Few combinations of answers ever apply: one for each rule, and those of the resolvers.
+const MOST_COMBINATIONS = 200
+
+/**
+ * Returns a function that returns the facts of a document at a time, with the rules for DNS queries that apply then. The targets and addresses in
+ * the answers of rules always exist, because programs call them later.
+ */
+export const factsByTime = (document: WorldDocument, plain: Facts): ((at: number) => Facts) => {
+  const { faults = [] } = document
+  if (faults.length === 0) return () => plain
+  const answers = answersOf(document)
+  const { targets, hostAddresses, zones } = factsOf(withAnswers({}, answers))
+  const known = new Map<string, Facts>()
+  const factsWith = (numbers: readonly number[]): Facts => {
+    const key = numbers.join()
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const facts =
+      key === ''
+        ? plain
+        : factsOf(
+            withAnswers(
+              document,
+              answers.filter(({ number }) => numbers.includes(number)),
+            ),
+          )
+    const complete = {
+      ...facts,
+      targets: union(facts.targets, targets),
+      hostAddresses: union(facts.hostAddresses, hostAddresses),
+      zones: union(facts.zones, zones),
+    }
+    if (known.size >= MOST_COMBINATIONS) known.clear()
+    known.set(key, complete)
+    return complete
+  }
+  return (at) => {
+    const rules = dnsFaultsAt(faults, at)
+    const dnsFaults: Facts['dnsFaults'] = {
+      rules,
+      answering: (met) => ({ ...factsWith(met.map(({ number }) => number).toSorted((a, b) => a - b)), dnsFaults }),
+    }
+    return dnsFaults.answering([])
   }
 }

@@ -58,7 +58,11 @@ describe('a world document', () => {
       },
     })
     expect(JSON.stringify(readWorld(structuredClone(one.document)).document)).toBe(JSON.stringify(one.document))
-    expect(readWorld({ domains: { 'shop.example': {} }, hosts: {} }).document).toEqual({})
+    const empty = {
+      domains: { 'shop.example': { complete: false } },
+      hosts: { 'www.shop.example': { smtp: {}, ports: {} } },
+    }
+    expect(readWorld(empty).document).toEqual({})
   })
 
   it.each([
@@ -99,7 +103,7 @@ describe('a world document', () => {
     [records({ mx: [] }), "domains.shop.example.records.mx: Unknown field 'mx'."],
     [
       records({ NS: [] }),
-      'domains.shop.example.records.NS: Expected at least one record. Leave NS out to let the seed decide.',
+      'domains.shop.example.records.NS: Expected at least one item. Leave NS out to let the seed decide.',
     ],
     [domain({ complete: 'yes' }), "domains.shop.example.complete: Expected true or false, not 'yes'."],
     [
@@ -107,7 +111,12 @@ describe('a world document', () => {
       'domains.shop.example.records.NS[0]: ns1.shop.example must have an address, but the document lists none.',
     ],
     [domain({ dns: 'nxdomain' }, '*.shop.example'), 'A wildcard has only records. List it under shop.example.'],
-    [domain({}, 'a.*.example'), "domains.a.*.example: 'a.*.example' is not a domain name."],
+    [domain({}, 'a;b.example'), "domains.a;b.example: 'a;b.example' is not a domain name."],
+    [records({ CNAME: '192.0.2.1' }, 'www.shop.example'), "records.CNAME: '192.0.2.1' is not a domain name."],
+    [
+      records({ DNAME: 'a.example' }, '*.shop.example'),
+      'records.DNAME: A wildcard has no DNAME record (RFC 6672, section 3.3).',
+    ],
     [records({ MX: {} }), 'domains.shop.example.records.MX: Expected a list, not an object.'],
     [
       records({ MX: ['mx1.corp.example'] }),
@@ -127,14 +136,14 @@ describe('a world document', () => {
       }),
       'records.MX: A null MX is the only MX record of a name (RFC 7505, section 3), but others are listed too.',
     ],
-    [records({ TXT: [{ strings: [] }] }), 'records.TXT[0].strings: Expected at least one string'],
+    [records({ TXT: [{ strings: [] }] }), 'records.TXT[0].strings: Expected at least one item.'],
     [
       records({ TXT: [{ strings: ['a', '\\256'] }] }),
       'records.TXT[0].strings[1]: Expected a string of at most 255 octets',
     ],
     [records({ TYPE65: ['0'] }), "records.TYPE65[0]: Expected hexadecimal digits, not '0'."],
     [records({ TYPE15: ['000a00'] }), "records.TYPE15: MX records can't be listed by number."],
-    [records({ TYPE255: [''] }), "Unknown field 'TYPE255'."],
+    [records({ TYPE255: [''] }), 'records.TYPE255: No records have the type 255 (RFC 6895).'],
     [records({ CNAME: 'a.example', TYPE65: ['00'] }, 'www.shop.example'), 'but TYPE65 is listed too'],
     [records({ A: ['2001:db8::1'] }), "domains.shop.example.records.A[0]: '2001:db8::1' is not an IPv4 address."],
     [
@@ -157,7 +166,7 @@ describe('a world document', () => {
     [records({ TXT: [7] }), 'domains.shop.example.records.TXT[0]: Expected an object, not 7.'],
     [
       records({ TXT: ['a\u001b[2J'] }),
-      'records.TXT[0]: Expected a text of at most 4096 characters, without control characters.',
+      'records.TXT[0]: Expected a text of at most 4096 characters without control characters',
     ],
     [
       records({ CNAME: 'a.example', TXT: ['x'] }, 'www.shop.example'),
@@ -207,13 +216,29 @@ describe('a world document', () => {
       "hosts.mx1.corp.example.ports.25: Port 25 can't be 'closed' where smtp.state is 'accepts'.",
     ],
     [host({ ports: { 0: 'open' } }), "hosts.mx1.corp.example.ports.0: '0' is not a port. Expected 1 to 65535."],
+    [host({ 'served-by': 'them' }), "hosts.mx1.corp.example.served-by: Expected self, or self and a port, not 'them'."],
+    [host({ 'served-by': 'self:70000' }), "Expected self, or self and a port, not 'self:70000'."],
+    [
+      { ...records({ A: ['198.51.100.7'] }), ...host({ 'served-by': 'self' }, 'shop.example') },
+      "hosts.shop.example.served-by: 'served-by' gives shop.example the address 192.0.2.2, but the document lists other records of its address.",
+    ],
+    [
+      { hosts: { 'a.example': { 'served-by': 'self' }, 'b.example': { 'served-by': 'self:8080' } } },
+      "hosts.b.example.served-by: 'self:8080' and 'self' of a.example differ, but both hosts are the same machine.",
+    ],
     [
       host({ certificate: { expires: 'soon' } }),
       "hosts.mx1.corp.example.certificate.expires: 'soon' is not a date. Write it like 2026-12-01 or 2026-12-01T08:00:00Z.",
     ],
     [host({ certificate: { expires: '2026-02-30' } }), "'2026-02-30' is not a date."],
+    [host({ certificate: { fault: 'self-sign' } }), "'self-sign' is not a fault of a certificate. Known: self-signed,"],
     [
-      { ...domain({ dns: 'timeout' }), ...host({}, 'www.shop.example') },
+      host({ certificate: { fault: 'not-yet-valid', expires: '2026-12-01' } }),
+      "A certificate that is 'not-yet-valid' has the dates of the seed.",
+    ],
+    [host({ tls: 'none' }), "'none'"],
+    [
+      { ...domain({ dns: 'timeout' }), ...host({ ports: { 80: 'open' } }, 'www.shop.example') },
       "hosts.www.shop.example: 'dns' of shop.example is 'timeout', so nobody reaches www.shop.example.",
     ],
     [
@@ -225,6 +250,19 @@ describe('a world document', () => {
         hosts: { 'a.example': { ports: { 80: 'open' } }, 'b.example': { ports: { 80: 'closed' } } },
       },
       'hosts.b.example: b.example and a.example have the same address (198.51.100.7), so the document must list the same facts for both.',
+    ],
+    [
+      {
+        domains: Object.fromEntries(
+          ['a.example', 'b.example', 'c.example'].map((name) => [name, { records: { A: ['198.51.100.7'] } }]),
+        ),
+        hosts: {
+          'a.example': { smtp: { state: 'refuses' } },
+          'b.example': { ports: { 81: 'closed' } },
+          'c.example': { ports: { 25: 'open' } },
+        },
+      },
+      'hosts.c.example: c.example and a.example have the same address (198.51.100.7), so',
     ],
     [{ addresses: { 'mx1.corp.example': {} } }, "addresses.mx1.corp.example: 'mx1.corp.example' is not an IP address."],
     [
@@ -241,8 +279,8 @@ describe('a world document', () => {
   })
 
   it('may list the strings of a text record, with the escapes of zone files', () => {
-    const { facts, document } = readRecords({ TXT: [{ strings: ['v=spf1 \\"x\\"', ' -all\\255\\065'] }] })
-    expect(facts.records.get('shop.example')?.TXT).toEqual([
+    const { factsAt, document } = readRecords({ TXT: [{ strings: ['v=spf1 \\"x\\"', ' -all\\255\\065'] }] })
+    expect(factsAt(0).records.get('shop.example')?.TXT).toEqual([
       { value: 'v=spf1 "x" -all\\255A', strings: ['v=spf1 \\"x\\"', ' -all\\255\\065'], ttl: 3600 },
     ])
     expect(readWorld(document).document).toEqual(document)
@@ -250,12 +288,12 @@ describe('a world document', () => {
 
   it('may list TLSA records, and records of types without fields by number', () => {
     const pin = { usage: 3, selector: 1, matchingType: 1, data: '00ff' }
-    const { facts, document } = readRecords({
+    const { factsAt, document } = readRecords({
       TLSA: [{ ...pin, data: '00FF' }],
       TYPE65280: [{ data: '0A', ttl: 60 }, ''],
       TYPE64: [],
     })
-    const stated = facts.records.get('shop.example')
+    const stated = factsAt(0).records.get('shop.example')
     expect(stated?.TLSA).toEqual([{ ...pin, ttl: 3600 }])
     expect([...(stated?.others ?? [])]).toEqual([
       [64, []],
@@ -277,8 +315,12 @@ describe('a world document', () => {
 
   it('gives the records of a set their lowest time to live', () => {
     const A = [{ address: '198.51.100.1', ttl: 600 }, '198.51.100.2', { address: '198.51.100.3', ttl: 60 }]
-    const { facts, document } = readRecords({ A })
-    expect(facts.records.get('shop.example')?.A?.map(({ ttl }) => ttl)).toEqual([60, 60, 60])
+    const { factsAt, document } = readRecords({ A })
+    expect(
+      factsAt(0)
+        .records.get('shop.example')
+        ?.A?.map(({ ttl }) => ttl),
+    ).toEqual([60, 60, 60])
     expect(document.domains?.['shop.example']?.records).toEqual({ A })
   })
 

@@ -1,95 +1,243 @@
-/** A record as text, or with its time to live in seconds (default 3600). */
-type Plain<Field extends string> = string | ({ readonly [Key in Field]: string } & { readonly ttl?: number })
+import { WorldDocumentError } from '../errors/document-errors.ts'
+import type { Schema } from '../schema/schema.ts'
+import { blockLists } from '../world/names/block-lists.ts'
+import { certificateFaults } from '../world/overrides.ts'
+import {
+  addressOf,
+  blockListOf,
+  domainScenario,
+  hostAddress,
+  instantOf,
+  nameOf,
+  ownerOf,
+  portOf,
+  targetOf,
+  targetOrRoot,
+} from './document-values.ts'
+import { dnsRules, mailRules } from './rules.ts'
+import {
+  byDefault,
+  described,
+  list,
+  map,
+  nullable,
+  object,
+  oneOf,
+  orWith,
+  refined,
+  type Shape,
+  short,
+  type Stated,
+  text,
+  trueOrFalse,
+  wholeNumber,
+} from './shape.ts'
+
+// The form of world documents, stated once: types, JSON Schema, canonical form and errors follow from it. Contradictions are in
+// read-world.ts.
+
+const LONGEST_TEXT = 4096
+const lower = (shape: Shape<string>) => refined(shape, (value) => value.trim().toLowerCase())
+
+const [octet, word, long] = [wholeNumber(255), wholeNumber(65_535), wholeNumber(0xffff_ffff)]
+// The longest time to live (RFC 2181, section 8).
+const seconds = wholeNumber(0x7fff_ffff)
+const ttl = described('Seconds; default 3600.', seconds)
+const printable = text(
+  `a text of at most ${LONGEST_TEXT} characters without control characters`,
+  LONGEST_TEXT,
+  // Terminals would interpret control characters.
+  /^[^\u0000-\u001f\u007f-\u009f]*$/,
+)
+const name = (title: string) => text(title, LONGEST_TEXT)
+const host = refined(name('the name of a host'), nameOf)
+const server = refined(name('a name'), targetOf)
+const target = refined(name('a name, or a dot for none'), targetOrRoot)
+const hexadecimal = lower(text('hexadecimal digits', 8192, /^(?:[\dA-Fa-f]{2})*$/))
+// An escape: an octet, or a character that is no digit (RFC 1035, section 5.1).
+const string = text(
+  'a string of at most 255 octets with escapes such as \\255',
+  LONGEST_TEXT,
+  /^(?:[^\\\u0000-\u001f\u007f-\u009f]|\\(?:[^\d\u0000-\u001f\u007f-\u009f]|[01]\d\d|2[0-4]\d|25[0-5])){0,255}$/,
+)
+
+const caa = refined(
+  orWith(
+    short('issue', printable, { ttl }),
+    'tag',
+    object(
+      { tag: lower(text('a tag of letters and digits', 255, /^[A-Za-z\d]+$/)), value: printable },
+      { flags: byDefault(0, octet), ttl },
+    ),
+  ),
+  (rule) => {
+    if (typeof rule === 'string' || !('tag' in rule) || rule.tag !== 'issue' || rule.flags !== undefined) return rule
+    return rule.ttl === undefined ? rule.value : { issue: rule.value, ttl: rule.ttl }
+  },
+)
+
+// Senders try the lowest preference first; equal preferences are sorted by name, so that all tools use one order.
+const exchanges = refined(list(object({ priority: word, exchange: target }, { ttl })), (records, path) => {
+  if (records.length > 1 && records.some(({ exchange }) => exchange === '.'))
+    throw new WorldDocumentError(
+      path,
+      'A null MX is the only MX record of a name (RFC 7505, section 3), but others are listed too.',
+    )
+  return records.toSorted((one, other) => one.priority - other.priority || (one.exchange < other.exchange ? -1 : 1))
+})
+
+const times = { serial: long, refresh: long, retry: long, expire: long, minimum: long }
+
+const records = object(
+  {},
+  {
+    A: list(short('address', refined(name('an IPv4 address'), hostAddress('IPv4')), { ttl })),
+    AAAA: list(short('address', refined(name('an IPv6 address'), hostAddress('IPv6')), { ttl })),
+    CAA: described('The authority that may issue certificates, or a rule with a tag (RFC 8659).', list(caa)),
+    CNAME: described('An alias has no other records (RFC 1034, section 3.6.2).', short('target', target, { ttl })),
+    DNAME: described(
+      'All names below this one are aliases of those below the target (RFC 6672).',
+      short('target', target, { ttl }),
+    ),
+    MX: described('A single record with the exchange `.` says: no mail here (RFC 7505).', exchanges),
+    NS: described(
+      'The nameservers of a zone, the primary first.',
+      list(short('host', server, { ttl }), 1, ' Leave NS out to let the seed decide.'),
+    ),
+    SOA: object(
+      { primary: target, mailbox: lower(text('an email address', 320, /^\s*[^\s@]{1,64}@[^\s@]+\s*$/)), ...times },
+      { ttl: described('Seconds; by default, the minimum.', seconds) },
+    ),
+    SRV: list(object({ priority: word, weight: word, port: word, host: target }, { ttl })),
+    TLSA: list(object({ usage: octet, selector: octet, matchingType: octet, data: hexadecimal }, { ttl })),
+    TXT: list(
+      orWith(
+        short('value', printable, { ttl }),
+        'strings',
+        object({ strings: described('With the escapes of zone files.', list(string, 1)) }, { ttl }),
+      ),
+    ),
+  },
+  { pattern: /^TYPE[1-9]\d{0,4}$/, shape: list(short('data', hexadecimal, { ttl })) },
+)
 
 /**
  * The stated records of a name. If records of a type are stated, the name has only those of that type; records of other types follow from
- * the seed.
+ * the seed. Records of types without a field have their number, as in `TYPE65`, and their data in hexadecimal digits (RFC 3597).
  */
-export interface WorldRecords {
-  readonly A?: readonly Plain<'address'>[]
-  readonly AAAA?: readonly Plain<'address'>[]
-  /** Rules for certificates (RFC 8659): an authority that may issue them, or a rule with another tag, such as `issuewild` or `iodef`. */
-  readonly CAA?: readonly (
-    | Plain<'issue'>
-    | { readonly tag: string; readonly value: string; readonly flags?: number; readonly ttl?: number }
-  )[]
-  /** The target of the alias; such a name has no other records (RFC 1034, section 3.6.2). */
-  readonly CNAME?: Plain<'target'>
-  /** A single record with the exchange `.` says that the name accepts no mail (RFC 7505). */
-  readonly MX?: readonly { readonly priority: number; readonly exchange: string; readonly ttl?: number }[]
-  /** The nameservers of a zone, the primary first. */
-  readonly NS?: readonly Plain<'host'>[]
-  /** The SOA record of a zone; `mailbox` is an email address, times in seconds. */
-  readonly SOA?: {
-    readonly primary: string
-    readonly mailbox: string
-    readonly serial: number
-    readonly refresh: number
-    readonly retry: number
-    readonly expire: number
-    readonly minimum: number
-    /** By default, the minimum. */
-    readonly ttl?: number
-  }
-  readonly SRV?: readonly {
-    readonly priority: number
-    readonly weight: number
-    readonly port: number
-    readonly host: string
-    readonly ttl?: number
-  }[]
-  /** `data` in hexadecimal digits (RFC 6698, section 2.1). */
-  readonly TLSA?: readonly {
-    readonly usage: number
-    readonly selector: number
-    readonly matchingType: number
-    readonly data: string
-    readonly ttl?: number
-  }[]
-  /** Records of any other type by number: their data in hexadecimal digits (RFC 3597). */
-  readonly [type: `TYPE${number}`]: readonly Plain<'data'>[] | undefined
-  /**
-   * A text, or the strings of the record one by one. Strings have the escapes of zone files (RFC 1035, section 5.1): `\255` is an octet,
-   * `\\` a backslash.
-   */
-  readonly TXT?: readonly (Plain<'value'> | { readonly strings: readonly string[]; readonly ttl?: number })[]
+export interface WorldRecords extends Stated<typeof records> {
+  readonly [type: `TYPE${number}`]: readonly (string | { readonly data: string; readonly ttl?: number })[] | undefined
 }
+
+// A name with an empty list of records exists.
+const namedRecords: Shape<WorldRecords> = { ...records, read: (value, path) => records.read(value, path) ?? {} }
+
+const domainFields = {
+  records: namedRecords,
+  complete: described(
+    'Whether the stated records are the whole zone. Default: true with a zone file, else false.',
+    byDefault(false, trueOrFalse),
+  ),
+  dns: described(
+    'The answer for the name and all names below it.',
+    oneOf('state of a name', 'nxdomain', 'servfail', 'timeout'),
+  ),
+  scenario: described(
+    'A scenario for this domain only: a name, a combination or a timeline.',
+    refined(text('a scenario', 255), domainScenario),
+  ),
+}
+const domain = object({}, domainFields)
 
 /** The stated facts of a domain name. */
-export interface WorldDomain {
-  readonly records?: WorldRecords
-  /**
-   * Whether the records of this name and of the names below it are the whole zone: other names don't exist, and there are no records of
-   * other types. Otherwise they follow from the seed.
-   */
-  readonly complete?: boolean
-  /** The answer for the name and all names below it. It replaces their records. */
-  readonly dns?: 'nxdomain' | 'servfail' | 'timeout'
-  /** A scenario for this domain only: a name, a combination or a timeline. */
-  readonly scenario?: string
-}
+export interface WorldDomain extends Stated<typeof domain> {}
+
+const smtp = object(
+  {},
+  {
+    state: oneOf('state of a mail server', 'accepts', 'refuses', 'silent'),
+    dmarc: described(
+      'Whether the host refuses mail that fails DMARC if the policy is reject. By default it accepts and reports.',
+      oneOf('treatment of mail that fails DMARC', 'enforce', 'report'),
+    ),
+    greylist: described('Whether the host asks unknown senders to try again later.', trueOrFalse),
+    rules: mailRules,
+  },
+)
+const ports: Shape<Readonly<Record<number, 'open' | 'closed' | 'silent'>>> = map(
+  portOf,
+  oneOf('state of a port', 'open', 'closed', 'silent'),
+)
+const servedBy = described(
+  'Your own server, in the network of the command of `netbox serve`: `self`, or `self:8080` if port 80 leads to port 8080.',
+  lower(
+    text(
+      'self, or self and a port',
+      10,
+      /^self(?::(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5]))?$/,
+    ),
+  ),
+)
+const certificate = object(
+  {},
+  {
+    expires: refined(text('a date', 30), instantOf),
+    fault: described(
+      'What is wrong with the certificate. `weak-key`: RSA, 1024 bits. `no-san`: only a common name.',
+      oneOf('fault of a certificate', ...certificateFaults),
+    ),
+  },
+)
+const machine = object(
+  {},
+  {
+    smtp,
+    ports,
+    certificate,
+    'served-by': servedBy,
+    tls: described(
+      'How TLS handshakes end: with TLS 1.1 at most, after the ClientHello, or without a client certificate.',
+      oneOf('state of TLS', 'old', 'closes', 'client-cert'),
+    ),
+  },
+)
 
 /** The stated facts of a host. */
-export interface WorldHost {
-  readonly smtp?: {
-    /** The host's behavior on mail ports. */
-    readonly state?: 'accepts' | 'refuses' | 'silent'
-    /** Whether the host asks unknown senders to try again later. */
-    readonly greylist?: boolean
-  }
-  /** The state of the host's ports, by number. */
-  readonly ports?: Readonly<Record<number, 'open' | 'closed' | 'silent'>>
-  /** The expiry of the host's certificate: a date, or an instant in UTC (ISO 8601). */
-  readonly certificate?: { readonly expires: string }
-}
+export interface WorldHost extends Stated<typeof machine> {}
+
+const listName = text('the zone or the name of a block list', LONGEST_TEXT)
+const lists = list({
+  ...refined(listName, blockListOf),
+  schema: { ...listName.schema, examples: blockLists.map(({ zone }) => zone) },
+})
+const address = object(
+  {},
+  {
+    listed: refined(lists, (zones) => [...new Set(zones)].toSorted()),
+    ptr: described('The host name in the PTR record; null for none.', nullable(host)),
+  },
+)
 
 /** The stated facts of an address. */
-export interface WorldAddress {
-  /** The zones or names of the block lists that contain the address; an empty list means none. */
-  readonly listed?: readonly string[]
-  /** The host name in the PTR record of the address; null if there is no such record. */
-  readonly ptr?: string | null
-}
+export interface WorldAddress extends Stated<typeof address> {}
+
+const sections = (domains: Shape<WorldDomain>) =>
+  object(
+    {},
+    {
+      domains: map(ownerOf, domains),
+      hosts: map<WorldHost>(nameOf, machine),
+      addresses: map<WorldAddress>(addressOf, address),
+      lists: described(
+        'Other zones in which block lists answer too, so that programs keep their configuration.',
+        map(nameOf, refined(listName, blockListOf)),
+      ),
+      faults: dnsRules<WorldRecords>(namedRecords),
+    },
+  )
+
+/** The form of world documents. */
+export const worldDocument = sections(domain)
 
 /**
  * The stated facts of a simulated internet. Other facts follow from the seed or from the stated facts.
@@ -106,8 +254,29 @@ export interface WorldAddress {
  * run.result.records[0]?.exchange // => 'mx1.corp.example'
  * run.verdict.sentence // => 'No mail arrives at this domain.'
  */
-export interface WorldDocument {
-  readonly domains?: Readonly<Record<string, WorldDomain>>
-  readonly hosts?: Readonly<Record<string, WorldHost>>
-  readonly addresses?: Readonly<Record<string, WorldAddress>>
+export interface WorldDocument extends Stated<typeof worldDocument> {}
+
+const zone = described('A zone file (RFC 1035): its path, or its text.', text('a zone file', 1_000_000))
+const $schema = 'https://json-schema.org/draft/2020-12/schema'
+
+/** A schema with its own identifier. */
+interface PublishedSchema<T> extends Schema<T> {
+  readonly $id: string
+  readonly $schema: string
+}
+
+/** The JSON Schema (draft 2020-12) of world documents, for clients. `readWorld` checks more: names, addresses and contradictions. */
+export const worldSchema: PublishedSchema<WorldDocument> = {
+  $id: 'urn:netbox:world-document',
+  $schema,
+  title: 'World document',
+  ...worldDocument.schema,
+}
+
+/** The JSON Schema (draft 2020-12) of world files, for editors: world documents that may have zone files. */
+export const worldFileSchema: PublishedSchema<unknown> = {
+  $id: 'urn:netbox:world-file',
+  $schema,
+  title: 'World file',
+  ...sections(object({}, { zone, ...domainFields })).schema,
 }

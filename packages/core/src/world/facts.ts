@@ -1,3 +1,4 @@
+import type { CertificateFault, Overrides } from './overrides.ts'
 import { zoneOf } from '../foundation/names.ts'
 
 /** The answer for a name and all names below it, in place of records. */
@@ -17,6 +18,7 @@ export interface StatedRecords {
     readonly ttl: number
   }[]
   readonly CNAME?: readonly { readonly target: string; readonly ttl: number }[]
+  readonly DNAME?: readonly { readonly target: string; readonly ttl: number }[]
   /** Lowest preference first. A single record with the exchange `.` is a null MX: the name accepts no mail (RFC 7505). */
   readonly MX?: readonly { readonly priority: number; readonly exchange: string; readonly ttl: number }[]
   readonly NS?: readonly { readonly host: string; readonly ttl: number }[]
@@ -53,14 +55,43 @@ export interface StatedRecords {
 /** The response of a port to a connection: it accepts, refuses, or sends no reply. */
 export type PortAnswer = 'accepted' | 'refused' | 'silent'
 
+/** A rule for the clients of a mail server: those that it concerns meet its effect. */
+export interface MailRule {
+  /** The number of the rule in the document, from 0. */
+  readonly number: number
+  /** An address, a domain as in `@shop.example`, `<>` for bounces, or undefined for all senders. */
+  readonly from: string | undefined
+  /** An address, a domain as in `@shop.example`, or undefined for all recipients. */
+  readonly rcpt: string | undefined
+  /** The first and last of the events that the rule counts, from 1. */
+  readonly nth: readonly [first: number, last: number]
+  /** The rule concerns only events beyond this number in a time; undefined for all. */
+  readonly rate: { readonly events: number; readonly milliseconds: number } | undefined
+  /** Returns whether the rule applies at a time, in epoch milliseconds. */
+  readonly holds: (at: number) => boolean
+  /** The event: a connection, a recipient or a message; and what the server does. */
+  readonly effect:
+    | { readonly event: 'connection' | 'message'; readonly kind: 'close' }
+    | { readonly event: 'recipient'; readonly kind: 'delay'; readonly milliseconds: number }
+    | { readonly event: 'recipient'; readonly kind: 'reply'; readonly code: number; readonly text: string }
+}
+
 /** Stated facts of a host. */
 export interface StatedHost {
   /** The host's response on mail ports. */
   readonly mail: PortAnswer | undefined
   readonly greylists: boolean | undefined
+  /** The rules for clients of the mail server. */
+  readonly mailRules: readonly MailRule[]
+  /** Whether its mail server refuses mail that fails DMARC under a policy of reject; undefined if it is not stated. */
+  readonly enforcesDmarc: boolean | undefined
   readonly ports: ReadonlyMap<number, PortAnswer>
+  /** The response of all other ports; undefined if it follows from the seed. */
+  readonly otherPorts: PortAnswer | undefined
   /** The expiry of the host's certificate, in epoch milliseconds. */
   readonly certificateEnd: number | undefined
+  readonly certificateFault: CertificateFault | undefined
+  readonly handshake: Overrides['handshake']
 }
 
 /** Stated facts of an address. */
@@ -71,11 +102,42 @@ export interface StatedAddress {
   readonly reverse: { readonly hostname: string; readonly confirmed: boolean } | null | undefined
 }
 
+/** What a rule does with a query. */
+export type DnsFaultEffect =
+  | { readonly kind: 'rcode'; readonly rcode: 'SERVFAIL' | 'NXDOMAIN' | 'REFUSED' | 'NOTIMP' }
+  | { readonly kind: 'delay'; readonly milliseconds: number }
+  | { readonly kind: 'answer' | 'drop' | 'truncate' | 'formerr' | 'lame' | 'refuse-tcp' }
+
+/** A rule for DNS queries: those that it concerns have its effect. */
+export interface DnsFault {
+  /** The number of the rule in the document, from 0. */
+  readonly number: number
+  /** A name, `*.suffix`, or undefined for all names. */
+  readonly name: string | undefined
+  /** The record type, or undefined for all types. */
+  readonly type: string | undefined
+  /** `resolver`, the number of a nameserver of the zone, from 1, or the address of a server; undefined for all servers. */
+  readonly server: number | string | undefined
+  readonly transport: 'udp' | 'tcp' | undefined
+  /** The first and last of the queries with one name and type, from 1. */
+  readonly nth: readonly [first: number, last: number]
+  readonly effect: DnsFaultEffect
+}
+
+/** The rules for DNS queries that apply at one time. */
+export interface DnsFaults {
+  readonly rules: readonly DnsFault[]
+  /** Returns the facts of a world in which servers give the answers of these rules, instead of the records of the zones. */
+  readonly answering: (rules: readonly DnsFault[]) => Facts
+}
+
 /** The facts that a world document states, by name and address. All other facts follow from the seed. */
 export interface Facts {
   readonly states: ReadonlyMap<string, DnsState>
   readonly records: ReadonlyMap<string, StatedRecords>
   readonly hasWildcards: boolean
+  /** The names with a DNAME record, which makes all names below them aliases (RFC 6672). */
+  readonly redirections: ReadonlySet<string>
   /** Target names of stated records: they exist and have addresses. */
   readonly targets: ReadonlySet<string>
   /** Zones of those targets. Like the zones of companies, they keep valid keys. */
@@ -96,6 +158,10 @@ export interface Facts {
   readonly selectors: ReadonlyMap<string, readonly string[]>
   readonly hosts: ReadonlyMap<string, StatedHost>
   readonly addresses: ReadonlyMap<string, StatedAddress>
+  /** The zones of block lists by other zones in which the lists answer too. */
+  readonly lists: ReadonlyMap<string, string>
+  /** The rules for DNS queries; undefined without any. */
+  readonly dnsFaults: DnsFaults | undefined
   /** All addresses in stated records. Hosts have them, even in blocks with a special purpose, such as private addresses. */
   readonly hostAddresses: ReadonlySet<string>
 }
@@ -120,6 +186,7 @@ export const NO_RECORDS: StatedRecords = {
   A: [],
   AAAA: [],
   CAA: [],
+  DNAME: [],
   MX: [],
   SRV: [],
   TLSA: [],
@@ -149,8 +216,32 @@ const isKnown = ({ records, targets, parents, zones, wholeZones }: Facts, name: 
 /** Returns the records of the wildcard that applies to a name: the one directly below its closest existing ancestor (RFC 4592, section 3.3.1). */
 const wildcardFor = (facts: Facts, name: string): StatedRecords | undefined => {
   if (!facts.hasWildcards || isKnown(facts, name)) return undefined
-  const closest = nearest(name, (at) => (isKnown(facts, at) ? at : undefined))
-  return facts.records.get(`*.${closest}`)
+  const wildcard = `*.${nearest(name, (at) => (isKnown(facts, at) ? at : undefined))}`
+  // A wildcard without records, which has names below it, applies too.
+  return facts.records.get(wildcard) ?? (facts.parents.has(wildcard) ? NO_RECORDS : undefined)
+}
+
+/** A DNAME record above a name, as the alias that follows from it (RFC 6672, section 3.1). */
+export interface Redirection {
+  /** The name with the DNAME record. */
+  readonly owner: string
+  /** The target of the DNAME record. */
+  readonly to: string
+  /** The target of the alias. */
+  readonly target: string
+  readonly ttl: number
+}
+
+/** Returns the alias of a name that follows from a DNAME record above it; undefined if there is no such record. */
+export const redirectionOf = ({ facts }: Stated, name: string): Redirection | undefined => {
+  const dot = name.indexOf('.')
+  if (facts === undefined || facts.redirections.size === 0 || dot < 0) return undefined
+  const owner = nearest(name.slice(dot + 1), (at) => (facts.redirections.has(at) ? at : undefined))
+  const [record] = (owner !== undefined && facts.records.get(owner)?.DNAME) || []
+  if (owner === undefined || record === undefined) return undefined
+  const prefix = name.slice(0, -owner.length - 1)
+  const { target: to, ttl } = record
+  return { owner, to, target: to === '.' ? prefix : `${prefix}.${to}`, ttl }
 }
 
 /** Returns the stated records of a name: its own, or those of a wildcard. In a whole zone, any other name has no records. */

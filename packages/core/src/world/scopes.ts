@@ -1,8 +1,10 @@
 import { aliasTargetOf } from './names/aliases.ts'
-import { PLATFORMS } from './names/companies.ts'
+import { PLATFORMS, upperOperatorNumber } from './names/companies.ts'
+import { nameserversOf } from './names/nameservers.ts'
 import { addressesOf } from './hosts/hosts.ts'
 import { mailTargetsOf } from './mail/mail.ts'
 import { exchangeName, firstLabelOf, isWithin, zoneOf } from '../foundation/names.ts'
+import { unnamedOverrides } from './overrides-at.ts'
 import type { Overrides } from './overrides.ts'
 import type { Scopes, World } from './world.ts'
 
@@ -18,11 +20,12 @@ const isTenantOf = (world: World, tenant: string, domain: string): boolean => {
 // The numbers of a domain's own mail servers.
 const OWN_EXCHANGERS = [1, 2, 3]
 
-/** Returns the addresses of a domain, of its `www` name and of its mail servers. */
+/** Returns the addresses of a domain, of its `www` name, of its mail servers, and of the nameservers of suffixes and of the root in it. */
 const addressesBehind = (world: World, domain: string): string[] => {
   const exchangers = mailTargetsOf(world, domain).map(({ exchange }) => exchange)
   const own = zoneOf(domain) === domain ? OWN_EXCHANGERS.map((number) => exchangeName(number, domain)) : []
-  return [domain, `www.${domain}`, ...exchangers, ...own].flatMap((host) => addressesOf(world, host))
+  const nameservers = upperOperatorNumber(domain) < 0 ? [] : nameserversOf(world, domain)
+  return [domain, `www.${domain}`, ...exchangers, ...own, ...nameservers].flatMap((host) => addressesOf(world, host))
 }
 
 /**
@@ -41,6 +44,8 @@ export const createScopes = (
     known.set(key, overrides)
     return overrides
   }
+  const at = (name: string, met: readonly string[]): Overrides =>
+    met.length === 0 ? unnamedOverrides(among(met), name) : among(met)
   const found: { machines: ReadonlyMap<string, readonly string[]> | undefined } = { machines: undefined }
   const machinesOf = (world: World): ReadonlyMap<string, readonly string[]> => {
     if (found.machines !== undefined) return found.machines
@@ -57,12 +62,21 @@ export const createScopes = (
   return {
     text,
     atName: (world, name) =>
-      among(domains.filter((domain) => isWithin(name, domain) || isTenantOf(world, name, domain))),
+      at(
+        name,
+        domains.filter((domain) => isWithin(name, domain) || isTenantOf(world, name, domain)),
+      ),
     atZone: (_world, name) => {
       const zone = zoneOf(name)
-      return among(domains.filter((domain) => isWithin(zone, domain) || isWithin(domain, zone)))
+      return at(
+        name,
+        domains.filter((domain) => isWithin(zone, domain) || isWithin(domain, zone)),
+      )
     },
-    atAddress: (world, address) => among(machinesOf(world).get(address) ?? []),
+    atAddress: (world, address) => {
+      const met = machinesOf(world).get(address)
+      return met && among(met)
+    },
     addresses: (world) => [...machinesOf(world).keys()],
   }
 }

@@ -1,19 +1,12 @@
 import type { Facts } from './facts.ts'
 import type { Overrides } from './overrides.ts'
-import { hashText } from '../foundation/hash.ts'
-import { entity, type Entity, part } from '../foundation/mapping.ts'
-
-/**
- * The version of the simulated internet, part of every run. While this string stays the same, a seed gives the same bytes on every
- * platform.
- */
-export const WORLD_VERSION = 'netbox-sim/2'
+import { hashText, entity, type Entity, part } from '../foundation/mapping.ts'
 
 /**
  * The key of a world's memo. Only `memoize` has it, so that no other code depends on what is memoized. It is the same in all bundles, because
  * the command's main file opens the world that a simulation in another file reads.
  */
-export const MEMO: unique symbol = /* @__PURE__ */ Symbol.for('netbox: memo of a world')
+const MEMO: unique symbol = /* @__PURE__ */ Symbol.for('netbox: memo of a world')
 
 /** The facts that were computed last; `next` is the place of the next one. */
 interface Memo {
@@ -27,7 +20,8 @@ export interface Scopes {
   readonly text: string
   readonly atName: (world: World, name: string) => Overrides
   readonly atZone: (world: World, name: string) => Overrides
-  readonly atAddress: (world: World, address: string) => Overrides
+  /** Returns undefined for an address of no machine of the domains. */
+  readonly atAddress: (world: World, address: string) => Overrides | undefined
   /** Returns the addresses of all machines of the domains. */
   readonly addresses: (world: World) => readonly string[]
 }
@@ -78,10 +72,24 @@ export const entityOf = (world: World, kind: string, name: string, from?: number
 export const numberedEntityOf = (world: World, kind: string, number: number): Entity =>
   part(entity(world.key, kind, ''), number)
 
-/** Returns the overrides for a name: those of the smallest domain that contains the name and has its own scenario. */
-export const overridesAt = (world: World, name: string): Overrides =>
-  world.scopes === undefined ? world.overrides : world.scopes.atName(world, name)
+// The number of memoized facts. A run needs few facts, so searching a short list is faster than hashing names. A new fact replaces the
+// oldest one, so that a world can be used for long.
+const MEMO_SIZE = 24
 
-/** Returns the overrides for a name's zone. A scenario for a name in the zone applies to the zone. */
-export const zoneOverridesAt = (world: World, name: string): Overrides =>
-  world.scopes === undefined ? world.overrides : world.scopes.atZone(world, name)
+/**
+ * Returns a function that computes a fact once for each world and name, because a result and its report need the same facts. The name may
+ * be a tool's whole input, provided that nothing changes that object.
+ */
+export const memoize =
+  <Fact, Name = string>(compute: (world: World, name: Name) => Fact): ((world: World, name: Name) => Fact) =>
+  (world, name) => {
+    const memo = world[MEMO]
+    for (const fact of memo.facts) {
+      // The cast is safe: results of `compute` are stored with `compute` below.
+      if (fact.of === compute && fact.name === name) return fact.value as Fact
+    }
+    const value = compute(world, name)
+    memo.facts[memo.next] = { of: compute, name, value }
+    memo.next = (memo.next + 1) % MEMO_SIZE
+    return value
+  }

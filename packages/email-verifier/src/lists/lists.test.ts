@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isDisposableDomain } from './disposable-domains.ts'
+import { isDisposableDomain, isRoleAccount } from './lists.ts'
 import { providerOf } from './providers.ts'
-import { isRoleAccount } from './role-accounts.ts'
 
 describe('providerOf', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { CatchAllCache, CatchAllVerdict } from '../ports.ts'
-import { isDisposableDomain } from '../lists/disposable-domains.ts'
+import { isDisposableDomain } from '../lists/lists.ts'
 import { providerOf } from '../lists/providers.ts'
 import type { Findings } from '../verdict/to-result.ts'
 import type { ParsedAddress } from '../syntax/parse-address.ts'

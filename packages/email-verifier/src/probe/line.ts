@@ -1,6 +1,6 @@
 import { ForbiddenAddress } from '../network/network-errors.ts'
 import type { Limits, Clock, Connector } from '../ports.ts'
-import type { Reply } from '../smtp/reply.ts'
+import type { Reply } from '../smtp/reply-reader.ts'
 import { openSession, type Session } from '../smtp/session.ts'
 import { SmtpError, UnsendableText } from '../smtp/smtp-errors.ts'
 import type { Slots } from './slots.ts'

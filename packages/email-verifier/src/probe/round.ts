@@ -1,9 +1,8 @@
 import { outcomeOfRefusal, outcomeOfReply } from '../verdict/outcome-of-reply.ts'
 import type { Resolver } from '../ports.ts'
-import type { Reply } from '../smtp/reply.ts'
+import type { Reply } from '../smtp/reply-reader.ts'
 import type { Outcome, Reason } from '../verification-result.ts'
-import { type Addresses, type Allow, findAddresses } from './find-addresses.ts'
-import type { Whereabouts } from './find-route.ts'
+import { type Addresses, type Allow, findAddresses, type Whereabouts } from './find-route.ts'
 import { type Answered, type Caller, type Failure, failureOf, type Line, openLine } from './line.ts'
 import type { PortWatch } from './port-watch.ts'
 

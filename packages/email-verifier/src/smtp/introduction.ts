@@ -1,8 +1,15 @@
 import { ConnectFailed, PlaintextAfterStartTls } from '../network/network-errors.ts'
 import type { Clock, Connector, Connection } from '../ports.ts'
 import { commands, type Command } from './commands.ts'
-import { type Reply, type Stage, isPositive, toReply } from './reply.ts'
-import { type ReplyLines, type ReplyReader, createReplyReader } from './reply-reader.ts'
+import {
+  type Reply,
+  type Stage,
+  isPositive,
+  toReply,
+  type ReplyLines,
+  type ReplyReader,
+  createReplyReader,
+} from './reply-reader.ts'
 import { SmtpError } from './smtp-errors.ts'
 import { within } from '../network/within.ts'
 
@@ -40,8 +47,9 @@ const createDialogue = (opened: Connection, clock: Clock, signal: AbortSignal): 
 
   const failure = (error: unknown): unknown => {
     if (signal.aborted) return signal.reason
-    if (error instanceof SmtpError) return new SmtpError(error.kind, error.message, { cause: error.cause, spoke })
-    return new SmtpError('protocol_error', 'The connection was interrupted.', { cause: error, spoke })
+    if (error instanceof SmtpError)
+      return new SmtpError(error.kind, error.message, { cause: error.cause, spoke, lost: error.lost })
+    return new SmtpError('protocol_error', 'The connection was interrupted.', { cause: error, spoke, lost: true })
   }
 
   /** Runs work within the remaining time, which counts only while waiting for the server. */
@@ -195,8 +203,16 @@ const begin = async (
   // RFC 3207, section 4: the client decides whether to continue without TLS, and nothing secret follows.
   if (answer.code !== 220) return { dialogue, encrypted: false, ...plain }
   if ((await encrypt(dialogue, options)) === tlsFailed) return tlsFailed
-  // The extensions from before TLS are discarded (RFC 3207, section 4.2).
-  return { dialogue, encrypted: true, ...(await sayHello(dialogue, options.helo)) }
+  try {
+    // The extensions from before TLS are discarded (RFC 3207, section 4.2).
+    return { dialogue, encrypted: true, ...(await sayHello(dialogue, options.helo)) }
+  } catch (error) {
+    // With TLS 1.3, the client's handshake ends before the server's: a server that wants a certificate refuses the client only now (RFC 8446,
+    // section 4.4.2.4).
+    if (!(error instanceof SmtpError && error.lost)) throw error
+    dialogue.close()
+    return tlsFailed
+  }
 }
 
 const once = async (options: SessionOptions, secure: boolean): Promise<Introduced | typeof tlsFailed> => {

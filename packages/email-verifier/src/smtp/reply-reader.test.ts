@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyText } from '../../test/support/any-text.ts'
-import { toReply } from './reply.ts'
-import { createReplyReader, longestDialogue, longestReplyLine } from './reply-reader.ts'
+import { toReply, createReplyReader, longestDialogue, longestReplyLine } from './reply-reader.ts'
 
 async function* chunks(...parts: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) yield Buffer.from(part)

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { closeAfterTest } from '../../test/support/close-after-test.ts'
 import { startDns } from '../../test/support/loopback-dns.ts'
 import { openTestSession } from '../../test/support/open-test-session.ts'
-import { breakTls, inChunksOf, reply, startSmtpServer, startTls } from '../../test/support/scripted-smtp-server.ts'
+import {
+  breakTls,
+  reset,
+  inChunksOf,
+  reply,
+  startSmtpServer,
+  startTls,
+} from '../../test/support/scripted-smtp-server.ts'
 import type { SmtpScript } from '../../test/support/scripted-smtp-server.ts'
 import { ForbiddenAddress } from '../network/network-errors.ts'
 import { createResolver } from '../network/resolver.ts'
@@ -248,6 +255,18 @@ describe('STARTTLS', () => {
       [ehlo, 'STARTTLS'],
       [ehlo, mail, rcpt, 'QUIT'],
     ])
+  })
+
+  it('that the server ends before its first reply is skipped, over one new connection', async () => {
+    const server = await serving({
+      extensions: ['STARTTLS'],
+      ehlo: ({ count }) => (count === 2 ? [reset] : '250-mx.test\n250 STARTTLS'),
+    })
+    const session = await openTestSession(server)
+    expect(session.encrypted).toBe(false)
+    expect(await session.ask('a@b.test')).toMatchObject({ code: 250 })
+    await session.quit()
+    expect(server.connections).toHaveLength(2)
   })
 
   it('with plain text after its 220 is refused, and nothing more is checked', async () => {

@@ -1,8 +1,6 @@
 import { commands, needsSmtpUtf8 } from './commands.ts'
-import type { Introduced, SessionOptions } from './introduction.ts'
-import { introduceOurselves } from './introduction.ts'
-import type { Reply } from './reply.ts'
-import { isPositive, toReply } from './reply.ts'
+import { type Introduced, type SessionOptions, introduceOurselves } from './introduction.ts'
+import { type Reply, isPositive, toReply } from './reply-reader.ts'
 import { SmtpError, UnsendableText } from './smtp-errors.ts'
 
 export type { SessionOptions } from './introduction.ts'

@@ -7,11 +7,18 @@ export class SmtpError extends Error {
   readonly kind: SmtpFailure
   /** Whether the server sent a valid reply earlier, so that it must be a mail server. */
   readonly spoke: boolean
+  /** Whether the connection ended before the reply. */
+  readonly lost: boolean
 
-  constructor(kind: SmtpFailure, message: string, options?: { readonly cause?: unknown; readonly spoke?: boolean }) {
+  constructor(
+    kind: SmtpFailure,
+    message: string,
+    options?: { readonly cause?: unknown; readonly spoke?: boolean; readonly lost?: boolean },
+  ) {
     super(message, options)
     this.kind = kind
     this.spoke = options?.spoke ?? false
+    this.lost = options?.lost ?? false
   }
 }
 

@@ -1,6 +1,5 @@
-import { isDisposableDomain } from '../lists/disposable-domains.ts'
+import { isDisposableDomain, isRoleAccount } from '../lists/lists.ts'
 import { type Provider, providerOf } from '../lists/providers.ts'
-import { isRoleAccount } from '../lists/role-accounts.ts'
 import type { ServerReply } from './outcome-of-reply.ts'
 import { retryAfterOf } from './retry-after.ts'
 import type { CatchAllVerdict } from '../ports.ts'

@@ -4,7 +4,7 @@ import type { ServerReply } from '../verdict/outcome-of-reply.ts'
 import { type Findings, toResult } from '../verdict/to-result.ts'
 import { type ParsedAddress, parseAddress } from '../syntax/parse-address.ts'
 import type { VerificationResult } from '../verification-result.ts'
-import { keyOf, seenBefore } from './seen-before.ts'
+import { keyOf, seenBefore } from './verify-list.ts'
 import type { Verifier } from './verifier.ts'
 
 /** The world of a simulated verifier. */

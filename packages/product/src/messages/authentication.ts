@@ -8,9 +8,12 @@ const wrongCredentials = 'Invalid email or password. Please check your credentia
 export const loginMessages = {
   failed: { title: 'Login failed', message: wrongCredentials },
   unexpected: 'An unexpected error occurred during login. Please try again.',
-  confirmFirst: 'Confirm your email first. The link is in the message we sent.',
-  sendAgain: 'Send it again',
+  confirmFirst: 'Confirm your email first.',
+  sendAgain: 'Send the link again',
 } as const
+
+/** The minimum length of a new password. Source: spec §9. */
+export const MIN_PASSWORD_LENGTH = 6
 
 /** The texts of the registration form and its failures. Source: spec §2, §5, §8. */
 export const registrationMessages = {
@@ -54,7 +57,7 @@ const registrationErrors: Partial<Record<string, string>> = {
   cannot_connect: cannotConnect,
   email_in_use: serverMessages.email_in_use.english,
   invalid_email: 'Please enter a valid email address.',
-  password_too_short: registrationMessages.passwordTooShort(6),
+  password_too_short: registrationMessages.passwordTooShort(MIN_PASSWORD_LENGTH),
 } satisfies Partial<Record<AccountErrorCode, string>>
 
 /**

@@ -1,4 +1,5 @@
 import { type PlanCard, type PlanId, plans, pricing } from '@netbox/core'
+import { FREE_VERIFICATION_LIMIT, MONTHLY_VERIFICATIONS } from '../email-verification/allowance.ts'
 import { groupDigits } from '../messages/group-digits.ts'
 
 /** One plan's limit: its text, and the number by which the card compares the plans; `amount` is `null` for no limit. */
@@ -17,6 +18,30 @@ export type SummaryCard = { readonly title: string; readonly note: string; reado
 export function planCard(plan: PlanId): PlanCard {
   const [free, pro, enterprise] = pricing.cards
   return { free, pro, enterprise }[plan]
+}
+
+/**
+ * Returns the limits that netbox enforces where a plan's features have other numbers, by feature.
+ *
+ * @param migrations - the daily limit of mailbox migrations on the plan.
+ *
+ * @example
+ * import { enforcedLimits } from '@netbox/product'
+ * enforcedLimits('pro', 10) // => { '20 migrations per day': 'Limit: 10 a day' }
+ */
+export function enforcedLimits(plan: PlanId, migrations: number): Readonly<Record<string, string>> {
+  const daily = `Limit: ${groupDigits(migrations)} a day`
+  return {
+    free: {
+      '10 email verifications per day': `Limit: ${FREE_VERIFICATION_LIMIT} in each run`,
+      '10 GB migration per account': daily,
+    },
+    pro: { '20 migrations per day': daily },
+    enterprise: {
+      '1M+ email verifications per month': `Limit: ${groupDigits(MONTHLY_VERIFICATIONS.enterprise)} a month`,
+      '100 migrations per day, cross-account': daily,
+    },
+  }[plan]
 }
 
 const emailSummary: SummaryCard = {

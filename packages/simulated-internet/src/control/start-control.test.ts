@@ -54,6 +54,50 @@ describe('the control of an internet', () => {
     })
   })
 
+  it('tells the findings about a domain that tools have now, and none in a healthy world', async () => {
+    const codes = async (domain: string) => {
+      const { body } = await ask('GET', `/expected?domain=${domain}`)
+      const { findings } = body as { findings: { tool: string; code: string; severity: string }[] }
+      return findings.map(({ tool, code, severity }) => `${tool} ${severity} ${code}`)
+    }
+    expect(await codes('shop.example')).toEqual([])
+    await ask('PUT', '/scenario', { scenario: 'mx-down', for: ['shop.example'] })
+    expect(await codes('shop.example')).toEqual([
+      'mx-record critical mx-silent',
+      'dns-diagnostic critical dns-mail',
+      'email-deliverability critical deliver-first-silent',
+      'smtp-test critical smtp-silent',
+    ])
+    expect(await codes('office.example')).toEqual([])
+    expect(await ask('GET', '/expected')).toMatchObject({ status: 400 })
+    expect(await ask('GET', '/expected?domain=..')).toMatchObject({ status: 422 })
+  })
+
+  it('tells the active faults and rules in the text format of Prometheus', async () => {
+    const samples = async () => {
+      const headers = { authorization: `Bearer ${control.token}` }
+      const response = await fetch(`${control.url}/metrics`, { headers })
+      expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+      return (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+    }
+    expect(await samples()).toEqual([])
+    await ask('PUT', '/world', {
+      hosts: { 'mx1.shop.example': { smtp: { rules: [{ do: { close: 'in-data' } }] } } },
+      faults: [{ match: { name: 'shop.example', at: '10:00..10:30' }, do: 'drop' }],
+    })
+    await ask('PUT', '/clock', { at: '2026-01-01T10:00:00Z' })
+    await ask('PUT', '/scenario', { scenario: 'healthy,mx-down:shop.example+dmarc-none@10:00..10:30' })
+    const rule = 'netbox_fault_active{fault="smtp-rule-1",domain="mx1.shop.example"} 1'
+    expect(await samples()).toEqual([
+      'netbox_fault_active{fault="mx-down",domain="shop.example"} 1',
+      'netbox_fault_active{fault="dmarc-none",domain=""} 1',
+      'netbox_fault_active{fault="dns-rule-1",domain="shop.example"} 1',
+      rule,
+    ])
+    await ask('PUT', '/clock', { at: '2026-01-01T10:30:00Z' })
+    expect(await samples()).toEqual([rule])
+  })
+
   it('accepts a world document, and removes it with null', async () => {
     const records = async () => queryDns(internet.world, 'shop.example', 'TXT').records.map(({ value }) => value)
     expect(await records()).not.toContain('stated')
@@ -72,7 +116,8 @@ describe('the control of an internet', () => {
       .sendMail({ from: 'ben@client.example', to: 'ana@shop.example', text: 'Hello.' })
       .catch(() => undefined)
     const { body } = await ask('GET', '/asked')
-    expect(body).toMatchObject({ count: internet.askedCount, asked: JSON.parse(JSON.stringify(internet.asked)) })
+    const asked = internet.asked.map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry }))
+    expect(body).toEqual({ count: internet.askedCount, asked })
     expect(await ask('GET', '/messages')).toMatchObject({
       body: { messages: JSON.parse(JSON.stringify(internet.messages)) },
     })

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { ToolError, readScenario } from '@netbox/core'
 import { type Internet, describeInternet } from '../internet/start-internet.ts'
 import type { InternetWorld } from '../internet/scenario-for.ts'
+import { expectedFindings, faultMetric } from './truth.ts'
 
 /** The error for a refused request, with the status of the response. */
 class ControlError extends Error {
@@ -16,8 +17,10 @@ class ControlError extends Error {
   }
 }
 
-/** A function that handles one method of a path. The body is parsed JSON. */
-type Handler = (internet: Internet, body: unknown) => object | Promise<object>
+/** A function that handles one method of a path. The body is parsed JSON. A result that is a text is sent as text. */
+type Handler = (internet: Internet, body: unknown, query: URLSearchParams) => Answer | Promise<Answer>
+
+type Answer = object | string
 
 const stateOf = (internet: Internet) => ({
   ...describeInternet(internet),
@@ -71,6 +74,12 @@ const changes =
     return stateOf(internet)
   }
 
+const expected: Handler = async (internet, _body, query) => {
+  const domain = query.get('domain') ?? ''
+  if (domain === '') throw new ControlError(400, "The query needs a domain, such as '/expected?domain=shop.example'.")
+  return { domain, at: new Date(internet.time).toISOString(), findings: await expectedFindings(internet, domain) }
+}
+
 /** The handlers by path and method. */
 const routes: ReadonlyMap<string, Readonly<Partial<Record<string, Handler>>>> = new Map<
   string,
@@ -80,9 +89,33 @@ const routes: ReadonlyMap<string, Readonly<Partial<Record<string, Handler>>>> = 
   ['/scenario', { PUT: changes(scenarioChanges) }],
   ['/clock', { PUT: changes(clockChanges) }],
   ['/world', { PUT: changes(worldChanges) }],
-  ['/asked', { GET: ({ asked, askedCount }) => ({ count: askedCount, asked }) }],
+  [
+    '/asked',
+    {
+      GET: ({ asked, askedCount }) => ({
+        count: askedCount,
+        asked: asked.map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry })),
+      }),
+    },
+  ],
   ['/messages', { GET: ({ messages }) => ({ messages }) }],
+  ['/expected', { GET: expected }],
+  ['/metrics', { GET: faultMetric }],
 ])
+
+/** Returns the handlers of `/messages/{n}/verdict`; `n` is the place in the list of `/messages`, from 0. */
+const verdictRoute = (path: string): Readonly<Partial<Record<string, Handler>>> | undefined => {
+  const [, index] = /^\/messages\/(\d{1,4})\/verdict$/.exec(path) ?? []
+  if (index === undefined) return undefined
+  return {
+    GET: ({ messages }) => {
+      const message = messages[Number(index)]
+      if (message === undefined)
+        throw new ControlError(404, `There is no message ${index}. The number of messages is ${messages.length}.`)
+      return message.verdict
+    },
+  }
+}
 
 /** The control server of an internet, until it is closed. */
 export interface Control extends AsyncDisposable {
@@ -95,7 +128,6 @@ export interface Control extends AsyncDisposable {
   close(): Promise<void>
 }
 
-const HOST = '127.0.0.1'
 const LONGEST_BODY = 4_194_304
 const REQUEST_TIME = 10_000
 const MOST_CONNECTIONS = 100
@@ -129,17 +161,18 @@ const failureOf = (error: unknown): { readonly status: number; readonly body: ob
   return { status: 500, body: { error: { message: 'The request could not be served.' } } }
 }
 
-const answer = (response: ServerResponse, status: number, body: object): void => {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-  response.end(`${JSON.stringify(body)}\n`)
+const answer = (response: ServerResponse, status: number, body: Answer): void => {
+  const type = typeof body === 'string' ? 'text/plain; version=0.0.4; charset=utf-8' : 'application/json; charset=utf-8'
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' })
+  response.end(typeof body === 'string' ? body : `${JSON.stringify(body)}\n`)
 }
 
 /**
  * Refuses requests from web pages and from other users. They may know the port, but not the token, and a page sends another host name.
  */
-const authorize = ({ headers }: IncomingMessage, port: number, token: string): void => {
-  if (headers.host !== `${HOST}:${port}` && headers.host !== `localhost:${port}`)
-    throw new ControlError(421, `The Host header must be ${HOST}:${port}.`)
+const authorize = ({ headers }: IncomingMessage, host: string, port: number, token: string): void => {
+  if (headers.host !== `${host}:${port}` && headers.host !== `localhost:${port}`)
+    throw new ControlError(421, `The Host header must be ${host}:${port}.`)
   if (!isToken(headers.authorization, token))
     throw new ControlError(
       401,
@@ -147,20 +180,23 @@ const authorize = ({ headers }: IncomingMessage, port: number, token: string): v
     )
 }
 
-const serve = async (internet: Internet, request: IncomingMessage): Promise<object> => {
-  const [path = '/'] = (request.url ?? '/').split('?')
-  const methods = routes.get(path)
+const serve = async (internet: Internet, request: IncomingMessage): Promise<Answer> => {
+  const [path = '/', query = ''] = (request.url ?? '/').split('?')
+  const methods = routes.get(path) ?? verdictRoute(path)
   if (methods === undefined)
-    throw new ControlError(404, `There is no path ${path}. The paths are ${[...routes.keys()].join(', ')}.`)
+    throw new ControlError(
+      404,
+      `There is no path ${path}. The paths are ${[...routes.keys(), '/messages/{n}/verdict'].join(', ')}.`,
+    )
   const { method = 'GET' } = request
   const handle = methods[method]
   if (handle === undefined)
     throw new ControlError(405, `${path} takes ${Object.keys(methods).join(' and ')}, not ${method}.`)
-  return handle(internet, method === 'PUT' ? await readBody(request) : undefined)
+  return handle(internet, method === 'PUT' ? await readBody(request) : undefined, new URLSearchParams(query))
 }
 
 /**
- * Starts an HTTP server on 127.0.0.1 with which programs in any language control an internet: they read its requests and delivered mail,
+ * Starts an HTTP server, by default on 127.0.0.1, with which programs in any language control an internet: they read its requests and delivered mail,
  * and change its scenario, clock and world document. Every request needs the token, and the server's address in the `Host` header.
  *
  * @example
@@ -175,13 +211,13 @@ const serve = async (internet: Internet, request: IncomingMessage): Promise<obje
  */
 export const startControl = async (
   internet: Internet,
-  { port = 0 }: { readonly port?: number } = {},
+  { host = '127.0.0.1', port = 0 }: { readonly host?: string; readonly port?: number } = {},
 ): Promise<Control> => {
   const token = randomBytes(TOKEN_OCTETS).toString('base64url')
   let bound = port
   const server = createServer({ requestTimeout: REQUEST_TIME, headersTimeout: REQUEST_TIME }, (request, response) => {
-    const work = async (): Promise<object> => {
-      authorize(request, bound, token)
+    const work = async (): Promise<Answer> => {
+      authorize(request, host, bound, token)
       return serve(internet, request)
     }
     work().then(
@@ -195,7 +231,7 @@ export const startControl = async (
     )
   })
   server.maxConnections = MOST_CONNECTIONS
-  server.listen(port, HOST)
+  server.listen(port, host)
   await once(server, 'listening')
   bound = (server.address() as AddressInfo).port // The cast is safe: a server on a port has an address of this type.
   const close = async (): Promise<void> => {
@@ -205,7 +241,7 @@ export const startControl = async (
     server.closeAllConnections()
     await closed
   }
-  const url = `http://${HOST}:${bound}`
+  const url = `http://${host}:${bound}`
   const variables = { NETBOX_CONTROL: url, NETBOX_CONTROL_TOKEN: token }
   return { url, token, variables, close, [Symbol.asyncDispose]: close }
 }

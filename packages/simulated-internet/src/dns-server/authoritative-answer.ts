@@ -5,7 +5,8 @@ import { allSigned, denialSection, glueSection, referralSection } from './sectio
 import type { WorldRecords } from './world-records.ts'
 import type { ServedZone } from './zones.ts'
 
-const refused = (name: string): DnsReply => ({
+/** Returns the reply of a server that does not serve a name. */
+export const refused = (name: string): DnsReply => ({
   rcode: rcodes.REFUSED,
   extendedError: { code: extendedErrors.notAuthoritative, text: `this server is not authoritative for ${name}` },
 })
@@ -27,9 +28,9 @@ const followIn = (records: WorldRecords, zone: ServedZone, name: string) => {
   for (let end = name; ;) {
     const isInZone = records.zones.at(end).name === zone.name
     const alias = isInZone ? records.aliasAt(end) : undefined
-    if (alias === undefined || aliases.some((set) => set.name === end))
+    if (alias === undefined || aliases.some((set) => set.name === end && set.type === types.CNAME))
       return { aliases, end, leadsOn: isInZone && alias === undefined }
-    aliases.push(alias.set)
+    aliases.push(...alias.sets)
     end = alias.target
   }
 }
@@ -45,7 +46,9 @@ const answerFrom = (records: WorldRecords, zone: ServedZone, request: DnsRequest
     : { aliases: [], end: name, leadsOn: true }
   const kinds = type === types.ANY ? records.typesAt(end) : [type]
   const holdings = leadsOn ? kinds.map((kind) => records.find(end, kind)) : []
-  const found = holdings.flatMap((holding) => holding.records ?? [])
+  const found = holdings.flatMap((holding) =>
+    holding.records === undefined ? [] : [...holding.aliases, holding.records],
+  )
   const answer = allSigned(records, [...aliases, ...found], wantsDnssec)
   if (found.length > 0 || !leadsOn) {
     const hosts = type === types.NS ? zone.nameservers.map(({ host }) => host) : []

@@ -8,8 +8,8 @@ import { encodeData, type RecordSet, types } from './record-data.ts'
 
 const LONGEST_NAME = 255
 const LONGEST_LABEL = 63
-// This character sorts after all characters in the world's names.
-const LAST = '~'
+// This octet sorts after all others.
+const LAST = '\u00ff'
 
 /** Returns the next or previous octet. Skips capital letters, because names compare in lower case (RFC 4034, section 6.1). */
 const neighbour = (octet: number, step: 1 | -1): number => {

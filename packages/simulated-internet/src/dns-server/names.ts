@@ -1,10 +1,10 @@
 /*
- * Names as text: in lower case, with dots between the labels. The root is `.`. Each character represents an octet. Inside a label, dots and
- * backslashes are escaped as in zone files: `\046`, `\092` (RFC 1035, section 5.1).
+ * Names as text, in the canonical form of core: in lower case, with dots between the labels. The root is `.`. Octets other than letters,
+ * digits, hyphens, underscores and asterisks are escapes: `\046` is a dot inside a label (RFC 1035, section 5.1).
  */
 
 const escapeLabel = (label: string): string =>
-  !/[.\\]/.test(label) ? label : label.replaceAll(/[.\\]/g, (character) => `\\0${character.charCodeAt(0)}`)
+  label.replaceAll(/[^a-z\d_*-]/g, (character) => `\\${String(character.charCodeAt(0)).padStart(3, '0')}`)
 
 const unescapeLabel = (label: string): string =>
   label.replaceAll(/\\(\d{3})/g, (_, code: string) => String.fromCharCode(Number(code)))
@@ -31,9 +31,6 @@ export const parentOf = (name: string): string | undefined => {
 export const isWithin = (name: string, zone: string): boolean =>
   zone === '.' || name === zone || name.endsWith(`.${zone}`)
 
-/** Returns whether a name has only characters that the world's names may have: letters, digits, hyphens, underscores and wildcards. */
-export const isWorldName = (name: string): boolean => name === '.' || /^[a-z0-9._*-]+$/.test(name)
-
 /** Encodes a name in wire format, without compression (RFC 1035, section 3.1). */
 export const encodeName = (name: string): Buffer => {
   const parts = labelsOf(name).map((label) => {
@@ -59,20 +56,22 @@ const DOT = 46
 const BACKSLASH = 92
 const [CAPITAL_A, CAPITAL_Z] = [65, 90]
 const ZERO = 48
+/** Whether an octet is a character that has no escape. */
+const isPlain = Array.from({ length: 256 }, (_, octet) => octet < 128 && /[\w*-]/.test(String.fromCharCode(octet)))
 
 // The buffer for the text of a name. An escaped octet takes four characters.
 const text = Buffer.alloc(4 * LONGEST_NAME)
 
 /** Writes an octet of a label as text. Returns the position for the next octet. */
 const writeCharacter = (octet: number, at: number): number => {
-  if (octet !== DOT && octet !== BACKSLASH) {
+  if (isPlain[octet] === true) {
     // Only ASCII letters are converted to lower case (RFC 4343).
     text[at] = octet >= CAPITAL_A && octet <= CAPITAL_Z ? octet + 32 : octet
     return at + 1
   }
   text[at] = BACKSLASH
-  text[at + 1] = ZERO
-  text[at + 2] = ZERO + Math.floor(octet / 10)
+  text[at + 1] = ZERO + Math.floor(octet / 100)
+  text[at + 2] = ZERO + (Math.floor(octet / 10) % 10)
   text[at + 3] = ZERO + (octet % 10)
   return at + 4
 }

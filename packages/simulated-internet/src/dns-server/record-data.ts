@@ -1,5 +1,7 @@
 import type { RecordType, ResourceRecord } from '@netbox/core/dns'
 import { type Answer, encode } from 'dns-packet'
+import { octetsOf } from '../world-files/octets.ts'
+import { encodeName } from './names.ts'
 
 /** Numbers of record types (IANA, DNS parameters). */
 export const types = {
@@ -12,6 +14,7 @@ export const types = {
   TXT: 16,
   AAAA: 28,
   SRV: 33,
+  DNAME: 39,
   OPT: 41,
   DS: 43,
   RRSIG: 46,
@@ -26,7 +29,7 @@ export const types = {
 
 /** The record types of a world, by number. */
 export const worldTypes: ReadonlyMap<number, RecordType> = new Map<number, RecordType>(
-  (['A', 'NS', 'CNAME', 'SOA', 'PTR', 'MX', 'TXT', 'AAAA', 'SRV', 'TLSA', 'CAA'] as const).map((type) => [
+  (['A', 'NS', 'CNAME', 'SOA', 'PTR', 'MX', 'TXT', 'AAAA', 'SRV', 'DNAME', 'TLSA', 'CAA'] as const).map((type) => [
     types[type],
     type,
   ]),
@@ -41,6 +44,8 @@ export interface RecordSet {
   readonly data: readonly Buffer[]
   /** For A and AAAA records, the same addresses as text. */
   readonly addresses?: readonly string[]
+  /** Whether a server makes the record for the answer, so that it has no signature. */
+  readonly isSynthesized?: boolean
 }
 
 // The offset of the data in a response with one record of the root: after a header of 12 octets, the name `.`, type, class, TTL and length.
@@ -52,17 +57,9 @@ export const encodeData = (answer: Answer): Buffer =>
 
 const LONGEST_STRING = 255
 
-/** Converts a text to octets, with the escapes of zone files resolved (RFC 1035, section 5.1). */
-export const octetsOf = (text: string): Buffer =>
-  Buffer.concat(
-    Array.from(text.matchAll(/\\(\d{3})|\\?(.)/gsu), ([, octet, sign = '']) =>
-      octet === undefined ? Buffer.from(sign) : Buffer.of(Number(octet)),
-    ),
-  )
-
 /** Returns the strings of a text record: the stated ones, or its value in pieces (RFC 1035, section 3.3.14). */
 export const stringsOf = ({ value, strings: stated }: ResourceRecord<'TXT'>): Buffer[] => {
-  if (stated !== undefined) return stated.map(octetsOf)
+  if (stated !== undefined) return stated.map((text) => Buffer.from(octetsOf(text)))
   const octets = Buffer.from(value)
   const strings: Buffer[] = []
   for (let at = 0; at === 0 || at < octets.length; at += LONGEST_STRING)
@@ -73,31 +70,26 @@ export const stringsOf = ({ value, strings: stated }: ResourceRecord<'TXT'>): Bu
 /** The types whose data is not an address. */
 export type OtherType = Exclude<RecordType, 'A' | 'AAAA'>
 
-type Shape<Type extends OtherType> = (record: ResourceRecord<Type>) => Answer
+const numbers = (size: 1 | 2 | 4, ...values: readonly number[]): Buffer => {
+  const octets = Buffer.alloc(size * values.length)
+  for (const [index, value] of values.entries()) octets.writeUIntBE(value, index * size, size)
+  return octets
+}
 
-const shapes: { readonly [Type in OtherType]: Shape<Type> } = {
-  // The cast is safe: the library writes any tag.
-  CAA: ({ flags, tag, value }) => ({ type: 'CAA', name: '.', data: { flags, tag: tag as 'issue', value } }),
-  CNAME: ({ target: data }) => ({ type: 'CNAME', name: '.', data }),
-  MX: ({ priority: preference, exchange }) => ({ type: 'MX', name: '.', data: { preference, exchange } }),
-  NS: ({ host: data }) => ({ type: 'NS', name: '.', data }),
-  PTR: ({ host: data }) => ({ type: 'PTR', name: '.', data }),
-  SOA: ({ primary: mname, mailbox: rname, serial, refresh, retry, expire, minimum }) => ({
-    type: 'SOA',
-    name: '.',
-    data: { mname, rname, serial, refresh, retry, expire, minimum },
-  }),
-  SRV: ({ priority, weight, port, host: target }) => ({
-    type: 'SRV',
-    name: '.',
-    data: { priority, weight, port, target },
-  }),
-  TLSA: ({ usage, selector, matchingType, data }) => ({
-    type: 'TLSA',
-    name: '.',
-    data: { usage, selector, matchingType, certificate: Buffer.from(data, 'hex') },
-  }),
-  TXT: (record) => ({ type: 'TXT', name: '.', data: stringsOf(record) }),
+const encoders: { readonly [Type in OtherType]: (record: ResourceRecord<Type>) => Buffer } = {
+  CAA: ({ flags, tag, value }) =>
+    Buffer.concat([numbers(1, flags, tag.length), Buffer.from(tag, 'latin1'), Buffer.from(value)]),
+  CNAME: ({ target }) => encodeName(target),
+  DNAME: ({ target }) => encodeName(target),
+  MX: ({ priority, exchange }) => Buffer.concat([numbers(2, priority), encodeName(exchange)]),
+  NS: ({ host }) => encodeName(host),
+  PTR: ({ host }) => encodeName(host),
+  SOA: ({ primary, mailbox, serial, refresh, retry, expire, minimum }) =>
+    Buffer.concat([encodeName(primary), encodeName(mailbox), numbers(4, serial, refresh, retry, expire, minimum)]),
+  SRV: ({ priority, weight, port, host }) => Buffer.concat([numbers(2, priority, weight, port), encodeName(host)]),
+  TLSA: ({ usage, selector, matchingType, data }) =>
+    Buffer.concat([numbers(1, usage, selector, matchingType), Buffer.from(data, 'hex')]),
+  TXT: (record) => Buffer.concat(stringsOf(record).flatMap((string) => [numbers(1, string.length), string])),
 }
 
 /** Returns the lowest TTL of a set's records, which applies to all of them. */
@@ -140,5 +132,5 @@ export const recordSet = <Type extends OtherType>(
   name,
   type: types[type],
   ttl: leastTtl(records),
-  data: records.map((record) => encodeData(shapes[type](record))),
+  data: records.map((record) => encoders[type](record)),
 })

@@ -41,6 +41,7 @@ const expected: { readonly [Type in RecordType]: (record: never) => unknown } = 
   AAAA: ({ address }: { address: string }) => address,
   CAA: ({ value }: { value: string }) => value,
   CNAME: ({ target }: { target: string }) => target,
+  DNAME: ({ target }: { target: string }) => target,
   MX: ({ priority, exchange }: { priority: number; exchange: string }) => `${priority} ${exchange}`,
   NS: ({ host }: { host: string }) => host,
   PTR: ({ host }: { host: string }) => host,
@@ -394,7 +395,7 @@ describe('the log and the address book', () => {
     await ask('no-such.example.invalid', 'A')
     expect(log.entries()).toMatchObject([
       { question: 'mx1.mail.example A', answer: '1 record', outcome: 'answered', server: '192.0.2.53', port: 53 },
-      { question: 'no-such.example.invalid A', answer: 'NXDOMAIN', outcome: 'refused' },
+      { question: 'no-such.example.invalid A', answer: 'NXDOMAIN', outcome: 'answered' },
     ])
     await book.handOut(live.now(), { host: 'other.example', address })
     await ask('mx1.mail.example', 'A')

@@ -1,10 +1,21 @@
-import { publicResolversOf, type World } from '@netbox/core/dns'
+import { setTimeout as waitFor } from 'node:timers/promises'
+import {
+  askedOf,
+  type DnsFault,
+  dnsFaultFor,
+  nameserverAt,
+  publicResolversOf,
+  type World,
+  worldAnswering,
+  worldSeenBy,
+} from '@netbox/core/dns'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import type { HandedOut } from '../internet/address-book.ts'
 import type { AskedRequest } from '../internet/request-log.ts'
 import { createRecentMap, type RecentMap } from '../internet/recent-map.ts'
+import type { LiveWorld } from '../internet/live-world.ts'
 import type { Surroundings } from '../internet/internet-server.ts'
-import { answerWithAuthority } from './authoritative-answer.ts'
+import { answerWithAuthority, refused } from './authoritative-answer.ts'
 import {
   type DnsReply,
   type DnsRequest,
@@ -24,7 +35,9 @@ const typeNames: ReadonlyMap<number, string> = new Map(Object.entries(types).map
 const rcodeNames: ReadonlyMap<number, string> = new Map(Object.entries(rcodes).map(([name, number]) => [number, name]))
 
 /** Formats a query: `mail.example MX`. A type without a name is shown as in `TYPE65` (RFC 3597, section 5). */
-const questionText = (name: string, type: number): string => `${name} ${typeNames.get(type) ?? `TYPE${type}`}`
+const questionText = (name: string, type: number): string => `${name} ${typeText(type)}`
+
+const typeText = (type: number): string => typeNames.get(type) ?? `TYPE${type}`
 
 /** Describes the answer to a query: the number of records or, if there are none, the reason. */
 const answerText = ({ rcode, answer = [], authority = [] }: DnsReply): string => {
@@ -51,6 +64,8 @@ const DNS_PORT = 53
 const CLASS_IN = 1
 const CLASS_ANY = 255
 const SMALLEST_LIMIT = 512
+// The number of responses that wait at once; others are dropped.
+const MOST_WAITING = 10_000
 
 /** Returns the reply to a request that all servers refuse; undefined for any other request. */
 const refusalOf = ({ opcode, type, class: asked, edns }: DnsRequest): DnsReply | undefined => {
@@ -74,6 +89,8 @@ interface KeptAnswer extends AskedRequest {
   /** The octets of the response as characters. */
   readonly response: string
   readonly hosts: readonly HandedOut[]
+  /** The milliseconds until the response is sent. */
+  readonly wait?: number
 }
 
 const MOST_KEPT = 20_000
@@ -97,12 +114,33 @@ const hostsOf = ({ answer = NO_SETS, additional = NO_SETS }: DnsReply): readonly
 /** The caches of one world. They are dropped when the world changes. */
 interface Served {
   readonly world: World
+  /** The records of the zones. */
   readonly records: WorldRecords
+  /** The records as resolvers see them: rules of the world document may give nameservers other answers. */
+  readonly resolved: WorldRecords
+  /** Returns the records with the answer of a rule of the document. */
+  readonly answering: (rule: DnsFault) => WorldRecords
+  /** The world document. The rules count from its change on. */
+  readonly document: ReturnType<LiveWorld['document']>
+  /** The queries that each rule counted. */
+  readonly counts: RecentMap<number>
   readonly resolvers: ReadonlyMap<string, Resolver>
   /** The latest answer to each message, by the message without its id. Clients rarely send the same query to several servers. */
   readonly kept: RecentMap<KeptAnswer>
   /** The number of lost tries of each query, because clients may repeat a query. */
   readonly lost: RecentMap<number>
+}
+
+const hasRules = (world: World): boolean => world.facts?.dnsFaults !== undefined
+
+/** A reply with the effects of rules: the size to which it is truncated, and the milliseconds until it is sent. */
+interface RuledReply {
+  readonly reply: DnsReply | undefined
+  readonly wait: number
+  readonly isTruncated?: boolean
+  readonly isClosed?: boolean
+  /** The rule that the query met. */
+  readonly rule?: DnsFault | undefined
 }
 
 const resolversOf = (world: World): ReadonlyMap<string, Resolver> =>
@@ -114,13 +152,26 @@ const resolversOf = (world: World): ReadonlyMap<string, Resolver> =>
 /** Creates a responder that answers DNS messages from the live world. */
 export const createResponder = ({ live, addressing, log, book }: Surroundings): Responder => {
   let served: Served | undefined
+  // The number of responses that rules delay.
+  let waiting = 0
   const serve = (): Served => {
     const world = live.now()
     if (served?.world === world) return served
-    const records = openRecords(world, createZones(world), addressing)
+    const document = live.document()
+    const open = (seen: World): WorldRecords => openRecords(seen, createZones(seen), addressing)
+    const records = open(worldAnswering(world, []))
+    const answers = new Map<number, WorldRecords>()
     served = {
       world,
       records,
+      resolved: !hasRules(world) ? records : open(worldSeenBy(world, 'resolver')),
+      answering: (rule) => {
+        const found = answers.get(rule.number) ?? open(worldAnswering(world, [rule]))
+        answers.set(rule.number, found)
+        return found
+      },
+      document,
+      counts: served !== undefined && served.document === document ? served.counts : createRecentMap(MOST_KEPT),
       resolvers: resolversOf(world),
       kept: createRecentMap(MOST_KEPT),
       lost: createRecentMap(MOST_KEPT),
@@ -154,6 +205,62 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     if (resolver !== undefined) return resolve(now, request, resolver, transport)
     book.noteCall()
     return answerWithAuthority(now.records, request, server)
+  }
+
+  /** Replies as a resolver whose nameservers follow the rules of the world document. */
+  const resolveByRules = (now: Served, request: DnsRequest, incoming: Incoming, resolver: Resolver): RuledReply => {
+    const { name, type, checkingDisabled } = request
+    const validates = resolver.validates && !checkingDisabled
+    const { outcome, wait } = askedOf(now.world, name, typeText(type), { isResolver: true, validates })
+    const failed = { rcode: rcodes.SERVFAIL, recursionAvailable: true }
+    if (outcome === 'failure') return { reply: failed, wait }
+    if (outcome === 'timeout') return { reply: incoming.transport === 'tcp' ? failed : undefined, wait }
+    if (outcome === 'no-name') return { reply: { ...failed, rcode: rcodes.NXDOMAIN }, wait }
+    return { reply: resolve({ ...now, records: now.resolved }, request, resolver, incoming.transport), wait }
+  }
+
+  /** Replies by the rules of the world document. */
+  const replyByRules = (now: Served, request: DnsRequest, incoming: Incoming): RuledReply => {
+    const refusal = refusalOf(request)
+    if (refusal !== undefined) return { reply: refusal, wait: 0 }
+    const { server, transport } = incoming
+    const resolver = now.resolvers.get(server)
+    const asked =
+      resolver === undefined
+        ? nameserverAt(now.world, request.name, server)
+        : ({ server: 'resolver', addresses: [server] } as const)
+    const query = { name: request.name, type: typeText(request.type), transport, hasEdns: request.edns !== undefined }
+    const rule = asked && dnsFaultFor(now.world, { ...query, ...asked }, now.counts)
+    const usual = (): RuledReply =>
+      resolver === undefined
+        ? { reply: replyTo(now, request, incoming), wait: 0 }
+        : resolveByRules(now, request, incoming, resolver)
+    if (rule === undefined) return usual()
+    const { effect } = rule
+    const side = resolver === undefined ? { isAuthoritative: true } : { recursionAvailable: true }
+    switch (effect.kind) {
+      case 'drop':
+        return { reply: undefined, wait: 0, rule }
+      case 'delay': {
+        const { wait, ...rest } = usual()
+        return { ...rest, wait: wait + effect.milliseconds, rule }
+      }
+      case 'truncate':
+        return { ...usual(), isTruncated: true, rule }
+      case 'rcode':
+        return { reply: { rcode: rcodes[effect.rcode], ...side }, wait: 0, rule }
+      case 'formerr':
+        return { reply: { rcode: rcodes.FORMERR }, wait: 0, rule }
+      case 'lame':
+        return { reply: refused(request.name), wait: 0, rule }
+      case 'refuse-tcp':
+        return { reply: undefined, wait: 0, isClosed: true, rule }
+      case 'answer': {
+        const records = now.answering(rule)
+        const reply = replyTo({ ...now, records }, request, incoming)
+        return { reply, wait: 0, rule }
+      }
+    }
   }
 
   const handOut = (world: World, hosts: KeptAnswer['hosts']): Promise<unknown> | undefined => {
@@ -190,15 +297,27 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
       return keep('malformed', 'FORMERR', 'refused', response)
     }
     const question = questionText(request.name, request.type)
-    const reply = replyTo(now, request, incoming)
+    const isRuled = hasRules(now.world)
+    const ruled: RuledReply = isRuled
+      ? replyByRules(now, request, incoming)
+      : { reply: replyTo(now, request, incoming), wait: 0 }
+    const { reply, wait, rule, isTruncated = false, isClosed = false } = ruled
+    const by = rule === undefined ? '' : `, by rule ${rule.number + 1}`
+    if (isClosed) {
+      log.add(keep(question, `connection closed${by}`, 'refused', ''))
+      throw new RangeError('a rule closes the connection')
+    }
     if (reply === undefined) {
-      log.add(keep(question, 'no answer', 'lost', ''))
+      log.add(keep(question, `no answer${by}`, 'lost', ''))
       return undefined
     }
-    const response = writeResponse(message, request, reply, limitOf(request, transport))
-    const outcome = reply.rcode === rcodes.NOERROR ? 'answered' : 'refused'
-    const answer = keep(question, answerText(reply), outcome, response, hostsOf(reply))
-    if (message.length <= LONGEST_KEPT) now.kept.set(key, answer)
+    // A server that does not know EDNS sends no OPT record.
+    const heard = rule?.effect.kind === 'formerr' ? { ...request, edns: undefined } : request
+    const response = writeResponse(message, heard, reply, isTruncated ? 0 : limitOf(request, transport))
+    const outcome = reply.rcode === rcodes.NOERROR || reply.rcode === rcodes.NXDOMAIN ? 'answered' : 'refused'
+    const text = isTruncated ? 'truncated' : answerText(reply)
+    const answer = { ...keep(question, `${text}${by}`, outcome, response, hostsOf(reply)), wait }
+    if (!isRuled && message.length <= LONGEST_KEPT) now.kept.set(key, answer)
     return answer
   }
 
@@ -218,6 +337,12 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     response[0] = message[0] ?? 0
     response[1] = message[1] ?? 0
     const ready = handOut(now.world, answer.hosts)
-    return ready === undefined ? response : ready.then(() => response)
+    const { wait = 0 } = answer
+    if (wait === 0) return ready === undefined ? response : ready.then(() => response)
+    if (waiting >= MOST_WAITING) return undefined
+    waiting++
+    return Promise.all([waitFor(wait), ready])
+      .then(() => response)
+      .finally(() => waiting--)
   }
 }

@@ -6,7 +6,7 @@ import type { ServedZone } from './zones.ts'
 
 /** Returns a record set and, if the client wants it and the zone is signed, its signature. */
 const signed = (set: RecordSet, zone: ServedZone, wantsDnssec: boolean): RecordSet[] =>
-  wantsDnssec && zone.signer !== undefined ? [set, zone.signer.sign(set)] : [set]
+  wantsDnssec && zone.signer !== undefined && set.isSynthesized !== true ? [set, zone.signer.sign(set)] : [set]
 
 /** Returns record sets and, if the client wants them, the signatures of their zones. */
 export const allSigned = (

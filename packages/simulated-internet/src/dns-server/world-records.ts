@@ -8,7 +8,7 @@ import {
   type World,
 } from '@netbox/core/dns'
 import type { Addressing } from '../internet/addressing.ts'
-import { isWorldName, parentOf } from './names.ts'
+import { parentOf } from './names.ts'
 import { addressSet, type OtherType, type RecordSet, recordSet, types, worldTypes } from './record-data.ts'
 import type { ServedZone, Zones } from './zones.ts'
 
@@ -16,7 +16,10 @@ import type { ServedZone, Zones } from './zones.ts'
 export interface Holding {
   /** `failure`: a world document says that the nameservers fail. `timeout`: they don't answer within the number of tries, or never. */
   readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
-  /** The CNAME records from the name on, in order. In an answer, they come before the records of the last one's target. */
+  /**
+   * The CNAME records from the name on, in order, each after the DNAME record from which it is made. In an answer, they come before the
+   * records of the last one's target.
+   */
   readonly aliases: readonly RecordSet[]
   /** The target of the last alias, or the name itself if it is no alias. */
   readonly target: string
@@ -35,14 +38,22 @@ export interface WorldRecords {
   readonly zones: Zones
   /** Looks up a name. */
   find(name: string, type: number, asking?: Asking): Holding
-  /** Returns the alias at a name, with its target. */
-  aliasAt(name: string): { readonly set: RecordSet; readonly target: string } | undefined
+  /** Returns the alias at a name, with its records and its target. */
+  aliasAt(name: string): { readonly sets: readonly RecordSet[]; readonly target: string } | undefined
   /** Returns the record types of a name, except its alias. */
   typesAt(name: string): number[]
   /** Returns the closest existing ancestor of a name. */
   closestAbove(name: string): string
   /** Returns the A or AAAA records of a host, as far as clients can reach the addresses. */
   addressesOf(host: string, type: 'A' | 'AAAA'): RecordSet | undefined
+}
+
+/** Returns the CNAME record of an alias. If servers make it from a DNAME record, that record comes first, and has the only signature. */
+const aliasSets = (name: string, link: ResourceRecord<'CNAME'>): RecordSet[] => {
+  const alias = recordSet(name, 'CNAME', [link])
+  if (link.redirection === undefined) return [alias]
+  const { owner, to, ttl } = link.redirection
+  return [recordSet(owner, 'DNAME', [{ target: to, ttl }]), { ...alias, isSynthesized: true }]
 }
 
 // A number of tries that is enough for one of them to succeed.
@@ -73,12 +84,17 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
   }
 
   const ask = (name: string, type: RecordType, { server, tries = ENOUGH_TRIES }: Asking = {}): Holding => {
-    if (!isWorldName(name)) return { outcome: 'no-name', aliases: [], target: name }
     const asked = type === 'PTR' ? inWorld(name) : name
     const { outcome, records, aliases: links } = queryDns(world, asked, type, { validates: false, tries, server })
-    const aliases = links.map((link) => recordSet(link.name, 'CNAME', [link]))
+    const aliases = links.flatMap((link) => aliasSets(link.name, link))
     const target = links.at(-1)?.target ?? name
     if (outcome === 'failure' || outcome === 'timeout') return { outcome, aliases, target }
+    const [record] = records
+    if (record !== undefined && 'redirection' in record) {
+      const [redirection, alias] = aliasSets(name, record)
+      if (redirection !== undefined && alias !== undefined)
+        return { outcome, target, aliases: [redirection], records: alias }
+    }
     const set = setOf(target, type, records)
     if (set !== undefined) return { outcome: 'found', target, aliases, records: set }
     return { outcome: outcome === 'no-name' ? 'no-name' : 'no-data', target, aliases }
@@ -110,10 +126,8 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     zones,
     find,
     aliasAt: (name) => {
-      const [record] = isWorldName(name)
-        ? queryDns(world, name, 'CNAME', { validates: false, tries: ENOUGH_TRIES }).records
-        : []
-      return record && { set: recordSet(name, 'CNAME', [record]), target: record.target }
+      const [record] = queryDns(world, name, 'CNAME', { validates: false, tries: ENOUGH_TRIES }).records
+      return record && { sets: aliasSets(name, record), target: record.target }
     },
     typesAt: (name) => {
       if (find(name, types.CNAME).outcome === 'found') return [types.CNAME]

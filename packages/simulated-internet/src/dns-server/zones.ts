@@ -8,8 +8,8 @@ import {
   type Dnskey,
 } from '@netbox/core/dns'
 import { createRecentMap } from '../internet/recent-map.ts'
-import { isWorldName, parentOf, encodeName, labelsOf } from './names.ts'
-import { encodeData, type RecordSet, recordSet, types } from './record-data.ts'
+import { encodeName, labelsOf } from './names.ts'
+import { type RecordSet, recordSet, types } from './record-data.ts'
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 
 /** A signer with the key of a zone. */
@@ -136,7 +136,7 @@ const serve = (world: World, name: string): ServedZone => {
     name,
     type: types.NS,
     ttl: zone().nameservers[0]?.ttl ?? KEY_TTL,
-    data: zone().nameservers.map(({ host }) => encodeData({ type: 'NS', name: '.', data: host })),
+    data: zone().nameservers.map(({ host }) => encodeName(host)),
   }))
   const dnskey = once(() => keyed(types.DNSKEY, link()?.dnskey?.rdata))
   const ds = once(() => keyed(types.DS, link()?.ds?.rdata))
@@ -186,14 +186,6 @@ export interface Zones {
 // The number of cached zones. Parent zones are needed again and again, other zones only for a few queries.
 const MOST_ZONES = 100
 
-const zoneNameAround = (world: World, name: string): string => {
-  for (let at: string | undefined = name; at !== undefined; at = parentOf(at)) {
-    const zone = isWorldName(at) ? zoneNameOf(world, at) : undefined
-    if (zone !== undefined) return zone
-  }
-  return '.'
-}
-
 /** Opens the zones of a world, which it caches. */
 export const createZones = (world: World): Zones => {
   const known = createRecentMap<ServedZone>(MOST_ZONES)
@@ -204,12 +196,12 @@ export const createZones = (world: World): Zones => {
     known.set(name, zone)
     return zone
   }
+  const at = (name: string): ServedZone => named(zoneNameOf(world, name) ?? '.')
   return {
-    at: (name) => named(zoneNameAround(world, name)),
-    stateAt: (name) =>
-      (isWorldName(name) ? zoneStateOf(world, name) : undefined) ?? named(zoneNameAround(world, name)).state,
+    at,
+    stateAt: (name) => zoneStateOf(world, name) ?? 'secure',
     chainTo: (name) => {
-      const chain = [named(zoneNameAround(world, name))]
+      const chain = [at(name)]
       for (let above = chain[0]?.parent; above != null; above = chain[0]?.parent) chain.unshift(named(above))
       return chain
     },

@@ -1,5 +1,5 @@
-/** The address of the resolver that the tools use. It validates, and never has stale records. */
-export const TOOLS_RESOLVER = '192.0.2.53'
+// The resolver that the tools use. It validates, and never has stale records.
+export { TOOLS_RESOLVER } from '@netbox/core/dns'
 
 /** A mapping from addresses of the world to addresses that programs on this machine can reach. */
 export interface Addressing {

@@ -4,8 +4,28 @@ import type { Authority } from '../tls/authority.ts'
 import type { LiveWorld } from './live-world.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** The protocols of an internet. */
-export type Protocol = 'dns' | 'http' | 'https' | 'whois' | 'smtp' | 'smtps' | 'submission'
+/**
+ * The protocols of an internet. The last ones are served in a namespace only; `tcp` stands for connections to ports that refuse them or are
+ * silent.
+ */
+export type Protocol =
+  | 'dns'
+  | 'http'
+  | 'https'
+  | 'whois'
+  | 'smtp'
+  | 'smtps'
+  | 'submission'
+  | 'imap'
+  | 'imaps'
+  | 'pop3'
+  | 'pop3s'
+  | 'proxy'
+  | 'ftp'
+  | 'ssh'
+  | 'mysql'
+  | 'icmp'
+  | 'tcp'
 
 /** The local address of a server. */
 export interface Endpoint {
@@ -15,6 +35,23 @@ export interface Endpoint {
   readonly port: number
 }
 
+/** The network of the programs in a namespace of its own, which a pair of virtual Ethernet devices joins to that of the servers. */
+export interface ProgramNetwork {
+  /** The device in the servers' namespace. Every packet of the programs arrives there. */
+  readonly device: string
+  /** Whether answers take as long as the path to each host. */
+  readonly isDelayed: boolean
+  /** The command line that runs a program in the network. */
+  readonly enter: readonly string[]
+  /** The folder for the certificates of the user's own servers. */
+  readonly certificates: string
+  /** Makes more address blocks reachable. */
+  readonly route: (networks: readonly string[]) => void
+  /** Makes programs that sort addresses by RFC 6724, as glibc does, try this family first. */
+  readonly prefer: (family: 4 | 6) => void
+  readonly close: () => void
+}
+
 /** The dependencies of every server of an internet. */
 export interface Surroundings {
   readonly live: LiveWorld
@@ -22,6 +59,8 @@ export interface Surroundings {
   readonly log: RequestLog
   readonly book: AddressBook
   readonly authority: Authority
+  /** The network of the programs; undefined if they are in the network of the servers. */
+  readonly programs?: ProgramNetwork | undefined
 }
 
 /** A host that programs may call without a DNS answer, such as a root server, and one of its addresses in the world. */

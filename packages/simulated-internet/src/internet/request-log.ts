@@ -3,8 +3,8 @@ import type { Protocol } from './internet-server.ts'
 /** A request of a program and its answer. */
 export interface AskedRequest {
   readonly protocol: Protocol
-  readonly transport: 'udp' | 'tcp'
-  /** The requested address and port in the world. */
+  readonly transport: 'udp' | 'tcp' | 'icmp'
+  /** The requested address and port in the world. ICMP has no ports: the port is 0. */
   readonly server: string
   readonly port: number
   /** The request in the notation of its protocol: `mail.example MX`. */

@@ -4,7 +4,7 @@ import { type Dnskey, trustChainOf, type World } from '@netbox/core/dns'
 import { createMessageStore, type MessageStore, type ReceivedMessage } from '../mail/message-store.ts'
 import { createAddressBook } from './address-book.ts'
 import { type Addressing, createLoopbackAddressing, singleAddressing } from './addressing.ts'
-import type { Endpoint, InternetServer, Protocol, Surroundings } from './internet-server.ts'
+import type { Endpoint, InternetServer, ProgramNetwork, Protocol, Surroundings } from './internet-server.ts'
 import { openLiveWorld } from './live-world.ts'
 import { type AskedEntry, createRequestLog } from './request-log.ts'
 import type { InternetWorld } from './scenario-for.ts'
@@ -93,27 +93,45 @@ const startServers = async (
     smtp = 0,
     smtps = 0,
     submission = 0,
+    proxy = 0,
+    ...others
   }: Partial<Record<Protocol, number>> & { readonly dns: number },
 ): Promise<InternetServer[]> => {
-  const [{ startDnsServer }, { startWebServer }, { startWhoisServer }, { startSmtpServer }] = await Promise.all([
-    import('../dns-server/start-dns-server.ts'),
-    import('../web/start-web-server.ts'),
-    import('../whois/start-whois-server.ts'),
-    import('../mail/start-smtp-server.ts'),
-  ])
+  const [{ startDnsServer }, { startWebServer }, { startWhoisServer }, { startSmtpServer }, { startMailboxServers }] =
+    await Promise.all([
+      import('../dns-server/start-dns-server.ts'),
+      import('../web/start-web-server.ts'),
+      import('../whois/start-whois-server.ts'),
+      import('../mail/start-smtp-server.ts'),
+      import('../mailbox/start-mailbox-servers.ts'),
+    ])
   const servers: InternetServer[] = []
   try {
     servers.push(await startDnsServer(surroundings, { port: dns }))
     servers.push(await startWebServer(surroundings, { httpPort: http, httpsPort: https }))
     servers.push(await startWhoisServer(surroundings, { port: whois }))
     servers.push(await startSmtpServer(surroundings, messages, { smtp, smtps, submission }))
-    if (surroundings.addressing.kind === 'namespace') {
-      const [{ filterPorts }, { routeStatedNetworks }] = await Promise.all([
+    servers.push(await startMailboxServers(surroundings, others))
+    if (surroundings.addressing.kind === 'loopback') {
+      const { startProxy } = await import('../proxy/start-proxy.ts')
+      servers.push(await startProxy(surroundings, servers, proxy))
+    } else {
+      const [{ startGreetings }, { filterPorts }, { routeStatedNetworks }] = await Promise.all([
+        import('../greetings/start-greetings.ts'),
         import('../namespace/filter-ports.ts'),
         import('../namespace/set-up-network.ts'),
       ])
+      servers.push(await startGreetings(surroundings))
       servers.push(routeStatedNetworks(surroundings))
       const filter = await filterPorts(surroundings, servers)
+      if (surroundings.programs !== undefined) {
+        const [{ startOwnServers }, { choosePreferredFamily }] = await Promise.all([
+          import('../namespace/own-servers.ts'),
+          import('../namespace/program-network.ts'),
+        ])
+        servers.push(choosePreferredFamily(surroundings, surroundings.programs))
+        servers.push(await startOwnServers(surroundings, surroundings.programs))
+      }
       if (filter !== undefined) servers.push(filter)
     }
     return servers
@@ -123,17 +141,18 @@ const startServers = async (
   }
 }
 
-/** Starts an internet with a given mapping of addresses. */
+/** Starts an internet with a given mapping of addresses, and in a namespace with the network of the programs if that is another one. */
 export const startInternetWith = async (
   { clock, dnsPort = 0, ports = {}, ...world }: InternetOptions,
   addressing: Addressing,
+  programs?: ProgramNetwork,
 ): Promise<Internet> => {
   const live = openLiveWorld({ ...world, seed: world.seed ?? 'fixed' }, clock)
   const log = createRequestLog()
   // Loaded on demand, because programs without a server don't need it.
   const { createAuthority } = await import('../tls/authority.ts')
   const authority = createAuthority()
-  const surroundings = { live, addressing, log, book: createAddressBook(addressing), authority }
+  const surroundings = { live, addressing, log, book: createAddressBook(addressing), authority, programs }
   const messages = createMessageStore()
   const servers = await startServers(surroundings, messages, { ...ports, dns: dnsPort })
   const endpoints = servers.flatMap((server) => server.endpoints)

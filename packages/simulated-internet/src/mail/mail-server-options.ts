@@ -20,8 +20,11 @@ export interface MailServerOptions extends SimulationOptions {
    * connections. With `'hang'`, it accepts them and sends nothing. A host that refuses connections in the world always refuses them.
    */
   readonly silence?: 'refuse' | 'hang' | undefined
-  /** Key and certificate in PEM format. With them, the server offers STARTTLS if the simulated host does. Without them, it never does. */
-  readonly tls?: { readonly key: string; readonly cert: string } | undefined
+  /**
+   * Key and certificate in PEM format, or `'world'` for the certificate of the simulated host, so that scenarios such as `cert-expired` apply.
+   * With them, the server offers STARTTLS if the simulated host does, and ends handshakes as it does (`tls-old`). Without them, it never does.
+   */
+  readonly tls?: { readonly key: string; readonly cert: string } | 'world' | undefined
   /** The clock. `now` returns epoch milliseconds, and `latency: 'world'` uses `wait`. A fake clock waits without delay. */
   readonly clock?: { now(): number; wait?(milliseconds: number): Promise<void> } | undefined
 }

@@ -1,3 +1,4 @@
+import type { MailVerdict } from '@netbox/core'
 import type { DeliveredMessage } from './mail-server-options.ts'
 
 /** A message that a mail server of the simulated internet accepted. */
@@ -10,6 +11,8 @@ export interface ReceivedMessage extends DeliveredMessage {
   readonly tls: boolean
   /** The authenticated mailbox; undefined for a message from another server. */
   readonly user?: string | undefined
+  /** What the server made of the message: SPF of the connection, DKIM and DMARC of the message, and more. */
+  readonly verdict: MailVerdict
 }
 
 /** A store of the newest delivered messages. */

@@ -1,10 +1,14 @@
 import { once } from 'node:events'
-import type { AddressInfo, Socket } from 'node:net'
-import { queryDns } from '@netbox/core/dns'
-import type { SMTPServer } from 'smtp-server'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { mailHostAt, queryDns, type World, worldAnswering } from '@netbox/core/dns'
 import { openSimulation } from '../open-simulation.ts'
+import { createGreylist } from './greylist.ts'
+import { mailTlsOf } from './mail-identities.ts'
 import type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './mail-server-options.ts'
-import { createMailBackend, type MailBackend } from './smtp-session.ts'
+import { type MailIdentity, serveMail } from './serve-mail.ts'
+
+const SMTP_PORT = 25
 
 /** A mail server of the simulated internet, on loopback. */
 export interface MailServer {
@@ -17,6 +21,8 @@ export interface MailServer {
   readonly messages: readonly DeliveredMessage[]
   /** Refused recipients, oldest first. */
   readonly refusals: readonly RefusedRecipient[]
+  /** The certificate authority of the option `tls: 'world'`, which clients must trust. Its key is new for each server, and only in memory. */
+  readonly authority?: { readonly pem: string } | undefined
   /** Opens or closes the port to match the host's current state. Call it after you advance the clock past the start or end of a fault. */
   refresh(): Promise<void>
   /** Closes the server and every connection to it. */
@@ -32,23 +38,21 @@ interface Listening {
   close(): Promise<void>
 }
 
-const listen = async (server: SMTPServer, host: string, port: number, isDown: () => boolean): Promise<Listening> => {
+const listen = async (serve: (socket: Socket) => void, host: string, port: number): Promise<Listening> => {
   const sockets = new Set<Socket>()
-  // Runs before smtp-server's own listener. Resets the connection if the host went down after the last `refresh`.
-  server.server.prependListener('connection', (socket: Socket) => {
-    if (isDown()) socket.resetAndDestroy()
+  const server = createServer((socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
+    socket.on('error', () => undefined)
+    serve(socket)
   })
-  // Ignores errors, because they come from clients that break the connection.
-  server.on('error', () => undefined)
   server.listen(port, host)
-  await once(server.server, 'listening')
+  await once(server, 'listening')
   return {
-    port: (server.server.address() as AddressInfo).port, // The cast is safe: a server on a port has an address of this type.
+    port: (server.address() as AddressInfo).port, // The cast is safe: a server on a port has an address of this type.
     close: async () => {
       const closed = new Promise<void>((resolve) => {
-        server.close(resolve)
+        server.close(() => resolve())
       })
       for (const socket of sockets) socket.destroy()
       await closed
@@ -59,7 +63,10 @@ const listen = async (server: SMTPServer, host: string, port: number, isDown: ()
 /** Returns the mail servers of a domain in the order in which senders try them. Throws a `RangeError` if there are none. */
 export const exchangesOf = (options: MailServerOptions): string[] => {
   // Reads the zone's records without validation and with enough tries, so that DNS faults don't matter.
-  const { records } = queryDns(openSimulation(options)(), options.domain, 'MX', { validates: false, tries: 1000 })
+  const { records } = queryDns(worldAnswering(openSimulation(options)(), []), options.domain, 'MX', {
+    validates: false,
+    tries: 1000,
+  })
   if (records.length === 0) throw new RangeError(`'${options.domain}' is not a domain that could have a mail server.`)
   return records.map(({ exchange }) => exchange)
 }
@@ -72,11 +79,7 @@ const exchangeOf = (options: MailServerOptions): string => {
 }
 
 /** Creates a listener that opens and closes a port, one operation after the other. */
-const createListener = (backend: MailBackend, host: string, port: number, hangs: boolean) => {
-  const isDown = () => {
-    const { answer } = backend.now()
-    return answer === 'refused' || (answer === 'silent' && !hangs)
-  }
+const createListener = (serve: (socket: Socket) => void, host: string, port: number) => {
   const state: { port: number; listening: Listening | undefined; last: Promise<void> } = {
     port,
     listening: undefined,
@@ -84,7 +87,7 @@ const createListener = (backend: MailBackend, host: string, port: number, hangs:
   }
   const step = async (isOpen: boolean): Promise<void> => {
     if (isOpen && state.listening === undefined) {
-      state.listening = await listen(backend.makeServer(), host, state.port, isDown)
+      state.listening = await listen(serve, host, state.port)
       state.port = state.listening.port
     } else if (!isOpen) {
       const { listening } = state
@@ -98,7 +101,74 @@ const createListener = (backend: MailBackend, host: string, port: number, hangs:
     state.last = mine
     return mine
   }
-  return { isDown, set, state }
+  return { set, state }
+}
+
+/** Creates the certificates of the option `tls`: the given one, or those of the world, which the authority signs. */
+const createCertificates = async ({ tls }: MailServerOptions) => {
+  if (tls !== 'world')
+    return { identityOf: async (world: World, host: string) => tls && { ...tls, tls: mailTlsOf(world, host) } }
+  // Loaded on demand, because most tests need no certificates.
+  const [{ createAuthority }, { createIdentities }] = await Promise.all([
+    import('../tls/authority.ts'),
+    import('./mail-identities.ts'),
+  ])
+  const authority = createAuthority()
+  return {
+    authority: { pem: authority.pem },
+    // Clients compare the dates of certificates with the machine's clock.
+    identityOf: async (world: World, host: string) =>
+      createIdentities(authority, () => Date.now() - world.at)(world, [host]),
+  }
+}
+
+/** Creates the function that serves a client as the mail server of the world does. */
+const createService = (
+  open: () => World,
+  exchange: string,
+  { latency, silence, clock }: MailServerOptions,
+  identityOf: (world: World, host: string) => Promise<MailIdentity | undefined>,
+) => {
+  const [messages, refusals, greylist] = [[] as DeliveredMessage[], [] as RefusedRecipient[], createGreylist()]
+  const counts = new Map<string, number>()
+  const isDown = (): boolean => {
+    const { answer } = mailHostAt(open(), exchange)
+    return answer === 'refused' || (answer === 'silent' && silence !== 'hang')
+  }
+  const greet = async (): Promise<void> => {
+    const { answers, greetingTime } = mailHostAt(open(), exchange)
+    // A silent host sends no greeting, so the connection waits until one side closes it.
+    if (!answers) return new Promise(() => undefined)
+    if (latency === 'world') await (clock?.wait === undefined ? wait(greetingTime) : clock.wait(greetingTime))
+  }
+  const serve = async (socket: Socket): Promise<void> => {
+    const identity = await identityOf(open(), exchange)
+    if (!socket.destroyed)
+      serveMail(socket, {
+        world: open,
+        time: () => open().at,
+        names: [exchange],
+        port: SMTP_PORT,
+        greylist,
+        counts,
+        identity,
+        hasUsers: false,
+        greet,
+        keep: ({ from, to, text, at }) => void messages.push({ from, to, text, at }),
+        refused: (recipient) => void refusals.push(recipient),
+        note: () => undefined,
+      })
+  }
+  return {
+    messages,
+    refusals,
+    isDown,
+    serve: (socket: Socket): void => {
+      // The host may have gone down after the last `refresh`.
+      if (isDown()) socket.resetAndDestroy()
+      else serve(socket).catch(() => socket.destroy())
+    },
+  }
 }
 
 /**
@@ -114,16 +184,17 @@ const createListener = (backend: MailBackend, host: string, port: number, hangs:
  * await server.close()
  */
 export const startMailServer = async (options: MailServerOptions): Promise<MailServer> => {
-  const { host = '127.0.0.1', port = 0, silence = 'refuse' } = options
+  const { host = '127.0.0.1', port = 0 } = options
   if (!isLoopback(host))
     throw new RangeError(`A simulated mail server listens only on loopback: '${host}' is not a loopback address.`)
   const exchange = exchangeOf(options)
-  const backend = createMailBackend(openSimulation(options), exchange, options)
-  const listener = createListener(backend, host, port, silence === 'hang')
+  const { identityOf, authority } = await createCertificates(options)
+  const service = createService(openSimulation(options), exchange, options, identityOf)
+  const listener = createListener(service.serve, host, port)
   // Opens the port even if the host is down, to find a free one. `refresh` then closes it.
   await listener.set(() => true)
   const server = { closed: false }
-  const refresh = async (): Promise<void> => listener.set(() => !server.closed && !listener.isDown())
+  const refresh = async (): Promise<void> => listener.set(() => !server.closed && !service.isDown())
   await refresh()
   const close = async (): Promise<void> => {
     server.closed = true
@@ -133,8 +204,9 @@ export const startMailServer = async (options: MailServerOptions): Promise<MailS
     exchange,
     host,
     port: listener.state.port,
-    messages: backend.messages,
-    refusals: backend.refusals,
+    messages: service.messages,
+    refusals: service.refusals,
+    authority,
     refresh,
     close,
     [Symbol.asyncDispose]: close,

@@ -5,12 +5,12 @@ import net from 'node:net'
 import { createToolbox, scenarios } from '@netbox/core'
 import { mailHostAt, mailTlsKeyOf, queryDns } from '@netbox/core/dns'
 import { portOf } from '@netbox/core/network'
-import { FIXED_TIME } from '@netbox/core/testing'
+import { fakeClock, FIXED_TIME } from '@netbox/core/testing'
 import { createTransport } from 'nodemailer'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDialogue } from '../../test/support/smtp-dialogue.ts'
 import { type Internet, startInternet } from '../internet/start-internet.ts'
-import { spokenExtensions } from './world-session.ts'
+import { spokenExtensions } from './serve-mail.ts'
 
 const SMTP = { 25: 'smtp', 465: 'smtps', 587: 'submission' } as const
 
@@ -77,7 +77,30 @@ const comparable = (line: string): string =>
     .replace(/in \d+ seconds/, 'later')
 
 describe('the mail servers of an internet', () => {
-  it.each(scenarios.map(({ name }) => name))('answer as smtp-test shows: %s', async (scenario) => {
+  // An alert of TLS, or the end of the connection.
+  const BROKEN = /alert|disconnected before secure TLS|ECONNRESET|connection ended/
+  const FAILED_HANDSHAKES = ['tls-old', 'tls-closes', 'client-cert'] as const
+  const completing = scenarios.map(({ name }) => name).filter((name) => !FAILED_HANDSHAKES.some((one) => one === name))
+
+  it.each(FAILED_HANDSHAKES)(
+    'fail handshakes after STARTTLS and on port 465, as the log says, but greet on port 25: %s',
+    async (scenario) => {
+      await using internet = await startInternet({ seed: 'k3f9', scenario })
+      const [host = ''] = mailServersOf(internet, 'mail.example')
+      const client = await openDialogue(await placeOf(internet, host))
+      expect(await client.say('EHLO client.example')).toContain('250-STARTTLS')
+      await expect(client.startTls().then(() => client.say('EHLO client.example'))).rejects.toThrow(BROKEN)
+      client.end()
+      await expect(openDialogue({ ...(await placeOf(internet, host, 465)), implicit: true })).rejects.toThrow(BROKEN)
+      const failures = () =>
+        internet.asked
+          .filter(({ question }) => question === `TLS handshake with ${host}`)
+          .map(({ port, answer, outcome }) => `${port} ${answer.split(':')[0]} ${outcome}`)
+      await expect.poll(failures).toEqual(['25 handshake failed refused', '465 handshake failed refused'])
+    },
+  )
+
+  it.each(completing)('answer as smtp-test shows: %s', async (scenario) => {
     await using internet = await startInternet({ seed: 'k3f9', scenario })
     // Resolvers can't resolve names of bogus zones, so clients can't reach the servers.
     if (scenario === 'dnssec-bogus') return
@@ -154,7 +177,9 @@ describe('the mail servers of an internet', () => {
         host,
         port: 25,
         tls: true,
-        text: 'Subject: hello\r\n\r\nHello.\r\n',
+        text: expect.stringMatching(
+          /^Return-Path: <[^>]*>\r\nAuthentication-Results: [^]+\r\nReceived: from [^]+\r\nSubject: hello\r\n\r\nHello\.\r\n$/,
+        ),
       },
     ])
     expect(internet.asked.filter(({ protocol }) => protocol === 'smtp').map(({ question }) => question)).toEqual([
@@ -213,6 +238,82 @@ describe('the mail servers of an internet', () => {
       client.end()
       return
     }
+  })
+
+  it('follow RFC 5321: the postmaster, quoted mailboxes, unknown parameters, trace lines; and RFC 2034: status codes', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy', at: FIXED_TIME })
+    let marked = 0
+    for (let index = 0; index < 12; index++) {
+      const domain = `shop${index}.example`
+      const [host = ''] = mailServersOf(internet, domain)
+      if (host === '') continue
+      const { answers, recipients, extensions } = mailHostAt(internet.world, host)
+      if (!answers || recipients !== 'verified') continue
+      const client = await openDialogue(await placeOf(internet, host))
+      await client.say('EHLO client.example')
+      const isMarked = extensions.includes('ENHANCEDSTATUSCODES')
+      if (isMarked) marked++
+      const says = async (command: string, code: string) => {
+        const status = isMarked ? `${code[0]}\\.\\d+\\.\\d+ ` : ''
+        expect(await client.say(command), `${host}: ${command}`).toEqual([
+          expect.stringMatching(new RegExp(`^${code} ${status}`)) as string,
+        ])
+      }
+      await says('DATA', '503')
+      await says('NONSENSE', '500')
+      await says('MAIL FROM:<ben@client.example> COLOUR=red', '555')
+      await says('MAIL FROM:<"post master"@shop.example>', '250')
+      await client.say('RSET')
+      await says('MAIL FROM:<ben@client.example>', '250')
+      await says('RCPT TO:<postmaster> COLOUR=red', '555')
+      await says('RCPT TO:<postmaster>', '250')
+      await says(`RCPT TO:<"post\\master"@${domain}>`, '250')
+      await client.say('DATA')
+      await client.say('Subject: trace\r\n\r\n.')
+      client.end()
+      expect(internet.messages.at(-1)?.text).toMatch(
+        /^Return-Path: <ben@client\.example>\r\nAuthentication-Results: [\w.-]+\.example;\r\n\tspf=\w+ smtp\.mailfrom=ben@client\.example;\r\n\tdkim=none;\r\n\tdmarc=permerror;\r\n\tiprev=fail\r\nReceived: from client\.example \(\[127\.\d+\.\d+\.\d+\]\)\r\n\tby [\w.-]+\.example with ESMTP id \w+;\r\n\tThu, 01 Jan 2026 00:00:00 \+0000\r\nSubject/,
+      )
+    }
+    expect(marked).toBeGreaterThan(1)
+  })
+
+  it('read quoted mailboxes with spaces, at signs, brackets and dots', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'catch-all' })
+    const host = mailServersOf(internet, 'mail.example').find(
+      (name) => portOf(internet.world, name, 25)?.state === 'open',
+    )
+    const client = await openDialogue(await placeOf(internet, host ?? ''))
+    await client.say('EHLO client.example')
+    const from = '"post master"@shop.example'
+    const to = ['"a@b..c"@mail.example', String.raw`"x> SIZE=1 \" y"@mail.example`]
+    for (const command of [`MAIL FROM:<${from}> SIZE=10`, ...to.map((one) => `RCPT TO:<${one}>`)])
+      expect(await client.say(command), command).toEqual([expect.stringMatching(/^250 /)])
+    await client.say('DATA')
+    await client.say('Subject: quoted\r\n\r\n.')
+    client.end()
+    expect(internet.messages).toMatchObject([{ from, to }])
+  })
+
+  it('let greylisted mail in exactly when they said, and stamp it to the second', async () => {
+    const clock = fakeClock(FIXED_TIME + 27_000)
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'greylisting', clock })
+    const host = mailServersOf(internet, 'mail.example').find(
+      (name) => portOf(internet.world, name, 25)?.state === 'open',
+    )
+    const client = await openDialogue(await placeOf(internet, host ?? ''))
+    await client.say('EHLO client.example')
+    await client.say('MAIL FROM:<ben@client.example>')
+    const recipient = 'RCPT TO:<postmaster@mail.example>'
+    expect(await client.say(recipient)).toEqual([expect.stringMatching(/^4\d\d /)])
+    clock.advance(299_000)
+    expect(await client.say(recipient)).toEqual([expect.stringMatching(/^4\d\d /)])
+    clock.advance(1000)
+    expect(await client.say(recipient)).toEqual([expect.stringMatching(/^250 /)])
+    await client.say('DATA')
+    await client.say('Subject: late\r\n\r\n.')
+    client.end()
+    expect(internet.messages.map(({ at }) => at)).toEqual([new Date(FIXED_TIME + 327_000).toISOString()])
   })
 
   it('change with the scenario', async () => {

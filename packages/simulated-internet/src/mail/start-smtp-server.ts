@@ -1,12 +1,91 @@
 import type { Socket } from 'node:net'
-import { mailHostAt, mailTlsKeyOf, type World } from '@netbox/core/dns'
-import { type Certificate, webServerOf } from '@netbox/core/web'
 import type { Endpoint, InternetServer, Surroundings } from '../internet/internet-server.ts'
 import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
-import { shifted } from '../tls/server-contexts.ts'
 import { createGreylist } from './greylist.ts'
-import type { MessageStore } from './message-store.ts'
-import { type MailIdentity, serveMail } from './world-session.ts'
+import { createRuleCounts } from './mail-rules.ts'
+import type { MessageStore, ReceivedMessage } from './message-store.ts'
+import { createIdentities } from './mail-identities.ts'
+import { HANDSHAKE_FAILED, serveMail } from './serve-mail.ts'
+import { mailHostAt, queryDns, type World, worldAnswering } from '@netbox/core/dns'
+import { addressesOf } from '@netbox/core/network'
+import { ownHostsOf } from '../namespace/own-servers.ts'
+import { OWN_ADDRESSES } from '../namespace/set-up-network.ts'
+import { mailboxOf } from './replies.ts'
+
+const SMTP_PORT = 25
+const MOST_DELIVERIES = 20
+const CONNECT_TIME = 10_000
+const IDLE_TIME = 30_000
+
+/** Returns whether the user's own server is the mail server of a domain: the exchange that senders try first. */
+const isOwn = (world: World, own: readonly string[], domain: string): boolean => {
+  const [first] = queryDns(worldAnswering(world, []), domain, 'MX', { validates: false, tries: 1000 }).records
+  return first !== undefined && own.includes(first.exchange)
+}
+
+/** Sends a message to the user's own server, as the mail server of the world that accepted it. Resolves with the reply. */
+const send = async (
+  world: World,
+  { from, host }: ReceivedMessage,
+  raw: Buffer,
+  to: readonly string[],
+): Promise<string> => {
+  // Loaded on demand, because few worlds have a server of the user.
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({
+    host: OWN_ADDRESSES[0],
+    port: SMTP_PORT,
+    name: mailHostAt(world, host).greetingName,
+    localAddress: addressesOf(world, host).find((address) => !address.includes(':')),
+    // Senders encrypt if they can, with any certificate (RFC 7435).
+    tls: { rejectUnauthorized: false },
+    connectionTimeout: CONNECT_TIME,
+    socketTimeout: IDLE_TIME,
+  })
+  const { response } = await transport.sendMail({ envelope: { from, to: [...to] }, raw })
+  return response
+}
+
+/**
+ * Creates a function that passes messages, with their octets, on to the user's own server, if it is the mail server of a recipient's domain (`served-by` in the
+ * world document). It tries once, and logs the reply or the error.
+ */
+const createDelivery = ({ live, log }: Surroundings): ((message: ReceivedMessage, octets: Buffer) => Promise<void>) => {
+  let running = 0
+  return async (message, octets) => {
+    const own = ownHostsOf(live.document())
+    if (own.length === 0) return
+    const world = live.now()
+    const to = message.to.filter((address) => {
+      const { domain } = mailboxOf(address)
+      return domain !== '' && isOwn(world, own, domain)
+    })
+    if (to.length === 0) return
+    const since = Date.now()
+    const note = (answer: string, outcome: 'answered' | 'refused'): void =>
+      log.add(
+        {
+          protocol: 'smtp',
+          transport: 'tcp',
+          server: OWN_ADDRESSES[0],
+          port: SMTP_PORT,
+          question: `delivery to ${to.join(', ')} by ${message.host}`,
+          answer,
+          outcome,
+        },
+        since,
+      )
+    if (running >= MOST_DELIVERIES) return note('too many deliveries at once', 'refused')
+    running++
+    try {
+      note(await send(world, message, octets, to), 'answered')
+    } catch (error) {
+      note(error instanceof Error ? error.message : String(error), 'refused')
+    } finally {
+      running--
+    }
+  }
+}
 
 /** The ports of the mail servers on loopback; 0 selects a free one. */
 export interface SmtpPorts {
@@ -16,45 +95,12 @@ export interface SmtpPorts {
   readonly submission: number
 }
 
-const DAY = 86_400_000
-const MOST_IDENTITIES = 500
 const SUBMISSION = 587
 const SECOND_SUBMISSION = 2525
 const IMPLICIT_TLS = 465
 
-/** Returns the certificate of a mail server: that of its newest name, with its other names as far as their CAA records allow its issuer. */
-const certificateOf = (world: World, hosts: readonly [string, ...string[]]): Certificate => {
-  const [host] = hosts
-  const names = [...new Set([...hosts, mailHostAt(world, host).greetingName])]
-  const certificates = names.flatMap((name) => webServerOf(world, name)?.certificate ?? [])
-  const [first] = certificates
-  if (first === undefined)
-    return { names, issuer: 'netbox', notBefore: world.at - 30 * DAY, notAfter: world.at + 60 * DAY }
-  return { ...first, names: certificates.filter(({ issuer }) => issuer === first.issuer).flatMap((each) => each.names) }
-}
-
-/** Creates the certificates of mail servers. Each is for the key in the server's TLSA record. */
-const createIdentities = ({ live, authority }: Surroundings) => {
-  const identities = new Map<string, Promise<MailIdentity>>()
-  const make = async (certificate: Certificate, pin: string | undefined): Promise<MailIdentity> => {
-    const { cert, key } = await authority.issue(certificate, pin)
-    return { cert, key: key.export({ type: 'pkcs8', format: 'pem' }).toString() }
-  }
-  return async (world: World, hosts: readonly [string, ...string[]]): Promise<MailIdentity> => {
-    const [host] = hosts
-    const key = mailTlsKeyOf(world, host)
-    const certificate = shifted(certificateOf(world, hosts), live.distance())
-    const id = `${JSON.stringify(certificate)} ${key ?? ''}`
-    const identity = identities.get(id) ?? make(certificate, key)
-    identities.delete(id)
-    identities.set(id, identity)
-    const [oldest] = identities.keys()
-    if (identities.size > MOST_IDENTITIES && oldest !== undefined) identities.delete(oldest)
-    return identity
-  }
-}
-
-const outcomeOf = (reply: string): 'answered' | 'refused' => (/^[45]/.test(reply) ? 'refused' : 'answered')
+const outcomeOf = (reply: string): 'answered' | 'refused' =>
+  /^[45]/.test(reply) || reply.startsWith(HANDSHAKE_FAILED) ? 'refused' : 'answered'
 
 /** Starts the mail servers of the world on port 25 and the submission ports. */
 export const startSmtpServer = async (
@@ -63,8 +109,15 @@ export const startSmtpServer = async (
   { smtp, smtps, submission }: SmtpPorts,
 ): Promise<InternetServer> => {
   const { live, log } = surroundings
-  const identityOf = createIdentities(surroundings)
+  const identityOf = createIdentities(surroundings.authority, live.distance)
   const greylist = createGreylist()
+  const counts = createRuleCounts(live)
+  const deliver = surroundings.programs === undefined ? undefined : createDelivery(surroundings)
+  const keep = (received: ReceivedMessage, trace: string, octets: Buffer): void => {
+    const message = { ...received, text: trace + received.text }
+    messages.add(message)
+    void deliver?.(message, Buffer.concat([Buffer.from(trace), octets]))
+  }
   const serveOn =
     (port: number) =>
     (socket: Socket, { address, names }: CalledHost): void => {
@@ -87,7 +140,17 @@ export const startSmtpServer = async (
       const begin = async (): Promise<void> => {
         const identity = await identityOf(live.now(), hosts)
         if (!socket.destroyed)
-          serveMail(socket, { world: live.now, names: hosts, port, greylist, identity, keep: messages.add, note })
+          serveMail(socket, {
+            world: live.now,
+            time: live.time,
+            names: hosts,
+            port,
+            greylist,
+            counts,
+            identity,
+            keep,
+            note,
+          })
       }
       begin().catch(() => socket.destroy())
     }

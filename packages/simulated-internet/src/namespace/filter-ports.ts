@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import type { WorldDocument } from '@netbox/core'
 import type { World } from '@netbox/core/dns'
-import { addressPlan, pingTimesOf, statedNetworksOf } from '@netbox/core/network'
-import type { InternetServer, LastingHost, Surroundings } from '../internet/internet-server.ts'
+import { pathOf, pathQualityOf, pingTimesOf, statedNetworksOf } from '@netbox/core/network'
+import type { InternetServer, Surroundings } from '../internet/internet-server.ts'
 import { hostAt, portStatesAt } from '../tcp/port-state.ts'
-import { type EchoLoss, hasPacketFilter, installPacketFilter, type PortRule, type Verdict } from './packet-filter.ts'
+import { NETWORKS } from './set-up-network.ts'
+import { type AddressRules, hasPacketFilter, installPacketFilter, type Verdict } from './packet-filter.ts'
 
 // The TCP ports of well-known services. They have their rules before a client connects.
 const KNOWN_PORTS = [
@@ -45,11 +46,23 @@ const statedPorts = ({ hosts = {}, domains = {} }: WorldDocument = {}): number[]
   ...Object.values(domains).flatMap(({ records }) => (records?.SRV ?? []).map(({ port }) => port)),
 ]
 
-const lossOf = (world: World, names: readonly string[], address: string): EchoLoss => {
+/** Returns the lost packets to an address: their positions in every ten. */
+const lossTo = (world: World, names: readonly string[], address: string): number[] => {
   const named = pingTimesOf(world, hostAt(world, names, address), 10)
   const times = named.length > 0 ? named : pingTimesOf(world, address, 10)
-  return { address, lost: times.flatMap((time, index) => (time === null ? [index] : [])) }
+  return times.flatMap((time, index) => (time === null ? [index] : []))
 }
+
+const routersTo = (world: World, address: string): (string | null)[] =>
+  (pathOf(world, address)?.hops ?? []).slice(0, -1).map((hop) => hop.address)
+
+const timesTo = (world: World, addresses: readonly (string | null)[]): Map<string, number> =>
+  new Map(
+    addresses.flatMap((address) => {
+      const time = address === null ? null : (pathQualityOf(world, address)?.roundTrip ?? null)
+      return address === null || time === null ? [] : [[address, time] as const]
+    }),
+  )
 
 /** Starts a server for open ports that have no service. It accepts connections and sends nothing. */
 const startMuteServer = async () => {
@@ -77,7 +90,7 @@ const blockAround = (port: number): number[] => {
  * The rules of an address exist before a DNS answer with this address is sent. Returns undefined if the system has no nftables.
  */
 export const filterPorts = async (
-  { live, book }: Surroundings,
+  { live, book, log, programs }: Surroundings,
   servers: readonly InternetServer[],
 ): Promise<InternetServer | undefined> => {
   if (!hasPacketFilter()) return undefined
@@ -85,30 +98,53 @@ export const filterPorts = async (
   const served = servers.flatMap(({ endpoints }) =>
     endpoints.filter(({ transport }) => transport === 'tcp').map(({ port }) => port),
   )
-  const networks = addressPlan.map(({ prefix }) => prefix)
   const stated = new Set(statedNetworksOf(live.now()))
   const filter = await installPacketFilter({
-    networks: [...networks, ...stated],
+    networks: [...NETWORKS, ...stated],
     served: [...new Set(served)],
     otherwise: mute.port,
+    device: programs?.device,
+    isDelayed: programs?.isDelayed === true,
   })
   const addresses = new Map<string, Filtered>()
+  const kept = new Set<string>()
   let count = 0
   let world = live.now()
   const namedNow = (): number[] => [...KNOWN_PORTS, ...statedPorts(live.document())]
   let named = namedNow()
 
-  const rulesFor = (address: string, { names }: Filtered, wanted: Iterable<number>): PortRule[] => {
+  /** Returns the rules of an address for these ports and, if `isWhole` is set, for its path. */
+  const rulesFor = (address: string, { names }: Filtered, wanted: Iterable<number>, isWhole: boolean): AddressRules => {
     const ports = [...wanted]
     const states = portStatesAt(world, names, address, ports)
-    return ports.map((port, index) => ({ address, port, verdict: VERDICTS[states[index] ?? 'silent'] }))
+    // In a common network, packets take no path.
+    const routers = isWhole && programs !== undefined ? routersTo(world, address) : undefined
+    return {
+      address,
+      ports: ports.map((port, index) => ({ port, verdict: VERDICTS[states[index] ?? 'silent'] })),
+      lost: isWhole ? lossTo(world, names, address) : undefined,
+      routers,
+      times: routers !== undefined && programs?.isDelayed === true ? timesTo(world, [address, ...routers]) : undefined,
+    }
   }
-
-  const lasting = (): LastingHost[] => servers.flatMap((server) => server.lasting?.() ?? [])
 
   // Programs may call these servers before any DNS answer names them.
   const filterLasting = async (): Promise<void> => {
-    await Promise.all(lasting().map(async ({ host, address }) => filterAddress(host, address, [DNS])))
+    const lasting = servers.flatMap((server) => server.lasting?.() ?? [])
+    for (const { address } of lasting) kept.add(address)
+    await filter.addServers(lasting.map(({ address }) => address))
+    await Promise.all(lasting.map(async ({ host, address }) => filterAddress(host, address, [DNS])))
+  }
+
+  /** Forgets the addresses that were filtered first, until the others have few enough rules. */
+  const forgetOldest = (): void => {
+    for (const [address, { ports }] of addresses) {
+      if (count <= MOST_RULES) return
+      if (kept.has(address)) continue
+      addresses.delete(address)
+      count -= ports.size
+      filter.forget(address)
+    }
   }
 
   /** Adds the rules of an address for these ports. If it has another name than before, updates the rules of all its ports. */
@@ -120,19 +156,10 @@ export const filterPorts = async (
     if (!filtered.names.includes(host)) filtered.names = [...filtered.names, host].slice(-MOST_NAMES)
     for (const port of fresh) filtered.ports.add(port)
     count += fresh.length
-    const isFull = count > MOST_RULES
-    if (isFull) {
-      filter.clear()
-      addresses.clear()
-      count = filtered.ports.size
-    }
+    forgetOldest()
     addresses.set(address, filtered)
-    const set = filter.set(
-      rulesFor(address, filtered, isOther || isFull ? filtered.ports : fresh),
-      isOther || isFull ? [lossOf(world, filtered.names, address)] : [],
-    )
     try {
-      await Promise.all(isFull ? [set, filterLasting()] : [set])
+      await filter.set([rulesFor(address, filtered, isOther ? filtered.ports : fresh, isOther)])
     } catch (error) {
       // The next answer with this address tries again.
       if (addresses.delete(address)) count -= filtered.ports.size
@@ -144,17 +171,14 @@ export const filterPorts = async (
     const now = live.now()
     if (now === world) return
     world = now
-    const all = [...addresses]
     named = namedNow()
     const fresh = statedNetworksOf(world).filter((network) => !stated.has(network))
     for (const network of fresh) stated.add(network)
     if (fresh.length > 0) await filter.cover(fresh)
+    const all = [...addresses]
     for (const [, filtered] of all) for (const port of named) filtered.ports.add(port)
     count = all.reduce((sum, [, filtered]) => sum + filtered.ports.size, 0)
-    const set = filter.set(
-      all.flatMap(([address, filtered]) => rulesFor(address, filtered, filtered.ports)),
-      all.map(([address, { names }]) => lossOf(world, names, address)),
-    )
+    const set = filter.set(all.map(([address, filtered]) => rulesFor(address, filtered, filtered.ports, true)))
     await Promise.all([set, filterLasting()])
   }
 
@@ -165,7 +189,32 @@ export const filterPorts = async (
     book.noteCall()
     const known = addresses.get(address)
     const host = known?.names[0] ?? book.namesAt(address)[0] ?? address
-    filterAddress(host, address, known === undefined ? [...named, port] : blockAround(port)).catch(() => undefined)
+    const asked = port === undefined ? [] : known === undefined ? [port] : blockAround(port)
+    filterAddress(host, address, known === undefined ? [...named, ...asked] : asked).catch(() => undefined)
+  })
+  filter.onRefused((address, port, verdict) => {
+    const host = addresses.get(address)?.names.at(-1) ?? address
+    log.add({
+      protocol: 'tcp',
+      transport: 'tcp',
+      server: address,
+      port,
+      question: `connection to ${host}:${port}`,
+      answer: verdict === 'refuse' ? 'connection refused' : 'no answer',
+      outcome: verdict === 'refuse' ? 'refused' : 'lost',
+    })
+  })
+  filter.onEcho((address, isLost) => {
+    const host = addresses.get(address)?.names.at(-1) ?? address
+    log.add({
+      protocol: 'icmp',
+      transport: 'icmp',
+      server: address,
+      port: 0,
+      question: `echo request to ${host}`,
+      answer: isLost ? 'no answer' : 'echo reply',
+      outcome: isLost ? 'lost' : 'answered',
+    })
   })
   const timer = setInterval(() => void refresh().catch(() => undefined), REFRESH_TIME)
   return {

@@ -11,5 +11,8 @@ export { type ContainerInternet, serveContainer } from './serve-container.ts'
 // The log of requests in a file
 export { type LogFile, openLogFile } from '../internet/log-file.ts'
 
+// The environment of programs
+export { writeWorldVariables } from '../internet/world-variables.ts'
+
 // Trusted certificates
 export { type TrustBundle, writeTrustBundle } from '../tls/trust-bundle.ts'

@@ -9,6 +9,12 @@ export interface NamespaceCommand {
   readonly log?: string | undefined
   /** Environment variables for the command, in addition to those of this process. */
   readonly environment?: Readonly<Record<string, string>> | undefined
+  /** Tells the command nothing about the world: no variable of netbox, and no control API. */
+  readonly hidesWorld?: boolean | undefined
+  /** Delays answers as long as the path to each host takes, if the kernel can. */
+  readonly latency?: boolean | undefined
+  /** Prints no warning if the kernel lacks a part of the network, such as routes. */
+  readonly quiet?: boolean | undefined
 }
 
 /** The user of the command. */
@@ -21,7 +27,13 @@ export interface CommandUser {
 
 /** Messages from the outer process to the process inside the namespaces. */
 export type ToInside =
-  | { readonly kind: 'start'; readonly run: NamespaceCommand; readonly user: CommandUser }
+  | {
+      readonly kind: 'start'
+      readonly run: NamespaceCommand
+      readonly user: CommandUser
+      /** The folder for the files of this run. Both processes remove it, so that it goes whichever of them ends first. */
+      readonly folder: string
+    }
   | { readonly kind: 'signal'; readonly signal: NodeJS.Signals }
 
 /** Messages from the process inside the namespaces to the outer process. */

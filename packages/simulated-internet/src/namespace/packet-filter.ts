@@ -1,127 +1,68 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { isIPv6 } from 'node:net'
 import { createInterface } from 'node:readline'
+import {
+  list,
+  lossChain,
+  lossChainText,
+  MOST_ROUTERS,
+  type PacketFilterOptions,
+  TABLE,
+  tableFor,
+} from './filter-table.ts'
+import { delayClass } from './delays.ts'
+import { EXPIRING } from './program-network.ts'
+import { NETWORKS } from './set-up-network.ts'
 
 /** The filter's decision about a connection to a port. */
 export type Verdict = 'accept' | 'refuse' | 'drop'
 
-/** The state of a TCP port at an address. */
-export interface PortRule {
+/** What the filter knows about an address. A field that is undefined stays as it is. */
+export interface AddressRules {
   readonly address: string
-  readonly port: number
-  readonly verdict: Verdict
-}
-
-/** The lost echo requests to an address: their positions in every ten, from 0 to 9. */
-export interface EchoLoss {
-  readonly address: string
-  readonly lost: readonly number[]
+  /** The states of TCP ports, which are added to the known ones. */
+  readonly ports: readonly { readonly port: number; readonly verdict: Verdict }[]
+  /** The lost packets: their positions in every ten of a kind, from 0 to 9. */
+  readonly lost?: readonly number[] | undefined
+  /** The round-trip times to the address and its routers, in milliseconds. */
+  readonly times?: ReadonlyMap<string, number> | undefined
+  /** The routers on the path to the address, in order; null for a router that answers no probe. */
+  readonly routers?: readonly (string | null)[] | undefined
 }
 
 /** The packet filter of a network namespace, which uses nftables. */
 export interface PacketFilter {
-  /** Replaces the rules of ports and echo requests. They are active when the promise resolves. If it rejects, the rules are as before. */
-  readonly set: (ports: readonly PortRule[], losses: readonly EchoLoss[]) => Promise<void>
+  /** Replaces the rules of addresses. They are active when the promise resolves. If it rejects, the rules are as before. */
+  readonly set: (rules: readonly AddressRules[]) => Promise<void>
+  /** Removes all rules of an address with the next call of `set`. */
+  readonly forget: (address: string) => void
   /** Applies the filter to more address blocks. */
   readonly cover: (networks: readonly string[]) => Promise<void>
-  /** Removes all rules. */
-  readonly clear: () => void
-  /** Calls a function for each connection attempt to a port without a rule. The client tries again after a second. */
-  readonly onUnknown: (listener: (address: string, port: number) => void) => void
+  /** Tells the filter the IPv4 addresses at which DNS servers have sockets of their own. */
+  readonly addServers: (addresses: readonly string[]) => Promise<void>
+  /** Calls a function for each connection attempt to a port without a rule, and for each probe of a path without rules. */
+  readonly onUnknown: (listener: (address: string, port: number | undefined) => void) => void
+  /** Calls a function for connection attempts that the kernel refuses or drops. */
+  readonly onRefused: (listener: (address: string, port: number, verdict: 'refuse' | 'drop') => void) => void
+  /** Calls a function for echo requests. */
+  readonly onEcho: (listener: (address: string, isLost: boolean) => void) => void
   readonly close: () => void
 }
 
-/** The options of the packet filter. */
-export interface PacketFilterOptions {
-  /** The address blocks of the world. */
-  readonly networks: readonly string[]
-  /** The TCP ports of servers. */
-  readonly served: readonly number[]
-  /** The port to which connections to all other ports are redirected. */
-  readonly otherwise: number
-}
-
-const TABLE = 'inet netbox'
-// The number of echo requests in a run that are dropped by their sequence number. Later requests are lost at the same rate.
-const NUMBERED = 1000
 // The maximum number of elements in one message to the kernel.
 const MOST_ELEMENTS = 2000
 
-/** Returns whether this system has nftables and this process may use it. */
-export const hasPacketFilter = (): boolean => spawnSync('nft', ['list', 'tables'], { stdio: 'ignore' }).status === 0
-
-const list = (values: readonly (string | number)[]): string => `{ ${values.join(', ')} }`
-
-const lossChain = (lost: readonly number[]): string => `lost_${lost.join('_')}`
-
-const tableFor = ({ networks, served, otherwise }: PacketFilterOptions): string => {
-  const four = list(networks.filter((network) => !network.includes(':')))
-  const six = list(networks.filter((network) => network.includes(':')))
-  const ports = list(served)
-  const chain = (hook: string, rules: readonly string[]) => `{\n type ${hook}\n${rules.join('\n')}\n}`
-  const isNew = 'tcp flags & (fin|syn|rst|ack) == syn'
-  return `table ${TABLE} {
-set networks4 { type ipv4_addr; flags interval; auto-merge; elements = ${four}
-}
-set networks6 { type ipv6_addr; flags interval; auto-merge; elements = ${six}
-}
-map ports4 { typeof ip daddr . tcp dport : verdict
-}
-map ports6 { typeof ip6 daddr . tcp dport : verdict
-}
-map losses4 { typeof ip daddr : verdict
-}
-map losses6 { typeof ip6 daddr : verdict
-}
-chain refuse {
-reject with tcp reset
-}
-chain unknown {
-meta nftrace set 1
-drop
-}
-chain untracked ${chain('filter hook output priority -300', [
-    // Turns connection tracking off, which is slow, except for redirected ports, which need it.
-    'meta l4proto != tcp notrack',
-    `tcp dport ${ports} notrack`,
-    `tcp sport ${ports} notrack`,
-  ])}
-chain connections ${chain('filter hook output priority -150', [
-    `ip daddr @networks4 ${isNew} ip daddr . tcp dport vmap @ports4`,
-    `ip6 daddr @networks6 ${isNew} ip6 daddr . tcp dport vmap @ports6`,
-    `ip daddr @networks4 ${isNew} goto unknown`,
-    `ip6 daddr @networks6 ${isNew} goto unknown`,
-  ])}
-chain others ${chain('nat hook output priority -100', [
-    `ip daddr @networks4 tcp dport != ${ports} dnat to :${otherwise}`,
-    `ip6 daddr @networks6 tcp dport != ${ports} dnat to :${otherwise}`,
-  ])}
-chain echoes ${chain('filter hook input priority 0', [
-    'icmp type echo-request ip daddr vmap @losses4',
-    'icmpv6 type echo-request ip6 daddr vmap @losses6',
-  ])}
-}
-`
+/** Returns whether this system has nftables with all that the filter needs, and this process may use it. */
+export const hasPacketFilter = (): boolean => {
+  const input = tableFor({ networks: NETWORKS, served: [80], otherwise: 1, device: 'program', isDelayed: true })
+  return spawnSync('nft', ['--check', '-f', '-'], { input, stdio: ['pipe', 'ignore', 'ignore'] }).status === 0
 }
 
-/** Returns the commands for a chain that drops echo requests by their sequence number, such as the first and third of every ten. */
-const lossChainText = (lost: readonly number[]): string => {
-  const numbers = Array.from({ length: NUMBERED }, (_, index) => index)
-    .filter((index) => lost.includes(index % 10))
-    .map((index) => index + 1)
-  const rules = ['icmp', 'icmpv6'].flatMap((protocol) => [
-    `${protocol} sequence ${list(numbers)} drop`,
-    // The kernel refuses a comparison that is always true.
-    `${protocol} sequence > ${NUMBERED} ${lost.length < 10 ? `numgen inc mod 10 < ${lost.length} ` : ''}drop`,
-  ])
-  return `add chain ${TABLE} ${lossChain(lost)}\n${rules.map((rule) => `add rule ${TABLE} ${lossChain(lost)} ${rule}\n`).join('')}`
-}
-
-const verdictText = (verdict: Verdict): string => (verdict === 'refuse' ? 'goto refuse' : verdict)
-
-const runNft = async (text: string): Promise<void> =>
+/** Runs commands of nftables, optionally in another namespace. Rejects if the kernel refuses them. */
+export const runNft = async (text: string, enter: readonly string[] = []): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = spawn('nft', ['-f', '-'], { stdio: ['pipe', 'ignore', 'pipe'] })
+    const [program, ...given] = [...enter, 'nft', '-f', '-']
+    const child = spawn(program, given, { stdio: ['pipe', 'ignore', 'pipe'] })
     let complaint = ''
     child.stderr.on('data', (octets: Buffer) => (complaint += octets.toString()))
     child.on('error', reject)
@@ -133,38 +74,80 @@ const runNft = async (text: string): Promise<void> =>
     child.stdin.end(text)
   })
 
-/** An element of one of the filter's maps. */
+// The chains `refuse` and `silent` report the attempt.
+const VERDICT_TEXTS = { accept: 'accept', refuse: 'goto refuse', drop: 'goto silent' } as const
+
+const MAPS = ['ports', 'losses', 'paths', 'hops', 'delays'] as const
+
+/** An element of one of the filter's maps, and its value. Without a value, the map has no such element. */
 interface Element {
-  readonly map: string
+  readonly address: string
+  readonly map: (typeof MAPS)[number]
   readonly key: string
-  readonly verdict: string
+  readonly value: string | undefined
 }
 
-const elementOf = ({ address, port, verdict }: PortRule): Element => ({
-  map: isIPv6(address) ? 'ports6' : 'ports4',
-  key: `${address} . ${port}`,
-  verdict: verdictText(verdict),
-})
+const numberOf = (address: string): string => {
+  if (!isIPv6(address))
+    return `0x${address
+      .split('.')
+      .map((part) => Number(part).toString(16).padStart(2, '0'))
+      .join('')}`
+  const [head = '', tail] = address.split('::')
+  const groups = (text: string): string[] => (text === '' ? [] : text.split(':').map((group) => group.padStart(4, '0')))
+  const [first, last] = [groups(head), groups(tail ?? '')]
+  return `0x${[...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0000'), ...last].join('')}`
+}
 
-const lossElement = ({ address, lost }: EchoLoss): Element => ({
-  map: isIPv6(address) ? 'losses6' : 'losses4',
-  key: address,
-  verdict: lost.length === 0 ? 'accept' : `goto ${lossChain(lost)}`,
-})
+const pathElements = (address: string, routers: readonly (string | null)[]): Element[] => {
+  const number = numberOf(address)
+  const hops = Array.from({ length: MOST_ROUTERS }, (_, index) => ({
+    address,
+    map: 'hops' as const,
+    key: `${EXPIRING.mark + index + 1} . ${number}`,
+    value: routers[index] ?? undefined,
+  }))
+  return [
+    { address, map: 'paths', key: address, value: `goto path_${Math.min(routers.length, MOST_ROUTERS)}` },
+    ...hops,
+    ...(isIPv6(address) ? [{ address, map: 'hops' as const, key: `0 . ${number}`, value: address }] : []),
+  ]
+}
 
-const MAPS = ['ports4', 'ports6', 'losses4', 'losses6'] as const
+const elementsOf = ({ address, ports, lost, routers, times }: AddressRules): Element[] => [
+  ...ports.map(({ port, verdict }) => ({
+    address,
+    map: 'ports' as const,
+    key: `${address} . ${port}`,
+    value: VERDICT_TEXTS[verdict],
+  })),
+  ...(lost === undefined
+    ? []
+    : [{ address, map: 'losses' as const, key: address, value: lost.length === 0 ? undefined : lost.join() }]),
+  ...(routers === undefined ? [] : pathElements(address, routers)),
+  ...Array.from(times ?? [], ([source, time]) => ({
+    address: source,
+    map: 'delays' as const,
+    key: source,
+    value: delayClass(time),
+  })),
+]
 
 /** Returns the commands that add or delete map elements. */
 const changesText = (verb: 'add' | 'delete', elements: readonly Element[]): string =>
-  MAPS.flatMap((map) => {
-    const texts = elements
-      .filter((element) => element.map === map)
-      .map(({ key, verdict }) => (verb === 'add' ? `${key} : ${verdict}` : key))
-    const commands: string[] = []
-    for (let at = 0; at < texts.length; at += MOST_ELEMENTS)
-      commands.push(`${verb} element ${TABLE} ${map} ${list(texts.slice(at, at + MOST_ELEMENTS))}\n`)
-    return commands
-  }).join('')
+  MAPS.flatMap((map) =>
+    ([4, 6] as const).flatMap((family) => {
+      const texts = elements
+        .filter((element) => element.map === map && isIPv6(element.address) === (family === 6))
+        .map(({ address, key, value }) =>
+          verb === 'delete' ? key : `${key} : ${map === 'losses' ? `goto ${lossChain(address)}` : value}`,
+        )
+      const commands: string[] = []
+      for (let at = 0; at < texts.length; at += MOST_ELEMENTS)
+        commands.push(`${verb} element ${TABLE} ${map}${family} ${list(texts.slice(at, at + MOST_ELEMENTS))}\n`)
+      return commands
+    }),
+  ).join('')
 
 const networksText = (networks: readonly string[]): string =>
   (['networks4', 'networks6'] as const)
@@ -173,28 +156,27 @@ const networksText = (networks: readonly string[]): string =>
     .map(({ set, found }) => `add element ${TABLE} ${set} ${list(found)}\n`)
     .join('')
 
-const UNKNOWN = /(?:ip|ip6) daddr (\S+) .*tcp dport (\d+) /
+const TRACED = / (unknown|refuse|silent|echo|lost) packet: .*(?:ip|ip6) daddr (\S+) (?:.*tcp dport (\d+) )?/
 
-/** Calls a function for each connection attempt that the kernel reports. */
-const watchUnknown = (listener: (address: string, port: number) => void): ChildProcess => {
+/** A packet that the kernel reports: the chain that it met, its destination, and its TCP port. */
+type TraceListener = (chain: string, address: string, port: number | undefined) => void
+
+/** Calls a function for each packet that the kernel reports. */
+const watchTraces = (listener: TraceListener): ChildProcess => {
   const child = spawn('nft', ['-nn', 'monitor', 'trace'], { stdio: ['ignore', 'pipe', 'ignore'] })
   child.on('error', () => undefined)
   createInterface(child.stdout).on('line', (line) => {
-    const [, address, port] = / packet: /.test(line) ? (UNKNOWN.exec(line) ?? []) : []
-    if (address !== undefined && port !== undefined) listener(address, Number(port))
+    const [, chain = '', address, port] = TRACED.exec(line) ?? []
+    if (address !== undefined) listener(chain, address, port === undefined ? undefined : Number(port))
   })
   return child
 }
 
-/** Installs the packet filter. Rejects if the kernel refuses it. */
-export const installPacketFilter = async (options: PacketFilterOptions): Promise<PacketFilter> => {
-  await runNft(tableFor(options))
-  const known = new Map<string, string>()
-  const chains = new Set<string>()
+/** Runs commands of the packet filter. Commands that are added while others run are run together afterwards. */
+const createQueue = () => {
   let waiting = ''
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
-  /** Runs the waiting commands. Commands that are added meanwhile wait for the next call. */
   const flush = async (): Promise<void> => {
     running = runNft(waiting)
     waiting = ''
@@ -204,50 +186,97 @@ export const installPacketFilter = async (options: PacketFilterOptions): Promise
       running = undefined
     }
   }
-  const apply = async (text: string): Promise<void> => {
-    waiting += text
-    if (running === undefined) return flush()
-    next ??= running
-      .catch(() => undefined)
-      .then(async () => {
-        next = undefined
-        return flush()
-      })
-    return next
+  return {
+    /** Resolves when these commands are active. */
+    run: async (text: string): Promise<void> => {
+      waiting += text
+      if (running === undefined) return flush()
+      next ??= running
+        .catch(() => undefined)
+        .then(async () => {
+          next = undefined
+          return flush()
+        })
+      return next
+    },
+    /** Resolves when all commands of earlier calls are active. */
+    settled: async (): Promise<void> => next ?? running,
+    /** Adds commands to those of the next call. */
+    add: (text: string): void => {
+      waiting += text
+    },
   }
-  const listeners: ((address: string, port: number) => void)[] = []
-  const watcher = watchUnknown((address, port) => {
-    for (const listener of listeners) listener(address, port)
+}
+
+/** Installs the packet filter. Rejects if the kernel refuses it. */
+export const installPacketFilter = async (options: PacketFilterOptions): Promise<PacketFilter> => {
+  await runNft(tableFor(options))
+  // The values of the elements in the kernel, by address, and by map and key.
+  const known = new Map<string, Map<string, string>>()
+  const queue = createQueue()
+  const keep = ({ address, map, key, value }: Element): void => {
+    const values = known.get(address) ?? new Map<string, string>()
+    known.set(address, values)
+    if (value === undefined) values.delete(`${map} ${key}`)
+    else values.set(`${map} ${key}`, value)
+  }
+  /** Returns an element as the kernel has it. */
+  const asKnown = (element: Element): Element => ({
+    ...element,
+    value: known.get(element.address)?.get(`${element.map} ${element.key}`),
+  })
+  const listeners: TraceListener[] = []
+  const watcher = watchTraces((chain, address, port) => {
+    for (const listener of listeners) listener(chain, address, port)
   })
   return {
-    set: async (ports, losses) => {
-      const fresh = losses.filter(({ lost }) => lost.length > 0 && !chains.has(lossChain(lost)))
-      const chainTexts = new Map(fresh.map(({ lost }) => [lossChain(lost), lossChainText(lost)]))
-      for (const name of chainTexts.keys()) chains.add(name)
-      const elements = [...ports.map(elementOf), ...losses.map(lossElement)]
-      const changed = elements.filter(({ map, key, verdict }) => known.get(`${map} ${key}`) !== verdict)
+    set: async (rules) => {
+      const changed = rules.flatMap(elementsOf).filter((element) => asKnown(element).value !== element.value)
       // Equal rules of an earlier call may not be active yet.
-      if (changed.length === 0) return next ?? running
-      const before = changed.map(({ map, key }) => [`${map} ${key}`, known.get(`${map} ${key}`)] as const)
-      const replaced = changed.filter((_, index) => before[index]?.[1] !== undefined)
-      for (const { map, key, verdict } of changed) known.set(`${map} ${key}`, verdict)
+      if (changed.length === 0) return queue.settled()
+      const before = changed.map(asKnown)
+      const replaced = before.filter(({ value }) => value !== undefined)
+      const added = changed.filter(({ value }) => value !== undefined)
+      const chains = added
+        .filter(({ map }) => map === 'losses')
+        .map(({ address, value = '' }) => lossChainText(address, value.split(',').map(Number), options.device))
+      for (const element of changed) keep(element)
       try {
-        await apply([...chainTexts.values()].join('') + changesText('delete', replaced) + changesText('add', changed))
+        await queue.run(changesText('delete', replaced) + chains.join('') + changesText('add', added))
       } catch (error) {
         // The kernel applies all commands of a call or none.
-        for (const name of chainTexts.keys()) chains.delete(name)
-        for (const [name, verdict] of before)
-          if (verdict === undefined) known.delete(name)
-          else known.set(name, verdict)
+        for (const element of before) keep(element)
         throw error
       }
     },
-    cover: async (networks) => apply(networksText(networks)),
-    clear: () => {
-      known.clear()
-      waiting += MAPS.map((map) => `flush map ${TABLE} ${map}\n`).join('')
+    forget: (address) => {
+      const elements = [...(known.get(address) ?? [])].map(([name, value]): Element => {
+        const map = MAPS.find((one) => name.startsWith(`${one} `)) ?? 'ports'
+        return { address, map, key: name.slice(map.length + 1), value }
+      })
+      known.delete(address)
+      const chains = elements.filter(({ map }) => map === 'losses')
+      queue.add(
+        changesText('delete', elements) + chains.map(() => `delete chain ${TABLE} ${lossChain(address)}\n`).join(''),
+      )
     },
-    onUnknown: (listener) => void listeners.push(listener),
+    cover: async (networks) => queue.run(networksText(networks)),
+    addServers: async (addresses) =>
+      queue.run(`add element ${TABLE} servers4 ${list(addresses.filter((address) => !isIPv6(address)))}\n`),
+    onUnknown: (listener) =>
+      void listeners.push((chain, address, port) => {
+        if (chain === 'unknown') listener(address, port)
+      }),
+    onRefused: (listener) =>
+      void listeners.push((chain, address, port) => {
+        if (port === undefined) return
+        if (chain === 'refuse') listener(address, port, 'refuse')
+        else if (chain === 'silent') listener(address, port, 'drop')
+      }),
+    onEcho: (listener) =>
+      void listeners.push((chain, address) => {
+        if (chain === 'echo' || chain === 'lost') listener(address, chain === 'lost')
+      }),
     close: () => void watcher.kill(),
   }
 }

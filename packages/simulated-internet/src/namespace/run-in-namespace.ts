@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isatty } from 'node:tty'
+import { makeFolder } from '../tls/trust-bundle.ts'
 import type { CommandUser, FromInside, NamespaceCommand, ToInside } from './namespace-command.ts'
 
 const NAMESPACES = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'] as const
@@ -46,12 +48,29 @@ export const findObstacle = (platform = process.platform): string | undefined =>
   const missing = PROGRAMS.find(([program]) => spawnSync(program, ['--version'], { env }).error !== undefined)
   if (missing !== undefined)
     return `The program '${missing[0]}' is missing: install the package ${missing[1]}, or use --loopback.`
+  if (!existsSync('/proc/sys/net/ipv6'))
+    return 'This kernel has no IPv6, which a command in its own network needs: switch it on, or use --loopback.'
   const { status } = spawnSync('unshare', [...flagsFor(commandUser(process.env)), 'true'], { env, stdio: 'ignore' })
   if (status === 0) return undefined
   return 'This system does not let users create network namespaces: use sudo, the container image with --cap-add NET_ADMIN --cap-add SYS_ADMIN, or --loopback.'
 }
 
-const FORWARDED = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGINT', 'SIGQUIT'] as const
+const FORWARDED = [
+  'SIGTERM',
+  'SIGHUP',
+  'SIGUSR1',
+  'SIGUSR2',
+  'SIGINT',
+  'SIGQUIT',
+  'SIGALRM',
+  'SIGCONT',
+  'SIGURG',
+  'SIGVTALRM',
+  'SIGIO',
+  'SIGPWR',
+] as const
+// Runs unshare so that these signals don't end it: the servers must live as long as the command. Node resets them for its children.
+const IGNORING = `trap '' ${FORWARDED.map((signal) => signal.slice(3)).join(' ')}; exec "$@"`
 // A terminal sends these signals to all foreground processes, so they don't need to be forwarded.
 const OF_TERMINAL: ReadonlySet<NodeJS.Signals> = new Set<NodeJS.Signals>(['SIGINT', 'SIGQUIT'])
 
@@ -75,6 +94,10 @@ const forwardSignals = (child: ChildProcess): (() => void) => {
 const isFromInside = (message: unknown): message is FromInside =>
   typeof message === 'object' && message !== null && 'kind' in message
 
+/** Returns the variables of the processes in the namespaces. The command can read those of the servers in /proc. */
+const variablesFor = ({ hidesWorld }: NamespaceCommand): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => hidesWorld !== true || !name.startsWith('NETBOX_')))
+
 /**
  * Runs a command in a network namespace whose only internet is the world. Returns the command's exit code, or 128 + n if signal n ended it.
  * Forwards signals. Processes that the command leaves behind end when the command ends. This needs Linux; `findObstacle` must return
@@ -85,9 +108,11 @@ export const runInNamespace = async (
   inside: string = fileURLToPath(new URL('inside.js', import.meta.url)),
 ): Promise<number> => {
   const user = commandUser(process.env)
-  const child = spawn('unshare', [...flagsFor(user), process.execPath, ...NODE_OPTIONS, inside], {
+  const folder = makeFolder()
+  const servers = ['unshare', ...flagsFor(user), process.execPath, ...NODE_OPTIONS, inside]
+  const child = spawn('sh', ['-c', IGNORING, 'sh', ...servers], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: withAdministration(process.env),
+    env: withAdministration(variablesFor(run)),
   })
   const stop = forwardSignals(child)
   try {
@@ -101,10 +126,11 @@ export const runInNamespace = async (
         if (last?.kind === 'ended') resolve(last.code)
         else reject(new Error(last?.message ?? `The simulated internet ended with exit code ${code}.`))
       })
-      const start: ToInside = { kind: 'start', run, user }
+      const start: ToInside = { kind: 'start', run, user, folder }
       child.send(start)
     })
   } finally {
     stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,14 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants, rmSync, statSync } from 'node:fs'
 import { constants as system } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { startControl } from '../control/start-control.ts'
 import { namespaceAddressing } from '../internet/addressing.ts'
+import type { ProgramNetwork } from '../internet/internet-server.ts'
 import { type LogFile, openLogFile } from '../internet/log-file.ts'
 import { startInternetWith } from '../internet/start-internet.ts'
+import { writeWorldVariables } from '../internet/world-variables.ts'
 import type { CommandUser, FromInside, NamespaceCommand, ToInside } from './namespace-command.ts'
 import { writeTrustBundle } from '../tls/trust-bundle.ts'
-import { bindFiles, bindTrustBundle, setUpAddresses } from './set-up-network.ts'
+import { hasPacketFilter } from './packet-filter.ts'
+import { makeCertificateFolder } from './own-servers.ts'
+import { createProgramNetwork } from './program-network.ts'
+import { addOwnAddresses, bindFiles, bindTrust, SERVERS_ADDRESS, setUpAddresses } from './set-up-network.ts'
 
 /** The exit codes of a shell for a missing command and for a file that can't be executed. */
 const NOT_FOUND = 127
@@ -53,6 +58,7 @@ const codeOf = (code: number | null, signal: NodeJS.Signals | null): number =>
 const runCommand = async (
   run: NamespaceCommand,
   user: CommandUser,
+  enter: readonly string[],
   keep: (child: ChildProcess) => void,
 ): Promise<number> => {
   const environment = { ...process.env, ...run.environment }
@@ -65,7 +71,7 @@ const runCommand = async (
     )
     return missing
   }
-  const [program = '', ...given] = asUser(run, user)
+  const [program = '', ...given] = [...enter, ...asUser(run, user)]
   const child = spawn(program, given, { stdio: 'inherit', env: environment })
   keep(child)
   return new Promise((resolve, reject) => {
@@ -74,30 +80,71 @@ const runCommand = async (
   })
 }
 
+const NO_VETH =
+  'This kernel has no virtual Ethernet devices (veth) or allows no second network namespace, so the command has the network of the servers: its loopback address has their ports, and there are no routes.'
+const NO_FILTER =
+  "The program 'nft' (package nftables) is missing, or the kernel lacks a part of nftables, so silent ports accept connections, closed ones end them, no packet is lost, and there are no routes."
+
+const NO_DELAYS =
+  "This kernel can't delay packets (netem, and the program 'tc' of the package iproute2), so answers arrive at once."
+
+/** Creates the network of the command. Without one, the command runs in the network of the servers. */
+const createNetwork = async (
+  { isPrivileged, uid, gid }: CommandUser,
+  certificates: string,
+  wantsDelays: boolean,
+  warn: (sentence: string) => void,
+): Promise<ProgramNetwork | undefined> => {
+  setUpAddresses()
+  makeCertificateFolder(certificates, isPrivileged ? uid : 0, isPrivileged ? gid : 0)
+  const network = await createProgramNetwork(isPrivileged, certificates, wantsDelays)
+  if (network === undefined) {
+    warn(NO_VETH)
+    addOwnAddresses(isPrivileged)
+  }
+  const hasFilter = hasPacketFilter()
+  if (!hasFilter) warn(NO_FILTER)
+  if (wantsDelays && !(network?.isDelayed === true && hasFilter)) warn(NO_DELAYS)
+  return network
+}
+
 const serve = async (
-  run: NamespaceCommand,
-  user: CommandUser,
+  { run, user, folder }: Extract<ToInside, { kind: 'start' }>,
   keep: (child: ChildProcess) => void,
 ): Promise<number> => {
-  setUpAddresses(user.isPrivileged)
+  const certificates = join(folder, 'certificates')
+  const programs = await createNetwork(user, certificates, run.latency === true, (sentence) => {
+    if (run.quiet !== true) process.stderr.write(`${sentence}\n`)
+  })
   bindFiles()
-  const internet = await startInternetWith(run.world, namespaceAddressing)
+  const internet = await startInternetWith(run.world, namespaceAddressing, programs)
   const log: LogFile | undefined = run.log === undefined ? undefined : openLogFile(run.log)
   if (log !== undefined) internet.onAsked(log.write)
-  const control = await startControl(internet)
-  const bundle = writeTrustBundle(internet.authority.pem)
-  bindTrustBundle(bundle.path)
+  const control =
+    run.hidesWorld === true
+      ? undefined
+      : await startControl(internet, programs === undefined ? {} : { host: SERVERS_ADDRESS })
+  const bundle = writeTrustBundle(internet.authority.pem, folder)
+  bindTrust(internet, bundle)
+  const environment = {
+    ...run.environment,
+    ...bundle.variables,
+    ...(control === undefined
+      ? {}
+      : {
+          ...writeWorldVariables(internet, run.world, folder),
+          ...control.variables,
+          NETBOX_CERTS: certificates,
+        }),
+  }
   try {
-    return await runCommand(
-      { ...run, environment: { ...run.environment, ...bundle.variables, ...control.variables } },
-      user,
-      keep,
-    )
+    return await runCommand({ ...run, environment }, user, programs?.enter ?? [], keep)
   } finally {
     bundle.remove()
     log?.close()
-    await control.close()
+    await control?.close()
     await internet.close()
+    programs?.close()
   }
 }
 
@@ -110,10 +157,14 @@ const isToInside = (message: unknown): message is ToInside =>
  */
 export const runInside = (): void => {
   let child: ChildProcess | undefined
+  let folder: string | undefined
   // Ignores these signals, which the command gets too: this process must wait until the command ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) process.on(signal, () => undefined)
   // If the outer process ends, nothing waits for the command, so this process ends too.
-  process.on('disconnect', () => process.exit(1))
+  process.on('disconnect', () => {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+    process.exit(1)
+  })
   process.on('message', (message) => {
     if (!isToInside(message)) return
     if (message.kind === 'signal') {
@@ -121,7 +172,8 @@ export const runInside = (): void => {
       child.kill(message.signal)
       return
     }
-    serve(message.run, message.user, (started) => (child = started)).then(
+    folder = message.folder
+    serve(message, (started) => (child = started)).then(
       async (code) => {
         await tell({ kind: 'ended', code })
         process.exit(code)

@@ -4,8 +4,9 @@ import { type Control, startControl } from '../control/start-control.ts'
 import { namespaceAddressing } from '../internet/addressing.ts'
 import type { InternetWorld } from '../internet/scenario-for.ts'
 import { type Internet, startInternetWith } from '../internet/start-internet.ts'
+import { writeWorldVariables } from '../internet/world-variables.ts'
 import { writeTrustBundle } from '../tls/trust-bundle.ts'
-import { setUpAddresses, writeResolver } from './set-up-network.ts'
+import { addOwnAddresses, setUpAddresses, writeResolver } from './set-up-network.ts'
 
 /** The internet of a container. It is served until you call `close`. */
 export interface ContainerInternet {
@@ -33,12 +34,13 @@ export const serveContainer = async (world: InternetWorld, folder: string): Prom
   const file = join(folder, VARIABLES_FILE)
   // Removes the file of an earlier run, because it is for another authority. Other containers wait until the new file exists.
   rmSync(file, { force: true })
-  setUpAddresses(true)
+  setUpAddresses()
+  addOwnAddresses(true)
   writeResolver()
   const internet = await startInternetWith(world, namespaceAddressing)
   const control = await startControl(internet)
   const bundle = writeTrustBundle(internet.authority.pem, folder)
-  const variables = { ...bundle.variables, ...control.variables, NETBOX_SEED: internet.seed }
+  const variables = { ...bundle.variables, ...control.variables, ...writeWorldVariables(internet, world, folder) }
   writeFileSync(file, exportLines(variables))
   return {
     internet,

@@ -2,54 +2,69 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { statedNetworksOf } from '@netbox/core/network'
+import { rootServers, type World, zoneOf } from '@netbox/core/dns'
+import { addressPlan, statedNetworksOf } from '@netbox/core/network'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import type { InternetServer, Surroundings } from '../internet/internet-server.ts'
-import { SYSTEM_BUNDLES } from '../tls/trust-bundle.ts'
+import type { Internet } from '../internet/start-internet.ts'
+import { SYSTEM_BUNDLES, type TrustBundle } from '../tls/trust-bundle.ts'
 
-/** The networks of the world. They are reserved for documentation and benchmarks (RFC 5737, RFC 2544, RFC 3849). */
-const NETWORKS = ['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '192.0.2.0/24', '2001:db8::/32'] as const
+/** The networks of every world: the address plan and the root servers. */
+export const NETWORKS: readonly string[] = [
+  ...addressPlan.map(({ prefix }) => prefix),
+  ...Array.from(rootServers.values(), ([v4, v6]) => [`${v4}/32`, `${v6}/128`]).flat(),
+]
 
-// The addresses of this machine. Without them, the C library would leave out addresses of a family in its results (AI_ADDRCONFIG).
-const OWN_ADDRESSES = ['192.0.2.2/32', '2001:db8:ffff::2/128'] as const
+/**
+ * The addresses of the programs' machine, in IPv4 and IPv6. Without them, the C library would leave out addresses of a family in its results
+ * (AI_ADDRCONFIG).
+ */
+export const OWN_ADDRESSES = ['192.0.2.2', '2001:db8:ffff::2'] as const
 
-const runProgram = (program: string, given: readonly string[], input?: string): void => {
+/** The address of the servers' machine for the programs' network: their router, and the control API. */
+export const SERVERS_ADDRESS = '192.0.2.1'
+
+/** Runs a program. Throws if it fails. */
+export const runProgram = (program: string, given: readonly string[], input?: string): void => {
   const { status, stderr, error } = spawnSync(program, given, { input, encoding: 'utf8' })
   if (error !== undefined || status !== 0)
     throw new Error(`${program} ${given.join(' ')}: ${error?.message ?? stderr.trim()}`)
 }
 
 /** Sets a kernel variable, unless it already has the value. In containers, these variables are read-only. */
-const setKernel = (name: string, value: string): void => {
+export const setKernel = (name: string, value: string): void => {
   const path = `/proc/sys/net/${name}`
   if (readFileSync(path, 'utf8').trim().replaceAll(/\s+/g, ' ') !== value) writeFileSync(path, value)
 }
 
 /** Adds every address of the world to this namespace. Throws if the namespace has another network. */
-export const setUpAddresses = (isPrivileged: boolean): void => {
+export const setUpAddresses = (): void => {
   const other = Object.keys(networkInterfaces()).find((name) => name !== 'lo')
   if (other !== undefined) throw new Error(`The namespace has the network interface ${other}, so it is not isolated.`)
-  const lines = [
-    'link set lo up',
-    ...NETWORKS.map((network) => `route add local ${network} dev lo`),
-    ...OWN_ADDRESSES.map((address) => `address add ${address} dev lo`),
-  ]
+  const lines = ['link set lo up', ...NETWORKS.map((network) => `route add local ${network} dev lo`)]
   runProgram('ip', ['-batch', '-'], `${lines.join('\n')}\n`)
   // Allows a server to bind an address that no interface has; IPv6 needs this before the address is routed.
   setKernel('ipv4/ip_nonlocal_bind', '1')
   setKernel('ipv6/ip_nonlocal_bind', '1')
+}
+
+/** Makes this namespace the one of the programs too. */
+export const addOwnAddresses = (isPrivileged: boolean): void => {
+  for (const address of OWN_ADDRESSES) runProgram('ip', ['address', 'add', address, 'dev', 'lo'])
   // Allows users to run `ping` without a capability.
   setKernel('ipv4/ping_group_range', isPrivileged ? '0 2147483647' : '0 0')
 }
 
-/** Adds the addresses that world documents state outside the networks of the world to this namespace, now and after each change. */
-export const routeStatedNetworks = ({ live }: Pick<Surroundings, 'live'>): InternetServer => {
+/** Adds the addresses that world documents state outside the networks of the world to the namespaces, now and after each change. */
+export const routeStatedNetworks = ({ live, programs }: Pick<Surroundings, 'live' | 'programs'>): InternetServer => {
   const routed = new Set<string>()
   const route = (): void => {
     const fresh = statedNetworksOf(live.now()).filter((network) => !routed.has(network))
     for (const network of fresh) routed.add(network)
     const lines = fresh.map((network) => `route replace local ${network} dev lo\n`)
-    if (lines.length > 0) runProgram('ip', ['-batch', '-'], lines.join(''))
+    if (lines.length === 0) return
+    runProgram('ip', ['-batch', '-'], lines.join(''))
+    programs?.route(fresh)
   }
   route()
   return { endpoints: [], refresh: async () => route(), close: async () => undefined }
@@ -80,24 +95,57 @@ const boundFiles = (): readonly (readonly [string, string])[] => {
   ]
 }
 
-/** Mounts these files over those of the system, in this mount namespace only. */
-export const bindFiles = (): void => {
+/** Mounts new files over those of the system, if it has them, in this mount namespace only. */
+const bindAll = (files: readonly (readonly [path: string, content: string | Buffer])[]): void => {
   const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
   try {
-    for (const [index, [path, text]] of boundFiles().entries()) {
+    for (const [index, [path, content]] of files.entries()) {
+      if (!existsSync(path)) continue
       const file = join(folder, String(index))
-      writeFileSync(file, text, { mode: 0o644 })
-      if (existsSync(path)) runProgram('mount', ['--bind', file, path])
+      writeFileSync(file, content, { mode: 0o644 })
+      runProgram('mount', ['--bind', file, path])
     }
-    // Hides a name service cache daemon, which would return answers from the real internet.
-    if (existsSync('/run/nscd')) runProgram('mount', ['-t', 'tmpfs', 'none', '/run/nscd'])
   } finally {
     // The mounts continue to work after the folder is removed.
     rmSync(folder, { recursive: true })
   }
 }
 
-/** Mounts a certificate bundle over those of the system, in this mount namespace only. */
-export const bindTrustBundle = (path: string): void => {
-  for (const bundle of SYSTEM_BUNDLES) if (existsSync(bundle)) runProgram('mount', ['--bind', path, bundle])
+/** Mounts configuration files over those of the system. */
+export const bindFiles = (): void => {
+  bindAll(boundFiles())
+  // Hides a name service cache daemon, which would return answers from the real internet.
+  if (existsSync('/run/nscd')) runProgram('mount', ['-t', 'tmpfs', 'none', '/run/nscd'])
+}
+
+const ROOT_HINTS = '/usr/share/dns/root.hints'
+const ROOT_KEYS = ['/usr/share/dns/root.key', '/usr/share/dns/root.ds'] as const
+// The trust stores of Java in Debian and Fedora.
+const JAVA_STORES = ['/etc/ssl/certs/java/cacerts', '/etc/pki/java/cacerts'] as const
+
+const rootHints = (world: World): string =>
+  (zoneOf(world, '.')?.nameservers ?? [])
+    .flatMap(({ host, addresses }) => [
+      `. 3600000 NS ${host}.`,
+      ...addresses.map((address) => `${host}. 3600000 ${address.includes(':') ? 'AAAA' : 'A'} ${address}`),
+    ])
+    .map((line) => `${line}\n`)
+    .join('')
+
+/**
+ * Mounts what programs trust over the files of the system: a certificate bundle, the trust stores of Java, and the root hints and keys of
+ * resolvers.
+ */
+export const bindTrust = (
+  { world, trustAnchor }: Pick<Internet, 'world' | 'trustAnchor'>,
+  { path: bundle, javaStore }: TrustBundle,
+): void => {
+  const pem = readFileSync(bundle)
+  const store = readFileSync(javaStore)
+  bindAll([
+    ...SYSTEM_BUNDLES.map((path) => [path, pem] as const),
+    ...JAVA_STORES.map((path) => [path, store] as const),
+    [ROOT_HINTS, rootHints(world)],
+    ...ROOT_KEYS.map((path) => [path, `${trustAnchor.ds}\n`] as const),
+  ])
 }

@@ -84,12 +84,14 @@ const checkAddresses = (addresses: HostAddresses = {}): HostAddresses => {
  */
 export const createResolver = (options: ResolverOptions = {}): SimulatedResolver => {
   const { validates, tries, server = TOOLS_RESOLVER } = options
+  const counts = new Map<string, number>()
   const servers: { now: readonly string[] } = { now: [checkServer(server)] }
   const { query, cancel } = createQuery(
     openSimulation(options),
     () => ({
       validates,
       tries,
+      counts,
       server: parseServer(servers.now[0] ?? TOOLS_RESOLVER).address,
     }),
     checkAddresses(options.addresses),

@@ -3,6 +3,8 @@ export type DnsErrorCode =
   | 'ENOTFOUND'
   | 'ENODATA'
   | 'ESERVFAIL'
+  | 'EREFUSED'
+  | 'ENOTIMP'
   | 'ETIMEOUT'
   | 'EBADNAME'
   | 'ECANCELLED'

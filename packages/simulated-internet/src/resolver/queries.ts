@@ -22,6 +22,9 @@ import {
 import { dnsError, type DnsErrorCode, requireText } from './dns-error.ts'
 import { stringsOf } from '../dns-server/record-data.ts'
 
+/** The record types of a world that `node:dns` queries. */
+type NodeType = Exclude<RecordType, 'DNAME'>
+
 /** The type of the result in `node:dns` for each record type. */
 interface RecordShapes {
   readonly A: string[]
@@ -46,10 +49,10 @@ const orRoot = (name: string): string => (name === '.' ? '' : name)
 
 const bytesOf = (hex: string): ArrayBuffer => Uint8Array.from(Buffer.from(hex, 'hex')).buffer
 
-type Shaper<Type extends RecordType> = (records: readonly ResourceRecord<Type>[]) => RecordShapes[Type] | undefined
+type Shaper<Type extends NodeType> = (records: readonly ResourceRecord<Type>[]) => RecordShapes[Type] | undefined
 
 /** Converts records into the shapes of `node:dns`; undefined if there are none. */
-const shapers: { readonly [Type in RecordType]: Shaper<Type> } = {
+const shapers: { readonly [Type in NodeType]: Shaper<Type> } = {
   A: (records) => records.map(({ address }) => address),
   AAAA: (records) => records.map(({ address }) => address),
   CAA: (records) => records.map(({ flags, tag, value }) => ({ critical: flags, [tag]: value })),
@@ -83,7 +86,7 @@ const withTimes = (records: readonly ResourceRecord<'A'>[]): RecordWithTtl[] =>
   records.map(({ address, ttl }) => ({ address, ttl }))
 
 /** Combines the answers of the individual types into the result of an ANY query. */
-const anyRecords = (found: { readonly [Type in RecordType]: readonly ResourceRecord<Type>[] }): AnyRecord[] => {
+const anyRecords = (found: { readonly [Type in NodeType]: readonly ResourceRecord<Type>[] }): AnyRecord[] => {
   const soa = shapers.SOA(found.SOA)
   return [
     ...found.A.map(({ address, ttl }) => ({ type: 'A' as const, address, ttl })),
@@ -101,18 +104,19 @@ const anyRecords = (found: { readonly [Type in RecordType]: readonly ResourceRec
 }
 
 /** A function that queries the simulated internet. It returns records or rejects with an error of `node:dns`. */
-export type Query = <Type extends RecordType>(
+export type Query = <Type extends NodeType>(
   type: Type,
   name: string,
   syscall?: string,
 ) => Promise<readonly ResourceRecord<Type>[]>
 
-const CODES: Readonly<Record<Exclude<DnsAnswer['outcome'], 'found'>, DnsErrorCode>> = {
+const CODES: Readonly<Record<Exclude<DnsAnswer['outcome'], 'found' | 'failure'>, DnsErrorCode>> = {
   'no-data': 'ENODATA',
   'no-name': 'ENOTFOUND',
-  failure: 'ESERVFAIL',
   timeout: 'ETIMEOUT',
 }
+
+const RCODES = { SERVFAIL: 'ESERVFAIL', REFUSED: 'EREFUSED', NOTIMP: 'ENOTIMP' } as const
 
 const syscallOf = (type: string): string => `query${type.slice(0, 1)}${type.slice(1).toLowerCase()}`
 
@@ -126,7 +130,7 @@ const isBadName = (name: string): boolean => {
 export type HostAddresses = Readonly<Record<string, string>>
 
 /** Replaces a host's addresses in an answer with the given one. Aliases and faults stay unchanged. */
-const readdressed = <Type extends RecordType>(
+const readdressed = <Type extends NodeType>(
   answer: DnsAnswer<Type>,
   type: Type,
   address: string | undefined,
@@ -152,10 +156,11 @@ export const createQuery = (
     const round = rounds.cancelled
     if (isBadName(name)) throw dnsError('EBADNAME', syscall, name)
     const host = name.toLowerCase().replace(/\.$/, '')
-    const { outcome, records } = readdressed(queryDns(open(), name, type, optionsNow()), type, given.get(host))
+    const { outcome, records, rcode } = readdressed(queryDns(open(), name, type, optionsNow()), type, given.get(host))
     // Answers later, as a network would, so that `cancel` can cancel the query.
     await Promise.resolve()
     if (rounds.cancelled !== round) throw dnsError('ECANCELLED', syscall, name)
+    if (outcome === 'failure') throw dnsError(RCODES[rcode ?? 'SERVFAIL'], syscall, name)
     if (outcome !== 'found') throw dnsError(CODES[outcome], syscall, name)
     return records
   }
@@ -176,7 +181,7 @@ const orNothing = async <Value>(records: Promise<readonly Value[]>): Promise<rea
 const NO_RECORDS = { A: [], AAAA: [], CAA: [], CNAME: [], MX: [], NS: [], PTR: [], SOA: [], SRV: [], TLSA: [], TXT: [] }
 
 const queryAny = async (query: Query, name: string): Promise<AnyRecord[]> => {
-  const of = async <Type extends RecordType>(type: Type) => orNothing(query(type, name, 'queryAny'))
+  const of = async <Type extends NodeType>(type: Type) => orNothing(query(type, name, 'queryAny'))
   const CNAME = await of('CNAME')
   // An alias has no other records (RFC 1034, section 3.6.2).
   if (CNAME.length > 0) return anyRecords({ ...NO_RECORDS, CNAME })
@@ -189,7 +194,7 @@ const queryAny = async (query: Query, name: string): Promise<AnyRecord[]> => {
 /** The queries that a resolver supports. */
 export interface Queries {
   readonly address: (type: 'A' | 'AAAA', name: string, options?: ResolveOptions) => Promise<string[] | RecordWithTtl[]>
-  readonly shaped: <Type extends RecordType>(type: Type, name: string) => Promise<RecordShapes[Type]>
+  readonly shaped: <Type extends NodeType>(type: Type, name: string) => Promise<RecordShapes[Type]>
   readonly any: (name: string) => Promise<AnyRecord[]>
   /** Always rejects, because no world has NAPTR records. */
   readonly naptr: (name: string) => Promise<NaptrRecord[]>
@@ -198,7 +203,7 @@ export interface Queries {
 
 /** Creates the queries, which return the shapes of `node:dns`. As in `node:dns`, they throw synchronously if a name is not a string. */
 export const createQueries = (query: Query): Queries => {
-  const shaped = async <Type extends RecordType>(type: Type, name: string): Promise<RecordShapes[Type]> => {
+  const shaped = async <Type extends NodeType>(type: Type, name: string): Promise<RecordShapes[Type]> => {
     const shape = shapers[type](await query(type, name))
     if (shape === undefined) throw dnsError('ENODATA', syscallOf(type), name)
     return shape

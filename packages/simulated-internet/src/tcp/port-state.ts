@@ -1,5 +1,5 @@
-import { publicResolversOf, type World } from '@netbox/core/dns'
-import { addressesOf, portStatesOf, type TcpPort } from '@netbox/core/network'
+import { publicResolversOf, rootServerAt, type World } from '@netbox/core/dns'
+import { addressesOf, hasOwnPorts, portStatesOf, type TcpPort } from '@netbox/core/network'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 
 const WHOIS = 43
@@ -15,14 +15,18 @@ const isResolver = (world: World, address: string): boolean =>
 const isAlwaysOpen = (world: World, names: readonly string[], address: string, port: number): boolean =>
   port === WHOIS ||
   // Some answers are too long for UDP. If TCP were closed, the zone or the resolver would have a fault that no tool reports.
-  (port === DNS && (names.some((name) => /^ns\d+\./.test(name)) || isResolver(world, address))) ||
+  (port === DNS &&
+    (names.some((name) => /^ns\d+\./.test(name)) ||
+      isResolver(world, address) ||
+      rootServerAt(address) !== undefined)) ||
   (port === HTTPS && names.some(isRegistryHost))
 
 /**
  * Returns the host whose ports an address has. Tools connect to the first address of a name, so if an address is the first of any name, its
- * own state counts. The other addresses of a host have the state of that host, so that clients may use any of them.
+ * own state counts. The same is true in scenarios with a fault of some addresses. The other addresses of a host have the state of that host, so that clients may use any of them.
  */
 export const hostAt = (world: World, names: readonly string[], address: string): string => {
+  if (hasOwnPorts(world, address)) return address
   const isFirst = names.some((name) => addressesOf(world, name)[0] === address)
   return isFirst ? address : (names.toSorted()[0] ?? address)
 }

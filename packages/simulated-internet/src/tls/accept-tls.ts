@@ -1,11 +1,20 @@
 import type { Socket } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
+import type { WebServer } from '@netbox/core/web'
 import { type ClientHello, readClientHello } from './client-hello.ts'
+
+/** The settings of a handshake. `handshake` is its end, if it does not complete with every client. */
+export interface TlsSettings {
+  readonly secureContext: SecureContext
+  readonly handshake?: WebServer['handshake']
+}
 
 /** The options for switching a connection to TLS. */
 export interface TlsAcceptance {
   /** Returns the TLS settings for a ClientHello, or undefined if no server has the requested name. */
-  readonly contextFor: (hello: ClientHello) => Promise<SecureContext | undefined>
+  readonly contextFor: (hello: ClientHello) => Promise<TlsSettings | undefined>
+  /** The name of the protocol inside TLS (RFC 7301). Without one, names that clients offer are ignored. */
+  readonly protocol?: string
   /** Receives the connection after its handshake. */
   readonly accepted: (socket: TLSSocket, hello: ClientHello) => void
   /** Receives the reason for a failed handshake, such as `no shared cipher`. */
@@ -41,11 +50,15 @@ const peek = async (socket: Socket): Promise<ClientHello | undefined> =>
     socket.on('close', leave)
   })
 
-const reasonOf = (error: Error): string =>
+/** Returns why a TLS handshake failed, such as `no shared cipher`. */
+export const reasonOf = (error: Error): string =>
   'reason' in error && typeof error.reason === 'string' ? error.reason : (error.message.split('\n')[0] ?? '')
 
 /** Switches a connection to TLS. Reads the ClientHello first, so that the handshake uses the settings of the requested server. */
-export const acceptTls = async (socket: Socket, { contextFor, accepted, failed }: TlsAcceptance): Promise<void> => {
+export const acceptTls = async (
+  socket: Socket,
+  { contextFor, protocol, accepted, failed }: TlsAcceptance,
+): Promise<void> => {
   // The deadline covers the whole handshake, so a client that sends one octet a second is disconnected too.
   const deadline = setTimeout(() => socket.destroy(), HANDSHAKE_TIME)
   socket.on('close', () => clearTimeout(deadline))
@@ -55,14 +68,25 @@ export const acceptTls = async (socket: Socket, { contextFor, accepted, failed }
     socket.end(alert(DECODE_ERROR))
     return
   }
-  const secureContext = await contextFor(hello)
+  const settings = await contextFor(hello)
   if (socket.destroyed) return
-  if (secureContext === undefined) {
+  if (settings === undefined) {
     failed('unrecognized name', hello)
     socket.end(alert(UNRECOGNIZED_NAME))
     return
   }
-  const secured = new TLSSocket(socket, { isServer: true, secureContext, ALPNProtocols: ['http/1.1'] })
+  if (settings.handshake === 'closes') {
+    failed('connection closed', hello)
+    socket.destroy()
+    return
+  }
+  const secured = new TLSSocket(socket, {
+    isServer: true,
+    secureContext: settings.secureContext,
+    ...(protocol === undefined ? {} : { ALPNProtocols: [protocol] }),
+    // OpenSSL ends a handshake in which a required client certificate is missing.
+    ...(settings.handshake === 'client-cert' ? { requestCert: true, rejectUnauthorized: true } : {}),
+  })
   let isAccepted = false
   secured.on('error', (error: Error) => {
     if (!isAccepted) failed(reasonOf(error), hello)

@@ -56,11 +56,12 @@ interface CertificateRequest {
   /** Epoch milliseconds. */
   readonly notBefore: number
   readonly notAfter: number
-  /** The names of a server; undefined for an authority. */
+  /** The names of a server, which may be in its common name only; undefined for an authority. */
   readonly names?: readonly string[]
+  readonly hasOnlyCommonName?: boolean
 }
 
-/** The issuer: an authority with a P-256 key. */
+/** The issuer: an authority with a P-256 key, or a server that signs its own certificate with an RSA key. */
 interface Signer {
   readonly subject: DistinguishedName
   readonly publicKey: KeyObject
@@ -70,6 +71,7 @@ interface Signer {
 const COMMON_NAME = '2.5.4.3'
 const ORGANIZATION = '2.5.4.10'
 const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2'
+const RSA_WITH_SHA256 = '1.2.840.113549.1.1.11'
 // The longest common name (RFC 5280, appendix A.1).
 const LONGEST_COMMON_NAME = 64
 
@@ -90,7 +92,18 @@ const identifierOf = (key: KeyObject): Buffer => createHash('sha1').update(octet
 const extension = (extnID: string, value: object, critical = false): Extension =>
   new Extension({ extnID, critical, extnValue: new OctetString(AsnConvert.serialize(value)) })
 
-const extensionsOf = ({ names, publicKey }: CertificateRequest, { publicKey: signer }: Signer): Extensions =>
+const alternativeNames = (names: readonly string[]): Extension =>
+  extension(
+    id_ce_subjectAltName,
+    new SubjectAlternativeName(names.map((dNSName) => new GeneralName({ dNSName }))),
+    // If the subject is empty, the extension must be critical (RFC 5280, section 4.2.1.6).
+    (names[0]?.length ?? 0) > LONGEST_COMMON_NAME,
+  )
+
+const extensionsOf = (
+  { names, publicKey, hasOnlyCommonName = false }: CertificateRequest,
+  { publicKey: signer }: Signer,
+): Extensions =>
   new Extensions([
     extension(id_ce_basicConstraints, new BasicConstraints({ cA: names === undefined }), true),
     extension(
@@ -111,18 +124,19 @@ const extensionsOf = ({ names, publicKey }: CertificateRequest, { publicKey: sig
       ? []
       : [
           extension(id_ce_extKeyUsage, new ExtendedKeyUsage([id_kp_serverAuth])),
-          extension(
-            id_ce_subjectAltName,
-            new SubjectAlternativeName(names.map((dNSName) => new GeneralName({ dNSName }))),
-            // If the subject is empty, the extension must be critical (RFC 5280, section 4.2.1.6).
-            (names[0]?.length ?? 0) > LONGEST_COMMON_NAME,
-          ),
+          ...(hasOnlyCommonName ? [] : [alternativeNames(names)]),
         ]),
   ])
 
+// The algorithm identifier of an RSA signature has the parameters NULL (RFC 4055, section 5).
+const NO_PARAMETERS = new Uint8Array([5, 0]).buffer
+
 /** Signs a certificate (RFC 5280) and returns it as PEM. */
 const signCertificate = (request: CertificateRequest, signer: Signer): string => {
-  const algorithm = new AlgorithmIdentifier({ algorithm: ECDSA_WITH_SHA256 })
+  const isRsa = signer.privateKey.asymmetricKeyType === 'rsa'
+  const algorithm = new AlgorithmIdentifier(
+    isRsa ? { algorithm: RSA_WITH_SHA256, parameters: NO_PARAMETERS } : { algorithm: ECDSA_WITH_SHA256 },
+  )
   // Makes the number positive and 16 octets long, without leading zeros.
   const serialNumber = randomBytes(16)
   serialNumber[0] = ((serialNumber[0] ?? 0) & 0x3f) | 0x40
@@ -168,6 +182,7 @@ export interface Authority {
 const YEAR = 365 * 86_400_000
 // Servers of the world use only RSA cipher suites. All servers share one key, because creating a key takes a tenth of a second.
 const LEAF_BITS = 2048
+const WEAK_BITS = 1024
 
 const createSigner = (subject: Signer['subject']): Signer => ({
   subject,
@@ -187,23 +202,35 @@ export const createAuthority = (): Authority => {
   const leafKeys = promisify(generateKeyPair)('rsa', { modulusLength: LEAF_BITS })
   // Prevents an unhandled rejection. `issue` reports the error.
   leafKeys.catch(() => undefined)
+  // No client has this root in its bundle.
+  const unknownRoot = createSigner({ organization: 'Unknown', commonName: 'Unknown root' })
   const issuers = new Map<string, { readonly signer: Signer; readonly pem: string }>()
-  const issuerNamed = (name: string) => {
-    const known = issuers.get(name)
+  const issuerNamed = (name: string, above: Signer) => {
+    const id = `${above.subject.commonName} ${name}`
+    const known = issuers.get(id)
     if (known !== undefined) return known
     const signer = createSigner({ organization: name, commonName: name })
-    const issuer = { signer, pem: signCertificate({ ...signer, ...life }, root) }
-    issuers.set(name, issuer)
+    const issuer = { signer, pem: signCertificate({ ...signer, ...life }, above) }
+    issuers.set(id, issuer)
     return issuer
+  }
+  const weak: { keys?: Pick<Signer, 'publicKey' | 'privateKey'> } = {}
+  const keysFor = (fault: Certificate['fault'], key: string | undefined) => {
+    if (key !== undefined) return keysOf(key)
+    return fault === 'weak-key' ? (weak.keys ??= generateKeyPairSync('rsa', { modulusLength: WEAK_BITS })) : leafKeys
   }
   return {
     pem: signCertificate({ ...root, ...life }, root),
-    issue: async ({ names, issuer, notBefore, notAfter }, key) => {
-      const { signer, pem } = issuerNamed(issuer)
-      const { publicKey, privateKey } = key === undefined ? await leafKeys : keysOf(key)
+    issue: async ({ names, issuer, notBefore, notAfter, fault }, key) => {
+      const { publicKey, privateKey } = await keysFor(fault, key)
       const [commonName = ''] = names
-      const leaf = signCertificate({ subject: { commonName }, publicKey, notBefore, notAfter, names }, signer)
-      return { cert: leaf + pem, key: privateKey }
+      const subject = { commonName }
+      const request = { subject, publicKey, notBefore, notAfter, names, hasOnlyCommonName: fault === 'no-san' }
+      if (fault === 'self-signed')
+        return { cert: signCertificate(request, { subject, publicKey, privateKey }), key: privateKey }
+      const { signer, pem } = issuerNamed(issuer, fault === 'unknown-root' ? unknownRoot : root)
+      const leaf = signCertificate(request, signer)
+      return { cert: fault === 'missing-intermediate' ? leaf : leaf + pem, key: privateKey }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { constants } from 'node:crypto'
 import { createSecureContext, type SecureContext, type SecureContextOptions, type SecureVersion } from 'node:tls'
 import type { Certificate, WebServer } from '@netbox/core/web'
 import type { Surroundings } from '../internet/internet-server.ts'
@@ -28,16 +29,18 @@ const versionOf = (protocol: string | undefined): SecureVersion => {
   return version
 }
 
-/** Returns the settings that allow exactly the protocol versions and cipher suites of a web server. */
-const tlsSettingsOf = ({
+/** Returns the settings that allow exactly the protocol versions and cipher suites of a server. */
+export const tlsSettingsOf = ({
   protocols,
   cipherSuites,
-}: Omit<WebServer, 'headers' | 'certificate'>): SecureContextOptions => ({
+}: Pick<WebServer, 'protocols' | 'cipherSuites'>): SecureContextOptions => ({
   minVersion: versionOf(protocols.at(-1)),
   maxVersion: versionOf(protocols[0]),
   // TLS 1.0 and 1.1 need this security level, because they sign with SHA-1.
   ciphers: [...cipherSuites.map(opensslName), '@SECLEVEL=0'].join(':'),
   honorCipherOrder: true,
+  // Clients that renegotiate can make a server compute a lot, so well-configured servers refuse.
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
 })
 
 /** A function that returns the TLS settings of a server of the world, with its certificate. */

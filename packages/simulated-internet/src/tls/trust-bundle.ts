@@ -1,6 +1,53 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+
+const JKS_MAGIC = 0xfe_ed_fe_ed
+const JKS_VERSION = 2
+const TRUSTED_CERTIFICATE = 2
+const PASSWORD = 'changeit'
+
+const text = (value: string): Buffer => {
+  const octets = Buffer.from(value)
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(octets.length)
+  return Buffer.concat([length, octets])
+}
+
+const number = (value: number): Buffer => {
+  const octets = Buffer.alloc(4)
+  octets.writeUInt32BE(value)
+  return octets
+}
+
+/** Returns the certificates of a bundle in PEM format as DER. */
+const certificatesIn = (pem: string): Buffer[] =>
+  [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map(([, data = '']) =>
+    Buffer.from(data, 'base64'),
+  )
+
+/**
+ * Returns a trust store for Java with the certificates of a bundle, in the format JKS: a header, the certificates, and a digest of them with
+ * the usual password and a fixed salt. Java reads it in place of its own file `cacerts`.
+ */
+const javaTrustStore = (pem: string): Buffer => {
+  const certificates = certificatesIn(pem)
+  const entries = certificates.flatMap((certificate, index) => [
+    number(TRUSTED_CERTIFICATE),
+    text(`authority${index}`),
+    Buffer.alloc(8), // The date of creation.
+    text('X.509'),
+    number(certificate.length),
+    certificate,
+  ])
+  const content = Buffer.concat([number(JKS_MAGIC), number(JKS_VERSION), number(certificates.length), ...entries])
+  const password = Buffer.from(PASSWORD, 'utf16le').swap16()
+  return Buffer.concat([
+    content,
+    createHash('sha1').update(password).update('Mighty Aphrodite').update(content).digest(),
+  ])
+}
 
 /** The certificate bundles of Debian, Fedora, openSUSE and Alpine. */
 export const SYSTEM_BUNDLES = [
@@ -13,6 +60,10 @@ export const SYSTEM_BUNDLES = [
 /** A certificate bundle in a file. It contains the authorities of the system and one more. */
 export interface TrustBundle {
   readonly path: string
+  /** The folder of the file, which `remove` removes. */
+  readonly folder: string
+  /** The path of the same certificates in the format of Java. */
+  readonly javaStore: string
   /** The environment variables that point OpenSSL, Node, Python's requests and curl to the file. */
   readonly variables: Readonly<Record<string, string>>
   readonly remove: () => void
@@ -20,9 +71,9 @@ export interface TrustBundle {
 
 const VARIABLES = ['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE'] as const
 
-const makeFolder = (): string => {
+/** Makes a temporary folder that every user can read, because the command may run as another user. */
+export const makeFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
-  // Makes the folder readable, because the command may run as another user.
   chmodSync(folder, 0o755)
   return folder
 }
@@ -31,9 +82,14 @@ const makeFolder = (): string => {
 export const writeTrustBundle = (pem: string, folder: string = makeFolder()): TrustBundle => {
   const system = SYSTEM_BUNDLES.find((path) => existsSync(path))
   const path = join(folder, 'authorities.pem')
-  writeFileSync(path, `${system === undefined ? '' : readFileSync(system, 'utf8')}${pem}`, { mode: 0o644 })
+  const certificates = `${system === undefined ? '' : readFileSync(system, 'utf8')}${pem}`
+  writeFileSync(path, certificates, { mode: 0o644 })
+  const javaStore = join(folder, 'authorities.jks')
+  writeFileSync(javaStore, javaTrustStore(certificates), { mode: 0o644 })
   return {
     path,
+    folder,
+    javaStore,
     variables: Object.fromEntries(VARIABLES.map((name) => [name, path])),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

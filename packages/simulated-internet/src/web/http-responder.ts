@@ -40,6 +40,8 @@ const notAllowed: Page = {
   body: '',
 }
 
+const invalid: Page = { status: 400, headers: [{ name: 'Connection', value: 'close' }], body: '' }
+
 /** Creates deadlines. They close a connection if its next request takes too long to arrive, even if it arrives byte by byte. */
 const createDeadlines = () => {
   const timers = new Map<Socket, NodeJS.Timeout>()
@@ -71,7 +73,10 @@ export const createHttpResponder = (pageFor: (request: PageRequest) => Page): Ht
     // A client that uses the server as a proxy sends the whole URL instead of the path.
     const path = url.startsWith('/') ? url : '/'
     const isRead = method === 'GET' || method === 'HEAD'
-    const page = isRead ? pageFor({ socket, method, path, host: hostIn(headers.host) }) : notAllowed
+    // A request with several hosts is invalid (RFC 9112, section 3.2). Node would take the first.
+    const hosts = message.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+    const page =
+      hosts.length > 1 ? invalid : isRead ? pageFor({ socket, method, path, host: hostIn(headers.host) }) : notAllowed
     for (const { name, value } of page.headers) response.setHeader(name, value)
     response.setHeader('Content-Length', Buffer.byteLength(page.body))
     response.writeHead(page.status).end(method === 'HEAD' ? undefined : page.body)

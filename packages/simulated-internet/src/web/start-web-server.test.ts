@@ -74,6 +74,21 @@ describe('web servers', () => {
     }
   })
 
+  it('refuse hosts that their certificate does not cover, several hosts and unknown paths', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+    const statusOf = async (url: string, headers: OutgoingHttpHeaders = {}) =>
+      (await get(internet, url, { headers })).status
+    expect(await statusOf('https://shop.example/')).toBe(200)
+    expect(await statusOf('https://shop.example/?page=2')).toBe(200)
+    expect(await statusOf('https://shop.example/robots.txt')).toBe(200)
+    expect(await statusOf('https://shop.example/favicon.ico')).toBe(200)
+    expect(await statusOf('https://shop.example/wp-login.php')).toBe(404)
+    expect(await statusOf('https://shop.example/', { host: 'mail.example' })).toBe(421)
+    const socket = await openConnection(internet, 'http')
+    socket.write('GET / HTTP/1.1\r\nHost: shop.example\r\nHost: mail.example\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
   it('follow the scenario, and shift a world of another time to the present', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'cert-expired', at: AT })
     expect(await handshake(internet, 'shop.example')).toBe('CERT_HAS_EXPIRED')

@@ -47,6 +47,29 @@ const policyAt = (world: World, name: string, path: string): string | undefined 
     ? mtaStsFileOf(world, name.slice(MTA_STS_HOST.length))
     : undefined
 
+const MISDIRECTED: Page = { status: 421, headers: [], body: '' }
+
+/** Returns whether a certificate covers a host name (RFC 6125, section 6.4.3). */
+const covers = (names: readonly string[], host: string): boolean =>
+  names.some((name) => name === host || (name.startsWith('*.') && name.slice(1) === host.slice(host.indexOf('.'))))
+
+/** Returns whether a request on a TLS connection is for a host that its certificate does not cover (RFC 9110, section 15.5.20). */
+const isMisdirected = (world: World, host: string | undefined, serverName: string | undefined): boolean => {
+  if (host === undefined || serverName === undefined || host === serverName) return false
+  return !covers(webServerOf(world, serverName)?.certificate?.names ?? [], host)
+}
+
+const PATHS: ReadonlySet<string> = new Set(['/', '/robots.txt', '/favicon.ico'])
+
+/** Returns the content of the paths that every web server has. */
+const contentAt = (name: string, path: string): { readonly type: string; readonly body: string } => {
+  if (path === '/robots.txt') return { type: 'text/plain', body: 'User-agent: *\nDisallow:\n' }
+  if (path === '/favicon.ico')
+    return { type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>\n' }
+  const text = `${html(name)} is a host of a simulated internet (netbox).`
+  return { type: 'text/html; charset=utf-8', body: `<!doctype html>\n<title>${html(name)}</title>\n<p>${text}</p>\n` }
+}
+
 const pageOf = (world: World, name: string, scheme: 'http' | 'https', path: string): Page => {
   const policy = scheme === 'https' ? policyAt(world, name, path) : undefined
   if (policy !== undefined)
@@ -54,13 +77,11 @@ const pageOf = (world: World, name: string, scheme: 'http' | 'https', path: stri
   const response = webResponseOf(world, name, scheme, path)
   if (response === undefined) return { status: 404, headers: [], body: '' }
   const { status, headers } = response
-  const body = `<!doctype html>\n<title>${html(name)}</title>\n<p>${html(name)} is a host of a simulated internet (netbox, seed ${html(world.seed)}).</p>\n`
-  const isPage = status === 200
-  return {
-    status,
-    headers: [...headers, ...(isPage ? [{ name: 'Content-Type', value: 'text/html; charset=utf-8' }] : [])],
-    body: isPage ? body : '',
-  }
+  if (status !== 200) return { status, headers, body: '' }
+  const [file = ''] = path.split('?')
+  if (!PATHS.has(file)) return { status: 404, headers, body: '' }
+  const { type, body } = contentAt(name, file)
+  return { status, headers: [...headers, { name: 'Content-Type', value: type }], body }
 }
 
 /** Starts the web servers of all hosts, for HTTP and HTTPS. Each server name has its own certificate. */
@@ -89,8 +110,9 @@ export const startWebServer = async (
     connection.handshake = 0
     const world = live.now()
     const name = hostNamed(world, host ?? connection.serverName, connection)
-    const page =
-      name === undefined
+    const page = isMisdirected(world, host, connection.serverName)
+      ? MISDIRECTED
+      : name === undefined
         ? { status: 404, headers: [], body: '' }
         : connection.scheme === 'https' && isRegistryHost(name)
           ? registryPage(world, path)
@@ -110,10 +132,12 @@ export const startWebServer = async (
   const serveHttps = (socket: Socket, host: CalledHost): void => {
     const since = Date.now()
     const served = acceptTls(socket, {
+      protocol: 'http/1.1',
       contextFor: async ({ serverName }) => {
         const world = live.now()
         const settings = settingsFor(world, serverName, host)
-        return settings === undefined ? undefined : contextOf(settings)
+        if (settings === undefined) return undefined
+        return { secureContext: await contextOf(settings), handshake: settings.handshake }
       },
       accepted: (secured, { serverName }) => {
         connections.set(secured, { ...host, scheme: 'https', serverName, handshake: Date.now() - since })

@@ -162,7 +162,6 @@ describe('the text of a world document', () => {
     }
     expect(warningsOf('@ TXT a\n@ DNSKEY 257 3 13 AQID\nold DNAME new\n7 PTR www\n')).toEqual([
       './shop.zone:2: netbox ignores the DNSKEY record of shop.example: it signs zones with its own keys.',
-      './shop.zone:3: netbox ignores the DNAME record of old.shop.example: it does not support DNAME.',
       './shop.zone:4: netbox ignores the PTR record of 7.shop.example: list the name under addresses, as ptr.',
     ])
     expect(warningsOf('', 'domains:\n  shop.example:\n    zone: |\n      @ TXT a\n      @ PTR www\n')).toEqual([
@@ -175,6 +174,27 @@ describe('the text of a world document', () => {
       './shop.zone:1: netbox ignores the A record of blog.example: it is not in the zone.',
     ])
     expect(warningsOf('@ TXT a\n')).toEqual([])
+  })
+
+  it('reads the PTR records of a reverse zone as the names of addresses', () => {
+    const zone = '@ SOA ns1.shop.example. a.shop.example. 1 2 3 4 5\n@ NS ns1.shop.example.\n'
+    const warnings: string[] = []
+    const world = parseWorld('domains: { 100.51.198.in-addr.arpa: { zone: ./reverse.zone } }', {
+      readFile: () => `${zone}7 PTR mx1.shop.example.\n7 PTR old.shop.example.\n8 PTR mx2.shop.example.\n@ TXT x\n`,
+      onWarning: (warning) => warnings.push(warning),
+    })
+    expect(world).toEqual({
+      addresses: { '198.51.100.7': { ptr: 'mx1.shop.example' }, '198.51.100.8': { ptr: 'mx2.shop.example' } },
+    })
+    expect(warnings).toEqual([
+      './reverse.zone:4: netbox ignores the PTR record of 7.100.51.198.in-addr.arpa: netbox has one name for each address.',
+      './reverse.zone:6: netbox ignores the TXT record of 100.51.198.in-addr.arpa: reverse zones have the PTR records of addresses.',
+    ])
+    const parse = () =>
+      parseWorld('domains: { 100.51.198.in-addr.arpa: { zone: ./reverse.zone } }', { readFile: () => '\n7 PTR mx1' })
+    expect(parse).toThrow(
+      "./reverse.zone:2: addresses.198.51.100.7.ptr: 'mx1.100.51.198.in-addr.arpa' is a reverse name",
+    )
   })
 
   it('accepts the text of a zone in the document, together with other statements', () => {

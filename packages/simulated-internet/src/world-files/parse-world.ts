@@ -1,3 +1,4 @@
+import { addressOfReverseName } from '@netbox/core/dns'
 import { type FieldPath, readWorld, ToolError, type WorldDocument, WorldDocumentError, writePath } from '@netbox/core'
 import {
   type Document,
@@ -11,19 +12,20 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml'
+import { zoneTextOf } from './octets.ts'
 import { readZone, type ZoneRecord } from './read-zone.ts'
 import { ZoneError } from './zone-entries.ts'
-import { whyIgnored } from './zone-values.ts'
+import { nameText, whyIgnored } from './zone-values.ts'
 
 /** The options for reading the text of a world document. */
 export interface ParseWorldOptions {
   /** The name of the document, for error messages. The default is 'world'. */
   readonly name?: string | undefined
   /**
-   * Reads a zone file to which the document refers. Without this function, the document must contain the text of its zones. Don't set it on
-   * a server that accepts documents from users.
+   * Reads a zone file to which the document refers: its text, or its octets, of which those that are not UTF-8 become escapes. Without this
+   * function, the document must contain the text of its zones. Don't set it on a server that accepts documents from users.
    */
-  readonly readFile?: ((path: string) => string) | undefined
+  readonly readFile?: ((path: string) => string | Uint8Array) | undefined
   /** Gets a sentence with file and line for each line of a zone that netbox ignores, at most twenty for a zone. */
   readonly onWarning?: ((warning: string) => void) | undefined
 }
@@ -49,11 +51,34 @@ interface Draft {
   /** The records of zones, apart from their TTLs. */
   readonly seen: Set<string>
   /** The file and line of each zone record, by its path in the document. */
-  readonly zoneLines: Map<string, string>
+  readonly zoneLines: Map<string, WorldFilePlace>
 }
 
-const refuse = (place: string, reason: string): ToolError =>
-  new ToolError({ code: 'invalid_input', title: 'Invalid world', message: `${place}: ${reason}` })
+/** The place of an error in the text of a world document, or of one of its zones. */
+export interface WorldFilePlace {
+  /** The name of the document, or the path of the zone file as the document has it. */
+  readonly file: string
+  readonly line?: number
+  /** The field, such as `hosts.mx1.shop.example.smtp.state`. */
+  readonly field?: string
+}
+
+/** The error of a world file: core's `ToolError` with the place of the error. */
+export class WorldFileError extends ToolError {
+  readonly place: WorldFilePlace
+  /** The message without the place. */
+  readonly reason: string
+
+  constructor(place: WorldFilePlace, reason: string) {
+    const { file, line, field } = place
+    const where = [line === undefined ? file : `${file}:${line}`, ...(field === undefined ? [] : [field])].join(': ')
+    super({ code: 'invalid_input', title: 'Invalid world', message: `${where}: ${reason}` })
+    this.place = place
+    this.reason = reason
+  }
+}
+
+const refuse = (place: WorldFilePlace, reason: string): WorldFileError => new WorldFileError(place, reason)
 
 const pairsOf = ({ pairs }: Draft, map: YAMLMap): ReadonlyMap<string, Pair> => {
   const known = pairs.get(map)
@@ -83,12 +108,12 @@ const lineOf = (draft: Draft, path: FieldPath): number => {
   return lines.linePos(offset).line
 }
 
-const placeOf = (draft: Draft, path: FieldPath): string => {
+const placeOf = (draft: Draft, path: FieldPath): WorldFilePlace => {
   // The line of the record, of the first one of its type, or of the first one of its name.
   const parts = [path.slice(0, 5), [...path.slice(0, 4), 0], path.slice(0, 4), path.slice(0, 2)]
   const zoneLine = parts.map((part) => draft.zoneLines.get(JSON.stringify(part))).find((place) => place !== undefined)
-  const line = zoneLine ?? `${draft.name}:${lineOf(draft, path)}`
-  return path.length === 0 ? line : `${line}: ${writePath(path)}`
+  const place = zoneLine ?? { file: draft.name, line: lineOf(draft, path) }
+  return path.length === 0 ? place : { ...place, field: writePath(path) }
 }
 
 type Plain = Record<string, unknown>
@@ -99,16 +124,19 @@ const canonical = (key: string): string => key.toLowerCase().replace(/\.$/, '')
 
 const MOST_WARNINGS = 20
 
-/** Reports the records of a zone that documents can't state. */
-const warnOfIgnored = ({ warn }: Draft, records: readonly ZoneRecord[], source: Source): void => {
-  const ignored = records.filter(({ value }) => value === undefined)
-  for (const { name, type, isOutside, line } of ignored.slice(0, MOST_WARNINGS)) {
-    const why = isOutside ? 'it is not in the zone' : whyIgnored(type)
+/** Reports the records of a zone that netbox ignores, each with the reason. */
+const warnOfIgnored = (
+  { warn }: Draft,
+  ignored: readonly (readonly [record: ZoneRecord, why: string])[],
+  source: Source,
+): void => {
+  for (const [{ name, type, line }, why] of ignored.slice(0, MOST_WARNINGS))
     warn(`${source.name}:${source.line + line}: netbox ignores the ${type} record of ${name}: ${why}.`)
-  }
   const left = ignored.length - MOST_WARNINGS
   if (left > 0) warn(`${source.name}: netbox ignores ${left} more ${left === 1 ? 'record' : 'records'}.`)
 }
+
+const whyNotIn = ({ type, isOutside }: ZoneRecord): string => (isOutside ? 'it is not in the zone' : whyIgnored(type))
 
 /** The name of a zone file, or of the document with the zone's text, and the line before the zone's first one. */
 interface Source {
@@ -119,21 +147,25 @@ interface Source {
 /** Adds the records of a zone to their domains. */
 const addZone = (draft: Draft, domains: Plain, key: string, text: string, source: Source): void => {
   const zone = readZone(text, canonical(key))
-  warnOfIgnored(draft, zone, source)
+  const ignored = zone.filter(({ value }) => value === undefined)
+  warnOfIgnored(
+    draft,
+    ignored.map((record) => [record, whyNotIn(record)]),
+    source,
+  )
   for (const { name, field: type, value, line } of zone) {
     if (value === undefined) continue
     const at = draft.keys.get(name) ?? name
     draft.keys.set(name, at)
-    if (!Object.hasOwn(domains, at))
-      draft.zoneLines.set(JSON.stringify(['domains', at]), `${source.name}:${source.line + line}`)
+    const place = { file: source.name, line: source.line + line }
+    if (!Object.hasOwn(domains, at)) draft.zoneLines.set(JSON.stringify(['domains', at]), place)
     const domain = (domains[at] ??= {})
     if (!isPlain(domain)) continue
     const records = (domain['records'] ??= {})
     if (!isPlain(records)) continue
-    const isOne = type === 'CNAME' || type === 'SOA'
+    const isOne = type === 'CNAME' || type === 'DNAME' || type === 'SOA'
     const before = records[type]
     const path = ['domains', at, 'records', type]
-    const place = `${source.name}:${source.line + line}`
     const isOurs =
       before === undefined ||
       draft.zoneLines.has(JSON.stringify([...path, 0])) ||
@@ -156,6 +188,29 @@ const addZone = (draft: Draft, domains: Plain, key: string, text: string, source
   }
 }
 
+const isReverse = (key: string): boolean => canonical(key).endsWith('.arpa')
+
+/** Adds the names of a reverse zone to their addresses. The SOA and NS records of the zone, and other addresses, follow from the seed. */
+const addReverseZone = (draft: Draft, document: Plain, key: string, text: string, source: Source): void => {
+  const addresses = (document['addresses'] ??= {})
+  if (!isPlain(addresses)) return
+  const ignored: [ZoneRecord, string][] = []
+  for (const record of readZone(text, canonical(key))) {
+    const { name, type, data, isOutside, line } = record
+    if (type === 'SOA' || type === 'NS') continue
+    const address = type === 'PTR' && !isOutside ? addressOfReverseName(name) : undefined
+    const stated = address === undefined ? undefined : (addresses[address] ??= {})
+    if (address === undefined || !isPlain(stated))
+      ignored.push([record, 'reverse zones have the PTR records of addresses'])
+    else if (stated['ptr'] !== undefined) ignored.push([record, 'netbox has one name for each address'])
+    else {
+      stated['ptr'] = nameText(data)
+      draft.zoneLines.set(JSON.stringify(['addresses', address]), { file: source.name, line: source.line + line })
+    }
+  }
+  warnOfIgnored(draft, ignored, source)
+}
+
 const zoneText = (draft: Draft, path: FieldPath, zone: unknown, readFile: ParseWorldOptions['readFile']) => {
   if (typeof zone !== 'string') throw refuse(placeOf(draft, path), 'Expected the path of a zone file, or its text.')
   if (zone.includes('\n')) return { text: zone, source: { name: draft.name, line: lineOf(draft, path) } }
@@ -165,7 +220,9 @@ const zoneText = (draft: Draft, path: FieldPath, zone: unknown, readFile: ParseW
       'Files cannot be read here. Write the text of the zone file below zone: |, or its records.',
     )
   try {
-    return { text: readFile(zone), source: { name: zone, line: 0 } }
+    const content = readFile(zone)
+    const text = typeof content === 'string' ? content : zoneTextOf(content)
+    return { text, source: { name: zone, line: 0 } }
   } catch (error) {
     throw refuse(
       placeOf(draft, path),
@@ -177,7 +234,7 @@ const zoneText = (draft: Draft, path: FieldPath, zone: unknown, readFile: ParseW
 /** Replaces the zone files of a document with their records. */
 const withZones = (draft: Draft, value: unknown, readFile: ParseWorldOptions['readFile']): unknown => {
   const domains = isPlain(value) ? value['domains'] : undefined
-  if (!isPlain(domains)) return value
+  if (!isPlain(value) || !isPlain(domains)) return value
   const names = Object.keys(domains)
   for (const key of names.toReversed()) draft.keys.set(canonical(key), key)
   for (const key of names) {
@@ -185,15 +242,19 @@ const withZones = (draft: Draft, value: unknown, readFile: ParseWorldOptions['re
     if (!isPlain(domain) || !('zone' in domain)) continue
     const { zone, ...rest } = domain
     // A zone file is the whole zone, unless the document says otherwise.
-    domains[key] = { complete: true, ...rest }
+    if (!isReverse(key)) domains[key] = { complete: true, ...rest }
+    else if (Object.keys(rest).length === 0) delete domains[key]
     const path = ['domains', key, 'zone']
     const { text, source } = zoneText(draft, path, zone, readFile)
     draft.left -= text.length
     if (draft.left < 0) throw refuse(placeOf(draft, path), `The zone is too large: ${WORLD_FILE_LIMIT}.`)
     try {
-      addZone(draft, domains, key, text, source)
+      if (isReverse(key)) addReverseZone(draft, value, key, text, source)
+      else addZone(draft, domains, key, text, source)
     } catch (error) {
-      throw error instanceof ZoneError ? refuse(`${source.name}:${source.line + error.line}`, error.message) : error
+      throw error instanceof ZoneError
+        ? refuse({ file: source.name, line: source.line + error.line }, error.message)
+        : error
     }
   }
   return value
@@ -211,12 +272,15 @@ const requireShallow = (text: string, name: string): void => {
     // The parser works while its tokens are read; only its stack matters here.
     Array.from(parser.next(lexeme))
     if (parser.stack.length > MOST_LEVELS)
-      throw refuse(`${name}:${lines.linePos(parser.offset).line}`, `It is nested more than ${MOST_LEVELS} levels deep.`)
+      throw refuse(
+        { file: name, line: lines.linePos(parser.offset).line },
+        `It is nested more than ${MOST_LEVELS} levels deep.`,
+      )
   }
 }
 
 /** Throws for a key that a mapping has twice. The YAML parser has this check too, but compares each key with all others. */
-const requireUniqueKeys = (root: Document, place: (offset: number) => string): void =>
+const requireUniqueKeys = (root: Document, place: (offset: number) => WorldFilePlace): void =>
   visit(root, {
     Map: (_key, map) => {
       const keys = new Set<unknown>()
@@ -228,6 +292,17 @@ const requireUniqueKeys = (root: Document, place: (offset: number) => string): v
     },
   })
 
+/** Parses YAML. The parser creates an error for each mistake, and a stack trace for an error takes longer than the text does. */
+const parseYaml = (text: string, lineCounter: LineCounter): Document.Parsed => {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false })
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}
+
 const LONGEST_REASON = 200
 
 // The maximum number of YAML aliases, so that a small text can't expand into a huge document.
@@ -235,7 +310,7 @@ const MOST_ALIASES = 20
 
 /**
  * Parses the text of a world document, in YAML or JSON, and reads the zone files to which it refers. Returns the canonical form of the
- * document. Throws core's `ToolError`, with the line and the field, for invalid or contradictory statements, and for more than 1 MB of text.
+ * document. Throws a `WorldFileError` with file, line and field for invalid or contradictory statements, and for more than 1 MB of text.
  *
  * @example
  * const world = parseWorld('domains: { shop.example: { records: { TXT: ["v=spf1 -all"] } } }')
@@ -245,11 +320,11 @@ export const parseWorld = (
   text: string,
   { name = 'world', readFile, onWarning }: ParseWorldOptions = {},
 ): WorldDocument => {
-  if (text.length > MAX_WORLD_FILE_BYTES) throw refuse(name, `The text is too large: ${WORLD_FILE_LIMIT}.`)
+  if (text.length > MAX_WORLD_FILE_BYTES) throw refuse({ file: name }, `The text is too large: ${WORLD_FILE_LIMIT}.`)
   requireShallow(text, name)
   const lines = new LineCounter()
-  const placeAt = (offset: number): string => `${name}:${lines.linePos(offset).line}`
-  const root = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
+  const placeAt = (offset: number): WorldFilePlace => ({ file: name, line: lines.linePos(offset).line })
+  const root = parseYaml(text, lines)
   const [problem] = [...root.errors, ...root.warnings]
   if (problem !== undefined) {
     // Replaces the parser's own message, which mentions one of its functions.
@@ -275,6 +350,6 @@ export const parseWorld = (
     return readWorld(withZones(draft, value ?? {}, readFile) as WorldDocument).document
   } catch (error) {
     if (error instanceof WorldDocumentError) throw refuse(placeOf(draft, error.path), error.reason)
-    throw error instanceof ReferenceError ? refuse(name, error.message) : error
+    throw error instanceof ReferenceError ? refuse({ file: name }, error.message) : error
   }
 }

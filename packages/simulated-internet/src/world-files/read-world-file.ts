@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
@@ -22,16 +21,10 @@ const readLimited = (path: string): Buffer => {
   }
 }
 
-/** Converts a zone file to text. If it is not in UTF-8, each octet that is not ASCII becomes an escape. */
-const zoneTextOf = (octets: Buffer): string =>
-  isUtf8(octets)
-    ? octets.toString()
-    : octets.toString('latin1').replaceAll(/[\u0080-\u00ff]/g, (sign) => `\\${sign.charCodeAt(0)}`)
-
 /** Reads a zone file. If that fails, throws an error with the system's reason as text. */
-const readZoneFile = (path: string): string => {
+const readZoneFile = (path: string): Buffer => {
   try {
-    return zoneTextOf(readLimited(path))
+    return readLimited(path)
   } catch (error) {
     const isOfSystem = error instanceof Error && 'errno' in error && typeof error.errno === 'number'
     throw isOfSystem ? new Error(getSystemErrorMessage(error.errno as number), { cause: error }) : error

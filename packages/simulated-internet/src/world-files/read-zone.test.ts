@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loaded, refused, ZONE_HEAD } from '../../test/support/zone-cases.ts'
+import { hexOf } from './octets.ts'
 import { readZone } from './read-zone.ts'
 import { ZoneError } from './zone-entries.ts'
 
 const read = (text: string) => readZone(text, 'shop.example')
 
-const rows = (text: string) => read(text).map(({ name, ttl, type, data }) => [name, ttl, type, data.toString('hex')])
+const rows = (text: string) => read(text).map(({ name, ttl, type, data }) => [name, ttl, type, hexOf(data)])
 
 const errorOf = (text: string): string => {
   try {

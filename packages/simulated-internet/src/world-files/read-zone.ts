@@ -1,3 +1,4 @@
+import { hexOf, numberIn } from './octets.ts'
 import { readData, typeName, typeNumber } from './zone-data.ts'
 import { nameOctets, secondsOf } from './zone-fields.ts'
 import { type ZoneEntry, zoneEntries, ZoneError, type ZoneWord } from './zone-entries.ts'
@@ -9,7 +10,7 @@ export interface ZoneRecord {
   /** A mnemonic, or `TYPE65280` (RFC 3597, section 5). */
   readonly type: string
   /** The data in wire format, without compression. */
-  readonly data: Buffer
+  readonly data: Uint8Array
   readonly ttl: number
   /** The field of a world document for records of this type: `MX`, or `TYPE65`. */
   readonly field: string
@@ -26,12 +27,12 @@ const LONGEST_TTL = 0x7fff_ffff
 
 /** The state after the directives and records before an entry. */
 interface Context {
-  origin: Buffer
+  origin: Uint8Array
   /** The value of $TTL. */
   default: number | undefined
   /** The last TTL that a record states. */
   last: number | undefined
-  owner: Buffer
+  owner: Uint8Array
 }
 
 const ttlOf = ({ text, line }: ZoneWord): number => {
@@ -85,7 +86,7 @@ const readRecord = ({ words, isIndented, line }: ZoneEntry, context: Context, zo
   const data = readData(type, { words: rest, origin: context.origin, line })
   // Without a TTL anywhere before it, the SOA record states the default for the file (RFC 1035, section 3.3.13).
   if (type === 'SOA' && stated === undefined && context.last === undefined)
-    context.default ??= data.subarray(SOA_MINIMUM).readUInt32BE()
+    context.default ??= numberIn(data.subarray(SOA_MINIMUM))
   context.owner = owner
   context.last = stated ?? context.last
   const ttl = stated ?? context.default ?? context.last ?? DEFAULT_TTL
@@ -104,7 +105,7 @@ const readRecord = ({ words, isIndented, line }: ZoneEntry, context: Context, zo
   }
 }
 
-const valueAt = (line: number, type: string, data: Buffer, ttl: number): object | undefined => {
+const valueAt = (line: number, type: string, data: Uint8Array, ttl: number): object | undefined => {
   try {
     const value = valueOf(type, data)
     return value && { ...value, ttl }
@@ -118,7 +119,7 @@ const valueAt = (line: number, type: string, data: Buffer, ttl: number): object 
  * invalid entry.
  */
 export const readZone = (text: string, zone: string): ZoneRecord[] => {
-  const origin = nameOctets({ text: `${zone}.`, isQuoted: false, line: 0 }, Buffer.of(0))
+  const origin = nameOctets({ text: `${zone}.`, isQuoted: false, line: 0 }, Uint8Array.of(0))
   const context: Context = { origin, default: undefined, last: undefined, owner: origin }
   // By owner, type and data: servers keep one of equal records (RFC 2181, section 5).
   const found = new Map<string, ZoneRecord>()
@@ -126,7 +127,7 @@ export const readZone = (text: string, zone: string): ZoneRecord[] => {
     if (!entry.isIndented && entry.words[0]?.text.startsWith('$') === true) follow(entry, context)
     else {
       const record = readRecord(entry, context, zone)
-      const key = `${record.name} ${record.type} ${record.data.toString('hex')}`
+      const key = `${record.name} ${record.type} ${hexOf(record.data)}`
       if (!found.has(key)) found.set(key, record)
     }
   }

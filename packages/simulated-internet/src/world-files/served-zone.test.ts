@@ -24,6 +24,11 @@ sip A 198.51.100.3
 sub NS ns.sub
 ns.sub A 198.51.100.5
 far NS ns1.corp.example.
+old DNAME new
+a.new A 198.51.100.7
+-a- A 198.51.100.8
+deep.*.odd TXT x
+www CNAME mail.
 `
 const CHILD =
   'domains:\n  sub.shop.example:\n    zone: |\n      @ NS ns\n      ns A 198.51.100.5\n      www A 198.51.100.6\n'
@@ -53,7 +58,7 @@ const setUp = () => {
 describe('a zone file on the wire', () => {
   it('is the whole zone: NXDOMAIN and NODATA with its SOA record for the rest', async () => {
     const { read } = setUp()
-    for (const name of ['www', 'mail', 'mx1', '_dmarc', 'ns2'])
+    for (const name of ['web', 'mail', 'mx1', '_dmarc', 'ns2'])
       expect(await read(`${name}.shop.example`, 'A')).toMatchObject({
         rcode: 'NXDOMAIN',
         authority: ['shop.example SOA'],
@@ -91,6 +96,40 @@ describe('a zone file on the wire', () => {
     expect((await read('x.dyn.shop.example', 'MX')).answer).toEqual(['x.dyn.shop.example MX'])
     expect(await read('x.dyn.shop.example', 'TXT')).toMatchObject({ rcode: 'NOERROR', answer: [] })
     expect((await read('*.dyn.shop.example', 'A')).answer).toEqual(['*.dyn.shop.example A'])
+  })
+
+  it('has names that no host has, and targets of one label, which lead nowhere', async () => {
+    const { read } = setUp()
+    expect((await read('-a-.shop.example', 'A')).answer).toEqual(['-a-.shop.example A'])
+    expect((await read('deep.*.odd.shop.example', 'TXT')).answer).toEqual(['deep.*.odd.shop.example TXT'])
+    // A wildcard without records, which has names below it, applies (RFC 4592, section 2.2.2).
+    expect(await read('x.odd.shop.example', 'A')).toMatchObject({ rcode: 'NOERROR', answer: [] })
+    expect(await read('-b-.shop.example', 'A')).toMatchObject({ rcode: 'NXDOMAIN', authority: ['shop.example SOA'] })
+    expect(await read('www.shop.example', 'A')).toMatchObject({
+      rcode: 'NXDOMAIN',
+      answer: ['www.shop.example CNAME'],
+      authority: ['. SOA'],
+    })
+  })
+
+  it('makes aliases of the names below a DNAME record, which alone is signed (RFC 6672)', async () => {
+    const { read, serverOf } = setUp()
+    for (const server of ['192.0.2.53', serverOf('shop.example')]) {
+      expect((await read('a.old.shop.example', 'A', { server, dnssec: true })).answer).toEqual([
+        'old.shop.example DNAME',
+        'old.shop.example RRSIG',
+        'a.old.shop.example CNAME',
+        'a.new.shop.example A',
+        'a.new.shop.example RRSIG',
+      ])
+      expect((await read('a.old.shop.example', 'CNAME', { server })).answer).toEqual([
+        'old.shop.example DNAME',
+        'a.old.shop.example CNAME',
+      ])
+      expect((await read('old.shop.example', 'DNAME', { server })).answer).toEqual(['old.shop.example DNAME'])
+      expect(await read('old.shop.example', 'A', { server })).toMatchObject({ rcode: 'NOERROR', answer: [] })
+      expect((await read('b.old.shop.example', 'A', { server })).rcode).toBe('NXDOMAIN')
+    }
   })
 
   it('delegates zones: by a referral with glue, and with a proof that there is no DS record', async () => {

@@ -22,24 +22,25 @@ import {
   u32,
   u8,
 } from './zone-fields.ts'
+import { join } from './octets.ts'
 import { parameters } from './zone-services.ts'
 import { ZoneError } from './zone-entries.ts'
 
 /** Writes the list of record types of an NSEC record (RFC 4034, section 4.1.2). */
-const typeList = (rest: Rest): Buffer => {
+const typeList = (rest: Rest): Uint8Array => {
   const windows = new Map<number, number[]>()
   for (const word of rest.words.splice(0)) {
     const type = typeNumber(word.text)
     if (type === undefined) throw fail(word, word.text, 'a record type')
     windows.set(type >> 8, [...(windows.get(type >> 8) ?? []), type & 255])
   }
-  return Buffer.concat(
+  return join(
     [...windows]
       .toSorted(([one], [other]) => one - other)
       .map(([window, bits]) => {
-        const map = Buffer.alloc((Math.max(...bits) >> 3) + 1)
+        const map = new Uint8Array((Math.max(...bits) >> 3) + 1)
         for (const bit of bits) map[bit >> 3] = (map[bit >> 3] ?? 0) | (128 >> (bit & 7))
-        return Buffer.concat([Buffer.of(window, map.length), map])
+        return join([Uint8Array.of(window, map.length), map])
       }),
   )
 }
@@ -47,10 +48,13 @@ const typeList = (rest: Rest): Buffer => {
 /** A record type: its number (IANA, DNS parameters) and its fields; without fields, it has only the generic form. */
 interface Type {
   readonly number: number
-  readonly fields?: readonly ((rest: Rest) => Buffer)[]
+  readonly fields?: readonly ((rest: Rest) => Uint8Array)[]
 }
 
-const type = (...[at, ...fields]: readonly [number, ...((rest: Rest) => Buffer)[]]): Type => ({ number: at, fields })
+const type = (...[at, ...fields]: readonly [number, ...((rest: Rest) => Uint8Array)[]]): Type => ({
+  number: at,
+  fields,
+})
 const covered = number(2, (word) => typeNumber(word))
 const key = [u16, u8, algorithm, base64] as const
 const digest = [u16, algorithm, u8, hex] as const
@@ -129,7 +133,7 @@ export const typeNumber = (word: string): number | undefined => {
 /** Returns the name of a record type: its mnemonic, or `TYPE65280` (RFC 3597, section 5). */
 export const typeName = (at: number): string => NAMES.get(at) ?? `TYPE${at}`
 
-const genericOctets = (rest: Rest): Buffer => {
+const genericOctets = (rest: Rest): Uint8Array => {
   rest.words.shift()
   const [high = 0, low = 0] = u16(rest)
   const octets = anyHex(rest)
@@ -139,13 +143,13 @@ const genericOctets = (rest: Rest): Buffer => {
 }
 
 /** Reads the data of a record: to wire format, from its fields or from the generic form of RFC 3597. */
-export const readData = (mnemonic: string, rest: Rest): Buffer => {
+export const readData = (mnemonic: string, rest: Rest): Uint8Array => {
   const fields = TYPES[mnemonic]?.fields
   const [first] = rest.words
   if (first?.text === '\\#' && !first.isQuoted) return genericOctets(rest)
   if (fields === undefined)
     throw new ZoneError(rest.line, `Write the data of ${mnemonic} in the generic form of RFC 3597, as in: \\# 2 0A0B.`)
-  const octets = Buffer.concat(fields.map((field) => field(rest)))
+  const octets = join(fields.map((field) => field(rest)))
   const [more] = rest.words
   if (more !== undefined)
     throw new ZoneError(more.line, `Nothing can follow the data of the record, but '${more.text.slice(0, 60)}' does.`)

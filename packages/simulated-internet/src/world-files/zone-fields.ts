@@ -1,11 +1,10 @@
-import { isIPv4, isIPv6 } from 'node:net'
-import { encodeData, octetsOf } from '../dns-server/record-data.ts'
+import { decode, join, octetsOf, octetsOfAddress, octetsOfNumber, octetsOfText } from './octets.ts'
 import { ZoneError, type ZoneWord } from './zone-entries.ts'
 
 /** The words of a record that are still to be read, and the origin of its relative names. */
 export interface Rest {
   readonly words: ZoneWord[]
-  readonly origin: Buffer
+  readonly origin: Uint8Array
   readonly line: number
 }
 
@@ -31,17 +30,17 @@ export const take = (rest: Rest, what: string): ZoneWord => {
 const [LONGEST_LABEL, LONGEST_NAME] = [63, 255]
 
 /** Converts a name to wire format (RFC 1035, section 3.1). A name without a dot at its end is relative to the origin. */
-export const nameOctets = ({ text, line }: ZoneWord, origin: Buffer): Buffer => {
+export const nameOctets = ({ text, line }: ZoneWord, origin: Uint8Array): Uint8Array => {
   if (text === '@') return origin
-  if (text === '.') return Buffer.of(0)
+  if (text === '.') return Uint8Array.of(0)
   const parts = text.match(/(?:\\\d{3}|\\?[^.\\]|\\[.\\])+|\./gs) ?? []
   const isAbsolute = parts.at(-1) === '.'
   const labels = parts.filter((_part, index) => index % 2 === 0).map(octetsOf)
   // Labels and dots take turns.
   const isWrong = parts.some((part, index) => (part === '.') !== (index % 2 === 1)) || labels.length === 0
-  const octets = Buffer.concat([
-    ...labels.flatMap((label) => [Buffer.of(label.length), label]),
-    isAbsolute ? Buffer.of(0) : origin,
+  const octets = join([
+    ...labels.flatMap((label) => [Uint8Array.of(label.length), label]),
+    isAbsolute ? Uint8Array.of(0) : origin,
   ])
   if (isWrong || labels.some(({ length }) => length > LONGEST_LABEL) || octets.length > LONGEST_NAME)
     throw fail({ line }, text, 'a domain name')
@@ -65,63 +64,61 @@ export const number = (
   valueOf = (text: string) => (/^\d+$/.test(text) ? Number(text) : undefined),
 ) => {
   const most = 256 ** size - 1
-  return (rest: Rest): Buffer => {
+  return (rest: Rest): Uint8Array => {
     const word = take(rest, 'a number')
     const value = valueOf(word.text)
     if (value === undefined || value > most) throw fail(word, word.text, `a whole number from 0 to ${most}`)
-    const octets = Buffer.alloc(size)
-    octets.writeUIntBE(value, 0, size)
-    return octets
+    return octetsOfNumber(value, size)
   }
 }
 
 export const [u8, u16, u32] = [number(1), number(2), number(4)]
 export const time = number(4, secondsOf)
-export const name = (rest: Rest): Buffer => nameOctets(take(rest, 'a name'), rest.origin)
+export const name = (rest: Rest): Uint8Array => nameOctets(take(rest, 'a name'), rest.origin)
 
 /** Writes a character string (RFC 1035, section 3.3). */
-export const string = (rest: Rest): Buffer => {
+export const string = (rest: Rest): Uint8Array => {
   const word = takeText(rest)
   const octets = octetsOf(word.text)
   if (octets.length > 255)
     throw new ZoneError(word.line, 'A string has at most 255 octets. Split it into several strings.')
-  return Buffer.concat([Buffer.of(octets.length), octets])
+  return join([Uint8Array.of(octets.length), octets])
 }
-export const strings = (rest: Rest): Buffer => {
+export const strings = (rest: Rest): Uint8Array => {
   const first = string(rest)
-  return Buffer.concat([first, ...Array.from({ length: rest.words.length }, () => string(rest))])
+  return join([first, ...Array.from({ length: rest.words.length }, () => string(rest))])
 }
 /** Writes a text without its length, to the end of the data. */
-export const plainText = (rest: Rest): Buffer => octetsOf(takeText(rest).text)
-export const tag = (rest: Rest): Buffer => {
+export const plainText = (rest: Rest): Uint8Array => octetsOf(takeText(rest).text)
+export const tag = (rest: Rest): Uint8Array => {
   const word = take(rest, 'a tag')
   if (!/^[a-z\d]{1,255}$/i.test(word.text)) throw fail(word, word.text, 'a tag of letters and digits')
-  return Buffer.concat([Buffer.of(word.text.length), Buffer.from(word.text)])
+  return join([Uint8Array.of(word.text.length), octetsOfText(word.text)])
 }
 
 /** Writes an address. */
 export const address =
   (family: 'A' | 'AAAA') =>
-  (rest: Rest): Buffer => {
+  (rest: Rest): Uint8Array => {
     const word = take(rest, 'an address')
     return addressOctets(word, word.text, family)
   }
-export const addressOctets = (at: Place, value: string, family: 'A' | 'AAAA'): Buffer => {
-  const isWanted = family === 'A' ? isIPv4(value) : isIPv6(value) && !value.includes('%')
-  if (!isWanted) throw fail(at, value, family === 'A' ? 'an IPv4 address' : 'an IPv6 address')
-  return encodeData({ type: family, name: '.', data: value })
+export const addressOctets = (at: Place, value: string, family: 'A' | 'AAAA'): Uint8Array => {
+  const octets = octetsOfAddress(value, family)
+  if (octets === undefined) throw fail(at, value, family === 'A' ? 'an IPv4 address' : 'an IPv6 address')
+  return octets
 }
 
 /** Decodes a text. Throws if it has another form. */
-const decoded = (at: Place, given: string, pattern: RegExp, encoding: 'hex' | 'base64', what: string): Buffer => {
+const decoded = (at: Place, given: string, pattern: RegExp, encoding: 'hex' | 'base64', what: string): Uint8Array => {
   if (!pattern.test(given)) throw fail(at, given, what)
-  return Buffer.from(given, encoding)
+  return decode(given, encoding)
 }
 
 /** Writes all words that are left: one value, which may be in pieces. */
 const pieces =
   (...form: readonly [pattern: RegExp, encoding: 'hex' | 'base64', what: string]) =>
-  (rest: Rest): Buffer => {
+  (rest: Rest): Uint8Array => {
     const [first, ...others] = rest.words.splice(0)
     return decoded(first ?? rest, [first, ...others].map((word) => word?.text ?? '').join(''), ...form)
   }
@@ -131,7 +128,7 @@ const OCTETS = 'a row of hexadecimal digits, two for each octet'
 
 export const hex = pieces(HEX, 'hex', OCTETS)
 export const base64 = pieces(BASE64, 'base64', 'Base64')
-export const base64Of = (at: Place, value: string): Buffer => decoded(at, value, BASE64, 'base64', 'Base64')
+export const base64Of = (at: Place, value: string): Uint8Array => decoded(at, value, BASE64, 'base64', 'Base64')
 /** Like `hex`, for data that may be empty. */
 export const anyHex = pieces(/^(?:[\da-f]{2})*$/i, 'hex', OCTETS)
 
@@ -159,18 +156,18 @@ export const instant = number(4, (word) => {
 })
 
 const BASE32 = '0123456789abcdefghijklmnopqrstuv'
-export const hashed = (rest: Rest): Buffer => {
+export const hashed = (rest: Rest): Uint8Array => {
   const word = take(rest, 'a hash')
   const bits = Array.from(word.text.toLowerCase(), (sign) => BASE32.indexOf(sign).toString(2).padStart(5, '0')).join('')
   if (!/^[\da-v]+$/i.test(word.text)) throw fail(word, word.text, 'a hash in Base32')
   const octets = (bits.match(/.{8}/g) ?? []).map((octet) => Number.parseInt(octet, 2))
-  return Buffer.from([octets.length, ...octets])
+  return Uint8Array.from([octets.length, ...octets])
 }
-export const salt = (rest: Rest): Buffer => {
+export const salt = (rest: Rest): Uint8Array => {
   const word = take(rest, 'a salt')
-  if (word.text === '-') return Buffer.of(0)
+  if (word.text === '-') return Uint8Array.of(0)
   if (!HEX.test(word.text)) throw fail(word, word.text, 'a salt in hexadecimal digits')
-  return Buffer.concat([Buffer.of(word.text.length / 2), Buffer.from(word.text, 'hex')])
+  return join([Uint8Array.of(word.text.length / 2), decode(word.text, 'hex')])
 }
 /** Writes a length in centimetres as a digit and a power of ten (RFC 1876, section 2). */
 const precision = (metres: number): number => {
@@ -180,7 +177,7 @@ const precision = (metres: number): number => {
 }
 const ANGLE = /^(\d+(?: \d+(?: \d+(?:\.\d{1,3})?)?)?) ([NSEW]) (.*)$/i
 const METRES = /^(-?\d{1,8}(?:\.\d{1,2})?)m?$/i
-export const location = (rest: Rest): Buffer => {
+export const location = (rest: Rest): Uint8Array => {
   const given = rest.words
     .splice(0)
     .map((word) => word.text)
@@ -207,16 +204,17 @@ export const location = (rest: Rest): Buffer => {
     !/[ns]/i.test(pole) || !/[ew]/i.test(side) || metres.length > 4 || [...places, ...metres].some(Number.isNaN)
   if (isWrong || Math.min(size, across, along, ...places) < 0 || Math.max(size, across, along) >= 1e8)
     throw fail(rest, given, 'a location (RFC 1876)')
-  const octets = Buffer.alloc(16)
-  for (const [index, one] of [size, across, along].entries()) octets[index + 1] = precision(one)
-  for (const [index, place] of places.entries()) octets.writeUInt32BE(place, 4 + 4 * index)
-  return octets
+  const version = 0
+  return join([
+    Uint8Array.of(version, ...[size, across, along].map(precision)),
+    ...places.map((place) => octetsOfNumber(place, 4)),
+  ])
 }
 export const digits =
   (count: number) =>
-  (rest: Rest): Buffer => {
+  (rest: Rest): Uint8Array => {
     const word = take(rest, 'a row of digits')
     const plain = word.text.replaceAll(/[-:]/g, '')
     if (plain.length !== count || !HEX.test(plain)) throw fail(word, word.text, `a row of ${count} hexadecimal digits`)
-    return Buffer.from(plain, 'hex')
+    return decode(plain, 'hex')
   }

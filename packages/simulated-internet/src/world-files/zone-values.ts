@@ -1,82 +1,84 @@
-import { isUtf8 } from 'node:buffer'
+import { hexOf, join, latin1Of, numberIn, octetsOfText, strictUtf8Of, utf8Of } from './octets.ts'
 
 /** The data of a record in wire format, and the place up to which it has been read. */
 interface Cursor {
-  readonly data: Buffer
+  readonly data: Uint8Array
   at: number
 }
 
-const take = (cursor: Cursor, length: number): Buffer => {
+const take = (cursor: Cursor, length: number): Uint8Array => {
   const octets = cursor.data.subarray(cursor.at, cursor.at + length)
   if (octets.length < length) throw new RangeError('The data is too short.')
   cursor.at += length
   return octets
 }
-const u8 = (cursor: Cursor): number => take(cursor, 1).readUInt8()
-const u16 = (cursor: Cursor): number => take(cursor, 2).readUInt16BE()
-const u32 = (cursor: Cursor): number => take(cursor, 4).readUInt32BE()
+const u8 = (cursor: Cursor): number => numberIn(take(cursor, 1))
+const u16 = (cursor: Cursor): number => numberIn(take(cursor, 2))
+const u32 = (cursor: Cursor): number => numberIn(take(cursor, 4))
 
 const escaped = (octet: number): string => `\\${String(octet).padStart(3, '0')}`
 
 /** Writes octets as text, with escapes (RFC 1035, section 5.1) for control characters, for octets that are not UTF-8, and as given. */
-const textOf = (octets: Buffer, special: RegExp): string =>
-  isUtf8(octets)
-    ? octets
-        .toString()
-        .replaceAll(special, String.raw`\$&`)
-        .replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, (sign) => Array.from(Buffer.from(sign), escaped).join(''))
-    : Array.from(octets, (octet) =>
-        octet < 32 || octet > 126 ? escaped(octet) : String.fromCharCode(octet).replace(special, String.raw`\$&`),
-      ).join('')
+const textOf = (octets: Uint8Array, special: RegExp): string =>
+  strictUtf8Of(octets)
+    ?.replaceAll(special, String.raw`\$&`)
+    .replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, (sign) => Array.from(octetsOfText(sign), escaped).join('')) ??
+  Array.from(octets, (octet) =>
+    octet < 32 || octet > 126 ? escaped(octet) : String.fromCharCode(octet).replace(special, String.raw`\$&`),
+  ).join('')
 
-const labels = (cursor: Cursor): Buffer[] => {
-  const found: Buffer[] = []
+const labels = (cursor: Cursor): Uint8Array[] => {
+  const found: Uint8Array[] = []
   for (let length = u8(cursor); length > 0; length = u8(cursor)) found.push(take(cursor, length))
   return found
 }
 
-const SPECIAL = /[.\\"();@$\s]/g
-const written = (found: readonly Buffer[]): string =>
+/** Writes a name in the canonical form of core: octets that no name of a host has are escapes. */
+const written = (found: readonly Uint8Array[]): string =>
   found
-    .map((label) => textOf(label, SPECIAL))
-    .join('.')
-    .toLowerCase() || '.'
+    .map((label) =>
+      Array.from(latin1Of(label).toLowerCase(), (sign) =>
+        /[a-z\d_*-]/.test(sign) ? sign : escaped(sign.charCodeAt(0)),
+      ).join(''),
+    )
+    .join('.') || '.'
 
 const name = (cursor: Cursor): string => written(labels(cursor))
 
 /** Converts a name in wire format to text, in lower case and without a dot at its end. */
-export const nameText = (octets: Buffer): string => name({ data: octets, at: 0 })
+export const nameText = (octets: Uint8Array): string => name({ data: octets, at: 0 })
 
 /** Converts the mailbox of an SOA record to an email address: its first label is the local part. */
 const mailbox = (cursor: Cursor): string => {
   const [local, ...domain] = labels(cursor)
-  return `${local?.toString() ?? ''}@${written(domain)}`.toLowerCase()
+  return `${utf8Of(local ?? new Uint8Array(0))}@${written(domain)}`.toLowerCase()
 }
 
-const rest = ({ data, at }: Cursor): Buffer => data.subarray(at)
+const rest = ({ data, at }: Cursor): Uint8Array => data.subarray(at)
 
 const LONGEST_STRING = 255
 
 /** Reads the strings of a text record: as one value if servers split that value into the same strings. */
 const texts = (cursor: Cursor) => {
-  const strings: Buffer[] = []
+  const strings: Uint8Array[] = []
   while (strings.length === 0 || cursor.at < cursor.data.length) strings.push(take(cursor, u8(cursor)))
-  const joined = Buffer.concat(strings)
+  const joined = join(strings)
   const isSplit = strings.every(({ length }, index) => index === strings.length - 1 || length === LONGEST_STRING)
-  const plain = joined.toString()
-  if (isSplit && isUtf8(joined) && textOf(joined, /(?!)/g) === plain) return { value: plain }
+  const plain = strictUtf8Of(joined)
+  if (isSplit && plain !== undefined && textOf(joined, /(?!)/g) === plain) return { value: plain }
   return { strings: strings.map((octets) => textOf(octets, /\\/g)) }
 }
 
 const VALUES: Readonly<Record<string, (cursor: Cursor) => object | undefined>> = {
   A: (cursor) => ({ address: [...take(cursor, 4)].join('.') }),
-  AAAA: (cursor) => ({ address: (take(cursor, 16).toString('hex').match(/.{4}/g) ?? []).join(':') }),
+  AAAA: (cursor) => ({ address: (hexOf(take(cursor, 16)).match(/.{4}/g) ?? []).join(':') }),
   CAA: (cursor) => ({
     flags: u8(cursor),
-    tag: take(cursor, u8(cursor)).toString(),
-    value: take(cursor, rest(cursor).length).toString(),
+    tag: utf8Of(take(cursor, u8(cursor))),
+    value: utf8Of(take(cursor, rest(cursor).length)),
   }),
   CNAME: (cursor) => ({ target: name(cursor) }),
+  DNAME: (cursor) => ({ target: name(cursor) }),
   MX: (cursor) => ({ priority: u16(cursor), exchange: name(cursor) }),
   NS: (cursor) => ({ host: name(cursor) }),
   SOA: (cursor) => ({
@@ -93,19 +95,17 @@ const VALUES: Readonly<Record<string, (cursor: Cursor) => object | undefined>> =
     usage: u8(cursor),
     selector: u8(cursor),
     matchingType: u8(cursor),
-    data: take(cursor, rest(cursor).length).toString('hex'),
+    data: hexOf(take(cursor, rest(cursor).length)),
   }),
   TXT: texts,
 }
 
 // Types that netbox ignores, because it computes their records from its own keys, delegations and addresses.
-const COMPUTED: ReadonlySet<string> = new Set('CDNSKEY CDS DNAME DNSKEY DS NSEC NSEC3 NSEC3PARAM PTR RRSIG'.split(' '))
+const COMPUTED: ReadonlySet<string> = new Set('CDNSKEY CDS DNSKEY DS NSEC NSEC3 NSEC3PARAM PTR RRSIG'.split(' '))
 
 /** Returns why netbox ignores the records of a type, as a clause. */
-export const whyIgnored = (type: string): string => {
-  if (type === 'PTR') return 'list the name under addresses, as ptr'
-  return type === 'DNAME' ? 'it does not support DNAME' : 'it signs zones with its own keys'
-}
+export const whyIgnored = (type: string): string =>
+  type === 'PTR' ? 'list the name under addresses, as ptr' : 'it signs zones with its own keys'
 
 /** Returns whether records of a type have fields of their own in world documents. */
 export const hasFields = (type: string): boolean => VALUES[type] !== undefined
@@ -114,10 +114,10 @@ export const hasFields = (type: string): boolean => VALUES[type] !== undefined
  * Converts the data of a record to the form of world documents; undefined for a record that they can't state. Throws a `RangeError` for
  * data that doesn't fit its type, which the generic form of RFC 3597 can contain.
  */
-export const valueOf = (type: string, data: Buffer): object | undefined => {
+export const valueOf = (type: string, data: Uint8Array): object | undefined => {
   const cursor = { data, at: 0 }
   const read = VALUES[type]
-  if (read === undefined) return COMPUTED.has(type) ? undefined : { data: data.toString('hex') }
+  if (read === undefined) return COMPUTED.has(type) ? undefined : { data: hexOf(data) }
   const value = read(cursor)
   if (cursor.at < data.length) throw new RangeError('The data is too long.')
   return value

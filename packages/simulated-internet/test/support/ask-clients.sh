@@ -1,11 +1,15 @@
 #!/usr/bin/env bash
 # Queries names ($2…) with Debian's clients, and prints the output of each. If $1 is 'ciphers', it also runs sslscan and testssl, which take
-# a few seconds.
+# a few seconds. If $1 is 'lossy', the network loses packets by count.
 set -uo pipefail
 PATH=$PATH:/usr/sbin
 export RES_OPTIONS='timeout:1 attempts:8' LC_ALL=C
 ciphers=$1
 shift
+# nmap tries each port twice. In a lossy network it must not try ten ports at once: then both tries of a port would have the same place in
+# the count, and both would be lost.
+pace=()
+if [ "$ciphers" = lossy ]; then pace=(--max-parallelism 1); fi
 folder=$(mktemp -d)
 
 ask() {
@@ -28,7 +32,7 @@ ask() {
   # The address that the tools use: the first.
   address=$(dig +short +tries=8 +time=1 +cd "$name" A | grep '^[0-9]' | head -1)
   curl -4 -sk --max-time 6 --resolve rdap.arin.net:443:192.0.2.53 "https://rdap.arin.net/registry/ip/$address" >"$name rdap" 2>&1
-  nmap -n -sT -Pn -oG - -p 21,22,53,80,110,143,443,993,8080,50000 "$name" >"$name ports" 2>&1
+  nmap -n -sT -Pn "${pace[@]}" -oG - -p 21,22,53,80,110,143,443,993,8080,50000 "$name" >"$name ports" 2>&1
   ping -4 -n -c 10 -i 0.01 -W 1 "$name" >"$name ping" 2>&1
 }
 

@@ -4,17 +4,11 @@ set -eu
 PATH=$PATH:/usr/sbin
 here=$(dirname "$0")
 folder=$(mktemp -d)
-for server in $(dig +short . NS); do
-  echo ". 3600000 IN NS $server"
-  dig +noall +answer "$server" A "$server" AAAA
-done > "$folder/hints"
 dig +noall +answer . DNSKEY > "$folder/anchor"
-root=$(dig +short . NS | head -1)
-address=$(dig +short "$root" A | head -1)
 for zone in "$@"; do
-  zonemaster-cli --hints "$folder/hints" --level NOTICE --raw --no-progress --no-time "$zone" |
+  zonemaster-cli --level NOTICE --raw --no-progress --no-time "$zone" |
     sed -nE "s/^ *[0-9.]+ +([A-Z]+) +([A-Z0-9_]+).*/$zone zonemaster \1 \2/p" | sort -u
-  dnsviz probe -4 -A -a . -x ".+:$root=$address" "$zone" > "$folder/probe" 2> "$folder/log" || cat "$folder/log"
+  dnsviz probe -4 -A -a . -x .+:a.root-servers.net=198.41.0.4 "$zone" > "$folder/probe" 2> "$folder/log" || cat "$folder/log"
   /usr/bin/python3 "$here/read-dnsviz.py" "$zone" "$folder/grok" -t "$folder/anchor" -l warning < "$folder/probe"
   echo "$zone judged"
 done

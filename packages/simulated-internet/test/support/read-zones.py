@@ -7,13 +7,20 @@ import dns.rdatatype
 import dns.zone
 
 
+def name_text(name):
+    """Writes a name as netbox does: octets that no name of a host has are escapes of three digits."""
+    plain = b"abcdefghijklmnopqrstuvwxyz0123456789_*-"
+    labels = ["".join(chr(o) if o in plain else f"\\{o:03}" for o in label) for label in name.canonicalize().labels]
+    return ".".join(labels).rstrip(".")
+
+
 def read(text):
     try:
         zone = dns.zone.from_text(text, "shop.example.", relativize=False)
     except (dns.exception.DNSException, ValueError, KeyError, IndexError):
         return None
     return sorted(
-        [name.to_text().rstrip(".").lower(), ttl, dns.rdatatype.to_text(rdata.rdtype), rdata.to_wire().hex()]
+        [name_text(name), ttl, dns.rdatatype.to_text(rdata.rdtype), rdata.to_wire().hex()]
         for name, ttl, rdata in zone.iterate_rdatas()
     )
 

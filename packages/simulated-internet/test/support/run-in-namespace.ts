@@ -2,13 +2,15 @@ import type { InternetWorld } from '@netbox/simulated-internet'
 import { runInNamespace } from '@netbox/simulated-internet/namespace'
 
 /*
- * Runs a command in a namespace, for tests: `node run-in-namespace.ts '{"seed":"k3f9"}' [--log FILE] COMMAND …`
+ * Runs a command in a namespace, for tests: `node run-in-namespace.ts '{"seed":"k3f9"}' [--latency | --log FILE] COMMAND …`
  */
 const [world = '{}', ...rest] = process.argv.slice(2)
-const [log, [command = '', ...given]] = rest[0] === '--log' ? [rest[1], rest.slice(2)] : [undefined, rest]
+const latency = rest[0] === '--latency'
+const [log, [command = '', ...given]] =
+  rest[0] === '--log' ? [rest[1], rest.slice(2)] : [undefined, rest.slice(latency ? 1 : 0)]
 try {
   const parsed = JSON.parse(world) as InternetWorld
-  process.exitCode = await runInNamespace({ command, arguments: given, world: parsed, log })
+  process.exitCode = await runInNamespace({ command, arguments: given, world: parsed, log, latency })
 } catch (error) {
   console.error(error)
   process.exitCode = 1

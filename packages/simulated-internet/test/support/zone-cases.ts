@@ -214,6 +214,13 @@ export const loadedZones: readonly string[] = [
   whole('sub NS ns.sub\nns.sub A 192.0.2.2\nsub TXT x\nwww.sub A 192.0.2.1'),
   whole('other.example. A 192.0.2.1'),
   whole('ns1 60 A 192.0.2.2'),
+  whole('@ MX 10 mail.\nwww CNAME mail.\na CNAME .'),
+  whole(String.raw`a\.b TXT x
+-a- TXT x
+a.*.b TXT x
+\255 TXT x
+@ MX 10 a\.b`),
+  whole('old DNAME new\nx.old TXT hidden'),
   whole('a DNAME b.example.\n1.2.3 A 10.0.0.1\n@ TXT "é\\255"'),
   whole('@ CAA 128 tbs "Unknown"\n@ TYPE65280 \\# 2 0A0B\n@ HTTPS 1 . alpn=h2'),
 ]
@@ -226,6 +233,8 @@ export const refusedZones: readonly string[] = [
   whole('@ NS ns2\nns2 CNAME ns1'),
   whole('a CNAME b\na A 192.0.2.1'),
   whole('a CNAME b\na CNAME c'),
+  whole('a DNAME b\na DNAME c'),
+  whole('a DNAME b\na CNAME c'),
   whole('@ CNAME b'),
   whole('* NS ns1'),
 ]
@@ -235,6 +244,7 @@ export const stricter: readonly (readonly [zone: string, reason: string])[] = [
   [whole('@ MX 0 .\n@ MX 10 ns1'), 'A null MX is the only MX record'],
   [whole('localhost A 127.0.0.1'), 'which no host of a world can have'],
   [whole('sub NS ns.sub'), 'must have an address'],
+  [whole('* DNAME b'), 'A wildcard has no DNAME record'],
 ]
 
 /** Zones that BIND refuses and netbox completes with the records of the seed. */

@@ -13,7 +13,7 @@ describeOnEveryEngine('API tokens', (open) => {
   })
 
   const setProfile = (id: string, change: object) =>
-    core.database.queries.updateTable('profiles').set(change).where('id', '=', id).execute()
+    core.database.writer.updateTable('profiles').set(change).where('id', '=', id).execute()
 
   const enterpriseUser = async () => {
     const { account } = await signUp(core)

@@ -96,7 +96,7 @@ export const createApiTokens = ({ database, clock }: DatabaseAndClock) => ({
 
   /** Revokes a user's token; its next use fails. Throws `not_found` for another user's token and for a missing one. */
   revoke: async (userId: string, id: string): Promise<void> => {
-    if (!(await revokeApiToken(database.queries, userId, id, clock.now()))) throw new Refusal('not_found')
+    if (!(await revokeApiToken(database.writer, userId, id, clock.now()))) throw new Refusal('not_found')
   },
 
   /**
@@ -112,7 +112,7 @@ export const createApiTokens = ({ database, clock }: DatabaseAndClock) => ({
     const account = toAccount(found, now)
     if (account.status === 'disabled') return undefined
     refuseOthers(account)
-    if ((found.last_used_at ?? 0) <= now - MINUTE) await touchApiToken(database.queries, found.token_id, now)
+    if ((found.last_used_at ?? 0) <= now - MINUTE) await touchApiToken(database.writer, found.token_id, now)
     return { account, token: { id: found.token_id, scopes: readScopes(found.scopes) } }
   },
 })

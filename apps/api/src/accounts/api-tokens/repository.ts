@@ -1,12 +1,12 @@
-import type { Queries } from '../../database/database.ts'
-import { lockRow } from '../../database/lock-row.ts'
+import type { Queries, Reader } from '../../database/database.ts'
+import { lockRow } from '../../database/dialects.ts'
 import type { ApiTokenTable } from '../../database/schema.ts'
 import { accountColumns, fromAccounts } from '../users/account.ts'
 import { countOf } from '../../database/shared.ts'
 
 const LOCK_LIFETIME = 60 * 60_000
 
-const countApiTokens = (queries: Queries, userId: string): Promise<number> =>
+const countApiTokens = (queries: Reader, userId: string): Promise<number> =>
   countOf(queries.selectFrom('api_tokens').where('user_id', '=', userId).where('revoked_at', 'is', null))
 
 /**
@@ -21,7 +21,7 @@ export const insertApiToken = async (queries: Queries, token: ApiTokenTable, mos
 }
 
 /** Finds a token by its hash, with its user. */
-export const findApiToken = (queries: Queries, hash: string) =>
+export const findApiToken = (queries: Reader, hash: string) =>
   fromAccounts(queries)
     .innerJoin('api_tokens', 'api_tokens.user_id', 'users.id')
     .select([
@@ -36,7 +36,7 @@ export const findApiToken = (queries: Queries, hash: string) =>
     .executeTakeFirst()
 
 /** Lists a user's tokens that are not revoked, newest first. */
-export const listApiTokens = (queries: Queries, userId: string) =>
+export const listApiTokens = (queries: Reader, userId: string) =>
   queries
     .selectFrom('api_tokens')
     .select(['id', 'name', 'prefix', 'scopes', 'created_at', 'expires_at', 'last_used_at'])

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseAndClock } from '../../database/database.ts'
 import { insertRow } from '../../database/dialects.ts'
-import { digest, newId, sameText } from '../../random.ts'
-import { toUuid } from '../../uuid.ts'
+import { digest, newId, sameText, toUuid } from '../../random.ts'
 import { toAccount } from '../users/account.ts'
 import { findFlow, useFlow } from './repository.ts'
 import type { CodeData } from './codes.ts'
@@ -41,7 +40,7 @@ export const createAuthFlows = ({
   begin: async (userId, { text, method: transform }, method) => {
     // Clients may expect the format of a UUID.
     const code = toUuid(newId())
-    await insertRow(database.queries, 'auth_flows', {
+    await insertRow(database.writer, 'auth_flows', {
       id: newId(),
       user_id: userId,
       code_hash: digest(code),
@@ -54,7 +53,7 @@ export const createAuthFlows = ({
   },
 
   exchange: async (code, verifier, device) => {
-    const { queries } = database
+    const { queries, writer } = database
     const found = await findFlow(queries, digest(code))
     if (found === undefined || found.used_at !== null) throw new Refusal('flow_state_not_found')
     const now = clock.now()
@@ -65,7 +64,7 @@ export const createAuthFlows = ({
     if (user === undefined) throw new Refusal('flow_state_not_found')
     const account = toAccount(user, now)
     if (account.status === 'disabled') throw new Refusal('user_banned')
-    if (!(await useFlow(queries, found.id, now))) throw new Refusal('flow_state_not_found')
+    if (!(await useFlow(writer, found.id, now))) throw new Refusal('flow_state_not_found')
     return sessions.start(account, device, { method: found.method as SignInMethod })
   },
 })

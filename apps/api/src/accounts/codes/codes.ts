@@ -100,7 +100,7 @@ export interface CodesOptions extends DatabaseAndClock {
 
 /** Creates the service of one-time codes. */
 export const createCodes = ({ database, clock, limiter, secrets, digits }: CodesOptions): Codes => {
-  const { queries } = database
+  const { queries, writer } = database
   // HKDF (RFC 5869).
   const keys = secrets.map(({ key }) => new Uint8Array(hkdfSync('sha256', key, '', 'netbox one-time codes', 32)))
 
@@ -149,7 +149,7 @@ export const createCodes = ({ database, clock, limiter, secrets, digits }: Codes
       if (key === undefined) throw new Error('There is no key for codes')
       const [id, code] = [newId(), newDigits(digits)]
       const now = clock.now()
-      await insertRow(queries, 'one_time_codes', {
+      await insertRow(writer, 'one_time_codes', {
         id,
         user_id: userId,
         purpose,

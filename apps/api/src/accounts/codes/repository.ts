@@ -1,4 +1,4 @@
-import type { Queries } from '../../database/database.ts'
+import type { Queries, Reader } from '../../database/database.ts'
 import type { OneTimeCodeTable } from '../../database/schema.ts'
 
 /** The purpose of a code. */
@@ -22,11 +22,11 @@ export const killCodes = async (
 const columns = ['id', 'user_id', 'purpose', 'hash', 'expires_at', 'used_at', 'email_key', 'data'] as const
 
 /** Finds a code by its id. */
-export const findCode = (queries: Queries, id: string) =>
+export const findCode = (queries: Reader, id: string) =>
   queries.selectFrom('one_time_codes').select(columns).where('id', '=', id).executeTakeFirst()
 
 /** Finds the latest code mailed to an address for one of several purposes. */
-export const findCodeTo = (queries: Queries, emailKey: string, purposes: readonly Purpose[]) =>
+export const findCodeTo = (queries: Reader, emailKey: string, purposes: readonly Purpose[]) =>
   queries
     .selectFrom('one_time_codes')
     .select(columns)
@@ -63,7 +63,7 @@ export const useCode = async (queries: Queries, id: string, now: number): Promis
 }
 
 /** Finds an authorization code by its hash. */
-export const findFlow = (queries: Queries, hash: string) =>
+export const findFlow = (queries: Reader, hash: string) =>
   queries.selectFrom('auth_flows').selectAll().where('code_hash', '=', hash).executeTakeFirst()
 
 /** Invalidates the authorization codes of a user. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { DAY } from '../../clock.ts'
-import type { Queries } from '../../database/database.ts'
+import type { Reader } from '../../database/database.ts'
 import { worldOfRun } from '../../database/shared.ts'
 
 /** Queries the tools that a user has ever run, each once: runs are deleted after some time, but their tools are kept. */
-export const usedTools = (queries: Queries, userId: string) =>
+export const usedTools = (queries: Reader, userId: string) =>
   queries
     .selectFrom('runs')
     .select('tool')
@@ -12,7 +12,7 @@ export const usedTools = (queries: Queries, userId: string) =>
     .union((build) => build.selectFrom('used_tools').select('tool').where('user_id', '=', userId))
 
 /** Counts a user's requested migrations and verified addresses. */
-export const countDone = async (queries: Queries, userId: string) => {
+export const countDone = async (queries: Reader, userId: string) => {
   const { migrations } = await queries
     .selectFrom('email_migrations')
     .select(({ fn }) => fn.countAll().as('migrations'))
@@ -27,13 +27,13 @@ export const countDone = async (queries: Queries, userId: string) => {
 }
 
 /** Returns the first minute in which the service responded; undefined if there is none. */
-export const firstMinute = async (queries: Queries): Promise<number | undefined> => {
+export const firstMinute = async (queries: Reader): Promise<number | undefined> => {
   const row = await queries.selectFrom('heartbeats').select('minute').orderBy('minute').limit(1).executeTakeFirst()
   return row?.minute
 }
 
 /** Lists a user's latest runs, newest first. */
-export const lastRuns = (queries: Queries, userId: string, limit: number) =>
+export const lastRuns = (queries: Reader, userId: string, limit: number) =>
   queries
     .selectFrom('runs')
     .select(['id', 'tool', 'input', 'seed', 'scenario', 'at', 'severity', 'sentence', 'created_at'])
@@ -45,7 +45,7 @@ export const lastRuns = (queries: Queries, userId: string, limit: number) =>
     .execute()
 
 /** Lists a user's latest requests to move a mailbox, newest first, without their passwords. */
-export const lastMigrations = (queries: Queries, userId: string, limit: number) =>
+export const lastMigrations = (queries: Reader, userId: string, limit: number) =>
   queries
     .selectFrom('email_migrations')
     .select(['id', 'source_email', 'destination_email', 'status', 'created_at'])
@@ -56,7 +56,7 @@ export const lastMigrations = (queries: Queries, userId: string, limit: number) 
     .execute()
 
 /** Lists a user's latest verifications, newest first. */
-export const lastVerifications = (queries: Queries, userId: string, limit: number) =>
+export const lastVerifications = (queries: Reader, userId: string, limit: number) =>
   queries
     .selectFrom('verifications')
     .select(['id', 'email', 'status', 'simulated', 'batch', 'created_at'])
@@ -67,7 +67,7 @@ export const lastVerifications = (queries: Queries, userId: string, limit: numbe
     .execute()
 
 /** Counts the addresses of one verification run by status. `since` limits the search. */
-export const statusesOf = async (queries: Queries, userId: string, batch: string, since: number) => {
+export const statusesOf = async (queries: Reader, userId: string, batch: string, since: number) => {
   const rows = await queries
     .selectFrom('verifications')
     .select(({ fn }) => ['status', fn.countAll().as('count')])
@@ -80,7 +80,7 @@ export const statusesOf = async (queries: Queries, userId: string, batch: string
 }
 
 /** Counts, by day, the addresses that a user has verified since a time. */
-export const verifiedByDay = async (queries: Queries, userId: string, since: number) => {
+export const verifiedByDay = async (queries: Reader, userId: string, since: number) => {
   const start = sql<number>`created_at - created_at % ${sql.lit(DAY)}`
   const rows = await queries
     .selectFrom('verifications')
@@ -93,7 +93,7 @@ export const verifiedByDay = async (queries: Queries, userId: string, since: num
 }
 
 /** Finds a user's latest critical run since a time. */
-export const latestCritical = (queries: Queries, userId: string, since: number) =>
+export const latestCritical = (queries: Reader, userId: string, since: number) =>
   queries
     .selectFrom('runs')
     .select(['tool', 'input', 'sentence', 'created_at'])
@@ -105,7 +105,7 @@ export const latestCritical = (queries: Queries, userId: string, since: number) 
     .executeTakeFirst()
 
 /** Counts, for each UTC day, the minutes in which the service responded, from the first to the last given minute. */
-export const minutesByDay = async (queries: Queries, from: number, to: number) => {
+export const minutesByDay = async (queries: Reader, from: number, to: number) => {
   const start = sql<number>`minute - minute % ${sql.lit(24 * 60)}`
   const rows = await queries
     .selectFrom('heartbeats')
@@ -118,7 +118,7 @@ export const minutesByDay = async (queries: Queries, from: number, to: number) =
 }
 
 /** Lists the minutes in which the service responded, from the first to the last given minute. */
-export const listMinutes = async (queries: Queries, from: number, to: number): Promise<number[]> => {
+export const listMinutes = async (queries: Reader, from: number, to: number): Promise<number[]> => {
   const rows = await queries
     .selectFrom('heartbeats')
     .select('minute')

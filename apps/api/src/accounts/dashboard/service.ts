@@ -1,7 +1,7 @@
 import type { Activity, Stats, Today } from '@netbox/contract'
 import { findTool, severities, type Severity, type WorldDocument } from '@netbox/core'
 import { migrationStatusLabel } from '@netbox/product'
-import type { DatabaseAndClock, Queries } from '../../database/database.ts'
+import type { DatabaseAndClock, Reader } from '../../database/database.ts'
 import { isWhole, runsBySpan } from '../../database/shared.ts'
 import type { CallerUser } from '../../caller.ts'
 import { DAY, isoTime, MINUTE, nextUtcDay, utcDay } from '../../clock.ts'
@@ -33,7 +33,7 @@ const countBy = (rows: readonly Row[]): Map<Row['status'], number> => {
 }
 
 /** Lists a user's latest verification runs, newest first: one activity for all addresses of a run. */
-const lastBatches = async (queries: Queries, userId: string, limit: number): Promise<Activity[]> => {
+const lastBatches = async (queries: Reader, userId: string, limit: number): Promise<Activity[]> => {
   const rows = await lastVerifications(queries, userId, READ)
   const batches = new Map<string, Row[]>()
   for (const row of rows) {
@@ -74,7 +74,7 @@ const WINDOW = 30 * MINUTES_A_DAY
  * Returns the first and last minute (both inclusive) of the last 30 days, or of the time since the service first ran; undefined without
  * data.
  */
-const windowOf = async (queries: Queries, now: number) => {
+const windowOf = async (queries: Reader, now: number) => {
   const first = await firstMinute(queries)
   const current = Math.floor(now / MINUTE)
   if (first === undefined || first > current) return undefined
@@ -87,7 +87,7 @@ const windowOf = async (queries: Queries, now: number) => {
  * Returns the percentage of minutes in which the service responded, over the last 30 days or since it first ran, rounded down to
  * hundredths: 100 means that none is missing. Null without data. Also returns the minutes of each day.
  */
-export const uptime = async (queries: Queries, now: number): Promise<Pick<Stats, 'uptime' | 'uptime_days'>> => {
+export const uptime = async (queries: Reader, now: number): Promise<Pick<Stats, 'uptime' | 'uptime_days'>> => {
   const span = await windowOf(queries, now)
   if (span === undefined) return { uptime: null, uptime_days: [] }
   const { from, to } = span
@@ -102,7 +102,7 @@ export const uptime = async (queries: Queries, now: number): Promise<Pick<Stats,
 }
 
 /** Lists the periods after a given time in which the service did not respond. */
-export const downtime = async (queries: Queries, since: number, now: number): Promise<Today['down']> => {
+export const downtime = async (queries: Reader, since: number, now: number): Promise<Today['down']> => {
   const span = await windowOf(queries, now)
   const start = Math.floor(since / MINUTE)
   if (span === undefined || span.to < start) return []

@@ -1,27 +1,160 @@
+import { severities, type WorldDocument } from '@netbox/core'
+import { lastUseOf } from '../second-factor/codes.ts'
+import { type AuthUser, findAuthUser } from '../users/repository.ts'
+import { readScopes } from '../api-tokens/api-tokens.ts'
+import type {
+  ApiTokenTable,
+  AuditTable,
+  MfaFactorTable,
+  MfaRecoveryCodeTable,
+  NotificationTable,
+  OneTimeCodeTable,
+  OutboxTable,
+  RunTable,
+  SessionTable,
+  StorageObjectTable,
+} from '../../database/schema.ts'
+import { isoTime, isoTimeOrNull } from '../../clock.ts'
+import { serializeNotification, serializeProfile, serializeMigration } from '../../serialize-entities.ts'
 import type { AccountExport } from '@netbox/contract'
 import type { Account } from '../users/account.ts'
-import { findAuthUser } from '../users/repository.ts'
 import type { Database, DatabaseAndClock } from '../../database/database.ts'
 import { worldOfRun } from '../../database/shared.ts'
 import type { Members } from '../../json-texts.ts'
-import { isoTime } from '../../clock.ts'
-import { serializeMigration } from '../../serialize-entities.ts'
 import { serializeVerification, verificationColumns } from '../../email-verification/serialize-verification.ts'
 import { listUsedTools, mailTo, monthsOf, notificationsOf, ownRows, usageOf } from './repository.ts'
-import {
-  showAudit,
-  showCode,
-  showFactor,
-  showFile,
-  showMail,
-  showNotification,
-  showProfile,
-  showRecoveryCode,
-  showRun,
-  showSession,
-  showSubscription,
-  showToken,
-} from './serialize-export.ts'
+
+type ItemOf<List extends keyof AccountExport> = AccountExport[List] extends (infer Item)[] ? Item : never
+
+/** Serializes a profile for its owner. */
+const showProfile = (account: Account, user: AuthUser | undefined): AccountExport['profile'] => ({
+  ...serializeProfile(account),
+  plan_source: account.planSource,
+  confirmed_at: isoTimeOrNull(account.confirmedAt),
+  new_email: user?.new_email ?? null,
+  last_sign_in_at: isoTimeOrNull(user?.last_sign_in_at ?? null),
+  invited_at: isoTimeOrNull(user?.invited_at ?? null),
+  // The casts are safe: netbox stores only objects in these columns.
+  user_metadata: JSON.parse(user?.user_metadata ?? '{}') as Record<string, unknown>,
+  app_metadata: JSON.parse(user?.app_metadata ?? '{}') as Record<string, unknown>,
+})
+
+/** Serializes the subscription of a profile. */
+const showSubscription = ({ plan, planExpiresAt }: Account): AccountExport['subscription'] =>
+  plan === 'free'
+    ? { subscribed: false, subscription_tier: null, subscription_end: null }
+    : { subscribed: true, subscription_tier: plan, subscription_end: isoTimeOrNull(planExpiresAt) }
+
+const kindOf = ({ user_id, actor_id }: Pick<SessionTable, 'user_id' | 'actor_id'>, userId: string) => {
+  if (user_id !== userId) return 'view_of_other'
+  return actor_id === null ? 'own' : 'viewed_by_admin'
+}
+
+/** Serializes a session for its user. Omits the device of an admin who viewed as the user. */
+const showSession = (
+  row: Omit<SessionTable, 'actor_session_id' | 'aal' | 'amr'>,
+  userId: string,
+): ItemOf<'sessions'> => {
+  const kind = kindOf(row, userId)
+  const isOthers = kind === 'viewed_by_admin'
+  return {
+    id: row.id,
+    kind,
+    user_agent: isOthers ? null : row.user_agent,
+    address: isOthers ? null : row.address,
+    created_at: isoTime(row.created_at),
+    last_used_at: isoTime(row.last_used_at),
+    expires_at: isoTime(row.expires_at),
+    ended_at: isoTimeOrNull(row.revoked_at),
+  }
+}
+
+/** Serializes an API token, including a revoked one. */
+const showToken = (row: Omit<ApiTokenTable, 'user_id' | 'hash'>): ItemOf<'api_tokens'> => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  scopes: [...readScopes(row.scopes)],
+  created_at: isoTime(row.created_at),
+  expires_at: isoTimeOrNull(row.expires_at),
+  last_used_at: isoTimeOrNull(row.last_used_at),
+  revoked_at: isoTimeOrNull(row.revoked_at),
+})
+
+/** Serializes a run. */
+const showRun = (row: Omit<RunTable, 'user_id'>): ItemOf<'runs'> => ({
+  id: row.id,
+  tool: row.tool,
+  input: row.input,
+  seed: row.seed,
+  scenario: row.scenario,
+  // The cast is safe: the query reads the document, which netbox has written.
+  world: row.world === null ? null : (JSON.parse(row.world) as WorldDocument),
+  at: row.at,
+  severity: severities.find((severity) => severity === row.severity) ?? 'info',
+  sentence: row.sentence,
+  created_at: isoTime(row.created_at),
+})
+
+/** Serializes a notification with the time when it was read. */
+const showNotification = (row: NotificationTable & { readonly read_at: number | null }): ItemOf<'notifications'> => ({
+  ...serializeNotification(row),
+  read_at: isoTimeOrNull(row.read_at),
+})
+
+/** Serializes a message without its content. */
+const showMail = (row: Pick<OutboxTable, 'template' | 'created_at' | 'sent_at'>): ItemOf<'mail'> => ({
+  template: row.template,
+  created_at: isoTime(row.created_at),
+  sent_at: isoTimeOrNull(row.sent_at),
+})
+
+/** Serializes the purpose and times of a one-time code, without the code. */
+const showCode = (row: Pick<OneTimeCodeTable, 'purpose' | 'created_at' | 'expires_at' | 'used_at'>) => ({
+  purpose: row.purpose,
+  created_at: isoTime(row.created_at),
+  expires_at: isoTime(row.expires_at),
+  used_at: isoTimeOrNull(row.used_at),
+})
+
+/** Serializes the record of an admin's action. Omits the details of actions on other users. */
+const showAudit = (row: AuditTable, userId: string): ItemOf<'audit'> => ({
+  action: row.action,
+  by_you: row.actor_id === userId,
+  // The cast is safe: netbox stores only objects in this column.
+  detail: row.target_id === userId ? (JSON.parse(row.detail) as Record<string, unknown>) : null,
+  created_at: isoTime(row.created_at),
+})
+
+type FileColumn = 'bucket_id' | 'name' | 'size' | 'mime' | 'user_metadata' | 'created_at' | 'updated_at'
+
+/** Serializes the metadata of a stored file. */
+const showFile = (row: Pick<StorageObjectTable, FileColumn>): ItemOf<'files'> => ({
+  bucket: row.bucket_id,
+  key: row.name,
+  size: row.size,
+  type: row.mime,
+  // The cast is safe: netbox stores only objects in this column.
+  metadata: row.user_metadata === null ? null : (JSON.parse(row.user_metadata) as Record<string, unknown>),
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
+})
+
+/** Serializes an authenticator app, without its secret. */
+const showFactor = (
+  row: Pick<MfaFactorTable, 'friendly_name' | 'status' | 'last_step' | 'created_at'>,
+): ItemOf<'second_factors'> => ({
+  name: row.friendly_name,
+  verified: row.status === 'verified',
+  created_at: isoTime(row.created_at),
+  last_used_at: isoTimeOrNull(lastUseOf(row.last_step)),
+})
+
+/** Serializes the times of a recovery code, without the code. */
+const showRecoveryCode = (row: Pick<MfaRecoveryCodeTable, 'created_at' | 'used_at'>): ItemOf<'recovery_codes'> => ({
+  created_at: isoTime(row.created_at),
+  used_at: isoTimeOrNull(row.used_at),
+})
 
 /** The sources of a user's data in other parts of the service. */
 export interface ExportSources extends DatabaseAndClock {

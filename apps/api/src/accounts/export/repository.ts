@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queries } from '../../database/database.ts'
+import type { Reader } from '../../database/database.ts'
 import type { Schema } from '../../database/schema.ts'
 import { usedTools } from '../dashboard/repository.ts'
 
@@ -35,7 +35,7 @@ const BATCH = 500
 
 /** Reads a user's rows in batches, oldest first. */
 export async function* ownRows<Table extends DatedTable, Column extends keyof Schema[Table] & string>(
-  queries: Queries,
+  queries: Reader,
   { table, owner, columns, inPlaceOf = {} }: OwnRows<Table, Column>,
   userId: string,
 ): AsyncGenerator<readonly Found<Table, Column>[]> {
@@ -61,11 +61,11 @@ export async function* ownRows<Table extends DatedTable, Column extends keyof Sc
 }
 
 /** Lists the tools that a user has ever run. */
-export const listUsedTools = async (queries: Queries, userId: string): Promise<string[]> =>
+export const listUsedTools = async (queries: Reader, userId: string): Promise<string[]> =>
   (await usedTools(queries, userId).orderBy('tool').execute()).map(({ tool }) => tool)
 
 /** Lists a user's number of runs for each tool and day. */
-export const usageOf = (queries: Queries, userId: string) =>
+export const usageOf = (queries: Reader, userId: string) =>
   queries
     .selectFrom('usage_counters')
     .select(['tool', 'day', 'used'])
@@ -75,7 +75,7 @@ export const usageOf = (queries: Queries, userId: string) =>
     .execute()
 
 /** Lists the number of a user's verified addresses by month. */
-export const monthsOf = (queries: Queries, userId: string) =>
+export const monthsOf = (queries: Reader, userId: string) =>
   queries
     .selectFrom('verification_months')
     .select(['month', 'verified'])
@@ -84,7 +84,7 @@ export const monthsOf = (queries: Queries, userId: string) =>
     .execute()
 
 /** Lists the notifications that only this user gets, and the global ones that the user has read. */
-export const notificationsOf = (queries: Queries, userId: string) =>
+export const notificationsOf = (queries: Reader, userId: string) =>
   queries
     .selectFrom('notifications')
     .leftJoin('notification_reads', (join) =>
@@ -100,7 +100,7 @@ export const notificationsOf = (queries: Queries, userId: string) =>
     .execute()
 
 /** Lists queued and sent mail to an address. */
-export const mailTo = (queries: Queries, email: string) =>
+export const mailTo = (queries: Reader, email: string) =>
   queries
     .selectFrom('outbox')
     .select(['template', 'created_at', 'sent_at'])

@@ -1,7 +1,46 @@
+import pLimit from 'p-limit'
+import { Refusal } from '../../refusal.ts'
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createHashPool, type HashPool } from './hash-pool.ts'
-import { Refusal } from '../../refusal.ts'
+import { MIN_PASSWORD_LENGTH } from '@netbox/product'
+
+/** A limit on concurrent expensive work, with a queue. */
+export interface HashPool {
+  /** Runs work as soon as a slot is free. Throws `busy` immediately if the queue is full. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Runs work that will need a hash. Throws `busy` immediately if all slots and all places in the queue are taken. */
+  readonly admit: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Returns the numbers of running and queued tasks, for metrics. */
+  load(): { readonly running: number; readonly waiting: number }
+}
+
+/** The `Retry-After` in seconds. One hash takes about 20 ms, so a full queue is empty in less than a second. */
+const RETRY_AFTER = 1
+
+/** Creates a pool that runs at most `atOnce` tasks at a time and queues at most `queue` more. */
+export const createHashPool = ({ atOnce, queue }: { readonly atOnce: number; readonly queue: number }): HashPool => {
+  const limit = pLimit(atOnce)
+  let admitted = 0
+  const refuseBeyond = (already: number): void => {
+    if (already >= atOnce + queue) throw new Refusal('busy', { retryAfter: RETRY_AFTER })
+  }
+  return {
+    run: async (work) => {
+      refuseBeyond(limit.activeCount + limit.pendingCount)
+      return limit(work)
+    },
+    admit: async (work) => {
+      refuseBeyond(admitted)
+      admitted += 1
+      try {
+        return await work()
+      } finally {
+        admitted -= 1
+      }
+    },
+    load: () => ({ running: limit.activeCount, waiting: limit.pendingCount }),
+  }
+}
 
 /** The cost of an argon2id hash. Source: RFC 9106. */
 interface Argon2Cost {
@@ -96,7 +135,7 @@ export interface PasswordOptions {
 }
 
 /** Creates the password service: argon2id, with at most three hashes at once and 64 in the queue. */
-export const createPasswords = ({ minLength = 6, cost = COST }: PasswordOptions = {}): Passwords => {
+export const createPasswords = ({ minLength = MIN_PASSWORD_LENGTH, cost = COST }: PasswordOptions = {}): Passwords => {
   const pool = createHashPool({ atOnce: AT_ONCE, queue: QUEUE })
   const fresh = (): StoredHash => ({ ...cost, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) })
   // A random tag matches no known password, and needs no computation.

@@ -1,4 +1,4 @@
-import type { DatabaseAndClock, Queries } from '../../database/database.ts'
+import type { DatabaseAndClock, Queries, Reader } from '../../database/database.ts'
 import type { MfaFactorTable } from '../../database/schema.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
 import type { Outbox } from '../../mail/outbox.ts'
@@ -86,7 +86,7 @@ export const placeOf = (id: string) => ({ row: id, column: 'secret_encrypted' })
 const warnOwner = async (deps: CodeDeps, { account }: FactorOwner): Promise<void> => {
   const { outbox, limiter } = deps
   if (outbox === undefined || !(await limiter.take('factorNotice', account.id)).isAllowed) return
-  await outbox.post(deps.database.queries, { recipient: account.email, template: 'factor-tries' })
+  await outbox.post(deps.database.writer, { recipient: account.email, template: 'factor-tries' })
   outbox.wake()
 }
 
@@ -120,7 +120,7 @@ const takeTries = async (
 }
 
 /** Finds a user's factor. Throws `not_found`. */
-export const findFactor = async (queries: Queries, userId: string, id: string): Promise<MfaFactorTable> => {
+export const findFactor = async (queries: Reader, userId: string, id: string): Promise<MfaFactorTable> => {
   const found = (await listFactors(queries, userId)).find((factor) => factor.id === id)
   if (found === undefined) throw new Refusal('not_found')
   return found

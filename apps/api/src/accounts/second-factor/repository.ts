@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../database/database.ts'
-import { lockRow } from '../../database/lock-row.ts'
+import type { Queries, Reader } from '../../database/database.ts'
+import { lockRow } from '../../database/dialects.ts'
 import type { MfaChallengeTable, MfaRecoveryCodeTable } from '../../database/schema.ts'
 
 const LOCK_LIFETIME = 60 * 60_000
@@ -14,7 +14,7 @@ export const lockFactors = (queries: Queries, userId: string, now: number): Prom
   lockRow(queries, `factors:${userId}`, now + LOCK_LIFETIME)
 
 /** Lists a user's factors, oldest first. */
-export const listFactors = (queries: Queries, userId: string) =>
+export const listFactors = (queries: Reader, userId: string) =>
   queries
     .selectFrom('mfa_factors')
     .selectAll()
@@ -66,7 +66,7 @@ export const useChallenge = async (
 }
 
 /** Lists when each of a user's recovery codes was used; null for unused codes. */
-export const listRecoveryUses = async (queries: Queries, userId: string): Promise<readonly (number | null)[]> => {
+export const listRecoveryUses = async (queries: Reader, userId: string): Promise<readonly (number | null)[]> => {
   const rows = await queries.selectFrom('mfa_recovery_codes').select('used_at').where('user_id', '=', userId).execute()
   return rows.map(({ used_at }) => used_at)
 }

@@ -4,7 +4,7 @@ import type { Factor, SecondFactors } from './second-factors.ts'
 import type { UserCaller } from '../../caller.ts'
 import type { Routes } from '../../http/handler.ts'
 import { isoTime, isoTimeOrNull } from '../../clock.ts'
-import { serializeSignedIn } from '../sessions/serialize-session.ts'
+import { serializeSignedIn } from '../sessions/types.ts'
 
 const serializeFactor = ({ id, name, createdAt, lastUsedAt }: Factor): FactorAnswer => ({
   id,

@@ -4,8 +4,7 @@ import { describeOnEveryEngine } from '../../../test/support/database.ts'
 import { settle } from '../../../test/support/settle.ts'
 import { codeAt, enrol } from '../../../test/support/second-factor.ts'
 import { makeEncryptionKeys, readEncryptionKeys } from '../../config/secrets.ts'
-import { createEncryption } from '../../encryption/encryption.ts'
-import { countCiphertexts, rotateEncryption } from '../../encryption/rotate-encryption.ts'
+import { createEncryption, countCiphertexts, rotateEncryption } from '../../encryption/encryption.ts'
 import type { SignedIn } from '../sessions/types.ts'
 import type { FactorOwner } from './codes.ts'
 import { createSecondFactors } from './second-factors.ts'
@@ -221,14 +220,14 @@ describeOnEveryEngine('second factors', (open) => {
       const [fresh] = readEncryptionKeys(makeEncryptionKeys()).map(({ key }) => ({ kid: 'fresh', key }))
       if (fresh === undefined) throw new Error('No key was made')
       const ring = createEncryption([fresh, ...core.encryptionKeys])
-      expect(await rotateEncryption(core.database.queries, ring)).toMatchObject({ lost: 0 })
+      expect(await rotateEncryption(core.database, ring)).toMatchObject({ lost: 0 })
       expect(await countCiphertexts(core.database.queries, createEncryption([fresh]))).toMatchObject({
         old: 0,
         lost: 0,
       })
       const rotated = createSecondFactors({ ...core, encryption: createEncryption([fresh]), issuer: '' })
       await rotated.signIn(waiting, codeAt(secret, now()))
-      await rotateEncryption(core.database.queries, createEncryption([...core.encryptionKeys, fresh]))
+      await rotateEncryption(core.database, createEncryption([...core.encryptionKeys, fresh]))
     })
   })
 

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../clock.ts'
-import type { Queries } from '../../database/database.ts'
+import type { Queries, Reader } from '../../database/database.ts'
 import { insertRow } from '../../database/dialects.ts'
 import type { MfaFactorTable } from '../../database/schema.ts'
 import { newId } from '../../random.ts'
@@ -70,7 +70,7 @@ const toFactor = (row: MfaFactorTable): Factor => ({
 })
 
 /** Reads a user's factors, oldest first. */
-export const readFactors = async (queries: Queries, userId: string): Promise<readonly Factor[]> =>
+export const readFactors = async (queries: Reader, userId: string): Promise<readonly Factor[]> =>
   (await listFactors(queries, userId)).map(toFactor)
 
 const add = async (inside: Queries, row: MfaFactorTable, replacesPending: boolean): Promise<void> => {
@@ -122,7 +122,7 @@ const confirm = async (
 /** Creates the functions that add and verify factors. */
 const createEnrolment = (options: SecondFactorOptions, counting: Counting) => {
   const { database, clock, sessions, limiter, encryption, issuer: host } = options
-  const { queries } = database
+  const { queries, writer } = database
   return {
     /** Adds a factor, which is active after its first code. Throws `limit_exceeded` and `factor_name_taken`. */
     enrol: async (
@@ -152,7 +152,7 @@ const createEnrolment = (options: SecondFactorOptions, counting: Counting) => {
       await grant(limiter.take('challenge', callerKey(options, owner)))
       const [id, now] = [newId(), clock.now()]
       const expiresAt = now + CHALLENGE_LIFETIME
-      await insertChallenge(queries, { id, factor_id: factorId, session_id: session.id, expires_at: expiresAt }, now)
+      await insertChallenge(writer, { id, factor_id: factorId, session_id: session.id, expires_at: expiresAt }, now)
       return { id, expiresAt }
     },
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../database/database.ts'
+import type { Queries, Reader } from '../../database/database.ts'
 import type { SessionTable } from '../../database/schema.ts'
 import { accountColumns, type AccountRow, fromAccounts } from '../users/account.ts'
 import { hasFactor } from '../second-factor/repository.ts'
@@ -55,7 +55,7 @@ export const revokeSession = async (queries: Queries, id: string, now: number): 
 }
 
 /** Lists the sessions in which a user is signed in, most recently used first. Excludes admins' views of the user. */
-export const listSessions = (queries: Queries, userId: string, now: number, limit: number) =>
+export const listSessions = (queries: Reader, userId: string, now: number, limit: number) =>
   queries
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at', 'expires_at'])
@@ -69,7 +69,7 @@ export const listSessions = (queries: Queries, userId: string, now: number, limi
     .execute()
 
 /** Lists the network addresses of an account's last hundred sessions. */
-export const listLoginAddresses = async (queries: Queries, emailKey: string): Promise<string[]> => {
+export const listLoginAddresses = async (queries: Reader, emailKey: string): Promise<string[]> => {
   const found = await queries
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -83,7 +83,7 @@ export const listLoginAddresses = async (queries: Queries, emailKey: string): Pr
 }
 
 /** Lists the network addresses of a user's last hundred sessions that finished a second step. */
-export const listFactorAddresses = async (queries: Queries, userId: string): Promise<string[]> => {
+export const listFactorAddresses = async (queries: Reader, userId: string): Promise<string[]> => {
   const found = await queries
     .selectFrom('sessions')
     .select('address')
@@ -123,11 +123,11 @@ export const revokeSessionsOf = async (queries: Queries, userId: string, now: nu
 }
 
 /** Finds a session. */
-export const findSession = (queries: Queries, id: string) =>
+export const findSession = (queries: Reader, id: string) =>
   queries.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Reads how the user authenticated in a session; undefined if there is no such session. */
-export const readAmr = async (queries: Queries, id: string): Promise<string | undefined> =>
+export const readAmr = async (queries: Reader, id: string): Promise<string | undefined> =>
   (await queries.selectFrom('sessions').select('amr').where('id', '=', id).executeTakeFirst())?.amr
 
 /** Sets a session's assurance level and authentication methods. */
@@ -155,7 +155,7 @@ export const endWeakSessions = async (
 }
 
 /** Returns the time of the sign-in of a session; undefined if the session no longer exists. */
-export const findSessionStart = async (queries: Queries, id: string): Promise<number | undefined> =>
+export const findSessionStart = async (queries: Reader, id: string): Promise<number | undefined> =>
   (await queries.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at
 
 /** The ids of a session and its user, as in an access token. */
@@ -192,7 +192,7 @@ export const sessionQuery = ({ sessionId, userId }: SessionKey) => sql<SessionRo
   where sessions.id = ${sessionId} and users.id = ${userId}`
 
 /** Finds a refresh token by its hash, with session and user. */
-export const findRefreshToken = (queries: Queries, hash: string) =>
+export const findRefreshToken = (queries: Reader, hash: string) =>
   fromAccounts(queries)
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .innerJoin('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
@@ -212,7 +212,7 @@ export const findRefreshToken = (queries: Queries, hash: string) =>
 
 /** Returns whether a successor or a sibling of a refresh token was used. Lock the session first. */
 export const isSuperseded = async (
-  queries: Queries,
+  queries: Reader,
   { id, parentId }: { readonly id: string; readonly parentId: string | null },
 ): Promise<boolean> => {
   const used = await queries
@@ -237,7 +237,7 @@ export const noteRefreshUse = async (queries: Queries, id: string, now: number):
 }
 
 /** Finds a session's newest unused refresh token: the one that its client holds. */
-export const findUnusedRefreshToken = async (queries: Queries, sessionId: string): Promise<string | undefined> => {
+export const findUnusedRefreshToken = async (queries: Reader, sessionId: string): Promise<string | undefined> => {
   const found = await queries
     .selectFrom('refresh_tokens')
     .select('id')

@@ -3,7 +3,7 @@ import type { ApiTokens } from '../api-tokens/api-tokens.ts'
 import type { Sessions } from './sessions.ts'
 import type { KnownCaller } from '../../caller.ts'
 import { deviceOf, type Routes } from '../../http/handler.ts'
-import { serializeSignedIn, serializeUser } from './serialize-session.ts'
+import { serializeSignedIn, serializeUser } from './types.ts'
 
 /** The dependencies of the routes. */
 export interface AuthRoutesOptions {

@@ -29,7 +29,7 @@ describeOnEveryEngine('sessions', (open) => {
   }
 
   const setProfile = (id: string, change: object) =>
-    core.database.queries.updateTable('profiles').set(change).where('id', '=', id).execute()
+    core.database.writer.updateTable('profiles').set(change).where('id', '=', id).execute()
 
   it('identify the owner of an access token, for ten minutes', async () => {
     const { account, accessToken, expiresIn, expiresAt, sessionId } = await signUp(core)

@@ -1,23 +1,70 @@
-import { type ApiTokens, isApiToken } from '../api-tokens/api-tokens.ts'
-import { type Account, toAccount } from '../users/account.ts'
-import type { Authenticator, CallerUser } from '../../caller.ts'
-import type { Database, DatabaseAndClock } from '../../database/database.ts'
-import { createRotation, type RotateRefreshToken } from './refresh.ts'
-import { createSessionTokens } from './tokens.ts'
+import type { Database, Queries, DatabaseAndClock } from '../../database/database.ts'
+import { toAccount, type Account } from '../users/account.ts'
+import { digest } from '../../random.ts'
 import {
+  extendSession,
+  findRefreshToken,
+  isSuperseded,
+  noteRefreshUse,
+  revokeSession,
   listSessions,
   revokeOwnSession,
-  revokeSession,
   revokeSessionsOf,
   sessionQuery,
   type SessionRow,
 } from './repository.ts'
+import type { SignedIn, ActiveSession } from './types.ts'
+import { REFRESH_LIFETIME, type SessionTokens, createSessionTokens } from './tokens.ts'
+import { type ApiTokens, isApiToken } from '../api-tokens/api-tokens.ts'
+import type { Authenticator, CallerUser } from '../../caller.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import { createRaising, type RaiseLevel } from './assurance-level.ts'
 import { createSessionStarter, type SessionStarter } from './start.ts'
 import { Refusal, type SignedOutReason } from '../../refusal.ts'
 import type { Clock } from '@netbox/core'
-import type { ActiveSession } from './types.ts'
+
+/**
+ * Exchanges a refresh token for the next one. As long as no successor was used, the same token returns a sibling of the first successor,
+ * because a client that lost the response has no other token. Using one sibling invalidates the others. Throws `session_not_found`, and
+ * `refresh_reused` for a token whose successor or sibling was used, which ends the session.
+ */
+type RotateRefreshToken = (refreshToken: string) => Promise<SignedIn>
+
+/** Creates the function that rotates refresh tokens. */
+const createRotation =
+  (
+    database: Pick<Database, 'queries' | 'transaction'>,
+    tokens: SessionTokens,
+    clock: Pick<Clock, 'now'>,
+  ): RotateRefreshToken =>
+  async (refreshToken) => {
+    const found = await findRefreshToken(database.queries, digest(refreshToken))
+    if (found === undefined) throw new Refusal('session_not_found')
+    const now = clock.now()
+    const account = toAccount(found, now)
+    const isOver = found.revoked_at !== null || found.session_expires_at <= now || found.token_expires_at <= now
+    if (isOver || account.status === 'disabled') throw new Refusal('session_not_found')
+    const { session_id: sessionId, token_id: id, parent_id: parentId, aal, amr } = found
+    const signedIn = await tokens.grantBoth(account, { id: sessionId, aal, amr })
+
+    const exchange = async (queries: Queries): Promise<Refusal | undefined> => {
+      // Locks the session, so that each use of its tokens, in any process, sees the earlier uses.
+      const lives = await extendSession(queries, sessionId, { now, expiresAt: now + REFRESH_LIFETIME })
+      if (!lives) return new Refusal('session_not_found')
+      if (await isSuperseded(queries, { id, parentId })) {
+        await revokeSession(queries, sessionId, now)
+        return new Refusal('refresh_reused')
+      }
+      await noteRefreshUse(queries, id, now)
+      await tokens.store(queries, signedIn, id)
+      return undefined
+    }
+
+    // `exchange` returns an error instead of throwing it, because the transaction that ends the session must commit.
+    const refusal = await database.transaction(exchange)
+    if (refusal !== undefined) throw refusal
+    return signedIn
+  }
 
 /** The service that finds the sessions of access tokens. */
 interface SessionReader {
@@ -98,12 +145,12 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
 
     list: (userId) => listSessions(database.queries, userId, clock.now(), LISTED),
     end: async (sessionId) => {
-      await revokeSession(database.queries, sessionId, clock.now())
+      await revokeSession(database.writer, sessionId, clock.now())
     },
     endOwn: async (userId, id) => {
-      if (!(await revokeOwnSession(database.queries, { id, userId, now: clock.now() }))) throw new Refusal('not_found')
+      if (!(await revokeOwnSession(database.writer, { id, userId, now: clock.now() }))) throw new Refusal('not_found')
     },
-    endOthers: (userId, keep) => revokeSessionsOf(database.queries, userId, clock.now(), keep),
+    endOthers: (userId, keep) => revokeSessionsOf(database.writer, userId, clock.now(), keep),
   }
 }
 

@@ -52,7 +52,7 @@ export const createSignIn = (deps: AccountDeps) => {
     if (account.confirmedAt === null && confirmsAddresses) throw new Refusal('email_not_confirmed')
     const { replacement } = verdict
     if (replacement === undefined) return sessions.start(account, device, { passwordHash: user.password_hash })
-    await replaceHash(database.queries, { id: account.id, from: user.password_hash, to: replacement })
+    await replaceHash(database.writer, { id: account.id, from: user.password_hash, to: replacement })
     return sessions.start(account, device, { passwordHash: replacement })
   }
 

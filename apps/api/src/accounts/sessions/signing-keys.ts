@@ -2,7 +2,7 @@ import type { Clock } from '@netbox/core'
 import { type CryptoKey, decodeProtectedHeader, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { JwtKey } from '../../config/secrets.ts'
 import { LRUCache } from 'lru-cache'
-import { fromUuid, toUuid } from '../../uuid.ts'
+import { fromUuid, toUuid } from '../../random.ts'
 
 /** The claims that netbox reads from an access token. Permissions come from the database. */
 interface AccessClaims {

@@ -1,5 +1,5 @@
 import type { PlanId } from '@netbox/core'
-import type { Queries } from '../../database/database.ts'
+import type { Reader } from '../../database/database.ts'
 import { hasFactor } from '../second-factor/repository.ts'
 
 /** A user with their profile, at one point in time. */
@@ -48,7 +48,7 @@ export const accountColumns = [
 ] as const
 
 /** Starts a query of users with their profiles. */
-export const fromAccounts = (queries: Queries) =>
+export const fromAccounts = (queries: Reader) =>
   queries.selectFrom('users').leftJoin('profiles', 'profiles.id', 'users.id')
 
 const planNow = (row: AccountRow, now: number): PlanId => {

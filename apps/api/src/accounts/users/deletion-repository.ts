@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../database/database.ts'
+import type { Queries, Reader } from '../../database/database.ts'
 import { BATCH } from '../../database/delete-in-batches.ts'
-import { lockRow } from '../../database/lock-row.ts'
+import { lockRow } from '../../database/dialects.ts'
 import type { ProfileTable } from '../../database/schema.ts'
 import { countOf } from '../../database/shared.ts'
 
@@ -12,7 +12,7 @@ import { countOf } from '../../database/shared.ts'
 export const lockAdmins = (queries: Queries): Promise<void> => lockRow(queries, 'admins', Number.MAX_SAFE_INTEGER)
 
 /** Counts the other active admins. */
-export const countOtherAdmins = (queries: Queries, id: string): Promise<number> =>
+export const countOtherAdmins = (queries: Reader, id: string): Promise<number> =>
   countOf(queries.selectFrom('profiles').where('is_admin', '=', 1).where('status', '=', 'active').where('id', '!=', id))
 
 /** Changes a profile. */
@@ -96,7 +96,7 @@ export const deleteUser = async (queries: Queries, id: string): Promise<void> =>
 }
 
 /** Lists the details of one kind of action on a user. */
-export const listDetails = (queries: Queries, targetId: string, action: string) =>
+export const listDetails = (queries: Reader, targetId: string, action: string) =>
   queries
     .selectFrom('audit_log')
     .select(['id', 'detail'])

@@ -66,7 +66,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
 
   it('is refused if the password was changed in the meantime', async () => {
     const ana = await signUp(core)
-    const slow = core.database.queries
+    const slow = core.database.writer
     const hash = slow.updateTable('users').set({ password_hash: 'changed' }).where('id', '=', ana.account.id)
     // The password is checked before the transaction begins; here it changes in between.
     const { passwords } = core
@@ -89,8 +89,8 @@ describeOnEveryEngine('the deletion of an account', (open) => {
 
   it('is one transaction: rolled back at its end, it leaves all runs, verifications and sessions', async () => {
     const ana = await signUp(core)
-    const { queries } = core.database
-    await queries
+    const { queries, writer } = core.database
+    await writer
       .insertInto('runs')
       .values({ ...runRow, id: 'only', user_id: ana.account.id, created_at: 1 })
       .execute()
@@ -127,7 +127,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
 
   it('deletes more runs than fit into one statement, and no other user’s', async () => {
     const [ana, ben] = [await signUp(core), await signUp(core)]
-    const { queries } = core.database
+    const { queries, writer } = core.database
     for (const { id: user_id } of [ana.account, ben.account])
       for (const half of [0, 1]) {
         const rows = Array.from({ length: BATCH }, (_, index) => ({
@@ -137,7 +137,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
           created_at: index % 7,
         }))
         for (let start = 0; start < BATCH; start += 250)
-          await queries
+          await writer
             .insertInto('runs')
             .values(rows.slice(start, start + 250))
             .execute()
@@ -168,13 +168,13 @@ describeOnEveryEngine('the deletion of an account', (open) => {
   })
 
   it('leaves one active admin, even if the last two delete their accounts concurrently', async () => {
-    const { queries } = core.database
+    const { queries, writer } = core.database
     const outcomes = new Map<string, number>()
     for (let round = 0; round < 8; round++) {
-      await queries.updateTable('profiles').set({ is_admin: 0 }).execute()
+      await writer.updateTable('profiles').set({ is_admin: 0 }).execute()
       const pair = [await signUp(core), await signUp(core)]
       const ids = pair.map(({ account }) => account.id)
-      await queries.updateTable('profiles').set({ is_admin: 1 }).where('id', 'in', ids).execute()
+      await writer.updateTable('profiles').set({ is_admin: 1 }).where('id', 'in', ids).execute()
       const codes = await Promise.all(pair.map((admin) => refusalOf(remove(admin))))
       const outcome = codes.map(String).toSorted().join()
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
@@ -185,11 +185,11 @@ describeOnEveryEngine('the deletion of an account', (open) => {
   })
 
   it('does not count admins who are suspended', async () => {
-    const { queries } = core.database
-    await queries.updateTable('profiles').set({ is_admin: 0 }).execute()
+    const { writer } = core.database
+    await writer.updateTable('profiles').set({ is_admin: 0 }).execute()
     const [ana, ben] = [await signUp(core), await signUp(core)]
     const both = [ana.account.id, ben.account.id]
-    await queries.updateTable('profiles').set({ is_admin: 1 }).where('id', 'in', both).execute()
+    await writer.updateTable('profiles').set({ is_admin: 1 }).where('id', 'in', both).execute()
     await core.accounts.updateProfile(ben.account.id, { status: 'disabled' })
     expect(await refusalOf(remove(ana))).toBe('last_admin')
     await core.accounts.updateProfile(ben.account.id, { status: 'active' })

@@ -1,4 +1,4 @@
-import type { Queries } from '../../database/database.ts'
+import type { Queries, Reader } from '../../database/database.ts'
 import { BATCH } from '../../database/delete-in-batches.ts'
 import { type Account, toAccount } from './account.ts'
 import {
@@ -47,7 +47,7 @@ const endAccount = async (
 export const createDeletion = (deps: AccountDeps) => {
   const { database, clock, outbox } = deps
 
-  const refuseLastAdmin = async (queries: Queries, { id, isAdmin, status }: Account): Promise<void> => {
+  const refuseLastAdmin = async (queries: Reader, { id, isAdmin, status }: Account): Promise<void> => {
     const isActiveAdmin = isAdmin && status === 'active'
     if (isActiveAdmin && (await countOtherAdmins(queries, id)) === 0) throw new Refusal('last_admin')
   }

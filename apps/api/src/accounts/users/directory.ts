@@ -1,4 +1,4 @@
-import type { Queries } from '../../database/database.ts'
+import type { Queries, Reader } from '../../database/database.ts'
 import { type Account, toAccount } from './account.ts'
 import type { AccountDeps, Also } from '../deps.ts'
 import { parseEmailAddress } from './email-address.ts'
@@ -15,7 +15,7 @@ export interface ProfileChange {
 
 /** Creates the functions that find accounts and change their rights. */
 export const createDirectory = ({ database, clock }: Pick<AccountDeps, 'database' | 'clock'>) => {
-  const find = async (queries: Queries, id: string): Promise<Account | undefined> => {
+  const find = async (queries: Reader, id: string): Promise<Account | undefined> => {
     const found = await findById(queries, id)
     return found === undefined ? undefined : toAccount(found, clock.now())
   }

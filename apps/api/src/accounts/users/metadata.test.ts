@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { newId } from '../../random.ts'
-import { toUuid } from '../../uuid.ts'
-import { mergeMetadata, metadataOfSignUp, showMetadata } from './metadata.ts'
+import { newId, toUuid } from '../../random.ts'
+import { mergeMetadata, mergeUserMetadata, metadataOfSignUp, showMetadata } from './metadata.ts'
 
 it('merges the members of an object, removes null ones and keeps the rest', () => {
   expect(mergeMetadata(null, { name: 'Ana', age: 30 })).toBe('{"name":"Ana","age":30}')
@@ -30,4 +29,15 @@ it('are shown with the facts of netbox to users who signed up, and as they were 
   expect(signedUp.app_metadata).toEqual({ provider: 'email', providers: ['email'], role: 'editor' })
   expect(showMetadata({ ...row, user_metadata: null }).user_metadata).toMatchObject(facts)
   expect(showMetadata({ ...row, user_metadata: '{"color":"red"}' }).user_metadata).toEqual({ color: 'red' })
+})
+
+it('of a sign-up may have 4 kB and still change, and keep the mark of the sign-up', () => {
+  const id = newId()
+  const largest = JSON.stringify({ a: 'x'.repeat(4096 - '{"a":""}'.length) })
+  const user = { id, user_metadata: metadataOfSignUp(id, largest) }
+  const sub = toUuid(id)
+  expect(JSON.parse(mergeUserMetadata(user, { a: 'y'.repeat(4088), sub: null }))).toEqual({ a: 'y'.repeat(4088), sub })
+  expect(() => mergeUserMetadata(user, { b: 1 })).toThrow('validation_failed')
+  expect(() => mergeUserMetadata(user, { a: null, sub: 'x'.repeat(4096) })).toThrow('validation_failed')
+  expect(mergeUserMetadata({ id, user_metadata: '{"a":1}' }, { b: 2 })).toBe('{"a":1,"b":2}')
 })

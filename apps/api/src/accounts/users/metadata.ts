@@ -1,5 +1,5 @@
 import { Refusal } from '../../refusal.ts'
-import { toUuid } from '../../uuid.ts'
+import { toUuid } from '../../random.ts'
 
 /** The maximum size of metadata, in bytes of JSON. */
 export const LARGEST_METADATA = 4096
@@ -46,11 +46,18 @@ const read = (json: string | null): Record<string, unknown> => JSON.parse(json ?
 export const metadataOfSignUp = (id: string, metadata: string | null = null): string =>
   JSON.stringify({ ...read(metadata), sub: toUuid(id) })
 
-/** Merges a change into the metadata of a user, who keeps the mark of a sign-up. Throws as `mergeMetadata` does. */
+/**
+ * Merges a change into the metadata of a user, who keeps the mark of a sign-up. The mark is netbox's own and takes no part of the 4 kB.
+ * Throws as `mergeMetadata` does.
+ */
 export const mergeUserMetadata = (
   { id, user_metadata }: Pick<StoredMetadata, 'id' | 'user_metadata'>,
   change: unknown,
-) => mergeMetadata(user_metadata ?? metadataOfSignUp(id), change)
+): string => {
+  const { sub, ...set } = read(user_metadata ?? metadataOfSignUp(id))
+  const merged = mergeMetadata(JSON.stringify(set), change)
+  return sub === undefined ? merged : JSON.stringify({ ...read(merged), sub })
+}
 
 /** Returns netbox's own facts about a user. */
 export const factsOf = ({ id, email, confirmed_at }: Pick<StoredMetadata, 'id' | 'email' | 'confirmed_at'>) => ({

@@ -1,7 +1,7 @@
 import type { PlanId } from '@netbox/core'
-import type { Queries } from '../../database/database.ts'
+import type { Queries, Reader } from '../../database/database.ts'
 import type { UserTable } from '../../database/schema.ts'
-import { isUniqueViolation } from '../../database/violations.ts'
+import { isUniqueViolation } from '../../database/dialects.ts'
 import { newId } from '../../random.ts'
 import { type Account, toAccount } from './account.ts'
 import {
@@ -119,13 +119,13 @@ export const createRegistration = (deps: AccountDeps) => {
     return taken.user_id
   }
 
-  const readUser = async (queries: Queries, id: string) => {
+  const readUser = async (queries: Reader, id: string) => {
     const found = await findById(queries, id)
     if (found === undefined) throw new Refusal('not_found')
     return found
   }
 
-  const readAccount = async (queries: Queries, id: string): Promise<Account> =>
+  const readAccount = async (queries: Reader, id: string): Promise<Account> =>
     toAccount(await readUser(queries, id), clock.now())
 
   /** Removes password and metadata of an unconfirmed registration. Throws `email_in_use` if the address is confirmed in the meantime. */

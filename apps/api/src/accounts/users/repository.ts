@@ -1,11 +1,10 @@
-import { isUniqueViolation } from '../../database/violations.ts'
+import { isUniqueViolation, lockRow } from '../../database/dialects.ts'
 import { Refusal } from '../../refusal.ts'
 import type { PlanId } from '@netbox/core'
 import type { ExpressionBuilder, Insertable } from 'kysely'
 import { HOUR } from '../../clock.ts'
-import type { Queries } from '../../database/database.ts'
+import type { Connections, Queries, Reader } from '../../database/database.ts'
 import { BATCH } from '../../database/delete-in-batches.ts'
-import { lockRow } from '../../database/lock-row.ts'
 import type { Schema, UserTable } from '../../database/schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
 import { countOf } from '../../database/shared.ts'
@@ -14,14 +13,14 @@ import { countOf } from '../../database/shared.ts'
 export const NO_PASSWORD = '-'
 
 /** Finds a user and their profile by the key of the address. */
-export const findByEmailKey = (queries: Queries, key: string) =>
+export const findByEmailKey = (queries: Reader, key: string) =>
   fromAccounts(queries)
     .select([...accountColumns, 'users.password_hash'])
     .where('users.email_key', '=', key)
     .executeTakeFirst()
 
 /** Finds a user and their profile by id. */
-export const findById = (queries: Queries, id: string) =>
+export const findById = (queries: Reader, id: string) =>
   fromAccounts(queries)
     .select([...accountColumns, 'users.password_hash'])
     .where('users.id', '=', id)
@@ -100,7 +99,7 @@ const isUnconfirmed = (where: ExpressionBuilder<Schema, 'users'>) =>
   ])
 
 /** Returns whether a user has not confirmed their address and never signed in. */
-export const isPending = async (queries: Queries, id: string): Promise<boolean> => {
+export const isPending = async (queries: Reader, id: string): Promise<boolean> => {
   const pending = queries.selectFrom('users').select('id').where('id', '=', id).where(isUnconfirmed)
   return (await pending.executeTakeFirst()) !== undefined
 }
@@ -116,7 +115,7 @@ export const deleteUnconfirmed = async (queries: Queries, ids: readonly string[]
 }
 
 /** Deletes up to a thousand unconfirmed users who registered before a time, except suspended ones. Returns their number. */
-export const deleteSomeUnconfirmed = async (queries: Queries, before: number): Promise<number> => {
+export const deleteSomeUnconfirmed = async ({ queries, writer }: Connections, before: number): Promise<number> => {
   const found = await queries
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.id', 'users.id')
@@ -127,7 +126,7 @@ export const deleteSomeUnconfirmed = async (queries: Queries, before: number): P
     .limit(BATCH)
     .execute()
   const ids = found.map(({ id }) => id)
-  return ids.length === 0 ? 0 : deleteUnconfirmed(queries, ids)
+  return ids.length === 0 ? 0 : deleteUnconfirmed(writer, ids)
 }
 
 /** Records a sign-in. */
@@ -150,18 +149,18 @@ const columns = [
   'profiles.status',
 ] as const
 
-const authUsers = (queries: Queries) => fromAccounts(queries).select(columns)
+const authUsers = (queries: Reader) => fromAccounts(queries).select(columns)
 
 /** A user with all fields that supabase-js clients receive. */
 export type AuthUser = NonNullable<Awaited<ReturnType<typeof findAuthUser>>>
 
 /** Finds a user by id. */
-export const findAuthUser = (queries: Queries, id: string) =>
+export const findAuthUser = (queries: Reader, id: string) =>
   authUsers(queries).where('users.id', '=', id).executeTakeFirst()
 
 /** Lists users, newest first. */
 export const listAuthUsers = (
-  queries: Queries,
+  queries: Reader,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ) =>
   authUsers(queries)
@@ -172,7 +171,7 @@ export const listAuthUsers = (
     .execute()
 
 /** Counts all users. */
-export const countUsers = (queries: Queries): Promise<number> => countOf(queries.selectFrom('users'))
+export const countUsers = (queries: Reader): Promise<number> => countOf(queries.selectFrom('users'))
 
 /** Changes columns of a user. */
 export const updateUser = async (

@@ -142,6 +142,20 @@ const ensureWebhook = async (stripe: Stripe, url: string): Promise<AccountSetUp[
   return { id, secret }
 }
 
+/** Returns the settings of the service that sells with an account. */
+export const settingsOf = ({
+  prices,
+  portalConfiguration,
+  webhook,
+}: AccountSetUp): Readonly<Record<string, string>> => ({
+  STRIPE_PRICE_PRO_MONTHLY: prices.pro.monthly,
+  STRIPE_PRICE_PRO_ANNUAL: prices.pro.annual,
+  STRIPE_PRICE_ENTERPRISE_MONTHLY: prices.enterprise.monthly,
+  STRIPE_PRICE_ENTERPRISE_ANNUAL: prices.enterprise.annual,
+  STRIPE_PORTAL_CONFIGURATION: portalConfiguration,
+  ...(webhook?.secret === undefined ? {} : { STRIPE_WEBHOOK_SECRET: webhook.secret }),
+})
+
 /**
  * Creates the objects that an account needs to sell plans: products, prices, the configuration of the portal, the endpoint for events.
  * Updates existing objects; running it again creates no duplicates.

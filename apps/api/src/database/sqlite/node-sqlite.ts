@@ -67,27 +67,27 @@ export const nodeSqliteDialect = (database: SqliteDatabase): Dialect => {
   }
 }
 
-const READS = /^\s*(?:select|pragma|explain)\b/i
-
-/** Creates the dialect of a read-only connection; `write` runs the other statements. */
-export const readingDialect = (
-  reader: SqliteDatabase,
-  write: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>,
+/** Creates the dialect of single statements, which `execute` runs. */
+export const statementDialect = (
+  database: SqliteDatabase,
+  execute: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>,
 ): Dialect => {
-  const dialect = nodeSqliteDialect(reader)
-  const createDriver = (): Driver => {
-    const driver = dialect.createDriver()
-    const acquire = driver.acquireConnection.bind(driver)
-    const acquireConnection = async (): Promise<DatabaseConnection> => {
-      const connection = await acquire()
-      return {
-        executeQuery: <Row>(query: CompiledQuery) =>
-          READS.test(query.sql) ? connection.executeQuery<Row>(query) : write<Row>(query),
-        streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
-      }
-    }
-    const beginTransaction = () => Promise.reject(new Error('Use the transaction of Database'))
-    return Object.assign(driver, { acquireConnection, beginTransaction })
+  const dialect = nodeSqliteDialect(database)
+  const refuse = () => Promise.reject(new Error('Use the transaction of Database'))
+  const connection: DatabaseConnection = {
+    executeQuery: execute,
+    streamQuery: () => {
+      throw new Error('netbox streams no rows')
+    },
   }
-  return { ...dialect, createDriver }
+  const driver: Driver = {
+    init: async () => undefined,
+    acquireConnection: async () => connection,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    releaseConnection: async () => undefined,
+    destroy: async () => undefined,
+  }
+  return { ...dialect, createDriver: () => driver }
 }

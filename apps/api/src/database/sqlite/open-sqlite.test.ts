@@ -131,10 +131,15 @@ describe('an SQLite database', () => {
   })
 
   it('accepts single writes and transactions at the same time', async () => {
-    const alone = (minute: number) => database.queries.insertInto('heartbeats').values({ minute }).execute()
+    const alone = (minute: number) => database.writer.insertInto('heartbeats').values({ minute }).execute()
     const { errors } = await settle(100, (index): Promise<unknown> => (index % 2 === 0 ? beat(index) : alone(index)))
     expect(errors).toEqual([])
     expect(await database.queries.selectFrom('heartbeats').selectAll().execute()).toHaveLength(100)
+  })
+
+  it('refuses a write on the connection that reads', async () => {
+    const write = sql`insert into heartbeats (minute) values (${1})`.execute(database.queries)
+    await expect(write).rejects.toThrow(/the file is read-only/)
   })
 
   it('keeps savepoint data in memory: a transaction creates no file', async () => {
@@ -143,7 +148,7 @@ describe('an SQLite database', () => {
   })
 
   it('refuses the query builder’s own transaction, which would bypass the queue', async () => {
-    await expect(database.queries.transaction().execute(async () => {})).rejects.toThrow(/transaction of Database/)
+    await expect(database.writer.transaction().execute(async () => {})).rejects.toThrow(/transaction of Database/)
   })
 
   it('is unavailable once it is closed, and can be closed twice', async () => {

@@ -1,15 +1,102 @@
+import { type ControlledTransaction, type KyselyPlugin, type Transaction, type CompiledQuery, Kysely } from 'kysely'
+import { DatabaseUnavailable, type Database, type DatabaseOptions } from '../database.ts'
+import { withTimeLimit } from '../time-limit.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isBusy, toSqliteFailure } from './sqlite-error.ts'
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type CompiledQuery, type ControlledTransaction, Kysely } from 'kysely'
-import { type Database, type DatabaseOptions, DatabaseUnavailable } from '../database.ts'
 import { migrate } from '../migrations.ts'
 import type { Schema } from '../schema.ts'
 import { openCommitLog } from './group-commit/commit-log.ts'
 import { createGroupCommit } from './group-commit/group-commit.ts'
-import { runInSavepoint } from './group-commit/savepoint.ts'
-import { nodeSqlite, nodeSqliteDialect, orFailure, readingDialect } from './node-sqlite.ts'
-import { whenFree } from './when-free.ts'
+import { nodeSqlite, nodeSqliteDialect, orFailure, statementDialect } from './node-sqlite.ts'
+
+const tooLong = (): Error => new DatabaseUnavailable('The transaction took too long')
+const ended = (): Error => new Error('The transaction is already committed or rolled back: it accepts no more queries')
+
+/** Creates a plugin that refuses queries after their work has ended, because they would become part of other work. */
+const createGuard = (): KyselyPlugin & { end(why: () => Error): void } => {
+  let refusal: (() => Error) | undefined
+  return {
+    end: (why) => {
+      refusal ??= why
+    },
+    transformQuery: ({ node }) => {
+      if (refusal !== undefined) throw refusal()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+}
+
+/** The options of a savepoint. */
+interface SavepointOptions {
+  /** The time limit of work, in milliseconds. */
+  readonly limit: number
+  /** Returns whether the transaction is open: SQLite rolls it back if the disk is full. */
+  readonly isOpen: () => boolean
+  /** Executes a statement on the connection of the transaction. */
+  readonly execute: (sql: string) => void
+}
+
+/**
+ * Runs work in a savepoint of the shared transaction: its writes stay if it succeeds, and only they are rolled back if it fails or takes
+ * too long.
+ */
+const runInSavepoint = async <Result>(
+  shared: ControlledTransaction<Schema>,
+  work: (queries: Transaction<Schema>) => Promise<Result>,
+  { limit, isOpen, execute }: SavepointOptions,
+): Promise<Result> => {
+  const guard = createGuard()
+  execute('savepoint work')
+  try {
+    const result = await withTimeLimit(work(shared.withPlugin(guard)), limit, () => {
+      guard.end(tooLong)
+      throw tooLong()
+    })
+    guard.end(ended)
+    execute('release work')
+    return result
+  } catch (error) {
+    guard.end(ended)
+    if (isOpen()) {
+      execute('rollback to work')
+      execute('release work')
+    }
+    throw error
+  }
+}
+
+/** The time after which a wait is reported, in milliseconds. */
+const LONG = 1000
+
+/**
+ * Runs work that needs a lock, which another process may hold. Waits without blocking the event loop, because this process itself may hold
+ * the lock, and calls `onLong` once after a second. Throws `DatabaseUnavailable` after `timeout` milliseconds.
+ */
+const whenFree = async <Result>(
+  work: () => Result | Promise<Result>,
+  timeout: number,
+  onLong?: () => void,
+): Promise<Result> => {
+  const start = performance.now()
+  let told = onLong === undefined
+  for (let attempt = 0; ; attempt += 1) {
+    if (!told && performance.now() - start > LONG) {
+      told = true
+      onLong?.()
+    }
+    try {
+      return await work()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - start > timeout) throw toSqliteFailure(error)
+    }
+    // Irregular, so that two processes don't keep retrying at the same moments.
+    await wait(1 + ((attempt * 7 + process.pid) % 13))
+  }
+}
 
 /** The timeout for another process's lock, in milliseconds. */
 const LOCK_TIMEOUT = 3000
@@ -103,7 +190,7 @@ export const openSqlite = async (path: string, options: DatabaseOptions = {}): P
     commits.submit(() => runInSavepoint(shared, work, { limit: TRANSACTION_LIMIT, isOpen, execute }))
   // SQLite undoes a failed statement, so no savepoint is needed.
   const write = <Row>(query: CompiledQuery) => commits.submit(() => shared.executeQuery(query as CompiledQuery<Row>))
-  const queries = new Kysely<Schema>({ dialect: readingDialect(nodeSqlite(reader), write) })
+  const queries = new Kysely<Schema>({ dialect: nodeSqliteDialect(nodeSqlite(reader)) })
 
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
@@ -116,6 +203,7 @@ export const openSqlite = async (path: string, options: DatabaseOptions = {}): P
   return {
     engine: 'sqlite',
     queries,
+    writer: new Kysely<Schema>({ dialect: statementDialect(prepared, write) }),
     transaction,
     ping: async () => {
       if (log.isLost()) throw new DatabaseUnavailable('SQLite: the log could not be synced')

@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '@netbox/contract'
 import type { Middleware } from 'koa'
 import { anyone, type Authenticator, type Caller, service } from '../../caller.ts'
-import { isForeignKeyViolation } from '../../database/violations.ts'
+import { isForeignKeyViolation } from '../../database/dialects.ts'
 import { isOpen } from './authorize.ts'
 import type { RequestContext, RequestState } from './request-context.ts'
 import { digest } from '../../random.ts'

@@ -9,7 +9,7 @@ import { service } from '../../caller.ts'
 import { paramOf, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import { linkTypes, verifyLink } from '../../mail/templates.ts'
 import type { RequestContext } from '../../http/middleware/request-context.ts'
-import { fromUuid, isUuid, toUuid } from '../../uuid.ts'
+import { fromUuid, isUuid, toUuid } from '../../random.ts'
 import {
   bodyOf,
   createRedirects,
@@ -154,7 +154,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     if ((await accounts.findByEmail(wanted.email)) !== undefined) throw new Refusal('email_exists')
     const { new_email: pending } = await readAuthUser(database, id)
     if (pending === null || readEmailAddress(pending).key !== wanted.key)
-      await updateUser(database.queries, id, { new_email: wanted.email, new_email_half: null })
+      await updateUser(database.writer, id, { new_email: wanted.email, new_email_half: null })
     return wanted
   }
 
@@ -169,7 +169,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     const target: CodeTarget = { id, emailKey: type === 'email_change_new' ? (change?.key ?? '') : current }
     const redirectTo = resolveRedirect(textOf(body, 'redirect_to') ?? ctx.URL.searchParams.get('redirect_to'))
     // The entry comes first, so that no link exists without one. It contains no address, because it outlives the account.
-    await note(database.queries, 'link.create', id, { type })
+    await note(database.writer, 'link.create', id, { type })
     await codes.renewTries(target.emailKey)
     const { code, token } = await codes.make(target, purpose, {
       redirectTo,
@@ -189,7 +189,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     const id = await userForLink('invite', bodyOf(ctx))
     const user = await readAuthUser(database, id)
     const redirectTo = resolveRedirect(ctx.URL.searchParams.get('redirect_to'))
-    await note(database.queries, 'user.invite', id, {})
+    await note(database.writer, 'user.invite', id, {})
     await accounts.mailInvitation(user.email, { redirectTo })
     ctx.body = serializeAuthUser(user)
   }

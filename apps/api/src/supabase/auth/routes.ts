@@ -1,11 +1,81 @@
-import { type SupabaseApi, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
-import type { DescribeError } from '../../http/middleware/request-context.ts'
+import type { FactorOwner } from '../../accounts/second-factor/codes.ts'
+import { paramOf, type SupabaseRoute, supabaseRoute, type SupabaseApi } from '../../http/supabase.ts'
+import type { RequestContext, DescribeError } from '../../http/middleware/request-context.ts'
+import { fromUuid, toUuid } from '../../random.ts'
+import { invalid, readAuthUser, type SupabaseAuthOptions, userOfCaller } from './request.ts'
+import { serializeAuthSession } from './serialize-user.ts'
 import { adminAuthRoutes } from './admin-routes.ts'
-import type { SupabaseAuthOptions } from './request.ts'
 import { authAnswerOf } from './errors.ts'
 import { mailRoutes } from './mail-routes.ts'
-import { factorRoutes } from './factor-routes.ts'
 import { grantOf, sessionRoutes } from './session-routes.ts'
+
+const LONGEST_NAME = 100
+const UNCLEAN = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
+
+const ownerOf = (ctx: RequestContext): FactorOwner => {
+  const { user: account, session } = userOfCaller(ctx)
+  return { account, session, address: ctx.ip }
+}
+
+const factorOf = (ctx: RequestContext): string => fromUuid(paramOf(ctx, 'id'))
+
+/** Reads an optional line of text from a body. */
+const textOf = (body: unknown, name: string): string | undefined => {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string' || value.length > LONGEST_NAME || UNCLEAN.test(value))
+    throw invalid(`${name} must be a line of at most ${LONGEST_NAME} characters`)
+  return value
+}
+
+/** Creates the routes with which auth-js enrolls, verifies and removes second factors. */
+const factorRoutes = ({
+  database,
+  secondFactors,
+}: Pick<SupabaseAuthOptions, 'database' | 'secondFactors'>): readonly SupabaseRoute[] => [
+  supabaseRoute('supabase.enrolFactor', 'POST /factors', async (ctx) => {
+    const { body } = ctx.request
+    // Without a session, the error of the session comes first.
+    const owner = ownerOf(ctx)
+    if (textOf(body, 'factor_type') !== 'totp') throw invalid('factor_type needs to be totp')
+    const name = textOf(body, 'friendly_name')?.trim() ?? ''
+    const issuer = textOf(body, 'issuer')?.trim()
+    const enrolled = await secondFactors.enrol(owner, { name, issuer: issuer === '' ? undefined : issuer })
+    const { factor, qrCode, secret, uri } = enrolled
+    ctx.body = {
+      id: toUuid(factor.id),
+      type: 'totp',
+      friendly_name: factor.name,
+      totp: { qr_code: qrCode, secret, uri },
+    }
+  }),
+  supabaseRoute(
+    'supabase.challengeFactor',
+    'POST /factors/:id/challenge',
+    async (ctx) => {
+      const { id, expiresAt } = await secondFactors.challenge(ownerOf(ctx), factorOf(ctx))
+      ctx.body = { id: toUuid(id), type: 'totp', expires_at: Math.floor(expiresAt / 1000) }
+    },
+    { openToFirstFactor: true },
+  ),
+  supabaseRoute(
+    'supabase.verifyFactor',
+    'POST /factors/:id/verify',
+    async (ctx) => {
+      const { body } = ctx.request
+      const challengeId = fromUuid(textOf(body, 'challenge_id') ?? '')
+      const code = textOf(body, 'code') ?? ''
+      const answer = { factorId: factorOf(ctx), challengeId, code }
+      const signedIn = await secondFactors.verify(ownerOf(ctx), answer)
+      ctx.body = serializeAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
+    },
+    { openToFirstFactor: true },
+  ),
+  supabaseRoute('supabase.removeFactor', 'DELETE /factors/:id', async (ctx) => {
+    await secondFactors.remove(ownerOf(ctx), factorOf(ctx))
+    ctx.body = { id: toUuid(factorOf(ctx)) }
+  }),
+]
 
 const VERSIONED = '2024-01-01'
 const VERSION_HEADER = 'X-Supabase-Api-Version'

@@ -2,10 +2,9 @@ import { AUTHENTICATED } from '../../accounts/sessions/signing-keys.ts'
 import { factsOf, showMetadata } from '../../accounts/users/metadata.ts'
 import type { AuthUser } from '../../accounts/users/repository.ts'
 import type { Factor } from '../../accounts/second-factor/second-factors.ts'
-import type { SignedIn } from '../../accounts/sessions/types.ts'
+import { type SignedIn, serializeSignedIn } from '../../accounts/sessions/types.ts'
 import { isoTime } from '../../clock.ts'
-import { serializeSignedIn } from '../../accounts/sessions/serialize-session.ts'
-import { toUuid } from '../../uuid.ts'
+import { toUuid } from '../../random.ts'
 
 // A suspension has no end date.
 const FOREVER = '9999-12-31T23:59:59.000Z'

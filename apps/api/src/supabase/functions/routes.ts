@@ -1,6 +1,6 @@
 import { contractError } from '../../refusal.ts'
 import { type SupabaseApi, supabaseRoute } from '../../http/supabase.ts'
-import { toUuid } from '../../uuid.ts'
+import { toUuid } from '../../random.ts'
 
 const actionOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'action' in body ? body.action : undefined

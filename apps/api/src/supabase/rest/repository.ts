@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Caller } from '../../caller.ts'
-import type { Queries } from '../../database/database.ts'
+import type { Reader } from '../../database/database.ts'
 import { isoTime } from '../../clock.ts'
-import { toUuid } from '../../uuid.ts'
+import { toUuid } from '../../random.ts'
 import type { RestQuery } from './read-query.ts'
 import type { ColumnKind, RestTable } from './tables-repository.ts'
 import { countOf } from '../../database/shared.ts'
@@ -16,7 +16,7 @@ const show = (kind: ColumnKind | undefined, value: Stored): unknown => {
   return kind === 'flag' ? value === 1 : value
 }
 
-const matching = (queries: Queries, table: RestTable, { filters }: RestQuery, caller: Caller, now: number) => {
+const matching = (queries: Reader, table: RestTable, { filters }: RestQuery, caller: Caller, now: number) => {
   const visible = table.visible(caller, now)
   let rows = queries.selectFrom(table.name)
   if (typeof visible === 'function') rows = rows.where(visible)
@@ -27,7 +27,7 @@ const matching = (queries: Queries, table: RestTable, { filters }: RestQuery, ca
 
 /** Reads the rows of a query that the caller may see, with the columns in the clients' form. */
 export const selectRows = async (
-  queries: Queries,
+  queries: Reader,
   table: RestTable,
   query: RestQuery,
   caller: Caller,
@@ -49,7 +49,7 @@ export const selectRows = async (
 
 /** Counts the rows of a query that the caller may see, on all pages. */
 export const countRows = (
-  queries: Queries,
+  queries: Reader,
   table: RestTable,
   query: RestQuery,
   caller: Caller,

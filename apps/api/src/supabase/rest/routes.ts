@@ -3,9 +3,16 @@ import { service } from '../../caller.ts'
 import type { DatabaseAndClock } from '../../database/database.ts'
 import { type CallEndpoint, paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
 import type { RequestContext } from '../../http/middleware/request-context.ts'
-import { fromUuid } from '../../uuid.ts'
-import { readQuery, type RestQuery } from './read-query.ts'
-import { readInsert, readPassword, readTime, readUpdate, type SentRow } from './read-row.ts'
+import { fromUuid } from '../../random.ts'
+import {
+  readQuery,
+  type RestQuery,
+  readInsert,
+  readPassword,
+  readTime,
+  readUpdate,
+  type SentRow,
+} from './read-query.ts'
 import { countRows, selectRows } from './repository.ts'
 import { type RestTable, type TableName, tables } from './tables-repository.ts'
 import { describeRestError, isVisitor, notPermitted } from './errors.ts'

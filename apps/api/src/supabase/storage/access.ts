@@ -1,10 +1,10 @@
 import { type Caller, service } from '../../caller.ts'
-import type { Queries } from '../../database/database.ts'
+import type { Reader } from '../../database/database.ts'
 import type { StorageObjectTable } from '../../database/schema.ts'
 import { Refusal } from '../../refusal.ts'
-import { fromUuid, toUuid } from '../../uuid.ts'
+import { fromUuid, toUuid } from '../../random.ts'
 import { checkKey } from './names.ts'
-import { findBucket, findPlace, hasUser, type Place, type Whose } from './repository.ts'
+import { findBucket, findPlace, hasUser, type Place } from './repository.ts'
 
 /**
  * Returns the owner of an object that a caller stores; undefined for visitors and the service key, who own no objects. An admin who is
@@ -33,7 +33,7 @@ export const requireKeys = (caller: Caller, keys: readonly string[]): void => {
  * Returns the owner of the object that a caller may store under a key: the user whose folder it is, or null for another key of the service
  * key. Throws `InvalidKey` and `AccessDenied`.
  */
-export const ownerOfKey = async (queries: Queries, caller: Caller, key: string): Promise<string | null> => {
+export const ownerOfKey = async (queries: Reader, caller: Caller, key: string): Promise<string | null> => {
   ownerOf(caller)
   checkKey(key)
   requireKeys(caller, [key])
@@ -41,15 +41,15 @@ export const ownerOfKey = async (queries: Queries, caller: Caller, key: string):
   return caller !== service || (await hasUser(queries, owner)) ? owner : null
 }
 
-/** Returns whose objects a caller may list below a prefix: a user's own, or `all` for the service key. Throws `AccessDenied`. */
-export const listableOf = (caller: Caller, prefix: string): Whose => {
-  if (caller === service) return 'all'
+/** Returns whose objects a caller may list below a prefix: a user's own, or undefined for all. Throws `AccessDenied`. */
+export const listableOf = (caller: Caller, prefix: string): string | undefined => {
+  if (caller === service) return undefined
   const owner = ownerOf(caller)
   const isOwn =
     owner !== undefined &&
     (prefix.includes('/') ? folderOf(prefix) === owner : [owner, toUuid(owner)].some((id) => id.startsWith(prefix)))
   if (!isOwn) throw new Refusal('AccessDenied')
-  return { owner }
+  return owner
 }
 
 /** Returns whether a caller has all rights over an object: its owner, and the service key. */
@@ -57,26 +57,26 @@ export const isOwn = (caller: Caller, row: StorageObjectTable): boolean =>
   caller === service || row.owner_id === ownerOf(caller)
 
 /** Throws `NoSuchBucket` for an unknown bucket. */
-export const requireBucket = async (queries: Queries, id: string): Promise<void> => {
+export const requireBucket = async (queries: Reader, id: string): Promise<void> => {
   if ((await findBucket(queries, id)) === undefined) throw new Refusal('NoSuchBucket')
 }
 
 /** Finds a bucket with the object of a key. Throws `NoSuchBucket`. */
-export const placeOf = async (queries: Queries, bucketId: string, key: string): Promise<Place> => {
+export const placeOf = async (queries: Reader, bucketId: string, key: string): Promise<Place> => {
   const place = await findPlace(queries, bucketId, key)
   if (place === undefined) throw new Refusal('NoSuchBucket')
   return place
 }
 
 /** Finds an object that a caller may read: any in a public bucket, and the caller's own. Others look like missing ones. */
-export const readable = async (queries: Queries, caller: Caller, bucketId: string, key: string) => {
+export const readable = async (queries: Reader, caller: Caller, bucketId: string, key: string) => {
   const { rules, row } = await placeOf(queries, bucketId, key)
   if (row === undefined || (rules.public === 0 && !isOwn(caller, row))) throw new Refusal('NoSuchKey')
   return { row, by: rules.public === 1 ? ('public bucket' as const) : ('caller' as const), maxAge: 0 }
 }
 
 /** Finds an object of a public bucket, which anyone may read. */
-export const published = async (queries: Queries, bucketId: string, key: string) => {
+export const published = async (queries: Reader, bucketId: string, key: string) => {
   const { rules, row } = await placeOf(queries, bucketId, key)
   if (rules.public !== 1) throw new Refusal('NoSuchBucket')
   if (row === undefined) throw new Refusal('NoSuchKey')
@@ -84,7 +84,7 @@ export const published = async (queries: Queries, bucketId: string, key: string)
 }
 
 /** Finds an object that a caller may change and sign. Throws `NoSuchKey` for all others. */
-export const own = async (queries: Queries, caller: Caller, bucketId: string, key: string) => {
+export const own = async (queries: Reader, caller: Caller, bucketId: string, key: string) => {
   const { row } = await placeOf(queries, bucketId, key)
   if (row === undefined || !isOwn(caller, row)) throw new Refusal('NoSuchKey')
   return row

@@ -2,9 +2,9 @@ import { audit, type AuditAction } from '../../audit.ts'
 import type { Clock } from '@netbox/core'
 import * as v from 'valibot'
 import { type Caller, service } from '../../caller.ts'
-import type { Database, Queries } from '../../database/database.ts'
+import type { Database, Queries, Reader } from '../../database/database.ts'
 import type { StorageBucketTable } from '../../database/schema.ts'
-import { isUniqueViolation } from '../../database/violations.ts'
+import { isUniqueViolation } from '../../database/dialects.ts'
 import { checkBucketName, readSize, readTypes } from './names.ts'
 import type { ObjectStore } from './object-store.ts'
 import { serializeBucket } from './serialize.ts'
@@ -88,7 +88,7 @@ const pageOf = (
 
 /** Creates the functions that read buckets, and those with which admins and the service key create, change, empty and delete them. */
 export const createBuckets = ({ database, clock, store }: BucketDeps) => {
-  const { queries } = database
+  const { queries, writer } = database
   /** Returns whether a caller may see a bucket. Visitors see only public buckets. */
   const isKnown = (caller: Caller, bucket: StorageBucketTable): boolean => caller.kind === 'user' || bucket.public === 1
 
@@ -100,7 +100,7 @@ export const createBuckets = ({ database, clock, store }: BucketDeps) => {
   const note = (within: Queries, actorId: string, action: AuditAction, bucket: string): Promise<void> =>
     audit(within, { actorId, action, targetId: null, detail: { bucket } }, clock.now())
 
-  const existing = async (within: Queries, id: string): Promise<StorageBucketTable> => {
+  const existing = async (within: Reader, id: string): Promise<StorageBucketTable> => {
     const bucket = await findBucket(within, id)
     if (bucket === undefined) throw new Refusal('NoSuchBucket')
     return bucket
@@ -163,7 +163,7 @@ export const createBuckets = ({ database, clock, store }: BucketDeps) => {
         const rows = await someObjects(queries, id, BATCH)
         if (rows.length === 0) break
         await deleteObjects(
-          queries,
+          writer,
           rows.map((row) => row.id),
         )
         for (const { version } of rows) await store.remove(version)

@@ -2,7 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../../config/settings.ts'
 import type { Context } from '../../context.ts'
-import type { Queries } from '../../database/database.ts'
+import type { Reader } from '../../database/database.ts'
 import { createDiskStore } from './disk-store.ts'
 import type { ListedFile, ObjectStore } from './object-store.ts'
 import { nextVersions } from './repository.ts'
@@ -52,7 +52,7 @@ export const sweepFiles = async (
 /** Counts the rows whose file is missing, and the files older than an hour that no row refers to. */
 export const compareFiles = async (
   store: Pick<ObjectStore, 'list'>,
-  queries: Queries,
+  queries: Reader,
   now: number,
 ): Promise<{ readonly missing: number; readonly orphans: number }> => {
   const stored = new Map<string, ListedFile>()

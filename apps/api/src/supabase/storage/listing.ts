@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { StorageObjectTable } from '../../database/schema.ts'
+import type { Reader } from '../../database/database.ts'
+import { type Entry, listEntries, listObjects, type ListOptions } from './repository.ts'
 import { serializeFolder, serializeObject } from './serialize.ts'
 
 /** The maximum number of entries in one response. */
@@ -51,77 +52,52 @@ export const listV2Query = v.object({
   with_delimiter: v.optional(v.boolean(), false),
 })
 
-type Sort = v.InferOutput<typeof sortBy>
+/** The bucket and the owner of the listed objects. */
+type Where = Pick<ListOptions, 'bucket' | 'owner'>
 
-const keyOf = ({ column }: Sort, row: StorageObjectTable): string | number => {
-  if (column === 'name') return row.name
-  return column === 'created_at' ? row.created_at : row.updated_at
-}
+type ListQuery = v.InferOutput<typeof listQuery>
 
-const sorted = (rows: readonly StorageObjectTable[], sort: Sort): readonly StorageObjectTable[] => {
-  const sign = sort.order === 'desc' ? -1 : 1
-  return rows.toSorted((one, other) => {
-    const [first, second] = [keyOf(sort, one), keyOf(sort, other)]
-    // The rows are sorted by name, which decides between equal ones.
-    return first === second ? 0 : sign * (first < second ? -1 : 1)
-  })
-}
+/** Returns the column that a list is sorted by. Nobody records reads, so `last_accessed_at` is the last change. */
+const sortOf = ({ column, order }: ListQuery['sortBy']) =>
+  ({
+    column: column === 'last_accessed_at' ? 'updated_at' : column,
+    order,
+  }) as const
 
 /** Returns the part of a key before its last segment. */
 const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
 
-/** Treats a prefix as a folder, and returns the first segments of the keys in it. */
-const entriesIn = (rows: readonly StorageObjectTable[], folder: string) => {
-  const entries = new Map<string, StorageObjectTable | null>()
-  for (const row of rows) {
-    if (!row.name.startsWith(folder)) continue
-    const [first = '', ...rest] = row.name.slice(folder.length).split('/')
-    entries.set(rest.length > 0 ? `${first}/` : first, rest.length > 0 ? null : row)
-  }
-  return [...entries].map(([name, row]) => ({ name: row === null ? name.slice(0, -1) : name, row }))
-}
-
-const byName = ({ order }: Sort) => {
-  const sign = order === 'desc' ? -1 : 1
-  return (one: { readonly name: string }, other: { readonly name: string }): number =>
-    sign * (one.name < other.name ? -1 : one.name > other.name ? 1 : 0)
-}
-
 /** Lists a folder of objects. Names are relative to the folder, and each subfolder is an entry. */
-export const listFolder = (rows: readonly StorageObjectTable[], query: v.InferOutput<typeof listQuery>) => {
-  const { prefix } = query
-  const folder = query.exactMatch ? folderOf(prefix) : prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
-  const found = query.exactMatch ? rows.filter(({ name }) => name === prefix) : rows
-  const entries = entriesIn(sorted(found, query.sortBy), folder)
-  const inOrder = query.sortBy.column === 'name' ? entries.toSorted(byName(query.sortBy)) : entries
-  return inOrder
-    .filter(({ name }) => name.toLowerCase().startsWith(query.search.toLowerCase()))
-    .slice(query.offset, query.offset + query.limit)
-    .map(({ name, row }) => (row === null ? serializeFolder(name) : serializeObject(row, name)))
+export const listFolder = async (queries: Reader, where: Where, query: ListQuery) => {
+  const { exactMatch, limit, offset, search } = query
+  const whole = exactMatch || query.prefix === '' || query.prefix.endsWith('/')
+  const prefix = whole ? query.prefix : `${query.prefix}/`
+  const folder = exactMatch ? folderOf(prefix) : prefix
+  const page = { prefix, exactMatch, folder, search, sortBy: sortOf(query.sortBy), bySlash: false, limit, offset }
+  const entries = await listEntries(queries, { ...where, ...page })
+  return entries.map(({ name, row }) => (row === null ? serializeFolder(name) : serializeObject(row, name)))
 }
 
 const startOf = (cursor: string): number =>
   Number(/^\d{1,9}$/.exec(Buffer.from(cursor, 'base64url').toString())?.[0] ?? 0)
 
 /** Lists objects by the prefix of their keys, page by page. */
-export const listByPrefix = (rows: readonly StorageObjectTable[], query: v.InferOutput<typeof listV2Query>) => {
-  const { prefix, limit, cursor, sortBy: sort } = query
-  const found = sorted(
-    rows.filter(({ name }) => (query.exactMatch ? name === prefix : name.startsWith(prefix))),
-    sort,
-  )
-  const folder = folderOf(prefix)
-  const entries = query.with_delimiter
-    ? entriesIn(found, folder).map(({ name, row }) => ({ name: `${folder}${name}`, row }))
-    : found.map((row) => ({ name: row.name, row }))
-  const start = startOf(cursor)
-  const end = start + limit
-  const page = entries.slice(start, end)
-  const hasNext = end < entries.length
+export const listByPrefix = async (queries: Reader, where: Where, query: v.InferOutput<typeof listV2Query>) => {
+  const { prefix, exactMatch, limit } = query
+  const [folder, offset] = [folderOf(prefix), startOf(query.cursor)]
+  // One more entry shows whether there is another page.
+  const options = { ...where, prefix, exactMatch, sortBy: sortOf(query.sortBy), limit: limit + 1, offset }
+  const entries: readonly Entry[] = query.with_delimiter
+    ? await listEntries(queries, { ...options, folder, search: '', bySlash: true })
+    : (await listObjects(queries, options)).map((row) => ({ name: row.name, row }))
+  const page = entries.slice(0, limit)
+  const hasNext = entries.length > limit
   return {
     hasNext,
-    ...(hasNext ? { nextCursor: Buffer.from(String(end)).toString('base64url') } : {}),
-    folders: page.filter(({ row }) => row === null).map(({ name }) => ({ key: name, name: `${name}/` })),
-    objects: page.flatMap(({ name, row }) => (row === null ? [] : [{ ...serializeObject(row), key: name }])),
+    ...(hasNext ? { nextCursor: Buffer.from(String(offset + limit)).toString('base64url') } : {}),
+    folders: page
+      .filter(({ row }) => row === null)
+      .map(({ name }) => ({ key: `${folder}${name}`, name: `${folder}${name}/` })),
+    objects: page.flatMap(({ row }) => (row === null ? [] : [{ ...serializeObject(row), key: row.name }])),
   }
 }

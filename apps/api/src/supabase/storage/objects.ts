@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Caller } from '../../caller.ts'
 import { createConcurrencyLimit, enterEach } from '../../concurrency.ts'
-import type { Queries } from '../../database/database.ts'
+import type { Reader } from '../../database/database.ts'
 import { Refusal } from '../../refusal.ts'
 import {
   isOwn,
@@ -19,7 +19,7 @@ import { listByPrefix, listFolder, listQuery, listV2Query } from './listing.ts'
 import { readCacheControl, readEncoding, readType } from './names.ts'
 import type { ByteRange } from './object-store.ts'
 import type { UploadFacts } from './read-upload.ts'
-import { deleteObjects, findObjects, listObjects, passwordTimeOf, updateObject } from './repository.ts'
+import { deleteObjects, findObjects, passwordTimeOf, updateObject } from './repository.ts'
 import { serializeInfo, serializeObject } from './serialize.ts'
 import type { SignedUrls } from './signed-urls.ts'
 import {
@@ -92,7 +92,7 @@ const namesOf = (items: v.InferOutput<typeof keyList>): string[] =>
   })
 
 /** Returns the claims that identify the owner of a signed URL; a later password change invalidates them. */
-const ownerClaims = async (queries: Queries, owner: string | null) => ({
+const ownerClaims = async (queries: Reader, owner: string | null) => ({
   owner,
   since: (owner === null ? undefined : await passwordTimeOf(queries, owner)) ?? 0,
 })
@@ -125,7 +125,7 @@ const opened = async (
   return claims
 }
 
-const destinationOf = async (queries: Queries, caller: Caller, body: unknown) => {
+const destinationOf = async (queries: Reader, caller: Caller, body: unknown) => {
   const { bucketId, destinationBucket, sourceVersionId, ...rest } = parse(moved, body)
   refuseVersion(sourceVersionId)
   const bucket = destinationBucket ?? bucketId
@@ -161,15 +161,13 @@ const createReading = (deps: ObjectDeps) => {
       const query = parse(listQuery, body)
       await requireBucket(queries, bucketId)
       const prefix = query.prefix.replace(/^\/+/, '')
-      const whose = listableOf(caller, prefix)
-      return listFolder(await listObjects(queries, bucketId, whose, prefix), { ...query, prefix })
+      return listFolder(queries, { bucket: bucketId, owner: listableOf(caller, prefix) }, { ...query, prefix })
     },
 
     listV2: async (caller: Caller, bucketId: string, body: unknown) => {
       const query = parse(listV2Query, body)
       await requireBucket(queries, bucketId)
-      const whose = listableOf(caller, query.prefix)
-      return listByPrefix(await listObjects(queries, bucketId, whose, query.prefix), query)
+      return listByPrefix(queries, { bucket: bucketId, owner: listableOf(caller, query.prefix) }, query)
     },
   }
 }

@@ -23,14 +23,14 @@ describeOnEveryEngine('downloads', (open) => {
     const owner_id = await addUser(database)
     const times = { created_at: 0, updated_at: 0 }
     const bucket = { id: 'site', owner: null, file_size_limit: null, allowed_mime_types: null, ...times }
-    await database.queries
+    await database.writer
       .insertInto('storage_buckets')
       .values({ ...bucket, public: 1 })
       .execute()
     const version = newId()
     const row = { id: newId(), bucket_id: 'site', name: 'a', owner_id, version, size: 2, etag: '"a"', ...times }
     const kind = { mime: 'text/plain', cache_control: 'max-age=1', content_encoding: null, user_metadata: null }
-    await database.queries
+    await database.writer
       .insertInto('storage_objects')
       .values({ ...row, ...kind })
       .execute()

@@ -1,6 +1,6 @@
 import type { StorageBucketTable, StorageObjectTable } from '../../database/schema.ts'
 import { isoTime } from '../../clock.ts'
-import { toUuid } from '../../uuid.ts'
+import { toUuid } from '../../random.ts'
 
 // Parses a JSON column, which only netbox writes.
 const parse = (json: string | null): unknown => (json === null ? null : JSON.parse(json))

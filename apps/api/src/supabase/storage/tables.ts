@@ -21,7 +21,8 @@ const storageBuckets = table('storage_buckets', {
 
 /** An object: the metadata of a stored file. */
 export type StorageObjectTable = RowOf<typeof storageObjects>
-const storageObjects = table('storage_objects', {
+/** The table of objects, which a migration makes again. */
+export const storageObjects = table('storage_objects', {
   columns: {
     id: 'id',
     bucket_id: 'key',

@@ -1,13 +1,11 @@
 import type { Clock } from '@netbox/core'
 import { HOUR } from '../../clock.ts'
-import { createConcurrencyLimit, enterEach } from '../../concurrency.ts'
-import type { Database, Queries } from '../../database/database.ts'
-import { lockRow } from '../../database/lock-row.ts'
+import { createConcurrencyLimit, enterEach, createKeyedSemaphore } from '../../concurrency.ts'
+import type { Database, Queries, Reader } from '../../database/database.ts'
+import { lockRow } from '../../database/dialects.ts'
 import type { StorageObjectTable } from '../../database/schema.ts'
-import { createKeyedSemaphore } from '../../keyed-semaphore.ts'
-import { newId } from '../../random.ts'
+import { newId, toUuid } from '../../random.ts'
 import { Refusal } from '../../refusal.ts'
-import { toUuid } from '../../uuid.ts'
 import { placeOf } from './access.ts'
 import { asRefusal } from './drafts.ts'
 import { takesType } from './names.ts'
@@ -91,7 +89,7 @@ const quotaReached = (limits: StorageLimits) => () =>
  */
 const roomFor = async (
   limits: StorageLimits,
-  within: Queries,
+  within: Reader,
   owner: string | null,
   old: StorageObjectTable | undefined,
 ): Promise<number> => {

@@ -1,5 +1,5 @@
 import { newLetters } from '../../../src/random.ts'
-import { signatureOf } from '../../../stripe-double/webhooks.ts'
+import { Stripe } from 'stripe'
 
 /** Creates an event about an object. */
 export const eventOf = (
@@ -21,6 +21,7 @@ export const eventOf = (
 
 /** Serializes an event as Stripe sends it, signed at a time in epoch ms. */
 export const signed = (event: object, secret: string, at: number) => {
-  const body = JSON.stringify(event)
-  return { body, headers: { 'stripe-signature': signatureOf(body, secret, Math.floor(at / 1000)) } }
+  const payload = JSON.stringify(event)
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1000) })
+  return { body: payload, headers: { 'stripe-signature': signature } }
 }

@@ -1,5 +1,5 @@
 import { createStripe } from '../../../src/billing/stripe/calls.ts'
-import { setUpAccount } from '../../../src/billing/stripe/set-up-account.ts'
+import { settingsOf, setUpAccount } from '../../../src/billing/stripe/set-up-account.ts'
 import type { Clock } from '@netbox/core'
 import { expect } from 'vitest'
 import { startDouble } from '../../../stripe-double/start-double.ts'
@@ -43,17 +43,12 @@ export const openShop = async ({ clock, isTold = true, env: more, ...options }: 
     publicUrl: 'http://netbox.example',
     webhookUrl: `${double.url}/nowhere`,
   })
-  const { prices, portalConfiguration } = set
+  const { prices } = set
   const secret = set.webhook?.secret ?? ''
   const env: Readonly<Record<string, string>> = {
     STRIPE_SECRET_KEY: KEY,
     STRIPE_API_BASE: faults.url,
-    STRIPE_WEBHOOK_SECRET: secret,
-    STRIPE_PORTAL_CONFIGURATION: portalConfiguration,
-    STRIPE_PRICE_PRO_MONTHLY: prices.pro.monthly,
-    STRIPE_PRICE_PRO_ANNUAL: prices.pro.annual,
-    STRIPE_PRICE_ENTERPRISE_MONTHLY: prices.enterprise.monthly,
-    STRIPE_PRICE_ENTERPRISE_ANNUAL: prices.enterprise.annual,
+    ...settingsOf(set),
   }
   const api = await startApi({ ...options, ...timed, env: { ...env, ...more } })
   for (const endpoint of Object.values(double.tables.endpoints)) {

@@ -60,7 +60,7 @@ export const EXPECTED = {
 export const storyIn = (database: Database) => {
   const addCustomer = async (): Promise<{ readonly user: string; readonly customer: string }> => {
     const [user, customer] = [await addUser(database), `cus_${newId()}`]
-    await database.queries
+    await database.writer
       .insertInto('billing_customers')
       .values({
         id: customer,

@@ -4,8 +4,7 @@ import { statusAppearance, toCsv } from '@netbox/product'
 import type { Shown } from '../../exit.ts'
 import type { Context } from '../../commands/command.ts'
 import { failureLine, jsonFailure, jsonLine } from '../../output/json.ts'
-import { painted, unpainted } from '../../output/paint.ts'
-import { listWidth } from '../../output/terminal.ts'
+import { painted, unpainted, listWidth } from '../../output/terminal.ts'
 import { plainText } from '../../state/json.ts'
 
 /** The format of results. */

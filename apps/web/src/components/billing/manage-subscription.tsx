@@ -1,32 +1,24 @@
-import { loadApi } from '../../lib/api.ts'
-import type { Failure } from '../../lib/failure.ts'
-import { openPaymentPage } from '../../lib/payment-page.ts'
-import { useRequest } from '../../lib/use-request.ts'
+import { type Failure, useAction } from '../../lib/requests.ts'
+import { openPaymentPage } from './payment.ts'
 import { billingNotices, billingTexts } from '../../texts/billing.ts'
+import { Button } from '../ui/button.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
-import * as buttonStyles from '../ui/button.module.css'
-import * as styles from './manage-subscription.module.css'
 
 const noticeOf = ({ code, message }: Failure) =>
   code === 'not_subscribed' ? billingNotices.nothingToManage : billingNotices.notOpened(message)
 
-const openPortal = async (): Promise<void> => openPaymentPage(await (await loadApi()).call('subscription.portal'))
-
 /** Opens the payment provider's page on which a subscription is changed or cancelled. */
 export const ManageSubscription = () => {
-  const { isBusy, failure, send } = useRequest()
+  const { isBusy, problem, perform } = useAction()
+  const open = async (): Promise<void> =>
+    perform(async (client) => openPaymentPage(await client.call('subscription.portal')), { onFailure: noticeOf })
   return (
-    <div className={styles.manage}>
-      <button
-        type="button"
-        className={`${buttonStyles.btn} sm`}
-        aria-disabled={isBusy}
-        onClick={() => void send(openPortal)}
-      >
+    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 [&>div:not(:empty)]:basis-full">
+      <Button isSmall aria-disabled={isBusy} onClick={() => void open()}>
         {isBusy ? billingTexts.manageBusy : billingTexts.manage}
-      </button>
-      <p className="muted sm">{billingTexts.manageHint}</p>
-      <FormAlert notice={failure === undefined ? undefined : noticeOf(failure)} />
+      </Button>
+      <p className="text-sm text-ink-2">{billingTexts.manageHint}</p>
+      <FormAlert notice={problem} />
     </div>
   )
 }

@@ -47,7 +47,7 @@ describe('the frame of the dashboard', () => {
     expect((await bar()).getByText('PRO')).toBeDefined()
     expect((await bar()).getByRole('link', { name: 'Back to Tools' }).getAttribute('href')).toBe('/')
     await user.click(account)
-    const menu = () => document.querySelector<HTMLElement>('.menu')
+    const menu = () => document.getElementById(account.getAttribute('aria-controls') ?? '')
     const open = within(menu() ?? document.body)
     expect(open.getByText(email)).toBeDefined()
     expect(open.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -66,12 +66,27 @@ describe('the frame of the dashboard', () => {
     expect(mockApi().calls('auth.logout')).toHaveLength(1)
   })
 
-  it('leads admins to the admin panel', async () => {
+  it('leads admins to the admin panel, from the navigation and from the account menu', async () => {
     const member = mockApi().addUser({ is_admin: true })
     const user = await visit('/dashboard', { as: member })
+    const entry = await screen.findByRole('link', { name: /^Admin\b/ })
+    expect(entry.getAttribute('href')).toBe('/admin')
     await user.click(await screen.findByRole('button', { name: `Account of ${member.profile.email}` }))
     await user.click(screen.getByRole('link', { name: 'Admin panel' }))
     await arriveAt('/admin')
+    await waitFor(() => expect(entry.getAttribute('aria-current')).toBe('page'))
+  })
+
+  it('shows the current section in a row, which is closed after a navigation', async () => {
+    const user = await visit('/dashboard/dns', { as: mockApi().addUser() })
+    const row = async (name: string) => (await screen.findByText(name, { selector: 'summary *' })).closest('details')
+    const dns = await row('DNS Tools')
+    expect(dns?.open).toBe(false)
+    if (dns !== null) dns.open = true
+    await user.click(
+      within(screen.getByRole('navigation', { name: 'Dashboard' })).getByRole('link', { name: /^Email/ }),
+    )
+    expect((await row('Email Tools'))?.open).toBe(false)
   })
 
   it('links its six sections, history and account, each with its hint, for the keyboard too', async () => {

@@ -1,14 +1,78 @@
+import { homeTool } from '@netbox/core'
 import { labels } from '@netbox/product'
-import { Link } from 'wouter'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
 import { openPalette } from '../../lib/palette.ts'
-import { useSession } from '../../lib/session-state.ts'
+import { useSession } from '../../lib/session.ts'
 import { layoutTexts } from '../../texts/layout.ts'
-import { Brand } from './brand.tsx'
-import { SearchGlyph } from '../ui/glyphs/search-glyph.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
-import { FindKey } from '../ui/find-key.tsx'
-import * as styles from './top.module.css'
-import * as buttonStyles from '../ui/button.module.css'
+import { pageNames } from '../../texts/page-names.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Brand, SearchButton, ThemeSwitch } from './frame.tsx'
+
+const MENU = 'main-menu'
+
+interface EntryProps {
+  readonly href: string
+  /** Whether the page, or one below it, is open. */
+  readonly isCurrent?: boolean
+  /** Whether the page is outside the router, so that the browser loads it as a separate page. */
+  readonly isDocument?: boolean
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+const ENTRY =
+  'relative flex items-center px-2.5 text-ui no-underline hover:text-ink max-2xl:min-h-control max-2xl:px-4 max-2xl:not-first:border-t max-2xl:not-first:border-rule max-2xl:hover:bg-tint'
+const OTHER = 'font-medium text-ink-2 max-2xl:text-ink'
+const CURRENT =
+  "font-semibold text-ink after:absolute after:inset-x-0 after:bottom-0 after:border-b-3 after:border-signal after:content-[''] max-2xl:after:inset-y-0 max-2xl:after:right-auto max-2xl:after:border-b-0 max-2xl:after:border-l-4"
+
+const Entry = ({ href, isCurrent = false, isDocument = false, className = '', children }: EntryProps) => {
+  const [path] = useLocation()
+  const link = {
+    href,
+    className: `${ENTRY} ${isCurrent ? CURRENT : OTHER} ${className}`,
+    'aria-current': !isCurrent ? undefined : href === path ? ('page' as const) : true,
+  }
+  return isDocument ? <a {...link}>{children}</a> : <Link {...link}>{children}</Link>
+}
+
+// On a wide screen the links are in the bar. On others they are a popover, which the browser opens without a script.
+const NAVIGATION = [
+  'static m-0 flex h-full overflow-visible border-0 bg-transparent p-0',
+  'max-2xl:absolute max-2xl:inset-auto max-2xl:top-[58px] max-2xl:right-edge max-2xl:h-auto max-2xl:w-[220px] max-2xl:flex-col',
+  'max-2xl:border max-2xl:border-ink max-2xl:bg-sheet max-2xl:shadow-float max-2xl:not-open:hidden max-md:top-[52px]',
+].join(' ')
+
+const Navigation = () => {
+  const [path] = useLocation()
+  const { tools, ...pages } = layoutTexts.navigation
+  return (
+    <nav
+      id={MENU}
+      popover="auto"
+      className={NAVIGATION}
+      aria-label={layoutTexts.main}
+      // A link inside the site leaves the bar as it is, with the open menu.
+      onClick={({ currentTarget }) => currentTarget.hidePopover()}
+    >
+      <Entry href="/" isCurrent={path === '/' || homeTool(path) !== undefined}>
+        {tools}
+      </Entry>
+      {Object.entries(pages).map(([page, name]) => (
+        <Entry key={page} href={`/${page}`} isCurrent={path === `/${page}`}>
+          {name}
+        </Entry>
+      ))}
+      <Entry href="/docs" isCurrent={/^\/docs(?:\/|$)/.test(path)} isDocument>
+        {layoutTexts.docs}
+      </Entry>
+      <Entry href="/pricing" isCurrent={path === '/pricing'} className="2xl:hidden">
+        {pageNames.pricing}
+      </Entry>
+    </nav>
+  )
+}
 
 interface HeaderBarProps {
   readonly tag: string
@@ -25,40 +89,31 @@ interface HeaderBarProps {
  * first paint, so nothing moves.
  */
 export const HeaderBar = ({ tag, find, onFind, canUpgrade = true }: HeaderBarProps) => (
-  <header className={styles.top}>
-    <div className="wrap">
+  <header className="border-b border-rule print:hidden">
+    <div className="wrap flex h-16 items-center gap-5 max-md:h-[56px] max-md:gap-2.5 max-[380px]:[&>a>span]:sr-only">
       <Brand />
-      <span className={styles.tag}>{tag}</span>
-      <nav aria-label={layoutTexts.main}>
-        <button
-          type="button"
-          className={buttonStyles.kbtn}
-          aria-keyshortcuts="Control+K Meta+K"
-          data-search
-          onClick={onFind}
-        >
-          <SearchGlyph />
-          <span>{find}</span>
-          <FindKey />
-        </button>
-        <div className={styles.opt}>
+      <span className="border-l border-rule-2 pl-4 text-sm whitespace-nowrap text-ink-3 max-xl:hidden">{tag}</span>
+      <Navigation />
+      <div className="ml-auto flex items-center gap-2.5 max-md:gap-2">
+        <SearchButton name={find} className="md:min-w-[168px]" onClick={onFind} />
+        <span className="max-md:hidden">
           <ThemeSwitch />
-        </div>
-        <a className={styles.opt} href="/docs">
-          {layoutTexts.docs}
-        </a>
-        <Link className={`${buttonStyles.btn} sm ${styles.forVisitors}`} href="/login">
+        </span>
+        <ButtonLink isSmall className="in-data-signed-in:hidden" href="/login">
           {labels.login}
-        </Link>
-        <Link className={`${buttonStyles.btn} sm ${styles.forUsers}`} href="/dashboard">
+        </ButtonLink>
+        <ButtonLink isSmall className="not-in-data-signed-in:hidden" href="/dashboard">
           {labels.dashboard}
-        </Link>
+        </ButtonLink>
         {canUpgrade ? (
-          <Link className={`${buttonStyles.btn} sm ${buttonStyles.inkb} ${styles.opt}`} href="/pricing">
+          <ButtonLink variant="paid" isSmall className="max-md:hidden" href="/pricing">
             {labels.upgrade}
-          </Link>
+          </ButtonLink>
         ) : null}
-      </nav>
+        <Button isSmall className="2xl:hidden" popoverTarget={MENU}>
+          {layoutTexts.menu}
+        </Button>
+      </div>
     </div>
   </header>
 )

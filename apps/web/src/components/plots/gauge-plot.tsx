@@ -1,27 +1,26 @@
 import type { GaugePlot as Gauge } from '@netbox/core'
-import { StatusGlyph } from '../ui/glyphs/status-glyph.tsx'
-import { leftAt } from './place-style.ts'
-import * as styles from './gauge-plot.module.css'
-
-type Part = Gauge['parts'][number]
+import { Marker } from './marker.tsx'
+import { leftAt } from './scale.tsx'
 
 const MARKS = [0, 25, 50, 75, 100]
 
-const Part = ({ part, most }: { part: Part; most: number }) => {
+const Part = ({ part, most }: { part: Gauge['parts'][number]; most: number }) => {
   const { label, points, of, note, severity } = part
   const share = (value: number) => ({ width: `${(value / most) * 100}%` })
   return (
-    <li className={styles.gpart}>
-      <StatusGlyph severity={severity} />
-      <span className={styles.gl}>{label}</span>
-      <span className={styles.gtrack}>
-        <i className={styles.gof} style={share(of)} />
-        <i className={styles.gis} style={share(points)} />
+    <li className="grid min-h-control grid-cols-[18px_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 border-t border-rule py-2.5 text-ui wrap-anywhere lg:grid-cols-[18px_200px_minmax(0,1fr)_84px_minmax(0,300px)] lg:gap-x-3 lg:py-1.5">
+      <span className="w-4">
+        <Marker severity={severity} />
       </span>
-      <span className={styles.gp}>
-        <b>{points}</b> of {of}
+      <span className="font-semibold">{label}</span>
+      <span className="relative h-3.5 max-lg:col-[2/-1] max-lg:row-start-2">
+        <i className="absolute inset-y-0 left-0 border border-dashed border-control" style={share(of)} />
+        <i className="absolute inset-y-0 left-0 bg-signal" style={share(points)} />
       </span>
-      <span className={styles.gn}>{note}</span>
+      <span className="text-right font-mono text-sm whitespace-nowrap text-ink-2">
+        <b className="font-medium text-ink">{points}</b> of {of}
+      </span>
+      <span className="text-sm leading-ui text-ink-2 max-lg:col-[2/-1]">{note}</span>
     </li>
   )
 }
@@ -35,17 +34,27 @@ export const GaugePlot = ({ plot: { value, label, parts } }: { readonly plot: Ga
   const at = Math.max(0, Math.min(100, value))
   return (
     <div>
-      <div className={styles.gline}>
-        <i className={styles.gdone} style={{ width: `${at}%` }} />
+      <div className="relative mx-3 h-[92px] before:absolute before:inset-x-0 before:top-[50px] before:h-0.5 before:text-control before:dashes-x">
+        <i className="absolute top-[49px] left-0 h-1 bg-signal" style={{ width: `${at}%` }} />
         {MARKS.map((mark) => (
-          <span key={mark} className={styles.gtick} style={leftAt(mark)}>
+          <span
+            key={mark}
+            className="absolute top-[62px] -translate-x-1/2 font-mono text-xs leading-ui text-ink-3"
+            style={leftAt(mark)}
+          >
             {mark}
           </span>
         ))}
-        <i className={styles.gsrc} />
-        <span className={`${styles.gat} ${at > 80 ? styles.late : ''}`} style={leftAt(at)}>
-          <b>
-            {value} <small>{wordsOf(value, label)}</small>
+        <i className="absolute top-[44px] left-[-7px] size-3.5 rounded-full bg-signal" />
+        <span
+          className="absolute top-[42px] size-4.5 -translate-x-1/2 rounded-full border-4 border-signal bg-sheet"
+          style={leftAt(at)}
+        >
+          <b
+            className={`absolute bottom-5 font-display text-xl leading-none font-medium tracking-head whitespace-nowrap lining-nums ${at > 80 ? '-right-1' : '-left-1'}`}
+          >
+            {value}{' '}
+            <small className="font-sans text-ui font-normal tracking-normal text-ink-2">{wordsOf(value, label)}</small>
           </b>
         </span>
       </div>

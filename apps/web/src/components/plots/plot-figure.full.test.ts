@@ -4,9 +4,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { preloadPlot } from './drawings.ts'
+import { plotData } from './plot-data.ts'
 import { PlotFigure } from './plot-figure.tsx'
-import { plotHeight } from './plot-height.ts'
-import { isEmptyPlot } from './plot-table.ts'
 
 const kinds = [
   'exchanges',
@@ -41,7 +40,7 @@ describe('PlotFigure', () => {
         expect(plot.alternative.trim()).not.toBe('')
         // The figure without caption and sentence: a drawing, or dashes for missing data.
         const drawn = markup.replace(/<figcaption.*?<\/figcaption>/, '').replace(/<[^>]*>/g, '')
-        expect(drawn.length).toBeGreaterThan(isEmptyPlot(plot) ? 10 : plot.alternative.length / 4)
+        expect(drawn.length).toBeGreaterThan(plotData(plot).isEmpty ? 10 : plot.alternative.length / 4)
         expect(markup).not.toContain('hatched')
       }
     }
@@ -52,7 +51,7 @@ describe('PlotFigure', () => {
     vi.resetModules()
     const fresh = await import('./plot-figure.tsx')
     const markup = renderToStaticMarkup(createElement(fresh.PlotFigure, { plot }))
-    expect(markup).toContain(`class="hatched" style="height:${plotHeight(plot)}px"`)
+    expect(markup).toContain(`class="hatched" style="height:${plotData(plot).height}px"`)
     expect(markup).toContain(escaped(plot.caption))
     expect(markup).toContain(escaped(plot.alternative))
   })

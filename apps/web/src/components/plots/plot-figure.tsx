@@ -1,110 +1,91 @@
-import type { Plot } from '@netbox/core'
-import { createElement, type CSSProperties, type ReactNode, useId, useEffect, useState } from 'react'
+import type { Finding, Plot } from '@netbox/core'
+import { createElement, type CSSProperties, useId, useMemo } from 'react'
+import { Caption } from '../report/sheet.tsx'
+import { PartBoundary } from '../ui/page-boundary.tsx'
 import { DataTable } from './data-table.tsx'
-import { plotHeight } from './plot-height.ts'
-import { isEmptyPlot, plotTable, plotUnit } from './plot-table.ts'
-import * as reportStyles from '../report/report.module.css'
-import * as styles from './plot-figure.module.css'
-import { type Drawing, drawingOf, preloadPlot } from './drawings.ts'
-
-/** Returns the drawing of a kind of plot: at once if it was preloaded, else when its chunk has loaded; null if it can't be loaded. */
-const useDrawing = (kind: Plot['kind']): Drawing | undefined | null => {
-  const [drawing, setDrawing] = useState<Drawing | undefined | null>(() => drawingOf(kind))
-  useEffect(() => {
-    if (drawingOf(kind) !== undefined) return
-    let isCurrent = true
-    preloadPlot(kind).then(
-      (loaded) => isCurrent && setDrawing(() => loaded),
-      () => isCurrent && setDrawing(null),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [kind])
-  return drawing
-}
+import { drawingOf } from './drawings.ts'
+import { FindingSeverities } from './marker.tsx'
+import { plotData } from './plot-data.ts'
 
 // The figure of a run without data: a dashed path.
 const EmptyPlot = ({ words }: { readonly words: string }) => (
-  <div className={styles.noplot}>
-    <svg viewBox="0 0 260 40" fill="none" aria-hidden="true">
-      <circle cx="12" cy="20" r="8" fill="var(--signal)" />
-      <path d="M24 20h200" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="4 5" />
-      <circle cx="236" cy="20" r="8" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="3 3" />
+  <div className="flex min-h-[72px] flex-wrap items-center gap-x-5 gap-y-2 text-ink-2">
+    <svg className="w-[260px] flex-none fill-none" viewBox="0 0 260 40" aria-hidden="true">
+      <circle className="fill-signal" cx="12" cy="20" r="8" />
+      <path className="stroke-control" d="M24 20h200" strokeWidth="1.5" strokeDasharray="4 5" />
+      <circle className="stroke-control" cx="236" cy="20" r="8" strokeWidth="1.5" strokeDasharray="3 3" />
     </svg>
     <p>{words}</p>
   </div>
 )
 
-const Place = ({ plot }: { plot: Plot }) => {
-  const height = plotHeight(plot)
+const Place = ({ height }: { height: number | undefined }) => {
   const style: CSSProperties = height === undefined ? { aspectRatio: '1000 / 427' } : { height }
-  return <div className={styles.hatched} style={style} />
+  return <div className="hatched" style={style} />
 }
 
-// If the drawing can't load (offline, or after an update of the site), the report is still complete, and the sentence describes the figure.
-const Drawn = ({ plot, most }: { plot: Plot; most: number | undefined }) => {
-  const drawing = useDrawing(plot.kind)
-  if (drawing === undefined) return <Place plot={plot} />
-  return drawing === null ? <EmptyPlot words={plot.alternative} /> : createElement(drawing, { plot, most })
-}
-
-interface FrameProps {
+interface DrawingProps {
   readonly plot: Plot
+  readonly most: number | undefined
   readonly isPicture: boolean
-  readonly children: ReactNode
+  readonly height: number | undefined
 }
 
 /**
- * Describes a figure to screen readers: a picture is one image whose description is a sentence, and rows of text follow that sentence as
- * normal text.
+ * Draws a plot, and describes it to screen readers: a picture is one image whose description is a sentence, and rows of text follow that
+ * sentence as normal text. If the drawing can't load (offline, or after an update of the site), the sentence replaces it.
  */
-const Frame = ({ plot, isPicture, children }: FrameProps) =>
-  isPicture ? (
-    <div className={styles.graphic} role="img" aria-label={plot.alternative}>
-      {children}
-    </div>
-  ) : (
-    <div className={styles.graphic}>
-      <p className="vh">{plot.alternative}</p>
-      {children}
-    </div>
-  )
+const Drawing = ({ plot, most, isPicture, height }: DrawingProps) => (
+  <div
+    // In forced colors, the tokens of the marks are system colors.
+    className="min-w-0 forced-color-adjust-none"
+    {...(isPicture ? { role: 'img', 'aria-label': plot.alternative } : {})}
+  >
+    {isPicture ? null : <p className="vh">{plot.alternative}</p>}
+    <PartBoundary key={plot.kind} instead={<EmptyPlot words={plot.alternative} />} fallback={<Place height={height} />}>
+      {createElement(drawingOf(plot.kind), { plot, most })}
+    </PartBoundary>
+  </div>
+)
 
 interface PlotFigureProps {
   readonly plot: Plot
   /** The number of the figure, which findings may mention. */
   readonly number?: number
   readonly id?: string
+  /** The findings of the report. Parts of the figure without a finding of their severity have a neutral marker. */
+  readonly findings?: readonly Finding[]
   /** Additional values for the scale. */
   readonly most?: number | undefined
 }
 
 /** Shows the picture of a result with its title, its unit, its sentence and a table of its data. */
-export const PlotFigure = ({ plot, number = 1, id, most }: PlotFigureProps) => {
+export const PlotFigure = ({ plot, number = 1, id, findings, most }: PlotFigureProps) => {
   const titleId = useId()
-  const table = plotTable(plot)
-  const unit = plotUnit(plot)
-  const isEmpty = isEmptyPlot(plot)
+  const severities = useMemo(() => findings && new Set(findings.map(({ severity }) => severity)), [findings])
+  const { isEmpty, height, unit, table } = plotData(plot)
   return (
-    <figure className={styles.fig} id={id} aria-labelledby={titleId}>
-      <figcaption className={`${reportStyles.cap} ${styles.cap}`}>
-        <span id={titleId}>
-          <b>Fig. {number}</b> {plot.caption}
-        </span>
-        {unit === '' ? null : <span className={`${reportStyles.end} quiet xs`}>{unit}</span>}
+    <figure id={id} aria-labelledby={titleId}>
+      <figcaption>
+        <Caption id={titleId} name={`Fig. ${number}`} aside={unit}>
+          {plot.caption}
+        </Caption>
       </figcaption>
       {isEmpty ? (
         <EmptyPlot words={plot.alternative} />
       ) : (
-        <Frame plot={plot} isPicture={table !== undefined}>
-          <Drawn key={plot.kind} plot={plot} most={most} />
-        </Frame>
+        <FindingSeverities value={severities}>
+          <Drawing plot={plot} most={most} isPicture={table !== undefined} height={height} />
+        </FindingSeverities>
       )}
       {table === undefined || isEmpty ? null : (
-        <details className={styles.behind}>
-          <summary>Fig. {number} as a table</summary>
-          <DataTable name={plot.caption} {...table} />
+        <details className="mt-3 text-sm print:hidden">
+          <summary className="w-max cursor-pointer py-1 text-ink-3 underline decoration-rule-2 underline-offset-3 hover:text-signal">
+            Fig. {number} as a table
+          </summary>
+          <div className="mt-3">
+            <DataTable name={plot.caption} {...table} />
+          </div>
         </details>
       )}
     </figure>

@@ -1,6 +1,6 @@
 import type { Severity, TimelinePlot } from '@netbox/core'
 import { placeInLanes, textWidth } from './labels.ts'
-import { fromNow, toMinute } from './measures.ts'
+import { fromNow, toMinute } from './scale.tsx'
 
 /** One instant on the line: an event, or the current time, which has neither label nor severity. */
 export interface Instant {

@@ -1,14 +1,14 @@
 import { resultFileName, type ToolRun } from '@netbox/core'
 import { labels, toasts } from '@netbox/product'
 import { useMemo } from 'react'
-import { copyAndSay } from '../../lib/copy-and-say.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { copyAndSay } from '../../lib/toasts.ts'
+import { saveFile } from '../../lib/clipboard.ts'
 import { toolRunNotices } from '../../texts/run-stages.ts'
 import { CopyGlyph, DownloadGlyph } from '../ui/glyphs/action-glyphs.tsx'
 import { runJson } from './report-views.ts'
 import { reportTexts } from '../../texts/report.ts'
-import * as styles from './report.module.css'
-import * as buttonStyles from '../ui/button.module.css'
+import { Button } from '../ui/button.tsx'
+import { Actions, sheetEdge } from './sheet.tsx'
 
 /** The kind of a JSON token. */
 type JsonTokenKind = 'key' | 'string' | 'number' | 'word' | 'mark'
@@ -34,48 +34,60 @@ export const jsonTokens = (text: string): JsonToken[] =>
 
 const words = { copied: toasts.copied, notCopied: toolRunNotices.notCopied }
 
-const colors = { key: styles.jKey, string: styles.jString, number: styles.jNumber, word: styles.jWord } as const
+const colors = { key: 'text-signal', string: 'text-pass', number: 'text-warn', word: 'text-warn' } as const
 
-/** Shows the whole run as JSON, in a region that also scrolls by keyboard. */
-export const JsonView = ({ run }: { readonly run: ToolRun }) => {
-  const json = runJson(run)
+/** The field of a run as text or JSON. */
+export const PLAIN =
+  'm-0 block max-h-[24rem] w-full resize-y overflow-auto rounded-md border border-control bg-well px-4 py-3.5 font-mono text-sm text-ink print:max-h-none'
+
+interface JsonTextProps {
+  readonly json: string
+  /** The name of the region, for screen readers. */
+  readonly label: string
+}
+
+/** Shows JSON with a color for each kind of value, in a region that also scrolls by keyboard. */
+export const JsonText = ({ json, label }: JsonTextProps) => {
   const tokens = useMemo(() => jsonTokens(json), [json])
   return (
-    <div className={`${styles.sec} ${styles.view}`}>
-      <div className={styles.acts}>
-        <button type="button" className={`${buttonStyles.btn} sm`} onClick={() => void copyAndSay(json, words)}>
+    // A scrolling region must be reachable by keyboard.
+    <section className={PLAIN} aria-label={label} tabIndex={0}>
+      <pre className="m-0 text-sm">
+        {tokens.map(({ kind, text }, at) =>
+          kind === 'mark' ? (
+            text
+          ) : (
+            // The pieces of one text have no key except their order.
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={at} className={colors[kind]}>
+              {text}
+            </span>
+          ),
+        )}
+      </pre>
+    </section>
+  )
+}
+
+/** Shows the whole run as JSON, to copy and to save. */
+export const JsonView = ({ run }: { readonly run: ToolRun }) => {
+  const json = runJson(run)
+  return (
+    <div className={`pt-5 pb-6 ${sheetEdge}`}>
+      <Actions className="mb-2.5 justify-end">
+        <Button isSmall onClick={() => void copyAndSay(json, words)}>
           <CopyGlyph />
           {reportTexts.copyJson}
-        </button>
-        <button
-          type="button"
-          className={`${buttonStyles.btn} sm`}
+        </Button>
+        <Button
+          isSmall
           onClick={() => saveFile(resultFileName(run).replace(/\.txt$/, '.json'), `${json}\n`, 'application/json')}
         >
           <DownloadGlyph />
           {reportTexts.downloadJson}
-        </button>
-      </div>
-      <section
-        className={styles.plain}
-        aria-label={`${reportTexts.json}: ${labels.analysisOutput(run.input)}`}
-        // A scrolling region must be reachable by keyboard.
-        tabIndex={0}
-      >
-        <pre>
-          {tokens.map(({ kind, text }, at) =>
-            kind === 'mark' ? (
-              text
-            ) : (
-              // The pieces of one text have no key except their order.
-              // oxlint-disable-next-line react/no-array-index-key
-              <span key={at} className={colors[kind]}>
-                {text}
-              </span>
-            ),
-          )}
-        </pre>
-      </section>
+        </Button>
+      </Actions>
+      <JsonText json={json} label={`${reportTexts.json}: ${labels.analysisOutput(run.input)}`} />
     </div>
   )
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { figureClass } from './key-figures.tsx'
+import { figureKind } from './key-figures.tsx'
 
-describe('figureClass', () => {
+describe('figureKind', () => {
   it('sets numbers and short words in the display font', () => {
     for (const value of ['2', '10.3', '+68.8', '14400', 'HTTPS', 'RIPE NCC', '—', 'A+', '7 days']) {
-      expect(figureClass(value), value).toBe('')
+      expect(figureKind(value), value).toBe('plain')
     }
   })
 
   it('sets addresses, names and dates in the monospaced font', () => {
     for (const value of ['203.0.113.80', '2019-03-16', '2026111304', 'Asia/Dubai', '198.51.100.0/24']) {
-      expect(figureClass(value), value).toBe('machine')
+      expect(figureKind(value), value).toBe('machine')
     }
-    expect(figureClass('www-shop.shops.storepier.example')).toBe('machine long')
+    expect(figureKind('www-shop.shops.storepier.example')).toBe('machine long')
   })
 
   it('makes longer words smaller', () => {
-    expect(figureClass('Lantern Domains')).toBe('words')
+    expect(figureKind('Lantern Domains')).toBe('words')
   })
 })

@@ -1,7 +1,14 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import { reportParts } from './report-parts.ts'
 import { reportTexts } from '../../texts/report.ts'
-import * as trace from '../trace/trace.module.css'
+
+/** Returns the ids of a report's parts, for its contents. */
+export const reportParts = (base: string) => ({
+  verdict: `${base}-verdict`,
+  figures: `${base}-figures`,
+  figure: `${base}-fig-1`,
+  findings: `${base}-findings`,
+  seed: `${base}-seed`,
+})
 
 /** Returns the part of the page that the user is reading: the last one whose heading has passed the upper third. */
 const useCurrentPart = (ids: readonly string[]): string | undefined => {
@@ -52,9 +59,15 @@ export const ReportContents = ({ base }: { readonly base: string }) => {
     part.focus({ preventScroll: true })
   }
   return (
-    <nav className={trace.toc} aria-label={reportTexts.contents}>
+    <nav className="mt-4.5 grid justify-items-end gap-0.5 max-md:hidden print:hidden" aria-label={reportTexts.contents}>
       {entries.map(({ id, label }) => (
-        <a key={id} href={`#${id}`} aria-current={id === current || undefined} onClick={(event) => show(event, id)}>
+        <a
+          key={id}
+          className="py-0.5 text-sm text-ink-2 no-underline focus-visible:outline-offset-1 aria-[current=true]:font-semibold aria-[current=true]:text-signal"
+          href={`#${id}`}
+          aria-current={id === current || undefined}
+          onClick={(event) => show(event, id)}
+        >
           {label}
         </a>
       ))}

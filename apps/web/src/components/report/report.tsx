@@ -1,21 +1,17 @@
-import type { Plot, ToolRun } from '@netbox/core'
+import { findTool, type Plot, type ToolRun } from '@netbox/core'
 import { labels } from '@netbox/product'
 import { type ReactNode, type RefObject, useId } from 'react'
-import { createKeptStore } from '../../lib/kept-store.ts'
+import { runPath } from '../../lib/run-links.ts'
+import { reportTexts } from '../../texts/report.ts'
 import { PlotFigure } from '../plots/plot-figure.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { Findings } from './findings.tsx'
-import { JsonView } from './json-view.tsx'
+import { JsonView, PLAIN } from './json-view.tsx'
 import { KeyFigures } from './key-figures.tsx'
-import { RegionsTable } from './regions-table.tsx'
-import { ReportFoot } from './report-foot.tsx'
-import { ReportHead } from './report-head.tsx'
-import { reportParts } from './report-parts.ts'
+import { reportParts } from './report-contents.tsx'
 import { runText } from './report-views.ts'
-import { ResultTable } from './result-table.tsx'
-import { reportTexts } from '../../texts/report.ts'
-import * as panel from '../ui/panel.module.css'
-import * as styles from './report.module.css'
+import { RegionsTable, ResultTable } from './result-table.tsx'
+import { factsOf, ReportSheet, sheetEdge, SheetFoot, Tally } from './sheet.tsx'
 
 // These figures show the whole result; other results have more data than their figures.
 const wholeFigures: ReadonlySet<Plot['kind']> = new Set(['exchanges', 'latency', 'hops', 'list', 'records'])
@@ -34,8 +30,8 @@ const Body = ({ run, base }: BodyProps) => {
   const byRegion = plot.kind === 'places' && plot.places.length >= MANY_PLACES
   return (
     <>
-      <div className={`${styles.sec} ${styles.first}`}>
-        <PlotFigure plot={plot} id={parts.figure} />
+      <div className={`pt-5 pb-6 ${sheetEdge}`}>
+        <PlotFigure plot={plot} id={parts.figure} findings={run.findings} />
       </div>
       {byRegion ? <RegionsTable places={plot.places} result={result} number={1} /> : null}
       <ResultTable result={result} number={byRegion ? 2 : 1} isFolded={byRegion || wholeFigures.has(plot.kind)} />
@@ -46,9 +42,9 @@ const Body = ({ run, base }: BodyProps) => {
 
 // A run as plain text, for reading and selecting.
 const TextView = ({ run }: { readonly run: ToolRun }) => (
-  <div className={`${styles.sec} ${styles.view}`}>
+  <div className={`pt-5 pb-6 ${sheetEdge}`}>
     <textarea
-      className={styles.plain}
+      className={PLAIN}
       readOnly
       aria-label={labels.analysisOutput(run.input)}
       value={runText(run)}
@@ -59,23 +55,6 @@ const TextView = ({ run }: { readonly run: ToolRun }) => (
   </div>
 )
 
-type ReportTab = 'report' | 'text' | 'json'
-
-const isReportTab = (value: unknown): value is ReportTab => value === 'report' || value === 'text' || value === 'json'
-
-// The tab that was chosen last in the dashboard. The specification shows the JSON first (spec §2), so that is the initial one.
-const rememberedTab = createKeptStore<ReportTab>({
-  key: 'netbox_report_tab',
-  initial: 'json',
-  read: (value) => (isReportTab(value) ? value : 'json'),
-})
-
-/** Returns the tab of a report in the dashboard, and stores the user's choice in this browser. */
-const useRememberedTab = () => ({
-  selected: rememberedTab.use(),
-  onSelect: (id: string): void => rememberedTab.update((now) => (isReportTab(id) ? id : now)),
-})
-
 interface ReportProps {
   readonly run: ToolRun
   /** Copy, Download, Share: buttons of class `btn sm`. */
@@ -84,8 +63,19 @@ interface ReportProps {
   readonly base?: string
   /** The heading that gets the focus when the report appears. */
   readonly headingRef?: RefObject<HTMLHeadingElement | null>
-  /** The content of the JSON tab instead of the whole run. With it, the report remembers the chosen tab, initially the JSON tab. */
+  /** The result as JSON below the report, instead of the tab with the whole run. */
   readonly json?: ReactNode
+}
+
+const firstLine = (input: string): string => {
+  const [line = ''] = input.split('\n', 1)
+  return line === input ? line : `${line}…`
+}
+
+// The selected view is underlined.
+const UNDERLINED = {
+  list: 'mx-6 mt-3.5 flex items-end gap-6 overflow-x-auto border-b border-rule-2 [scrollbar-width:none] max-md:mx-0 max-md:mt-2.5 max-md:gap-4.5 max-md:px-4 forced-colors:gap-0',
+  tab: '-mb-px h-[42px] border border-b-0 border-transparent bg-transparent px-0 text-ui whitespace-nowrap aria-selected:text-ink aria-selected:[box-shadow:inset_0_-3px_var(--signal)] forced-colors:px-3 forced-colors:aria-selected:outline-3 forced-colors:aria-selected:-outline-offset-3',
 }
 
 /**
@@ -96,23 +86,41 @@ export const Report = ({ run, actions, base, headingRef, json }: ReportProps) =>
   const own = useId()
   const name = base ?? own
   const parts = reportParts(name)
-  const remembered = useRememberedTab()
+  const { tool, input, verdict, findings } = run
+  // The words come from core; only the input has another font.
+  const [before = '', after = ''] = labels.analysisOutput('\n').split('\n')
   return (
-    <article className={`${panel.card} ${styles.report}`} data-report aria-labelledby={parts.verdict}>
-      <ReportHead run={run} id={parts.verdict} headingRef={headingRef} />
+    <ReportSheet
+      id={parts.verdict}
+      tool={findTool(tool)?.name}
+      subject={
+        <>
+          {before}
+          <code>{firstLine(input)}</code>
+          {after}
+        </>
+      }
+      verdict={verdict.sentence}
+      detail={verdict.detail}
+      headingRef={headingRef}
+      tally={<Tally findings={findings} />}
+    >
       <KeyFigures figures={run.figures} id={parts.figures} />
       <Tabs
         label={reportTexts.tabs}
-        variant="thin"
-        className={styles.reptabs}
-        {...(json === undefined ? {} : remembered)}
+        look={UNDERLINED}
         tabs={[
           { id: 'report', label: reportTexts.report, content: <Body run={run} base={name} /> },
           { id: 'text', label: reportTexts.text, content: <TextView run={run} />, focusable: false },
-          { id: 'json', label: reportTexts.json, content: json ?? <JsonView run={run} />, focusable: false },
+          ...(json === undefined
+            ? [{ id: 'json', label: reportTexts.json, content: <JsonView run={run} />, focusable: false }]
+            : []),
         ]}
       />
-      <ReportFoot run={run} id={parts.seed} actions={actions} />
-    </article>
+      {json === undefined ? null : <div className="border-t border-rule">{json}</div>}
+      <SheetFoot id={parts.seed} facts={factsOf(run)} path={runPath(run)}>
+        {actions}
+      </SheetFoot>
+    </ReportSheet>
   )
 }

@@ -1,32 +1,37 @@
 import type { Refusal } from '@netbox/core'
 import { labels, type Notice } from '@netbox/product'
-import type { ReactNode } from 'react'
-import { SignalLine } from '../trace/signal-line.tsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { SignalLine } from '../trace/trace.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { RetryGlyph } from '../ui/glyphs/action-glyphs.tsx'
-import * as buttonStyles from '../ui/button.module.css'
-import * as panel from '../ui/panel.module.css'
-import * as styles from './states.module.css'
+import { keyFigures } from './key-figures.tsx'
+import { sheetEdge, sheetHead } from './sheet.tsx'
+
+const LINE = 'w-[260px] max-w-full'
 
 const Sheet = ({
   refusal: { title, message },
   line,
+  className = '',
   children,
 }: {
-  refusal: Refusal
-  line: ReactNode
-  children?: ReactNode
+  readonly refusal: Notice
+  readonly line: ReactNode
+  readonly className?: string | undefined
+  readonly children?: ReactNode
 }) => (
-  <section className={`${panel.card} ${styles.emp}`} aria-label={title}>
-    <SignalLine className={styles.stateline}>{line}</SignalLine>
-    <h2>{title}</h2>
-    <p>{message}</p>
+  <Card aria-label={title} className={`not-first:border-t-0 [&>:is([href],[type])]:mt-3.5 ${className}`}>
+    {line}
+    <h2 className="mt-4.5 mb-1.5 text-lg">{title}</h2>
+    <p className="max-w-text text-ui text-ink-2">{message}</p>
     {children}
-  </section>
+  </Card>
 )
 
 interface RefusedSheetProps {
   readonly refusal: Refusal
-  /** The only action: a link or a button of class `btn sm`. */
+  /** The only action: a small button, as a link or not. */
   readonly children?: ReactNode
 }
 
@@ -35,12 +40,12 @@ export const RefusedSheet = ({ refusal, children }: RefusedSheetProps) => (
   <Sheet
     refusal={refusal}
     line={
-      <>
+      <SignalLine className={LINE}>
         <path d="M12 20h96" />
         <path d="M116 2v36" stroke="var(--ink)" strokeWidth="4" />
         <path d="M124 20h102" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="2 6" />
         <circle cx="236" cy="20" r="8" stroke="var(--control)" strokeWidth="1.5" />
-      </>
+      </SignalLine>
     }
   >
     {children}
@@ -57,31 +62,24 @@ export const FailedSheet = ({ error, onRetry }: FailedSheetProps) => (
   <Sheet
     refusal={error}
     line={
-      <>
+      <SignalLine className={LINE}>
         <path d="M12 20h70" />
         <path d="M82 20h34" stroke="var(--crit)" strokeDasharray="5 4" />
         <path d="M122 13l14 14M136 13l-14 14" stroke="var(--crit)" />
         <circle cx="236" cy="20" r="8" stroke="var(--control)" strokeWidth="1.5" />
-      </>
+      </SignalLine>
     }
   >
-    <button type="button" className={`${buttonStyles.btn} sm`} onClick={onRetry}>
+    <Button isSmall onClick={onRetry}>
       <RetryGlyph />
       {labels.retry}
-    </button>
+    </Button>
   </Sheet>
 )
 
 /** A trace before the first run. */
 export const EmptyTrace = () => (
-  <svg
-    className={styles.stateline}
-    viewBox="0 0 260 40"
-    fill="none"
-    stroke="var(--control)"
-    strokeWidth="1.5"
-    aria-hidden="true"
-  >
+  <svg className={`fill-none stroke-control ${LINE}`} viewBox="0 0 260 40" strokeWidth="1.5" aria-hidden="true">
     <circle cx="12" cy="20" r="8" strokeDasharray="3 2.5" />
     <path d="M20 20h208" strokeDasharray="2 6" />
     <circle cx="236" cy="20" r="8" strokeDasharray="3 2.5" />
@@ -90,9 +88,39 @@ export const EmptyTrace = () => (
 
 /** A placeholder for missing content. */
 export const EmptySheet = ({ title, message, className }: Notice & { readonly className: string | undefined }) => (
-  <section className={`${panel.card} ${styles.emp} ${className}`}>
-    <EmptyTrace />
-    <h2>{title}</h2>
-    <p>{message}</p>
-  </section>
+  <Sheet refusal={{ title, message }} line={<EmptyTrace />} className={className} />
+)
+
+/** A place whose content is not there yet, hatched. */
+export const Hatched = ({ className = '', ...place }: ComponentProps<'div'>) => (
+  <div {...place} className={`block h-3 hatched ${className}`} />
+)
+
+const LABEL = 'w-[min(180px,60%)]'
+
+/** Reserves the space of a report while the tool runs, in the shape of a report: hatched, without animation. */
+export const ReportSkeleton = ({ label }: { readonly label: string }) => (
+  <Card isFlush data-report role="status">
+    <p className="vh">{label}</p>
+    <div className={sheetHead.line}>
+      <Hatched className={LABEL} />
+      <Hatched className="h-6 w-[98px]" />
+    </div>
+    <div className={sheetHead.verdict}>
+      <Hatched className="h-[calc(var(--t-3xl)*0.86)] w-[min(420px,80%)]" />
+      <Hatched className="h-[calc(var(--t-3xl)*0.86)] w-[min(360px,64%)]" />
+      <Hatched className="mt-1.5 mb-2 w-[min(560px,90%)]" />
+    </div>
+    <div className={keyFigures.list(4)}>
+      {['a', 'b', 'c', 'd'].map((name) => (
+        <div key={name} className={keyFigures.item}>
+          <Hatched className={LABEL} />
+          <Hatched className="mt-2.5 mb-5 h-7 w-[72px]" />
+        </div>
+      ))}
+    </div>
+    <div className={`pt-5 pb-6 ${sheetEdge}`}>
+      <Hatched className="mt-12 h-[220px]" />
+    </div>
+  </Card>
 )

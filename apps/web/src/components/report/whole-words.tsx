@@ -1,5 +1,3 @@
-import * as styles from './report.module.css'
-
 /** Shows a name that may wrap only after a dot, an at sign or a slash. */
 export const Breakable = ({ text }: { readonly text: string }) =>
   text.split(/(?<=[\w][.@/])(?=\w{3})/).map((piece, at) => (
@@ -34,7 +32,7 @@ export const WholeWords = ({ text }: { readonly text: string }) =>
     isWhole ? (
       // The pieces of one sentence have no key except their order.
       // oxlint-disable-next-line react/no-array-index-key
-      <span key={at} className={styles.whole}>
+      <span key={at} className="inline-block max-w-full">
         <Breakable text={piece} />
       </span>
     ) : (

@@ -1,6 +1,6 @@
 import { findTool, type Refusal } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
-import { linkProblem, problemOf, severityOf } from './problem.ts'
+import { linkProblem, problemOf, severityOf } from './problem.tsx'
 
 const mx = findTool('mx-record')
 if (mx === undefined) throw new Error('There is no such tool.')

@@ -1,5 +1,5 @@
 import { MAX_INPUT_LENGTH, openWorld, readScenario, ToolError, WORLD_VERSION, type WorldDocument } from '@netbox/core'
-import { versionNumber } from '../../lib/share-link.ts'
+import { versionNumber } from '../../lib/run-links.ts'
 import { runTexts } from '../../texts/run-stages.ts'
 import { readWorldText } from './read-world-text.ts'
 

@@ -2,7 +2,7 @@ import { openWorld, ToolError, type WorldDocument } from '@netbox/core'
 import { runTexts } from '../../texts/run-stages.ts'
 
 /** The maximum size of the user's own facts, in bytes of JSON. The service has the same limit. */
-const MOST_BYTES = 16_384
+export const MOST_BYTES = 16_384
 
 const parse = (text: string): unknown => {
   try {

@@ -1,5 +1,5 @@
 import { findTool, ToolError, type ToolRun } from '@netbox/core'
-import { repeatRun } from '../../lib/perform-run.ts'
+import { repeatRun } from './perform-run.ts'
 import { anyWorld } from '../../lib/run-order.ts'
 import { sharingTexts } from '../../texts/sharing.ts'
 import { readShareLink } from './read-share-link.ts'

@@ -1,12 +1,14 @@
 import type { ToolRun } from '@netbox/core'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { ChosenWorld } from '../../lib/run-order.ts'
+import { useWorld } from '../../lib/visit.ts'
+import { comparePath } from '../../lib/run-links.ts'
+import { runTexts } from '../../texts/run-stages.ts'
 import { ReportContents } from '../report/report-contents.tsx'
 import { Report } from '../report/report.tsx'
 import { Stage } from '../trace/trace.tsx'
-import { runTexts } from '../../texts/run-stages.ts'
-import { ReportActions } from './report-actions.tsx'
-import { SharePanel } from './share-panel.tsx'
-import * as traceStyles from '../trace/trace.module.css'
+import { ButtonLink } from '../ui/button.tsx'
+import { useReportActions } from './report-actions.tsx'
 
 /** The properties of the last stage. */
 export interface ReportStageProps {
@@ -26,7 +28,7 @@ const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').ma
 // Returns whether the focus may move to the report: the user has not moved it elsewhere.
 const isWaiting = (): boolean => {
   const { activeElement: active } = document
-  return active === null || active === document.body || active.closest(`.${traceStyles.trace}`) !== null
+  return active === null || active === document.body || active.closest('[data-trace]') !== null
 }
 
 const useArrival = (isExpected: boolean) => {
@@ -34,24 +36,67 @@ const useArrival = (isExpected: boolean) => {
   useEffect(() => {
     if (!isExpected || !isWaiting()) return
     heading.current?.focus({ preventScroll: true })
-    heading.current
-      ?.closest(`.${traceStyles.stage}`)
-      ?.scrollIntoView({ behavior: isStill() ? 'auto' : 'smooth', block: 'start' })
+    heading.current?.closest('[data-line]')?.scrollIntoView({ behavior: isStill() ? 'auto' : 'smooth', block: 'start' })
   }, [isExpected])
   return heading
 }
+
+// All colors of the report become that of pencil.
+const PENCIL = [
+  '[--crit:var(--ink-3)] [--info:var(--ink-3)] [--ink-2:var(--ink-3)] [--ink:var(--ink-3)] [--pass:var(--ink-3)] [--plot-1:var(--ink-3)]',
+  '[--signal:var(--ink-3)] [--sim:var(--ink-3)] [--sim-edge:var(--rule-2)] [--sim-wash:transparent] [--warn:var(--ink-3)] text-ink-3',
+  'forced-colors:[--ink:GrayText] forced-colors:[--ink-2:GrayText] forced-colors:[--ink-3:GrayText]',
+  '[&_[data-report]]:border-dashed [&_[data-report]]:border-control [&_[data-report]]:bg-paper',
+].join(' ')
+
+const namesOf = (scenario: string): string =>
+  scenario === 'random' || scenario === 'healthy' ? runTexts.noFault[scenario] : scenario.replaceAll('+', ' + ')
+
+/** Says that a report belongs to an earlier world of the visit, and leads to a comparison with the same run in the current one. */
+const Before = ({ run, world }: { readonly run: ToolRun; readonly world: ChosenWorld & { readonly seed: string } }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border border-b-0 border-dashed border-control px-6 py-3 text-ui max-md:px-4">
+    <div className="min-w-0 flex-[1_1_320px]">
+      <h2 className="text-lg">{runTexts.before}</h2>
+      <p className="text-ink-2 wrap-anywhere">
+        {run.scenario === world.scenario
+          ? runTexts.otherWorld(run.seed === world.seed ? undefined : [run.seed, world.seed])
+          : runTexts.otherFault(namesOf(run.scenario), namesOf(world.scenario), run.seed === world.seed)}
+      </p>
+    </div>
+    <ButtonLink isSmall href={comparePath(run, { ...run, ...world, at: world.at ?? run.at })}>
+      {runTexts.compareBoth}
+    </ButtonLink>
+  </div>
+)
+
+/** Returns whether a run took place in the world of the visit. */
+const isOfWorld = (run: ToolRun, { scenario, seed, at, world }: ChosenWorld): boolean =>
+  run.scenario === scenario &&
+  run.seed === seed &&
+  (at === undefined || Date.parse(at) === Date.parse(run.at)) &&
+  JSON.stringify(run.world) === JSON.stringify(world)
 
 /** The last stage: the report, and its actions. */
 export const ReportStage = ({ run, isRepeated, onAgain, onNewWorld, done, json }: ReportStageProps) => {
   const heading = useArrival(!isRepeated)
   const base = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const [isShared, setShared] = useState(false)
-  const close = () => {
-    setShared(false)
-    button.current?.focus()
-  }
-  const share = { isOpen: isShared, id: `${base}-share`, toggle: () => setShared(!isShared) }
+  const { actions, panel } = useReportActions(run, { onAgain, onNewWorld })
+  const world = useWorld()
+  const { seed } = world
+  const report = <Report run={run} json={json} base={base} headingRef={heading} actions={actions} />
+  if (seed !== undefined && !isOfWorld(run, world))
+    return (
+      <Stage
+        name={runTexts.beforeStage}
+        node="absent"
+        facts={[`${run.at.slice(11, 19)} UTC`, run.scenario]}
+        line="none"
+      >
+        <Before run={run} world={{ ...world, seed }} />
+        <div className={PENCIL}>{report}</div>
+        {panel}
+      </Stage>
+    )
   return (
     <Stage
       name={runTexts.report}
@@ -60,16 +105,8 @@ export const ReportStage = ({ run, isRepeated, onAgain, onNewWorld, done, json }
       margin={<ReportContents base={base} />}
     >
       {done}
-      <Report
-        run={run}
-        json={json}
-        base={base}
-        headingRef={heading}
-        actions={
-          <ReportActions run={run} share={share} shareButton={button} onAgain={onAgain} onNewWorld={onNewWorld} />
-        }
-      />
-      {isShared ? <SharePanel run={run} id={share.id} onClose={close} /> : null}
+      {report}
+      {panel}
     </Stage>
   )
 }

@@ -1,26 +1,48 @@
-import type { ToolId } from '@netbox/core'
+import type { Severity, ToolId } from '@netbox/core'
 import type { ReactNode } from 'react'
+import { StatusGlyph } from '../ui/glyphs/status-glyph.tsx'
+import { AbsentGlyph } from '../ui/glyphs/trace-glyphs.tsx'
 import { ToolGlyph } from '../ui/tool-glyph.tsx'
-import * as styles from './run-line.module.css'
 
 interface RunWordsProps {
   readonly sentence: string
   readonly tool: ToolId | undefined
   readonly name: string
   readonly input: string
+  /** Utilities for the place of the words. */
+  readonly className?: string
   /** Further facts: marks, the scenario. */
   readonly children?: ReactNode
 }
 
 /** A run in a list: its verdict first, then tool and input. Long texts wrap and are never cut off. */
-export const RunWords = ({ sentence, tool, name, input, children }: RunWordsProps) => (
-  <div className={styles.runWords} data-words>
-    <b>{sentence}</b>
-    <span>
+export const RunWords = ({ sentence, tool, name, input, className = '', children }: RunWordsProps) => (
+  <div className={className} data-words>
+    <b className="block leading-ui font-semibold text-pretty">{sentence}</b>
+    <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-ink-2">
       {tool === undefined ? null : <ToolGlyph tool={tool} />}
       {name}
-      {input === '' ? null : <code>{input}</code>}
+      {input === '' ? null : <code className="wrap-anywhere text-ink">{input}</code>}
       {children}
     </span>
   </div>
+)
+
+// The line goes through the nodes of a list, from the first one to the last.
+const NODE = `relative before:absolute before:-inset-y-3 before:left-2 before:border-l-2 before:border-rule-2
+  [&>svg]:relative [&>svg]:z-1 [&>svg]:mt-0.5 [&>svg]:size-4.5
+  [li:first-child>&]:before:top-3 [li:last-child>&]:before:bottom-auto [li:last-child>&]:before:h-6 [li:only-child>&]:before:hidden`
+
+interface RunNodeProps {
+  /** The verdict; null if there is none. */
+  readonly severity: Severity | null
+  /** Utilities for the place of the node. */
+  readonly className?: string
+}
+
+/** The node of a run on the line that connects the runs of a list. */
+export const RunNode = ({ severity, className = '' }: RunNodeProps) => (
+  <span className={`${NODE} ${className}`}>
+    {severity === null ? <AbsentGlyph /> : <StatusGlyph severity={severity} />}
+  </span>
 )

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { lastArrival } from '../../lib/navigation.ts'
-import { isOwnRun, namesRun } from '../../lib/opened-link.ts'
+import { isOwn, namesRun } from '../../lib/kept-world.ts'
 import { anyWorld, type RunOrder } from '../../lib/run-order.ts'
-import type { HeldRun } from '../../lib/use-tool-run.ts'
 import { chooseLinked, hasWorld } from '../../lib/visit.ts'
-import { linkProblem, notLoaded, type Problem } from './problem.ts'
+import type { HeldRun } from './use-tool-run.ts'
+import { linkProblem, notLoaded, type Problem } from './problem.tsx'
 import type { SharedRun } from './read-share-link.ts'
 
 /** A tool's form and report, which the address fills in. */
@@ -39,12 +39,12 @@ const showOwnRun = (
 }
 
 const fillIn = ({ problems, remark, ...run }: SharedRun, form: LinkedForm): void => {
-  const isOwn = isOwnRun() && problems.length === 0
+  const isOwnLink = isOwn(history.state) && problems.length === 0
   // The page itself wrote the address of the run that it shows.
-  if (isOwn && isShown(form.current, run)) return
+  if (isOwnLink && isShown(form.current, run)) return
   const { input, ...world } = run
   if (input !== undefined) form.setText(input)
-  if (isOwn && namesRun(location.search)) showOwnRun(run, form)
+  if (isOwnLink && namesRun(location.search)) showOwnRun(run, form)
   else chooseLinked(world)
   form.setProblem(linkProblem(problems, remark))
 }
@@ -71,5 +71,33 @@ export const useLink = (form: LinkedForm): boolean => {
     }
   }, [search])
   // During prerendering and hydration, there is no query yet.
-  return search !== '' && isOwnRun() && namesRun(search) && form.current === undefined
+  return search !== '' && isOwn(history.state) && namesRun(search) && form.current === undefined
+}
+
+/**
+ * Chooses the world of a link, for a page whose address names no run, and passes on the rest of the link: an input in the named parameter,
+ * and what is wrong with the link.
+ */
+export const useLinkedWorld = (
+  onRead: (input: string | undefined, problem: Problem | undefined) => void,
+  inputName = 'input',
+): void => {
+  const search = useSearch()
+  const latest = useRef(onRead)
+  useEffect(() => {
+    latest.current = onRead
+  })
+  useEffect(() => {
+    if (search === '') return
+    const query = new URLSearchParams(search)
+    const named = query.get(inputName)
+    if (named !== null) query.set('input', named)
+    const read = async (): Promise<void> => {
+      const { readShareLink } = await import('./read-share-link.ts')
+      const { input, problems = [], remark, ...world } = readShareLink(query.toString()) ?? {}
+      if (Object.keys(world).length > 0) chooseLinked(world)
+      latest.current(input, linkProblem(problems, remark))
+    }
+    read().catch(() => latest.current(undefined, notLoaded))
+  }, [search, inputName])
 }

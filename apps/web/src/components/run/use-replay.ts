@@ -9,7 +9,7 @@ export const useReplay = (path: string | undefined, state?: unknown): Replay | n
     if (path === undefined) return undefined
     let isWanted = true
     const make = async () => (await import('./replay-link.ts')).replayLink(path, state)
-    loadCode(make, () => false).then(
+    loadCode(make).then(
       (replay) => isWanted && setMade({ path, replay }),
       () => isWanted && setMade({ path, replay: null }),
     )

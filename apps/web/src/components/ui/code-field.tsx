@@ -1,7 +1,5 @@
-import { type FormEvent, useId, useState } from 'react'
-import { type TextFieldProps, useFieldNotes } from './text-field.tsx'
-import * as fieldStyles from './field.module.css'
-import * as styles from './code-field.module.css'
+import { type FormEvent, useState } from 'react'
+import { CONTROL, Field, type TextFieldProps, useField } from './field.tsx'
 
 const DIGITS = 6
 const HALF = DIGITS / 2
@@ -17,9 +15,8 @@ interface CodeFieldProps extends Omit<TextFieldProps, 'onInput'> {
 
 /** The six digits of an authenticator app, in one field so that they can be pasted. The line below the field counts the typed digits. */
 export const CodeField = ({ label, error, blamedBy, hint, onComplete, ...input }: CodeFieldProps) => {
-  const id = useId()
   const [count, setCount] = useState(0)
-  const { notes, attributes } = useFieldNotes({ error, blamedBy, hint })
+  const field = useField({ error, blamedBy, hint })
   const onInput = ({ currentTarget }: FormEvent<HTMLInputElement>): void => {
     const digits = currentTarget.value.replaceAll(/\D/g, '').slice(0, DIGITS)
     currentTarget.value = grouped(digits)
@@ -27,24 +24,25 @@ export const CodeField = ({ label, error, blamedBy, hint, onComplete, ...input }
     if (digits.length === DIGITS && count < DIGITS) onComplete?.(currentTarget.form)
   }
   return (
-    <div className={fieldStyles.field}>
-      <label htmlFor={id}>{label}</label>
+    <Field label={label} field={field}>
       <input
         {...input}
-        {...attributes}
-        className={`${fieldStyles.input} ${styles.codeField}`}
-        id={id}
+        {...field.attributes}
+        className={`h-[60px] px-4 font-mono text-xl leading-none font-medium [letter-spacing:0.6em] ${CONTROL}`}
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}
         onInput={onInput}
       />
-      <span className={styles.codeCount} aria-hidden="true">
+      {/* Each digit is 1.2 em wide: the digit, and as much space. So is the space between the groups. */}
+      <span className="mt-1.5 grid grid-cols-[repeat(7,1.2em)] pl-4 text-xl" aria-hidden="true">
         {Array.from({ length: DIGITS }, (_, at) => (
-          <i key={at} className={at < count ? styles.typed : undefined} />
+          <i
+            key={at}
+            className={`w-[0.6em] border-0 border-t-3 ${at === HALF ? 'col-start-5' : ''} ${at < count ? 'border-signal' : 'border-dashed border-control'}`}
+          />
         ))}
       </span>
-      {notes}
-    </div>
+    </Field>
   )
 }

@@ -1,8 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { fieldTexts } from '../../texts/fields.ts'
+import { Button } from './button.tsx'
 import { useModal } from './use-modal.ts'
-import * as buttonStyles from './button.module.css'
-import * as styles from './confirm-dialog.module.css'
 
 /** The dialog before an irreversible action. */
 export interface Question {
@@ -15,7 +14,7 @@ export interface Question {
 interface ConfirmDialogProps {
   readonly question: Question
   readonly isBusy?: boolean
-  readonly onConfirm: () => void
+  readonly onConfirm: (event: FormEvent<HTMLFormElement>) => void
   readonly onCancel: () => void
   /** Further fields or text. */
   readonly children?: ReactNode
@@ -28,7 +27,7 @@ export const ConfirmDialog = ({ question, isBusy = false, onConfirm, onCancel, c
   return (
     <dialog
       ref={dialog}
-      className={styles.confirm}
+      className="max-h-[calc(100dvh-32px)] w-[min(520px,100vw-32px)] overflow-auto border border-t-2 border-control border-t-ink bg-sheet p-0 text-ink shadow-float backdrop:bg-scrim"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onCancel={(event) => {
@@ -37,24 +36,27 @@ export const ConfirmDialog = ({ question, isBusy = false, onConfirm, onCancel, c
       }}
     >
       <form
+        className="grid gap-3.5 px-6 py-5 [&>[role=alert]:empty]:absolute"
         method="dialog"
         noValidate
         aria-busy={isBusy}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBusy) onConfirm()
+          if (!isBusy) onConfirm(event)
         }}
       >
-        <h2 id={`${id}-title`}>{question.title}</h2>
-        <p id={`${id}-text`}>{question.text}</p>
+        <h2 className="text-lg wrap-anywhere" id={`${id}-title`}>
+          {question.title}
+        </h2>
+        <p className="text-pretty text-ink-2" id={`${id}-text`}>
+          {question.text}
+        </p>
         {children}
-        <div className={styles.confirmActs}>
-          <button type="button" className={buttonStyles.btn} onClick={onCancel}>
-            {fieldTexts.cancel}
-          </button>
-          <button type="submit" className={`${buttonStyles.btn} ${styles.grave}`} aria-disabled={isBusy}>
+        <div className="mt-1.5 grid gap-3 sm:flex sm:flex-wrap sm:justify-end">
+          <Button onClick={onCancel}>{fieldTexts.cancel}</Button>
+          <Button type="submit" variant="danger" aria-disabled={isBusy}>
             {question.confirm}
-          </button>
+          </Button>
         </div>
       </form>
     </dialog>

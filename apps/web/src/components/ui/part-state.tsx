@@ -1,10 +1,9 @@
 import { labels } from '@netbox/product'
-import { useInlineMessage } from '../../lib/inline-messages.ts'
-import type { Loaded } from '../../lib/use-data.ts'
+import { useInlineMessage } from '../../lib/toasts.ts'
+import type { Loaded } from '../../lib/data.ts'
+import { Button } from './button.tsx'
 import { RetryGlyph } from './glyphs/action-glyphs.tsx'
 import { StatusGlyph } from './glyphs/status-glyph.tsx'
-import * as buttonStyles from './button.module.css'
-import * as styles from './part-state.module.css'
 
 interface PartStateProps {
   readonly of: Pick<Loaded<unknown>, 'value' | 'isLoading' | 'failure' | 'reload'>
@@ -14,32 +13,35 @@ interface PartStateProps {
   readonly lines?: number
 }
 
+/** Hatched lines in the place of content that loads. */
+export const Hatched = ({ label, lines }: { readonly label: string; readonly lines: number }) => (
+  <div className="grid animate-late gap-3.5 py-3.5">
+    <span className="vh">{label}</span>
+    {Array.from({ length: lines }, (_, line) => (
+      <i key={line} className="h-6 hatched" />
+    ))}
+  </div>
+)
+
 /** A placeholder for a part of a page: hatched while it loads, with Retry after a failure. */
 export const PartState = ({ of: { value, isLoading, failure, reload }, failed, lines = 3 }: PartStateProps) => {
   useInlineMessage(failure === undefined ? undefined : failed)
   return (
-    <div role="status">
+    <div className="empty:absolute" role="status">
       {failure === undefined ? null : (
-        <div className={styles.partFailed}>
+        <div className="grid grid-cols-[18px_minmax(0,1fr)] items-center gap-3 py-3.5 text-ui sm:grid-cols-[18px_minmax(0,1fr)_auto] [&>svg]:size-4.5">
           <StatusGlyph severity="critical" />
           <div>
             <b>{failed}</b>
-            {failure.message === '' ? null : <p>{failure.message}</p>}
+            {failure.message === '' ? null : <p className="text-ink-2">{failure.message}</p>}
           </div>
-          <button type="button" className={`${buttonStyles.btn} sm`} onClick={reload}>
+          <Button isSmall className="max-sm:col-start-2 max-sm:justify-self-start" onClick={reload}>
             <RetryGlyph />
             {labels.retry}
-          </button>
+          </Button>
         </div>
       )}
-      {isLoading && value === undefined ? (
-        <div className={styles.partLoading}>
-          <span className="vh">{labels.loading}</span>
-          {Array.from({ length: lines }, (_, line) => (
-            <i key={line} />
-          ))}
-        </div>
-      ) : null}
+      {isLoading && value === undefined ? <Hatched label={labels.loading} lines={lines} /> : null}
     </div>
   )
 }

@@ -1,6 +1,33 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { nextTab, type TabStop } from './next-tab.ts'
-import * as styles from './tabs.module.css'
+
+/** The properties of a tab that matter for moving between tabs. */
+export interface TabStop {
+  readonly id: string
+  readonly disabled?: boolean | undefined
+}
+
+const step = (length: number, from: number, key: string): number[] => {
+  const forward = (start: number) => Array.from({ length }, (_, at) => (start + at) % length)
+  switch (key) {
+    case 'ArrowRight':
+      return forward(from + 1)
+    case 'ArrowLeft':
+      return forward(from).toReversed()
+    case 'Home':
+      return forward(0)
+    case 'End':
+      return forward(0).toReversed()
+    default:
+      return []
+  }
+}
+
+/** Returns the tab that a key selects, wrapping at both ends and skipping disabled tabs; undefined for any other key. */
+export const nextTab = (tabs: readonly TabStop[], current: string, key: string): string | undefined => {
+  const from = tabs.findIndex(({ id }) => id === current)
+  const order = step(tabs.length, from, key)
+  return order.map((at) => tabs[at]).find((tab) => tab !== undefined && tab.disabled !== true)?.id
+}
 
 /** One tab with its content. */
 export interface Tab extends TabStop {
@@ -12,12 +39,27 @@ export interface Tab extends TabStop {
   readonly isKept?: boolean
 }
 
+/** The classes of the line of tabs, and of each tab. */
+export interface TabsLook {
+  readonly list: string
+  readonly tab: string
+}
+
+/** The classes of a selected tab that is filled. In forced colors, a background does not show which tab is selected. */
+export const SELECTED =
+  'aria-selected:bg-ink aria-selected:text-paper forced-colors:aria-selected:bg-paper forced-colors:aria-selected:text-ink forced-colors:aria-selected:outline-3 forced-colors:aria-selected:-outline-offset-3'
+
+const FILLED: TabsLook = {
+  list: 'flex items-end overflow-x-auto border-b-2 border-ink [scrollbar-width:none] max-md:-mx-edge max-md:px-edge',
+  tab: `inline-flex h-control items-center gap-2 border border-b-0 border-transparent bg-transparent px-4.5 text-base whitespace-nowrap max-md:px-3 max-md:text-ui ${SELECTED}`,
+}
+
 interface TabsProps {
   /** The name of the group of tabs. */
   readonly label: string
   readonly tabs: readonly Tab[]
-  /** 'thin' is underlined, as in a report; the default is 'filled', as for categories. */
-  readonly variant?: 'filled' | 'thin'
+  /** By default, the selected tab is filled, as for categories. */
+  readonly look?: TabsLook
   readonly className?: string | undefined
   /** The tab that the caller has chosen; requires `onSelect`. */
   readonly selected?: string
@@ -29,17 +71,18 @@ const namesOf = (base: string, id: string) => ({ tab: `${base}-${id}`, panel: `$
 interface TabButtonProps {
   readonly base: string
   readonly tab: Tab
+  readonly className: string
   readonly isSelected: boolean
   readonly onSelect: (id: string) => void
 }
 
-const TabButton = ({ base, tab: { id, label, disabled }, isSelected, onSelect }: TabButtonProps) => {
+const TabButton = ({ base, tab: { id, label, disabled }, className, isSelected, onSelect }: TabButtonProps) => {
   const names = namesOf(base, id)
   return (
     <button
       type="button"
       role="tab"
-      className={styles.tab}
+      className={`font-semibold text-ink-2 aria-disabled:text-ink-3 ${className}`}
       id={names.tab}
       aria-controls={names.panel}
       aria-selected={isSelected}
@@ -53,7 +96,7 @@ const TabButton = ({ base, tab: { id, label, disabled }, isSelected, onSelect }:
 }
 
 /** Shows one of several panels: a single tab stop, with arrow keys, Home and End between the tabs. */
-export const Tabs = ({ label, tabs, variant = 'filled', className = '', selected, onSelect }: TabsProps) => {
+export const Tabs = ({ label, tabs, look = FILLED, className = '', selected, onSelect }: TabsProps) => {
   const base = useId()
   const [own, setOwn] = useState(tabs[0]?.id ?? '')
   const current = selected ?? own
@@ -72,14 +115,16 @@ export const Tabs = ({ label, tabs, variant = 'filled', className = '', selected
   }
   return (
     <>
-      <div
-        className={`${styles.tabs} ${variant === 'thin' ? styles.thin : ''} ${className}`}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-      >
+      <div className={`print:hidden ${look.list} ${className}`} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
-          <TabButton key={tab.id} base={base} tab={tab} isSelected={tab.id === current} onSelect={select} />
+          <TabButton
+            key={tab.id}
+            base={base}
+            tab={tab}
+            className={look.tab}
+            isSelected={tab.id === current}
+            onSelect={select}
+          />
         ))}
       </div>
       {tabs.map(({ id, content, focusable = true, isKept = false }) => {

@@ -21,11 +21,16 @@ describe('a toast', () => {
     act(() => toast('pass', COPIED))
   })
 
-  it('closes after six seconds', async () => {
-    await passTime(5900)
+  it('closes after six seconds, and after three if it reports a success', async () => {
+    act(() => toast('critical', { title: 'Failed', message: 'It did not work.' }))
+    await passTime(2900)
     expect(screen.getByText('Copied')).toBeDefined()
     await passTime(200)
     expect(screen.queryByText('Copied')).toBeNull()
+    await passTime(2700)
+    expect(screen.getByText('Failed')).toBeDefined()
+    await passTime(400)
+    expect(screen.queryByText('Failed')).toBeNull()
   })
 
   it('has a button that closes it', async () => {

@@ -1,11 +1,12 @@
 import type { Client } from '@netbox/contract'
 import type { Notice } from '@netbox/product'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import * as v from 'valibot'
 import { ConfirmDialog, type Question } from '../../components/ui/confirm-dialog.tsx'
+import { PasswordField } from '../../components/ui/field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { PasswordField } from '../../components/ui/password-field.tsx'
-import { accountNotice, type Failure } from '../../lib/failure.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { secret, useForm } from '../../lib/form.ts'
+import { accountNotice, type Failure, useAction } from '../../lib/requests.ts'
 
 /** Returns the function that describes a failure. For a wrong password, it uses `wrong`, because the service's text is about signing in. */
 export const passwordFailure =
@@ -37,21 +38,18 @@ export const PasswordDialog = <Answer,>({
   onCancel,
 }: PasswordDialogProps<Answer>) => {
   const field = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState<string>()
   const { isBusy, problem, perform } = useAction()
-  const confirm = async (): Promise<void> => {
-    const password = field.current?.value ?? ''
-    setError(password === '' ? texts.passwordMissing : undefined)
-    if (password === '') return field.current?.focus()
+  const schema = v.object({ password: secret(texts.passwordMissing) })
+  const { errors, form } = useForm(schema, async ({ password }) => {
     const answer = await perform(async (client) => work(client, password), {
       onSuccess: success,
       onFailure: passwordFailure(texts.failed, texts.wrong),
     })
     if (answer === undefined) field.current?.focus()
     else onDone(answer)
-  }
+  })
   return (
-    <ConfirmDialog question={question} isBusy={isBusy} onConfirm={() => void confirm()} onCancel={onCancel}>
+    <ConfirmDialog question={question} isBusy={isBusy} onConfirm={form.onSubmit} onCancel={onCancel}>
       <FormAlert notice={problem} />
       <PasswordField
         label={texts.password}
@@ -59,7 +57,7 @@ export const PasswordDialog = <Answer,>({
         autoComplete="current-password"
         required
         ref={field}
-        error={error}
+        error={errors.password}
       />
     </ConfirmDialog>
   )

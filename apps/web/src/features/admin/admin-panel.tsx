@@ -1,15 +1,16 @@
 import type { User } from '@netbox/contract'
 import { adminLabels, adminNotices } from '@netbox/product'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { RefusedSheet } from '../../components/report/state-sheets.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { PageHead } from '../../components/ui/page-head.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
+import { useSession } from '../../lib/session.ts'
 import { adminTexts } from '../../texts/admin.ts'
-import { AuditTab } from './audit/audit-tab.tsx'
-import { NotificationsTab } from './notifications/notifications-tab.tsx'
-import { ServicesTab } from './services/services-tab.tsx'
-import { UsersTab } from './users/users-tab.tsx'
-import * as button from '../../components/ui/button.module.css'
-import * as styles from './admin.module.css'
+import { AuditTab } from './audit.tsx'
+import { NotificationsTab } from './notifications.tsx'
+import { ServicesTab } from './services.tsx'
+import { UsersTab } from './users.tsx'
 
 const FIRST = 'users'
 const others: ReadonlySet<string> = new Set(['notifications', 'services', 'audit'])
@@ -25,11 +26,8 @@ const useTab = () => {
 const Panel = ({ user }: { readonly user: User }) => {
   const { selected, select } = useTab()
   return (
-    <div className={styles.adm}>
-      <header className={styles.admHead}>
-        <h1>{adminTexts.title}</h1>
-        <p className="muted">{adminTexts.lead}</p>
-      </header>
+    <div className="grid grid-cols-1 gap-6">
+      <PageHead title={adminTexts.title} lead={adminTexts.lead} />
       <Tabs
         label={adminTexts.parts}
         selected={selected}
@@ -56,16 +54,18 @@ const { title, message } = adminNotices.access_denied
 
 // Says that the panel is for admins.
 const AccessDenied = () => (
-  <div className={styles.adm} role="alert">
+  <div role="alert">
     <h1 className="vh">{adminTexts.title}</h1>
     <RefusedSheet refusal={{ code: 'not_available', title: `${title}: ${message}`, message: adminTexts.askAdmin }}>
-      <Link className={`${button.btn} sm`} href="/dashboard">
+      <ButtonLink isSmall href="/dashboard">
         {adminTexts.toDashboard}
-      </Link>
+      </ButtonLink>
     </RefusedSheet>
   </div>
 )
 
 /** The admin panel, for signed-in admins. */
-export const AdminPanel = ({ user }: { readonly user: User }) =>
-  user.is_admin ? <Panel user={user} /> : <AccessDenied />
+export const AdminPanel = () => {
+  const { user } = useSession()
+  return user?.is_admin === true ? <Panel user={user} /> : <AccessDenied />
+}

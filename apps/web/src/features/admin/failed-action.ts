@@ -1,6 +1,6 @@
 import { adminNotices, type Notice } from '@netbox/product'
-import { loadAccount } from '../../lib/api.ts'
-import type { Failure } from '../../lib/failure.ts'
+import { loadAccount } from '../../lib/session.ts'
+import type { Failure } from '../../lib/requests.ts'
 import { toast } from '../../lib/toasts.ts'
 
 /** Describes a failure in the words of the specification, for the toast. */

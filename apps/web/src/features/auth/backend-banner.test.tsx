@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { answerWorker } from '../../testing/workers.ts'
 import { passTime, visit } from '../../testing/visit.tsx'
+import { answerWorker } from '../../testing/workers.ts'
 import { agoText } from './backend-banner.tsx'
 import type { Probe } from './backend-status.ts'
 

@@ -1,21 +1,71 @@
 import { labels, type Notice } from '@netbox/product'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { Button, ButtonLink, SubmitButton } from '../../components/ui/button.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { loadAccount } from '../../lib/api.ts'
-import { accountNotice } from '../../lib/failure.ts'
-import { useRequest } from '../../lib/use-request.ts'
+import { loadAccount } from '../../lib/session.ts'
+import { useServices } from '../../lib/services.ts'
+import { accountNotice, type Failure, useAction } from '../../lib/requests.ts'
+import { useForm } from '../../lib/form.ts'
 import { authTexts } from '../../texts/auth.ts'
-import { CodeForm } from './code-form.tsx'
-import { ArrivedLine, SentLine } from './mail-lines.tsx'
+import {
+  ArrivedLine,
+  EmailField,
+  EntryForm,
+  EntryHead,
+  EntryPart,
+  MailCodeField,
+  Resend,
+  SentLine,
+  useResend,
+} from './entry.tsx'
+import { blameFor, codeForm } from './form-rules.ts'
 import { forgetToken, useMailToken } from './mail-token.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { DASHBOARD } from './next-path.ts'
-import { useHeadingFocus } from './use-heading-focus.ts'
-import * as buttonStyles from '../../components/ui/button.module.css'
-import * as styles from './auth.module.css'
+import { DASHBOARD } from './entry-paths.ts'
 
 const { confirm: texts } = authTexts
+
+interface CodeFormProps {
+  /** The error of the link in the mail, if the user opened one. */
+  readonly spent: Notice | undefined
+  readonly confirm: (proof: { email: string; code: string }) => Promise<void>
+}
+
+/** Accepts the code from the mail, and sends another one to the address in the form. */
+const CodeForm = ({ spent, confirm }: CodeFormProps) => {
+  const alertId = useId()
+  const email = useRef<HTMLInputElement>(null)
+  const resend = useResend()
+  const { mail } = useServices()
+  const { isBusy, failure, problem, perform } = useAction()
+  const { errors, form } = useForm(
+    codeForm,
+    (proof) => void perform(async () => confirm(proof), { onFailure: accountNotice(texts.failed) }),
+  )
+  const blame = blameFor(failure, alertId)
+  const again = () => {
+    const address = email.current?.value.trim() ?? ''
+    if (address === '') email.current?.focus()
+    else void resend.send(address)
+  }
+  return (
+    <EntryForm {...form} aria-busy={isBusy}>
+      <EntryHead title={texts.title}>{texts.lead}</EntryHead>
+      <FormAlert id={alertId} notice={problem ?? spent} />
+      <EmailField ref={email} error={errors.email} blamedBy={blame('email')} />
+      <MailCodeField error={errors.code} blamedBy={blame('code')} />
+      <SubmitButton isBusy={isBusy} label={texts.submit} busyLabel={texts.busy} />
+      <noscript>{authTexts.needsScript}</noscript>
+      <p className={`sm muted ${mail === 'none' ? 'invisible' : ''}`}>
+        {authTexts.sent.nothing} <Resend state={resend} label={authTexts.sent.again} onSend={again} />
+      </p>
+      <p className="sm muted">
+        <Link href="/login">{authTexts.recover.back}</Link>
+      </p>
+    </EntryForm>
+  )
+}
 
 interface Owner {
   readonly email: string
@@ -30,35 +80,31 @@ const confirm = async (body: { token: string } | { email: string; code: string }
   return { email: session.setSession(answer).email, needsPassword: answer.password_required === true }
 }
 
-const Confirmed = ({ email }: { readonly email: string }) => {
-  const heading = useHeadingFocus()
-  return (
-    <div className={styles.entryForm}>
-      <ArrivedLine />
-      <h1 ref={heading} tabIndex={-1}>
-        {texts.doneTitle}
-      </h1>
-      <p className="muted">{texts.done(email)}</p>
-      <div className={styles.entryActions}>
-        <Link className={`${buttonStyles.btn} ${buttonStyles.go}`} href={DASHBOARD}>
-          {texts.dashboard}
-        </Link>
-      </div>
+const Confirmed = ({ email }: { readonly email: string }) => (
+  <EntryPart>
+    <ArrivedLine />
+    <EntryHead isFocused title={texts.doneTitle}>
+      {texts.done(email)}
+    </EntryHead>
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink variant="primary" href={DASHBOARD}>
+        {texts.dashboard}
+      </ButtonLink>
     </div>
-  )
-}
+  </EntryPart>
+)
 
 const Confirming = ({ notice, onRetry }: { notice: Notice | undefined; onRetry: () => void }) => (
-  <div className={styles.entryForm}>
+  <EntryPart>
     <SentLine />
-    <h1>{texts.title}</h1>
+    <EntryHead title={texts.title} />
     {notice === undefined ? <p role="status">{texts.busy}</p> : null}
     <FormAlert notice={notice}>
-      <button type="button" className={`${buttonStyles.btn} sm`} onClick={onRetry}>
+      <Button isSmall onClick={onRetry}>
         {labels.retry}
-      </button>
+      </Button>
     </FormAlert>
-  </div>
+  </EntryPart>
 )
 
 /**
@@ -68,15 +114,18 @@ const Confirming = ({ notice, onRetry }: { notice: Notice | undefined; onRetry: 
 export const Confirmation = () => {
   const mailToken = useMailToken()
   const [owner, setOwner] = useState<Owner>()
-  const [spent, setSpent] = useState<Notice>()
-  const { failure, send } = useRequest((reason) => {
+  const { problem, perform } = useAction()
+  const onFailure = (failure: Failure): Notice => {
     // After other errors, the same token may still work.
-    if (reason.code !== 'token_invalid') return
-    setSpent(accountNotice(texts.failed)(reason))
-    forgetToken()
-  })
+    if (failure.code === 'token_invalid') forgetToken()
+    return accountNotice(texts.failed)(failure)
+  }
   const byToken = async (token: string): Promise<void> => {
-    if (await send(async () => setOwner(await confirm({ token })))) forgetToken()
+    const work = async (): Promise<void> => {
+      setOwner(await confirm({ token }))
+      forgetToken()
+    }
+    await perform(work, { onFailure })
   }
   const onToken = useEffectEvent((token: string) => void byToken(token))
   useEffect(() => {
@@ -85,7 +134,7 @@ export const Confirmation = () => {
   if (owner?.needsPassword === true)
     return <NewPasswordForm proof={{ kind: 'session' }} onDone={() => setOwner({ ...owner, needsPassword: false })} />
   if (owner !== undefined) return <Confirmed email={owner.email} />
-  if (mailToken === undefined) return <CodeForm spent={spent} confirm={async (code) => setOwner(await confirm(code))} />
-  const notice = failure === undefined ? undefined : accountNotice(texts.failed)(failure)
-  return <Confirming notice={notice} onRetry={() => void byToken(mailToken)} />
+  if (mailToken === undefined)
+    return <CodeForm spent={problem} confirm={async (code) => setOwner(await confirm(code))} />
+  return <Confirming notice={problem} onRetry={() => void byToken(mailToken)} />
 }

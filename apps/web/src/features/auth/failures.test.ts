@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blamedField, loginNotice, registrationNotice } from './failures.ts'
+import { blameFor, loginNotice, registrationNotice } from './form-rules.ts'
 
 const cannotConnect = 'Cannot connect to server. Please ensure you have an internet connection and try again.'
 
@@ -28,7 +28,10 @@ describe('a failed registration', () => {
     ['cannot_connect', cannotConnect, undefined],
   ])('%s has its own message and names a field', (code, message, field) => {
     expect(registrationNotice({ code, message: 'raw' })).toEqual({ title: 'Registration failed', message })
-    expect(blamedField({ code, message: 'raw' })).toBe(field)
+    const blame = blameFor({ code, message: 'raw' }, 'alert')
+    expect(['email', 'password', 'code'].filter((name) => blame(name) === 'alert')).toEqual(
+      field === undefined ? [] : [field],
+    )
   })
 
   it('reports that no account was created, and why, when the service refuses the input', () => {
@@ -50,6 +53,6 @@ describe('a failed registration', () => {
   })
 
   it('uses no field from the prototype', () => {
-    expect(blamedField({ code: 'constructor', message: '' })).toBeUndefined()
+    expect(blameFor({ code: 'constructor', message: '' }, 'alert')('email')).toBeUndefined()
   })
 })

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { checkCode, checkLogin, checkRegistration } from './form-checks.ts'
+import { checkForm } from '../../lib/form.ts'
+import { codeForm, loginForm, registrationForm } from './form-rules.ts'
+
+const checkRegistration = (values: object) => checkForm(registrationForm, values).errors
 
 describe('a registration', () => {
   const right = { email: 'ana@mail.example', password: 'secret', confirmation: 'secret' }
 
   it('is sent if everything is valid', () => {
-    expect(checkRegistration(right)).toEqual({})
+    expect(checkForm(registrationForm, right)).toEqual({ output: right, errors: {} })
   })
 
   it('needs an address', () => {
@@ -26,14 +29,14 @@ describe('a registration', () => {
 
 describe('a sign-in', () => {
   it('needs an address and a password, and validates neither', () => {
-    expect(Object.keys(checkLogin({ email: '', password: '' }))).toEqual(['email', 'password'])
-    expect(checkLogin({ email: 'x', password: ' ' })).toEqual({})
+    expect(Object.keys(checkForm(loginForm, { email: '', password: '' }).errors)).toEqual(['email', 'password'])
+    expect(checkForm(loginForm, { email: ' x ', password: ' ' }).output).toEqual({ email: 'x', password: ' ' })
   })
 })
 
 describe('a code', () => {
   it('needs the address that it was sent to', () => {
-    expect(Object.keys(checkCode({ email: ' ', code: ' ' }))).toEqual(['email', 'code'])
-    expect(checkCode({ email: 'ana@mail.example', code: 'abcde-12345' })).toEqual({})
+    expect(Object.keys(checkForm(codeForm, { email: ' ', code: ' ' }).errors)).toEqual(['email', 'code'])
+    expect(checkForm(codeForm, { email: 'ana@mail.example', code: 'abcde-12345' }).errors).toEqual({})
   })
 })

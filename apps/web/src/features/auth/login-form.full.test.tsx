@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { signIn, dashboardOf } from '../../testing/login-form.ts'
 import { findToast, formAlert } from '../../testing/notices.ts'
 import { mockApi, visit } from '../../testing/visit.tsx'
-import { signIn, dashboardOf } from '../../testing/login-form.ts'
 
 describe('signing in', () => {
   it('lasts for a tab if the browser blocks its storage', async () => {

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { email, password, send, signIn, dashboardOf } from '../../testing/login-form.ts'
 import { fieldError, findToast, formAlert } from '../../testing/notices.ts'
 import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
-import { email, password, send, signIn, dashboardOf } from '../../testing/login-form.ts'
 
 describe('signing in', () => {
   it('needs both fields', async () => {
@@ -83,12 +83,12 @@ describe('a user who has not confirmed the address', () => {
   it('is told so, and can have the message sent again to the address in the form', async () => {
     mockApi().refuse('auth.login', 'email_not_confirmed')
     const user = await visit('/login')
-    await user.click(screen.getByRole('button', { name: 'Send it again' }))
+    await user.click(screen.getByRole('button', { name: 'Send the link again' }))
     expect(fieldError('Email')).toBe('Please enter your email address.')
     expect(mockApi().calls('auth.resend')).toEqual([])
     await signIn(user, 'ana@mail.example', 'correct horse')
     expect(await formAlert()).toBe('Login failed Confirm your email first. The link is in the message we sent.')
-    await user.click(screen.getByRole('button', { name: 'Send it again' }))
+    await user.click(screen.getByRole('button', { name: 'Send the link again' }))
     await screen.findByText(/^If ana@mail\.example is not confirmed yet, we sent a new email\./)
     expect(
       mockApi()

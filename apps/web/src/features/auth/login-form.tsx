@@ -1,43 +1,44 @@
 import type { Login } from '@netbox/contract'
-import { loginMessages } from '@netbox/product'
+import { loginMessages, registrationMessages } from '@netbox/product'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { SubmitButton } from '../../components/ui/button.tsx'
+import { PasswordField } from '../../components/ui/field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
-import { PasswordField } from '../../components/ui/password-field.tsx'
-import { SubmitButton } from '../../components/ui/submit-button.tsx'
-import { TextField } from '../../components/ui/text-field.tsx'
-import { loadAccount } from '../../lib/api.ts'
-import { toast } from '../../lib/toasts.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { useRequest } from '../../lib/use-request.ts'
+import { loadAccount } from '../../lib/session.ts'
+import { useServices } from '../../lib/services.ts'
+import { useForm } from '../../lib/form.ts'
+import { alsoInToast, useAction } from '../../lib/requests.ts'
 import { authTexts } from '../../texts/auth.ts'
 import { BackendBanner } from './backend-banner.tsx'
-import { EntryHead } from './entry-head.tsx'
-import { blamedField, loginNotice } from './failures.ts'
-import { checkLogin } from './form-checks.ts'
-import { Resend, useResend } from './resend.tsx'
+import { EmailField, EntryForm, EntryHead, Resend, useResend } from './entry.tsx'
+import { blameFor, loginForm, loginNotice } from './form-rules.ts'
 import { SecondStep } from './second-step.tsx'
-import * as styles from './auth.module.css'
+import { useEntry } from './entry-paths.ts'
 
 const { login: texts } = authTexts
 
-const signIn = async ({ email, password }: { email: string; password: string }) =>
-  (await loadAccount()).session.login(email.trim(), password)
-
-/** Reminds the user of the confirmation, and sends it again to the address in the form. */
+/**
+ * Reminds the user of the confirmation, and sends it again to the address in the form. Until the service has said that it sends mail, the
+ * place of the button is empty.
+ */
 const ConfirmFirst = ({ emailOf, onMissing }: { emailOf: () => string; onMissing: () => void }) => {
   const state = useResend()
+  const { mail = 'none' } = useServices()
   const onSend = () => {
     const email = emailOf()
     if (email === '') onMissing()
     else void state.send(email)
   }
   return (
-    <div className={styles.entryNote}>
+    <div className="flex gap-2.5 border-t border-rule-2 pt-4 text-ui text-ink-2 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:flex-none">
       <StatusGlyph severity="info" />
       <p>
-        {texts.newHere} {loginMessages.confirmFirst} <Resend state={state} onSend={onSend} />
+        {texts.newHere} {loginMessages.confirmFirst}{' '}
+        <span className={mail === 'none' ? 'invisible' : undefined}>
+          <Resend state={state} onSend={onSend} />
+        </span>
       </p>
     </div>
   )
@@ -51,6 +52,7 @@ interface Halfway {
 
 /** Signs in: with the password, then with the second factor if the account has one. The page redirects after success. */
 export const LoginForm = () => {
+  useEntry()
   const [halfway, setHalfway] = useState<Halfway>()
   if (halfway === undefined) return <PasswordStep onHalfway={setHalfway} />
   return <SecondStep {...halfway} onCancel={() => setHalfway(undefined)} />
@@ -60,34 +62,26 @@ const PasswordStep = ({ onHalfway }: { readonly onHalfway: (halfway: Halfway) =>
   const alertId = useId()
   const email = useRef<HTMLInputElement>(null)
   const [isEmailMissing, setEmailMissing] = useState(false)
-  const request = useRequest((failure) => toast('critical', loginNotice(failure)))
-  const { errors, form } = useForm(['email', 'password'], checkLogin, (values) => {
+  const { failure, problem, isBusy, perform } = useAction()
+  const { errors, form } = useForm(loginForm, async (values) => {
     setEmailMissing(false)
-    void request.send(async () => {
-      const login = await signIn(values)
-      if (login.kind === 'second_factor_required') onHalfway({ email: values.email.trim(), finish: login.finish })
-    })
+    const signIn = async () => (await loadAccount()).session.login(values.email, values.password)
+    const login = await perform(signIn, { onFailure: alsoInToast(loginNotice) })
+    if (login?.kind === 'second_factor_required') onHalfway({ email: values.email, finish: login.finish })
   })
-  const { failure, isBusy } = request
-  const blamed = failure === undefined ? undefined : blamedField(failure)
   const askForEmail = () => {
     setEmailMissing(true)
     email.current?.focus()
   }
   return (
-    <form {...form} className={styles.entryForm} aria-busy={isBusy}>
+    <EntryForm {...form} aria-busy={isBusy}>
       <EntryHead title={texts.title}>{texts.lead}</EntryHead>
       <BackendBanner />
-      <FormAlert id={alertId} notice={failure === undefined ? undefined : loginNotice(failure)} />
-      <TextField
-        label={authTexts.email}
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
+      <FormAlert id={alertId} notice={problem} />
+      <EmailField
         ref={email}
-        error={errors.email ?? (isEmailMissing ? authTexts.emailMissing : undefined)}
-        blamedBy={blamed === 'email' ? alertId : undefined}
+        error={errors.email ?? (isEmailMissing ? registrationMessages.emailRequired : undefined)}
+        blamedBy={blameFor(failure, alertId)('email')}
         onInput={() => setEmailMissing(false)}
       />
       <PasswordField
@@ -104,6 +98,6 @@ const PasswordStep = ({ onHalfway }: { readonly onHalfway: (halfway: Halfway) =>
       <p className="sm muted">
         {texts.noAccount} <Link href="/register">{texts.register}</Link>
       </p>
-    </form>
+    </EntryForm>
   )
 }

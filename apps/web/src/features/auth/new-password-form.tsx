@@ -1,20 +1,16 @@
-import { type RefObject, useId } from 'react'
+import { MIN_PASSWORD_LENGTH } from '@netbox/product'
+import { useId } from 'react'
+import * as v from 'valibot'
+import { SubmitButton, TextButton } from '../../components/ui/button.tsx'
+import { NewPasswordFields } from '../../components/ui/field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { NewPasswordFields } from '../../components/ui/password-field.tsx'
-import { SubmitButton } from '../../components/ui/submit-button.tsx'
-import { TextField } from '../../components/ui/text-field.tsx'
-import { loadAccount } from '../../lib/api.ts'
-import { accountNotice, type Failure } from '../../lib/failure.ts'
-import { checkNewPassword, MIN_PASSWORD } from '../../lib/new-password.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { useRequest } from '../../lib/use-request.ts'
+import { loadAccount } from '../../lib/session.ts'
+import { accountNotice, type Failure, useAction } from '../../lib/requests.ts'
+import { confirmed, newPassword, useForm } from '../../lib/form.ts'
 import { authTexts } from '../../texts/auth.ts'
 import { fieldTexts } from '../../texts/fields.ts'
-import { blamedField } from './failures.ts'
-import { checkCode } from './form-checks.ts'
-import { useHeadingFocus } from './use-heading-focus.ts'
-import * as textButton from '../../components/ui/text-button.module.css'
-import * as styles from './auth.module.css'
+import { EntryForm, EntryHead, MailCodeField } from './entry.tsx'
+import { blameFor, mailCode } from './form-rules.ts'
 
 const { reset: texts } = authTexts
 
@@ -34,24 +30,16 @@ interface NewPasswordFormProps {
   readonly onAsk?: () => void
 }
 
-interface NewPasswordValues {
-  readonly code: string
-  readonly password: string
-  readonly confirmation: string
-}
+const plainForm = v.pipe(v.object({ code: v.string(), ...newPassword }), confirmed())
+const formWithCode = v.pipe(v.object({ code: mailCode, ...newPassword }), confirmed())
 
-const checkWith = (proof: MailProof) => (values: NewPasswordValues) => ({
-  ...(proof.kind === 'code' ? checkCode({ email: proof.email, code: values.code }) : {}),
-  ...checkNewPassword(values),
-})
-
-const setPassword = async (proof: MailProof, { code, password }: NewPasswordValues): Promise<void> => {
+const setPassword = async (proof: MailProof, { code, password }: v.InferOutput<typeof plainForm>): Promise<void> => {
   const { client, keeper } = await loadAccount()
   if (proof.kind === 'session') {
     await client.call('auth.password', { body: { new_password: password } })
     return
   }
-  const shown = proof.kind === 'token' ? { token: proof.token } : { email: proof.email, code: code.trim() }
+  const shown = proof.kind === 'token' ? { token: proof.token } : { email: proof.email, code }
   await client.call('auth.reset', { body: { ...shown, password } })
   // The reset ended every session of the account, possibly also this browser's.
   void keeper.load()
@@ -59,57 +47,36 @@ const setPassword = async (proof: MailProof, { code, password }: NewPasswordValu
 
 const isSpent = ({ code }: Failure): boolean => code === 'token_invalid' || code === 'code_invalid'
 
-const Heading = () => {
-  const heading: RefObject<HTMLHeadingElement | null> = useHeadingFocus()
-  return (
-    <h1 ref={heading} tabIndex={-1}>
-      {texts.title}
-    </h1>
-  )
-}
-
 /** Sets a new password with a proof from the mail. */
 export const NewPasswordForm = ({ proof, onDone, onAsk }: NewPasswordFormProps) => {
   const alertId = useId()
-  const { isBusy, failure, send } = useRequest()
-  const { errors, form } = useForm(['code', 'password', 'confirmation'], checkWith(proof), (values) => {
-    void send(async () => {
+  const { isBusy, failure, problem, perform } = useAction()
+  const { errors, form } = useForm(proof.kind === 'code' ? formWithCode : plainForm, (values) => {
+    const set = async (): Promise<void> => {
       await setPassword(proof, values)
       onDone()
-    })
+    }
+    void perform(set, { onFailure: accountNotice(texts.failed) })
   })
-  const blamed = failure === undefined ? undefined : blamedField(failure)
-  const blame = (name: string) => (blamed === name ? alertId : undefined)
+  const blame = blameFor(failure, alertId)
   return (
-    <form {...form} className={styles.entryForm} aria-busy={isBusy}>
-      <Heading />
-      <p className="muted">{proof.kind === 'session' ? texts.firstLead : texts.lead}</p>
-      <FormAlert id={alertId} notice={failure === undefined ? undefined : accountNotice(texts.failed)(failure)}>
+    <EntryForm {...form} aria-busy={isBusy}>
+      <EntryHead isFocused title={texts.title}>
+        {proof.kind === 'session' ? texts.firstLead : texts.lead}
+      </EntryHead>
+      <FormAlert id={alertId} notice={problem}>
         {failure !== undefined && onAsk !== undefined && isSpent(failure) ? (
-          <button type="button" className={textButton.textbtn} onClick={onAsk}>
-            {texts.ask}
-          </button>
+          <TextButton onClick={onAsk}>{texts.ask}</TextButton>
         ) : null}
       </FormAlert>
-      {proof.kind === 'code' ? (
-        <TextField
-          label={authTexts.code}
-          name="code"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          required
-          error={errors.code}
-          blamedBy={blame('code')}
-          hint={authTexts.codeHint}
-        />
-      ) : null}
+      {proof.kind === 'code' ? <MailCodeField error={errors.code} blamedBy={blame('code')} /> : null}
       <NewPasswordFields
         labels={{ password: authTexts.newPassword, confirmation: authTexts.confirmPassword }}
         errors={errors}
         blamedBy={blame('password')}
-        hint={fieldTexts.passwordRule(MIN_PASSWORD)}
+        hint={fieldTexts.passwordRule(MIN_PASSWORD_LENGTH)}
       />
       <SubmitButton isBusy={isBusy} label={texts.submit} busyLabel={texts.busy} />
-    </form>
+    </EntryForm>
   )
 }

@@ -19,6 +19,23 @@ const choose = async (user: UserEvent, password: string): Promise<void> => {
   await user.click(screen.getByRole('button', { name: 'Set the new password' }))
 }
 
+describe('without a mail server', () => {
+  it('no page says that mail was sent, and the operator is the way to a new password', async () => {
+    mockApi().answer('services.list', ({ data }) => ({
+      services: data.services,
+      email_verification: 'real',
+      mail: 'none',
+    }))
+    const user = await visit('/reset')
+    await screen.findByText('This installation sends no mail, so only its operator can give you a new password.')
+    screen.getByRole('link', { name: 'Contact the operator' })
+    expect(screen.getByRole('button', { name: 'Send the link' }).hasAttribute('disabled')).toBe(true)
+    await user.click(screen.getByRole('link', { name: 'Back to sign in' }))
+    const resend = await screen.findByRole('button', { name: 'Send the link again' })
+    expect(resend.parentElement?.className).toBe('invisible')
+  })
+})
+
 describe('a forgotten password', () => {
   it('begins with the address, and the response does not reveal whether there is an account', async () => {
     const user = await visit('/reset')

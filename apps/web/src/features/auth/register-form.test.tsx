@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { fieldError, findToast, formAlert } from '../../testing/notices.ts'
 import { switchOff } from '../../testing/mock-api/mock-data.ts'
+import { fieldError, findToast, formAlert } from '../../testing/notices.ts'
 import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
 
 const send = async (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Create account' }))

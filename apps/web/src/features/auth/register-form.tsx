@@ -1,70 +1,76 @@
+import { checkYourEmail, MIN_PASSWORD_LENGTH } from '@netbox/product'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
-import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { NewPasswordFields } from '../../components/ui/password-field.tsx'
-import { ServiceOff } from '../../components/ui/service-off.tsx'
-import { SubmitButton } from '../../components/ui/submit-button.tsx'
-import { TextField } from '../../components/ui/text-field.tsx'
-import { loadAccount } from '../../lib/api.ts'
-import { toast } from '../../lib/toasts.ts'
-import { MIN_PASSWORD } from '../../lib/new-password.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { useRequest } from '../../lib/use-request.ts'
-import { useServices } from '../../lib/use-services.ts'
+import { ButtonLink, SubmitButton } from '../../components/ui/button.tsx'
+import { NewPasswordFields } from '../../components/ui/field.tsx'
+import { FormAlert, ServiceOff } from '../../components/ui/form-alert.tsx'
+import { loadAccount } from '../../lib/session.ts'
+import { useForm } from '../../lib/form.ts'
+import { alsoInToast, useAction } from '../../lib/requests.ts'
+import { useServices } from '../../lib/services.ts'
 import { authTexts } from '../../texts/auth.ts'
 import { fieldTexts } from '../../texts/fields.ts'
-import { CheckYourEmail } from './check-your-email.tsx'
-import { EntryHead } from './entry-head.tsx'
-import { blamedField, registrationNotice } from './failures.ts'
-import { checkRegistration } from './form-checks.ts'
-import * as styles from './auth.module.css'
+import { EmailField, EntryForm, EntryHead, EntryPart, MailPlace, Resend, SentLine, useResend } from './entry.tsx'
+import { blameFor, registrationForm, registrationNotice } from './form-rules.ts'
+import { useEntry } from './entry-paths.ts'
+
+/** The end of a registration whose address must be confirmed. */
+const CheckYourEmail = ({ email }: { readonly email: string }) => {
+  const state = useResend()
+  return (
+    <EntryPart>
+      <SentLine />
+      <EntryHead isFocused title={checkYourEmail.title} />
+      <MailPlace sent={checkYourEmail.message(email)} />
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink variant="primary" href="/login">
+          {checkYourEmail.signIn}
+        </ButtonLink>
+        <ButtonLink href="/confirm">{authTexts.sent.typeCode}</ButtonLink>
+      </div>
+      <p className="sm muted">
+        {authTexts.sent.nothing}{' '}
+        <Resend state={state} label={authTexts.sent.again} onSend={() => void state.send(email)} />
+      </p>
+    </EntryPart>
+  )
+}
 
 const { register: texts } = authTexts
 
 /** Creates an account, and ends with 'Check Your Email' if its address must be confirmed; otherwise the page redirects. */
 export const RegisterForm = () => {
+  useEntry()
   const alertId = useId()
   const [sentTo, setSentTo] = useState<string>()
   const isOff = useServices().isOff('registration')
-  const request = useRequest((failure) => toast('critical', registrationNotice(failure)))
-  const register = async ({ email, password }: { email: string; password: string }) => {
-    const outcome = await (await loadAccount()).session.register(email.trim(), password)
-    if (outcome.kind === 'confirmation_required') setSentTo(outcome.email)
-  }
-  const { errors, form } = useForm(['email', 'password', 'confirmation'], checkRegistration, (values) => {
-    void request.send(async () => register(values))
+  const { failure, problem, isBusy, perform } = useAction()
+  const { errors, form } = useForm(registrationForm, async ({ email, password }) => {
+    const register = async () => (await loadAccount()).session.register(email, password)
+    const outcome = await perform(register, { onFailure: alsoInToast(registrationNotice) })
+    if (outcome?.kind === 'confirmation_required') setSentTo(outcome.email)
   })
   if (sentTo !== undefined) return <CheckYourEmail email={sentTo} />
-  const { failure, isBusy } = request
-  const blamed = failure === undefined ? undefined : blamedField(failure)
-  const blame = (name: string) => (blamed === name ? alertId : undefined)
+  const blame = blameFor(failure, alertId)
   return (
-    <form {...form} className={styles.entryForm} aria-busy={isBusy}>
+    <EntryForm {...form} aria-busy={isBusy}>
       <EntryHead title={texts.title}>{texts.lead}</EntryHead>
       <ServiceOff service="registration" isOff={isOff}>
         <Link href="/">{texts.withoutAccount}</Link>
       </ServiceOff>
-      <FormAlert id={alertId} notice={failure === undefined ? undefined : registrationNotice(failure)} />
-      <TextField
-        label={authTexts.email}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        error={errors.email}
-        blamedBy={blame('email')}
-      />
+      <FormAlert id={alertId} notice={problem} />
+      <EmailField autoComplete="email" error={errors.email} blamedBy={blame('email')} />
       <NewPasswordFields
         labels={{ password: authTexts.password, confirmation: authTexts.confirmPassword }}
         errors={errors}
         blamedBy={blame('password')}
-        hint={fieldTexts.passwordRule(MIN_PASSWORD)}
+        hint={fieldTexts.passwordRule(MIN_PASSWORD_LENGTH)}
       />
       <SubmitButton isBusy={isBusy} label={texts.submit} busyLabel={texts.busy} isOff={isOff} />
       <noscript>{authTexts.needsScript}</noscript>
       <p className="sm muted">
         {texts.haveAccount} <Link href="/login">{texts.signIn}</Link>
       </p>
-    </form>
+    </EntryForm>
   )
 }

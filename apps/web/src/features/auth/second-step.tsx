@@ -1,20 +1,38 @@
 import type { User } from '@netbox/contract'
 import { useId, useState } from 'react'
+import * as v from 'valibot'
 import { useEntryAside } from '../../components/layouts/entry-layout.tsx'
+import { NodeLine } from '../../components/trace/node-line.tsx'
+import { SubmitButton, TextButton } from '../../components/ui/button.tsx'
 import { CodeField } from '../../components/ui/code-field.tsx'
+import { TextField } from '../../components/ui/field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { SubmitButton } from '../../components/ui/submit-button.tsx'
-import { TextField } from '../../components/ui/text-field.tsx'
-import { accountNotice } from '../../lib/failure.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { useNow } from '../../lib/use-now.ts'
-import { useRequest } from '../../lib/use-request.ts'
+import { accountNotice, useAction } from '../../lib/requests.ts'
+import { filled, useForm } from '../../lib/form.ts'
+import { useNow } from '../../lib/time.ts'
 import { authTexts } from '../../texts/auth.ts'
-import { EntryHead } from './entry-head.tsx'
-import * as authStyles from './auth.module.css'
-import * as styles from './second-factor-step.module.css'
-import { TwoSignalsDrawing } from './two-signals-drawing.tsx'
-import * as textButton from '../../components/ui/text-button.module.css'
+import { EntryForm, EntryHead } from './entry.tsx'
+
+const codeForm = v.object({ code: filled(authTexts.secondFactor.missing) })
+
+/** Two signals that become one: the second one is still on its way. */
+const TwoSignalsDrawing = () => (
+  <svg
+    className="min-h-0 w-full flex-1 stroke-on-ink-signal"
+    viewBox="0 0 760 560"
+    fill="none"
+    strokeWidth="4"
+    aria-hidden="true"
+  >
+    <path d="M0 190H300M0 370h120M150 370h30M210 370h10M250 370h45" />
+    <path d="M318 190c90 0 90 90 150 90M318 370c90 0 90-90 150-90M560 280h110" />
+    <path className="stroke-on-ink" d="M468 234h92v92h-92z" strokeWidth="5" />
+    <circle cx="702" cy="280" r="29" strokeWidth="7" />
+    <circle className="fill-on-ink-signal stroke-none" cx="702" cy="280" r="9" />
+    <path className="fill-on-ink-signal stroke-none" d="M294 178h24v24h-24z" />
+    <path d="M296 360h20v20h-20z" strokeWidth="3.5" />
+  </svg>
+)
 
 const { secondFactor: texts, login } = authTexts
 
@@ -22,15 +40,16 @@ const aside = { drawing: <TwoSignalsDrawing />, words: texts.aside, promise: tex
 
 /** The progress of the sign-in: the password is done, the code is next. */
 const Steps = () => (
-  <ol className={styles.steps} aria-label={texts.stepsLabel}>
-    {texts.steps.map(([name, said], at) => (
-      <li key={name} aria-current={at === 1 ? 'step' : undefined}>
-        <i aria-hidden="true" />
-        <b>{name}</b>
-        <span>{said}</span>
-      </li>
-    ))}
-  </ol>
+  <NodeLine
+    className="border border-t-2 border-rule border-t-ink bg-sheet px-4.5 pt-4.5 pb-3.5"
+    aria-label={texts.stepsLabel}
+    nodes={texts.steps.map(([name, said], at) => ({
+      name,
+      said,
+      state: at < 2 ? 'done' : 'absent',
+      isCurrent: at === 1,
+    }))}
+  />
 )
 
 const PERIOD = 30_000
@@ -40,10 +59,10 @@ export const CodeCountdown = () => {
   const left = Math.ceil((PERIOD - (useNow(1000) % PERIOD)) / 1000)
   return (
     <>
-      <span className={styles.countdown} aria-hidden="true">
+      <span className="tabular-nums motion-reduce:hidden" aria-hidden="true">
         {texts.changesIn(left)}
       </span>
-      <span className={styles.period}>{texts.changes}</span>
+      <span className="sr-only motion-reduce:not-sr-only">{texts.changes}</span>
     </>
   )
 }
@@ -59,9 +78,11 @@ export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
   const alertId = useId()
   useEntryAside(aside)
   const [isRecovery, setRecovery] = useState(false)
-  const { isBusy, failure, send } = useRequest()
-  const check = ({ code }: { code: string }) => (code.trim() === '' ? { code: texts.missing } : {})
-  const { errors, form } = useForm(['code'], check, ({ code }) => void send(async () => finish(code.trim())))
+  const { isBusy, failure, problem, perform } = useAction()
+  const { errors, form } = useForm(
+    codeForm,
+    ({ code }) => void perform(async () => finish(code), { onFailure: accountNotice(texts.failed) }),
+  )
   const field = {
     name: 'code',
     required: true,
@@ -71,10 +92,10 @@ export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
     blamedBy: failure?.code === 'factor_code_invalid' ? alertId : undefined,
   }
   return (
-    <form {...form} className={authStyles.entryForm} aria-busy={isBusy}>
+    <EntryForm {...form} aria-busy={isBusy}>
       <EntryHead title={texts.title}>{isRecovery ? texts.recoveryLead : texts.lead}</EntryHead>
       <Steps />
-      <FormAlert id={alertId} notice={failure === undefined ? undefined : accountNotice(texts.failed)(failure)} />
+      <FormAlert id={alertId} notice={problem} />
       {isRecovery ? (
         <TextField key="recovery" {...field} label={texts.recoveryCode(email)} autoComplete="off" spellCheck={false} />
       ) : (
@@ -91,14 +112,12 @@ export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
         />
       )}
       <SubmitButton isBusy={isBusy} label={login.submit} busyLabel={login.busy} />
-      <p className={`sm ${styles.actions}`}>
-        <button type="button" className={textButton.textbtn} onClick={() => setRecovery(!isRecovery)}>
+      <p className="sm flex flex-wrap gap-x-6 gap-y-1.5 border-t border-rule pt-3.5">
+        <TextButton onClick={() => setRecovery(!isRecovery)}>
           {isRecovery ? texts.withApp : texts.withRecovery}
-        </button>
-        <button type="button" className={textButton.textbtn} onClick={onCancel}>
-          {texts.other}
-        </button>
+        </TextButton>
+        <TextButton onClick={onCancel}>{texts.other}</TextButton>
       </p>
-    </form>
+    </EntryForm>
   )
 }

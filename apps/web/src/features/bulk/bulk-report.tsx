@@ -1,17 +1,22 @@
-import { severities, type Severity, severityWords, type Tool } from '@netbox/core'
-import { type ReactNode, useState } from 'react'
+import { listSentence, severities, type Severity, severityWords, type Tool } from '@netbox/core'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
-import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
+import { Hatched } from '../../components/report/state-sheets.tsx'
+import { ReportSheet, SheetFoot, SheetSection } from '../../components/report/sheet.tsx'
+import { ProgressLine } from '../../components/run/progress-line.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
 import { DownloadGlyph, RetryGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
-import { Status, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
+import { Mark, Status, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph, RefusedGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
-import { runPath, runState } from '../../lib/share-link.ts'
+import { Records } from '../../components/ui/records.tsx'
+import { runPath, runState } from '../../lib/run-links.ts'
 import { bulkTexts as texts } from '../../texts/bulk.ts'
-import { type BulkList, stopList } from './bulk-list.ts'
 import { listFileName, saveListAs } from './export-list.ts'
 import {
   AT_ONCE,
+  type BulkList,
   countKinds,
   figureLabels,
   figureText,
@@ -20,16 +25,9 @@ import {
   kindOf,
   kinds,
   type Row,
-} from './list-lines.ts'
-import * as buttonStyles from '../../components/ui/button.module.css'
-import * as chip from '../../components/ui/chip.module.css'
-import * as panel from '../../components/ui/panel.module.css'
-import * as styles from './bulk.module.css'
-import * as progressStyles from '../../components/run/progress.module.css'
-import * as reportStyles from '../../components/report/report.module.css'
-import * as tableStyles from '../../components/ui/table.module.css'
+  stopList,
+} from './list.ts'
 
-const NODES = 10
 // The number of listed rows that have not started; the others are only counted.
 const WAITING = 3
 
@@ -37,33 +35,6 @@ const KindGlyph = ({ kind }: { readonly kind: Kind }) => {
   if (isSeverity(kind)) return <StatusGlyph severity={kind} />
   if (kind === 'failed') return <StatusGlyph severity="critical" />
   return kind === 'refused' ? <RefusedGlyph /> : <AbsentGlyph />
-}
-
-/** The line of the list: a node for each tenth, solid for finished lines. */
-const Progress = ({ done, all }: { readonly done: number; readonly all: number }) => {
-  const classOf = (node: number): string | undefined => (node * all <= done * NODES ? '' : progressStyles.todo)
-  return (
-    <>
-      <div
-        className={progressStyles.hops}
-        role="progressbar"
-        aria-label={texts.progress}
-        aria-valuemin={0}
-        aria-valuemax={all}
-        aria-valuenow={done}
-        aria-valuetext={texts.doneOf(done, all)}
-      >
-        {Array.from({ length: NODES + 1 }, (_, node) => [
-          node === 0 ? null : <s key={`to ${node}`} className={classOf(node)} />,
-          <i key={node} className={classOf(node)} />,
-        ])}
-      </div>
-      <div className={progressStyles.hopn} aria-hidden="true">
-        <span>0</span>
-        <span>{all}</span>
-      </div>
-    </>
-  )
 }
 
 interface Again {
@@ -86,51 +57,67 @@ const RunStage = ({ list, done, onAgain }: { readonly list: BulkList; readonly d
       node="step"
       facts={[`${new Date(startedAt).toISOString().slice(11, 19)} UTC`, texts.doneOf(done, rows.length)]}
     >
-      <div className={panel.card}>
-        <div className={panel.pad}>
-          <div className={styles.bulkRun}>
-            <h2>{heading}</h2>
-            {isRunning ? (
-              <button type="button" className={`${buttonStyles.btn} sm`} onClick={stopList}>
-                {texts.stop}
-              </button>
-            ) : null}
-            {!isRunning && failed + left > 0 ? (
-              <button
-                type="button"
-                className={`${buttonStyles.btn} sm`}
-                disabled={onAgain === undefined}
-                onClick={onAgain}
-              >
-                <RetryGlyph />
-                {left > 0 ? texts.rest(failed + left) : texts.retry(failed)}
-              </button>
-            ) : null}
-          </div>
-          <Progress done={done - left} all={rows.length} />
-          {isRunning ? <p className={`sm muted ${styles.bulkNote}`}>{texts.pace(AT_ONCE)}</p> : null}
-          {!isRunning && end !== undefined ? <p className={`sm ${styles.bulkNote}`}>{end.message}</p> : null}
-          <p className="vh" role="status">
-            {isRunning ? texts.running(Math.floor(quarter * rows.length), rows.length) : heading}
-          </p>
-        </div>
-      </div>
+      <Card
+        title={heading}
+        aside={
+          isRunning ? (
+            <Button isSmall className="ml-auto" onClick={stopList}>
+              {texts.stop}
+            </Button>
+          ) : failed + left > 0 ? (
+            <Button isSmall className="ml-auto" disabled={onAgain === undefined} onClick={onAgain}>
+              <RetryGlyph />
+              {left > 0 ? texts.rest(failed + left) : texts.retry(failed)}
+            </Button>
+          ) : null
+        }
+      >
+        <ProgressLine
+          label={texts.progress}
+          done={done - left}
+          all={rows.length}
+          words={texts.doneOf(done - left, rows.length)}
+        />
+        {isRunning ? <p className="sm muted mt-3">{texts.pace(AT_ONCE)}</p> : null}
+        {!isRunning && end !== undefined ? <p className="sm mt-3">{end.message}</p> : null}
+        <p className="vh" role="status">
+          {isRunning ? texts.running(Math.floor(quarter * rows.length), rows.length) : heading}
+        </p>
+      </Card>
     </Stage>
   )
 }
 
 type Counts = ReturnType<typeof countKinds>
 
-/** The counts as one bar; its dashed end represents pending results. */
+const fills: Readonly<Record<Kind, string>> = {
+  critical: 'bg-crit',
+  warning: 'bg-warn',
+  info: 'bg-info',
+  pass: 'bg-pass',
+  refused: 'bg-ink-3',
+  failed: 'bg-ink-3',
+  'not-run': 'bg-ink-3',
+}
+
+/** The counts as one bar; its hatched end represents pending results. */
 const Share = ({ counts, all }: { readonly counts: Counts; readonly all: number }) => (
-  <div className={styles.bulkShare} aria-hidden="true">
+  <Hatched className="flex h-2 gap-0.5 forced-colors:border-b" aria-hidden="true">
     {kinds.map((kind) =>
-      counts[kind] === 0 ? null : <i key={kind} data-kind={kind} style={{ width: `${(counts[kind] / all) * 100}%` }} />,
+      counts[kind] === 0 ? null : (
+        <i key={kind} className={fills[kind]} style={{ width: `${(counts[kind] / all) * 100}%` }} />
+      ),
     )}
-  </div>
+  </Hatched>
 )
 
 type Filter = Kind | 'all'
+
+const KIND =
+  'flex min-h-12 items-center gap-2 px-4 text-ui text-ink-2 first-of-type:pl-6 max-md:border-b max-md:border-rule max-md:px-2.5 max-md:first-of-type:pl-2.5 [&>svg]:size-4 [&>svg]:flex-none'
+const CHOICE =
+  "relative cursor-pointer border-r border-rule after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] has-checked:font-semibold has-checked:text-ink has-checked:after:bg-signal has-checked:after:content-[''] has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-signal"
+const COUNT = 'font-display text-md font-medium text-ink'
 
 const Filters = ({
   counts,
@@ -146,23 +133,29 @@ const Filters = ({
   readonly onFilter: (filter: Filter) => void
 }) => {
   const choice = (kind: Filter, count: number, glyph: ReactNode) => (
-    <label className={styles.bulkKind} key={kind}>
-      <input type="radio" name="bulk-kind" checked={filter === kind} onChange={() => onFilter(kind)} />
+    <label className={`${KIND} ${CHOICE}`} key={kind}>
+      <input
+        className="absolute inset-0 m-0 cursor-pointer opacity-0"
+        type="radio"
+        name="bulk-kind"
+        checked={filter === kind}
+        onChange={() => onFilter(kind)}
+      />
       {glyph}
-      <b>{count}</b> {texts.kinds[kind]}
+      <b className={COUNT}>{count}</b> {texts.kinds[kind]}
     </label>
   )
   return (
-    <fieldset className={styles.bulkKinds}>
+    <fieldset className="flex min-w-0 flex-wrap border-b border-rule max-md:grid max-md:grid-cols-3">
       <legend className="vh">{texts.show}</legend>
       {choice('all', done, null)}
       {kinds
         .filter((kind) => isSeverity(kind) || counts[kind] > 0 || filter === kind)
         .map((kind) => choice(kind, counts[kind], <KindGlyph kind={kind} />))}
       {toCome === 0 ? null : (
-        <span className={styles.bulkKind}>
+        <span className={KIND}>
           <AbsentGlyph />
-          <b>{toCome}</b> {texts.toCome}
+          <b className={COUNT}>{toCome}</b> {texts.toCome}
         </span>
       )}
     </fieldset>
@@ -170,6 +163,7 @@ const Filters = ({
 }
 
 const RowResult = ({ row }: { readonly row: Row }) => {
+  if (row.state === 'failed') return <Status severity="critical">{texts.states.failed}</Status>
   if (row.state === 'done') {
     const { severity } = row.run.verdict
     return <Status severity={severity}>{severityWords[severity].label}</Status>
@@ -180,23 +174,27 @@ const RowResult = ({ row }: { readonly row: Row }) => {
     refused: <RefusedGlyph />,
     'not-run': <AbsentGlyph />,
   }
-  if (row.state === 'failed') return <Status severity="critical">{texts.states.failed}</Status>
   return (
-    <span className={row.state === 'running' ? chip.st : `${chip.st} non`} data-status>
-      {glyphs[row.state]}
+    <Mark className={row.state === 'running' ? '' : 'text-ink-3'} glyph={glyphs[row.state]}>
       {texts.states[row.state]}
-    </span>
+    </Mark>
   )
 }
 
+const inputClass = (state: Row['state']): string => {
+  if (state === 'done' || state === 'failed') return 'font-medium'
+  return state === 'refused' ? 'font-medium text-ink-2 line-through decoration-ink-3' : 'font-medium text-ink-3'
+}
+
+// In a narrow place the number, the input and the result are in one line.
 const TableRow = ({ row, labels }: { readonly row: Row; readonly labels: readonly string[] }) => {
   const { line, input } = row
   return (
-    <tr data-state={row.state}>
-      <td className={styles.bulkN}>{line}</td>
-      <th scope="row">
+    <tr>
+      <td className="font-mono text-sm text-ink-3">{line}</td>
+      <th scope="row" className={`w-auto min-w-[18ch] flex-1 ${inputClass(row.state)}`}>
         {row.state === 'done' ? (
-          <Link href={runPath(row.run)} state={runState(row.run)}>
+          <Link className="inline-block py-0.5 text-current" href={runPath(row.run)} state={runState(row.run)}>
             {input}
           </Link>
         ) : (
@@ -208,16 +206,16 @@ const TableRow = ({ row, labels }: { readonly row: Row; readonly labels: readonl
       </td>
       {row.state === 'done' ? (
         <>
-          <td className={styles.bulkSays}>{row.run.verdict.sentence}</td>
+          <td data-line>{listSentence(row.run)}</td>
           {labels.map((label) => (
-            <td className={`${tableStyles.r} ${styles.r} ${tableStyles.m}`} data-l={label} key={label}>
+            <td className="text-right font-mono text-sm whitespace-nowrap" data-head={label} key={label}>
               {figureText(row.run, label)}
             </td>
           ))}
         </>
       ) : (
-        <td className={styles.bulkSays} colSpan={1 + labels.length}>
-          {'error' in row ? row.error.message : <i className={styles.bulkHatch} />}
+        <td className="text-ink-2" data-line colSpan={1 + labels.length}>
+          {'error' in row ? row.error.message : <Hatched className="h-2.5 w-3/5" />}
         </td>
       )}
     </tr>
@@ -232,6 +230,11 @@ interface ListTableProps {
 
 const ListTable = ({ rows, filter, input }: ListTableProps) => {
   const labels = figureLabels(rows)
+  const heads = labels.map((label) => (
+    <span className="block text-right" key={label}>
+      {label}
+    </span>
+  ))
   const waiting = rows.filter(({ state }) => state === 'waiting')
   const last = waiting[WAITING - 1]?.line ?? Infinity
   const shown = rows.filter((row) =>
@@ -239,31 +242,18 @@ const ListTable = ({ rows, filter, input }: ListTableProps) => {
   )
   const hidden = filter === 'all' ? Math.max(0, waiting.length - WAITING) : 0
   return (
-    <div className={`${reportStyles.sec} ${styles.bulkTable}`}>
-      <table className={tableStyles.tbl}>
-        <caption className="vh">{texts.caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.columns.line}</th>
-            <th scope="col">{input}</th>
-            <th scope="col">{texts.columns.result}</th>
-            <th scope="col">{texts.columns.verdict}</th>
-            {labels.map((label) => (
-              <th scope="col" className={`${tableStyles.r} ${styles.r}`} key={label}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <TableRow row={row} labels={labels} key={row.line} />
-          ))}
-        </tbody>
-      </table>
+    <SheetSection className="border-t-0">
+      <Records
+        aria-label={texts.caption}
+        columns={[texts.columns.line, input, texts.columns.result, texts.columns.verdict, ...heads]}
+      >
+        {shown.map((row) => (
+          <TableRow row={row} labels={labels} key={row.line} />
+        ))}
+      </Records>
       {shown.length === 0 ? <p className="sm muted">{texts.none}</p> : null}
-      {hidden === 0 ? null : <p className={`sm muted ${styles.bulkNote}`}>{texts.wait(hidden)}</p>}
-    </div>
+      {hidden === 0 ? null : <p className="sm muted mt-3">{texts.wait(hidden)}</p>}
+    </SheetSection>
   )
 }
 
@@ -277,6 +267,7 @@ export interface BulkReportProps extends Again {
 
 /** The stages of a list: its progress, and a table in the order of the list. */
 export const BulkReport = ({ tool, list, onAgain }: BulkReportProps) => {
+  const id = useId()
   const [filter, setFilter] = useState<Filter>('all')
   const { rows, isRunning, world } = list
   const counts = countKinds(rows)
@@ -292,43 +283,23 @@ export const BulkReport = ({ tool, list, onAgain }: BulkReportProps) => {
         facts={[`${counts.critical} ${texts.kinds.critical}`, ...(toCome === 0 ? [] : [`${toCome} ${texts.toCome}`])]}
         line="none"
       >
-        <div className={panel.card}>
-          <div className={reportStyles.repH}>
-            <p className="sm muted">{texts.results(done, rows.length)}</p>
-            <SimulatedMark />
-          </div>
-          <div className={reportStyles.verdict}>
-            <h2>{texts.verdict(counts.critical, reported, !isRunning)}</h2>
-          </div>
+        <ReportSheet
+          id={id}
+          subject={texts.results(done, rows.length)}
+          verdict={texts.verdict(counts.critical, reported, !isRunning)}
+        >
           <Share counts={counts} all={rows.length} />
           <Filters counts={counts} done={done} toCome={toCome} filter={filter} onFilter={setFilter} />
           <ListTable rows={rows} filter={filter} input={tool.input.type} />
-          <div className={reportStyles.repfoot}>
-            <p className={reportStyles.seed}>
-              <span>
-                seed <b>{world.seed}</b>
-              </span>
-              <span>
-                scenario <b>{world.scenario}</b>
-              </span>
-              <span>{listFileName(list, 'csv')}</span>
-            </p>
-            <div className={reportStyles.acts}>
-              {(['csv', 'json'] as const).map((format) => (
-                <button
-                  type="button"
-                  className={`${buttonStyles.btn} sm`}
-                  key={format}
-                  disabled={done === 0}
-                  onClick={() => saveListAs(format, list)}
-                >
-                  <DownloadGlyph />
-                  {format === 'csv' ? texts.exportCsv : texts.exportJson}
-                </button>
-              ))}
-            </div>
-          </div>
-        </div>
+          <SheetFoot facts={[['seed', world.seed], ['scenario', world.scenario], listFileName(list, 'csv')]}>
+            {(['csv', 'json'] as const).map((format) => (
+              <Button isSmall key={format} disabled={done === 0} onClick={() => saveListAs(format, list)}>
+                <DownloadGlyph />
+                {format === 'csv' ? texts.exportCsv : texts.exportJson}
+              </Button>
+            ))}
+          </SheetFoot>
+        </ReportSheet>
       </Stage>
     </>
   )

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { keptUsage, verify } from '../../testing/run-tools.ts'
 import { noteSavedFiles } from '../../testing/saved-files.ts'
 import { mockApi, passTime, visit } from '../../testing/visit.tsx'
-import { exampleLines, readList } from './list-lines.ts'
+import { exampleLines, readList } from './list.ts'
 
 // Time advances in steps, because the code of the runs loads in between.
 const PIECE = 2000
@@ -50,6 +50,14 @@ const usedToday = (): unknown =>
   )[0]
 
 describe('a list', () => {
+  it('runs in the world of its link, and says what is wrong with the link', async () => {
+    const user = await visit('/bulk?seed=k3f9&scenario=ipv6-silent&at=yesterday')
+    await screen.findByText(/yesterday/)
+    await start(user, SIX.slice(0, 1))
+    const foot = screen.getByRole('button', { name: 'Export CSV' }).closest('footer')
+    expect(foot?.textContent).toMatch(/k3f9.*ipv6-silent/)
+  })
+
   it('has two example lines for every tool that accepts lists', () => {
     for (const tool of tools.filter(({ input }) => !('multiline' in input)))
       expect(

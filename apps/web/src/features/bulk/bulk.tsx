@@ -1,42 +1,36 @@
-import { checkAccess, findTool, type Tool, tools } from '@netbox/core'
+import { checkAccess, findTool, type Tool, tools, type Usage } from '@netbox/core'
 import { accessNotices } from '@netbox/product'
-import { type ComponentType, createElement, type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { notLoaded, type Problem, problemOf, problemSaying } from '../../components/run/problem.ts'
+import { AskProblem, Captcha, useCaptcha } from '../../components/run/captcha.tsx'
+import { notLoaded, type Problem, problemOf, problemSaying } from '../../components/run/problem.tsx'
+import { runByKey } from '../../components/run/tool-form.tsx'
+import { useLinkedWorld } from '../../components/run/use-link.ts'
 import { WorldLine } from '../../components/run/world-line.tsx'
 import { Stage, Trace } from '../../components/trace/trace.tsx'
-import { SelectField } from '../../components/ui/select-field.tsx'
+import { Button, TextButton } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { Chip } from '../../components/ui/chips.tsx'
+import { Field, SelectField, useField } from '../../components/ui/field.tsx'
+import { PartBoundary } from '../../components/ui/page-boundary.tsx'
+import { QuestionHead } from '../../components/ui/page-head.tsx'
 import { useSession } from '../../lib/session.ts'
-import { deferred } from '../../lib/deferred.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import type { ChosenWorld } from '../../lib/run-order.ts'
-import { bulkPath } from '../../lib/share-link.ts'
-import { useVisitor } from '../../lib/use-visitor.ts'
 import { useWorld } from '../../lib/visit.ts'
+import { bulkPath } from '../../lib/run-links.ts'
+import { useVisitor } from '../../lib/local-usage.ts'
 import { bulkTexts as texts } from '../../texts/bulk.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
-import { bulkList } from './bulk-list.ts'
-import type { BulkReportProps } from './bulk-report.tsx'
-import { Costs, ListField } from './list-field.tsx'
-import { MOST_LINES, readList, type Row, takesLists } from './list-lines.ts'
-import * as buttonStyles from '../../components/ui/button.module.css'
-import * as chipStyles from '../../components/ui/chip.module.css'
-import * as fieldStyles from '../../components/ui/field.module.css'
-import * as panelStyles from '../../components/ui/panel.module.css'
-import * as heroStyles from '../../components/ui/hero.module.css'
-import * as styles from './bulk.module.css'
-
-/** The components of the security check, shared with single runs. */
-export interface BulkProps {
-  readonly isVerified: boolean
-  readonly Captcha: ComponentType<{ readonly isSilent: boolean }>
-  /** Shows a problem, or else the outcome of the security check. */
-  readonly Problem: ComponentType<{ readonly id: string; readonly problem: Problem | undefined }>
-}
+import { bulkList, exampleLines, MOST_LINES, readList, type Row, takesLists } from './list.ts'
 
 // The code for runs loads with the first run, or just before it.
-const report = deferred<BulkReportProps>('src/features/bulk/bulk-report.tsx', async () =>
-  import('./bulk-report.tsx').then(({ BulkReport }) => BulkReport),
-)
+const BulkReport = lazyPart(async () => (await import('./bulk-report.tsx')).BulkReport)
+
+const warmUp = (): void => {
+  BulkReport.preload().catch(() => undefined)
+  import('./run-list.ts').catch(() => undefined)
+}
 
 type Visitor = ReturnType<typeof useVisitor>
 
@@ -62,6 +56,87 @@ const ToolChoice = ({ tool, signedIn }: { readonly tool: Tool; readonly signedIn
         if (chosen !== undefined) navigate(bulkPath(chosen))
       }}
     />
+  )
+}
+
+interface ListFieldProps {
+  readonly tool: Tool
+  readonly text: string
+  /** The id of the message about a refused list. */
+  readonly problem: string | undefined
+  readonly onText: (text: string) => void
+  readonly onRun: () => void
+}
+
+/** The list, with its line numbers. */
+const ListField = ({ tool, text, problem, onText, onRun }: ListFieldProps) => {
+  const numbers = useRef<HTMLOListElement>(null)
+  const hint = (
+    <>
+      {texts.exampleHint} <TextButton onClick={() => onText(exampleLines(tool))}>{texts.example}</TextButton>
+    </>
+  )
+  const field = useField({ blamedBy: problem, hint: text.trim() === '' ? hint : undefined })
+  return (
+    <Field className="mt-4" label={texts.list(tool.input.type)} field={field}>
+      <div className="grid grid-cols-[44px_minmax(0,1fr)] overflow-hidden rounded-md border border-control bg-well focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-signal">
+        <div className="relative overflow-hidden bg-tint" aria-hidden="true">
+          <ol
+            className="absolute inset-x-0 top-0 py-2.5 pr-2.5 text-right font-mono text-sm leading-6 text-ink-2"
+            ref={numbers}
+          >
+            {Array.from({ length: Math.max(8, text.split('\n').length) }, (_, at) => (
+              <li key={at}>{at + 1}</li>
+            ))}
+          </ol>
+        </div>
+        <textarea
+          {...field.attributes}
+          className="min-h-24 w-full min-w-0 resize-y border-0 bg-transparent px-3 py-2.5 font-mono text-ui leading-6 text-ink outline-0"
+          rows={8}
+          wrap="off"
+          value={text}
+          placeholder={tool.placeholder}
+          autoCapitalize="none"
+          spellCheck={false}
+          onKeyDown={runByKey(true, onRun)}
+          onChange={({ target }) => onText(target.value)}
+          onScroll={({ currentTarget }) => {
+            if (numbers.current !== null) numbers.current.style.translate = `0 ${-currentTarget.scrollTop}px`
+          }}
+        />
+      </div>
+    </Field>
+  )
+}
+
+interface CostsProps {
+  /** The number of counted runs of the list. */
+  readonly done: number
+  readonly toCome: number
+  readonly usage: Usage
+}
+
+/** Compares the runs of a list with the daily limit. */
+const Costs = ({ done, toCome, usage }: CostsProps) => {
+  const before = { ...usage, remaining: usage.remaining + done }
+  const after = { ...usage, remaining: Math.max(0, usage.remaining - toCome) }
+  return (
+    <dl>
+      {(
+        [
+          [texts.runs, String(done + toCome)],
+          [texts.before, texts.left(before)],
+          [texts.after, texts.left(after)],
+          [texts.refusedLines, texts.free],
+        ] as const
+      ).map(([name, value]) => (
+        <div key={name} className="flex flex-wrap justify-between gap-3 border-b border-rule py-2 text-ui">
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="font-mono text-sm font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -91,7 +166,8 @@ const useLists = (tool: Tool, { plan, subject }: Visitor) => {
 const waitingAgain = (row: Row): Row =>
   row.state === 'failed' || row.state === 'not-run' ? { line: row.line, input: row.input, state: 'waiting' } : row
 
-const Workspace = ({ tool, isVerified, Captcha, Problem: ProblemPlace }: BulkProps & { readonly tool: Tool }) => {
+const Workspace = ({ tool }: { readonly tool: Tool }) => {
+  const isVerified = useCaptcha() === 'verified'
   const visitor = useVisitor(tool)
   const world = useWorld()
   const id = useId()
@@ -104,16 +180,15 @@ const Workspace = ({ tool, isVerified, Captcha, Problem: ProblemPlace }: BulkPro
   const access = accessOf(tool, { ...visitor, captcha: true })
   const canRun = accessOf(tool, { ...visitor, captcha: isVerified }).allowed && list?.isRunning !== true
   const { remaining } = visitor.usage
+  useLinkedWorld((input, found) => {
+    if (input !== undefined) setText(input)
+    setProblem(found)
+  })
   const isRun = list?.text === text
   const done = isRun ? list.rows.filter(({ state }) => state === 'done').length : 0
-  const Report = report.use()
-  const hasList = list !== undefined
   useEffect(() => {
-    if (isVerified) import('./run-list.ts').catch(() => undefined)
+    if (isVerified) warmUp()
   }, [isVerified])
-  useEffect(() => {
-    if (isVerified || hasList) report.load().catch(() => hasList && setProblem(notLoaded))
-  }, [isVerified, hasList, setProblem])
   const start = (): void => {
     if (rows.length > MOST_LINES) return setProblem(problemSaying(texts.tooMany(rows.length, MOST_LINES)))
     if (runs === 0)
@@ -132,81 +207,72 @@ const Workspace = ({ tool, isVerified, Captcha, Problem: ProblemPlace }: BulkPro
         facts={[toolRunTexts.left(visitor.usage)]}
         line={list === undefined ? 'none' : 'drawn'}
       >
-        <div className={panelStyles.card}>
-          <div className={panelStyles.pad}>
-            <div className={panelStyles.panelH}>
-              <h2>{tool.name}</h2>
-              {rows.length === 0 ? null : (
-                <span className={chipStyles.chip} data-chip>
-                  {texts.read(rows.length, rows.length - runs)}
-                </span>
-              )}
+        <Card
+          isTask
+          title={tool.name}
+          aside={rows.length === 0 ? null : <Chip>{texts.read(rows.length, rows.length - runs)}</Chip>}
+        >
+          <form noValidate onSubmit={submit}>
+            <div className="grid grid-cols-[minmax(0,1fr)_260px] gap-8 max-lg:grid-cols-1 max-lg:gap-3">
+              <div>
+                <ToolChoice tool={tool} signedIn={visitor.signedIn} />
+                <ListField
+                  tool={tool}
+                  text={text}
+                  problem={problem?.isOfInput === true ? id : undefined}
+                  onText={(typed) => {
+                    setText(typed)
+                    setProblem(undefined)
+                  }}
+                  onRun={start}
+                />
+              </div>
+              <div>
+                <Costs done={done} toCome={isRun ? runs - done : runs} usage={visitor.usage} />
+                {!isRun && remaining >= 0 && runs > remaining && access.allowed ? (
+                  <p className="sm muted mt-2">{texts.beyond(runs, remaining)}</p>
+                ) : null}
+              </div>
             </div>
-            <form noValidate onSubmit={submit}>
-              <div className={styles.bulkAsk}>
-                <div>
-                  <ToolChoice tool={tool} signedIn={visitor.signedIn} />
-                  <ListField
-                    tool={tool}
-                    text={text}
-                    problem={problem?.isOfInput === true ? id : undefined}
-                    onText={(typed) => {
-                      setText(typed)
-                      setProblem(undefined)
-                    }}
-                    onRun={start}
-                  />
-                </div>
-                <div>
-                  <Costs done={done} toCome={isRun ? runs - done : runs} usage={visitor.usage} />
-                  {!isRun && remaining >= 0 && runs > remaining && access.allowed ? (
-                    <p className={`${fieldStyles.hint} ${styles.hint}`}>{texts.beyond(runs, remaining)}</p>
-                  ) : null}
-                </div>
-              </div>
-              <div className={styles.bulkGo}>
-                {tool.picker === undefined ? null : <Captcha isSilent={visitor.plan !== 'free'} />}
-                <button className={`${buttonStyles.btn} ${buttonStyles.go}`} disabled={!canRun || rows.length === 0}>
-                  {texts.start(runs)}
-                </button>
-              </div>
-              <ProblemPlace id={id} problem={problem} />
-            </form>
-            <WorldLine onAbsent={() => setProblem(notLoaded)} />
-          </div>
-        </div>
+            <div className="mt-4 mb-3 flex flex-wrap gap-3 max-md:grid [&>div]:min-w-[206px]">
+              {tool.picker === undefined ? null : <Captcha isSilent={visitor.plan !== 'free'} />}
+              <Button type="submit" variant="primary" disabled={!canRun || rows.length === 0}>
+                {texts.start(runs)}
+              </Button>
+            </div>
+            <AskProblem id={id} problem={problem} />
+          </form>
+          <WorldLine />
+        </Card>
         {access.allowed ? null : (
-          <p className={panelStyles.access}>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border border-t-0 border-rule px-6 py-3 text-ui max-md:px-4">
             {access.message}
             <Link href={accessNotices.upgrade_required.href}>{accessNotices.upgrade_required.link}</Link>
           </p>
         )}
       </Stage>
-      {list === undefined || Report === undefined
-        ? null
-        : createElement(Report, {
-            tool,
-            list,
-            onAgain: canRun ? () => run(list.text, list.rows.map(waitingAgain), list.world) : undefined,
-          })}
+      <PartBoundary>
+        {list === undefined ? null : (
+          <BulkReport
+            tool={tool}
+            list={list}
+            onAgain={canRun ? () => run(list.text, list.rows.map(waitingAgain), list.world) : undefined}
+          />
+        )}
+      </PartBoundary>
     </Trace>
   )
 }
 
-/** Runs one tool for each line of a list. */
-export const Bulk = (props: BulkProps) => {
+/** Runs one tool for each line of a list. One passed security check is enough for all of them, and for single runs. */
+export const Bulk = () => {
   const { user } = useSession()
   const tool = useChosenTool(user !== undefined)
   return (
     <>
-      <section className={`${heroStyles.hero} ${heroStyles.asked}`}>
-        <div className={`wrap ${heroStyles.heroGrid}`}>
-          <h1>{texts.heading(tool.name)}</h1>
-          <p className="sm muted">{texts.lede}</p>
-        </div>
-      </section>
+      <QuestionHead title={texts.heading(tool.name)} lede={texts.lede} />
       <div className="wrap">
-        <Workspace key={tool.id} {...props} tool={tool} />
+        <Workspace key={tool.id} tool={tool} />
       </div>
     </>
   )

@@ -1,7 +1,6 @@
 import { csvCell } from '@netbox/product'
-import { saveFile } from '../../lib/save-file.ts'
-import type { BulkList } from './bulk-list.ts'
-import { figureLabels, figureText, kindOf, type Row } from './list-lines.ts'
+import { saveFile } from '../../lib/clipboard.ts'
+import { type BulkList, figureLabels, figureText, kindOf, type Row } from './list.ts'
 
 const columns = ['line', 'input', 'result', 'verdict', 'simulated', 'seed', 'scenario', 'at'] as const
 

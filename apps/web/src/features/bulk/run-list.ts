@@ -1,23 +1,13 @@
-import { dailyLimitReached, openWorld, type Refusal, type ScenarioText, ToolError, usageOf } from '@netbox/core'
+import { dailyLimitReached, type Refusal, ToolError, usageOf } from '@netbox/core'
 import { ANONYMOUS, localUsage } from '../../lib/local-usage.ts'
-import { performRun, type Runner } from '../../lib/perform-run.ts'
+import { performRun, type Runner, sharedWorld } from '../../components/run/perform-run.ts'
 import type { ChosenWorld, RunOrder } from '../../lib/run-order.ts'
-import { currentSession } from '../../lib/session-state.ts'
-import { keepRun } from '../../lib/unsaved-runs.ts'
-import { withSeed } from '../../lib/visit.ts'
+import { currentSession } from '../../lib/session.ts'
+import { keepRun } from '../../lib/own-runs.ts'
 import { bulkTexts as texts } from '../../texts/bulk.ts'
-import { beginList, type BulkList, bulkList, isLastList } from './bulk-list.ts'
-import { AT_ONCE, type Row } from './list-lines.ts'
+import { AT_ONCE, beginList, bulkList, isLastList, type Row } from './list.ts'
 
 const stoppedBy: Refusal = { code: 'aborted', title: texts.stopped, message: texts.stoppedLine }
-
-/** Returns the common world of all lines: the world of the visit, at one time. */
-const sharedWorld = (asked: ChosenWorld): BulkList['world'] => {
-  const { seed, scenario, at, world } = withSeed(asked)
-  // The cast is safe, because `openWorld` checks the scenario.
-  const opened = openWorld({ seed, at, world, scenario: scenario as ScenarioText }, Date.now)
-  return { seed, scenario, at: new Date(opened.world.at).toISOString(), world }
-}
 
 const lineAfter = (line: Pick<Row, 'line' | 'input'>, outcome: Awaited<ReturnType<typeof performRun>>): Row => {
   if (outcome.error === undefined) return { ...line, state: 'done', run: outcome.run }

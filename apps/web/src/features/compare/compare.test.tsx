@@ -5,7 +5,8 @@ import { glyphs } from '../../components/report/report-views.ts'
 import { replayLink } from '../../components/run/replay-link.ts'
 import { noteSavedFiles } from '../../testing/saved-files.ts'
 import { findToast } from '../../testing/run-tools.ts'
-import { visit } from '../../testing/visit.tsx'
+import { addMockRun } from '../../testing/mock-api/run-answers.ts'
+import { mockApi, visit } from '../../testing/visit.tsx'
 
 const linkOf = (scenario: string, path = '/mx-record', input = 'mail.example') =>
   `${path}?input=${input}&seed=k3f9&scenario=${scenario}&at=2026-11-20T08:14:00.000Z&v=2`
@@ -50,6 +51,24 @@ describe('the comparison of two runs', () => {
     expect(localStorage.getItem('netbox_usage')).toBeNull()
   })
 
+  it('lists the runs of the account, and for B only those of the tool of A', async () => {
+    const member = mockApi().addUser()
+    addMockRun(member, { tool: 'mx-record', input: 'shop.example', scenario: 'mx-down' })
+    addMockRun(member, { tool: 'ping-test', input: '192.0.2.1' })
+    const user = await visit('/compare', { as: member })
+    const names = (letter: string) =>
+      within(screen.getByLabelText(`Run ${letter}`))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent)
+    await waitFor(() => expect(names('A').filter((name) => /^(?:mx-record|ping-test) /.test(name))).toHaveLength(2))
+    const choose = async (letter: string, name: RegExp) =>
+      user.selectOptions(screen.getByLabelText(`Run ${letter}`), screen.getAllByRole('option', { name })[0] ?? '')
+    await choose('A', /^mx-record shop\.example/)
+    await waitFor(() => expect(names('B').some((name) => name.startsWith('mx-down: '))).toBe(false))
+    expect(names('B').filter((name) => name.startsWith('ping-test'))).toEqual([])
+    expect(names('B').some((name) => name.startsWith('mx-record shop.example'))).toBe(true)
+  })
+
   it('is copied as the text of netbox diff, and saved as its JSON', async () => {
     const user = await visit(compare(linkOf('healthy'), linkOf('mx-down')))
     await screen.findByRole('heading', { level: 2, name: SENTENCE })
@@ -76,8 +95,8 @@ describe('the comparison of two runs', () => {
     await visit(
       compare(linkOf('healthy', '/ping-test', 'shop.example'), linkOf('packet-loss', '/ping-test', 'shop.example')),
     )
-    await waitFor(() => expect(document.querySelectorAll('.pgrid')).toHaveLength(2))
-    const [a, b] = [...document.querySelectorAll('.pgrid')].map((grid) =>
+    await waitFor(() => expect(document.querySelectorAll('[data-scale]')).toHaveLength(2))
+    const [a, b] = [...document.querySelectorAll('[data-scale]')].map((grid) =>
       [...grid.querySelectorAll('small')].map(({ textContent }) => textContent),
     )
     expect(a).toEqual(b)

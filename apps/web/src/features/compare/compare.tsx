@@ -1,30 +1,29 @@
+import type { ResponseOf } from '@netbox/contract'
 import { findTool, scenarioChoices } from '@netbox/core'
-import { createElement, type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { ReportSkeleton } from '../../components/report/report-skeleton.tsx'
+import { ReportSkeleton } from '../../components/report/state-sheets.tsx'
+import { SeedLine } from '../../components/report/sheet.tsx'
 import type { Replay } from '../../components/run/replay-link.ts'
 import { useReplay } from '../../components/run/use-replay.ts'
 import { Stage, Trace } from '../../components/trace/trace.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { SelectField } from '../../components/ui/field.tsx'
 import { SwapGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { Letter } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
-import { Letter } from '../../components/ui/glyphs/letter.tsx'
-import { deferred } from '../../lib/deferred.ts'
-import { useRecentRuns } from '../../lib/recent-runs.ts'
+import { PartBoundary } from '../../components/ui/page-boundary.tsx'
+import { QuestionHead } from '../../components/ui/page-head.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { MAX_RECENT_RUNS, useRecentRuns } from '../../lib/own-runs.ts'
 import { showClock } from '../../lib/run-order.ts'
-import { comparePath, runPath } from '../../lib/share-link.ts'
-import { useCode } from '../../lib/use-code.ts'
+import { comparePath, runPath } from '../../lib/run-links.ts'
+import { loadAccount, useSession } from '../../lib/session.ts'
 import { compareTexts as texts } from '../../texts/compare.ts'
 import type { ComparisonReportProps } from './comparison-report.tsx'
-import * as reportStyles from '../../components/report/report.module.css'
-import * as buttonStyles from '../../components/ui/button.module.css'
-import * as fieldStyles from '../../components/ui/field.module.css'
-import * as panelStyles from '../../components/ui/panel.module.css'
-import * as heroStyles from '../../components/ui/hero.module.css'
-import * as styles from './compare.module.css'
 
-const report = deferred<ComparisonReportProps>('src/features/compare/comparison-report.tsx', async () =>
-  import('./comparison-report.tsx').then(({ ComparisonReport }) => ComparisonReport),
-)
+const ComparisonReport = lazyPart(async () => (await import('./comparison-report.tsx')).ComparisonReport)
 
 // The paths of the two runs, from a link.
 type Pair = Readonly<Record<'a' | 'b', string | undefined>>
@@ -47,13 +46,30 @@ type Choice = readonly [path: string, name: string]
 const nameOf = ({ tool, input, scenario, seed }: { tool: string; input: string; scenario: string; seed: string }) =>
   `${tool} ${input.split('\n', 1)[0]} · ${scenario} · ${seed}`
 
+/** Reads the latest runs of the signed-in user from the account, so that runs of other browsers can be chosen too. */
+const useAccountRuns = () => {
+  const { user } = useSession()
+  const [runs, setRuns] = useState<ResponseOf<'runs.list'>['data']['items']>([])
+  const id = user?.id
+  useEffect(() => {
+    if (id === undefined) return undefined
+    const leaving = new AbortController()
+    loadAccount()
+      .then(async ({ client }) => client.call('runs.list', { query: { limit: MAX_RECENT_RUNS } }))
+      .then(({ data }) => (leaving.signal.aborted ? undefined : setRuns(data.items.filter(({ whole }) => whole))))
+      // Without a response, the runs of this browser remain.
+      .catch(() => undefined)
+    return () => leaving.abort()
+  }, [id])
+  return id === undefined ? [] : runs
+}
+
 const useChoices = (a: Replay | null | undefined) => {
-  const recent = useRecentRuns()
+  const recent = [...useRecentRuns(), ...useAccountRuns()]
   const run = a?.run
-  const all = recent.map((one): Choice => [runPath(one), nameOf(one)])
-  const ofTool = recent
-    .filter(({ tool }) => run === undefined || tool === run.tool)
-    .map((one): Choice => [runPath(one), nameOf(one)])
+  const choicesOf = (runs: typeof recent): Choice[] => [...new Map(runs.map((one) => [runPath(one), nameOf(one)]))]
+  const all = choicesOf(recent)
+  const ofTool = choicesOf(recent.filter(({ tool }) => run === undefined || tool === run.tool))
   const scenarios =
     run === undefined
       ? []
@@ -62,6 +78,9 @@ const useChoices = (a: Replay | null | undefined) => {
           .map(({ name, title }): Choice => [runPath({ ...run, scenario: name }), `${name}: ${title}`])
   return { all, ofTool, scenarios }
 }
+
+// The path of a run begins with its tool. A run of another tool can't be compared.
+const isSameTool = (a: string, b: string | undefined): boolean => a.split('?', 1)[0] === b?.split('?', 1)[0]
 
 interface PickProps {
   readonly letter: 'A' | 'B'
@@ -72,52 +91,32 @@ interface PickProps {
 }
 
 const Pick = ({ letter, path, replay, groups, onPick }: PickProps) => {
-  const id = useId()
   const run = replay?.run
   const isListed = groups.some(([, choices]) => choices.some(([listed]) => listed === path))
+  const unlisted: Choice = path === undefined ? ['', texts.noRun] : [path, run === undefined ? path : nameOf(run)]
   return (
-    <div className={styles.pickrun}>
-      <Letter letter={letter} />
-      <div className={fieldStyles.field}>
-        <label htmlFor={id}>{texts.run(letter)}</label>
-        <div className={fieldStyles.choice}>
-          <select
-            id={id}
-            className={fieldStyles.input}
-            value={path ?? ''}
-            onChange={({ target: { value } }) => value !== '' && onPick(value)}
-          >
-            {path === undefined ? <option value="">{texts.noRun}</option> : null}
-            {path === undefined || isListed ? null : (
-              <option value={path}>{run === undefined ? path : nameOf(run)}</option>
-            )}
-            {groups.map(([name, choices]) =>
-              choices.length === 0 ? null : (
-                <optgroup key={name} label={name}>
-                  {choices.map(([value, words]) => (
-                    <option key={value} value={value}>
-                      {words}
-                    </option>
-                  ))}
-                </optgroup>
-              ),
-            )}
-          </select>
-        </div>
-        {run === undefined ? null : (
-          <p className={`${reportStyles.seed} ${styles.seed}`}>
-            <span>
-              seed <b>{run.seed}</b>
-            </span>
-            <span>
-              scenario <b>{run.scenario}</b>
-            </span>
-            <span>
-              at <b>{showClock(run.at)}</b>
-            </span>
-          </p>
-        )}
-      </div>
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+      <span className="mt-label flex h-control items-center">
+        <Letter letter={letter} />
+      </span>
+      <SelectField
+        isMono
+        label={texts.run(letter)}
+        value={path ?? ''}
+        options={isListed ? [] : [unlisted]}
+        groups={groups}
+        onChange={({ target: { value } }) => value !== '' && onPick(value)}
+      />
+      {run === undefined ? null : (
+        <SeedLine
+          className="col-start-2 mt-2"
+          facts={[
+            ['seed', run.seed],
+            ['scenario', run.scenario],
+            ['at', showClock(run.at)],
+          ]}
+        />
+      )}
     </div>
   )
 }
@@ -130,25 +129,44 @@ const problemsOf = (replays: readonly (Replay | null | undefined)[]): readonly s
   return [a, b].flatMap((replay) => [...(replay?.problems ?? []), replay?.remark ?? []].flat())
 }
 
-const Report = (props: ComparisonReportProps) => {
-  const { Component, isAbsent } = useCode(report)
-  if (Component !== undefined) return createElement(Component, props)
-  return (
-    <Stage name={texts.report} node="absent" line="none">
-      {isAbsent ? <p role="alert">{texts.notLoaded}</p> : <ReportSkeleton label={texts.making} />}
-    </Stage>
-  )
-}
+const ReportPlace = ({ children }: { readonly children: ReactNode }) => (
+  <Stage name={texts.report} node="absent" line="none">
+    {children}
+  </Stage>
+)
 
-const Hint = ({ pair: { a, b } }: { readonly pair: Pair }): ReactNode => {
+const absent = (
+  <ReportPlace>
+    <p role="alert">{texts.notLoaded}</p>
+  </ReportPlace>
+)
+
+const toCome = (
+  <ReportPlace>
+    <ReportSkeleton label={texts.making} />
+  </ReportPlace>
+)
+
+const Report = (props: ComparisonReportProps) => (
+  <PartBoundary instead={absent} fallback={toCome}>
+    <ComparisonReport {...props} />
+  </PartBoundary>
+)
+
+const Hint = ({ pair: { a, b } }: { readonly pair: Pair }) => {
   if (a !== undefined && b !== undefined) return null
-  if (a !== undefined) return <p className={fieldStyles.hint}>{texts.chooseB}</p>
   return (
-    <p className={fieldStyles.hint}>
-      {texts.nothing}{' '}
-      <Link href={comparePath({ ...example, scenario: 'healthy' }, { ...example, scenario: 'mx-down' })}>
-        {texts.example}
-      </Link>
+    <p className="sm quiet mt-1.5">
+      {a === undefined ? (
+        <>
+          {texts.nothing}{' '}
+          <Link href={comparePath({ ...example, scenario: 'healthy' }, { ...example, scenario: 'mx-down' })}>
+            {texts.example}
+          </Link>
+        </>
+      ) : (
+        texts.chooseB
+      )}
     </p>
   )
 }
@@ -170,58 +188,50 @@ export const Compare = () => {
   const isReady = one !== undefined && other !== undefined && one.tool === other.tool
   return (
     <>
-      <section className={`${heroStyles.hero} ${heroStyles.asked}`}>
-        <div className={`wrap ${heroStyles.heroGrid}`}>
-          <h1>{texts.heading}</h1>
-          <p className="sm muted">{texts.lede}</p>
-        </div>
-      </section>
+      <QuestionHead title={texts.heading} lede={texts.lede} />
       <div className="wrap">
         <Trace>
           <Stage name={texts.ask} node="source" facts={['A and B']} line={isReady ? 'drawn' : 'none'}>
-            <div className={panelStyles.card}>
-              <div className={panelStyles.pad}>
-                <div className={panelStyles.panelH}>
-                  <h2>{tool === undefined ? texts.choose : texts.runsOf(tool.name)}</h2>
-                </div>
-                <div className={styles.pair}>
-                  <Pick
-                    letter="A"
-                    path={pair.a}
-                    replay={a}
-                    groups={[[texts.recent, all]]}
-                    onPick={(path) => pick({ a: path })}
-                  />
-                  <button
-                    type="button"
-                    className={`${buttonStyles.btn} sm ${styles.swap}`}
-                    aria-label={texts.swap}
-                    disabled={pair.a === undefined || pair.b === undefined}
-                    onClick={() => pick({ a: pair.b, b: pair.a })}
-                  >
-                    <SwapGlyph />
-                  </button>
-                  <Pick
-                    letter="B"
-                    path={pair.b}
-                    replay={b}
-                    groups={[
-                      [texts.recent, ofTool],
-                      [texts.scenarios, scenarios],
-                    ]}
-                    onPick={(path) => pick({ b: path })}
-                  />
-                </div>
-                <Hint pair={pair} />
-                <div role="alert">
-                  {problems.map((problem) => (
-                    <p className={panelStyles.refusal} key={problem}>
-                      <Status severity={isReady ? 'warning' : 'critical'}>{problem}</Status>
-                    </p>
-                  ))}
-                </div>
+            <Card isTask title={tool === undefined ? texts.choose : texts.runsOf(tool.name)}>
+              <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-4 max-lg:grid-cols-1">
+                <Pick
+                  letter="A"
+                  path={pair.a}
+                  replay={a}
+                  groups={[[texts.recent, all]]}
+                  onPick={(path) => pick(isSameTool(path, pair.b) ? { a: path } : { a: path, b: undefined })}
+                />
+                <Button
+                  isSquare
+                  className="mt-label max-lg:mt-0 max-lg:justify-self-center"
+                  aria-label={texts.swap}
+                  disabled={pair.a === undefined || pair.b === undefined}
+                  onClick={() => pick({ a: pair.b, b: pair.a })}
+                >
+                  <SwapGlyph />
+                </Button>
+                <Pick
+                  letter="B"
+                  path={pair.b}
+                  replay={b}
+                  groups={[
+                    [texts.recent, ofTool],
+                    [texts.scenarios, scenarios],
+                  ]}
+                  onPick={(path) => pick({ b: path })}
+                />
               </div>
-            </div>
+              <Hint pair={pair} />
+              <div role="alert">
+                {problems.map((problem) => (
+                  <p className="mt-1.5" key={problem}>
+                    <Status isSentence severity={isReady ? 'warning' : 'critical'}>
+                      {problem}
+                    </Status>
+                  </p>
+                ))}
+              </div>
+            </Card>
           </Stage>
           {isReady ? <Report a={one} b={other} /> : null}
         </Trace>

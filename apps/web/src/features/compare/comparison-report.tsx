@@ -2,7 +2,6 @@ import {
   compareRuns,
   type Figure,
   type FigureComparison,
-  type Finding,
   formatComparison,
   type Plot,
   type RunComparison,
@@ -11,30 +10,25 @@ import {
   type ToolRun,
 } from '@netbox/core'
 import { labels, toasts } from '@netbox/product'
-import { useId } from 'react'
-import { ExchangesPair } from '../../components/plots/exchanges-pair.tsx'
+import { type ReactNode, useId } from 'react'
+import { ExchangesPair } from '../../components/plots/exchanges-plot.tsx'
 import { PlotFigure } from '../../components/plots/plot-figure.tsx'
+import { FindingRow } from '../../components/report/findings.tsx'
 import { glyphs } from '../../components/report/report-views.ts'
-import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
-import { WholeWords } from '../../components/report/whole-words.tsx'
+import { Caption, ReportSheet, SheetFoot, SheetSection } from '../../components/report/sheet.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
 import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
-import { Status, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
-import { Letter } from '../../components/ui/glyphs/letter.tsx'
-import { AbsentGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
-import { copyAndSay } from '../../lib/copy-and-say.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { comparePath } from '../../lib/share-link.ts'
+import { AbsentGlyph, Letter, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { Mark, Status, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
+import { Records } from '../../components/ui/records.tsx'
+import { copyAndSay } from '../../lib/toasts.ts'
+import { saveFile } from '../../lib/clipboard.ts'
+import { comparePath } from '../../lib/run-links.ts'
 import { compareTexts as texts } from '../../texts/compare.ts'
 import { reportTexts } from '../../texts/report.ts'
 import { toolRunNotices } from '../../texts/run-stages.ts'
-import * as buttonStyles from '../../components/ui/button.module.css'
-import * as chip from '../../components/ui/chip.module.css'
-import * as panel from '../../components/ui/panel.module.css'
-import * as styles from './compare.module.css'
-import * as reportStyles from '../../components/report/report.module.css'
-import * as findingsStyles from '../../components/report/findings.module.css'
-import * as tableStyles from '../../components/ui/table.module.css'
 
 /** The properties of a comparison of two runs of a tool. */
 export interface ComparisonReportProps {
@@ -52,38 +46,47 @@ const Tally = ({ comparison }: { readonly comparison: RunComparison }) => {
     return count === 0 ? [] : [{ severity, count }]
   })
   return (
-    <ul className={`${reportStyles.tally} ${styles.tally}`}>
+    <>
       {added.map(({ severity, count }) => (
         <li key={severity}>
           <Status severity={severity}>{texts.added(count, severityWords[severity].label.toLowerCase())}</Status>
         </li>
       ))}
       {changed === 0 ? null : (
-        <li className={chip.st} data-status>
-          <StepGlyph />
-          {texts.figuresDiffer(changed)}
+        <li>
+          <Mark glyph={<StepGlyph />}>{texts.figuresDiffer(changed)}</Mark>
         </li>
       )}
-      <li className={`${chip.st} non`} data-status>
-        <AbsentGlyph />
-        {texts.sameRest(figures.length - changed, findings.same.length + findings.changed.length)}
+      <li>
+        <Mark className="text-ink-3" glyph={<AbsentGlyph />}>
+          {texts.sameRest(figures.length - changed, findings.same.length + findings.changed.length)}
+        </Mark>
       </li>
-    </ul>
+    </>
   )
 }
 
+/** The letter of a run, before its name. */
+const Which = ({ letter, children }: { readonly letter: 'A' | 'B'; readonly children: ReactNode }) => (
+  <span className="inline-flex items-center gap-2.5 wrap-anywhere">
+    <Letter letter={letter} />
+    {children}
+  </span>
+)
+
 const Side = ({ letter, run: { scenario, verdict } }: { readonly letter: 'A' | 'B'; readonly run: ToolRun }) => (
-  <div>
-    <p className={styles.which}>
-      <Letter letter={letter} />
-      <span className="vh">{texts.run(letter)}</span>
-      <span>{scenario}</span>
+  <div className="border-rule px-6 py-5 max-md:px-4 md:last:border-l max-md:last:border-t">
+    <p className="font-mono text-sm text-ink-2">
+      <Which letter={letter}>
+        <span className="vh">{texts.run(letter)}</span>
+        {scenario}
+      </Which>
     </p>
-    <h3>
+    <h3 className="mt-2.5 mb-1 grid grid-cols-[22px_minmax(0,1fr)] gap-2.5 text-lg">
       <StatusGlyph severity={verdict.severity} />
       {verdict.sentence}
     </h3>
-    <p className="muted">{verdict.detail}</p>
+    <p className="pl-8 text-ui text-ink-2">{verdict.detail}</p>
   </div>
 )
 
@@ -98,106 +101,106 @@ const mostOf = (plot: Plot): number | undefined => {
 const Figures = ({ a, b, id }: ComparisonReportProps & { readonly id: string }) => {
   if (a.plot.kind === 'exchanges' && b.plot.kind === 'exchanges')
     return (
-      <figure className={`${reportStyles.sec} ${reportStyles.first}`} aria-labelledby={id}>
-        <figcaption className={reportStyles.cap}>
-          <span id={id}>
-            <b>Fig. 1</b> {texts.oneScale(a.plot.caption)}
-          </span>
-          <span className={`${reportStyles.end} quiet xs`}>seconds since first attempt</span>
-        </figcaption>
-        <p className="vh">
-          A: {a.plot.alternative} B: {b.plot.alternative}
-        </p>
-        <ExchangesPair a={a.plot} b={b.plot} />
-      </figure>
+      <SheetSection className="border-t-0">
+        <figure aria-labelledby={id}>
+          <figcaption>
+            <Caption name="Fig. 1" id={id} aside="seconds since first attempt">
+              {texts.oneScale(a.plot.caption)}
+            </Caption>
+          </figcaption>
+          <p className="vh">
+            A: {a.plot.alternative} B: {b.plot.alternative}
+          </p>
+          <ExchangesPair a={a.plot} b={b.plot} />
+        </figure>
+      </SheetSection>
     )
   const most = Math.max(mostOf(a.plot) ?? 0, mostOf(b.plot) ?? 0)
   return (
-    <div className={`${reportStyles.sec} ${reportStyles.first} ${styles.both}`}>
+    <SheetSection className="grid grid-cols-1 gap-6 border-t-0">
       {[['A', a] as const, ['B', b] as const].map(([letter, { plot }], at) => (
         <div key={letter}>
-          <p className={styles.which}>
-            <Letter letter={letter} /> {texts.plotOf(letter)}
+          <p className="mb-2 font-mono text-sm text-ink-2">
+            <Which letter={letter}>{texts.plotOf(letter)}</Which>
           </p>
           <PlotFigure plot={plot} number={at + 1} most={most === 0 ? undefined : most} />
         </div>
       ))}
-    </div>
+    </SheetSection>
   )
 }
 
-const Value = ({ figure }: { readonly figure: Figure | undefined }) =>
-  figure === undefined ? (
-    texts.absent
-  ) : (
-    <>
-      <b>{figure.value}</b> {figure.unit}
-    </>
-  )
+const headsOf = ({ a, b }: ComparisonReportProps) =>
+  [['A', a] as const, ['B', b] as const].map(([letter, { scenario }]) => (
+    <Which letter={letter} key={letter}>
+      <span className="vh">{letter}, </span>
+      {scenario}
+    </Which>
+  ))
 
-const Heads = ({ a, b }: ComparisonReportProps) => (
-  <>
-    <th scope="col">
-      <Letter letter="A" /> <span className="vh">A, </span>
-      {a.scenario}
-    </th>
-    <th scope="col">
-      <Letter letter="B" /> <span className="vh">B, </span>
-      {b.scenario}
-    </th>
-  </>
-)
-
-const FigureRow = ({ figure: { label, change, a, b, words } }: { readonly figure: FigureComparison }) => (
-  <tr className={change === 'same' ? undefined : styles.chg}>
-    <th scope="row">{label}</th>
-    <td data-l="A">
-      <Value figure={a} />
-    </td>
-    <td data-l="B">
-      <Value figure={b} />
-    </td>
-    <td data-l={texts.change} className={styles.dl}>
-      {change === 'same' ? texts.unchanged : <strong>{words ?? texts.differs}</strong>}
-      {change === 'same' || b?.note === undefined ? null : <small>{b.note}</small>}
-    </td>
-  </tr>
-)
-
-const FindingRow = ({ finding: { severity, title, detail, advice } }: { readonly finding: Finding }) => (
-  <article className={severity === 'pass' ? `${findingsStyles.find} ${findingsStyles.slim}` : findingsStyles.find}>
-    <Status severity={severity}>{severityWords[severity].label}</Status>
-    <div>
-      <h4>{title}</h4>
-      {severity === 'pass' || detail === '' ? null : <p>{detail}</p>}
-    </div>
-    {severity === 'pass' || advice === '' ? null : (
-      <div className={findingsStyles.do}>
-        <b>{reportTexts.whatToDo}</b>
-        {advice}
-      </div>
+const Value = ({ letter, figure, isSame }: { letter: 'A' | 'B'; figure: Figure | undefined; isSame: boolean }) => (
+  <td data-head={letter} className={isSame ? 'text-ink-3' : ''}>
+    {figure === undefined ? (
+      texts.absent
+    ) : (
+      <>
+        <b
+          className={`font-display text-xl leading-none tracking-hero lining-nums tabular-nums ${isSame ? 'font-normal' : 'font-medium'}`}
+        >
+          {figure.value}
+        </b>{' '}
+        {figure.unit}
+      </>
     )}
-  </article>
+  </td>
 )
+
+const CHANGED =
+  "relative before:absolute before:-inset-y-px before:-left-6 before:border-l-4 before:border-signal before:content-[''] max-md:before:-left-4"
+
+const FigureRow = ({ figure: { label, change, a, b, words } }: { readonly figure: FigureComparison }) => {
+  const isSame = change === 'same'
+  return (
+    <tr>
+      <th scope="row" className={isSame ? '' : CHANGED}>
+        {label}
+      </th>
+      <Value letter="A" figure={a} isSame={isSame} />
+      <Value letter="B" figure={b} isSame={isSame} />
+      <td data-head={texts.change} data-line className={isSame ? 'text-ink-3' : ''}>
+        {isSame ? texts.unchanged : <strong className="font-semibold text-signal">{words ?? texts.differs}</strong>}
+        {isSame || b?.note === undefined ? null : <small className="block text-sm text-ink-2">{b.note}</small>}
+      </td>
+    </tr>
+  )
+}
 
 const Findings = ({ findings: { onlyInA, onlyInB, changed, same } }: RunComparison) => {
   const both = [...changed.map(({ b }) => b), ...same]
   const groups = [
     { name: texts.onlyIn('B', onlyInB.length), letters: ['B'], list: onlyInB, className: '' },
-    { name: texts.onlyIn('A', onlyInA.length), letters: ['A'], list: onlyInA, className: styles.gone },
+    {
+      name: texts.onlyIn('A', onlyInA.length),
+      letters: ['A'],
+      list: onlyInA,
+      className: '[&_h4]:font-medium [&_h4]:line-through [&_h4]:decoration-ink-3',
+    },
     { name: texts.inBoth(both.length), letters: ['A', 'B'], list: both, className: '' },
   ] as const
   return groups.map(({ name, letters, list, className }) =>
     list.length === 0 ? null : (
-      <section key={name} className={`${styles.grpb} ${className}`} aria-label={name}>
-        <h3 className={styles.grp}>
+      <section key={name} className={`not-first:mt-6 ${className}`} aria-label={name}>
+        <h3 className="mb-2.5 flex items-center gap-2 font-sans text-ui font-semibold tracking-normal">
           {letters.map((letter) => (
             <Letter key={letter} letter={letter} />
           ))}
           {name}
         </h3>
         {list.map((finding) => (
-          <FindingRow key={finding.code + finding.title} finding={finding} />
+          <FindingRow
+            key={finding.code + finding.title}
+            finding={finding.severity === 'pass' ? { ...finding, detail: '', advice: '' } : finding}
+          />
         ))}
       </section>
     ),
@@ -207,16 +210,23 @@ const Findings = ({ findings: { onlyInA, onlyInB, changed, same } }: RunComparis
 const show = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const Field = ({ letter, value }: { readonly letter: 'A' | 'B'; readonly value: unknown }) => (
-  <td data-l={letter} className="mono">
-    {value === undefined ? texts.absent : letter === 'A' ? <del>{show(value)}</del> : <ins>{show(value)}</ins>}
+  <td data-head={letter} className="mono">
+    {value === undefined ? (
+      texts.absent
+    ) : letter === 'A' ? (
+      <del className="text-ink-2 no-underline">{show(value)}</del>
+    ) : (
+      <ins className="border-b-2 border-signal bg-signal-wash px-1.5 py-0.5 font-medium no-underline">
+        {show(value)}
+      </ins>
+    )}
   </td>
 )
 
 const Actions = ({ a, b }: ComparisonReportProps) => (
-  <div className={reportStyles.acts}>
-    <button
-      type="button"
-      className={`${buttonStyles.btn} sm`}
+  <>
+    <Button
+      isSmall
       onClick={() =>
         void copyAndSay(formatComparison(a, b, { width: 80, glyphs, mark: true, all: true }), {
           copied: toasts.copied,
@@ -226,26 +236,21 @@ const Actions = ({ a, b }: ComparisonReportProps) => (
     >
       <CopyGlyph />
       {labels.copy}
-    </button>
-    <button
-      type="button"
-      className={`${buttonStyles.btn} sm`}
+    </Button>
+    <Button
+      isSmall
       onClick={() =>
         saveFile(`${a.tool}-diff.json`, `${JSON.stringify(compareRuns(a, b), null, 2)}\n`, 'application/json')
       }
     >
       <DownloadGlyph />
       {texts.json}
-    </button>
-    <button
-      type="button"
-      className={`${buttonStyles.btn} sm`}
-      onClick={() => void copyAndSay(`${location.origin}${comparePath(a, b)}`, toolRunNotices)}
-    >
+    </Button>
+    <Button isSmall onClick={() => void copyAndSay(`${location.origin}${comparePath(a, b)}`, toolRunNotices)}>
       <ShareGlyph />
       {texts.link}
-    </button>
-  </div>
+    </Button>
+  </>
 )
 
 /** Shows the changes from run A to run B. Core compares the runs, as for `netbox diff`. */
@@ -254,15 +259,11 @@ export const ComparisonReport = ({ a, b }: ComparisonReportProps) => {
   const comparison = compareRuns(a, b)
   const { sentence, figures, findings, fields } = comparison
   const both = findings.same.length + findings.changed.length
+  const heads = headsOf({ a, b })
   return (
     <>
       <Stage name={texts.stage} node="step" facts={[texts.fields(fields.total)]}>
-        <div className={panel.card}>
-          <div className={`${panel.pad} ${styles.replayed}`}>
-            <h2>{texts.replayed}</h2>
-            <p className="sm muted">{texts.replayedWhy}</p>
-          </div>
-        </div>
+        <Card title={texts.replayed} aside={<p className="sm muted">{texts.replayedWhy}</p>} />
       </Stage>
       <Stage
         name={texts.report}
@@ -270,91 +271,57 @@ export const ComparisonReport = ({ a, b }: ComparisonReportProps) => {
         facts={[texts.differences(fields.differing.length)]}
         line="none"
       >
-        <article
-          className={`${panel.card} ${reportStyles.report} ${styles.comparison}`}
-          data-report
-          aria-labelledby={id}
+        <ReportSheet
+          id={id}
+          subject={
+            <>
+              {texts.subject} <code>{a.input === b.input ? a.input.split('\n', 1)[0] : a.tool}</code>
+            </>
+          }
+          verdict={sentence}
+          tally={<Tally comparison={comparison} />}
         >
-          <header>
-            <div className={reportStyles.repH}>
-              <p className={`sm muted ${reportStyles.subject}`}>
-                {texts.subject} <code>{a.input === b.input ? a.input.split('\n', 1)[0] : a.tool}</code>
-              </p>
-              <SimulatedMark />
-            </div>
-            <div className={reportStyles.verdict}>
-              <h2 id={id}>
-                <WholeWords text={sentence} />
-              </h2>
-              <Tally comparison={comparison} />
-            </div>
-          </header>
-          <div className={styles.duo}>
+          <div className="grid grid-cols-2 border-y border-rule max-md:grid-cols-1">
             <Side letter="A" run={a} />
             <Side letter="B" run={b} />
           </div>
           <Figures a={a} b={b} id={`${id}-fig`} />
-          <section className={reportStyles.sec}>
-            <p className={reportStyles.cap}>
-              <b>{texts.figures}</b> {texts.ofFigures(changedFigures(comparison), figures.length)}
-            </p>
-            <table className={`${tableStyles.tbl} ${styles.cmpt} ${styles.bigfig}`}>
-              <thead>
-                <tr>
-                  <th scope="col">{texts.figure}</th>
-                  <Heads a={a} b={b} />
-                  <th scope="col">{texts.change}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {figures.map((figure) => (
-                  <FigureRow key={figure.label} figure={figure} />
-                ))}
-              </tbody>
-            </table>
-          </section>
-          <section className={reportStyles.sec}>
-            <p className={reportStyles.cap}>
-              <b>{texts.findings}</b> {texts.ofFindings(findings.onlyInB.length, findings.onlyInA.length, both)}
-            </p>
+          <SheetSection>
+            <Caption name={texts.figures}>{texts.ofFigures(changedFigures(comparison), figures.length)}</Caption>
+            <Records
+              aria-label={texts.figures}
+              className="table-fixed"
+              columns={[texts.figure, ...heads, texts.change]}
+            >
+              {figures.map((figure) => (
+                <FigureRow key={figure.label} figure={figure} />
+              ))}
+            </Records>
+          </SheetSection>
+          <SheetSection>
+            <Caption name={texts.findings}>
+              {texts.ofFindings(findings.onlyInB.length, findings.onlyInA.length, both)}
+            </Caption>
             <Findings {...comparison} />
-          </section>
+          </SheetSection>
           {fields.differing.length === 0 ? null : (
-            <section className={reportStyles.sec}>
-              <p className={reportStyles.cap}>
-                <b>{reportTexts.table(1)}</b> {texts.fieldsTitle(fields.differing.length, fields.total)}
-              </p>
-              <table className={`${tableStyles.tbl} ${styles.cmpt} ${styles.fieldt}`}>
-                <thead>
-                  <tr>
-                    <th scope="col">{texts.field}</th>
-                    <Heads a={a} b={b} />
+            <SheetSection>
+              <Caption name={reportTexts.table(1)}>{texts.fieldsTitle(fields.differing.length, fields.total)}</Caption>
+              <Records aria-label={reportTexts.table(1)} className="table-fixed" columns={[texts.field, ...heads]}>
+                {fields.differing.map(({ path, a: before, b: after }) => (
+                  <tr key={path}>
+                    <th scope="row">{path}</th>
+                    <Field letter="A" value={before} />
+                    <Field letter="B" value={after} />
                   </tr>
-                </thead>
-                <tbody>
-                  {fields.differing.map(({ path, a: before, b: after }) => (
-                    <tr key={path}>
-                      <th scope="row" className="mono">
-                        {path}
-                      </th>
-                      <Field letter="A" value={before} />
-                      <Field letter="B" value={after} />
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
+                ))}
+              </Records>
+            </SheetSection>
           )}
-          <footer className={reportStyles.repfoot}>
-            <p className={reportStyles.seed}>
-              <span>
-                netbox diff <b>a.json b.json</b>
-              </span>
-              <span>{b.engine}</span>
-            </p>
+          <SheetFoot facts={[['netbox diff', 'a.json b.json'], b.engine]}>
             <Actions a={a} b={b} />
-          </footer>
-        </article>
+          </SheetFoot>
+        </ReportSheet>
       </Stage>
     </>
   )

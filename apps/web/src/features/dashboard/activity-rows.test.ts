@@ -1,6 +1,6 @@
 import type { Activity } from '@netbox/contract'
 import { describe, expect, it } from 'vitest'
-import { activityRows } from './activity-rows.ts'
+import { activityRows } from './recent-activity.tsx'
 
 const activity = (change: Partial<Activity>): Activity => ({
   id: 'a1',

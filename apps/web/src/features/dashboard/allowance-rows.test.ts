@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allowanceOf } from './allowance-rows.ts'
+import { allowanceOf } from './allowance.tsx'
 
 describe("today's allowance", () => {
   it('shows the tools with the least left first, five at most, and none that did not run', () => {

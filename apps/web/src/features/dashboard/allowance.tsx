@@ -1,19 +1,45 @@
 import type { User } from '@netbox/contract'
-import { findTool, type PlanId, showLimit, type Tool, tools } from '@netbox/core'
-import { useId } from 'react'
+import { findTool, type PlanId, showLimit, type Tool, type ToolDefinition, tools, usageOf } from '@netbox/core'
 import { Link } from 'wouter'
+import { Card } from '../../components/ui/card.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { useTodaysRuns } from '../../lib/local-usage.ts'
-import { toolPagePath } from '../../lib/share-link.ts'
-import { useData } from '../../lib/use-data.ts'
-import { dashboardTexts } from '../../texts/dashboard.ts'
-import { overviewTexts } from '../../texts/overview.ts'
-import { allowanceOf, type AllowanceRow } from './allowance-rows.ts'
-import * as panel from '../../components/ui/panel.module.css'
-import * as overviewStyles from './overview.module.css'
-import * as styles from './allowance.module.css'
+import { toolPagePath } from '../../lib/run-links.ts'
+import { useData } from '../../lib/data.ts'
+import { dashboardTexts, overviewTexts } from '../../texts/dashboard.ts'
+
+/** Today's use of one tool. */
+export interface AllowanceRow {
+  readonly tool: string
+  readonly used: number
+  /** -1 is unlimited. */
+  readonly limit: number
+  readonly remaining: number
+  /** The used share of the limit, 0 to 1; 0 without a limit. */
+  readonly share: number
+  readonly level: 'well' | 'near' | 'full'
+}
+
+// The used share from which a row shows the remaining runs.
+const NEAR = 0.9
+
+const rowOf = (tool: ToolDefinition, used: number, plan: PlanId): AllowanceRow => {
+  const { dailyLimit: limit, remaining } = usageOf(used, tool.limits[plan])
+  const share = limit > 0 ? Math.min(1, used / limit) : 0
+  const isFull = limit >= 0 && remaining === 0
+  return { tool: tool.id, used, limit, remaining, share, level: isFull ? 'full' : share >= NEAR ? 'near' : 'well' }
+}
+
+/** Lists the tools used today, those nearest to their limit first. */
+export const allowanceOf = (runs: Readonly<Record<string, number>>, plan: PlanId): AllowanceRow[] =>
+  Object.entries(runs)
+    .flatMap(([id, used]) => {
+      const tool: ToolDefinition | undefined = findTool(id)
+      return tool === undefined || used === 0 ? [] : [rowOf(tool, used, plan)]
+    })
+    .toSorted((one, other) => other.share - one.share || other.used - one.used)
 
 const Note = ({ row: { level, remaining } }: { readonly row: AllowanceRow }) => {
   if (level === 'well') return null
@@ -24,17 +50,24 @@ const Note = ({ row: { level, remaining } }: { readonly row: AllowanceRow }) => 
   )
 }
 
+const levels = { well: 'fill-signal', near: 'fill-warn', full: 'fill-crit' }
+
 const Row = ({ tool, row }: { readonly tool: Tool; readonly row: AllowanceRow }) => (
-  <li>
-    <span className={styles.tool}>
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-1.5 py-3 text-ui not-first:border-t not-first:border-rule">
+    <span className="flex items-center gap-2 font-semibold [&_.i]:text-ink-3">
       <ToolGlyph tool={tool.id} />
       {tool.name}
     </span>
-    <b>
-      {overviewTexts.used(row.used)} <i>{overviewTexts.of(showLimit(row.limit))}</i>
+    <b className="font-mono text-sm font-medium">
+      {overviewTexts.used(row.used)} <i className="text-ink-3 not-italic">{overviewTexts.of(showLimit(row.limit))}</i>
     </b>
-    <svg className={styles.meter} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-      <rect data-level={row.level} width={row.share * 100} height="6" />
+    <svg
+      className="col-span-full h-1.5 w-full bg-press"
+      viewBox="0 0 100 6"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect className={levels[row.level]} width={row.share * 100} height="6" />
     </svg>
     <Note row={row} />
   </li>
@@ -44,12 +77,19 @@ const Untouched = ({ rows, plan }: { readonly rows: readonly AllowanceRow[]; rea
   const rest = tools.filter(({ id, limits }) => limits[plan] !== 0 && rows.every(({ tool }) => tool !== id))
   return rest.length === 0 ? null : (
     <>
-      <h3>{overviewTexts.untouched}</h3>
-      <ul className={styles.rest}>
+      <h3 className="border-t border-rule-2 pt-3.5 pb-1.5 font-sans text-sm font-semibold tracking-normal text-ink-2">
+        {overviewTexts.untouched}
+      </h3>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-x-6 text-sm">
         {rest.map((tool) => (
-          <li key={tool.id}>
-            <Link href={toolPagePath(tool)}>{tool.name}</Link>
-            <b>{showLimit(tool.limits[plan])}</b>
+          <li key={tool.id} className="flex min-h-7 items-center justify-between gap-2 border-t border-rule">
+            <Link
+              className="py-0.5 text-ink-2 no-underline hover:text-signal hover:underline"
+              href={toolPagePath(tool)}
+            >
+              {tool.name}
+            </Link>
+            <b className="font-mono font-normal text-ink-3">{showLimit(tool.limits[plan])}</b>
           </li>
         ))}
       </ul>
@@ -60,14 +100,14 @@ const Untouched = ({ rows, plan }: { readonly rows: readonly AllowanceRow[]; rea
 const Rows = ({ rows, plan }: { readonly rows: readonly AllowanceRow[]; readonly plan: PlanId }) => (
   <>
     {rows.length === 0 ? (
-      <div className={overviewStyles.nothing}>
+      <div className="pt-5 text-ui">
         <p>
           <b>{overviewTexts.noRuns}</b>
         </p>
         <p className="muted">{overviewTexts.noRunsHint}</p>
       </div>
     ) : (
-      <ul className={styles.use}>
+      <ul>
         {rows.map((row) => {
           const tool = findTool(row.tool)
           return tool === undefined ? null : <Row key={row.tool} tool={tool} row={row} />
@@ -98,14 +138,12 @@ const Viewed = ({ user: { plan } }: { readonly user: User }) => {
 
 /** Today's usage, the most used tools first. */
 export const Allowance = ({ user, isOwn }: { readonly user: User; readonly isOwn: boolean }) => {
-  const id = useId()
   return (
-    <section className={`${panel.card} ${overviewStyles.card}`} aria-labelledby={id}>
-      <div className={overviewStyles.sheetH}>
-        <h2 id={id}>{overviewTexts.allowance}</h2>
-        <span className="quiet xs">{dashboardTexts.planOf(user.plan)}</span>
-      </div>
+    <Card
+      title={overviewTexts.allowance}
+      aside={<span className="quiet xs ml-auto">{dashboardTexts.planOf(user.plan)}</span>}
+    >
       {isOwn ? <Own user={user} /> : <Viewed user={user} />}
-    </section>
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { awaitPlan } from './checkout-arrival.tsx'
+import { awaitPlan } from './overview.tsx'
 
 /** Waits for a plan that arrives after some checks; `isAway` returns whether a check gets no response. */
 const waited = async (arrivesAfter: number, isAway: (check: number) => boolean = () => false) => {

@@ -1,16 +1,63 @@
 import type { Today } from '@netbox/contract'
-import { severities } from '@netbox/core'
-import type { ReactNode } from 'react'
+import { severities, type Severity } from '@netbox/core'
+import type { ComponentProps, ReactNode } from 'react'
 import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
-import { overviewTexts } from '../../texts/overview.ts'
-import { placeInDay, type Stack, stacksOf } from './day-trace.ts'
-import { untilMidnight } from './greeting.ts'
-import * as styles from './day-figure.module.css'
+import { overviewTexts } from '../../texts/dashboard.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** A stack of marks in the trace of a day: one mark for each run, at most five. */
+export interface Stack {
+  /** The position in per cent of the day. */
+  readonly at: number
+  readonly count: number
+  /** The severities from the line up; the worst is on top. */
+  readonly marks: readonly Severity[]
+}
+
+const MOST = 5
+
+/** Returns the position of an instant in its UTC day, in per cent. */
+export const placeInDay = (instant: string): number => ((Date.parse(instant) % DAY) * 100) / DAY
+
+/** Groups the runs of a day into stacks of several half hours. */
+export const stacksOf = (runs: Today['runs'], halves: number): Stack[] => {
+  const span = halves * 30 * 60_000
+  const starts = [...new Set(runs.map(({ start }) => Math.floor(Date.parse(start) / span) * span))]
+  return starts.map((start) => {
+    const own = runs.filter((half) => Math.floor(Date.parse(half.start) / span) * span === start)
+    const of = (severity: Severity) => own.reduce((sum, half) => sum + half[severity], 0)
+    const count = severities.reduce((sum, severity) => sum + of(severity), 0)
+    const worstFirst = severities.flatMap((severity) =>
+      Array.from({ length: Math.min(MOST, of(severity)) }, () => severity),
+    )
+    return {
+      at: placeInDay(new Date(start + span / 2).toISOString()),
+      count,
+      marks: worstFirst.slice(0, MOST).toReversed(),
+    }
+  })
+}
 
 const LINE = 150
 const STEP = 19
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24]
-const MINUTE = 60_000
+
+/** Formats the time until 00:00 UTC, when limits reset: `15 h 43 min`, rounded up, so that users don't return too early. */
+export const untilMidnight = (now: Date): string => {
+  const left = Math.ceil((DAY - (now.getTime() % DAY)) / MINUTE)
+  const [hours, minutes] = [Math.floor(left / 60), left % 60]
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes} min`
+}
+
+/** A text with a line around it in the color of the page, so that it can be read over the drawing. */
+const Halo = ({ className, ...text }: ComponentProps<'text'>) => (
+  <text
+    {...text}
+    className={`stroke-paper text-sm [paint-order:stroke] [stroke-linejoin:round] [stroke-width:6px] ${className}`}
+  />
+)
 
 const percent = (at: number): string => `${at}%`
 
@@ -37,7 +84,7 @@ const Marks = ({ stack: { at, count, marks } }: { readonly stack: Stack }) => (
     ))}
     {count > marks.length ? (
       <At at={at} y={LINE - 14 - marks.length * STEP}>
-        <text className={styles.strong} textAnchor="middle">
+        <text className="fill-ink text-sm font-semibold" textAnchor="middle">
           {count}
         </text>
       </At>
@@ -57,9 +104,9 @@ const Batch = ({ at, addresses, below }: BatchProps) => (
     <path d="M-11 0h22v16h-22zM-11 0l11 9 11-9" fill="var(--sheet)" stroke="var(--ink)" strokeWidth="1.6" />
     <path d="M0 16v18" stroke="var(--ink)" strokeWidth="1.2" />
     {below > 0 ? null : (
-      <text className={styles.halo} x="16" y="13">
+      <Halo className="fill-ink-2 max-lg:hidden" x="16" y="13">
         {overviewTexts.addresses(addresses)}
-      </text>
+      </Halo>
     )}
   </At>
 )
@@ -83,7 +130,7 @@ const Axis = ({ now }: { readonly now: number }) => (
       <At key={hour} at={(hour * 100) / 24} y={LINE + 14}>
         <path d="M0 0v5" stroke="var(--rule-2)" />
         <text
-          className={hour % 6 === 0 ? styles.hour : `${styles.hour} ${styles.between}`}
+          className={`fill-ink-3 font-mono text-xs ${hour % 6 === 0 ? '' : 'max-lg:hidden'}`}
           y="22"
           textAnchor={hour === 0 ? 'start' : hour === 24 ? 'end' : 'middle'}
         >
@@ -124,7 +171,7 @@ const Day = ({ today, halves }: DayProps) => {
   }
   return (
     <svg
-      className={halves === 1 ? styles.dayfig : `${styles.dayfig} ${styles.narrow}`}
+      className={`overflow-visible font-sans ${halves === 1 ? 'block max-lg:hidden' : 'hidden max-lg:block'}`}
       width="100%"
       height={LINE + 44}
       aria-hidden="true"
@@ -136,9 +183,9 @@ const Day = ({ today, halves }: DayProps) => {
       ))}
       {gap === undefined ? null : (
         <At at={placeInDay(gap.from)} y={LINE + 14}>
-          <text className={`${styles.halo} crit`} y="-1" textAnchor="middle">
+          <Halo className="fill-crit font-semibold" y="-1" textAnchor="middle">
             {overviewTexts.down(minutesOf(gap))}
-          </text>
+          </Halo>
         </At>
       )}
       {stacks.map((stack) => (
@@ -149,7 +196,12 @@ const Day = ({ today, halves }: DayProps) => {
       ))}
       <At at={now} y={0}>
         <path d={`M0 0v${LINE + 10}`} stroke="var(--ink)" strokeWidth="1.4" />
-        <text className={styles.strong} x={now > 80 ? -7 : 7} y="11" textAnchor={now > 80 ? 'end' : 'start'}>
+        <text
+          className="fill-ink text-sm font-semibold"
+          x={now > 80 ? -7 : 7}
+          y="11"
+          textAnchor={now > 80 ? 'end' : 'start'}
+        >
           {overviewTexts.now(today.now.slice(11, 16))}
         </text>
       </At>
@@ -159,13 +211,12 @@ const Day = ({ today, halves }: DayProps) => {
 
 /** The runs of the day as rows, for users who can't see the figure. */
 const DayTable = ({ runs }: Pick<Today, 'runs'>) => (
-  <table className={styles.daytable}>
+  <table className="border-collapse text-left text-ui tabular-nums">
     <thead>
       <tr>
-        <th scope="col">{overviewTexts.from}</th>
-        {severities.map((severity) => (
-          <th key={severity} scope="col">
-            {overviewTexts.severity[severity]}
+        {[overviewTexts.from, ...severities.map((severity) => overviewTexts.severity[severity])].map((name) => (
+          <th key={name} className="border-b border-rule py-1 pr-6 font-semibold" scope="col">
+            {name}
           </th>
         ))}
       </tr>
@@ -173,9 +224,13 @@ const DayTable = ({ runs }: Pick<Today, 'runs'>) => (
     <tbody>
       {runs.map((half) => (
         <tr key={half.start}>
-          <th scope="row">{half.start.slice(11, 16)}</th>
+          <th className="border-b border-rule py-1 pr-6 font-normal" scope="row">
+            {half.start.slice(11, 16)}
+          </th>
           {severities.map((severity) => (
-            <td key={severity}>{half[severity]}</td>
+            <td key={severity} className="border-b border-rule py-1 pr-6">
+              {half[severity]}
+            </td>
           ))}
         </tr>
       ))}
@@ -194,13 +249,13 @@ interface DayFrameProps {
  * The frame of the figure: its caption, and the space of its parts. It is the same while the day loads, so that nothing moves afterwards.
  */
 export const DayFrame = ({ now, children, table }: DayFrameProps) => (
-  <figure className={styles.day}>
-    <figcaption>
-      <b>Fig. 1</b> {overviewTexts.dayCaption}
-      <span className={styles.reset}>{overviewTexts.reset(untilMidnight(now))}</span>
+  <figure className="mt-7 mb-6">
+    <figcaption className="mb-2.5 flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 text-ui text-ink-2">
+      <b className="font-display text-base font-medium text-ink">Fig. 1</b> {overviewTexts.dayCaption}
+      <span className="ml-auto">{overviewTexts.reset(untilMidnight(now))}</span>
     </figcaption>
-    <div className={styles.drawing}>{children}</div>
-    <div className={styles.behind}>{table}</div>
+    <div className="h-[194px]">{children}</div>
+    <div className="min-h-[calc(1lh+8px)] text-ui">{table}</div>
   </figure>
 )
 
@@ -211,7 +266,7 @@ export const DayFigure = ({ today }: { readonly today: Today }) => (
     table={
       today.runs.length === 0 ? null : (
         <details>
-          <summary>{overviewTexts.asTable}</summary>
+          <summary className="w-max cursor-pointer py-1 text-signal">{overviewTexts.asTable}</summary>
           <DayTable runs={today.runs} />
         </details>
       )

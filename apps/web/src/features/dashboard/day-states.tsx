@@ -1,23 +1,21 @@
 import { findTool } from '@netbox/core'
 import { labels } from '@netbox/product'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { RetryGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
-import type { Failure } from '../../lib/failure.ts'
+import type { Failure } from '../../lib/requests.ts'
 import { openPalette } from '../../lib/palette.ts'
-import { toolPagePath } from '../../lib/share-link.ts'
-import { useNow } from '../../lib/use-now.ts'
-import { overviewTexts } from '../../texts/overview.ts'
+import { toolPagePath } from '../../lib/run-links.ts'
+import { useNow } from '../../lib/time.ts'
+import { overviewTexts } from '../../texts/dashboard.ts'
 import { DayFrame } from './day-figure.tsx'
-import * as button from '../../components/ui/button.module.css'
-import * as styles from './day-states.module.css'
 
 const MIDDLE = 20
 
 /** A line through the whole width, from the source on its left to the ring on its right. */
 const Line = ({ hasBegun, children }: { readonly hasBegun: boolean; readonly children: ReactNode }) => (
-  <svg className={styles.line} width="100%" height={2 * MIDDLE} aria-hidden="true">
+  <svg className="mt-2.5 mb-1 block overflow-visible" width="100%" height={2 * MIDDLE} aria-hidden="true">
     {children}
     {hasBegun ? <circle cx="8" cy={MIDDLE} r="8" fill="var(--signal)" /> : null}
     <svg x="100%" overflow="visible">
@@ -34,21 +32,21 @@ const Dashes = ({ from }: { readonly from: string }) => (
 export const FirstRun = () => {
   const first = findTool('ping-test')
   return (
-    <div className={styles.state}>
-      <h3>{overviewTexts.firstRun}</h3>
-      <p>{overviewTexts.firstRunHint}</p>
+    <div className="grid justify-items-start gap-1.5 pt-5 pb-3.5">
+      <h3 className="font-display text-lg leading-head font-medium">{overviewTexts.firstRun}</h3>
+      <p className="max-w-text text-ui text-ink-2">{overviewTexts.firstRunHint}</p>
       <Line hasBegun>
         <Dashes from="16" />
       </Line>
-      <p className={styles.actions}>
+      <p className="flex flex-wrap gap-2">
         {first === undefined ? null : (
-          <Link className={`${button.btn} ${button.go} sm`} href={toolPagePath(first)}>
+          <ButtonLink variant="primary" isSmall href={toolPagePath(first)}>
             {overviewTexts.runFirst(first.name)}
-          </Link>
+          </ButtonLink>
         )}
-        <button type="button" className={`${button.btn} sm`} onClick={() => openPalette()}>
+        <Button isSmall onClick={() => openPalette()}>
           {overviewTexts.chooseTool}
-        </button>
+        </Button>
       </p>
     </div>
   )
@@ -58,12 +56,12 @@ export const FirstRun = () => {
 export const DayAwaited = () => {
   const now = useNow(30_000)
   return (
-    <div className={styles.awaited}>
+    <div className="animate-late">
       <span className="vh" role="status">
         {labels.loading}
       </span>
       <DayFrame now={new Date(now)}>
-        <i />
+        <i className="hatched mb-24 block h-6 w-[min(420px,60%)]" />
         <Line hasBegun={false}>
           <Dashes from="0" />
         </Line>
@@ -83,25 +81,25 @@ interface PartFailedProps {
 export const PartFailed = ({ name, failure, onRetry }: PartFailedProps) => (
   <div role="status">
     {failure === undefined ? null : (
-      <div className={styles.state}>
+      <div className="grid justify-items-start gap-1.5 pt-5 pb-3.5">
         <Line hasBegun>
           <line x1="16" x2="38%" y1={MIDDLE} y2={MIDDLE} stroke="var(--signal)" strokeWidth="2.5" />
           <line x1="38%" x2="60%" y1={MIDDLE} y2={MIDDLE} stroke="var(--crit)" strokeWidth="2" strokeDasharray="5 4" />
           <Dashes from="60%" />
-          <svg x="60%" overflow="visible" className="crit">
+          <svg x="60%" overflow="visible" className="text-crit">
             <svg x="-9" y={MIDDLE - 9} width="18" height="18">
               <StatusGlyph severity="critical" />
             </svg>
           </svg>
         </Line>
-        <h3>{overviewTexts.partFailed(name)}</h3>
-        <p>
+        <h3 className="font-display text-lg leading-head font-medium">{overviewTexts.partFailed(name)}</h3>
+        <p className="max-w-text text-ui text-ink-2">
           {failure.message} {overviewTexts.othersWork}
         </p>
-        <button type="button" className={`${button.btn} sm`} onClick={onRetry}>
+        <Button isSmall className="mt-1.5" onClick={onRetry}>
           <RetryGlyph />
           {labels.retry}
-        </button>
+        </Button>
       </div>
     )}
   </div>

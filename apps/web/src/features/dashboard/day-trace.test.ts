@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeInDay, stacksOf } from './day-trace.ts'
+import { placeInDay, stacksOf } from './day-figure.tsx'
 
 const half = (time: string, counts: object) => ({
   start: `2026-11-20T${time}:00.000Z`,

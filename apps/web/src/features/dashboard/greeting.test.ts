@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { nameOf, untilMidnight } from './greeting.ts'
+import { untilMidnight } from './day-figure.tsx'
+import { nameOf } from './overview.tsx'
 
 describe('the time until limits reset', () => {
   it.each([

@@ -4,52 +4,159 @@ import { dashboardStats, migrationStatusLabel } from '@netbox/product'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
-import { useData } from '../../lib/use-data.ts'
-import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
-import { overviewTexts } from '../../texts/overview.ts'
+import { useData } from '../../lib/data.ts'
+import { VERIFICATIONS_PATH } from '../../lib/names.ts'
+import { overviewTexts } from '../../texts/dashboard.ts'
 import { PartFailed } from './day-states.tsx'
-import { Bars, Dashes, Days, Nodes } from './stat-drawings.tsx'
-import * as report from '../../components/report/report.module.css'
-import * as statesStyles from '../../components/report/states.module.css'
-import * as styles from './stat-cards.module.css'
+
+const WIDTH = 100
+const HEIGHT = 34
+
+/** Draws one bar for each day, the current one in full color. */
+const Bars = ({ counts }: { readonly counts: readonly number[] }) => {
+  const most = Math.max(1, ...counts)
+  const step = WIDTH / counts.length
+  return (
+    <svg
+      className="block h-[34px] w-full"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {counts.map((count, day) => {
+        // A day without runs is a thin line, not a gap.
+        const height = Math.max(1, (count / most) * HEIGHT)
+        return (
+          <rect
+            // The days have no key except their order.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={day}
+            x={day * step}
+            y={HEIGHT - height}
+            width={step * 0.78}
+            height={height}
+            fill={day === counts.length - 1 ? 'var(--signal)' : 'var(--signal-soft)'}
+          />
+        )
+      })}
+    </svg>
+  )
+}
+
+/** A dashed line, for missing data. */
+const Dashes = () => (
+  <svg
+    className="block h-[34px] w-full max-w-[200px]"
+    viewBox="0 0 200 34"
+    fill="none"
+    stroke="var(--control)"
+    aria-hidden="true"
+  >
+    <path d="M12 17h58" strokeWidth="1.5" strokeDasharray="4 4" />
+    <circle cx="6" cy="17" r="5" strokeWidth="1.5" strokeDasharray="3 2.5" />
+    <circle cx="76" cy="17" r="5" strokeWidth="1.5" strokeDasharray="3 2.5" />
+  </svg>
+)
+
+const PITCH = 20
+
+const Node = ({ state, at }: { readonly state: string; readonly at: number }) => {
+  if (state === 'completed') return <circle cx={at} cy="17" r="5" fill="var(--signal)" stroke="none" />
+  if (state === 'failed') return <path d={`M${at - 5} 12l10 10M${at + 5} 12l-10 10`} stroke="var(--crit)" />
+  const isMoving = state === 'in_progress'
+  return <circle cx={at} cy="17" r="5" stroke="var(--control)" {...(isMoving ? {} : { strokeDasharray: '3 2.5' })} />
+}
+
+/** A node for each request: filled if it has succeeded, a ring if it is in progress, dashed if it is pending, a cross if it has failed. */
+const Nodes = ({ states }: { readonly states: readonly string[] }) => (
+  <svg
+    className="block h-[34px] w-full max-w-[200px]"
+    viewBox="0 0 200 34"
+    fill="none"
+    strokeWidth="1.5"
+    aria-hidden="true"
+  >
+    {states.map((state, index) => (
+      // The requests have no key except their order.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Node key={index} state={state} at={6 + index * PITCH} />
+    ))}
+  </svg>
+)
+
+/** A bar for each day since the service began: full if it responded in every minute. The top of a bar shows the missing minutes. */
+const Days = ({ days }: { readonly days: Stats['uptime_days'] }) => {
+  const step = WIDTH / Math.max(14, days.length)
+  return (
+    <svg
+      className="block h-[34px] w-full"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {days.map(({ day, up, minutes }, index) => {
+        // The minimum height makes even a single missing minute visible.
+        const missing = up >= minutes ? 0 : Math.max(5, ((minutes - up) / minutes) * HEIGHT)
+        const place = { x: index * step, width: step * 0.78 }
+        return (
+          <g key={day}>
+            <rect
+              {...place}
+              y={missing === 0 ? 0 : missing + 2}
+              height={Math.max(0, HEIGHT - missing - 2)}
+              fill="var(--pass)"
+            />
+            {missing === 0 ? null : <rect {...place} y="0" height={missing} fill="var(--crit)" />}
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
 
 /** The maximum number of drawn migrations, newest first. */
 const SHOWN = 10
 
-interface CardProps {
+interface StatProps {
   readonly name: string
-  readonly value: string
+  readonly value: ReactNode
   readonly unit?: string | undefined
-  readonly note: string
+  readonly note?: string
   /** The link to the details. */
   readonly more?: { readonly name: string; readonly href: string } | undefined
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
-const Card = ({ name, value, unit, note, more, children }: CardProps) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>
+const Stat = ({ name, value, unit, note, more, children }: StatProps) => (
+  <div className="min-h-[172px] min-w-0 border-rule px-6 pt-3.5 pb-4 not-last:border-r max-md:px-4 max-md:py-3 max-md:even:border-r-0 max-md:nth-[-n+2]:border-b max-md:nth-[-n+2]:[&>dd:last-child]:min-h-[3lh]">
+    <dt className="text-sm text-ink-2">{name}</dt>
+    <dd className="mt-1.5 min-h-[1.1em] font-display text-2xl leading-head font-medium tracking-hero whitespace-nowrap lining-nums tabular-nums">
       {value}
-      {unit === undefined ? null : <small>{unit}</small>}
+      {unit === undefined ? null : (
+        <small className="ml-1.5 font-sans text-ui font-normal tracking-normal text-ink-2">{unit}</small>
+      )}
     </dd>
-    <dd className={styles.drawing}>{children}</dd>
-    <dd className={styles.note}>
+    <dd className="mt-3 h-[38px]">{children}</dd>
+    <dd className="mt-2 min-h-[2lh] text-sm text-ink-3">
       {note}
-      {more === undefined ? null : <Link href={more.href}>{more.name}</Link>}
+      {more === undefined ? null : (
+        <Link className="block w-fit" href={more.href}>
+          {more.name}
+        </Link>
+      )}
     </dd>
   </div>
 )
 
 const Emails = ({ emails_verified: total, emails_by_day: days }: Stats) => (
-  <Card
+  <Stat
     name={dashboardStats.emailsVerified}
     value={total.toLocaleString('en-US')}
     more={{ name: overviewTexts.allEmails, href: VERIFICATIONS_PATH }}
     note={total === 0 ? overviewTexts.noEmails : overviewTexts.emailsByDay(days.at(-1) ?? 0, days.length)}
   >
     {total === 0 ? <Dashes /> : <Bars counts={days} />}
-  </Card>
+  </Stat>
 )
 
 const countByState = (states: readonly string[]): [string, number][] =>
@@ -59,13 +166,13 @@ const Migrations = ({ migrations: total }: Stats) => {
   const newest = useData(total === 0 ? undefined : 'migrations.list', { query: { page: 1, limit: SHOWN } })
   const states = newest.value?.data.items.map(({ status }) => status) ?? []
   return (
-    <Card
+    <Stat
       name={dashboardStats.migrations}
       value={String(total)}
       note={total === 0 ? overviewTexts.noMigrations : overviewTexts.migrationsBy(countByState(states))}
     >
       {total === 0 ? <Dashes /> : <Nodes states={states.toReversed()} />}
-    </Card>
+    </Stat>
   )
 }
 
@@ -74,20 +181,20 @@ const ToolsUsed = ({ tools: used }: Stats) => {
   const next = tools.find(({ id, free }) => free && !used.includes(id))
   const note = next === undefined ? overviewTexts.allTools : overviewTexts.newTool(next.name)
   return (
-    <Card
+    <Stat
       name={dashboardStats.toolsUsed}
       value={String(known)}
       unit={overviewTexts.ofTools(tools.length)}
       note={known === 0 ? overviewTexts.noTools : note}
     >
-      <span className={styles.toolset}>
+      <span className="grid grid-cols-[repeat(13,minmax(0,1fr))] gap-x-0.5 gap-y-1 text-base text-rule-2 [&_.i]:w-full [&_.i]:max-w-[15px]">
         {tools.map(({ id }) => (
-          <span key={id} className={used.includes(id) ? styles.on : undefined}>
+          <span key={id} className={used.includes(id) ? 'text-signal' : undefined}>
             <ToolGlyph tool={id} />
           </span>
         ))}
       </span>
-    </Card>
+    </Stat>
   )
 }
 
@@ -95,25 +202,14 @@ const minutesOf = (gaps: Today['down']): number =>
   Math.round(gaps.reduce((sum, { from, to }) => sum + Date.parse(to) - Date.parse(from), 0) / 60_000)
 
 const Uptime = ({ uptime, uptime_days: days, down }: Stats & Pick<Today, 'down'>) => (
-  <Card
+  <Stat
     name={dashboardStats.uptime}
     value={uptime === null ? overviewTexts.none : String(uptime)}
     unit={uptime === null ? undefined : '%'}
     note={uptime === null ? overviewTexts.noUptime : overviewTexts.uptimeTold(days.length, minutesOf(down))}
   >
     {uptime === null ? <Dashes /> : <Days days={days} />}
-  </Card>
-)
-
-const Awaited = ({ name }: { readonly name: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>
-      <i className={`${statesStyles.sk} ${styles.sk}`} />
-    </dd>
-    <dd className={styles.drawing} />
-    <dd className={styles.note} />
-  </div>
+  </Stat>
 )
 
 interface StatCardsProps {
@@ -129,15 +225,17 @@ export const StatCards = ({ isSaved, downToday }: StatCardsProps) => {
   const value = numbers.value?.data
   return (
     <section
-      className={failure === undefined ? undefined : styles.unreadStats}
+      className={failure === undefined ? undefined : 'border border-t-2 border-rule border-t-ink bg-sheet px-6 py-1.5'}
       aria-label={overviewTexts.stats}
       aria-busy={isLoading}
     >
       <PartFailed name={overviewTexts.stats} failure={failure} onRetry={numbers.reload} />
       {failure === undefined ? (
-        <dl className={`${report.figs} ${styles.stats}`}>
+        <dl className="grid grid-cols-4 border border-t-2 border-rule border-t-ink bg-sheet max-md:grid-cols-2">
           {value === undefined ? (
-            Object.values(dashboardStats).map((name) => <Awaited key={name} name={name} />)
+            Object.values(dashboardStats).map((name) => (
+              <Stat key={name} name={name} value={<i className="hatched block h-8 w-16" />} />
+            ))
           ) : (
             <>
               <Emails {...value} />

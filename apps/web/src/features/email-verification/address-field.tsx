@@ -1,8 +1,8 @@
 import { verificationLabels } from '@netbox/product'
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { useRowWindow } from './use-row-window.ts'
-import * as styles from './ask-stage.module.css'
+import { useRowWindow } from './row-window.ts'
 
+/** The height of a line in pixels: `leading-6` and `h-6` below. */
 const LINE = 24
 const ROWS = 8
 
@@ -16,6 +16,8 @@ interface AddressFieldProps {
   readonly text: string
   readonly onWrite: (text: string) => void
   readonly isWrong: boolean
+  /** Whether a file is dragged over the form. */
+  readonly isOver: boolean
   /** The id of the messages about the list. */
   readonly notes: string
 }
@@ -52,7 +54,7 @@ const useLongText = (place: RefObject<HTMLTextAreaElement | null>, text: string,
 }
 
 /** The numbered list of addresses. Only the visible line numbers are rendered. */
-export const AddressField = ({ text, onWrite, isWrong, notes }: AddressFieldProps) => {
+export const AddressField = ({ text, onWrite, isWrong, isOver, notes }: AddressFieldProps) => {
   const place = useRef<HTMLTextAreaElement>(null)
   const { initial, write } = useLongText(place, text, onWrite)
   // The lines of a long list are counted after the input is painted.
@@ -63,18 +65,29 @@ export const AddressField = ({ text, onWrite, isWrong, notes }: AddressFieldProp
   const offset = first * LINE - top
   return (
     <>
-      <label htmlFor="tool-input">{verificationLabels.addresses}</label>
-      <div className={`${styles.vfList} ${isWrong ? styles.refused : ''}`}>
-        <div className={styles.vfNumbers} aria-hidden="true">
-          <ol style={offset === 0 ? undefined : { transform: `translateY(${offset}px)` }}>
+      <label className="mb-1.5 block text-sm font-semibold" htmlFor="tool-input">
+        {verificationLabels.addresses}
+      </label>
+      <div
+        className={`grid grid-cols-[max-content_minmax(0,1fr)] rounded-md border bg-well font-mono leading-6 outline-signal focus-within:border-signal focus-within:outline-2 focus-within:-outline-offset-1 ${isWrong ? 'border-crit' : 'border-control'} ${isOver ? 'outline-2 outline-offset-2 outline-dashed' : ''}`}
+      >
+        {/* As high as the text next to it, which determines the height of the row. */}
+        <div
+          className={`h-0 min-h-full min-w-10 overflow-hidden bg-tint py-2.5 text-right text-sm leading-6 text-ink-3 max-md:min-w-8 ${isWrong ? 'border-l-4 border-crit' : ''}`}
+          aria-hidden="true"
+        >
+          <ol className="px-2" style={offset === 0 ? undefined : { transform: `translateY(${offset}px)` }}>
             {Array.from({ length: end - first }, (_, at) => (
-              <li key={first + at}>{first + at + 1}</li>
+              <li className="h-6" key={first + at}>
+                {first + at + 1}
+              </li>
             ))}
           </ol>
         </div>
         <textarea
           ref={place}
           id="tool-input"
+          className="block min-h-24 min-w-0 resize-y border-0 bg-transparent px-3 py-2.5 font-mono text-ui leading-6 text-ink outline-0 max-md:text-sm max-md:leading-6"
           rows={ROWS}
           wrap="off"
           spellCheck={false}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inParts, MOST_ADDRESSES, MOST_BYTES } from './in-parts.ts'
+import { inParts, MOST_ADDRESSES, MOST_BYTES } from './verification-run.ts'
 
 const list = (count: number, length: number): string[] =>
   Array.from({ length: count }, (_, at) => String(at).padEnd(length, 'ü'))

@@ -33,7 +33,7 @@ it('shows each result of a verification with its status and its confidence band'
   expect(
     rows.map((row) => [
       row.querySelector('[data-status]')?.textContent,
-      row.querySelector('.vf-confidence')?.textContent,
+      row.querySelector('[data-confidence]')?.textContent,
     ]),
   ).toEqual(results.map(([, , word, confidence]) => [word, confidence]))
 })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { addresses } from '../../testing/verification-screen.ts'
 import { ResultsList } from './results-list.tsx'
 import { ROW_HEIGHT } from './row-window.ts'
-import { rowsOf } from './rows.ts'
+import { rowsOf } from './verification-results.ts'
 import { resultOf } from './testing/result-of.ts'
 
 const VISIBLE = 8

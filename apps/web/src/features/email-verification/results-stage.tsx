@@ -1,28 +1,40 @@
-import { csvFileName, labels, portBlocked, portLooksBlocked, toasts, toCsv, verificationLabels } from '@netbox/product'
-import { useMemo, useState } from 'react'
+import type { Verification } from '@netbox/contract'
+import {
+  csvFileName,
+  labels,
+  portBlocked,
+  portLooksBlocked,
+  statusAppearance,
+  toasts,
+  toCsv,
+  verificationLabels,
+} from '@netbox/product'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
+import { SheetFoot } from '../../components/report/sheet.tsx'
 import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
-import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
 import { CopyGlyph, DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
-import { copyAndSay } from '../../lib/copy-and-say.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { useSession } from '../../lib/session-state.ts'
-import { toast } from '../../lib/toasts.ts'
-import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
+import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import {
+  Confidence,
+  RealMark,
+  reasonOf,
+  replyOf,
+  ResultMarks,
+  StatusMark,
+} from '../../components/verification/verification.tsx'
+import { copyAndSay, toast } from '../../lib/toasts.ts'
+import { saveFile } from '../../lib/clipboard.ts'
+import { useSession } from '../../lib/session.ts'
+import { VERIFICATIONS_PATH } from '../../lib/names.ts'
 import { verificationTexts } from '../../texts/email-verification.ts'
-import { Dialogue } from './dialogue.tsx'
-import { RealMark } from '../../components/verification/result-marks.tsx'
+import { Fact } from './facts.tsx'
 import { ResultsList } from './results-list.tsx'
-import { rowsOf } from './rows.ts'
-import { tallyOf } from './tally.ts'
-import { TallyBar } from './tally-bar.tsx'
-import { verdictOf, worstTone } from './verdict.ts'
+import { type Row, rowsOf, type StatusCount, tallyOf, verdictOf, worstTone } from './verification-results.ts'
 import type { VerificationState } from './verification-state.ts'
-import * as buttonStyles from '../../components/ui/button.module.css'
-import * as panel from '../../components/ui/panel.module.css'
-import * as reportStyles from '../../components/report/report.module.css'
-import * as styles from './results-stage.module.css'
 
 const copyWords = { copied: toasts.copied, notCopied: verificationTexts.notCopied }
 
@@ -39,45 +51,167 @@ const Foot = ({ results, emails }: Pick<VerificationState, 'results' | 'emails'>
   const isEmpty = results.length === 0
   const isSignedIn = useSession().user !== undefined
   return (
-    <div className={reportStyles.repfoot}>
-      <p className={`${reportStyles.seed} ${styles.seed}`}>
-        <span>{verificationTexts.resultsOf(results.length, emails.length)}</span>
-        <span>{fileName}</span>
-        {isSignedIn ? <Link href={VERIFICATIONS_PATH}>{verificationTexts.keptInHistory}</Link> : null}
-      </p>
-      <div className={reportStyles.acts}>
-        <button
-          type="button"
-          className={`${buttonStyles.btn} sm`}
-          disabled={isEmpty}
-          onClick={() => void copyAndSay(toCsv(results, { date: new Date() }).text, copyWords)}
-        >
-          <CopyGlyph />
-          {labels.copy}
-        </button>
-        {(['csv', 'json'] as const).map((format) => (
-          <button
-            key={format}
-            type="button"
-            className={`${buttonStyles.btn} sm`}
-            disabled={isEmpty}
-            onClick={() => save(results, format)}
-          >
-            <DownloadGlyph />
-            {format === 'csv' ? verificationLabels.exportCsv : verificationTexts.exportJson}
-          </button>
-        ))}
-      </div>
-    </div>
+    <SheetFoot
+      facts={[verificationTexts.resultsOf(results.length, emails.length), fileName]}
+      link={isSignedIn ? <Link href={VERIFICATIONS_PATH}>{verificationTexts.keptInHistory}</Link> : undefined}
+    >
+      <Button
+        isSmall
+        disabled={isEmpty}
+        onClick={() => void copyAndSay(toCsv(results, { date: new Date() }).text, copyWords)}
+      >
+        <CopyGlyph />
+        {labels.copy}
+      </Button>
+      {(['csv', 'json'] as const).map((format) => (
+        <Button key={format} isSmall disabled={isEmpty} onClick={() => save(results, format)}>
+          <DownloadGlyph />
+          {format === 'csv' ? verificationLabels.exportCsv : verificationTexts.exportJson}
+        </Button>
+      ))}
+    </SheetFoot>
   )
 }
 
 const PortBlocked = () => (
-  <p className={styles.vfBlocked}>
+  <p className="grid gap-1 border-t border-rule px-6 py-3 text-ui text-ink-2">
     <Status severity="warning">{portBlocked.title}</Status>
     <span>{portBlocked.message}</span>
   </p>
 )
+
+const barColors = {
+  pass: 'border-t-pass',
+  info: 'border-t-info',
+  warning: 'border-t-warn',
+  critical: 'border-t-crit',
+  neutral: 'border-t-plot-2',
+} as const
+
+// Two adjacent statuses have the same tone, so the uncertain one is paler.
+const barColor = (status: string, tone: StatusCount['appearance']['tone']): string =>
+  barColors[status === 'unconfirmed' ? 'neutral' : tone]
+
+interface ShareProps {
+  readonly className: string
+  readonly count: number
+  readonly children: ReactNode
+}
+
+const Share = ({ className, count, children }: ShareProps) => (
+  <li
+    className={`flex-[1_0_auto] border-t-4 border-r-2 border-r-sheet px-3.5 py-2 text-sm whitespace-nowrap text-ink-2 first:pl-6 last:border-r-0 max-md:basis-[30%] max-md:px-4 ${className}`}
+    style={{ flexGrow: count }}
+  >
+    <b className="font-display text-lg font-medium text-ink">{count}</b> {children}
+  </li>
+)
+
+interface TallyBarProps {
+  readonly tally: readonly StatusCount[]
+  /** The number of addresses without a result. */
+  readonly waiting: number
+  readonly isGoing: boolean
+}
+
+/** Shows the number of addresses by status, each as a bar as wide as its share. */
+const TallyBar = ({ tally, waiting, isGoing }: TallyBarProps) => (
+  <ul className="flex border-y border-rule bg-paper max-md:flex-wrap" aria-label={verificationTexts.counts}>
+    {tally.map(({ status, appearance, count }) => (
+      <Share key={status} className={barColor(status, appearance.tone)} count={count}>
+        {appearance.label.toLowerCase()}
+      </Share>
+    ))}
+    {waiting === 0 ? null : (
+      <Share className="border-t-rule-2 [border-top-style:dotted]" count={waiting}>
+        {isGoing ? verificationTexts.running : verificationTexts.notVerified}
+      </Share>
+    )}
+  </ul>
+)
+
+const SMTP_PORT = 25
+
+// The head of the arrow below a line of the dialogue.
+const Arrow = ({ className }: { readonly className: string }) => (
+  <span
+    className={`absolute -bottom-1.5 border-4 border-transparent forced-colors:hidden ${className}`}
+    aria-hidden="true"
+  />
+)
+
+const Said = ({ email, result, server }: { email: string; result: Verification; server: string }) => {
+  const reply = replyOf(result)
+  const { tone } = statusAppearance(result.status)
+  return (
+    <>
+      <div className="mt-2.5 flex justify-between gap-3 pb-1 font-mono text-xs leading-ui [&>b]:font-medium [&>b]:wrap-anywhere">
+        <b>{verificationTexts.us}</b>
+        <b>
+          {server}:{SMTP_PORT}
+        </b>
+      </div>
+      <ol className="mx-1 border-x-2 border-ink pt-0.5 pb-2.5 text-xs wrap-anywhere">
+        <li className="relative border-0 border-b-2 border-signal px-2.5 py-1.5">
+          <code>{`RCPT TO:<${email}>`}</code>
+          <Arrow className="right-0 border-r-0 border-l-8 border-l-signal" />
+        </li>
+        <li
+          className={`relative border-0 border-b-2 border-dashed px-2.5 py-1.5 text-right ${tone === 'critical' ? 'border-crit font-medium text-crit' : 'border-control'} ${reply === undefined ? 'text-ink-3' : ''}`}
+        >
+          <code>{reply ?? verificationTexts.silence}</code>
+          {reply === undefined ? null : (
+            <Arrow
+              className={`left-0 border-r-8 border-l-0 ${tone === 'critical' ? 'border-r-crit' : 'border-r-control'}`}
+            />
+          )}
+        </li>
+      </ol>
+    </>
+  )
+}
+
+interface DialogueProps {
+  readonly row: Row | undefined
+  readonly isGoing: boolean
+}
+
+/** Shows the server's reply about the chosen address: the last command and its reply. */
+const Dialogue = ({ row, isGoing }: DialogueProps) => {
+  if (row === undefined) return null
+  const { email, result } = row
+  return (
+    <aside
+      className="min-w-0 border-l border-rule-2 bg-paper px-6 py-3.5 max-xl:border-t max-xl:border-l-0 max-md:px-4"
+      aria-label={verificationTexts.dialogue}
+    >
+      <p className="mb-0.5 flex items-center justify-between gap-3">
+        <code className="min-w-0 font-medium wrap-anywhere">{email}</code>
+        {result === undefined ? null : <StatusMark status={result.status} />}
+      </p>
+      {result === undefined ? (
+        <p className="sm muted">{isGoing ? verificationTexts.stillWaiting : verificationTexts.notAsked}</p>
+      ) : (
+        <>
+          <p className="sm muted">{reasonOf(result)}</p>
+          <ResultMarks {...result} />
+          {result.smtp_server === null ? (
+            <p className="sm muted">{verificationTexts.nobodyAsked}</p>
+          ) : (
+            <Said email={email} result={result} server={result.smtp_server} />
+          )}
+          <dl className="mt-3 border-t border-rule pt-2">
+            <Fact name={verificationTexts.columns.confidence}>
+              <Confidence value={result.confidence} />
+            </Fact>
+            <Fact name={verificationTexts.provider}>{result.provider ?? verificationTexts.unknown}</Fact>
+            <Fact name={verificationTexts.attempts}>{result.verification_attempts}</Fact>
+          </dl>
+        </>
+      )}
+    </aside>
+  )
+}
 
 /** The last stage: the verdict, the tally, a row for each address, and the server's reply about the chosen address. */
 export const ResultsStage = ({ state }: { readonly state: VerificationState }) => {
@@ -94,20 +228,22 @@ export const ResultsStage = ({ state }: { readonly state: VerificationState }) =
       node={isEnded ? worstTone(tally) : 'absent'}
       facts={[verificationTexts.newestLast, verificationTexts.kept]}
     >
-      <section className={`${panel.card} ${styles.vfResults}`} aria-labelledby="results-title">
-        <div className={`${reportStyles.repH} ${styles.repH}`}>
-          <h2 id="results-title">{verdictOf({ tally, phase })}</h2>
+      <Card isFlush aria-labelledby="results-title">
+        <div className="flex items-start justify-between gap-4 px-6 pt-4 pb-3.5 max-md:px-4">
+          <h2 className="text-xl" id="results-title">
+            {verdictOf({ tally, phase })}
+          </h2>
           {results.length === 0 ? null : results.some(({ simulated }) => simulated) ? <SimulatedMark /> : <RealMark />}
         </div>
         {/* Always in the page, so that screen readers announce its content. */}
         <div role="status">{isBlocked ? <PortBlocked /> : null}</div>
         <TallyBar tally={tally} waiting={rows.count - results.length} isGoing={phase === 'verifying'} />
-        <div className={styles.vfMd}>
+        <div className="grid grid-cols-[minmax(0,1fr)_410px] max-xl:grid-cols-1">
           <ResultsList rows={rows} selected={selected} onSelect={choose} isGoing={phase === 'verifying'} />
           <Dialogue row={rows.at(selected)} isGoing={phase === 'verifying'} />
         </div>
         <Foot results={results} emails={emails} />
-      </section>
+      </Card>
     </Stage>
   )
 }

@@ -1,3 +1,5 @@
+import { type RefObject, useEffect, useState } from 'react'
+
 /** The height of a row of results, in pixels. */
 export const ROW_HEIGHT = 48
 
@@ -45,4 +47,29 @@ export const rowAfterKey = (key: string, row: number, count: number): number | u
   }
   const step = steps[key]
   return step === undefined || count === 0 ? undefined : Math.max(0, Math.min(count - 1, row + step))
+}
+
+/** The number of rows before the window is measured. */
+const FIRST_ROWS = 8
+
+/** Returns the visible rows of a scrolled element. */
+export const useRowWindow = (
+  place: RefObject<HTMLElement | null>,
+  { count, rowHeight }: { readonly count: number; readonly rowHeight: number },
+): RowWindow & { readonly top: number; readonly onScroll: () => void } => {
+  const [view, setView] = useState({ top: 0, height: FIRST_ROWS * rowHeight })
+  const measure = (): void => {
+    if (place.current === null) return
+    const { scrollTop: top, clientHeight: height } = place.current
+    setView((before) => (before.top === top && before.height === height ? before : { top, height }))
+  }
+  useEffect(() => {
+    if (place.current === null) return undefined
+    const observer = new ResizeObserver(measure)
+    observer.observe(place.current)
+    return () => observer.disconnect()
+    // The element stays the same during the life of the component.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return { ...rowWindow({ ...view, rowHeight, count }), top: view.top, onScroll: measure }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from './rows.ts'
+import { rowsOf } from './verification-results.ts'
 import { resultOf } from './testing/result-of.ts'
 import { nothingVerified } from './verification-state.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tallyOf } from './tally.ts'
+import { tallyOf } from './verification-results.ts'
 
 it('counts by status, the good first, and unknown statuses last', () => {
   const statuses = ['queued', 'invalid', 'valid', 'catch-all', 'valid', 'invalid', 'valid']

@@ -1,8 +1,24 @@
-import { checkVerification, verificationLabels, type Verifier } from '@netbox/product'
+import { checkVerification, type Notice, verificationLabels, type Verifier } from '@netbox/product'
 import { type DragEvent, useState } from 'react'
+import { toast } from '../../lib/toasts.ts'
 import { verificationTexts } from '../../texts/email-verification.ts'
-import type { useSaid } from './use-said.ts'
 import { useDraft, writeDraft } from './verification-run.ts'
+
+/** The message below the list: a refusal, or the outcome of an upload. */
+export interface Said {
+  readonly refusal?: Notice
+  readonly news?: string
+}
+
+/** Keeps the message below the list until the list changes. */
+export const useSaid = () => {
+  const [said, say] = useState<Said>({})
+  const refuse = (refusal: Notice): void => {
+    say({ refusal })
+    toast('warning', refusal)
+  }
+  return { said, say, refuse }
+}
 
 /** Returns the handler of an uploaded file, which adds the addresses to the list, or shows an error. */
 export const useUpload = (

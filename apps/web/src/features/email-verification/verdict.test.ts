@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { tallyOf } from './tally.ts'
 import type { Phase } from './verification-state.ts'
-import { verdictOf, worstTone } from './verdict.ts'
+import { tallyOf, verdictOf, worstTone } from './verification-results.ts'
 
 const many = (counts: Readonly<Record<string, number>>) =>
   Object.entries(counts).flatMap(([status, count]) => Array.from({ length: count }, () => ({ status })))

@@ -224,7 +224,7 @@ describe('the results of a verification', () => {
     ['real', 'netbox contacts real mail servers. No message is sent.'],
     ['simulated', 'This service simulates verification, and each result says so.'],
   ] as const)('shows before a run that verification is %s', async (email_verification, words) => {
-    mockApi().answer('services.list', ({ data }) => ({ services: data.services, email_verification }))
+    mockApi().answer('services.list', ({ data }) => ({ services: data.services, email_verification, mail: 'smtp' }))
     await visit('/email-validation')
     await screen.findByText(words)
     expect(screen.queryByText('Real check'), 'only a result has a mark').toBeNull()
@@ -234,7 +234,12 @@ describe('the results of a verification', () => {
     'can’t be requested while verification is %s: the screen says so first',
     async (why) => {
       if (why === 'switched off') switchOff(mockApi().data, 'email_verification')
-      else mockApi().answer('services.list', ({ data }) => ({ services: data.services, email_verification: 'off' }))
+      else
+        mockApi().answer('services.list', ({ data }) => ({
+          services: data.services,
+          email_verification: 'off',
+          mail: 'smtp',
+        }))
       const user = await visit(SCREEN)
       await screen.findByText('Email verification is switched off at the moment.')
       screen.getByRole('link', { name: 'Simulated Email Validation' })

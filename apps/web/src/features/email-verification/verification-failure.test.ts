@@ -1,6 +1,6 @@
 import { ApiClientError } from '@netbox/contract'
 import { describe, expect, it } from 'vitest'
-import { verificationFailureOf } from './verification-failure.ts'
+import { verificationFailureOf } from './verification-run.ts'
 
 const refused = (code: string, message: string, retryAfter?: number) =>
   verificationFailureOf(new ApiClientError(message, { code, status: 429, retryAfter }))

@@ -1,19 +1,63 @@
 import type { Verification } from '@netbox/contract'
-import { labels } from '@netbox/product'
-import { loadApi } from '../../lib/api.ts'
-import { saySuccess } from '../../lib/say-success.ts'
-import { currentSession } from '../../lib/session-state.ts'
+import { labels, type Notice, verificationFailed, verificationComplete } from '@netbox/product'
+import { currentSession, loadApi } from '../../lib/session.ts'
 import { createStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
-import { verificationFailureOf } from './verification-failure.ts'
-import { inParts } from './in-parts.ts'
+import { verificationTexts } from '../../texts/email-verification.ts'
 import {
   nothingVerified,
   reduceVerification,
   unansweredOf,
   type VerificationEvent,
+  type VerificationFailure,
   type VerificationState,
 } from './verification-state.ts'
+
+/** The maximum number of addresses in one request to the service. */
+export const MOST_ADDRESSES = 10_000
+
+/** The maximum number of bytes: less than the service's limit of a mebibyte, because a request contains more than the addresses. */
+export const MOST_BYTES = 1_000_000
+
+const encoder = new TextEncoder()
+
+// Returns the size of an address in JSON, with a comma.
+const bytesOf = (email: string): number => encoder.encode(JSON.stringify(email)).length + 1
+
+/** Splits a list into parts that each fit in one request. Every address is in one of the parts, regardless of its length. */
+export const inParts = (emails: readonly string[]): string[][] => {
+  const parts: string[][] = []
+  let room = 0
+  for (const email of emails) {
+    const bytes = bytesOf(email)
+    const part = parts.at(-1)
+    if (part !== undefined && part.length < MOST_ADDRESSES && bytes <= room) {
+      part.push(email)
+      room -= bytes
+    } else {
+      parts.push([email])
+      room = MOST_BYTES - bytes
+    }
+  }
+  return parts
+}
+
+const secondsOf = (error: Error): number =>
+  'retryAfter' in error && typeof error.retryAfter === 'number' ? error.retryAfter : 0
+
+const wordsOf = (code: string, error: Error): Notice | undefined => {
+  const seconds = secondsOf(error)
+  if (code === 'rate_limited' && seconds > 0) return verificationTexts.tooMany(seconds)
+  return verificationTexts.failures[code]
+}
+
+/** Describes why a verification failed, with the screen's own text if there is one. The toast has the spec's text (spec §8). */
+export const verificationFailureOf = (error: unknown): VerificationFailure => {
+  const known = error instanceof Error ? error : new Error('')
+  const code = 'code' in known && typeof known.code === 'string' ? known.code : 'failed'
+  const said = verificationFailed(known.message)
+  return { code, ...(wordsOf(code, known) ?? said), said }
+}
 
 // The state is outside the component, so that a verification continues while another tool is shown.
 const verification = createStore<VerificationState>(nothingVerified)
@@ -80,7 +124,7 @@ const verify = async (emails: readonly string[]): Promise<void> => {
     await ask(emails, control.signal)
     if (!isOurs()) return
     tell({ type: 'completed', at: Date.now() })
-    saySuccess(({ verificationComplete }) => verificationComplete(verification.get().results.length))
+    toast('pass', verificationComplete(verification.get().results.length))
   } catch (error) {
     if (!isOurs()) return
     const failure = verificationFailureOf(error)

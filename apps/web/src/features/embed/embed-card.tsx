@@ -1,16 +1,14 @@
 import { type ExchangesPlot, type Finding, severityWords, type ToolRun } from '@netbox/core'
-import { useSyncExternalStore } from 'react'
-import { inSeconds } from '../../components/plots/measures.ts'
-import { percent, scaleTo } from '../../components/plots/scale.ts'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { inSeconds, percent, scaleTo } from '../../components/plots/scale.tsx'
+import { Hatched } from '../../components/report/state-sheets.tsx'
 import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
 import { useReplay } from '../../components/run/use-replay.ts'
 import { Status, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph, SourceGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { showClock } from '../../lib/run-order.ts'
-import { runPath } from '../../lib/share-link.ts'
+import { runPath } from '../../lib/run-links.ts'
 import { sharingTexts } from '../../texts/sharing.ts'
-import * as plotFigure from '../../components/plots/plot-figure.module.css'
-import * as styles from './embed-card.module.css'
 
 // More rows don't fit.
 const MOST_ROWS = 3
@@ -26,46 +24,61 @@ const said: Readonly<Record<Exchange['outcome'], (exchange: Exchange) => string>
   'not-tried': () => 'not tried',
 }
 
+// The line to an attempt, and the words after it.
+const lines = { pass: 'stroke-signal stroke-3', crit: 'stroke-crit stroke-2' }
+const words = { pass: 'fill-pass font-semibold', crit: 'fill-crit font-semibold', quiet: 'fill-ink-2' }
+
+interface GlyphProps {
+  readonly x: number
+  readonly size: number
+  readonly children: ReactNode
+}
+
+/** A glyph in the middle of the drawing's height. */
+const Glyph = ({ x, size, children }: GlyphProps) => (
+  <svg x={`${x}%`} y={ROW / 2} overflow="visible">
+    <g transform={`translate(${-size / 2} ${-size / 2})`}>
+      <svg width={size} height={size}>
+        {children}
+      </svg>
+    </g>
+  </svg>
+)
+
 const Row = ({ exchange, start, place }: { exchange: Exchange; start: number; place: number }) => {
   const { outcome, from } = exchange
   const tone = outcome === 'accepts' ? 'pass' : outcome === 'not-tried' ? 'quiet' : 'crit'
   return (
-    <li>
-      <b>{exchange.priority}</b>
-      <code>{exchange.exchange}</code>
-      <span className={styles.way}>
-        <svg width="100%" height={ROW} aria-hidden="true">
-          {outcome === 'not-tried' ? null : (
-            <line className={tone} x1={`${start}%`} x2={`${place}%`} y1={ROW / 2} y2={ROW / 2} />
-          )}
-          {outcome === 'not-tried' || from === 0 ? null : (
-            <line x1={`${start}%`} x2={`${start}%`} y1={9 - ROW / 2} y2={ROW / 2 + 1.5} />
-          )}
-          <svg x={`${place}%`} y={ROW / 2} overflow="visible">
-            <g transform="translate(-9 -9)">
-              <svg width="18" height="18">
-                {outcome === 'not-tried' ? (
-                  <AbsentGlyph />
-                ) : (
-                  <StatusGlyph severity={outcome === 'accepts' ? 'pass' : 'critical'} />
-                )}
-              </svg>
-            </g>
-          </svg>
-          {from === 0 && outcome !== 'not-tried' ? (
-            <svg x="3%" y={ROW / 2} overflow="visible">
-              <g transform="translate(-8 -8)">
-                <svg width="16" height="16">
-                  <SourceGlyph />
-                </svg>
-              </g>
-            </svg>
-          ) : null}
-          <text className={tone} x={`${place}%`} dx={16} y={ROW / 2 + 4.5}>
-            {said[outcome](exchange)}
-          </text>
-        </svg>
-      </span>
+    <li className="grid h-control grid-cols-[26px_150px_minmax(0,1fr)] items-center gap-2 max-sm:grid-cols-[22px_136px_minmax(0,1fr)]">
+      <b className="font-display font-medium">{exchange.priority}</b>
+      <code className="truncate text-xs">{exchange.exchange}</code>
+      <svg className="overflow-visible" width="100%" height={ROW} aria-hidden="true">
+        {tone === 'quiet' ? null : (
+          <line
+            className={lines[tone]}
+            strokeDasharray={tone === 'crit' ? '7 5' : undefined}
+            x1={`${start}%`}
+            x2={`${place}%`}
+            y1={ROW / 2}
+            y2={ROW / 2}
+          />
+        )}
+        {tone === 'quiet' || from === 0 ? null : (
+          <line className={lines.pass} x1={`${start}%`} x2={`${start}%`} y1={9 - ROW / 2} y2={ROW / 2 + 1.5} />
+        )}
+        <Glyph x={place} size={18}>
+          {tone === 'quiet' ? <AbsentGlyph /> : <StatusGlyph severity={tone === 'pass' ? 'pass' : 'critical'} />}
+        </Glyph>
+        {from === 0 && tone !== 'quiet' ? (
+          <Glyph x={3} size={16}>
+            <SourceGlyph />
+          </Glyph>
+        ) : null}
+        {/* Hidden in a narrow card; screen readers get the words from the list. */}
+        <text className={`text-sm max-sm:hidden ${words[tone]}`} x={`${place}%`} dx={16} y={ROW / 2 + 4.5}>
+          {said[outcome](exchange)}
+        </text>
+      </svg>
     </li>
   )
 }
@@ -73,7 +86,7 @@ const Row = ({ exchange, start, place }: { exchange: Exchange; start: number; pl
 const Exchanges = ({ plot: { exchanges, alternative } }: { readonly plot: ExchangesPlot }) => {
   const scale = scaleTo((Math.max(0, ...exchanges.map(({ to }) => to)) / 1000) * 1.5)
   return (
-    <ol className={styles.eml} aria-label={alternative}>
+    <ol aria-label={alternative}>
       {exchanges.slice(0, MOST_ROWS).map((exchange) => {
         const start = exchange.from === 0 ? 3 : percent(exchange.from / 1000, scale)
         const place = Math.max(start + 6, percent(exchange.to / 1000, scale))
@@ -84,54 +97,76 @@ const Exchanges = ({ plot: { exchanges, alternative } }: { readonly plot: Exchan
 }
 
 const Findings = ({ findings }: { readonly findings: readonly Finding[] }) => (
-  <ul className={styles.efinds}>
+  <ul>
     {findings.slice(0, MOST_ROWS).map(({ code, severity, title }) => (
-      <li key={code + title}>
+      <li
+        key={code + title}
+        className="grid grid-cols-[14px_minmax(0,1fr)] items-baseline gap-2.5 py-1.5 text-ui [&>svg]:size-3.5 [&>svg]:translate-y-0.5"
+      >
         <StatusGlyph severity={severity} /> {title}
       </li>
     ))}
   </ul>
 )
 
+const Figures = ({ figures }: Pick<ToolRun, 'figures'>) => (
+  <dl className="grid auto-cols-fr grid-flow-col border-t border-rule">
+    {figures.slice(0, 2).map(({ label, value, unit }) => (
+      <div
+        key={label}
+        className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 border-rule px-4.5 pt-2 pb-2.5 not-first:border-l max-sm:px-3"
+      >
+        <dt className="text-sm text-ink-2">{label}</dt>
+        <dd className="max-h-5 overflow-hidden font-display text-lg leading-none font-medium tracking-head wrap-anywhere">
+          {value}
+          {unit === undefined ? null : (
+            <small className="font-sans text-sm font-normal tracking-normal text-ink-2"> {unit}</small>
+          )}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** The frame of the card: 600 by 340 px, and at least 320 px wide. */
+const Frame = ({ title, head, children }: { title: string; head?: ReactNode; children: ReactNode }) => (
+  <article className="grid h-[340px] max-w-[600px] grid-cols-1 grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] overflow-hidden border border-t-2 border-rule-2 border-t-ink bg-sheet">
+    {head}
+    <h1 className="px-4.5 pt-1.5 pb-2 text-xl max-sm:text-lg">{title}</h1>
+    {children}
+  </article>
+)
+
 const Card = ({ run }: { readonly run: ToolRun }) => {
   const { tool, input, verdict, plot, findings, figures, seed, scenario, at } = run
+  const head = (
+    <div className="flex items-center gap-3 px-4.5 pt-3">
+      <Status severity={verdict.severity}>{severityWords[verdict.severity].label}</Status>
+      <code className="min-w-0 flex-1 truncate text-xs text-ink-2">
+        {tool} {input.split('\n', 1)[0]}
+      </code>
+      <SimulatedMark />
+    </div>
+  )
   return (
-    <article className={styles.ecard}>
-      <div className={styles.eh}>
-        <Status severity={verdict.severity}>{severityWords[verdict.severity].label}</Status>
-        <code>
-          {tool} {input.split('\n', 1)[0]}
-        </code>
-        <SimulatedMark />
-      </div>
-      <h1>{verdict.sentence}</h1>
-      <div className={styles.eb}>
+    <Frame title={verdict.sentence} head={head}>
+      <div className="overflow-hidden border-t border-rule px-4.5 pt-1.5">
         {plot.kind === 'exchanges' && plot.exchanges.length > 0 ? (
           <Exchanges plot={plot} />
         ) : (
           <Findings findings={findings} />
         )}
       </div>
-      <dl className={styles.efigs}>
-        {figures.slice(0, 2).map(({ label, value, unit }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {value}
-              {unit === undefined ? null : <small> {unit}</small>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className={styles.ef}>
-        <span>
-          seed <b>{seed}</b> · {scenario} · {showClock(at)}
+      <Figures figures={figures} />
+      <p className="flex h-10 items-center justify-between gap-4 border-t border-rule bg-paper px-4.5 font-mono text-xs whitespace-nowrap text-ink-2">
+        <span className="truncate">
+          seed <b className="font-medium text-ink">{seed}</b> · {scenario} · {showClock(at)}
         </span>
-        <a href={runPath(run)} target="_blank" rel="noopener">
+        <a className="py-1 font-sans text-sm font-semibold" href={runPath(run)} target="_blank" rel="noopener">
           {sharingTexts.open}
         </a>
       </p>
-    </article>
+    </Frame>
   )
 }
 
@@ -146,15 +181,22 @@ export const EmbedCard = () => {
     () => undefined,
   )
   const replay = useReplay(path)
-  if (replay?.run !== undefined) return <Card run={replay.run} />
   return (
-    <article className={styles.ecard}>
-      <h1>{sharingTexts.cardName}</h1>
-      {replay === undefined ? (
-        <div className={`${plotFigure.hatched} ${styles.hatched}`} role="status" aria-label={sharingTexts.making} />
+    // The label distinguishes the card from the main part of the embedding page.
+    <main className="min-h-dvh bg-sheet" id="content" aria-label={sharingTexts.cardName}>
+      {replay?.run !== undefined ? (
+        <Card run={replay.run} />
       ) : (
-        <p role="alert">{replay?.problems.join(' ') ?? sharingTexts.notLoaded}</p>
+        <Frame title={sharingTexts.cardName}>
+          {replay === undefined ? (
+            <Hatched className="mx-4.5" role="status" aria-label={sharingTexts.making} />
+          ) : (
+            <p className="mx-4.5" role="alert">
+              {replay?.problems.join(' ') ?? sharingTexts.notLoaded}
+            </p>
+          )}
+        </Frame>
       )}
-    </article>
+    </main>
   )
 }

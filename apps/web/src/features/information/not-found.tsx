@@ -1,38 +1,42 @@
 import { pageNotFound } from '@netbox/product'
-import { Link } from 'wouter'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { openPalette } from '../../lib/palette.ts'
 import { notFoundTexts } from '../../texts/information.ts'
-import * as buttonStyles from '../../components/ui/button.module.css'
-import * as styles from './not-found.module.css'
 
+// On a phone, the sides of the drawing are cut off, so that the gap stays visible.
 const Drawing = () => (
-  <svg className={styles.gapDrawing} viewBox="0 24 1280 90" role="img" aria-label={notFoundTexts.drawing}>
-    <path className={styles.ink} d="M-1400 86H9" strokeWidth="1.5" strokeDasharray="2 7" />
-    <path className={styles.live} d="M9 86H230V44h150v42h170" />
-    <path className={styles.lost} d="M550 86h112" strokeDasharray="6 5" />
-    <path className={styles.lost} d="M664 77l18 18M682 77l-18 18" />
-    <path className={styles.absent} d="M720 86h520" />
-    <circle className={styles.dot} cx="9" cy="86" r="9" />
-    <path className={styles.dot} d="M222 78h17v17h-17zM372 36h17v17h-17zM541 78h17v17h-17z" />
-    <path className={styles.absent} d="M922 77h17v17h-17z" />
-    <circle className={styles.absent} cx="1258" cy="86" r="15" />
+  <svg
+    className="my-8 w-full overflow-visible fill-none stroke-3 max-md:my-4 max-md:relative max-md:left-[-200px] max-md:w-[760px]"
+    viewBox="0 24 1280 90"
+    role="img"
+    aria-label={notFoundTexts.drawing}
+  >
+    <path className="stroke-ink" d="M-1400 86H9" strokeWidth="1.5" strokeDasharray="2 7" />
+    <path className="stroke-signal" d="M9 86H230V44h150v42h170" />
+    <path className="stroke-crit" d="M550 86h112" strokeDasharray="6 5" />
+    <path className="stroke-crit" d="M664 77l18 18M682 77l-18 18" />
+    <g className="stroke-control" strokeWidth="1.75" strokeDasharray="3 6">
+      <path d="M720 86h520" />
+      <path d="M922 77h17v17h-17z" />
+      <circle cx="1258" cy="86" r="15" />
+    </g>
+    <circle className="fill-signal" cx="9" cy="86" r="9" />
+    <path className="fill-signal" d="M222 78h17v17h-17zM372 36h17v17h-17zM541 78h17v17h-17z" />
   </svg>
 )
 
 /** The 404 page: a trace with a gap, and links back. */
 export const NotFound = () => (
-  <section className={styles.lostPage}>
+  <section className="overflow-x-clip pt-16 max-md:pt-9">
     <div className="wrap">
-      <h1>{pageNotFound.title}</h1>
+      <h1 className="text-hero leading-tight tracking-hero">{pageNotFound.title}</h1>
       <Drawing />
-      <p className={styles.lede}>{notFoundTexts.text}</p>
-      <p className={styles.lostWays}>
-        <Link className={`${buttonStyles.btn} ${buttonStyles.go}`} href="/">
+      <p className="max-w-text text-md text-pretty text-ink-2">{notFoundTexts.text}</p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink variant="primary" href="/">
           {pageNotFound.link}
-        </Link>
-        <button type="button" className={buttonStyles.btn} onClick={() => openPalette()}>
-          {notFoundTexts.find}
-        </button>
+        </ButtonLink>
+        <Button onClick={() => openPalette()}>{notFoundTexts.find}</Button>
       </p>
     </div>
   </section>

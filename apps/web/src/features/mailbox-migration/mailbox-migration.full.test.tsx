@@ -2,10 +2,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { findToast } from '../../testing/find-toast.ts'
-import { mockMigration } from '../../testing/mock-api/migration-answers.ts'
-import { switchOff } from '../../testing/mock-api/mock-data.ts'
-import { mockApi, passTime, visit } from '../../testing/visit.tsx'
-import { wordsOf } from '../../testing/words-of.ts'
 import {
   SCREEN,
   SECRET,
@@ -20,6 +16,10 @@ import {
   passwords,
   requests,
 } from '../../testing/migration-form.ts'
+import { mockMigration } from '../../testing/mock-api/migration-answers.ts'
+import { switchOff } from '../../testing/mock-api/mock-data.ts'
+import { mockApi, passTime, visit } from '../../testing/visit.tsx'
+import { wordsOf } from '../../testing/words-of.ts'
 
 describe('the migration form', () => {
   it('says before sending that nothing is transferred yet', async () => {

@@ -1,8 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { findToast } from '../../testing/find-toast.ts'
-import { mockApi, visit } from '../../testing/visit.tsx'
-import { wordsOf } from '../../testing/words-of.ts'
 import {
   SCREEN,
   SECRET,
@@ -16,6 +14,8 @@ import {
   passwords,
   requests,
 } from '../../testing/migration-form.ts'
+import { mockApi, visit } from '../../testing/visit.tsx'
+import { wordsOf } from '../../testing/words-of.ts'
 
 const keptTexts = (): string => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
 

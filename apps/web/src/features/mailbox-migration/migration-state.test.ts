@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { migrationState, minuteOf, percentOf } from './migration-state.ts'
+import { migrationState, minuteOf, percentOf } from './history-row.tsx'
 
 it('recognizes the four statuses, and draws any other as unknown', () => {
   expect(

@@ -1,19 +1,59 @@
-import type { Migration } from '@netbox/contract'
+import type { Migration, Page } from '@netbox/contract'
 import { labels } from '@netbox/product'
+import { useEffect } from 'react'
+import useSWRInfinite from 'swr/infinite'
 import { ViewerCache } from '../../components/layouts/viewer-cache.tsx'
 import { FailedSheet } from '../../components/report/state-sheets.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
-import { useSession } from '../../lib/session-state.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { loadApi, useSession } from '../../lib/session.ts'
+import { type Failure, failureOf } from '../../lib/requests.ts'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { HistoryRow } from './history-row.tsx'
 import { HistorySheet, LoadingRows } from './history-sheet.tsx'
-import { type History, useHistory } from './use-history.ts'
-import * as buttonStyles from '../../components/ui/button.module.css'
-import * as panel from '../../components/ui/panel.module.css'
-import * as styles from './history-stage.module.css'
+
+/** The loaded requests, and the actions on their list. */
+interface History {
+  /** Undefined until the first page is loaded. */
+  readonly items: readonly Migration[] | undefined
+  /** The number of all requests. */
+  readonly total: number
+  readonly isLoading: boolean
+  readonly failure: Failure | undefined
+  readonly retry: () => void
+  readonly more: () => void
+}
+
+// Removes repeated requests: a request that is recorded between the loading of two pages moves a row to the second page.
+const withoutRepetitions = (pages: readonly Page<Migration>[]): Migration[] => [
+  ...new Map(pages.flatMap(({ items }) => items.map((item) => [item.id, item]))).values(),
+]
+
+/** Loads the requests of a user, newest first, page by page. Loads them again after each recorded request. */
+const useHistory = (userId: string, recorded: Migration | undefined): History => {
+  const { data, error, isValidating, setSize, mutate } = useSWRInfinite<Page<Migration>, unknown>(
+    (index: number) => ['migrations.list', userId, index + 1] as const,
+    // Requests are recorded for the signed-in user, even while an admin views another user's dashboard.
+    async ([, , page]: readonly [string, string, number]) =>
+      (await (await loadApi()).call('migrations.list', { query: { page } })).data,
+    // A new request shifts the rows of every page.
+    { revalidateAll: true },
+  )
+  useEffect(() => {
+    if (recorded !== undefined) void mutate()
+  }, [recorded, mutate])
+  return {
+    items: data === undefined ? undefined : withoutRepetitions(data),
+    total: data?.at(-1)?.total ?? 0,
+    isLoading: isValidating,
+    failure: error === undefined || isValidating ? undefined : failureOf(error),
+    retry: () => void mutate(),
+    more: () => void setSize((data?.length ?? 0) + 1),
+  }
+}
 
 const None = () => (
-  <div className={`${panel.pad} ${styles.mbEmpty}`}>
+  <div className="border-t border-rule px-6 py-5 max-md:px-4">
     <p>
       <b>{migrationTexts.none}</b>
     </p>
@@ -33,10 +73,10 @@ const Rows = ({ items, total, isLoading, failure, more }: RowsProps) => (
       ))}
     </ul>
     {items.length < total && failure === undefined ? (
-      <div className={styles.mbMore}>
-        <button type="button" className={`${buttonStyles.btn} sm`} aria-disabled={isLoading} onClick={more}>
+      <div className="border-t border-rule bg-paper px-6 py-3.5 max-md:px-4">
+        <Button isSmall aria-disabled={isLoading} onClick={more}>
           {isLoading ? labels.loading : migrationTexts.more}
-        </button>
+        </Button>
       </div>
     ) : null}
   </>

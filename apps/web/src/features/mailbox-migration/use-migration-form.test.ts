@@ -1,6 +1,6 @@
 import { emptyMailbox, type MigrationForm } from '@netbox/product'
 import { expect, it } from 'vitest'
-import { requestOf, withoutPasswords } from './use-migration-form.ts'
+import { requestOf, withoutPasswords } from './mailbox-migration.tsx'
 
 const form: MigrationForm = {
   source: { ...emptyMailbox, host: ' imap.old.example ', port: '', email: ' ana@old.example', password: ' pass word ' },

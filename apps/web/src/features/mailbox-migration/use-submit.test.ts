@@ -1,10 +1,11 @@
 import { ApiClientError } from '@netbox/contract'
 import { serviceOffMessages } from '@netbox/product'
 import { expect, it } from 'vitest'
-import { noticeOf } from './use-submit.ts'
+import { failureOf } from '../../lib/requests.ts'
+import { noticeOf } from './mailbox-migration.tsx'
 
 const refused = (code: string, status: number, message: string) =>
-  noticeOf(new ApiClientError(message, { code, status }))
+  noticeOf(failureOf(new ApiClientError(message, { code, status })))
 
 it('distinguishes a refused request from a failed one', () => {
   const limit = 'Daily limit reached: 10 runs of Email Migration per day on the Pro plan. Resets at 00:00 UTC.'
@@ -18,7 +19,7 @@ it('distinguishes a refused request from a failed one', () => {
 })
 
 it('has a message for an error without one', () => {
-  expect(noticeOf(undefined)).toEqual({
+  expect(noticeOf(failureOf(undefined))).toEqual({
     title: 'Migration failed',
     message: 'An error occurred while starting the migration.',
   })

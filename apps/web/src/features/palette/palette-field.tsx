@@ -1,13 +1,45 @@
-import type { KeyboardEvent, RefObject } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Key } from '../../components/ui/find-key.tsx'
 import { SourceGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { paletteTexts } from '../../texts/palette.ts'
-import { labelOf } from './split-query.ts'
-import type { usePaletteQuery } from './use-palette-query.ts'
-import * as buttonStyles from '../../components/ui/button.module.css'
-import * as styles from './palette-field.module.css'
+import { labelOf, queryOf, readTyped, settle, type Typed } from './query.ts'
+
+/** Keeps the text typed into the palette. */
+export const useTyped = (initial: string) => {
+  const [typed, set] = useState<Typed>(() => readTyped(initial))
+  const { token, text } = typed
+  const dissolve = (): void => {
+    if (token !== undefined) set({ text: token.kind === 'headers' ? text : `${token.text} ${text}`.trim() })
+  }
+  return {
+    token,
+    text,
+    query: queryOf(typed),
+    dissolve,
+    type: (next: string): void => set(token === undefined ? settle(next) : { token, text: next }),
+    /** Turns a pasted input into a token, because a single-line field would lose the line breaks of headers. */
+    onPaste: (event: ClipboardEvent<HTMLInputElement>): void => {
+      const pasted = readTyped(event.clipboardData.getData('text/plain'))
+      if (pasted.token === undefined || text !== '') return
+      event.preventDefault()
+      set(pasted)
+    },
+    /** Turns the token back into text for Backspace, and for Ctrl A, so that the next key replaces everything. */
+    onTokenKey: (event: KeyboardEvent<HTMLInputElement>): void => {
+      const { currentTarget: field, key } = event
+      const isAll = key === 'a' && (event.ctrlKey || event.metaKey)
+      const isBack = key === 'Backspace' && field.selectionEnd === 0
+      if (token === undefined || !(isAll || isBack)) return
+      event.preventDefault()
+      flushSync(dissolve)
+      if (isAll) field.select()
+    },
+  }
+}
 
 interface FieldProps {
-  readonly typed: ReturnType<typeof usePaletteQuery>
+  readonly typed: ReturnType<typeof useTyped>
   readonly field: RefObject<HTMLInputElement | null>
   readonly list: string
   readonly active: string | undefined
@@ -15,20 +47,30 @@ interface FieldProps {
   readonly onClose: () => void
 }
 
+// Phones zoom into fields with smaller letters.
+const INPUT =
+  'h-full min-w-0 flex-1 border-0 bg-transparent p-0 font-mono text-lg text-ink caret-signal outline-0 placeholder:font-sans placeholder:text-base placeholder:text-ink-3 placeholder:opacity-100 max-md:text-md'
+
 /** The palette's input field. Shows a recognized input as a token in front of the typed words. */
 export const PaletteField = ({ typed, field, list, active, onKeyDown, onClose }: FieldProps) => {
-  const { token, text, dissolve, type, onPaste, onBackspace, onSelectAll } = typed
+  const { token, text, dissolve, type, onPaste, onTokenKey } = typed
   const label = token === undefined ? undefined : labelOf(token)
   return (
-    <div className={styles.paletteField}>
+    <div className="flex h-16 flex-none items-center gap-3 border-b border-rule-2 px-5 max-md:px-4 [&>svg]:w-4.5 [&>svg]:flex-none">
       <SourceGlyph />
       {label === undefined ? null : (
-        <button type="button" className={styles.token} aria-label={paletteTexts.withoutInput(label)} onClick={dissolve}>
+        <button
+          type="button"
+          className="max-w-[60%] min-w-0 truncate rounded-sm border-0 bg-signal-wash px-2 py-0.5 font-mono text-md text-ink"
+          aria-label={paletteTexts.withoutInput(label)}
+          onClick={dissolve}
+        >
           {label}
         </button>
       )}
       <input
         ref={field}
+        className={INPUT}
         role="combobox"
         aria-label={paletteTexts.title}
         aria-expanded
@@ -45,13 +87,17 @@ export const PaletteField = ({ typed, field, list, active, onKeyDown, onClose }:
         onChange={({ target }) => type(target.value)}
         onPaste={onPaste}
         onKeyDown={(event) => {
-          onBackspace(event)
-          onSelectAll(event)
+          onTokenKey(event)
           onKeyDown(event)
         }}
       />
-      <button type="button" className={styles.paletteClose} aria-label={paletteTexts.close} onClick={onClose}>
-        <kbd className={buttonStyles.kbd}>Esc</kbd>
+      <button
+        type="button"
+        className="border-0 bg-transparent px-0 py-2"
+        aria-label={paletteTexts.close}
+        onClick={onClose}
+      >
+        <Key>Esc</Key>
       </button>
     </div>
   )

@@ -69,4 +69,11 @@ describe('the list', () => {
     expect(location.pathname).toBe('/help')
     expect(screen.getByRole('dialog')).toBeDefined()
   })
+
+  it('offers pages of the documentation', async () => {
+    const user = await visit('/help')
+    await openPalette(user, 'pytest')
+    const docs = await screen.findByRole('group', { name: 'Documentation' })
+    expect(within(docs).getByText('Test a mail sender with pytest')).toBeDefined()
+  })
 })

@@ -1,28 +1,24 @@
 import { toasts } from '@netbox/product'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import useSWRImmutable from 'swr/immutable'
 import { useLocation } from 'wouter'
+import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
+import { Key, withControl } from '../../components/ui/find-key.tsx'
 import { useModal } from '../../components/ui/use-modal.ts'
-import { copyText } from '../../lib/copy-text.ts'
+import { copyText } from '../../lib/clipboard.ts'
 import { useFavourites } from '../../lib/favourites.ts'
 import { closePalette, usePalette } from '../../lib/palette.ts'
-import { runState } from '../../lib/share-link.ts'
-import { useRecentRuns } from '../../lib/recent-runs.ts'
+import { useRecentRuns } from '../../lib/own-runs.ts'
+import { useSession } from '../../lib/session.ts'
+import { runState } from '../../lib/run-links.ts'
 import { setTheme } from '../../lib/theme.ts'
 import { toast } from '../../lib/toasts.ts'
+import { useWorld } from '../../lib/visit.ts'
 import { paletteTexts } from '../../texts/palette.ts'
-import { itemCommand, itemPath } from './open-item.ts'
-import { PaletteDetails } from './palette-details.tsx'
-import { PaletteField } from './palette-field.tsx'
-import { paletteGroups } from './palette-groups.ts'
-import type { PaletteItem } from './palette-items.ts'
-import { PaletteKeys } from './palette-keys.tsx'
+import { itemCommand, itemPath, paletteGroups, type PaletteItem, type SitePage } from './items.ts'
+import { PaletteField, useTyped } from './palette-field.tsx'
 import { PaletteList } from './palette-list.tsx'
-import type { Query } from './split-query.ts'
-import { type Allowance, useAllowance } from './use-allowance.ts'
-import { usePaletteQuery, usePaletteWorld } from './use-palette-query.ts'
-import * as styles from './palette.module.css'
-
-const NO_LIMIT: Allowance = { left: '', limit: '' }
+import type { Query } from './query.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -72,47 +68,87 @@ const keysOf =
     event.preventDefault()
   }
 
-const Nothing = () => (
-  <div className={styles.paletteNothing}>
-    <p>{paletteTexts.nothing}</p>
-    <p className="muted">{paletteTexts.nothingHint}</p>
-  </div>
-)
+const loadDocs = async (path: string): Promise<readonly SitePage[]> => {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  // The cast is safe, because the build of the site writes this file.
+  return (await response.json()) as readonly SitePage[]
+}
 
 /** The matching items, and the chosen one: the first until the user chooses. */
 const useItems = (query: Query) => {
   const [key, select] = useState<string>()
-  const groups = paletteGroups(query, { favourites: useFavourites(), runs: useRecentRuns() })
+  const { user } = useSession()
+  // Without the list, for example offline, the palette still finds everything else.
+  const { data: docs } = useSWRImmutable('/docs/pages.json', loadDocs, { shouldRetryOnError: false })
+  const [favourites, runs] = [useFavourites(), useRecentRuns()]
+  const groups = paletteGroups(query, { favourites, runs, docs, isAdmin: user?.is_admin })
   const items = groups.flatMap((group) => group.items)
   return { groups, items, selected: items.find((item) => item.key === key) ?? items[0], select }
 }
 
-/** Finds a tool by its name, by a word of its texts, or by an input. */
+const { keys } = paletteTexts
+const keyRows = (): readonly (readonly [names: readonly string[], does: string])[] => [
+  [['↑', '↓'], keys.move],
+  [['Enter'], keys.open],
+  [[withControl('C')], keys.copy],
+]
+
+/** The chosen item as a command, the keys, and the mark of simulated data, whose tooltip opens upwards. */
+const Foot = ({ command }: { readonly command: string | undefined }) => (
+  <div className="flex-none border-t border-rule-2 px-5 max-md:px-4" data-keys>
+    {command === undefined ? null : (
+      <pre
+        className="m-0 max-h-16 overflow-y-auto border-0 border-b border-rule py-2.5 text-sm wrap-anywhere whitespace-pre-wrap text-ink-2"
+        role="group"
+        aria-label={paletteTexts.command}
+      >
+        {command}
+      </pre>
+    )}
+    <p className="flex h-12 items-center gap-5 text-sm text-ink-2 [&_[role=tooltip]]:top-auto [&_[role=tooltip]]:bottom-[calc(100%+4px)]">
+      {keyRows().map(([names, does]) => (
+        <span key={does} className="flex items-center gap-1.5 whitespace-nowrap max-md:hidden">
+          {names.map((name) => (
+            <Key key={name}>{name}</Key>
+          ))}
+          {does}
+        </span>
+      ))}
+      <span className="ml-auto">
+        <SimulatedMark />
+      </span>
+    </p>
+  </div>
+)
+
+/** Finds a tool by its name, by a word of its texts, or by an input; and the pages of the site and of its documentation. */
 export const Palette = () => {
   const id = useId()
   const dialog = useModal()
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => field.current?.focus(), [])
-  const typed = usePaletteQuery(usePalette().text)
-  const [path, navigate] = useLocation()
-  const [world, setWorld] = usePaletteWorld(typed.query)
-  const allowance = useAllowance()
+  const typed = useTyped(usePalette().text)
+  const [here, navigate] = useLocation()
   const { groups, items, selected, select } = useItems(typed.query)
-  const allowanceOf = (item: PaletteItem) => (item.type === 'tool' ? allowance(item.tool) : NO_LIMIT)
+  const { seed, scenario } = typed.query
+  const visit = useWorld()
+  const world = { ...visit, ...(seed === undefined ? {} : { seed }), ...(scenario === undefined ? {} : { scenario }) }
+  const command = selected === undefined ? undefined : itemCommand(selected, world)
   const optionId = (item: PaletteItem) => `${id}-${item.key}`
   const open = (item: PaletteItem) => {
-    const to = itemPath(item, world)
+    const to = itemPath(item, { seed, scenario })
     closePalette()
     if (item.type === 'theme') setTheme(item.theme)
     if (to === undefined) return
+    if (item.type === 'page' && item.isDocument) return location.assign(to)
     navigate(to, { state: item.type === 'run' ? runState(item.run) : undefined })
-    if (to.split('?')[0] === path) focusTool()
+    if (to.split('?')[0] === here) focusTool()
   }
-  const command = selected === undefined ? undefined : itemCommand(selected, world)
   return (
     <dialog
       ref={dialog}
-      className={styles.palette}
+      className="mx-auto mt-24 mb-0 max-h-[calc(100dvh-112px)] w-[min(760px,100vw-24px)] max-w-none flex-col overflow-visible rounded-md border border-control bg-sheet p-0 text-ink shadow-float backdrop:bg-scrim open:flex max-lg:mt-2 max-lg:max-h-[calc(100dvh-16px)]"
       aria-label={paletteTexts.title}
       onClose={closePalette}
       onClick={({ target }) => target === dialog.current && closePalette()}
@@ -128,35 +164,21 @@ export const Palette = () => {
       <p className="vh" role="status">
         {items.length === 0 ? paletteTexts.nothing : paletteTexts.found(items.length)}
       </p>
-      <form
-        className={styles.paletteBody}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (selected !== undefined) open(selected)
-        }}
-      >
-        <PaletteList
-          id={`${id}-list`}
-          groups={groups}
-          selected={selected}
-          allowanceOf={allowanceOf}
-          optionId={optionId}
-          onSelect={(item) => select(item.key)}
-          onOpen={open}
-        />
-        {selected === undefined ? (
-          <Nothing />
-        ) : (
-          <PaletteDetails
-            item={selected}
-            allowance={allowanceOf(selected)}
-            world={world}
-            onWorld={setWorld}
-            onOpen={() => open(selected)}
-          />
-        )}
-      </form>
-      <PaletteKeys />
+      {selected === undefined ? (
+        <div className="px-5 pt-6">
+          <p>{paletteTexts.nothing}</p>
+          <p className="muted">{paletteTexts.nothingHint}</p>
+        </div>
+      ) : null}
+      <PaletteList
+        id={`${id}-list`}
+        groups={groups}
+        selected={selected}
+        optionId={optionId}
+        onSelect={(item) => select(item.key)}
+        onOpen={open}
+      />
+      <Foot command={command} />
     </dialog>
   )
 }

@@ -1,13 +1,11 @@
-import { type BillingInterval, type PlanCard, type PlanId, pricing } from '@netbox/core'
-import { type Notice, pricingLabels, subscribeNotices } from '@netbox/product'
-import type { ComponentType } from 'react'
+import { type BillingInterval, findTool, type PlanCard, type PlanId, pricing } from '@netbox/core'
+import { enforcedLimits, type Notice, pricingLabels, subscribeNotices } from '@netbox/product'
+import type { ComponentType, ReactNode } from 'react'
+import { Button } from '../../components/ui/button.tsx'
 import { Status, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
-import { RingGlyph } from '../../components/ui/glyphs/ring-glyph.tsx'
-import { SourceGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
-import { pricingTexts } from '../../texts/pricing.ts'
+import { RingGlyph, SourceGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { pricingTexts } from '../../texts/billing.ts'
 import { holds } from './use-subscribe.ts'
-import * as buttonStyles from '../../components/ui/button.module.css'
-import * as styles from './plan-sheet.module.css'
 
 /** A displayed price: the amount, its period, and a note. */
 interface ShownPrice {
@@ -45,22 +43,38 @@ const Missing = () => (
   </svg>
 )
 
-const Lines = ({ card: { name, features, limitations } }: { readonly card: PlanCard }) => (
-  <ul aria-label={pricingTexts.features(name)}>
-    {features.map((text) => (
-      <li key={text}>
-        <StatusGlyph severity="pass" />
-        <span>{text}</span>
-      </li>
-    ))}
-    {limitations.map((text) => (
-      <li key={text} className={styles.no}>
-        <Missing />
-        <span>{text}</span>
-      </li>
-    ))}
-  </ul>
+interface LineProps {
+  readonly glyph: ReactNode
+  readonly isMissing?: boolean
+  readonly text: string
+  /** The limit that netbox enforces, if it differs from the text. */
+  readonly enforced?: string | undefined
+}
+
+const Line = ({ glyph, isMissing = false, text, enforced }: LineProps) => (
+  <li
+    className={`flex gap-2.5 border-rule py-2 leading-ui not-first:border-t [&>svg]:mt-0.5 [&>svg]:size-4.5 [&>svg]:flex-none ${isMissing ? 'text-ink-3' : ''}`}
+  >
+    {glyph}
+    <span>
+      {text} {enforced === undefined ? null : <span className="block text-sm text-ink-3">{enforced}</span>}
+    </span>
+  </li>
 )
+
+const Lines = ({ card: { id, name, features, limitations } }: { readonly card: PlanCard }) => {
+  const enforced = enforcedLimits(id, findTool('email-migration')?.limits[id] ?? 0)
+  return (
+    <ul className="mt-5" aria-label={pricingTexts.features(name)}>
+      {features.map((text) => (
+        <Line key={text} glyph={<StatusGlyph severity="pass" />} text={text} enforced={enforced[text]} />
+      ))}
+      {limitations.map((text) => (
+        <Line key={text} glyph={<Missing />} isMissing text={text} />
+      ))}
+    </ul>
+  )
+}
 
 interface PlanSheetProps {
   readonly card: PlanCard
@@ -78,39 +92,53 @@ export const PlanSheet = ({ card, interval, current, isBusy, isOff, problem, onS
   const Node = nodes[card.id]
   const { amount, per, note } = priceOf(card, interval)
   const isNothingToDo = holds(current, card.id)
-  const variant = isNothingToDo ? styles.off : card.popular ? buttonStyles.go : buttonStyles.inkb
+  const isLast = card === pricing.cards.at(-1)
+  const isFree = card.id === 'free'
+  const look = card.popular
+    ? 'border-2 border-signal bg-well lg:px-8'
+    : 'border border-rule-2 bg-sheet lg:first:border-r-0 lg:last:border-l-0'
   return (
-    <section className={card.popular ? `${styles.plan} ${styles.popular}` : styles.plan} aria-label={card.name}>
-      <span className={styles.planNode}>
+    <section className={`relative px-7 pt-6 pb-8 max-lg:p-5 print:break-inside-avoid ${look}`} aria-label={card.name}>
+      <span
+        className={`absolute top-[-37px] left-7 z-1 max-lg:top-6 max-lg:left-[-33px] max-lg:bg-paper [&>svg]:size-4.5 ${isLast ? '[--sheet:var(--paper)] max-lg:-bottom-px' : ''}`}
+      >
         <Node />
       </span>
-      <header>
-        <h2>{card.name}</h2>
-        {card.popular ? <span className={styles.pin}>{pricing.popularBadge}</span> : null}
+      <header className="mb-1 flex items-center justify-between">
+        <h2 className="text-xl">{card.name}</h2>
+        {card.popular ? (
+          <span className="rounded-sm bg-signal px-2 py-1 text-sm leading-none font-semibold text-signal-ink forced-color-adjust-none">
+            {pricing.popularBadge}
+          </span>
+        ) : null}
       </header>
       <p className="muted">{card.audience}</p>
-      <p className={styles.price}>
-        <b>{amount}</b>{' '}
-        <span>
+      <p className="my-5 flex items-end gap-3" data-price>
+        <b className="font-display text-hero leading-none font-medium tracking-hero lining-nums forced-color-adjust-none">
+          {amount}
+        </b>{' '}
+        <span className="text-ui leading-ui text-ink-2">
           {per}
           <br />
-          <i>{note}</i>
+          <span className="text-ink-3">{note}</span>
         </span>
       </p>
       {/* The button of the free plan can be pressed although no action is possible: it then shows the reason. */}
-      <button
-        type="button"
-        className={`${buttonStyles.btn} ${styles.btn} ${variant}`}
-        aria-disabled={isBusy || (isNothingToDo && card.id !== 'free')}
+      <Button
+        variant={isNothingToDo ? 'refusing' : card.popular ? 'primary' : 'paid'}
+        className="w-full"
+        aria-disabled={isBusy || (isNothingToDo && !isFree)}
         disabled={isOff}
         onClick={onSubscribe}
       >
         {isBusy ? pricingLabels.subscribing : buttonText(card, current)}
-      </button>
+      </Button>
       <div role="alert">
         {problem === undefined ? null : (
-          <p className={styles.planProblem}>
-            <Status severity={card.id === 'free' ? 'info' : 'critical'}>{problem.title}</Status>
+          <p
+            className={`mt-3 grid gap-1 border-l-4 px-3 py-2.5 text-ui ${isFree ? 'border-info bg-info-wash' : 'border-crit bg-crit-wash'}`}
+          >
+            <Status severity={isFree ? 'info' : 'critical'}>{problem.title}</Status>
             {problem.message}
           </p>
         )}

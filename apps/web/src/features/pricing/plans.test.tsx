@@ -7,27 +7,29 @@ import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
 
 const plan = async (name: string) => within(await screen.findByRole('region', { name }))
 
-/** Mocks a service that sells only Pro, paid yearly. */
-const sellProByTheYear = (): void =>
+/** Mocks a service that sells only Pro, paid monthly. */
+const sellProByTheMonth = (): void =>
   mockApi().answer('plans.list', () => ({
     plans: pricing.cards.map((card) => ({
       ...card,
       price: { ...card.price },
       features: [...card.features],
       limitations: [...card.limitations],
-      price_ids: { monthly: null, annual: card.id === 'pro' ? 'price_pro_annual' : null },
+      price_ids: { monthly: card.id === 'pro' ? 'price_pro_monthly' : null, annual: null },
     })),
   }))
 
 describe('the plans', () => {
-  it('show the price of a year or of a month', async () => {
+  it('show the price of a month, or of a year, and the enforced numbers beside the sold ones', async () => {
     const user = await visit('/pricing')
     const prices = () =>
-      pricing.cards.map(({ name }) => screen.getByRole('region', { name }).querySelector('.price b')?.textContent)
+      pricing.cards.map(({ name }) => screen.getByRole('region', { name }).querySelector('[data-price] b')?.textContent)
     await screen.findByText('Save 17%')
-    expect(prices()).toEqual(['$0', '$90', '$190'])
-    await user.click(screen.getByRole('radio', { name: 'Monthly' }))
     expect(prices()).toEqual(['$0', '$9', '$19'])
+    await user.click(screen.getByRole('radio', { name: 'Annual' }))
+    expect(prices()).toEqual(['$0', '$90', '$190'])
+    const sold = (await plan('Pro')).getByText('20 migrations per day')
+    expect(within(sold).getByText('Limit: 10 a day')).toBeDefined()
     ;(await plan('Pro')).getByText('Most Popular')
   })
 
@@ -64,7 +66,7 @@ describe('the plans', () => {
   })
 
   it('refuse a plan that has no price', async () => {
-    sellProByTheYear()
+    sellProByTheMonth()
     const user = await visit('/pricing', { as: mockApi().addUser() })
     const enterprise = await plan('Enterprise')
     await user.click(enterprise.getByRole('button', { name: 'Subscribe to Enterprise' }))
@@ -74,7 +76,7 @@ describe('the plans', () => {
   })
 
   it('show that the checkout is loading, and then the reason of a refusal', async () => {
-    sellProByTheYear()
+    sellProByTheMonth()
     let letPass = (): void => undefined
     const passing = new Promise<void>((resolve) => (letPass = resolve))
     mockApi().answer('subscription.checkout', async () => {
@@ -96,6 +98,6 @@ describe('the plans', () => {
       mockApi()
         .calls('subscription.checkout')
         .map(({ body }) => body),
-    ).toEqual([{ priceId: 'price_pro_annual', planName: 'Pro' }])
+    ).toEqual([{ priceId: 'price_pro_monthly', planName: 'Pro' }])
   })
 })

@@ -2,11 +2,10 @@ import { type BillingInterval, type PlanId, plans as allPlans } from '@netbox/co
 import { checkoutFailed, checkSubscribe, type Notice, toasts, type PriceIds } from '@netbox/product'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type SessionState, useSession } from '../../lib/session.ts'
+import { loadApi, type SessionState, useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toasts.ts'
-import { loadApi } from '../../lib/api.ts'
-import { failureOf } from '../../lib/failure.ts'
-import { openPaymentPage } from '../../lib/payment-page.ts'
+import { failureOf } from '../../lib/requests.ts'
+import { openPaymentPage } from '../../components/billing/payment.ts'
 import type { ResponseOf } from '@netbox/contract'
 
 const rankOf = (plan: PlanId): number => allPlans.findIndex(({ id }) => id === plan)

@@ -1,30 +1,42 @@
 import type { QueryOf, ResponseOf, RunRecord } from '@netbox/contract'
-import { severities, tools } from '@netbox/core'
-import { toasts } from '@netbox/product'
+import { findTool, scenarios, severities, tools } from '@netbox/core'
+import { csvCell, toasts } from '@netbox/product'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { Button, ButtonLink, TextButton } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { SearchField, SelectField } from '../../components/ui/field.tsx'
+import { CloseGlyph, DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { Letter } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { BackGlyph } from '../../components/ui/glyphs/section-glyphs.tsx'
+import { PageHead } from '../../components/ui/page-head.tsx'
 import { Pager } from '../../components/ui/pager.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
-import { SearchField } from '../../components/ui/search-field.tsx'
-import { SelectField } from '../../components/ui/select-field.tsx'
-import { EXPORT_PAGE, MOST_EXPORTED, readForExport } from '../../lib/read-for-export.ts'
-import { comparePath } from '../../lib/share-link.ts'
-import { toast } from '../../lib/toasts.ts'
-import { useUnsavedRuns } from '../../lib/unsaved-runs.ts'
-import { useData } from '../../lib/use-data.ts'
-import { useRequest } from '../../lib/use-request.ts'
+import { saveFile } from '../../lib/clipboard.ts'
+import { comparePath } from '../../lib/run-links.ts'
+import { useUnsavedRuns } from '../../lib/own-runs.ts'
+import { EXPORT_PAGE, MOST_EXPORTED, readForExport, useData } from '../../lib/data.ts'
+import { LONGEST_SEARCH, useListQuery } from '../../lib/list-query.ts'
+import { alsoInToast, useAction } from '../../lib/requests.ts'
 import { loadViewerApi, useViewer, type Viewer } from '../../lib/viewer.ts'
 import { runHistoryTexts as texts } from '../../texts/run-history.ts'
-import { DayBars } from './day-bars.tsx'
-import { saveRunsAs } from './export-runs.ts'
-import { Letter, type Letters, RunList } from './run-list.tsx'
-import { isFiltered, LONGEST_SEARCH, type RunQuery, useRunQuery } from './run-query.ts'
-import * as buttonStyles from '../../components/ui/button.module.css'
-import * as panel from '../../components/ui/panel.module.css'
-import * as textButton from '../../components/ui/text-button.module.css'
-import * as styles from './run-history.module.css'
+import { DayBars, firstLine, type Letters, RunList } from './run-list.tsx'
+import { activeFilters, everyRun, readRunQuery, type RunQuery } from './run-query.ts'
+
+const columns = ['created_at', 'tool', 'input', 'severity', 'sentence', 'seed', 'scenario', 'at'] as const
+
+/** Writes runs as a CSV file with a heading row; lines end with CRLF (RFC 4180). */
+const runsCsv = (runs: readonly RunRecord[]): string =>
+  [columns.join(','), ...runs.map((run) => columns.map((column) => csvCell(run[column])).join(','))]
+    .map((line) => `${line}\r\n`)
+    .join('')
+
+/** Saves runs as a file, with everything needed to repeat them. */
+const saveRunsAs = (format: 'csv' | 'json', runs: readonly RunRecord[]): void => {
+  const name = `netbox-history-${new Date().toISOString().slice(0, 10)}.${format}`
+  if (format === 'csv') saveFile(name, runsCsv(runs), 'text/csv')
+  else saveFile(name, `${JSON.stringify(runs, null, 2)}\n`, 'application/json')
+}
 
 const PAGE = 50
 
@@ -32,51 +44,64 @@ type Days = ResponseOf<'runs.days'>['data']
 
 const toolOptions = [['', texts.allTools], ...tools.map(({ id, name }) => [id, name] as const)] as const
 
-const requestOf = ({ q, tool, severity, day }: RunQuery, page: number, limit: number): QueryOf<'runs.list'> => ({
+const scenarioOptions = [
+  ['', texts.anyScenario],
+  ...scenarios.map(({ name }) => [name, texts.scenarioName(name)] as const),
+] as const
+
+const requestOf = (
+  { q, tool, severity, scenario, day }: RunQuery,
+  page: number,
+  limit: number,
+): QueryOf<'runs.list'> => ({
   page,
   limit,
   q,
   ...(tool === undefined ? {} : { tool }),
   ...(severity === undefined ? {} : { severity }),
+  ...(scenario === undefined ? {} : { scenario }),
   ...(day === undefined ? {} : { from: day, to: day }),
 })
 
 const readRuns = async (query: QueryOf<'runs.list'>) =>
   (await (await loadViewerApi()).call('runs.list', { query })).data
 
+const exportMessages = {
+  onSuccess: toasts.downloaded,
+  onFailure: alsoInToast(() => ({ title: texts.exportFailed, message: '' })),
+}
+
 /** Saves all matching runs as a file. */
 const ExportButtons = ({ wanted, total }: { readonly wanted: RunQuery; readonly total: number }) => {
-  const { isBusy, send } = useRequest(() => toast('critical', { title: texts.exportFailed, message: '' }))
-  const save = (format: 'csv' | 'json') => () =>
-    void send(async () => {
-      const found = await readForExport<RunRecord>(
+  const { isBusy, perform } = useAction()
+  const save = async (format: 'csv' | 'json'): Promise<void> =>
+    saveRunsAs(
+      format,
+      await readForExport<RunRecord>(
         async (page) => readRuns(requestOf(wanted, page, EXPORT_PAGE)),
         () => undefined,
-      )
-      saveRunsAs(format, found)
-      toast('pass', toasts.downloaded)
-    })
+      ),
+    )
   return (
-    <div className={styles.rhExports}>
+    <div className="flex flex-wrap items-center gap-2">
       {total > MOST_EXPORTED ? <p className="quiet sm">{texts.exportLimit(MOST_EXPORTED)}</p> : null}
       {(['csv', 'json'] as const).map((format) => (
-        <button
+        <Button
           key={format}
-          type="button"
-          className={`${buttonStyles.btn} sm`}
+          isSmall
           disabled={isBusy || total === 0}
-          onClick={save(format)}
+          onClick={() => void perform(async () => save(format), exportMessages)}
         >
           <DownloadGlyph />
           {format === 'csv' ? texts.exportCsv : texts.exportJson}
-        </button>
+        </Button>
       ))}
     </div>
   )
 }
 
-const Filters = ({ wanted, text, setText, ask }: ReturnType<typeof useRunQuery>) => (
-  <search className={styles.rhFilters}>
+const Filters = ({ wanted, text, setText, ask }: ReturnType<typeof useListQuery<RunQuery>>) => (
+  <search className="grid grid-cols-[minmax(0,1fr)_190px_190px_190px] gap-4 max-xl:grid-cols-3 max-md:grid-cols-2 max-xl:[&>:first-child]:col-span-full">
     <SearchField label={texts.search} maxLength={LONGEST_SEARCH} value={text} onSearch={setText} />
     <SelectField
       label={texts.tool}
@@ -90,8 +115,49 @@ const Filters = ({ wanted, text, setText, ask }: ReturnType<typeof useRunQuery>)
       options={texts.severities}
       onChange={({ currentTarget: { value } }) => ask({ severity: severities.find((known) => known === value) })}
     />
+    <SelectField
+      label={texts.scenario}
+      value={wanted.scenario ?? ''}
+      options={scenarioOptions}
+      onChange={({ currentTarget: { value } }) => ask({ scenario: value === '' ? undefined : value })}
+    />
   </search>
 )
+
+/** Returns the words of a filter. */
+const filterWords = ({ q, tool = '', severity, scenario = '', day = '' }: RunQuery) => ({
+  q,
+  tool: findTool(tool)?.name ?? tool,
+  severity: texts.severities.find(([value]) => value === severity)?.[1].toLowerCase() ?? '',
+  scenario: texts.scenarioName(scenario),
+  day,
+})
+
+/** The active filters, each of which can be removed. */
+const FilterChips = ({ wanted, ask }: Pick<ReturnType<typeof useListQuery<RunQuery>>, 'wanted' | 'ask'>) => {
+  const active = activeFilters(wanted)
+  const words = filterWords(wanted)
+  if (active.length === 0) return null
+  return (
+    <>
+      {active.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-sm border border-rule-2 bg-transparent px-2 text-sm wrap-anywhere text-ink-2 hover:bg-tint [&>svg]:size-3 [&>svg]:flex-none"
+          aria-label={texts.removeFilter(words[name])}
+          onClick={() => ask({ [name]: everyRun[name] })}
+        >
+          {words[name]}
+          <CloseGlyph />
+        </button>
+      ))}
+      <TextButton className="sm" onClick={() => ask(everyRun)}>
+        {texts.clear}
+      </TextButton>
+    </>
+  )
+}
 
 const Nothing = ({ wasFiltered }: { readonly wasFiltered: boolean }) => (
   <div>
@@ -118,28 +184,36 @@ const SelectionBar = ({ inOrder, letters, clear }: ReturnType<typeof useSelectio
   const [first, second] = inOrder
   if (first === undefined) return null
   return (
-    <section className={styles.rhSelbar} aria-label={texts.selected}>
-      <p>
+    <section
+      className="sticky bottom-4 z-2 mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 border border-l-4 border-ink border-l-signal bg-sheet px-3.5 py-2.5 text-ui shadow-float"
+      aria-label={texts.selected}
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         {inOrder.map((run) => (
-          <span key={run.id}>
+          <span key={run.id} className="flex items-center gap-x-3">
             <Letter letter={letters.get(run.id) ?? 'A'} />
-            {`${run.created_at.slice(0, 10)} ${run.created_at.slice(11, 16)}`}
+            <span>
+              {`${run.created_at.slice(0, 10)} ${run.created_at.slice(11, 16)}`}{' '}
+              <span className="muted wrap-anywhere">{`${findTool(run.tool)?.name ?? run.tool}, ${firstLine(run.input)}`}</span>
+            </span>
           </span>
         ))}
       </p>
-      <div>
-        <button type="button" className={`${textButton.textbtn} sm`} onClick={clear}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <TextButton className="sm" onClick={clear}>
           {texts.clearSelection}
-        </button>
-        <button type="button" className={`${buttonStyles.btn} sm`} onClick={() => saveRunsAs('json', inOrder)}>
+        </TextButton>
+        <Button isSmall onClick={() => saveRunsAs('json', inOrder)}>
           <DownloadGlyph />
           {texts.exportSelected(inOrder.length)}
-        </button>
-        {first?.whole && second?.whole ? (
-          <Link className={`${buttonStyles.btn} sm ${buttonStyles.go}`} href={comparePath(first, second)}>
+        </Button>
+        {second === undefined || !first.whole || !second.whole ? null : first.tool === second.tool ? (
+          <ButtonLink isSmall variant="primary" href={comparePath(first, second)}>
             {texts.compare}
-          </Link>
-        ) : null}
+          </ButtonLink>
+        ) : (
+          <span className="sm muted">{texts.otherTool}</span>
+        )}
       </div>
     </section>
   )
@@ -149,44 +223,33 @@ const Found = ({
   query,
   days,
 }: {
-  readonly query: ReturnType<typeof useRunQuery>
+  readonly query: ReturnType<typeof useListQuery<RunQuery>>
   readonly days: Days | undefined
 }) => {
   const { wanted, ask } = query
   const runs = useData('runs.list', { query: requestOf(wanted, wanted.page, PAGE) })
   const selection = useSelection()
   const value = runs.value?.data
-  const wasFiltered = isFiltered(wanted)
   return (
     <>
-      <section
-        className={`${panel.card} ${panel.pad} ${styles.rhSheet}`}
-        aria-label={texts.list}
-        aria-busy={runs.isLoading}
-      >
+      <Card aria-label={texts.list} aria-busy={runs.isLoading}>
         <Filters {...query} />
-        <p className={styles.rhFound} role="status">
+        <p className="mt-3 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-ui" role="status">
           {value === undefined ? '' : texts.found(value.total, Math.max(days?.total ?? 0, value.total))}
-          {wasFiltered ? (
-            <button
-              type="button"
-              className={`${textButton.textbtn} sm`}
-              onClick={() => ask({ q: '', tool: undefined, severity: undefined, day: undefined })}
-            >
-              {texts.clear}
-            </button>
-          ) : null}
         </p>
+        <div className="flex flex-wrap items-center gap-2 empty:hidden">
+          <FilterChips wanted={wanted} ask={ask} />
+        </div>
         <PartState of={runs} failed={texts.failed} lines={8} />
         {value === undefined ? null : value.total === 0 ? (
-          <Nothing wasFiltered={wasFiltered} />
+          <Nothing wasFiltered={activeFilters(wanted).length > 0} />
         ) : (
           <>
             <RunList runs={value.items} letters={selection.letters} onSelect={selection.select} />
             <Pager label={texts.pages} {...value} onPage={(page) => ask({ page })} />
           </>
         )}
-      </section>
+      </Card>
       <SelectionBar {...selection} />
     </>
   )
@@ -195,31 +258,30 @@ const Found = ({
 const Unsaved = ({ subject }: { readonly subject: string }) => {
   const waiting = useUnsavedRuns().filter((run) => run.subject === subject).length
   return waiting === 0 ? null : (
-    <p className={styles.rhUnsaved} role="status">
+    <p className="mt-4 border border-dashed border-control px-3.5 py-2.5 text-ui" role="status">
       {texts.unsaved(waiting)}
     </p>
   )
 }
 
 const History = ({ viewer: { user, actor } }: { readonly viewer: Viewer }) => {
-  const query = useRunQuery()
+  const query = useListQuery(readRunQuery)
   const days = useData('runs.days', {})
   const value = days.value?.data
   return (
     <>
-      <header className={styles.rhHead}>
-        <div>
-          <p className={styles.back}>
-            <Link href="/dashboard">
-              <BackGlyph />
-              {texts.back}
-            </Link>
-          </p>
-          <h1>{actor === undefined ? texts.title : texts.titleViewed}</h1>
-          <p className="muted">{value === undefined ? '\u00A0' : texts.lead(value.total, value.since)}</p>
-        </div>
+      <PageHead
+        back={
+          <Link href="/dashboard">
+            <BackGlyph />
+            {texts.back}
+          </Link>
+        }
+        title={actor === undefined ? texts.title : texts.titleViewed}
+        lead={value === undefined ? '\u00A0' : texts.lead(value.total, value.since)}
+      >
         <ExportButtons wanted={query.wanted} total={value?.total ?? 0} />
-      </header>
+      </PageHead>
       {actor === undefined ? <Unsaved subject={user.id} /> : null}
       <PartState of={days} failed={texts.failed} />
       {value === undefined ? null : (
@@ -230,7 +292,7 @@ const History = ({ viewer: { user, actor } }: { readonly viewer: Viewer }) => {
   )
 }
 
-/** The searchable runs of an account: by text, tool, severity and day. */
+/** The searchable runs of an account: by text, tool, severity, scenario and day. */
 export const RunHistory = () => {
   const viewer = useViewer()
   return viewer === undefined ? null : <History key={viewer.user.id} viewer={viewer} />

@@ -1,14 +1,68 @@
-import type { RunRecord } from '@netbox/contract'
+import type { DayOfRuns, RunRecord } from '@netbox/contract'
 import { findTool, type Tool } from '@netbox/core'
 import { Link } from 'wouter'
-import { RunWords } from '../../components/run/run-line.tsx'
+import { RunNode, RunWords } from '../../components/run/run-line.tsx'
+import { Letter } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
-import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
-import { dashboardRunPath, runState } from '../../lib/share-link.ts'
-import { showDay, showMinute } from '../../lib/show-time.ts'
+import { dashboardRunPath, runState } from '../../lib/run-links.ts'
+import { showDay, showMinute } from '../../lib/time.ts'
 import { runHistoryTexts } from '../../texts/run-history.ts'
-import * as runLine from '../../components/run/run-line.module.css'
-import * as styles from './run-history.module.css'
+
+const HEIGHT = 84
+const ROOM = 24
+
+interface DayBarsProps {
+  readonly days: readonly DayOfRuns[]
+  readonly chosen: string | undefined
+  readonly onChoose: (day: string | undefined) => void
+}
+
+const Bar = ({ runs, most }: { readonly runs: number; readonly most: number }) => {
+  const height = runs === 0 ? 1.5 : Math.max(2, (runs / most) * (HEIGHT - ROOM))
+  return (
+    <svg className="block fill-signal" width="100%" height={HEIGHT} aria-hidden="true">
+      <rect
+        className={runs === 0 ? 'fill-rule-2' : undefined}
+        x="22%"
+        width="56%"
+        y={HEIGHT - height}
+        height={height}
+      />
+    </svg>
+  )
+}
+
+/** The runs of each day as bars, one of which can be chosen. A day with a critical run is marked. */
+export const DayBars = ({ days, chosen, onChoose }: DayBarsProps) => {
+  const most = Math.max(1, ...days.map(({ runs }) => runs))
+  return (
+    <figure className="my-6">
+      <figcaption className="mb-1.5 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-ui text-ink-2">
+        <b className="font-display text-base font-medium text-ink">Fig. 1</b> {runHistoryTexts.days}
+        <span className="quiet ml-auto">{runHistoryTexts.daysHint}</span>
+      </figcaption>
+      <ol className="grid grid-cols-[repeat(30,minmax(0,1fr))] border-b-2 border-ink max-md:grid-cols-[repeat(14,minmax(0,1fr))]">
+        {days.map(({ day, runs, worst }) => (
+          <li key={day} className="max-md:nth-[-n+16]:hidden">
+            <button
+              type="button"
+              className="relative block w-full border-0 bg-transparent p-0 font-mono text-xs text-ink-2 hover:bg-tint aria-pressed:border-b-4 aria-pressed:border-signal aria-pressed:bg-signal-wash aria-pressed:font-medium aria-pressed:text-ink forced-colors:aria-pressed:outline-2"
+              aria-pressed={day === chosen}
+              aria-label={runHistoryTexts.day(day, runs, worst)}
+              onClick={() => onChoose(day === chosen ? undefined : day)}
+            >
+              <span className="absolute inset-x-0 top-0.5 grid place-items-center [&>svg]:size-3.5">
+                {worst === 'critical' ? <StatusGlyph severity="critical" /> : null}
+              </span>
+              <Bar runs={runs} most={most} />
+              <span className="block py-1 leading-ui">{Number(day.slice(8))}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  )
+}
 
 /** The letter of a selected run: of two runs the older one is A. */
 export type Letters = ReadonlyMap<string, 'A' | 'B'>
@@ -19,23 +73,20 @@ interface RunListProps {
   readonly onSelect: (run: RunRecord) => void
 }
 
-/** A letter in a square: outlined for A, filled for B. */
-export const Letter = ({ letter }: { readonly letter: 'A' | 'B' }) => (
-  <b className={letter === 'A' ? styles.letter : `${styles.letter} ${styles.filled}`} aria-hidden="true">
-    {letter}
-  </b>
-)
-
-const firstLine = (input: string): string => input.split('\n', 1)[0] ?? ''
+/** Returns the first line of an input. */
+export const firstLine = (input: string): string => input.split('\n', 1)[0] ?? ''
 
 const Row = ({ run, letter, onSelect }: { run: RunRecord; letter: 'A' | 'B' | undefined; onSelect: () => void }) => {
   const tool: Tool | undefined = findTool(run.tool)
   const name = tool?.name ?? run.tool
   const input = firstLine(run.input)
   return (
-    <li className={letter === undefined ? undefined : styles.selected}>
-      <label className={styles.rhPick}>
+    <li
+      className={`grid grid-cols-[72px_54px_34px_minmax(0,1fr)_minmax(0,250px)_64px] items-start border-b border-rule py-3 pr-3 max-md:grid-cols-[44px_28px_minmax(0,1fr)_auto] max-md:gap-x-1.5 ${letter === undefined ? '' : 'bg-signal-wash outline-2 -outline-offset-2 outline-signal'}`}
+    >
+      <label className="inline-flex min-h-6 min-w-6 items-center gap-2 pl-3 max-md:row-span-2 max-md:flex-col max-md:pl-1">
         <input
+          className="m-0 size-4.5 accent-signal"
           type="checkbox"
           checked={letter !== undefined}
           aria-label={runHistoryTexts.select(name, input, showMinute(run.created_at))}
@@ -43,18 +94,24 @@ const Row = ({ run, letter, onSelect }: { run: RunRecord; letter: 'A' | 'B' | un
         />
         {letter === undefined ? null : <Letter letter={letter} />}
       </label>
-      <time dateTime={run.created_at}>{run.created_at.slice(11, 16)}</time>
-      <span className={`${runLine.runNode} ${styles.runNode}`}>
-        {run.severity === null ? <AbsentGlyph /> : <StatusGlyph severity={run.severity} />}
-      </span>
-      <RunWords sentence={run.sentence} tool={tool?.id} name={name} input={input} />
-      <span className={styles.rhWorld}>
+      <time className="font-mono text-sm text-ink-3 max-md:col-start-4 max-md:row-start-1" dateTime={run.created_at}>
+        {run.created_at.slice(11, 16)}
+      </time>
+      <RunNode className="max-md:col-start-2 max-md:row-start-1 max-md:before:hidden" severity={run.severity} />
+      <RunWords
+        className="max-md:col-start-3 max-md:row-start-1"
+        sentence={run.sentence}
+        tool={tool?.id}
+        name={name}
+        input={input}
+      />
+      <span className="flex flex-wrap justify-end gap-x-2 gap-y-1 text-sm text-ink-2 wrap-anywhere max-md:col-start-3 max-md:row-start-2 max-md:mt-0.5 max-md:justify-start">
         <code>{run.seed}</code>
-        {run.scenario === 'random' ? null : <code className={styles.scenario}>{run.scenario}</code>}
+        {run.scenario === 'random' ? null : <code className="border border-rule-2 px-1.5">{run.scenario}</code>}
       </span>
       {run.whole ? (
         <Link
-          className={styles.rhAgain}
+          className="justify-self-end py-0.5 text-ui max-md:col-start-4 max-md:row-start-2"
           href={dashboardRunPath(run)}
           state={runState(run)}
           aria-label={runHistoryTexts.replayOf(name, input)}
@@ -77,8 +134,8 @@ const headOf = (day: string): string => {
 export const RunList = ({ runs, letters, onSelect }: RunListProps) => {
   const days = [...new Set(runs.map(({ created_at }) => created_at.slice(0, 10)))]
   return days.map((day) => (
-    <section key={day} className={styles.rhDay}>
-      <h2>{headOf(day)}</h2>
+    <section key={day} className="mt-6">
+      <h2 className="border-b-2 border-ink pb-2 text-lg">{headOf(day)}</h2>
       <ol>
         {runs
           .filter(({ created_at }) => created_at.startsWith(day))

@@ -27,6 +27,19 @@ describe('the link to a run', () => {
     expect(rows.map(({ textContent }) => textContent)).toContain('AnyoneYes Yes from their own allowanceNo ')
   })
 
+  it('has the command for the same run, and says how to run it in a clone', async () => {
+    const user = await visit(MX_DOWN)
+    await verdict()
+    await user.click(screen.getByRole('button', { name: 'Share' }))
+    const command = screen.getByRole<HTMLInputElement>('textbox', {
+      name: 'Command',
+      description: 'In a clone of netbox, write npx before it.',
+    })
+    expect(command.value).toBe(
+      'netbox mx-record mail.example --seed k3f9 --scenario mx-down --at 2026-11-20T08:14:00.000Z',
+    )
+  })
+
   it('leads to the form with everything filled in', async () => {
     const user = await visit(MX_DOWN)
     await user.click(await screen.findByRole('button', { name: 'Run again' }))

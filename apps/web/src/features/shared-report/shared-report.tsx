@@ -1,21 +1,149 @@
-import type { Tool, ToolRun } from '@netbox/core'
-import { useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'wouter'
-import { ReportSkeleton } from '../../components/report/report-skeleton.tsx'
+import { resultFileName, type Tool, type ToolRun } from '@netbox/core'
+import { type RefObject, useEffect, useRef } from 'react'
+import { ReportSkeleton } from '../../components/report/state-sheets.tsx'
 import { Report } from '../../components/report/report.tsx'
-import { ReportActions } from '../../components/run/report-actions.tsx'
-import { SharePanel } from '../../components/run/share-panel.tsx'
+import { Actions } from '../../components/report/sheet.tsx'
+import { useReportActions } from '../../components/run/report-actions.tsx'
 import { useReplay } from '../../components/run/use-replay.ts'
-import { CompareGlyph, EmbedGlyph, RetryGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
-import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
-import { SourceGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
-import { comparePath } from '../../lib/share-link.ts'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { TextArea } from '../../components/ui/field.tsx'
+import {
+  CompareGlyph,
+  CopyGlyph,
+  DownloadGlyph,
+  EmbedGlyph,
+  RetryGlyph,
+} from '../../components/ui/glyphs/action-glyphs.tsx'
+import { Mark, Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { AbsentGlyph, SourceGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { Records } from '../../components/ui/records.tsx'
+import { copyAndSay, toast } from '../../lib/toasts.ts'
+import { saveBlob, saveFile } from '../../lib/clipboard.ts'
+import { comparePath, embedPath, isTooLong, runPath } from '../../lib/run-links.ts'
+import { toolRunNotices } from '../../texts/run-stages.ts'
 import { sharingTexts } from '../../texts/sharing.ts'
-import { EmbedPanel } from './embed-panel.tsx'
-import { WhoSeesWhat } from './who-sees-what.tsx'
-import * as buttonStyles from '../../components/ui/button.module.css'
-import * as reportStyles from '../../components/report/report.module.css'
-import * as styles from './shared-report.module.css'
+
+const { who } = sharingTexts
+
+type Answer = readonly [answer: 'pass' | 'warning' | 'no', note?: string]
+
+const rows: readonly (readonly [name: string, ...answers: Answer[]])[] = [
+  [who.anyone, ['pass'], ['pass', who.allowance], ['no']],
+  [who.page, ['pass', who.card], ['no', who.opens], ['no']],
+  [who.own, ['warning', who.facts], ['pass'], ['no']],
+]
+
+const Cell = ({ label, answer: [answer, note] }: { readonly label: string | undefined; readonly answer: Answer }) => (
+  <td data-head={`${label}:`} data-line>
+    {answer === 'no' ? (
+      <Mark className="text-ink-3" glyph={<AbsentGlyph />}>
+        {who.no}
+      </Mark>
+    ) : (
+      <Status severity={answer}>{who.yes}</Status>
+    )}{' '}
+    {note}
+  </td>
+)
+
+/** Explains who sees which parts of a linked report. */
+const WhoSeesWhat = () => (
+  <section className="mt-10 print:hidden">
+    <h2 className="mb-3 text-lg">{who.title}</h2>
+    <Records isNamed aria-label={who.title} columns={who.heads}>
+      {rows.map(([name, ...answers]) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          {answers.map((answer, at) => (
+            <Cell key={who.heads[at + 1]} label={who.heads[at + 1]} answer={answer} />
+          ))}
+        </tr>
+      ))}
+    </Records>
+  </section>
+)
+
+const fileName = (run: ToolRun, ending: string): string => resultFileName(run).replace(/\.txt$/, `.${ending}`)
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+const savePicture = async (run: ToolRun, type: 'svg' | 'png'): Promise<void> => {
+  const { pictureOf, pngOf } = await import('./report-picture.ts')
+  const svg = await pictureOf(run)
+  if (type === 'svg') return saveFile(fileName(run, 'svg'), svg, 'image/svg+xml')
+  saveBlob(fileName(run, 'png'), await pngOf(svg))
+}
+
+const save = (run: ToolRun, type: 'svg' | 'png') => () =>
+  void savePicture(run, type).catch(() => toast('warning', sharingTexts.noPicture))
+
+interface EmbedPanelProps {
+  readonly run: ToolRun
+  readonly headingRef: RefObject<HTMLHeadingElement | null>
+}
+
+/** Previews a report's card as other pages embed it, with the code to embed it and a picture to download. */
+const EmbedPanel = ({ run, headingRef }: EmbedPanelProps) => {
+  const { origin } = location
+  const title = sharingTexts.cardOf(run.tool, run.input.split('\n', 1)[0] ?? '')
+  const path = embedPath(run)
+  const html = `<iframe src="${escaped(origin + path)}" title="${escaped(title)}" width="600" height="340" loading="lazy"></iframe>`
+  const markdown = `[${title}: ${run.verdict.sentence}](${origin}${runPath(run)})`
+  return (
+    <Card
+      className="mt-10 scroll-mt-20 print:hidden"
+      title={sharingTexts.embedTitle}
+      headingRef={headingRef}
+      aside={<p className="sm muted">{sharingTexts.embedSize}</p>}
+    >
+      {isTooLong(run) ? (
+        <p>{sharingTexts.tooLong}</p>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,600px)_minmax(0,1fr)] gap-8 max-xl:grid-cols-1">
+          {/* The frame shows a page of this site: a sandbox that allows its scripts and its origin would not restrict it. */}
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+          <iframe
+            className="block h-[340px] w-full border-0"
+            src={path}
+            title={title}
+            width="600"
+            height="340"
+            loading="lazy"
+          />
+          <TextArea
+            isMono
+            label={sharingTexts.html}
+            hint={sharingTexts.embedNote}
+            readOnly
+            rows={5}
+            value={html}
+            spellCheck={false}
+          >
+            <Actions className="mt-3.5 flex-wrap max-md:grid">
+              <Button isSmall variant="primary" onClick={() => void copyAndSay(html, toolRunNotices)}>
+                <CopyGlyph />
+                {sharingTexts.copyHtml}
+              </Button>
+              <Button isSmall onClick={() => void copyAndSay(markdown, toolRunNotices)}>
+                <CopyGlyph />
+                {sharingTexts.copyMarkdown}
+              </Button>
+              <Button isSmall onClick={save(run, 'png')}>
+                <DownloadGlyph />
+                {sharingTexts.png}
+              </Button>
+              <Button isSmall onClick={save(run, 'svg')}>
+                <DownloadGlyph />
+                {sharingTexts.svg}
+              </Button>
+            </Actions>
+          </TextArea>
+        </div>
+      )}
+    </Card>
+  )
+}
 
 interface OpenedProps {
   readonly run: ToolRun
@@ -25,64 +153,48 @@ interface OpenedProps {
 }
 
 const Opened = ({ run, remark, onRunAgain }: OpenedProps) => {
-  const base = useId()
-  const button = useRef<HTMLButtonElement>(null)
+  const { actions, panel } = useReportActions(run)
   const embed = useRef<HTMLHeadingElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [isShared, setShared] = useState(false)
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true })
   }, [])
-  const close = () => {
-    setShared(false)
-    button.current?.focus()
-  }
   const showEmbed = () => {
     embed.current?.scrollIntoView({ block: 'start' })
     embed.current?.focus({ preventScroll: true })
   }
   return (
     <>
-      <div className={styles.shead}>
-        <p>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <p className="flex max-w-text flex-[1_1_420px] items-start gap-3 text-ui text-ink-2 [&>svg]:mt-1 [&>svg]:size-3.5 [&>svg]:flex-none">
           <SourceGlyph />
           <span>
-            <b>{sharingTexts.shared}</b> {sharingTexts.holds(run.world !== undefined)}
+            <b className="text-ink">{sharingTexts.shared}</b> {sharingTexts.holds(run.world !== undefined)}
           </span>
         </p>
-        <div className={`${reportStyles.acts} ${styles.acts}`}>
-          <button type="button" className={`${buttonStyles.btn} sm ${buttonStyles.go}`} onClick={onRunAgain}>
+        <Actions className="max-md:grid max-md:w-full max-md:auto-cols-fr max-md:grid-flow-col print:hidden">
+          <Button isSmall variant="primary" onClick={onRunAgain}>
             <RetryGlyph />
             {sharingTexts.again}
-          </button>
-          <Link className={`${buttonStyles.btn} sm`} href={comparePath(run)}>
+          </Button>
+          <ButtonLink isSmall href={comparePath(run)}>
             <CompareGlyph />
             {sharingTexts.compare}
-          </Link>
-          <button type="button" className={`${buttonStyles.btn} sm`} onClick={showEmbed}>
+          </ButtonLink>
+          <Button isSmall onClick={showEmbed}>
             <EmbedGlyph />
             {sharingTexts.embed}
-          </button>
-        </div>
+          </Button>
+        </Actions>
       </div>
       {remark === undefined ? null : (
-        <p className={styles.remark}>
+        <p className="mb-4">
           <Status severity="warning">{remark}</Status>
         </p>
       )}
-      <Report
-        run={run}
-        headingRef={heading}
-        actions={
-          <ReportActions
-            run={run}
-            share={{ isOpen: isShared, id: `${base}-share`, toggle: () => setShared(!isShared) }}
-            shareButton={button}
-          />
-        }
-      />
-      {isShared ? <SharePanel run={run} id={`${base}-share`} onClose={close} /> : null}
+      <Report run={run} headingRef={heading} actions={actions} />
+      {panel}
       <WhoSeesWhat />
       <EmbedPanel run={run} headingRef={embed} />
     </>
@@ -105,7 +217,7 @@ export const SharedReport = ({ tool, onRunAgain }: SharedReportProps) => {
     if (isRefused) onRunAgain()
   }, [isRefused, onRunAgain])
   return (
-    <div className={`wrap ${styles.sharedm}`}>
+    <div className="wrap min-h-screen pt-10 pb-16">
       <h1 className="vh">{sharingTexts.reportOf(tool.name)}</h1>
       {replay?.run === undefined ? (
         <ReportSkeleton label={sharingTexts.making} />

@@ -1,25 +1,27 @@
-import { type dashboardCategories, dashboardTools, type Tool } from '@netbox/core'
-import { dashboardEntries, notices } from '@netbox/product'
+import { badges, dashboardCategories, dashboardTools, type Tool, tools as allTools } from '@netbox/core'
+import { accessNotices, dashboardEntries, notices } from '@netbox/product'
 import { useEffect } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { EmptySheet } from '../../components/report/state-sheets.tsx'
-import { Tabs } from '../../components/ui/tabs.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { Chip } from '../../components/ui/chips.tsx'
+import { SELECTED, Tabs } from '../../components/ui/tabs.tsx'
+import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { focusHeading, lastArrival } from '../../lib/navigation.ts'
-import { tabPath, tabRunPath } from '../../lib/share-link.ts'
-import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
+import { tabPath, tabRunPath, toolPagePath } from '../../lib/run-links.ts'
+import { VERIFICATIONS_PATH } from '../../lib/names.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { ToolPanel } from './tool-panel.tsx'
-import * as chipStyles from '../../components/ui/chip.module.css'
-import * as styles from './category.module.css'
 
-/** A category of the dashboard. */
-export type Category = (typeof dashboardCategories)[number]
+const upgrade = accessNotices.upgrade_required
+
+type Category = (typeof dashboardCategories)[number]
 
 const TabLabel = ({ tool }: { readonly tool: Tool }) => (
   <>
-    {tool.name} <small>{tool.input.type}</small>
+    {tool.name} <small className="block text-sm font-normal">{tool.input.type}</small>
   </>
 )
 
@@ -34,19 +36,53 @@ const useTool = (category: Category, tools: readonly Tool[]) => {
   return { chosen, choose }
 }
 
+// The tools that the picker has in a category and the dashboard in none.
+const otherTools = (category: Category): readonly Tool[] =>
+  allTools.filter(({ dashboard, picker }) => dashboard === undefined && picker?.category === category)
+
+/** A tool outside the tabs, with a link to its page, or to the plans that include it. */
+const OtherTool = ({ tool }: { readonly tool: Tool }) => {
+  const plan = useViewer()?.user.plan ?? 'free'
+  const isOpen = tool.free || plan !== 'free'
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-2 border border-t-0 border-rule px-3 py-2 text-ui [&>svg]:size-5">
+      <ToolGlyph tool={tool.id} />
+      <b>{tool.name}</b>
+      <Chip variant="solid">{badges.pro}</Chip>
+      <span className="muted">{tool.description}</span>
+      <ButtonLink isSmall className="ml-auto" href={isOpen ? toolPagePath(tool) : upgrade.href}>
+        {isOpen ? toolPanelTexts.open : upgrade.link}
+      </ButtonLink>
+    </p>
+  )
+}
+
+// The tabs of a category are cells of a table, because a category has up to nine tools.
+const CELLS = {
+  list: 'mt-7 grid grid-cols-[repeat(auto-fill,minmax(min(100%,148px),1fr))] border-t-2 border-l border-rule border-t-ink max-md:grid-cols-2',
+  tab: `min-h-[52px] border-0 border-r border-b border-rule bg-sheet px-3 py-2 text-left text-ui leading-ui hover:inset-ring-2 hover:inset-ring-signal focus-visible:z-1 ${SELECTED}`,
+}
+
 const Runner = ({ category, tools }: { readonly category: Category; readonly tools: readonly Tool[] }) => {
   const { chosen, choose } = useTool(category, tools)
   return (
     <Tabs
       label={toolPanelTexts.tabs}
-      className={styles.toolTabs}
+      look={CELLS}
       selected={chosen}
       onSelect={choose}
       // Every tool starts fresh, without the input and result of the previous tool.
       tabs={tools.map((tool) => ({
         id: tool.id,
         label: <TabLabel tool={tool} />,
-        content: <ToolPanel key={tool.id} tool={tool} title="h2" pathOf={(run) => tabRunPath(category, run)} />,
+        content: (
+          <>
+            {otherTools(category).map((other) => (
+              <OtherTool key={other.id} tool={other} />
+            ))}
+            <ToolPanel key={tool.id} tool={tool} title="h2" pathOf={(run) => tabRunPath(category, run)} />
+          </>
+        ),
         focusable: false,
       }))}
     />
@@ -54,7 +90,7 @@ const Runner = ({ category, tools }: { readonly category: Category; readonly too
 }
 
 /** The page of a category: its tools in tabs, and the chosen tool. */
-export const Category = ({ category }: { readonly category: Category }) => {
+const CategoryTools = ({ category }: { readonly category: Category }) => {
   const plan = useViewer()?.user.plan ?? 'free'
   const tools = dashboardTools(category)
   useEffect(() => {
@@ -63,20 +99,31 @@ export const Category = ({ category }: { readonly category: Category }) => {
   }, [])
   return (
     <>
-      <header className={styles.catH}>
-        <h1>{dashboardEntries[category]}</h1>
-        <p className="muted">{toolPanelTexts.about[category]}</p>
-        <p className={styles.catFacts}>
-          <span className={chipStyles.chip}>{toolPanelTexts.tools(tools.length)}</span>
-          <span className={chipStyles.chip}>{dashboardTexts.planOf(plan)}</span>
-          {category === 'email' ? <Link href={VERIFICATIONS_PATH}>{toolPanelTexts.verifications}</Link> : null}
+      <header>
+        <h1 className="text-3xl tracking-hero">{dashboardEntries[category]}</h1>
+        <p className="muted mt-1.5 max-w-text">{toolPanelTexts.about[category]}</p>
+        <p className="mt-3.5 flex flex-wrap items-center gap-1.5">
+          <Chip>{toolPanelTexts.tools(tools.length)}</Chip>
+          <Chip>{dashboardTexts.planOf(plan)}</Chip>
+          {category === 'email' ? (
+            <Link className="ml-2 text-ui" href={VERIFICATIONS_PATH}>
+              {toolPanelTexts.verifications}
+            </Link>
+          ) : null}
         </p>
       </header>
       {tools.length === 0 ? (
-        <EmptySheet className={styles.noTools} {...notices.noTools} />
+        <EmptySheet className="mt-7" {...notices.noTools} />
       ) : (
         <Runner category={category} tools={tools} />
       )}
     </>
   )
+}
+
+/** The page at `/dashboard/{category}`. */
+export const CategoryPage = ({ path }: { readonly path: string }) => {
+  const category = dashboardCategories.find((known) => path.startsWith(`/dashboard/${known}`))
+  // No other path leads to this page.
+  return category === undefined ? null : <CategoryTools key={category} category={category} />
 }

@@ -1,25 +1,17 @@
 import { resultFileName, type ToolRun } from '@netbox/core'
 import { labels, toasts } from '@netbox/product'
 import { useEffect } from 'react'
-import { JsonTree } from '../../components/report/json-tree.tsx'
-import type { StagesProps } from '../../components/run/later-stages.tsx'
-import { OutcomeStage } from '../../components/run/outcome-stage.tsx'
-import { RunOutcome } from '../../components/run/run-outcome.tsx'
+import { JsonText } from '../../components/report/json-view.tsx'
+import { OutcomeStage, RunOutcome, type StagesProps } from '../../components/run/stages.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
 import { CopyGlyph, DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
-import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
-import { copyAndSay } from '../../lib/copy-and-say.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { showMilliseconds } from '../../lib/show-time.ts'
-import { toast } from '../../lib/toasts.ts'
+import { copyAndSay, toast } from '../../lib/toasts.ts'
+import { saveFile } from '../../lib/clipboard.ts'
+import { showMilliseconds } from '../../lib/time.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
-import * as reportStyles from '../../components/report/report.module.css'
-import * as buttonStyles from '../../components/ui/button.module.css'
-import * as panelStyles from '../../components/ui/panel.module.css'
-import * as styles from './tool-panel.module.css'
-import * as progressStyles from '../../components/run/progress.module.css'
-import * as stageStyles from './panel-stages.module.css'
 
 /** Handles Escape, which ends a run like its button does. */
 const useEscape = (isRunning: boolean, onStop: () => void): void => {
@@ -39,31 +31,29 @@ const Progress = ({ state, onStop }: Pick<StagesProps, 'state' | 'onStop'>) => {
   useEscape(isRunning, onStop)
   return (
     <Stage name={runTexts.run} node="step" line={phase === 'succeeded' ? 'drawn' : 'pending'}>
-      <div className={panelStyles.card}>
-        <div className={`${panelStyles.pad} ${styles.panelRun}`}>
-          <div
-            className={`${progressStyles.bar} ${styles.bar}`}
-            role="progressbar"
-            aria-label={labels.executionProgress}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={progress}
-          >
-            <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-              <rect width={progress} height="6" />
-            </svg>
-          </div>
-          <p className={styles.panelTold}>
-            <span>{isRunning ? toolPanelTexts.progress(progress) : <RunOutcome {...state} />}</span>
-            <span className="quiet">{log.at(-1)?.text}</span>
-            {isRunning ? (
-              <button type="button" className={`${buttonStyles.btn} sm`} onClick={onStop} aria-keyshortcuts="Escape">
-                {toolPanelTexts.stop}
-              </button>
-            ) : null}
-          </p>
+      <Card aria-label={labels.executionProgress}>
+        <div
+          className="h-2 overflow-hidden border border-control bg-tint"
+          role="progressbar"
+          aria-label={labels.executionProgress}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={progress}
+        >
+          <svg className="size-full" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+            <rect className="fill-signal [transition:width_var(--d-3)_var(--ease)]" width={progress} height="6" />
+          </svg>
         </div>
-      </div>
+        <p className="mt-2.5 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 text-ui">
+          <span>{isRunning ? toolPanelTexts.progress(progress) : <RunOutcome {...state} />}</span>
+          <span className="font-mono text-xs text-ink-3">{log.at(-1)?.text}</span>
+          {isRunning ? (
+            <Button isSmall className="ml-auto" onClick={onStop} aria-keyshortcuts="Escape">
+              {toolPanelTexts.stop}
+            </Button>
+          ) : null}
+        </p>
+      </Card>
     </Stage>
   )
 }
@@ -77,26 +67,26 @@ const ResultJson = ({ run }: { readonly run: ToolRun }) => {
     toast('pass', toasts.downloaded)
   }
   return (
-    <div className={`${reportStyles.sec} ${reportStyles.view}`}>
-      <div className={stageStyles.head}>
-        <button type="button" className={`${buttonStyles.btn} sm`} onClick={() => void copyAndSay(json, copyWords)}>
+    <div className="px-6 py-5 max-md:px-4">
+      <div className="mb-2.5 flex flex-wrap justify-end gap-2">
+        <Button isSmall onClick={() => void copyAndSay(json, copyWords)}>
           <CopyGlyph />
           {toolPanelTexts.copyJson}
-        </button>
-        <button type="button" className={`${buttonStyles.btn} sm`} onClick={save}>
+        </Button>
+        <Button isSmall onClick={save}>
           <DownloadGlyph />
           {toolPanelTexts.downloadJson}
-        </button>
+        </Button>
       </div>
-      <JsonTree value={run.result} label={toolPanelTexts.result} />
+      <JsonText json={json} label={toolPanelTexts.result} />
     </div>
   )
 }
 
 const extras = (run: ToolRun) => ({
   done: (
-    <p className={styles.panelDone} role="status">
-      <Status severity="pass">{labels.analysisCompleted}</Status>
+    <p className="mb-3 flex flex-wrap items-baseline gap-x-3 gap-y-1" role="status">
+      <span>{labels.analysisCompleted}</span>
       <span className="quiet mono">{toolPanelTexts.took(showMilliseconds(run.executionTime))}</span>
     </p>
   ),

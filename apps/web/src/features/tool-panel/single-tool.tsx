@@ -1,47 +1,41 @@
-import { badges, type Tool, type ToolDefinition } from '@netbox/core'
+import { type Tool, type ToolDefinition, tools } from '@netbox/core'
 import { dashboardEntries, labels, notices } from '@netbox/product'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { SignalLine } from '../../components/trace/signal-line.tsx'
+import { SignalLine } from '../../components/trace/trace.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
 import { BackGlyph } from '../../components/ui/glyphs/section-glyphs.tsx'
 import { focusHeading, lastArrival } from '../../lib/navigation.ts'
-import { dashboardRunPath } from '../../lib/share-link.ts'
+import { dashboardRunPath, toolPagePath } from '../../lib/run-links.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
-import { ToolFeatures } from './tool-features.tsx'
-import { ToolPanel } from './tool-panel.tsx'
-import * as button from '../../components/ui/button.module.css'
-import * as chipStyles from '../../components/ui/chip.module.css'
-import * as styles from './category.module.css'
+import { ProMark, ToolFeatures, ToolPanel } from './tool-panel.tsx'
 
-const backOf = ({ dashboard }: ToolDefinition) =>
-  dashboard === undefined
+const backOf = ({ dashboard, picker }: ToolDefinition) => {
+  const category = dashboard ?? picker?.category
+  return category === undefined
     ? { href: '/dashboard', name: labels.backToDashboard }
-    : { href: `/dashboard/${dashboard}`, name: toolPanelTexts.backTo(dashboardEntries[dashboard]) }
+    : { href: `/dashboard/${category}`, name: toolPanelTexts.backTo(dashboardEntries[category]) }
+}
 
-/** The page of one tool. */
-export const SingleTool = ({ tool }: { readonly tool: Tool & ToolDefinition }) => {
+const SingleTool = ({ tool }: { readonly tool: Tool & ToolDefinition }) => {
   const back = backOf(tool)
   useEffect(() => {
     if (lastArrival() === 'link') focusHeading()
   }, [])
   return (
     <>
-      <header className={styles.catH}>
-        <p className={styles.back}>
-          <Link href={back.href}>
+      <header>
+        <p className="mb-2.5 text-ui">
+          <Link className="inline-flex min-h-8 items-center gap-2" href={back.href}>
             <BackGlyph />
             {back.name}
           </Link>
         </p>
-        <div className={styles.catT}>
-          <h1>{tool.name}</h1>
-          {tool.free ? null : (
-            <span className={`${chipStyles.chip} ${chipStyles.solid}`} data-chip>
-              {badges.pro}
-            </span>
-          )}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h1 className="text-3xl tracking-hero">{tool.name}</h1>
+          <ProMark tool={tool} />
         </div>
-        <p className="muted">{tool.description}</p>
+        <p className="muted mt-1.5 max-w-text">{tool.description}</p>
         <ToolFeatures tool={tool} most={5} />
       </header>
       <ToolPanel tool={tool} title="input" pathOf={dashboardRunPath} />
@@ -49,18 +43,22 @@ export const SingleTool = ({ tool }: { readonly tool: Tool & ToolDefinition }) =
   )
 }
 
-/** Shows that the tool does not exist. */
-export const ToolNotFound = () => (
-  <section className={styles.catH}>
-    <h1>{notices.toolNotFound.title}</h1>
-    <p className="muted">{notices.toolNotFound.message}</p>
-    <SignalLine className={styles.gone}>
+// Shows that the tool does not exist.
+const ToolNotFound = () => (
+  <section>
+    <h1 className="text-3xl tracking-hero">{notices.toolNotFound.title}</h1>
+    <p className="muted mt-1.5">{notices.toolNotFound.message}</p>
+    <SignalLine className="my-5 w-[260px] max-w-full">
       <path d="M12 20h80" />
       <path d="M100 20h128" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="2 6" />
       <circle cx="236" cy="20" r="8" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="3 2.5" />
     </SignalLine>
-    <Link className={button.btn} href="/dashboard">
-      {labels.backToDashboard}
-    </Link>
+    <ButtonLink href="/dashboard">{labels.backToDashboard}</ButtonLink>
   </section>
 )
+
+/** The page at `/tools/{tool}`. */
+export const ToolPage = ({ path }: { readonly path: string }) => {
+  const tool = tools.find((known) => toolPagePath(known) === path.replace(/\/+$/, ''))
+  return tool === undefined ? <ToolNotFound /> : <SingleTool key={tool.id} tool={tool} />
+}

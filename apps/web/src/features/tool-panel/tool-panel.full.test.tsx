@@ -46,23 +46,14 @@ describe('a category page', () => {
     expect(Number(shown.replaceAll(/\D/g, ''))).toBe(executionTime)
   })
 
-  it('shows the JSON first, and later the tab that was chosen last in this browser', async () => {
-    const selected = () => screen.getByRole('tab', { name: /^(?:Report|Text|JSON)$/, selected: true }).textContent
-    const member = mockApi().addUser()
-    const user = await visit('/dashboard/dns', { as: member })
-    await isLoaded()
-    await runTool(user, 'mail.example')
-    expect(selected()).toBe('JSON')
-    await user.click(screen.getByRole('tab', { name: 'Report' }))
-    await user.click(screen.getByRole('tab', { name: /^MX Record/ }))
-    await runTool(user, 'mail.example')
-    expect(selected()).toBe('Report')
+  it('leads to the tool that has no tab: to its page, or to the plans that include it', async () => {
+    const row = () => screen.getByText('DNS Diagnostic').closest('p')?.querySelector('a')
+    await visitAsMember('/dashboard/dns')
+    expect([row()?.textContent, row()?.getAttribute('href')]).toEqual(['Upgrade now', '/pricing'])
     leave()
-    const back = await visit('/tools/header-security', { as: member })
+    await visit('/dashboard/dns', { as: mockApi().addUser({ plan: 'pro' }) })
     await isLoaded()
-    await runTool(back, 'shop.example')
-    expect(selected()).toBe('Report')
-    expect(screen.getAllByRole('figure').length).toBeGreaterThan(0)
+    expect([row()?.textContent, row()?.getAttribute('href')]).toEqual(['Open', '/tools/dns-diagnostic'])
   })
 
   it('keeps the run in the address, and the world when the tool changes, in a strip that clears it', async () => {
@@ -71,7 +62,7 @@ describe('a category page', () => {
     const user = await visitAsMember(`/dashboard/dns${link}`)
     await waitFor(() => expect(field()?.value).toBe('mail.example'))
     screen.getByRole('heading', { name: 'MX Record', level: 2 })
-    await waitFor(() => expect(strip()?.textContent).toBe('worldmx-downk3f92026-11-20 08:14 UTCChange'))
+    await waitFor(() => expect(strip()?.textContent).toBe('Worldk3f9mx-downclock 2026-11-20 08:14 UTCChangeNew world'))
     await analyze(user)
     await user.click(screen.getByRole('tab', { name: 'Report' }))
     await screen.findByRole('heading', { name: 'Mail still arrives, ten seconds late.' })
@@ -86,7 +77,7 @@ describe('a category page', () => {
     await waitFor(() =>
       expect(location.search).toMatch(/^\?tool=spf-check&input=shop\.example&seed=[^&]+&scenario=random&/),
     )
-    expect(strip(), 'a run alone chooses only a seed').toBeNull()
+    expect(strip()?.textContent, 'a run alone chooses only a seed').toContain('random faults · clock now')
   })
 
   it('clears input and result when another tab is chosen', async () => {
@@ -106,7 +97,7 @@ describe('a category page', () => {
 
   it('shows no limit on the enterprise plan, and runs paid tools', async () => {
     const user = await visit('/dashboard/email', { as: mockApi().addUser({ plan: 'enterprise' }) })
-    await screen.findByText('Today: 0 of ∞ used')
+    await screen.findByText('Today: 0 of at most ∞ runs')
     await user.click(screen.getByRole('tab', { name: /^Email Migration/ }))
     expect(screen.getByText('This is the simulated tool. It moves nothing.')).toBeDefined()
     await runTool(user, 'imap.mail.example:993')
@@ -123,11 +114,11 @@ describe('a category page', () => {
     const box = within(await screen.findByRole('region', { name: 'Execution failed' }))
     await findToast('Execution failed')
     expect(box.getByText(/A failed run does not count\.$/)).toBeDefined()
-    expect(screen.getByText('Today: 0 of 100 used, 100 left')).toBeDefined()
+    expect(screen.getByText('Today: 0 of at most 100 runs, 100 remaining')).toBeDefined()
     vi.doUnmock(simulation)
     await user.click(box.getByRole('button', { name: 'Retry' }))
     await finishRun()
-    expect(screen.getByText('Today: 1 of 100 used, 99 left')).toBeDefined()
+    expect(screen.getByText('Today: 1 of at most 100 runs, 99 remaining')).toBeDefined()
   })
 
   it('stops a run by Escape, which costs nothing', async () => {
@@ -137,7 +128,7 @@ describe('a category page', () => {
     await screen.findByRole('button', { name: 'Stop' })
     await user.keyboard('{Escape}')
     await screen.findByRole('heading', { name: 'Run cancelled' })
-    expect(screen.getByText('Today: 0 of 25 used, 25 left')).toBeDefined()
+    expect(screen.getByText('Today: 0 of at most 25 runs, 25 remaining')).toBeDefined()
   })
 })
 
@@ -163,15 +154,27 @@ describe('the page of a tool', () => {
   it('says that a tool with a real counterpart is simulated', async () => {
     const user = await visitAsMember('/tools/email-validation')
     expect(screen.getByText(/^This is the simulated tool/)).toBeDefined()
-    const link = screen.getByRole('link', { name: 'Verify addresses for real' })
+    const link = await screen.findByRole('link', { name: 'Verify addresses for real' })
     expect(link.getAttribute('href')).toBe('/email-validation')
     await runTool(user, 'ana@mail.example')
+  })
+
+  it('leads to the real counterpart only where verification is real', async () => {
+    mockApi().answer('services.list', ({ data }) => ({
+      services: data.services,
+      email_verification: 'simulated',
+      mail: 'none',
+    }))
+    const user = await visitAsMember('/tools/email-validation')
+    await runTool(user, 'ana@mail.example')
+    expect(screen.getByText(/^This is the simulated tool/)).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Verify addresses for real' })).toBeNull()
   })
 
   it('is marked as paid if it is, in any category', async () => {
     await visitAsMember('/tools/dns-diagnostic')
     expect(main().getByText('Pro')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard')
+    expect(screen.getByRole('link', { name: 'Back to DNS Tools' }).getAttribute('href')).toBe('/dashboard/dns')
     expect(main().getByText('This tool requires a Pro or Enterprise plan.')).toBeDefined()
   })
 })

@@ -37,7 +37,7 @@ describe('a category page', () => {
     const features = within(screen.getByRole('list', { name: 'What it looks at' }))
     expect(features.getAllByRole('listitem')).toHaveLength(3)
     expect(screen.getByLabelText('IP/Domain:Port').getAttribute('placeholder')).toMatch(/:\d+$/)
-    expect(screen.getByText('Today: 0 of 25 used, 25 left')).toBeDefined()
+    expect(screen.getByText('Today: 0 of at most 25 runs, 25 remaining')).toBeDefined()
     expect(main().queryByText('Pro')).toBeNull()
   })
 
@@ -49,7 +49,9 @@ describe('a category page', () => {
     await typeInput(user, 'mail.example{Enter}')
     await runBegins()
     stopTime()
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Analyzing...' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Analyzing...' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
     const bar = screen.getByRole('progressbar', { name: 'Execution Progress' })
     const seen: unknown[] = []
     for (let step = 0; step < 3; step++) {
@@ -64,7 +66,7 @@ describe('a category page', () => {
     expect(done()).not.toBeNull()
     const toast = await findToast('Analysis complete')
     expect(within(toast).getByText('DNS Propagation executed successfully.')).toBeDefined()
-    expect(screen.getByText('Today: 1 of 25 used, 24 left')).toBeDefined()
+    expect(screen.getByText('Today: 1 of at most 25 runs, 24 remaining')).toBeDefined()
     expect(screen.getByText(/^in \d[\d ]* ms$/)).toBeDefined()
     expect(result()).toMatchObject({ domain: 'mail.example' })
     await user.click(screen.getByRole('tab', { name: 'Report' }))
@@ -110,7 +112,7 @@ describe('a category page', () => {
     member.usage.push({ tool: 'tcp-port-test', used: 25, limit: 25, remaining: 0, reset: '2026-11-21T00:00:00.000Z' })
     const kept = keptUsage({ [member.profile.id]: { 'tcp-port-test': 3 } })
     const user = await visit('/tools/tcp-port-test', { as: member, kept })
-    await screen.findByText('Today: 25 of 25 used, 0 left')
+    await screen.findByText('Today: 25 of at most 25 runs, 0 remaining')
     await typeInput(user, 'mail.example:25{Enter}')
     const sheet = within(await screen.findByRole('region', { name: 'Access restricted' }))
     expect(sheet.getByText(/^Daily limit reached: 25 runs of TCP Port Test per day on the Free plan\./)).toBeDefined()

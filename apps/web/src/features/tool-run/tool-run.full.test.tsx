@@ -1,6 +1,7 @@
 import { endpoints } from '@netbox/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { openWorldPage } from '../../testing/choose-world.ts'
 import { analyze, finishRun, inputField, reportText, verify } from '../../testing/run-tools.ts'
 import { arriveAt, mockApi, passTime, resumeTime, stopTime, visit } from '../../testing/visit.tsx'
 import { answerWorker, resetWorkers } from '../../testing/workers.ts'
@@ -113,29 +114,11 @@ describe('the world of a run', () => {
     ])
       expect(within(alert).getByText(new RegExp(words.replaceAll(/[.?]/g, '\\$&')))).toBeDefined()
   })
-
-  it('is chosen below the panel', async () => {
-    const user = await visit('/mx-record')
-    await user.click(screen.getByRole('button', { name: 'Change the world' }))
-    await user.click(await screen.findByRole('radio', { name: /mx-down/ }))
-    await user.type(screen.getByRole('textbox', { name: 'Seed' }), 'k3f9')
-    const clock = screen.getByRole('textbox', { name: 'Clock' })
-    await user.type(clock, 'soon')
-    await screen.findByText(/'soon' is not a time\./)
-    await user.clear(clock)
-    await user.type(clock, '2026-11-20T08:14:00.000Z')
-    await screen.findAllByText('2026-11-20 08:14 UTC')
-    await verify(user)
-    await user.type(inputField(), 'mail.example')
-    await analyze(user)
-    await screen.findByRole('heading', { name: VERDICT })
-  })
 })
 
 describe('facts of your own', () => {
   const world = { hosts: { 'mx1.mail.example': { smtp: { state: 'refuses' } } } }
   const LINK = `/mx-record?input=mail.example&seed=k3f9&scenario=healthy&at=2026-11-20T08:14:00.000Z&v=2`
-  const factsField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Facts of your own (JSON)' })
   const share = async (user: Awaited<ReturnType<typeof visit>>) => {
     await user.click(screen.getByRole('button', { name: 'Share' }))
     return (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
@@ -143,7 +126,7 @@ describe('facts of your own', () => {
 
   it('come with a link, appear in the report, and continue with the next link and the history', async () => {
     const user = await openForm(`${LINK}&world=${encodeURIComponent(JSON.stringify(world))}`)
-    await screen.findByText('1 host', { selector: 'header *' })
+    await waitFor(() => expect(strip().textContent).toContain('1 host'))
     await verify(user)
     await analyze(user)
     expect(screen.getByText('1 host', { selector: 'b' }).parentElement?.textContent).toBe('facts of your own 1 host')
@@ -167,19 +150,20 @@ describe('facts of your own', () => {
     expect(screen.queryByText('1 host')).toBeNull()
   })
 
-  it('are typed below the panel; a long document has no link, but can be copied', async () => {
+  it('are written on the page of the world; a long document has no link, but can be copied', async () => {
     const user = await openForm(LINK)
-    await user.click(screen.getByRole('button', { name: 'Change the world' }))
-    await screen.findByRole('radio', { name: /mx-down/ })
-    await user.click(factsField())
-    await user.paste('hosts: {}')
-    await screen.findByText('The facts are not JSON. Write a YAML world file as JSON here.')
-    await user.clear(factsField())
+    const use = await openWorldPage(user)
+    await user.click(screen.getByText('Write the file here'))
     const long = { ...world, domains: { 'mail.example': { records: { TXT: ['v=spf1 -all', 'x'.repeat(2100)] } } } }
-    await user.click(factsField())
+    await user.click(screen.getByRole('textbox', { name: 'Text of the world file' }))
     await user.paste(JSON.stringify(long))
-    await screen.findByText('1 domain, 1 host. Everything else follows from the seed.')
+    await user.click(screen.getByRole('button', { name: 'Read this text' }))
+    await screen.findByText(/ kB, 1 domain, 1 host$/)
+    screen.getByText('These facts are too long for a link. Send the file instead.')
+    await user.click(use)
+    await waitFor(() => expect(inputField().value).toBe('mail.example'))
     await verify(user)
+    expect(JSON.parse(sessionStorage.getItem('netbox_visit') ?? '')).toMatchObject({ world: { world: long } })
     await analyze(user)
     const valueOf = await share(user)
     expect(screen.queryByRole('textbox', { name: 'Link' })).toBeNull()
@@ -188,8 +172,6 @@ describe('facts of your own', () => {
     await user.click(await screen.findByText('Recent runs, 1'))
     await user.click(screen.getByRole('link', { name: /MX Record.*k3f9/ }))
     expect(history.state).toMatchObject({ world: long })
-    await user.click(await screen.findByRole('button', { name: 'Reset the world' }))
-    expect(factsField().value).toBe('')
   })
 })
 
@@ -198,13 +180,14 @@ describe('between the tools', () => {
     const user = await openForm(MX_DOWN)
     await user.click(screen.getByRole('link', { name: 'SPF Check' }))
     await screen.findByRole('heading', { level: 2, name: 'SPF Check' })
-    expect(strip().textContent).toBe('worldmx-downk3f92026-11-20 08:14 UTCChange')
-    await user.click(within(strip()).getByRole('button', { name: 'Change' }))
+    expect(strip().textContent).toBe('Worldk3f9mx-downclock 2026-11-20 08:14 UTCChangeNew world')
+    await user.click(within(strip()).getByRole('link', { name: 'Change' }))
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Seed' })).value).toBe('k3f9')
     await user.click(within(strip()).getByRole('button', { name: 'Leave this world' }))
     expect(screen.queryByRole('region', { name: 'Chosen world' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed' }).value).toBe('')
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^random/ }).checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Random faults/ }).checked).toBe(true)
   })
 
   it('the address has the last run, and the history leads back to it', async () => {

@@ -28,7 +28,10 @@ describe('a run', () => {
     await user.click(analyzeButton())
     await runBegins()
     stopTime()
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Running...' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Running...' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Running...' }))
     const bar = screen.getByRole('progressbar', { name: 'Execution Progress' })
     const seen = [bar.getAttribute('aria-valuenow')]
     for (const wait of [500, 800, 1000, 600]) {
@@ -43,6 +46,10 @@ describe('a run', () => {
     expect(screen.getByText('exec_1795162440000')).toBeDefined()
     expect(screen.getByText('99 of 100 left')).toBeDefined()
     expect(screen.getByRole('log').textContent).toMatch(/\d\d:\d\d:\d\d\.\d{3}\s*MX Record started for mail\.example/)
+    const times = screen.getByRole('log').textContent.match(/\d\d:\d\d:\d\d\.\d{3}/g) ?? []
+    const [start = 0, ...later] = times.map((time) => Date.parse(`2026-11-20T${time}Z`))
+    const shown = screen.getByText(/^[\d\s]+ ms$/).textContent.replaceAll(/\D/g, '')
+    expect(Number(shown), 'the margin agrees with the log').toBe((later.at(-1) ?? 0) - start)
   })
 
   it('is cancelled with Escape and costs nothing', async () => {
@@ -55,7 +62,10 @@ describe('a run', () => {
     expect(screen.getByText('50 of 50 left')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Run again' }))
     await user.click(await screen.findByRole('button', { name: 'Stop' }))
-    await screen.findByRole('heading', { name: 'Run cancelled' })
+    const sheet = await screen.findByRole('heading', { name: 'Run cancelled' })
+    // The buttons that had the focus are gone.
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+    expect(document.activeElement?.contains(sheet)).toBe(true)
   })
 })
 
@@ -100,6 +110,8 @@ describe('a run that is refused', () => {
     await user.type(inputField(), 'mail.example')
     await analyze(user)
     expect(screen.getByText('0 of 100 left')).toBeDefined()
+    expect(analyzeButton().disabled).toBe(true)
+    screen.getByText(/Resets at 00:00 UTC\.$/)
     await user.click(screen.getByRole('button', { name: 'Run again' }))
     const sheet = await screen.findByRole('region', { name: 'Access restricted' })
     const words = 'Daily limit reached: 100 runs of MX Record per day on the Free plan. Resets at 00:00 UTC.'

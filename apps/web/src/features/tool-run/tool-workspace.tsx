@@ -1,112 +1,152 @@
-import { checkAccess, type Refusal, type Tool } from '@netbox/core'
+import { badges, type Tool, toolBadges, type ToolDefinition } from '@netbox/core'
 import { labels, toasts } from '@netbox/product'
-import { type ReactNode, useEffect, useState } from 'react'
-import { notLoaded, type Problem, problemOf, severityOf } from '../../components/run/problem.ts'
-import { LaterStages, type StagesProps } from '../../components/run/later-stages.tsx'
-import { Trace } from '../../components/trace/trace.tsx'
-import { deferred } from '../../lib/deferred.ts'
-import { toast } from '../../lib/toasts.ts'
-import { toolRunTexts } from '../../texts/tool-run.ts'
-import { AskSheet } from './ask-sheet.tsx'
-import { useCaptcha } from './captcha-state.ts'
-import type { RunOrder } from '../../lib/run-order.ts'
-import { runPath } from '../../lib/share-link.ts'
-import { useInput, useShortcuts } from './use-input.ts'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { Problem } from '../../components/run/problem.tsx'
+import { LaterStages, preloadReport } from '../../components/run/stages.tsx'
+import { AccessNotice, type InputElement, ToolForm } from '../../components/run/tool-form.tsx'
 import { useLink } from '../../components/run/use-link.ts'
-import { useToolRun } from '../../lib/use-tool-run.ts'
-import { useVisitor } from '../../lib/use-visitor.ts'
+import { useOrders } from '../../components/run/use-orders.ts'
+import { WorldLine } from '../../components/run/world-line.tsx'
+import { Stage, Trace } from '../../components/trace/trace.tsx'
+import { IconButton } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { Chip, Chips } from '../../components/ui/chips.tsx'
+import { toggleFavourite, useFavourites } from '../../lib/favourites.ts'
+import { isTyping } from '../../lib/palette.ts'
+import { runPath } from '../../lib/run-links.ts'
+import { useVisitor } from '../../lib/local-usage.ts'
 import { useWorld } from '../../lib/visit.ts'
+import { toolRunTexts } from '../../texts/tool-run.ts'
+import { AskProblem, Captcha, useCaptcha } from '../../components/run/captcha.tsx'
+import { RunStages } from './run-stages.tsx'
 
-// The code for runs loads with the first run, or just before it.
-const stages = deferred<StagesProps>('src/features/tool-run/run-stages.tsx', async () =>
-  import('./run-stages.tsx').then(({ RunStages }) => RunStages),
-)
+// The last input, which the next tool reuses if it takes the same kind: a domain for the next DNS tool.
+let carried = { type: '', text: '' }
 
-const warmUp = (): void => {
-  stages.load().catch(() => undefined)
-  import('../../lib/perform-run.ts').catch(() => undefined)
-  import('../../components/run/run-ended.ts').catch(() => undefined)
+/** Returns the uncontrolled input field of a tool. An empty field gets the last tool's input if it is of the same kind. */
+const useInput = (tool: Tool) => {
+  const input = useRef<InputElement>(null)
+  useEffect(() => {
+    const field = input.current
+    if (field === null) return undefined
+    if (field.value === '' && carried.type === tool.input.type) field.value = carried.text
+    return () => {
+      carried = { type: tool.input.type, text: field.value }
+    }
+  }, [tool])
+  const setText = useCallback((text: string) => {
+    if (input.current !== null) input.current.value = text
+  }, [])
+  return { input, setText }
 }
 
-/** Checks with core whether a run may start, starts it, and shows its outcome. */
-const useOrders = (tool: Tool, setProblem: (problem: Problem | undefined) => void) => {
-  const { usage, ...visitor } = useVisitor(tool)
-  const isVerified = useCaptcha() === 'verified'
-  const request = {
-    tool,
-    plan: visitor.plan,
-    signedIn: visitor.signedIn,
-    surface: 'home',
-    captcha: isVerified,
-  } as const
-  const refuse = (error: Refusal, asked: RunOrder) => {
-    const again = error.code === 'failed' ? { label: labels.retry, run: () => order(asked) } : undefined
-    setProblem(problemOf(error, { tool, input: asked.input }))
-    toast(severityOf(error), error, again)
-  }
-  const { current, state, start, repeat, cancel } = useToolRun(
-    { tool, ...visitor, surface: 'home' },
-    {
-      onSuccess: (run, isShown) => {
-        const ended = { subject: visitor.subject, path: runPath(run), notice: toasts.analysisComplete, isShown }
-        // A failure here is not shown, because the report is complete without this step.
-        import('../../components/run/run-ended.ts').then(({ runEnded }) => runEnded(run, ended)).catch(() => undefined)
-      },
-      onError: refuse,
-      onAbsent: () => setProblem(notLoaded),
-    },
+/** Handles '/' to focus the input, and Escape to end a run. */
+const useShortcuts = (input: RefObject<InputElement | null>, onEscape: (() => void) | undefined): void => {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) onEscape?.()
+      if (event.key !== '/' || isTyping(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [input, onEscape])
+}
+
+const Star = ({ tool }: { readonly tool: Tool }) => {
+  const isFavourite = useFavourites().includes(tool.id)
+  return (
+    <IconButton
+      className="absolute top-4 right-4 aria-pressed:[&>svg]:fill-current aria-pressed:[&>svg]:text-signal"
+      aria-label={toolRunTexts.favorite}
+      aria-pressed={isFavourite}
+      onClick={() => toggleFavourite(tool.id)}
+    >
+      <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 3.2l2.7 5.6 6.1.8-4.5 4.3 1.1 6.1-5.4-3-5.4 3 1.1-6.1-4.5-4.3 6.1-.8z" />
+      </svg>
+    </IconButton>
   )
-  const order = (asked: RunOrder) => {
-    const access = checkAccess({ ...request, input: asked.input })
-    if (!access.allowed) return refuse(access, asked)
-    setProblem(undefined)
-    void start(asked)
-  }
-  return {
-    current,
-    state,
-    repeat,
-    cancel,
-    order: (asked: RunOrder) => (state.isLoading ? undefined : order(asked)),
-    isVerified,
-    isPaid: visitor.plan !== 'free',
-    isSignedIn: visitor.signedIn,
-    left: toolRunTexts.left(usage),
-    access: checkAccess({ ...request, captcha: true }),
-    canRun: !state.isLoading && checkAccess(request).allowed,
-  }
 }
+
+// Paid plans pass the security check automatically, and signed-in users need no Login badge.
+const badgesOf = (tool: Tool, isPaid: boolean, isSignedIn: boolean): string[] =>
+  toolBadges(tool).filter((badge) => !((isPaid && badge === badges.captcha) || (isSignedIn && badge === badges.login)))
+
+// Spec §2: the styles give the card of the web category a dark theme.
+const categoryOf = ({ picker }: ToolDefinition): string | undefined => picker?.category
+
+const INPUT = 'tool-input'
+const PROBLEM = 'tool-problem'
 
 const Workspace = ({ tool }: { readonly tool: Tool }) => {
   const { input, setText } = useInput(tool)
   const [problem, setProblem] = useState<Problem>()
   const world = useWorld()
-  const { current, state, repeat, cancel, order, isVerified, ...asking } = useOrders(tool, setProblem)
+  const { usage, signedIn, ...visitor } = useVisitor(tool)
+  const isVerified = useCaptcha() === 'verified'
+  const { current, state, repeat, cancel, order, access, canRun } = useOrders({
+    runner: { tool, ...visitor, surface: 'home' },
+    signedIn,
+    usage,
+    captcha: isVerified,
+    notice: toasts.analysisComplete,
+    pathOf: runPath,
+    setProblem,
+  })
   const isToCome = useLink({ current, setText, setProblem, repeat })
-  useShortcuts(input, state.isLoading ? cancel : undefined)
   useEffect(() => {
-    if (isVerified) warmUp()
+    if (!isVerified) return
+    // A run may follow, so its code loads.
+    import('../../components/run/perform-run.ts').catch(() => undefined)
+    preloadReport()
   }, [isVerified])
+  useShortcuts(input, state.isLoading ? cancel : undefined)
+  const isPaid = visitor.plan !== 'free'
   return (
     <Trace>
-      <AskSheet
-        tool={tool}
-        state={state}
-        {...asking}
-        problem={problem}
-        input={input}
-        onAbsent={() => setProblem(notLoaded)}
-        onRun={() => order({ ...world, input: input.current?.value ?? '' })}
-        onInput={() => setProblem(undefined)}
-      />
-      <LaterStages
-        part={stages}
-        current={current}
-        isToCome={isToCome}
-        order={order}
-        cancel={cancel}
-        onAbsent={() => setProblem(notLoaded)}
-      />
+      <Stage
+        name={toolRunTexts.ask}
+        node="source"
+        facts={[toolRunTexts.left(usage)]}
+        line={state.phase === 'idle' ? 'none' : 'drawn'}
+      >
+        <Card
+          isTask
+          className="relative text-ink data-[category=web]:scheme-dark [&>div:first-child]:pr-9"
+          data-category={categoryOf(tool)}
+          title={<span id="tool-name">{tool.name}</span>}
+          aside={
+            <>
+              <Chips names={badgesOf(tool, isPaid, signedIn)} />
+              {state.executionId === null ? null : <Chip isMono>{state.executionId}</Chip>}
+              <Star tool={tool} />
+            </>
+          }
+        >
+          <ToolForm
+            tool={tool}
+            id={INPUT}
+            placeholder={labels.inputPlaceholder(tool.input.type)}
+            input={input}
+            refusedBy={problem?.isOfInput === true ? PROBLEM : undefined}
+            captcha={<Captcha isSilent={isPaid} />}
+            action={state.isLoading ? labels.running : labels.analyze}
+            canRun={canRun}
+            isRunning={state.isLoading}
+            onText={() => setProblem(undefined)}
+            onRun={() => order({ ...world, input: input.current?.value ?? '' })}
+          >
+            <AskProblem id={PROBLEM} problem={problem} />
+          </ToolForm>
+          <WorldLine />
+        </Card>
+        <AccessNotice access={access} plan={visitor.plan} />
+      </Stage>
+      <LaterStages Stages={RunStages} current={current} isToCome={isToCome} order={order} cancel={cancel} />
     </Trace>
   )
 }

@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { chooseFault } from '../../testing/choose-world.ts'
 import { analyze, findToast, inputField, reportText, runBegins, runEnds, verify } from '../../testing/run-tools.ts'
+import { command } from '../../testing/palette.ts'
 import { goTo, leave, mockApi, passTime, reload, visit } from '../../testing/visit.tsx'
 
 const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
+const CHANGED = 'Worldk3f9mx-downclock 2026-11-20 08:14 UTCChangeNew world'
 const VERDICT = 'Mail still arrives, ten seconds late.'
 
 const queryOf = (name: string) => new URLSearchParams(location.search).get(name)
@@ -43,12 +46,14 @@ describe('the world of a visit', () => {
   it('is drawn by the first run, and kept by a second run, another input and another tool', async () => {
     const user = await visit('/mx-record')
     screen.getByText('The first run draws a world for this visit.')
+    expect(strip()).toBeNull()
     await verify(user)
     await user.type(inputField(), 'mail.example')
     await analyze(user)
     await waitFor(() => expect(queryOf('input')).toBe('mail.example'))
     const seed = queryOf('seed')
     expect(line()).toBe(`World ${seed} · kept for this visit · New world`)
+    expect(strip()?.textContent).toBe(`World${seed}random faults · clock nowChangeNew world`)
     expect(await seedOfRun(user)).toBe(seed)
     await user.clear(inputField())
     await user.type(inputField(), 'shop.example')
@@ -69,17 +74,16 @@ describe('the world of a visit', () => {
 
   it('is kept by another fault, so a comparison shows the fault alone', async () => {
     const { user, seed } = await firstRun()
-    await user.click(screen.getByRole('button', { name: 'Change the world' }))
-    await user.click(await screen.findByRole('radio', { name: /mx-down/ }))
+    await chooseFault(user, 'mx-down')
     expect(await seedOfRun(user)).toBe(seed)
     expect(queryOf('scenario')).toBe('mx-down')
   })
 
   it('is another one after New world, which keeps the fault', async () => {
     const { user, seed } = await firstRun()
-    await user.click(screen.getByRole('button', { name: 'Change the world' }))
-    await user.click(await screen.findByRole('radio', { name: /greylisting/ }))
-    await user.click(screen.getByRole('button', { name: 'New world' }))
+    await chooseFault(user, 'greylisting')
+    await user.click(within(strip() ?? document.body).getByRole('button', { name: 'New world' }))
+    expect(strip()?.textContent).toContain('greylisting')
     const other = await seedOfRun(user)
     expect(other).not.toBe(seed)
     expect(queryOf('scenario')).toBe('greylisting')
@@ -88,15 +92,21 @@ describe('the world of a visit', () => {
 
   it('is kept after a reload and in the dashboard, in lists and in the palette, but not in the next visit', async () => {
     const { seed } = await firstRun()
-    for (const path of ['/bulk?tool=mx-record', '/spf-check', '/tools/header-security', '/dashboard/dns']) {
+    for (const path of [
+      '/bulk?tool=mx-record',
+      '/mail-check',
+      '/spf-check',
+      '/tools/header-security',
+      '/dashboard/dns',
+    ]) {
       await goTo(path, { as: mockApi().addUser() })
       expect(await screen.findByText(seed, { selector: 'main *' })).toBeDefined()
     }
     const user = await reload()
     await user.keyboard('{Control>}k{/Control}')
     await user.keyboard('spf')
-    const palette = within(await screen.findByRole('dialog', { name: 'Find a tool' }))
-    expect(palette.getByRole<HTMLInputElement>('textbox', { name: 'Seed' }).value).toBe(seed)
+    await screen.findByRole('dialog', { name: 'Find a tool' })
+    expect(command()).toContain(`--seed ${seed}`)
     leave()
     await visit('/mx-record')
     screen.getByText('The first run draws a world for this visit.')
@@ -156,7 +166,7 @@ describe('a run of the visitor’s own', () => {
     const { user, seed } = await firstRun()
     const text = await reportText(user)
     await openTool(user, 'SPF Check')
-    await user.click(screen.getByRole('button', { name: 'New world' }))
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'New world' }))
     history.back()
     await screen.findByRole('heading', { level: 2, name: 'MX Record' })
     await isBack(text, user)
@@ -187,7 +197,7 @@ describe('somebody’s link', () => {
     await user.click(screen.getByRole('button', { name: 'Run again' }))
     await filledIn('mail.example')
     await waitFor(() => expect(line()).toContain('k3f9'))
-    expect(strip()?.textContent).toBe('worldmx-downk3f92026-11-20 08:14 UTCChange')
+    await waitFor(() => expect(strip()?.textContent).toBe(CHANGED))
   })
 
   it('is the visitor’s own after they have run it', async () => {
@@ -255,5 +265,31 @@ describe('the passed security check', () => {
     await screen.findByText('The check has expired. Please repeat it.')
     await reload()
     await screen.findByRole('checkbox', { name: "I'm not a robot" })
+  })
+})
+
+describe('a report of the world before', () => {
+  it('stays in pencil after another fault, says which, and is compared with the same run in the current world', async () => {
+    const { user, seed } = await firstRun()
+    expect(screen.queryByText('Report of the world before')).toBeNull()
+    await chooseFault(user, 'mx-down')
+    await screen.findByRole('heading', { name: 'Report of the world before' })
+    screen.getByText(
+      'It had random faults. Now the world has mx-down, same seed: press Analyze, and only the fault differs.',
+    )
+    await user.click(screen.getByRole('link', { name: 'Compare both' }))
+    await screen.findByRole('heading', { level: 1, name: 'What changed between two runs?' })
+    const [a, b] = ['a', 'b'].map((name) => new URLSearchParams(queryOf(name)?.split('?')[1]))
+    expect([a?.get('scenario'), b?.get('scenario')]).toEqual(['random', 'mx-down'])
+    for (const part of ['seed', 'at', 'input']) expect(a?.get(part)).toBe(b?.get(part))
+    expect(b?.get('seed')).toBe(seed)
+  })
+
+  it('is replaced by the report of the current world', async () => {
+    const { user } = await firstRun()
+    await user.click(within(strip() ?? document.body).getByRole('button', { name: 'New world' }))
+    await screen.findByText(/^It had the seed .*, with the same faults\.$/)
+    await seedOfRun(user)
+    await waitFor(() => expect(screen.queryByText('Report of the world before')).toBeNull())
   })
 })

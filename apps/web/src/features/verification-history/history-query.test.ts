@@ -1,7 +1,11 @@
 import { verificationStatuses } from '@netbox/product'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanSearch, historyPath, LONGEST_SEARCH, readHistoryQuery } from './history-query.ts'
+import { cleanSearch, listPath, LONGEST_SEARCH } from '../../lib/list-query.ts'
+import { VERIFICATIONS_PATH } from '../../lib/names.ts'
+import { type HistoryQuery, readHistoryQuery } from './history-query.ts'
+
+const historyPath = (part: HistoryQuery): string => listPath(VERIFICATIONS_PATH, part)
 
 const all = { page: 1, status: undefined, q: '' }
 const anyText = fc.string({ unit: 'binary', maxLength: 400 })

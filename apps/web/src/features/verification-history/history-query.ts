@@ -1,46 +1,54 @@
+import type { Client, Page, QueryOf, VerificationHistoryEntry } from '@netbox/contract'
 import { type VerificationStatus, verificationStatuses } from '@netbox/product'
-import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
+import { useEffect } from 'react'
+import { useData } from '../../lib/data.ts'
+import { type ListQuery, readListQuery } from '../../lib/list-query.ts'
 
 /** The shown part of the history, as stored in the address. */
-export interface HistoryQuery {
-  readonly page: number
+export interface HistoryQuery extends ListQuery {
   readonly status: VerificationStatus | undefined
-  /** The text that addresses contain; empty for all. */
-  readonly q: string
 }
-
-/** The longest search text, in characters. */
-export const LONGEST_SEARCH = 320
-
-const LAST_PAGE = 1_000_000
-// Line breaks, which a one-line search can't contain, and characters that a request can't contain.
-const UNCLEAN = /[\p{Cc}\p{Surrogate}]+/gu
-
-const pageOf = (text: string | null): number => {
-  const page = /^\d{1,7}$/.test(text ?? '') ? Number(text) : 1
-  return Math.max(1, Math.min(LAST_PAGE, page))
-}
-
-/** Normalizes a search for requests and the address. */
-export const cleanSearch = (text: string): string =>
-  text.replaceAll(UNCLEAN, ' ').trim().slice(0, LONGEST_SEARCH).trim()
 
 /** Reads the query from the page's address. Invalid values are ignored. */
 export const readHistoryQuery = (search: string): HistoryQuery => {
   const params = new URLSearchParams(search)
   return {
-    page: pageOf(params.get('page')),
     status: verificationStatuses.find((status) => status === params.get('status')),
-    q: cleanSearch(params.get('q') ?? ''),
+    ...readListQuery(params),
   }
 }
 
-/** Writes the address of a part of the history, without default values. */
-export const historyPath = ({ page, status, q }: HistoryQuery): string => {
-  const said = new URLSearchParams()
-  if (page > 1) said.set('page', String(page))
-  if (status !== undefined) said.set('status', status)
-  if (q !== '') said.set('q', q)
-  const query = said.toString()
-  return query === '' ? VERIFICATIONS_PATH : `${VERIFICATIONS_PATH}?${query}`
+/** The number of results on a page. Source: spec §9. */
+const PAGE = 50
+
+/** The filter of results for the service. */
+export type Filter = Pick<HistoryQuery, 'status' | 'q'>
+
+const filterOf = ({ status, q }: Filter) => ({ q, ...(status === undefined ? {} : { status }) })
+
+type Wanted = { readonly filter: Filter; readonly page: number; readonly limit: number; readonly signal: AbortSignal }
+
+/** Reads a page of the history of the user whose dashboard is shown. */
+export const readHistory = async (
+  api: Pick<Client, 'call'>,
+  { filter, page, limit, signal }: Wanted,
+): Promise<Page<VerificationHistoryEntry>> => {
+  const query: Partial<QueryOf<'email.history'>> = { ...filterOf(filter), page, limit }
+  return (await api.call('email.history', { query, signal })).data
+}
+
+/** Loads a part of the history. An address beyond the last page is redirected to the last page. */
+export const useHistory = (wanted: HistoryQuery, correct: (page: number) => void) => {
+  const { page } = wanted
+  const history = useData('email.history', { query: { ...filterOf(wanted), page, limit: PAGE } })
+  const { isLoading } = history
+  const value = history.value?.data
+  const last = value === undefined ? undefined : Math.max(1, Math.ceil(value.total / value.limit))
+  const isBeyond = !isLoading && value?.page === page && last !== undefined && page > last
+  useEffect(() => {
+    if (isBeyond) correct(last)
+    // Only new data may correct the page number, so the effect has no other dependencies.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isBeyond, last])
+  return { history, value, isBeyond }
 }

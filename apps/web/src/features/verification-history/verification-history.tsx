@@ -1,47 +1,60 @@
-import { verificationStatuses, statusAppearance } from '@netbox/product'
+import type { VerificationHistoryEntry } from '@netbox/contract'
+import { statusAppearance, toasts, toCsv, verificationLabels, verificationStatuses } from '@netbox/product'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
+import { EmptyTrace } from '../../components/report/state-sheets.tsx'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { SearchField, SelectField } from '../../components/ui/field.tsx'
+import { DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { BackGlyph } from '../../components/ui/glyphs/section-glyphs.tsx'
+import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { Pager } from '../../components/ui/pager.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
-import { SelectField } from '../../components/ui/select-field.tsx'
-import { SearchField } from '../../components/ui/search-field.tsx'
-import { useViewer } from '../../lib/viewer.ts'
+import { Records, Timestamp } from '../../components/ui/records.tsx'
+import {
+  codesOf,
+  Confidence,
+  replyOf,
+  ResultMarks,
+  StatusMark,
+  whyOf,
+} from '../../components/verification/verification.tsx'
+import { LONGEST_SEARCH, useListQuery } from '../../lib/list-query.ts'
+import { failureOf } from '../../lib/requests.ts'
+import { EXPORT_PAGE, MOST_EXPORTED, readForExport } from '../../lib/data.ts'
+import { saveFile } from '../../lib/clipboard.ts'
+import { toast } from '../../lib/toasts.ts'
+import { loadViewerApi, useViewer } from '../../lib/viewer.ts'
+import { verificationTexts } from '../../texts/email-verification.ts'
 import { historyTexts } from '../../texts/verification-history.ts'
-import { ExportBar } from './export-bar.tsx'
-import { LONGEST_SEARCH } from './history-query.ts'
-import { HistoryTable } from './history-table.tsx'
-import { NoResults } from './no-results.tsx'
-import { useHistory } from './use-history.ts'
-import { useHistoryQuery } from './use-history-query.ts'
-import * as button from '../../components/ui/button.module.css'
-import * as panel from '../../components/ui/panel.module.css'
-import * as styles from './verification-history.module.css'
+import { type Filter, type HistoryQuery, readHistory, readHistoryQuery, useHistory } from './history-query.ts'
 
 const statuses = verificationStatuses.map((status) => [status, statusAppearance(status).label] as const)
 
 const Head = ({ isOwn }: { readonly isOwn: boolean }) => (
-  <header className={styles.vhHead}>
+  <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
     <div>
-      <p className={styles.back}>
-        <Link href="/dashboard/email">
+      <p className="mb-2.5 text-ui">
+        <Link className="inline-flex min-h-8 items-center gap-2" href="/dashboard/email">
           <BackGlyph />
           {historyTexts.back}
         </Link>
       </p>
-      <h1>{historyTexts.title}</h1>
+      <h1 className="mb-1.5 text-3xl leading-tight tracking-hero">{historyTexts.title}</h1>
       <p className="muted">{isOwn ? historyTexts.lead : historyTexts.leadViewed}</p>
     </div>
     {isOwn ? (
-      <Link className={`${button.btn} ${button.go}`} href="/email-validation">
+      <ButtonLink variant="primary" href="/email-validation">
         {historyTexts.verifyMore}
-      </Link>
+      </ButtonLink>
     ) : null}
   </header>
 )
 
-const Filters = ({ wanted, text, setText, ask }: ReturnType<typeof useHistoryQuery>) => (
-  <search className={styles.vhSearch}>
+const Filters = ({ wanted, text, setText, ask }: ReturnType<typeof useListQuery<HistoryQuery>>) => (
+  <search className="grid grid-cols-[minmax(0,420px)_minmax(0,220px)] gap-x-4 gap-y-3 max-md:grid-cols-1">
     <SearchField label={historyTexts.search} maxLength={LONGEST_SEARCH} value={text} onSearch={setText} />
     <SelectField
       label={historyTexts.status}
@@ -54,17 +67,205 @@ const Filters = ({ wanted, text, setText, ask }: ReturnType<typeof useHistoryQue
   </search>
 )
 
-const Results = ({ query, isOwn }: { readonly query: ReturnType<typeof useHistoryQuery>; readonly isOwn: boolean }) => {
+/** The progress of an export, or its outcome. */
+type ExportState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'reading'; readonly done: number; readonly all: number }
+  | { readonly phase: 'saved'; readonly count: number }
+  | { readonly phase: 'stopped' }
+  | { readonly phase: 'failed'; readonly message: string }
+
+const readAll = async (filter: Filter, signal: AbortSignal, onRead: (done: number, all: number) => void) => {
+  const api = await loadViewerApi()
+  return readForExport(async (page) => readHistory(api, { filter, page, limit: EXPORT_PAGE, signal }), onRead)
+}
+
+/** Saves the results as a file: all pages are read first, so no incomplete file is written. */
+const useExport = (filter: Filter, total: number) => {
+  const [state, setState] = useState<ExportState>({ phase: 'idle' })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const save = async (): Promise<void> => {
+    if (running.current !== undefined) return
+    const control = new AbortController()
+    running.current = control
+    const show = (next: ExportState): void => {
+      if (!control.signal.aborted) setState(next)
+    }
+    show({ phase: 'reading', done: 0, all: total })
+    try {
+      const found = await readAll(filter, control.signal, (done, all) => show({ phase: 'reading', done, all }))
+      // The last page may have arrived after the stop.
+      if (control.signal.aborted) return
+      const { fileName, text } = toCsv(found, { date: new Date() })
+      saveFile(fileName, text, 'text/csv')
+      show({ phase: 'saved', count: found.length })
+      toast('pass', toasts.downloaded)
+    } catch (error) {
+      show({ phase: 'failed', message: failureOf(error).message })
+    } finally {
+      if (running.current === control) running.current = undefined
+    }
+  }
+  const stop = (): void => {
+    running.current?.abort()
+    running.current = undefined
+    setState({ phase: 'stopped' })
+  }
+  return { state, save: () => void save(), stop }
+}
+
+const Outcome = ({ state, total }: { readonly state: ExportState; readonly total: number }) => {
+  if (state.phase === 'reading') return historyTexts.exporting(state.done, Math.min(state.all, MOST_EXPORTED))
+  if (state.phase === 'saved') return historyTexts.exported(state.count)
+  if (state.phase === 'stopped') return historyTexts.exportStopped
+  if (state.phase === 'failed')
+    return (
+      <Status severity="critical">
+        {historyTexts.exportFailed}
+        {state.message === '' ? '.' : `: ${state.message}`}
+      </Status>
+    )
+  return total > MOST_EXPORTED ? historyTexts.exportLimit(MOST_EXPORTED) : null
+}
+
+interface ExportBarProps {
+  readonly filter: Filter
+  readonly total: number
+}
+
+/** Saves the results as a file, and shows the progress. During the export, the same button stops it. */
+const ExportBar = ({ filter, total }: ExportBarProps) => {
+  const { state, save, stop } = useExport(filter, total)
+  const isReading = state.phase === 'reading'
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-x-3.5 gap-y-1.5 max-md:ml-0 max-md:w-full max-md:justify-between">
+      <p className="sm muted empty:hidden [&>[data-status]]:whitespace-normal" role="status">
+        <Outcome state={state} total={total} />
+      </p>
+      <Button isSmall onClick={isReading ? stop : save}>
+        {isReading ? null : <DownloadGlyph />}
+        {isReading ? historyTexts.stop : verificationLabels.exportCsv}
+      </Button>
+    </div>
+  )
+}
+
+/** Words below the value of a cell; in a block, beside it. */
+const Aside = ({ className = '', children }: { readonly className?: string; readonly children: ReactNode }) => (
+  <small className={`block text-xs text-ink-2 @max-[820px]:ml-2 @max-[820px]:inline-block ${className}`}>
+    {children}
+  </small>
+)
+
+const NextTry = ({ at, now }: { readonly at: string | null; readonly now: number }) => {
+  if (at === null) return null
+  if (Date.parse(at) <= now) return <Aside>{historyTexts.againDue}</Aside>
+  return (
+    <Aside>
+      {historyTexts.again} <time dateTime={at}>{at.slice(11, 16)} UTC</time>
+    </Aside>
+  )
+}
+
+const Row = ({ entry, now }: { readonly entry: VerificationHistoryEntry; readonly now: number }) => (
+  <tr>
+    <th className="w-[36%]" scope="row">
+      <code className="block text-sm font-medium wrap-anywhere">{entry.email}</code>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-sans text-xs text-ink-2">
+        {whyOf(entry)}
+        <ResultMarks {...entry} />
+      </span>
+    </th>
+    <td>
+      <StatusMark status={entry.status} />
+    </td>
+    <td>
+      <Confidence value={entry.confidence} />
+    </td>
+    <td>
+      <code className="text-sm whitespace-nowrap" title={replyOf(entry)}>
+        {codesOf(entry) ?? verificationTexts.noReply}
+      </code>
+      {entry.smtp_server === null ? null : (
+        <Aside className="max-w-[22ch] truncate font-mono align-middle">{entry.smtp_server}</Aside>
+      )}
+    </td>
+    <td className="whitespace-nowrap" data-head={historyTexts.triedHead}>
+      {historyTexts.tried(entry.verification_attempts)}
+      <NextTry at={entry.next_try_at} now={now} />
+    </td>
+    <td className="mono whitespace-nowrap">
+      <Timestamp at={entry.created_at} />
+    </td>
+  </tr>
+)
+
+interface HistoryTableProps {
+  readonly entries: readonly VerificationHistoryEntry[]
+  readonly isLoading: boolean
+}
+
+/** The results of a page, each as on the verification screen. */
+const HistoryTable = ({ entries, isLoading }: HistoryTableProps) => {
+  const [now] = useState(() => Date.now())
+  return (
+    <Records
+      className="mb-4"
+      aria-label={historyTexts.table}
+      aria-busy={isLoading}
+      columns={Object.values(historyTexts.columns)}
+    >
+      {entries.map((entry) => (
+        <Row key={entry.id} entry={entry} now={now} />
+      ))}
+    </Records>
+  )
+}
+
+interface NoResultsProps {
+  readonly isFiltered: boolean
+  readonly isOwn: boolean
+  /** Shows the whole history again. */
+  readonly onAll: () => void
+}
+
+const hintOf = ({ isFiltered, isOwn }: Pick<NoResultsProps, 'isFiltered' | 'isOwn'>): string => {
+  if (isFiltered) return historyTexts.noneFoundHint
+  return isOwn ? historyTexts.noneHint : historyTexts.noneViewed
+}
+
+/** Replaces the results if there are none yet, or if none match. */
+const NoResults = ({ isFiltered, isOwn, onAll }: NoResultsProps) => (
+  <div className="pt-3.5 pb-1">
+    <EmptyTrace />
+    <h2 className="mt-3.5 mb-1.5 text-xl">{isFiltered ? historyTexts.noneFound : historyTexts.none}</h2>
+    <p className="max-w-text text-ui text-ink-2">{hintOf({ isFiltered, isOwn })}</p>
+    {isFiltered ? (
+      <Button isSmall className="mt-3.5" onClick={onAll}>
+        {historyTexts.clear}
+      </Button>
+    ) : null}
+  </div>
+)
+
+const Results = ({
+  query,
+  isOwn,
+}: {
+  readonly query: ReturnType<typeof useListQuery<HistoryQuery>>
+  readonly isOwn: boolean
+}) => {
   const { wanted, ask, correct } = query
   const { history, value, isBeyond } = useHistory(wanted, correct)
   const isFiltered = wanted.status !== undefined || wanted.q !== ''
   const hasNothing = value?.total === 0 && !isFiltered
   const filter = { status: wanted.status, q: wanted.q }
   return (
-    <section className={`${panel.card} ${panel.pad} ${styles.vhSheet}`} aria-label={historyTexts.table}>
+    <Card aria-label={historyTexts.table}>
       {hasNothing ? null : <Filters {...query} />}
-      <div className={styles.vhBar}>
-        <p className="quiet sm" role="status">
+      <div className="mt-4.5 mb-3.5 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 has-[[role=status]:empty:only-child]:hidden">
+        <p className="quiet sm empty:hidden" role="status">
           {value === undefined || hasNothing ? '' : historyTexts.found(value.total)}
         </p>
         {value?.items.some(({ simulated }) => simulated) === true ? <SimulatedMark /> : null}
@@ -81,12 +282,12 @@ const Results = ({ query, isOwn }: { readonly query: ReturnType<typeof useHistor
           <Pager label={historyTexts.pages} {...value} onPage={(page) => ask({ page })} />
         </>
       )}
-    </section>
+    </Card>
   )
 }
 
 const History = ({ isOwn }: { readonly isOwn: boolean }) => {
-  const query = useHistoryQuery()
+  const query = useListQuery(readHistoryQuery)
   return (
     <>
       <Head isOwn={isOwn} />

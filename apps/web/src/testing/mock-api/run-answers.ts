@@ -91,12 +91,13 @@ export const runAnswers: MockAnswers = {
     }
   },
   'runs.list': (call) => {
-    const { q, tool, severity, from, to, page, limit } = call.query
+    const { q, tool, severity, scenario = '', from, to, page, limit } = call.query
     const worst = severity === undefined ? severities : severities.slice(0, severities.indexOf(severity) + 1)
     const found = callerOf(call).runs.filter(
       (run) =>
         `${run.input}\n${run.sentence}\n${run.seed}\n${run.scenario}`.toLowerCase().includes(q.toLowerCase()) &&
         (tool === undefined || run.tool === tool) &&
+        run.scenario.includes(scenario) &&
         worst.some((known) => known === run.severity) &&
         (from === undefined || dayOf(run.created_at) >= from) &&
         (to === undefined || dayOf(run.created_at) <= to),

@@ -6,6 +6,7 @@ export const systemAnswers: MockAnswers = {
   'services.list': ({ data }) => ({
     services: data.services,
     email_verification: isSwitchedOn(data, 'email_verification') ? 'real' : 'off',
+    mail: 'smtp',
   }),
   'ip.get': () => ({ ip: '203.0.113.7' }),
   'stats.get': (call) => ({ data: callerOf(call).stats }),

@@ -29,6 +29,9 @@ export const hasFile = (path: string): boolean => existsSync(`${folder}${path.sl
 /** Returns whether the build has a page at an address. */
 export const hasPage = (path: string): boolean => existsSync(`${folder}${fileOf(path)}`)
 
+/** Lists the files of the build that pages load. */
+export const assetFiles = (): string[] => readdirSync(`${folder}assets`)
+
 /** Lists the pages of the build by the names of their files. */
 export const pageFiles = (): string[] =>
   readdirSync(folder, { recursive: true })

@@ -1,12 +1,14 @@
 import { answerTo } from '../../dns/dns.ts'
+import { withDnsFaults } from '../../reports/dns-faults.ts'
+import { addressFaultFindings } from '../../reports/address-fault.ts'
 import { info, pass, warning } from '../../reports/finding.ts'
 import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { RecordsPlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
-import { LIST_ENTRY } from '../../world/names/block-lists.ts'
 import { type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
-import { operatorOf } from '../../world/hosts/operators.ts'
+import { type ListAnswer, listAnswerTo } from '../../world/hosts/listings.ts'
+import { operatorOf } from '../../world/hosts/machines.ts'
 import type { World } from '../../world/world.ts'
 import { type AliasRecord, aliasPathOf } from '../../world/names/aliases.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -91,28 +93,60 @@ const leadsNowhere = (
   }
 }
 
-const listed = (domain: string, records: RecordsPlot['records']): ReportDraft<ARecordCode> => ({
-  sentence: 'A block list contains the address in this name.',
-  detail: `${domain} answers with ${LIST_ENTRY.address}, which means that the address is listed. It is not a host to connect to.`,
-  figures: [
-    { label: 'Answer', value: LIST_ENTRY.address, note: 'an entry of the list' },
-    { label: 'TTL', value: String(LIST_ENTRY.ttl), unit: 's' },
-  ],
-  findings: [
-    info(
-      'a-list-entry',
-      'This is an entry of a block list',
-      'A list answers with an address of 127.0.0.0/8 for each address on it (RFC 5782, section 2.1).',
-      'Run txt-record on this name for the reason, and blacklist-check on the address for all lists.',
-    ),
-  ],
-  plot: {
-    kind: 'records',
-    caption: `The answer for ${domain}, as in a zone file`,
-    alternative: `${domain} has one A record.`,
-    records,
-  },
-})
+const ENTRIES = {
+  answers: (domain: string, address: string) => ({
+    sentence: 'A block list contains the address in this name.',
+    detail: `${domain} answers with ${address}, which means that the address is listed. It is not a host to connect to.`,
+    note: 'an entry of the list',
+  }),
+  refuses: (domain: string, address: string) => ({
+    sentence: 'A block list refuses the resolver.',
+    detail: `${domain} answers with ${address}, which says nothing about the address in the name. It is not a host to connect to.`,
+    note: 'a refusal',
+  }),
+  dead: (domain: string, address: string) => ({
+    sentence: 'This block list lists every address.',
+    detail: `${domain} answers with ${address}, but so does every name of the list, so the entry means nothing.`,
+    note: 'an entry for everybody',
+  }),
+} as const satisfies Readonly<Record<ListAnswer['state'], unknown>>
+
+const listed = (
+  domain: string,
+  { state, address, ttl }: ListAnswer,
+  records: RecordsPlot['records'],
+): ReportDraft<ARecordCode> => {
+  const { sentence: headline, detail: told, note } = ENTRIES[state](domain, address)
+  return {
+    sentence: headline,
+    detail: told,
+    figures: [
+      { label: 'Answer', value: address, note },
+      { label: 'TTL', value: String(ttl), unit: 's' },
+    ],
+    findings: [
+      state === 'refuses'
+        ? info(
+            'a-list-refusal',
+            'The block list refuses the resolver',
+            'An address in 127.255.255.0/24 is a refusal, not an entry.',
+            'Run txt-record on this name for the reason.',
+          )
+        : info(
+            'a-list-entry',
+            'This is an entry of a block list',
+            'A list answers with an address of 127.0.0.0/8 for each address on it (RFC 5782, section 2.1).',
+            'Run txt-record on this name for the reason, and blacklist-check on the address for all lists.',
+          ),
+    ],
+    plot: {
+      kind: 'records',
+      caption: `The answer for ${domain}, as in a zone file`,
+      alternative: `${domain} has one A record.`,
+      records,
+    },
+  }
+}
 
 const answer = ({ domain, records }: ARecordResult, aliases: readonly AliasRecord[]): RecordsPlot['records'] => {
   const owner = `${aliases.at(-1)?.target ?? domain}.`
@@ -152,7 +186,8 @@ function report(result: ARecordResult, world: World): ReportDraft<ARecordCode> {
   const obstacle = obstacleOf(world, domain)
   if (first === undefined && obstacle !== undefined)
     return leadsNowhere(domain, obstacle, SHOWN.has(obstacle.reason) ? answer(result, aliases) : [])
-  if (obstacle !== undefined) return listed(domain, answer(result, []))
+  const entry = obstacle === undefined ? undefined : listAnswerTo(world, domain, 'own')
+  if (entry !== undefined) return listed(domain, entry, answer(result, []))
   let v6 = 0
   for (const { type } of records) if (type === 'AAAA') v6++
   const v4 = records.length - v6
@@ -161,6 +196,7 @@ function report(result: ARecordResult, world: World): ReportDraft<ARecordCode> {
     detail: detail(result, aliases),
     figures: figures(result, world, v4, v6),
     findings: [
+      ...addressFaultFindings('a', world, domain),
       ...families(v4, v6),
       lifetime(first?.ttl ?? 0),
       pass('a-resolves', `The name has ${count(records.length, 'address', 'addresses')}`),
@@ -175,4 +211,7 @@ function report(result: ARecordResult, world: World): ReportDraft<ARecordCode> {
 }
 
 /** Simulates `a-record`. */
-export const aRecordSimulation: Simulation<string, ARecordResult, ARecordCode> = { simulate, report }
+export const aRecordSimulation: Simulation<string, ARecordResult, ARecordCode> = {
+  simulate,
+  report: (result, world) => withDnsFaults(report(result, world), 'a-queries', world, result.domain, ['A', 'AAAA']),
+}

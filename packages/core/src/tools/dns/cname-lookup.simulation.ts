@@ -1,4 +1,5 @@
 import { answerTo } from '../../dns/dns.ts'
+import { withDnsFaults } from '../../reports/dns-faults.ts'
 import { critical, info, pass } from '../../reports/finding.ts'
 import { nameProblem, problemFinding, problemReport } from '../../reports/no-address.ts'
 import type { ChainPlot } from '../../reports/plot.ts'
@@ -8,7 +9,7 @@ import { addressOf } from '../../world/hosts/hosts.ts'
 import { firstLabelOf, zoneOf } from '../../foundation/names.ts'
 import type { World } from '../../world/world.ts'
 import { type AliasPath, aliasPathOf, isTenantName, MOST_ALIASES } from '../../world/names/aliases.ts'
-import { type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
+import { type Obstacle, obstacleOf, ruleObstacleOf } from '../../world/answers/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { CnameLookupCode, CnameLookupResult } from './cname-lookup.ts'
 
@@ -184,7 +185,7 @@ const linksOf = ({ links, end }: AliasPath, { address, note }: Ending): ChainPlo
 ]
 
 function report({ domain, cname, ttl }: CnameLookupResult, world: World): ReportDraft<CnameLookupCode> {
-  const obstacle = obstacleOf(world, domain)
+  const obstacle = obstacleOf(world, domain) ?? (cname === null ? ruleObstacleOf(world, domain, 'CNAME') : undefined)
   if (cname === null || ttl === null)
     return obstacle === undefined ? standsAlone(domain, addressOf(world, domain)) : nothingFound(domain, obstacle)
   const path = aliasPathOf(world, domain)
@@ -218,5 +219,5 @@ function report({ domain, cname, ttl }: CnameLookupResult, world: World): Report
 /** Simulates `cname-lookup`. */
 export const cnameLookupSimulation: Simulation<string, CnameLookupResult, CnameLookupCode> = {
   simulate,
-  report,
+  report: (result, world) => withDnsFaults(report(result, world), 'cname-queries', world, result.domain, ['CNAME']),
 }

@@ -20,6 +20,7 @@ export type CnameLookupCode =
   | 'cname-endless'
   | 'cname-foreign'
   | 'cname-none'
+  | 'cname-queries'
   | 'cname-resolves'
   | 'cname-ttl'
   | 'cname-ttl-long'

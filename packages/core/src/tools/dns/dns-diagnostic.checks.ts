@@ -1,27 +1,27 @@
+import { dnsFaultFindings } from '../../reports/dns-faults.ts'
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { allFail, mailFailure } from '../../reports/mail-failure.ts'
 import { nameProblem, problemFinding } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
 import { isV6 } from '../../foundation/addresses.ts'
-import { LIST_ENTRY } from '../../world/names/block-lists.ts'
-import { isLoopback, LOOPBACK } from '../../world/names/delegation.ts'
+import { answerTo } from '../../dns/dns.ts'
+import { spfPolicyOf } from '../../dns/mail-authentication.ts'
+import { recordsOf } from '../../dns/records.ts'
+import { unlistedExchangeOf } from '../../world/answers/mail-policies.ts'
+import { isLoopback } from '../../world/names/delegation.ts'
 import { statedAt } from '../../world/facts.ts'
 import { type Dnssec, dnssecStateOf } from '../../world/names/dnssec.ts'
-import { authorityZoneOf, failureOf, nameKindOf, type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
-import { addressesOf } from '../../world/hosts/hosts.ts'
+import { authorityZoneOf, failureOf, type Obstacle, obstacleOf, ruleObstacleOf } from '../../world/answers/existence.ts'
 import { countServerNetworks, shareNetwork } from '../../world/hosts/machines.ts'
-import { exchangeRecordsOf, type ExchangeState, exchangeStatesOf } from '../../world/mail/mail.ts'
+import { type ExchangeState, exchangeStatesOf } from '../../world/mail/mail.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
 import { SPF_FAULTS, unreadSpf } from '../../reports/spf-fault.ts'
 import type { SpfPolicy } from '../../protocols/spf-policy.ts'
-import { spfOf } from '../../world/answers/mail-dns.ts'
 import { places } from '../../world/hosts/places.ts'
 import { agreeingResolversOf } from '../../world/answers/resolvers.ts'
-import { memoize } from '../../world/memoize.ts'
-import type { World } from '../../world/world.ts'
-import { textRecordsOf } from '../../world/answers/text-records.ts'
-import { type Authority, authorityOf, nameserversOf } from '../../world/answers/zones.ts'
+import { memoize, type World } from '../../world/world.ts'
+import { type Authority, authorityOf } from '../../world/answers/zones.ts'
 import type { DnsDiagnosticCode } from './dns-diagnostic.ts'
 
 /** One checked area. The finding has the same severity as the check; its title is the check's detail. */
@@ -51,7 +51,10 @@ const anyShareNetwork = (exchanges: readonly ExchangeState[]): boolean => {
 const exchangeAdvice = (domain: string): string =>
   `Run mx-record on ${domain} to see the host and network of each mail server.`
 
-const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding<DnsDiagnosticCode> => {
+const mailCheck = (world: World, domain: string, exchanges: readonly ExchangeState[]): Finding<DnsDiagnosticCode> => {
+  const ruled = ruleObstacleOf(world, domain, 'MX')
+  if (ruled !== undefined)
+    return problemFinding('dns-mail', nameProblem(domain, ruled, 'mail'), 'mail to this name cannot be delivered')
   if (exchanges.length === 0) return pass('dns-mail', 'The domain accepts no mail: it has a null MX (RFC 7505)')
   const down = exchanges.filter(({ answers }) => !answers)
   const total = inWords(exchanges.length)
@@ -68,7 +71,7 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
     return critical(
       'dns-mail',
       `The preferred mail server ${mailFailure([first])}`,
-      first.answer === 'refused'
+      first.answer === 'refused' || first.answer === 'closes'
         ? 'It refuses every sender, so all mail goes to the next one.'
         : first.answer === 'unresolved'
           ? 'Senders find no address for it, so all mail goes to the next one.'
@@ -76,6 +79,14 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
       exchangeAdvice(domain),
     )
   }
+  const unlisted = unlistedExchangeOf(world, domain)
+  if (unlisted !== undefined)
+    return critical(
+      'dns-mail',
+      `The MTA-STS policy does not list ${unlisted}`,
+      'Senders that enforce the policy (RFC 8461) deliver no mail.',
+      `Run mx-record on ${domain} to see which mail servers the policy lists.`,
+    )
   if (down.length > 0) {
     return warning(
       'dns-mail',
@@ -137,7 +148,9 @@ const SPF_TITLES = {
 
 const policyAdvice = (domain: string): string => `Run spf-check on ${domain}: it says what to change.`
 
-const spfCheck = (domain: string, policy: SpfPolicy): Finding<DnsDiagnosticCode> => {
+type Spf = Pick<SpfPolicy, 'state' | 'ending' | 'lookups' | 'records' | 'unread'>
+
+const spfCheck = (domain: string, policy: Spf): Finding<DnsDiagnosticCode> => {
   const { state, ending, lookups } = policy
   if (state !== 'valid') {
     return critical(
@@ -198,31 +211,14 @@ const examineProblem = (world: World, domain: string, obstacle: Obstacle) => {
     },
     { name: 'DNSSEC', finding: trustCheck(zone, dnssec) },
   ]
-  const silent = failureOf(world, domain) !== undefined
   const isMailOnly = obstacleOf(world, domain, 'mail') === undefined
   const exchanges = isMailOnly ? exchangeStatesOf(world, domain) : []
   checks.push(...otherCheck(world, domain))
-  if (isMailOnly) checks.push({ name: 'Mail servers', finding: mailCheck(domain, exchanges) })
-  return {
-    addresses:
-      nameKindOf(world, domain) === 'entry'
-        ? [LIST_ENTRY.address]
-        : isLoopback(domain) && obstacle.reason === 'no-data'
-          ? [...LOOPBACK]
-          : [],
-    records: isMailOnly ? exchangeRecordsOf(world, domain) : [],
-    servers: silent ? [] : nameserversOf(world, zone),
-    authority: silent ? null : authorityOf(world, zone),
-    texts: obstacleOf(world, domain, 'text') === undefined ? textRecordsOf(world, domain) : [],
-    policy: NO_POLICY,
-    dnssec,
-    resolvers: places.length,
-    current: agreeingResolversOf(world, domain),
-    checks,
-  }
+  if (isMailOnly) checks.push({ name: 'Mail servers', finding: mailCheck(world, domain, exchanges) })
+  return { policy: NO_POLICY, checks }
 }
 
-const NO_POLICY = { state: 'missing', ending: undefined, lookups: 0, records: [] } as const
+const NO_POLICY: Spf = { state: 'missing', ending: undefined, lookups: 0, records: [], unread: undefined }
 
 // Types that no check examines, by number (RFC 9460).
 const TYPE_NAMES: ReadonlyMap<number, string> = new Map([
@@ -242,27 +238,50 @@ const otherCheck = (world: World, domain: string): Check[] => {
   return [{ name: 'Other records', finding: pass('dns-others', `The name also has ${list}`) }]
 }
 
-/** Reads every fact of a domain once, and judges the seven areas in the same way as the individual tools. */
-export const examine = memoize((world, domain) => {
-  const obstacle = obstacleOf(world, domain, isLoopback(domain) ? 'mail' : 'address')
-  if (obstacle !== undefined) return examineProblem(world, domain, obstacle)
-  const addresses = addressesOf(world, domain)
-  const [records, exchanges] = [exchangeRecordsOf(world, domain), exchangeStatesOf(world, domain)]
-  const servers = nameserversOf(world, domain)
-  const authority = authorityOf(world, domain)
-  const policy = spfOf(world, domain)
-  const dnssec = dnssecStateOf(world, domain)
-  const current = agreeingResolversOf(world, domain)
+/** Judges the areas of a domain that has addresses. */
+const examineDomain = (world: World, domain: string, { addresses, servers }: Facts) => {
+  const policy = spfPolicyOf(world, domain) ?? NO_POLICY
   const checks: Check[] = [
     { name: 'Addresses', finding: addressCheck(domain, addresses) },
-    { name: 'Mail servers', finding: mailCheck(domain, exchanges) },
+    { name: 'Mail servers', finding: mailCheck(world, domain, exchangeStatesOf(world, domain)) },
     { name: 'Nameservers', finding: serverCheck(domain, servers, world) },
-    { name: 'Zone', finding: zoneCheck(domain, authority) },
+    { name: 'Zone', finding: zoneCheck(domain, authorityOf(world, domain)) },
     { name: 'SPF', finding: spfCheck(domain, policy) },
-    { name: 'DNSSEC', finding: trustCheck(domain, dnssec) },
-    { name: 'Propagation', finding: spreadCheck(domain, current, places.length) },
+    { name: 'DNSSEC', finding: trustCheck(domain, dnssecStateOf(world, domain)) },
+    { name: 'Propagation', finding: spreadCheck(domain, agreeingResolversOf(world, domain), places.length) },
     ...otherCheck(world, domain),
   ]
-  const texts = textRecordsOf(world, domain)
-  return { addresses, records, servers, authority, texts, policy, dnssec, resolvers: places.length, current, checks }
+  return { policy, checks }
+}
+
+type Facts = ReturnType<typeof factsOf>
+
+/** Reads what a resolver answers for a domain, and the data of its zone. */
+const factsOf = (world: World, domain: string) => {
+  const zone = authorityZoneOf(world, domain)
+  const isSilent = (type: string) => failureOf(world, domain, type) !== undefined
+  return {
+    addresses: (['A', 'AAAA'] as const).flatMap((type) =>
+      answerTo(world, domain, type).records.map(({ address }) => address),
+    ),
+    records: answerTo(world, domain, 'MX').records,
+    texts: answerTo(world, domain, 'TXT').records,
+    servers: isSilent('NS') ? [] : recordsOf(world, zone, 'NS').map(({ host }) => host),
+    soa: isSilent('SOA') ? undefined : recordsOf(world, zone, 'SOA')[0],
+    dnssec: dnssecStateOf(world, zone),
+    resolvers: places.length,
+    current: agreeingResolversOf(world, domain),
+  }
+}
+
+// The types of the queries that the checks need.
+const QUERIED = ['A', 'AAAA', 'MX', 'NS', 'SOA', 'TXT', 'DNSKEY']
+
+/** Reads every fact of a domain once, and judges the seven areas in the same way as the individual tools. */
+export const examine = memoize((world, domain) => {
+  const facts = factsOf(world, domain)
+  const obstacle = obstacleOf(world, domain, isLoopback(domain) ? 'mail' : 'address')
+  const judged = obstacle === undefined ? examineDomain(world, domain, facts) : examineProblem(world, domain, obstacle)
+  const faults = dnsFaultFindings('dns-queries', world, domain, QUERIED)
+  return { ...facts, ...judged, checks: [...judged.checks, ...faults.map((finding) => ({ name: 'Queries', finding }))] }
 })

@@ -8,16 +8,13 @@ import type { DnsDiagnosticCode, DnsDiagnosticResult } from './dns-diagnostic.ts
 const STATUS = { secure: 'SECURE', insecure: 'INSECURE', bogus: 'BOGUS' } as const
 
 function simulate(domain: string, world: World): DnsDiagnosticResult {
-  const { addresses, records, servers, authority, texts, policy, dnssec, resolvers, current, checks } = examine(
-    world,
-    domain,
-  )
+  const { addresses, records, servers, soa, texts, policy, dnssec, resolvers, current, checks } = examine(world, domain)
   return {
     domain,
     a: addresses,
     mx: records.map(({ priority, exchange }) => ({ priority, exchange })),
     nameservers: servers,
-    soa: { primary_ns: authority?.primary ?? null, serial: authority?.serial ?? null },
+    soa: { primary_ns: soa?.primary ?? null, serial: soa?.serial ?? null },
     txt: texts.map(({ value }) => value),
     spf: { spf_record: policy.records[0] ?? null, valid: policy.state === 'valid', lookups: policy.lookups },
     dnssec: { status: STATUS[dnssec], chain_valid: dnssec === 'secure' },

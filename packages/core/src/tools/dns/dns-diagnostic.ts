@@ -25,6 +25,7 @@ export type DnsDiagnosticCode =
   | 'dns-mail'
   | 'dns-others'
   | 'dns-propagation'
+  | 'dns-queries'
   | 'dns-servers'
   | 'dns-spf'
   | 'dns-zone'

@@ -14,6 +14,8 @@ export interface Spread {
   readonly stale: readonly Server[]
   /** The servers without an answer: validating resolvers that refuse the zone, or all servers if its nameservers fail. */
   readonly failed: readonly Server[]
+  /** Whether the zone fails validation. */
+  readonly isBogus: boolean
   readonly exists: boolean
   /** The reason for a missing address; undefined if there is an address. */
   readonly problem: NameProblem | undefined
@@ -54,16 +56,20 @@ export const missingFinding = ({ servers, stale, problem }: Spread): Finding<Dns
       ]
 
 /** Reports the resolvers that refuse a zone with invalid signatures. */
-export const failedFinding = ({ domain, servers, failed, outage }: Spread): Finding<DnsPropagationCode> => {
-  if (outage !== undefined) return problemFinding('prop-unresolved', outage, 'no resolver has an answer')
-  return failed.length === 0
-    ? pass('prop-answers', `All ${inWords(servers.length)} resolvers answer`)
-    : critical(
-        'prop-bogus',
-        `${capitalize(inWords(failed.length))} ${failed.length === 1 ? 'resolver answers' : 'resolvers answer'} SERVFAIL`,
-        `${prose(failed.map(({ location }) => location))} validate answers, and the zone fails DNSSEC validation (RFC 4035, section 5.5). The others answer without validation.`,
-        `Run dnssec-check on ${domain} and repair the DS record first.`,
-      )
+export const failedFinding = (spread: Spread): Finding<DnsPropagationCode>[] => {
+  const { domain, servers, failed, isBogus, outage } = spread
+  if (outage !== undefined) return [problemFinding('prop-unresolved', outage, 'no resolver has an answer')]
+  if (failed.length === 0) return [pass('prop-answers', `All ${inWords(servers.length)} resolvers answer`)]
+  // The rules of the document have findings of their own.
+  if (!isBogus) return []
+  return [
+    critical(
+      'prop-bogus',
+      `${capitalize(inWords(failed.length))} ${failed.length === 1 ? 'resolver answers' : 'resolvers answer'} SERVFAIL`,
+      `${prose(failed.map(({ location }) => location))} validate answers, and the zone fails DNSSEC validation (RFC 4035, section 5.5). The others answer without validation.`,
+      `Run dnssec-check on ${domain} and repair the DS record first.`,
+    ),
+  ]
 }
 
 /** Reports how long the next change will take. */

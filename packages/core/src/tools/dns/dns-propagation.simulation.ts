@@ -1,18 +1,18 @@
 import { propagationOf, type ResolverAnswer } from '../../dns/propagation.ts'
+import { withDnsFaults } from '../../reports/dns-faults.ts'
 import { pass } from '../../reports/finding.ts'
 import { nameProblem } from '../../reports/no-address.ts'
 import type { PlacesPlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
 import { isV6 } from '../../foundation/addresses.ts'
-import { authorityZoneOf, failureOf, missingOf } from '../../world/answers/existence.ts'
+import { authorityZoneOf, failureOf, missingOf, ruleObstacleOf } from '../../world/answers/existence.ts'
 import { zoneOf } from '../../foundation/names.ts'
-import { canonicalName } from '../../world/hosts/machines.ts'
-import { operatorOf } from '../../world/hosts/operators.ts'
+import { canonicalName, operatorOf } from '../../world/hosts/machines.ts'
 import { propagationOf as lastChangeOf } from '../../world/answers/propagation.ts'
 import { isoTime, MINUTE, SECOND } from '../../foundation/time.ts'
 import type { World } from '../../world/world.ts'
-import { nameserversOf } from '../../world/answers/zones.ts'
+import { nameserversOf } from '../../world/names/nameservers.ts'
 import type { Simulation } from '../define-tool.ts'
 import {
   failedFinding,
@@ -64,7 +64,7 @@ const staleFigures = ({ stale, last, previous }: Spread): Figure[] =>
       ]
 
 const figures = (spread: Spread, primary: string): Figure[] => {
-  const { servers, stale, failed, ttl, exists, outage } = spread
+  const { servers, stale, failed, isBogus, ttl, exists, outage } = spread
   const agreeing = servers.length - stale.length - failed.length
   const share = String(Math.round((agreeing / servers.length) * 100))
   return [
@@ -72,7 +72,13 @@ const figures = (spread: Spread, primary: string): Figure[] => {
     freshFigure(spread, primary),
     ...(failed.length === 0
       ? []
-      : [{ label: 'Refused', value: String(failed.length), note: outage?.note ?? 'SERVFAIL' }]),
+      : [
+          {
+            label: 'Refused',
+            value: String(failed.length),
+            note: outage?.note ?? (isBogus ? 'SERVFAIL' : 'no answer'),
+          },
+        ]),
     ...staleFigures(spread).slice(0, failed.length === 0 ? 2 : 1),
     ...(stale.length === 0 && exists && failed.length === 0
       ? [{ label: 'TTL', value: String(ttl), unit: 's', note: `a change takes up to ${duration(ttl)}` }]
@@ -85,6 +91,7 @@ const verdict = ({
   servers,
   stale,
   failed,
+  isBogus,
   problem,
   outage,
   agreed,
@@ -92,6 +99,11 @@ const verdict = ({
   const all = inWords(servers.length)
   const fresh = capitalize(inWords(servers.length - stale.length))
   if (outage !== undefined) return { sentence: outage.sentence, detail: `${outage.why}.` }
+  if (failed.length > 0 && !isBogus)
+    return {
+      sentence: `${capitalize(inWords(failed.length))} of ${all} resolvers ${failed.length === 1 ? 'gives' : 'give'} no answer.`,
+      detail: 'The others answer, so the fault is at those resolvers.',
+    }
   if (failed.length > 0)
     return {
       sentence: `${capitalize(inWords(failed.length))} of ${all} resolvers refuse to answer.`,
@@ -127,13 +139,13 @@ const NOTES: Readonly<Record<Server['status'], (left: number) => string>> = {
 }
 
 const placesOf = (answers: readonly ResolverAnswer[], { exists, outage }: Spread): PlacesPlot['places'] =>
-  answers.map(({ resolver: { place }, status, address, ttl }) => ({
+  answers.map(({ resolver: { place }, status, address, ttl, failure }) => ({
     location: place.city,
     region: place.region,
     latitude: place.latitude,
     longitude: place.longitude,
     value: address ?? 'no address',
-    note: outage?.note ?? NOTES[status](ttl),
+    note: outage?.note ?? (failure === undefined || failure === 'bogus' ? NOTES[status](ttl) : failure),
     severity: status === 'stale' ? 'warning' : exists && status === 'current' ? 'pass' : 'critical',
   }))
 
@@ -142,11 +154,11 @@ const originOf = (world: World, primary: string): NonNullable<PlacesPlot['origin
   return { name: primary, location: city, latitude, longitude }
 }
 
-const inOneSentence = ({ servers, stale, failed, exists, outage }: Spread): string => {
+const inOneSentence = ({ servers, stale, failed, isBogus, exists, outage }: Spread): string => {
   if (outage !== undefined) return `${outage.title}.`
   const fresh = inWords(servers.length - stale.length - failed.length)
   if (failed.length > 0)
-    return `${capitalize(fresh)} resolvers answer; ${prose(failed.map(({ location }) => location))} ${failed.length === 1 ? 'answers' : 'answer'} SERVFAIL.`
+    return `${capitalize(fresh)} resolvers answer; ${prose(failed.map(({ location }) => location))} ${failed.length === 1 ? 'answers' : 'answer'} ${isBogus ? 'SERVFAIL' : 'nothing'}.`
   const answer = exists ? `give ${stale.length === 0 ? 'the same' : 'the new'} address` : 'find no address'
   if (stale.length === 0) return `All ${fresh} resolvers ${answer}.`
   return `${capitalize(fresh)} resolvers ${answer}; ${prose(stale.map(({ location }) => location))} ${stale.length === 1 ? 'gives' : 'give'} the old one.`
@@ -170,14 +182,31 @@ function report(result: DnsPropagationResult, world: World): ReportDraft<DnsProp
     undefined,
   )
   const agreed = clock(world.at + (last?.ttl ?? 0) * SECOND)
+  const replies = propagationOf(world, domain)
   const failed = servers.filter(({ status }) => status === 'failed')
+  const isBogus = replies.some(({ failure }) => failure === 'bogus')
   const exists = servers.some(({ status, address }) => status === 'current' && address !== null)
   const missing = missingOf(world, domain)
   const problem = exists || missing === undefined ? undefined : nameProblem(domain, missing)
-  const reason = failureOf(world, domain)
+  const reason = replies.every(({ failure }) => failure !== undefined) ? failureOf(world, domain) : undefined
   const outage =
-    reason === undefined || reason === 'bogus' ? undefined : nameProblem(domain, { reason, zone: zoneOf(domain) })
-  const spread: Spread = { domain, servers, stale, failed, exists, problem, outage, previous, ttl, last, agreed }
+    reason === undefined || reason === 'bogus'
+      ? undefined
+      : nameProblem(domain, ruleObstacleOf(world, domain, 'A') ?? { reason, zone: zoneOf(domain) })
+  const spread: Spread = {
+    domain,
+    servers,
+    stale,
+    failed,
+    isBogus,
+    exists,
+    problem,
+    outage,
+    previous,
+    ttl,
+    last,
+    agreed,
+  }
   const [primary = '', ...others] = nameserversOf(world, authorityZoneOf(world, canonicalName(world, domain)))
   const origin = originOf(world, primary)
   const { sentence, detail } = verdict(spread)
@@ -188,7 +217,7 @@ function report(result: DnsPropagationResult, world: World): ReportDraft<DnsProp
     findings: [
       ...(exists ? [lifetimeFinding(spread)] : missingFinding(spread)),
       ...(outage === undefined ? [staleFinding(spread)] : []),
-      failedFinding(spread),
+      ...failedFinding(spread),
       ...(outage === undefined ? [serialFinding(others.length)] : []),
     ],
     plot: {
@@ -196,7 +225,7 @@ function report(result: DnsPropagationResult, world: World): ReportDraft<DnsProp
       caption: `The answers of ${servers.length} resolvers for the ${isV6(current) ? 'AAAA' : 'A'} record of ${domain}`,
       alternative: `${inOneSentence(spread)} ${waysInOneSentence(spread, origin)}`,
       origin,
-      places: placesOf(propagationOf(world, domain), spread),
+      places: placesOf(replies, spread),
     },
   }
 }
@@ -204,5 +233,13 @@ function report(result: DnsPropagationResult, world: World): ReportDraft<DnsProp
 /** Simulates `dns-propagation`. */
 export const dnsPropagationSimulation: Simulation<string, DnsPropagationResult, DnsPropagationCode> = {
   simulate,
-  report,
+  report: (result, world) =>
+    withDnsFaults(
+      report(result, world),
+      'prop-queries',
+      world,
+      result.domain,
+      ['A'],
+      result.servers.map(({ resolver }) => resolver),
+    ),
 }

@@ -27,6 +27,7 @@ export type DnsPropagationCode =
   | 'prop-bogus'
   | 'prop-complete'
   | 'prop-no-address'
+  | 'prop-queries'
   | 'prop-serial'
   | 'prop-stale'
   | 'prop-ttl'

@@ -1,9 +1,11 @@
+import { withDnsFaults } from '../../reports/dns-faults.ts'
 import { critical, info, pass } from '../../reports/finding.ts'
 import { type NameProblem, nameProblem, problemFinding } from '../../reports/no-address.ts'
 import type { ChainPlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
-import { type ChainLink, dnssecOf, type ZoneKeyId } from '../../world/names/dnssec.ts'
-import { authorityZoneOf, obstacleOf } from '../../world/answers/existence.ts'
+import { chainTo } from '../../dns/zones.ts'
+import type { ChainLink, ZoneKeyId } from '../../world/names/dnssec.ts'
+import { obstacleOf } from '../../world/answers/existence.ts'
 import type { World } from '../../world/world.ts'
 import { dnskeyOf } from '../../world/keys/zone-keys.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -12,8 +14,7 @@ import type { DnssecCheckCode, DnssecCheckResult } from './dnssec-check.ts'
 const STATUS = { secure: 'SECURE', insecure: 'INSECURE', bogus: 'BOGUS' } as const
 
 function simulate(domain: string, world: World): DnssecCheckResult {
-  const { state, chain } = dnssecOf(world, authorityZoneOf(world, domain))
-  const key = chain[chain.length - 1]?.key ?? null
+  const { state, key } = chainTo(world, domain).at(-1) ?? { state: 'insecure', key: null }
   return {
     domain,
     dnssec_enabled: state !== 'insecure',
@@ -136,7 +137,7 @@ const withProblem = (judged: Judged, problem: NameProblem, zone: string): Judged
 
 function report(result: DnssecCheckResult, world: World): ReportDraft<DnssecCheckCode> {
   const { domain, status } = result
-  const { chain } = dnssecOf(world, authorityZoneOf(world, domain))
+  const chain = chainTo(world, domain)
   const link = chain[chain.length - 1]
   if (link === undefined) throw new RangeError('a chain of trust starts at the root')
   const above = chain[chain.length - 2]
@@ -167,5 +168,6 @@ function report(result: DnssecCheckResult, world: World): ReportDraft<DnssecChec
 /** Simulates `dnssec-check`. */
 export const dnssecCheckSimulation: Simulation<string, DnssecCheckResult, DnssecCheckCode> = {
   simulate,
-  report,
+  report: (result, world) =>
+    withDnsFaults(report(result, world), 'dnssec-queries', world, result.domain, ['DNSKEY', 'DS', 'A']),
 }

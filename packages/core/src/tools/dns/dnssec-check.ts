@@ -19,6 +19,7 @@ export type DnssecCheckCode =
   | 'dnssec-bogus'
   | 'dnssec-ds'
   | 'dnssec-parent'
+  | 'dnssec-queries'
   | 'dnssec-rsa'
   | 'dnssec-unresolved'
   | 'dnssec-unsigned'

@@ -2,6 +2,7 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding } from '../../reports/report.ts'
 import { duration, inWords, milliseconds, prose } from '../../reports/wording.ts'
 import { aliasOf, aliasPathOf } from '../../world/names/aliases.ts'
+import { mtaStsOf, unlistedExchangeOf } from '../../world/answers/mail-policies.ts'
 import { shareNetwork } from '../../world/hosts/machines.ts'
 import { type Exchange, exchangeRecordsOf } from '../../world/mail/mail.ts'
 import { firstLabelOf, zoneOf } from '../../foundation/names.ts'
@@ -18,10 +19,13 @@ const operatorOf = (domain: string, [first]: readonly Exchange[]): string | unde
 const whatCame = ({ answer, time }: Exchange): string =>
   answer === 'refused'
     ? `Port 25 refused the connection after ${milliseconds(time)} ms: the machine is up, but no program listens.`
-    : 'Port 25 gave no answer within 10 s; many mail servers wait 30 s or longer.'
+    : answer === 'closes'
+      ? 'Port 25 accepted the connection and closed it before the greeting.'
+      : 'Port 25 gave no answer within 10 s; many mail servers wait 30 s or longer.'
 
 const whatToCheck = ({ answer, address, exchange }: Exchange, host: string | undefined): string => {
   if (host !== undefined) return `Report ${exchange} to ${host}, which runs it`
+  if (answer === 'closes') return `Read the log of the mail server on ${address}`
   return answer === 'refused'
     ? `Start the mail server on ${address}`
     : `Check the listener and the firewall on ${address}`
@@ -56,13 +60,13 @@ const reachability = (found: readonly Exchange[], host: string | undefined): Fin
     const { exchange, priority, answer } = one
     return isAll || one === exchanges[0]
       ? critical(
-          answer === 'refused' ? 'mx-refused' : 'mx-silent',
+          answer === 'silent' ? 'mx-silent' : 'mx-refused',
           `${exchange} does not accept connections`,
           `${one === exchanges[0] ? `Every sender tries preference ${priority} first.` : `Preference ${priority} accepts no mail either.`} ${whatCame(one)}`,
           `${whatToCheck(one, host)}${isAll ? '.' : `, or give ${firstLabelOf(exchange)} a higher preference value than the others until it is back.`}`,
         )
       : warning(
-          answer === 'refused' ? 'mx-backup-refused' : 'mx-backup-silent',
+          answer === 'silent' ? 'mx-backup-silent' : 'mx-backup-refused',
           `${exchange} does not accept connections`,
           `The fallback with preference ${priority} accepts no mail. ${whatCame(one)}`,
           `${whatToCheck(one, host)}.`,
@@ -142,6 +146,20 @@ const implicitFinding = (world: World, domain: string): Finding<MxRecordCode>[] 
         ),
       ]
 
+/** Reports an MTA-STS policy that does not list a mail server. */
+const transportPolicy = (world: World, domain: string): Finding<MxRecordCode>[] => {
+  const unlisted = unlistedExchangeOf(world, domain)
+  if (unlisted === undefined) return []
+  return [
+    critical(
+      'mx-sts-mismatch',
+      `The MTA-STS policy does not list ${unlisted}`,
+      `It lists ${prose(mtaStsOf(world, domain)?.mx ?? [])}, so senders that enforce it (RFC 8461) deliver no mail.`,
+      `List every mail server at https://mta-sts.${domain}/.well-known/mta-sts.txt, then change the id in the TXT record at _mta-sts.${domain}.`,
+    ),
+  ]
+}
+
 const timeToLive = (ttl: number): Finding<MxRecordCode> =>
   ttl <= 3600
     ? pass('mx-ttl', `Changes spread within ${duration(ttl)}`)
@@ -157,6 +175,7 @@ export const findingsOf = (world: World, domain: string, exchanges: readonly Exc
   ...withoutAddress(exchanges),
   ...reachability(exchanges, operatorOf(domain, exchanges)),
   ...redundancy(exchanges, operatorOf(domain, exchanges)),
+  ...transportPolicy(world, domain),
   timeToLive(exchanges[0]?.ttl ?? 0),
   ...implicitFinding(world, domain),
   ...aliasFinding(world, domain),

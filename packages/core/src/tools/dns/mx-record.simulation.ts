@@ -1,4 +1,5 @@
 import { answerTo } from '../../dns/dns.ts'
+import { withDnsFaults } from '../../reports/dns-faults.ts'
 import { info } from '../../reports/finding.ts'
 import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { ExchangesPlot } from '../../reports/plot.ts'
@@ -17,7 +18,13 @@ function simulate(domain: string, world: World): MxRecordResult {
   return { domain, records: [...answerTo(world, domain, 'MX').records] }
 }
 
-const OUTCOMES = { accepted: 'accepts', refused: 'refuses', silent: 'silent', unresolved: 'no-address' } as const
+const OUTCOMES = {
+  accepted: 'accepts',
+  refused: 'refuses',
+  silent: 'silent',
+  unresolved: 'no-address',
+  closes: 'refuses',
+} as const
 
 /** Lists the mail servers with a sender's attempts. The sender does not try the servers after the first one that answers. */
 const attempts = (exchanges: readonly Exchange[]): ExchangesPlot['exchanges'] => {
@@ -186,4 +193,7 @@ function report(result: MxRecordResult, world: World): ReportDraft<MxRecordCode>
 }
 
 /** Simulates `mx-record`. */
-export const mxRecordSimulation: Simulation<string, MxRecordResult, MxRecordCode> = { simulate, report }
+export const mxRecordSimulation: Simulation<string, MxRecordResult, MxRecordCode> = {
+  simulate,
+  report: (result, world) => withDnsFaults(report(result, world), 'mx-queries', world, result.domain, ['MX']),
+}

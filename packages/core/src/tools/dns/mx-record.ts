@@ -29,7 +29,9 @@ export type MxRecordCode =
   | 'mx-single'
   | 'mx-ttl'
   | 'mx-ttl-long'
+  | 'mx-sts-mismatch'
   | 'mx-unresolved'
+  | 'mx-queries'
 
 /** MX Record: the mail servers of a domain in the order in which senders try them (RFC 5321, section 5.1). */
 export const mxRecord = defineTool({

@@ -1,12 +1,13 @@
+import { withDnsFaults } from '../../reports/dns-faults.ts'
 import { info, pass, warning } from '../../reports/finding.ts'
 import { nameProblem, problemFinding, problemReport } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, duration, inWords, timeSpan } from '../../reports/wording.ts'
-import { authorityZoneOf, failureOf, isFailing, type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
-import { zoneOf } from '../../foundation/names.ts'
+import { mailboxAddress, recordsOf } from '../../dns/records.ts'
+import { zoneOf } from '../../dns/zones.ts'
+import { authorityZoneOf, failureOf, type Obstacle, obstacleOf, ruleObstacleOf } from '../../world/answers/existence.ts'
 import { dayNumber, isoTime, SECOND } from '../../foundation/time.ts'
 import type { World } from '../../world/world.ts'
-import { authorityOf } from '../../world/answers/zones.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { SoaRecordCode, SoaRecordResult } from './soa-record.ts'
 
@@ -26,12 +27,12 @@ type Published = { readonly [Key in keyof SoaRecordResult]: NonNullable<SoaRecor
 const isPublished = (result: SoaRecordResult): result is Published => result.serial !== null
 
 function simulate(domain: string, world: World): SoaRecordResult {
-  if (isFailing(world, domain)) return { domain, ...NO_RECORD }
-  const { primary, mailbox, serial, refresh, retry, expire, minimum } = authorityOf(
-    world,
-    authorityZoneOf(world, domain),
-  )
-  return { domain, primary_ns: primary, admin_email: mailbox, serial, refresh, retry, expire, minimum }
+  const isSilent = failureOf(world, domain, 'SOA') ?? ruleObstacleOf(world, domain, 'SOA')
+  const [soa] = isSilent !== undefined ? [] : recordsOf(world, authorityZoneOf(world, domain), 'SOA')
+  if (soa === undefined) return { domain, ...NO_RECORD }
+  const { primary, mailbox, serial, refresh, retry, expire, minimum } = soa
+  const admin = mailboxAddress(mailbox)
+  return { domain, primary_ns: primary, admin_email: admin, serial, refresh, retry, expire, minimum }
 }
 
 // The recommended ranges of RFC 1912, section 2.2, in seconds: refresh 20 minutes to 12 hours, expire two to four weeks.
@@ -141,11 +142,14 @@ const nameFinding = (domain: string, obstacle: Obstacle | undefined): Finding<So
 function report(result: SoaRecordResult, world: World): ReportDraft<SoaRecordCode> {
   const { domain } = result
   const obstacle = obstacleOf(world, domain)
+  const { name: zone, changed } = zoneOf(world, domain) ?? { name: domain, changed: world.at }
   if (!isPublished(result))
-    return refused(domain, { reason: failureOf(world, domain) ?? 'bogus', zone: zoneOf(domain) }, isoTime(world.at))
+    return refused(
+      domain,
+      ruleObstacleOf(world, domain, 'SOA') ?? { reason: failureOf(world, domain) ?? 'bogus', zone },
+      isoTime(world.at),
+    )
   const { primary_ns: primary, admin_email: mailbox, serial, refresh, retry, expire } = result
-  const zone = authorityZoneOf(world, domain)
-  const { changed } = authorityOf(world, zone)
   const round = refresh * SECOND
   const asked = changed + Math.floor((world.at - changed) / round) * round
   const change = isoTime(changed)
@@ -154,7 +158,7 @@ function report(result: SoaRecordResult, world: World): ReportDraft<SoaRecordCod
   const timers = [refreshFinding(result), retryFinding(result), expireFinding(result), minimumFinding(result)]
   const odd = timers.filter(({ severity }) => severity !== 'pass').length
   return {
-    sentence: `${primary} is the primary nameserver; the zone last changed ${since}.`,
+    sentence: `The zone last changed ${since}.`,
     detail:
       odd === 0
         ? 'Every timer is within the range that RFC 1912 recommends.'
@@ -192,5 +196,5 @@ function report(result: SoaRecordResult, world: World): ReportDraft<SoaRecordCod
 /** Simulates `soa-record`. */
 export const soaRecordSimulation: Simulation<string, SoaRecordResult, SoaRecordCode> = {
   simulate,
-  report,
+  report: (result, world) => withDnsFaults(report(result, world), 'soa-queries', world, result.domain, ['SOA']),
 }

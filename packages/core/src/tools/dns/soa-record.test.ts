@@ -6,7 +6,7 @@ import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import type { Overrides } from '../../world/overrides.ts'
 import { createWorld } from '../../world/world.ts'
-import { nameserversOf } from '../../world/answers/zones.ts'
+import { nameserversOf } from '../../world/names/nameservers.ts'
 import { soaRecordSimulation } from './soa-record.simulation.ts'
 import { soaRecord } from './soa-record.ts'
 

@@ -24,6 +24,7 @@ export type SoaRecordCode =
   | 'soa-minimum'
   | 'soa-minimum-long'
   | 'soa-parent-zone'
+  | 'soa-queries'
   | 'soa-refresh'
   | 'soa-refresh-range'
   | 'soa-retry'

@@ -6,10 +6,10 @@ import { type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
 import { isRareSpfState, SPF_FAULTS, spfErrorOf, unreadSpf } from '../../reports/spf-fault.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
 import { excessLookups, type SpfNode, type SpfPolicy } from '../../protocols/spf-policy.ts'
-import { dmarcOf, spfOf } from '../../world/answers/mail-dns.ts'
+import { spfPolicyOf } from '../../dns/mail-authentication.ts'
+import { dmarcOf } from '../../world/answers/mail-dns.ts'
 import { dmarcAdvice, dmarcNote } from '../../reports/dmarc-fault.ts'
-import { memoize } from '../../world/memoize.ts'
-import type { World } from '../../world/world.ts'
+import { memoize, type World } from '../../world/world.ts'
 import type { SpfCheckCode } from './spf-check.ts'
 
 /** Returns the number of lookups that one include of the domain costs, including its nested includes. */
@@ -193,6 +193,8 @@ const CONSEQUENCES: Readonly<Record<Obstacle['reason'], string>> = {
   bogus: TEMPORARY,
   servfail: TEMPORARY,
   timeout: TEMPORARY,
+  refused: TEMPORARY,
+  notimp: TEMPORARY,
   endless: TEMPORARY,
   'null-mx': NONE,
 }
@@ -204,6 +206,6 @@ export const reading = memoize((world, domain) => {
     const problem = nameProblem(domain, obstacle, 'text')
     return { problem, policy: NO_POLICY, ...problemReport('spf-unresolved', problem, CONSEQUENCES[obstacle.reason]) }
   }
-  const policy = spfOf(world, domain)
+  const policy = spfPolicyOf(world, domain) ?? NO_POLICY
   return { problem: undefined, policy, findings: findingsOf(domain, policy, world) }
 })

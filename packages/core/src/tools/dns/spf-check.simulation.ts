@@ -1,3 +1,4 @@
+import { withDnsFaults } from '../../reports/dns-faults.ts'
 import type { NameProblem } from '../../reports/no-address.ts'
 import type { TreeNode } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft, Severity } from '../../reports/report.ts'
@@ -200,4 +201,7 @@ function report(result: SpfCheckResult, world: World): ReportDraft<SpfCheckCode>
 }
 
 /** Simulates `spf-check`. */
-export const spfCheckSimulation: Simulation<string, SpfCheckResult, SpfCheckCode> = { simulate, report }
+export const spfCheckSimulation: Simulation<string, SpfCheckResult, SpfCheckCode> = {
+  simulate,
+  report: (result, world) => withDnsFaults(report(result, world), 'spf-queries', world, result.domain, ['TXT']),
+}

@@ -27,6 +27,7 @@ export type SpfCheckCode =
   | 'spf-neutral'
   | 'spf-pass-all'
   | 'spf-ptr'
+  | 'spf-queries'
   | 'spf-record'
   | 'spf-redirect'
   | 'spf-softfail'

@@ -2,6 +2,7 @@ import { info, pass } from '../../reports/finding.ts'
 import type { ReportDraft } from '../../reports/report.ts'
 import { duration } from '../../reports/wording.ts'
 import { mtaStsOf } from '../../world/answers/mail-policies.ts'
+import type { ListAnswer } from '../../world/hosts/listings.ts'
 import type { World } from '../../world/world.ts'
 import type { PolicyName } from '../../world/answers/text-records.ts'
 import { dkimReading, dmarcReading, type Reading } from './txt-record.mail.ts'
@@ -137,24 +138,38 @@ export const policyReport = (
   }
 }
 
-/** Reports on the text record of a block list's entry. */
+const ENTRY_SENTENCES = {
+  answers: 'A block list says why it contains this address.',
+  refuses: 'A block list says why it refuses the resolver.',
+  dead: 'A block list says that it was shut down.',
+} as const satisfies Readonly<Record<ListAnswer['state'], string>>
+
+/** Reports on the text record of a block list's answer. */
 export const entryReport = (
   name: string,
+  state: ListAnswer['state'],
   records: readonly { readonly value: string; readonly ttl: number }[],
 ): ReportDraft<TxtRecordCode> => ({
-  sentence: 'A block list says why it contains this address.',
+  sentence: ENTRY_SENTENCES[state],
   detail: `${records[0]?.value ?? ''}.`,
   figures: [
     { label: 'Text records', value: String(records.length), note: 'of the list' },
     { label: 'TTL', value: String(records[0]?.ttl ?? 0), unit: 's' },
   ],
   findings: [
-    info(
-      'txt-list-entry',
-      'This is an entry of a block list',
-      'Receivers that refuse mail from the address quote this text (RFC 5782, section 2.1).',
-      'Run blacklist-check on the address for all lists, and for how to get delisted.',
-    ),
+    state === 'refuses'
+      ? info(
+          'txt-list-refusal',
+          'The block list refuses the resolver',
+          'The text says why. The list may or may not contain the address.',
+          'Query the list through a resolver of your own.',
+        )
+      : info(
+          'txt-list-entry',
+          'This is an entry of a block list',
+          'Receivers that refuse mail from the address quote this text (RFC 5782, section 2.1).',
+          'Run blacklist-check on the address for all lists, and for how to get delisted.',
+        ),
   ],
   plot: {
     kind: 'records',

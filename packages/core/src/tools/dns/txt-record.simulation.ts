@@ -1,10 +1,12 @@
 import { answerTo } from '../../dns/dns.ts'
+import { withDnsFaults } from '../../reports/dns-faults.ts'
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
+import { listAnswerTo } from '../../world/hosts/listings.ts'
 import { aliasPathOf } from '../../world/names/aliases.ts'
-import { isDomain, nameKindOf, type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
+import { isDomain, type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
 import { SPF_FAULTS, spfErrorOf, unreadSpf } from '../../reports/spf-fault.ts'
 import type { SpfPolicy } from '../../protocols/spf-policy.ts'
 import { dmarcOf, spfOf } from '../../world/answers/mail-dns.ts'
@@ -88,7 +90,7 @@ const proofs = (domain: string, number: number): Finding<TxtRecordCode>[] =>
 const VERDICTS = {
   valid: 'and one of them names the permitted senders',
   missing: 'and none of them says who may send mail',
-  duplicate: 'and two of them are SPF records, but only one is allowed',
+  duplicate: 'two of them for SPF, but only one is allowed',
   lookups: 'and receivers give up on the SPF record',
   syntax: 'and receivers cannot read the SPF record',
   include: 'and receivers give up on the SPF record',
@@ -137,7 +139,8 @@ function report(result: TxtRecordResult, world: World): ReportDraft<TxtRecordCod
   const obstacle = obstacleOf(world, domain, 'text')
   const policy = policyOf(world, domain, obstacle)
   if (obstacle !== undefined && policy === undefined) return nothingFound(domain, obstacle)
-  if (nameKindOf(world, domain) === 'entry') return entryReport(domain, records)
+  const entry = listAnswerTo(world, domain, 'own')
+  if (entry !== undefined) return entryReport(domain, entry.state, records)
   if (policy !== undefined) return policyReport(domain, policy, records, world)
   const spf = spfOf(world, domain)
   const policies = spf.records.length
@@ -177,5 +180,5 @@ function report(result: TxtRecordResult, world: World): ReportDraft<TxtRecordCod
 /** Simulates `txt-record`. */
 export const txtRecordSimulation: Simulation<string, TxtRecordResult, TxtRecordCode> = {
   simulate,
-  report,
+  report: (result, world) => withDnsFaults(report(result, world), 'txt-queries', world, result.domain, ['TXT']),
 }

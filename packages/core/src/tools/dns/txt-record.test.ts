@@ -65,7 +65,7 @@ describe('txt-record', () => {
     const { result, verdict } = look('mail.example', 'k3f9', { spf: 'duplicate' })
     const words = ['Zero', 'One', 'Two', 'Three', 'Four']
     expect(verdict.sentence).toBe(
-      `${words[result.records.length]} text records, and two of them are SPF records, but only one is allowed.`,
+      `${words[result.records.length]} text records, two of them for SPF, but only one is allowed.`,
     )
   })
 

@@ -1,12 +1,13 @@
-import type { BlockList } from '../../world/names/block-lists.ts'
-import { listingsAt } from '../../world/hosts/listings.ts'
+import { type BlockList, blockLists } from '../../world/names/block-lists.ts'
+import { listingsAt, listsInState } from '../../world/hosts/listings.ts'
 import { addressAt } from '../../world/hosts/machine-at.ts'
 import { machineOf } from '../../world/hosts/machines.ts'
 import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail/mail.ts'
 import type { DmarcPolicy } from '../../protocols/dmarc-policy.ts'
 import { LONG_RSA_KEY } from '../../protocols/dkim-key.ts'
 import type { SpfPolicy } from '../../protocols/spf-policy.ts'
-import { dkimOf, type DomainKey, dmarcOf, spfOf } from '../../world/answers/mail-dns.ts'
+import { authenticationOf } from '../../dns/mail-authentication.ts'
+import type { DomainKey } from '../../world/answers/mail-dns.ts'
 import { type ReverseKind, reverseKindAt } from '../../world/hosts/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 
@@ -31,11 +32,13 @@ export interface MailStanding {
   /** The state of the first mail server's PTR record. */
   readonly reverse: ReverseKind
   readonly listings: readonly BlockList[]
+  /** Whether every block list refuses the question, so that the listings are unknown. */
+  readonly listsRefuse: boolean
 }
 
 /** Collects the facts that receivers check. */
 export const standOf = (world: World, domain: string): MailStanding => {
-  const spf = spfOf(world, domain)
+  const { spf, dkim, dmarc } = authenticationOf(world, domain)
   const exchanges = exchangeStatesOf(world, domain)
   const first =
     exchanges[0] ?? ({ exchange: domain, machine: machineOf(world, domain), answer: 'silent', answers: false } as const)
@@ -44,13 +47,14 @@ export const standOf = (world: World, domain: string): MailStanding => {
     host: mailHostOf(world, domain),
     spf,
     neutral: spf.ending === '?all',
-    dkim: dkimOf(world, domain),
-    dmarc: dmarcOf(world, domain),
+    dkim,
+    dmarc,
     exchanges,
     first,
     address: addressAt(first.machine),
     reverse: reverseKindAt(world, first.machine),
     listings: listingsAt(world, first.machine),
+    listsRefuse: listsInState(world, first.machine, 'refuses').length === blockLists.length,
   }
 }
 

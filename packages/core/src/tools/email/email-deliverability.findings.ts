@@ -8,9 +8,8 @@ import { isRareSpfState, SPF_FAULTS, spfErrorOf, unreadSpf } from '../../reports
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
 import { LONG_RSA_KEY } from '../../protocols/dkim-key.ts'
 import { excessLookups } from '../../protocols/spf-policy.ts'
-import { memoize } from '../../world/memoize.ts'
+import { memoize, type World } from '../../world/world.ts'
 import { greetingName } from '../../world/hosts/reverse-names.ts'
-import type { World } from '../../world/world.ts'
 import { countAnswering, type MailStanding, standOf } from './email-deliverability.facts.ts'
 import type { EmailDeliverabilityCode } from './email-deliverability.ts'
 
@@ -239,7 +238,14 @@ const reverse = (standing: MailStanding, world: World): Finding<EmailDeliverabil
       )
 }
 
-const listings = ({ address, host, listings: lists }: MailStanding): Finding<EmailDeliverabilityCode> => {
+const listings = ({ address, host, listings: lists, listsRefuse }: MailStanding): Finding<EmailDeliverabilityCode> => {
+  if (listsRefuse)
+    return warning(
+      'deliver-lists-refuse',
+      'Every block list refuses the resolver',
+      `Whether a list contains ${address} is unknown; the score assumes that none does.`,
+      `Run blacklist-check ${address}, and query the lists through a resolver of your own.`,
+    )
   const [list] = lists
   if (list === undefined) return pass('deliver-not-listed', `${address} is on no block list`)
   return critical(

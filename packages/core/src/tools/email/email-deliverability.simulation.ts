@@ -78,7 +78,7 @@ const SENTENCES = {
 
 const verdict = (
   { deliverability_score, recommendations }: EmailDeliverabilityResult,
-  { spf, exchanges, first, address, listings, domain }: MailStanding,
+  { spf, exchanges, first, address, listings, listsRefuse, domain }: MailStanding,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   const points = `${deliverability_score} of 100 points`
   const band = bandOf(deliverability_score)
@@ -102,12 +102,14 @@ const verdict = (
     }
   if (!first.answers)
     return {
-      sentence: `The first mail server ${mailFailure([first])}, so receivers trust the domain less.`,
+      sentence: `The first mail server ${mailFailure([first])}, which costs points.`,
       detail: `Replies ${first.answer !== 'silent' ? 'go to another mail server' : 'arrive late'} and sender checks fail; ${points} in all.`,
     }
   return {
     sentence: `${recommendations.length > 0 && band === 'good' ? 'Nearly all checks pass' : SENTENCES[band]}: ${points}.`,
-    detail: `SPF is valid and ${first.exchange}, taken as the sending server, is on no block list.`,
+    detail: listsRefuse
+      ? `SPF is valid. Whether ${first.exchange}, taken as the sending server, is on a block list is unknown.`
+      : `SPF is valid and ${first.exchange}, taken as the sending server, is on no block list.`,
   }
 }
 
@@ -139,7 +141,7 @@ const DMARC_NOTES = {
 
 const figures = (
   { deliverability_score, dmarc_policy }: EmailDeliverabilityResult,
-  { spf, dkim, address, listings }: MailStanding,
+  { spf, dkim, address, listings, listsRefuse }: MailStanding,
 ): Figure[] => [
   { label: 'Score', value: String(deliverability_score), unit: 'of 100', note: bandOf(deliverability_score) },
   {
@@ -149,7 +151,7 @@ const figures = (
     note: `SPF: ${SPF_NOTES[spf.state]}; DKIM: ${dkim.state === 'valid' ? dkim.selector : DKIM_NOTES[dkim.state]}`,
   },
   { label: 'DMARC policy', value: dmarc_policy, note: DMARC_NOTES[dmarc_policy] },
-  { label: 'Block lists', value: String(listings.length), note: `for ${address}` },
+  { label: 'Block lists', value: listsRefuse ? '—' : String(listings.length), note: `for ${address}` },
 ]
 
 // The parts of the score in the order of `examine`, because each part has one finding.
@@ -161,7 +163,7 @@ const plotOf = (
   findings: readonly Finding<EmailDeliverabilityCode>[],
   world: World,
 ): GaugePlot => {
-  const { spf, dkim, dmarc, exchanges, first, address, reverse, listings } = standing
+  const { spf, dkim, dmarc, exchanges, first, address, reverse, listings, listsRefuse } = standing
   const points = pointsOf(standing)
   const part = (key: keyof Points, label: string, note: string) => ({
     label,
@@ -193,7 +195,11 @@ const plotOf = (
         'Reverse name',
         reverse === 'stale' ? 'resolves elsewhere' : (reverseAt(world, first.machine).hostname ?? 'none'),
       ),
-      part('listings', 'Block lists', listings.length === 0 ? `${address} is on none` : `on ${listings.length}`),
+      part(
+        'listings',
+        'Block lists',
+        listsRefuse ? 'unknown' : listings.length === 0 ? `${address} is on none` : `on ${listings.length}`,
+      ),
     ],
   }
 }

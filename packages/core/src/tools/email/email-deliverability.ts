@@ -34,6 +34,7 @@ export type EmailDeliverabilityCode =
   | 'deliver-first-refuses'
   | 'deliver-first-silent'
   | 'deliver-listed'
+  | 'deliver-lists-refuse'
   | 'deliver-not-listed'
   | 'deliver-reverse'
   | 'deliver-reverse-generic'

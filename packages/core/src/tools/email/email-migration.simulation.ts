@@ -2,7 +2,6 @@ import type { Endpoint } from '../../inputs/inputs.ts'
 import type { Figure, ReportDraft, Finding } from '../../reports/report.ts'
 import { count, prose } from '../../reports/wording.ts'
 import { withPort } from '../../foundation/addresses.ts'
-import { between, chance, type Entity, part } from '../../foundation/mapping.ts'
 import { tokenOf } from '../../foundation/tokens.ts'
 import { entityOf, type World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -14,6 +13,7 @@ import { resolves } from '../../world/answers/existence.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
 import { machineOf } from '../../world/hosts/machines.ts'
 import { answerOn } from '../../world/hosts/reach.ts'
+import { mailFoldersOf, messageSizeOf } from '../../world/mail/mail-folders.ts'
 
 /** The folders that few people want to migrate. */
 const LEFTOVERS = new Set(['Junk', 'Trash'])
@@ -121,40 +121,11 @@ const findingsOf = (
   nothingMoved,
 ]
 
-interface Folder {
-  readonly name: string
-  readonly odds: number
-  readonly most: number
-}
-
-const FOLDERS: readonly Folder[] = [
-  { name: 'INBOX', odds: 1, most: 9000 },
-  { name: 'Sent', odds: 1, most: 5000 },
-  { name: 'Drafts', odds: 1, most: 60 },
-  { name: 'Archive', odds: 0.7, most: 18_000 },
-  { name: 'Invoices', odds: 0.4, most: 1200 },
-  { name: 'Projects', odds: 0.5, most: 3000 },
-  { name: 'Junk', odds: 1, most: 900 },
-  { name: 'Trash', odds: 1, most: 2500 },
-]
-
 const endpointOf = ({ host, port }: Endpoint): string => withPort(host, port)
 
-const foldersOf = (id: Entity, port: number): EmailMigrationResult['source_folders'] => {
-  const folders: EmailMigrationResult['source_folders'] = []
-  // POP3 gives access to the inbox only.
-  const shown = POP_PORTS.has(port) ? FOLDERS.slice(0, 1) : FOLDERS
-  for (const [index, { name, odds, most }] of shown.entries()) {
-    const folder = part(id, index)
-    if (odds === 1 || chance(folder, 'there', odds))
-      folders.push({ name, messages: between(folder, 'messages', 1, most) })
-  }
-  return folders
-}
-
-// Returns the size of messages as text. An average message is 40 to 140 kB. Only gigabytes get a decimal.
-const sizeText = (messages: number, id: Entity): string => {
-  const megabytes = (messages * between(id, 'mean-size', 40, 140)) / 1000
+/** Returns a size in kilobytes as text. Only gigabytes get a decimal. */
+const sizeText = (kilobytes: number): string => {
+  const megabytes = kilobytes / 1000
   return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${(megabytes / 1000).toFixed(1)} GB`
 }
 
@@ -170,7 +141,9 @@ const steps = (endpoint: Endpoint, answers: boolean): string[] => [
 function simulate(endpoint: Endpoint, world: World): EmailMigrationResult {
   const id = entityOf(world, 'email-migration', endpointOf(endpoint))
   const answers = outcomeOf(world, endpoint) === 'answers'
-  const source_folders = answers ? foldersOf(id, endpoint.port) : []
+  const folders = answers ? mailFoldersOf(world, endpoint.host) : []
+  // POP3 gives access to the inbox only.
+  const source_folders = POP_PORTS.has(endpoint.port) ? folders.slice(0, 1) : folders
   const estimated_emails = source_folders.reduce((sum, { messages }) => sum + messages, 0)
   return {
     host: endpoint.host,
@@ -178,7 +151,7 @@ function simulate(endpoint: Endpoint, world: World): EmailMigrationResult {
     status: 'CONFIGURED',
     source_folders,
     estimated_emails,
-    estimated_size: sizeText(estimated_emails, id),
+    estimated_size: sizeText(estimated_emails * messageSizeOf(world, endpoint.host)),
     migration_id: `mig_${tokenOf(id, 'migration', 12)}`,
     next_steps: steps(endpoint, answers),
   }

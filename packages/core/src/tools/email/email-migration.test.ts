@@ -88,6 +88,14 @@ describe('email-migration', () => {
       ])
   })
 
+  it('finds the same mailbox on every port of a host', () => {
+    const [imaps, imap, pop] = [993, 143, 995].map(
+      (port) => run('k3f9', 'imap.mail.example', port, { port: 'open' }).result.source_folders,
+    )
+    expect(imap).toEqual(imaps)
+    expect(pop).toEqual(imaps?.slice(0, 1))
+  })
+
   it('comments on ports other than 993', () => {
     expect(run('k3f9', 'imap.mail.example', 143, { port: 'open' }).codes).toContain('migration-clear-port')
     expect(run('k3f9', 'imap.mail.example', 110, { port: 'open' }).codes).toContain('migration-pop')

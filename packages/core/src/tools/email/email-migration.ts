@@ -1,7 +1,6 @@
 import { type Infer, integer, list, object, oneOf, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
-import type { Input } from '../../inputs/input.ts'
-import { type Endpoint, endpointInput } from '../../inputs/inputs.ts'
+import { type Input, type Endpoint, endpointInput } from '../../inputs/inputs.ts'
 import { isAddress } from '../../foundation/addresses.ts'
 
 const IMAPS = 993

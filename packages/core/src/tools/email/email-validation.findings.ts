@@ -91,7 +91,7 @@ const exchange = ({
     warning(
       first.answer !== 'silent' ? 'address-first-refuses' : 'address-first-silent',
       `${first.exchange} ${mailFailure([first])}, but ${answering.exchange} answers`,
-      first.answer === 'refused'
+      first.answer === 'refused' || first.answer === 'closes'
         ? 'It refuses every sender, so they go on to the next one.'
         : first.answer === 'unresolved'
           ? 'Senders find no address for it, so they go on to the next one.'
@@ -101,9 +101,20 @@ const exchange = ({
   ]
 }
 
-const mailbox = ({ mailbox: state, answering, status }: AddressChecks): Finding<EmailValidationCode>[] => {
+const mailbox = ({ mailbox: state, answering, status, isRuled }: AddressChecks): Finding<EmailValidationCode>[] => {
   const host = answering?.exchange ?? 'the mail server'
   if (state === 'exists') return [pass('address-mailbox', `The mailbox exists: ${status}`)]
+  if (isRuled)
+    return [
+      (state === 'refused' ? critical : warning)(
+        'address-rule',
+        `${host} ${state === 'refused' ? 'refuses' : 'defers'} mail to the address: ${status}`,
+        state === 'refused'
+          ? 'The reply is permanent, so mail to the address bounces.'
+          : 'The reply is temporary, so senders queue the mail and try again.',
+        `Run smtp-test ${host}:25: it names the rule of the mail server.`,
+      ),
+    ]
   if (state === 'refused')
     return [
       critical(

@@ -57,7 +57,7 @@ function simulate(email: string, world: World): EmailValidationResult {
 
 const verdict = (
   result: EmailValidationResult,
-  { parts, problem, mailbox: state, exchanges, answering, takesAddress, status }: AddressChecks,
+  { parts, problem, mailbox: state, exchanges, answering, takesAddress, status, isRuled }: AddressChecks,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   if (!result.valid)
     return { sentence: 'This is not an email address.', detail: parts.problem ?? 'The domain has no dot.' }
@@ -86,6 +86,11 @@ const verdict = (
       ? ''
       : ` The first mail server ${mailFailure(down.slice(0, 1))}, so mail goes to the next.`
     : ' The first mail server is silent, so mail arrives late.'
+  if (isRuled)
+    return {
+      sentence: state === 'refused' ? 'The mail server refuses this mail.' : 'The mail server defers this mail.',
+      detail: `${answering.exchange} replies with ${status}.${late}`,
+    }
   if (state === 'refused')
     return {
       sentence: 'There is no such mailbox.',
@@ -108,8 +113,8 @@ const verdict = (
 }
 
 /** Describes the outcome of the mailbox check, with the codes of the reply. */
-const mailboxNote = ({ mailbox, status }: AddressChecks): string =>
-  [MAILBOX_NOTES[mailbox], ...(status === '' ? [] : [status])].join(', ')
+const mailboxNote = ({ mailbox, status, isRuled }: AddressChecks): string =>
+  [isRuled && mailbox === 'later' ? 'deferred' : MAILBOX_NOTES[mailbox], ...(status === '' ? [] : [status])].join(', ')
 
 const MAILBOX_NOTES: Readonly<Record<Mailbox, string>> = {
   exists: 'known',

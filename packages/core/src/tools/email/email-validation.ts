@@ -1,4 +1,4 @@
-import type { Input } from '../../inputs/input.ts'
+import type { Input } from '../../inputs/inputs.ts'
 import { boolean, type Infer, integer, nullable, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
 
@@ -37,6 +37,7 @@ export type EmailValidationCode =
   | 'address-no-smtputf8'
   | 'address-not-valid'
   | 'address-refused'
+  | 'address-rule'
   | 'address-role'
   | 'address-silent'
   | 'address-simulated'

@@ -3,6 +3,8 @@ import type { Severity } from '../../reports/report.ts'
 import { isAddress } from '../../foundation/addresses.ts'
 import { addressAt } from '../../world/hosts/machine-at.ts'
 import { machineOf } from '../../world/hosts/machines.ts'
+import type { MailRule } from '../../world/facts.ts'
+import { PROBE_SENDER as SENDER, ruleForRecipient } from '../../world/mail/mail-rules.ts'
 import type { MailServer } from '../../world/mail/mail.ts'
 import {
   asksAtMail,
@@ -16,6 +18,8 @@ import { between } from '../../foundation/mapping.ts'
 import { firstLabelOf, zoneOf } from '../../foundation/names.ts'
 import { CONNECT_TIMEOUT, retransmissionsTo, roundTripAt } from '../../world/hosts/reach.ts'
 import { greetingName } from '../../world/hosts/reverse-names.ts'
+import type { Overrides } from '../../world/overrides.ts'
+import { handshakeOf } from '../../world/hosts/stated-hosts.ts'
 import { entityOf, type World } from '../../world/world.ts'
 import type { Endpoint } from '../../inputs/inputs.ts'
 
@@ -27,6 +31,10 @@ const them = (text: string, severity: Severity = 'pass'): Line => ({ from: 'them
 
 /** Returns whether a port is for mail clients, which authenticate first (RFC 6409, RFC 8314). */
 export const isSubmission = (port: number): boolean => port !== 25
+
+/** Returns the rule that the recipient of the dialogue meets. */
+export const dialogueRule = (world: World, host: string): MailRule | undefined =>
+  ruleForRecipient(world, host, SENDER, recipientAt(world, host, greetingName(world, machineOf(world, host))))
 
 /**
  * Returns a recipient for the dialogue with a host. The recipient's domain is always below .example or .test, even if the host, which the
@@ -41,7 +49,6 @@ const recipientAt = (world: World, host: string, name: string): string => {
 const CLIENT = 'probe.netbox.example'
 // The client's address, from TEST-NET-1 (RFC 5737), which no generated host uses.
 const CLIENT_ADDRESS = '192.0.2.25'
-const SENDER = 'bounce@netbox.example'
 
 /** Adds EHLO and its reply: all lines except the last have a dash after the code (RFC 5321, section 4.2.1). */
 const addCapabilities = (lines: Line[], host: string, server: MailServer, isEncrypted: boolean): void => {
@@ -54,17 +61,40 @@ const addCapabilities = (lines: Line[], host: string, server: MailServer, isEncr
   }
 }
 
-const addIntroduction = (lines: Line[], host: string, port: number, server: MailServer): void => {
+type Handshake = NonNullable<Overrides['handshake']>
+
+const HANDSHAKES: Readonly<Record<Handshake, readonly [outcome: string, severity: Severity]>> = {
+  completes: ['(TLS 1.3 agreed)', 'pass'],
+  old: ['(TLS 1.1 agreed)', 'warning'],
+  closes: ['(the server closes the connection)', 'critical'],
+  'client-cert': ['(alert: certificate required)', 'critical'],
+}
+
+const fails = (handshake: Handshake): boolean => handshake === 'closes' || handshake === 'client-cert'
+
+/** Returns whether the TLS handshake with a mail server fails, so that a client sees no sign-in methods. */
+export const failsHandshake = (world: World, host: string): boolean => fails(handshakeOf(world, host))
+
+/** Adds the lines up to the encrypted EHLO, or to the end of a failed handshake. Returns whether the connection goes on. */
+const addIntroduction = (
+  lines: Line[],
+  host: string,
+  port: number,
+  server: MailServer,
+  handshake: Handshake,
+): boolean => {
   const isEncrypted = port === 465
   addCapabilities(lines, host, server, isEncrypted)
-  if (isEncrypted || !server.tls) return
+  if (isEncrypted || !server.tls || server.stripped) return true
   lines.push(
     us('STARTTLS'),
     them(mailReply(server.software, 'startTls')),
     us('(TLS handshake)'),
-    them('(TLS 1.3 agreed)'),
+    them(...HANDSHAKES[handshake]),
   )
+  if (fails(handshake)) return false
   addCapabilities(lines, host, server, true)
+  return true
 }
 
 /** The delay of a greylisting server for unknown senders, in seconds. */
@@ -77,10 +107,24 @@ export const recipientReply = (port: number, recipients: MailServer['recipients'
   // Submission ports ask clients to sign in (RFC 6409, section 4.3). Servers that greylist or accept everything do not apply this rule.
   isSubmission(port) && recipients === 'verified' ? 'signIn' : RECIPIENT_REPLIES[recipients]
 
-const addTransaction = (lines: Line[], to: string, port: number, { recipients, software }: MailServer): void => {
+const addTransaction = (
+  lines: Line[],
+  to: string,
+  port: number,
+  { recipients, software }: MailServer,
+  rule: MailRule | undefined,
+): void => {
   const kind = recipientReply(port, recipients)
   const reply = mailReply(software, kind, { to, wait: GREYLIST_WAIT })
   lines.push(us(`MAIL FROM:<${SENDER}>`))
+  if (rule !== undefined) {
+    const { effect } = rule
+    const text = effect.kind === 'reply' ? `${effect.code} ${effect.text}` : reply
+    lines.push(them(mailReply(software, 'sender', { from: SENDER })), us(`RCPT TO:<${to}>`))
+    if (effect.kind === 'delay') lines.push(us(`(the server waits ${effect.milliseconds} ms before it replies)`))
+    lines.push(them(text, 'warning'))
+    return
+  }
   if (kind !== 'signIn' || !asksAtMail(software))
     lines.push(them(mailReply(software, 'sender', { from: SENDER })), us(`RCPT TO:<${to}>`))
   lines.push(them(reply, kind === 'greylisted' || kind === 'recipient' ? 'warning' : 'pass'))
@@ -122,13 +166,18 @@ const timed = (
 export const dialogueWith = (world: World, { host, port }: Endpoint, server: MailServer, greeting: number): Lines => {
   const machine = machineOf(world, host)
   const name = greetingName(world, machine)
-  const script = [
-    us(`(connect to ${addressAt(machine)}, port ${port}${port === 465 ? ', TLS from the start' : ''})`),
-    them(`220 ${name} ESMTP ${bannerOf(server.software, world.at)}`),
-  ]
-  addIntroduction(script, name, port, server)
-  addTransaction(script, recipientAt(world, host, name), port, server)
-  script.push(us('QUIT'), them(mailReply(server.software, 'bye', { host: name })))
+  const handshake = handshakeOf(world, host)
+  const isImplicit = port === 465
+  const script = [us(`(connect to ${addressAt(machine)}, port ${port}${isImplicit ? ', TLS from the start' : ''})`)]
+  if (isImplicit && fails(handshake)) script.push(them(...HANDSHAKES[handshake]))
+  else {
+    script.push(them(`220 ${name} ESMTP ${bannerOf(server.software, world.at)}`))
+    if (addIntroduction(script, name, port, server, handshake)) {
+      const to = recipientAt(world, host, name)
+      addTransaction(script, to, port, server, ruleForRecipient(world, host, SENDER, to))
+      script.push(us('QUIT'), them(mailReply(server.software, 'bye', { host: name })))
+    }
+  }
   return timed(script, greeting, roundTripAt(world, machine), retransmissionsTo(world, machine))
 }
 

@@ -10,12 +10,13 @@ import { machineOf } from '../../world/hosts/machines.ts'
 import { serviceOf } from '../../world/hosts/ports.ts'
 import { roundTripTo } from '../../world/hosts/reach.ts'
 import type { World } from '../../world/world.ts'
+import { closesAtOnce } from '../../world/mail/mail-rules.ts'
 import { resolves } from '../../world/answers/existence.ts'
 import { failedDialogue } from './smtp-test.dialogue.ts'
 import type { SmtpTestCode } from './smtp-test.ts'
 
 /** The outcome of a connection to a mail server. */
-export type Outcome = 'greets' | 'silent' | 'refused' | 'unresolved' | 'special' | 'other-service'
+export type Outcome = 'greets' | 'silent' | 'refused' | 'unresolved' | 'special' | 'other-service' | 'closed'
 
 /** Connects to an endpoint and returns the outcome. */
 export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
@@ -24,7 +25,8 @@ export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
   const { state = 'silent', service = '' } = portOf(world, host, port) ?? {}
   if (state !== 'open') return state === 'closed' ? 'refused' : 'silent'
   // A port without a known service may have a mail server, so the connection succeeds.
-  return service === 'unknown' || service.startsWith('SMTP') ? 'greets' : 'other-service'
+  if (service !== 'unknown' && !service.startsWith('SMTP')) return 'other-service'
+  return closesAtOnce(world, host) ? 'closed' : 'greets'
 }
 
 interface Failure {
@@ -79,6 +81,19 @@ const failureOf = (world: World, endpoint: Endpoint, outcome: Exclude<Outcome, '
       outcome: 'no address',
     }
   }
+  if (outcome === 'closed')
+    return {
+      sentence: `Port ${port} closes the connection before the greeting.`,
+      detail: `${host} accepted the connection, and ended it at once.`,
+      finding: critical(
+        'smtp-closed',
+        `${host} closes the connection before its greeting`,
+        'Senders try another server or queue the mail (RFC 5321, section 3.8).',
+        `Read the log of the mail server on ${addressOf(world, host)}: a limit or a filter of connections ends them.`,
+      ),
+      attempt: `connect to ${addressOf(world, host)}, port ${port}`,
+      outcome: 'connection closed before the greeting',
+    }
   const { special } = machineOf(world, host)
   if (special !== undefined)
     return {

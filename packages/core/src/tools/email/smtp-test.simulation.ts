@@ -1,23 +1,28 @@
 import type { Endpoint } from '../../inputs/inputs.ts'
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { whyUnconfirmed } from '../../reports/no-address.ts'
+import { queryDns } from '../../dns/dns.ts'
 import { mailHostAt } from '../../dns/mail.ts'
 import type { DialoguePlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
-import { capitalize, inWords, milliseconds, prose } from '../../reports/wording.ts'
+import { capitalize, count, inWords, milliseconds, prose } from '../../reports/wording.ts'
 import { exchangesOf, type MailServer, mailServerOf } from '../../world/mail/mail.ts'
 import { isAddress, withPort } from '../../foundation/addresses.ts'
 import { zoneOf } from '../../foundation/names.ts'
 import { MAIL_HOSTS } from '../../world/names/companies.ts'
 import { obstacleOf } from '../../world/answers/existence.ts'
+import type { MailRule } from '../../world/facts.ts'
+import { mailRulesAt } from '../../world/mail/mail-rules.ts'
 import { statusOf } from '../../world/mail/mail-software.ts'
 import { reverseAt } from '../../world/hosts/hosts.ts'
 import { addressAt } from '../../world/hosts/machine-at.ts'
 import { machineOf } from '../../world/hosts/machines.ts'
 import { greetingName } from '../../world/hosts/reverse-names.ts'
+import { handshakeOf } from '../../world/hosts/stated-hosts.ts'
+import { tlsKeyDigest } from '../../world/keys/rsa-keys.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
-import { dialogueWith, isSubmission, LOST, recipientReply } from './smtp-test.dialogue.ts'
+import { dialogueRule, dialogueWith, failsHandshake, isSubmission, LOST, recipientReply } from './smtp-test.dialogue.ts'
 import { outcomeOf, reportFailure } from './smtp-test.failure.ts'
 import type { SmtpTestCode, SmtpTestResult } from './smtp-test.ts'
 
@@ -26,13 +31,14 @@ function simulate(endpoint: Endpoint, world: World): SmtpTestResult {
   if (outcomeOf(world, endpoint) !== 'greets') {
     return { host, port, reachable: false, supports_tls: null, auth_methods: [], response_time: null }
   }
-  const { tls, authentication, greetingTime } = mailHostAt(world, host)
+  const { tls, stripped, authentication, greetingTime } = mailHostAt(world, host)
+  const isStripped = stripped && tls && port !== 465
   return {
     host,
     port,
     reachable: true,
-    supports_tls: tls || port === 465,
-    auth_methods: [...authentication],
+    supports_tls: (tls && !isStripped) || port === 465,
+    auth_methods: isStripped || (tls && failsHandshake(world, host)) ? [] : [...authentication],
     response_time: greetingTime,
   }
 }
@@ -54,8 +60,75 @@ const security = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding
   )
 }
 
+/** Reports a server whose STARTTLS does not reach clients. */
+const strippedStartTls = ({ host, port }: SmtpTestResult, world: World): Finding<SmtpTestCode> | undefined => {
+  const { tls, stripped } = mailServerOf(world, host)
+  if (!stripped || !tls || port === 465) return undefined
+  return critical(
+    'smtp-starttls-stripped',
+    'STARTTLS is missing from the reply to EHLO',
+    'The server offers encryption, but something on the path removes the line (RFC 3207, section 6). Senders deliver in clear text, unless DANE or MTA-STS tells them to wait.',
+    'Turn off SMTP inspection on the firewalls between the client and the server (fixup or inspect esmtp on Cisco devices), and publish TLSA records or an MTA-STS policy.',
+  )
+}
+
+/** Reports a TLSA record that pins another key than that of the server's certificate. */
+const pinnedKey = ({ host, supports_tls }: SmtpTestResult, world: World): Finding<SmtpTestCode>[] => {
+  // DANE-EE with the digest of a public key (RFC 7672, section 3.1.1). A document may state others.
+  const pins = queryDns(world, `_25._tcp.${host}`, 'TLSA').records.filter(
+    ({ usage, selector, matchingType }) => usage === 3 && selector === 1 && matchingType === 1,
+  )
+  const matches = pins.some(({ data }) => data === tlsKeyDigest(world, host))
+  if (supports_tls !== true || pins.length === 0 || matches) return []
+  return [
+    critical(
+      'smtp-tlsa-mismatch',
+      'The TLSA record pins another key',
+      `Senders that use DANE compare the key of the certificate with the record at _25._tcp.${host} (RFC 7672) and defer the mail.`,
+      `Publish the digest of the new key at _25._tcp.${host}, two TTLs before the next renewal with another key.`,
+    ),
+  ]
+}
+
+/** Reports what happens after STARTTLS, or at the start of a connection with TLS, if the handshake doesn't end as it should. */
+const handshake = ({ host, port, supports_tls }: SmtpTestResult, world: World): Finding<SmtpTestCode>[] => {
+  if (supports_tls !== true) return []
+  const start = port === 465 ? 'The connection' : 'The handshake after STARTTLS'
+  switch (handshakeOf(world, host)) {
+    case 'closes':
+      return [
+        critical(
+          'smtp-tls-closes',
+          'The server ends the TLS handshake',
+          `${start} ends after the ClientHello. Senders queue the mail or deliver it in clear text, and mail programs fail.`,
+          'Read the log of the mail server: most often its certificate or key file is missing or unreadable.',
+        ),
+      ]
+    case 'client-cert':
+      return [
+        critical(
+          'smtp-client-cert',
+          'The server requires a client certificate',
+          'Other mail servers and mail programs have none that it trusts, so their handshakes fail.',
+          'Ask for client certificates without requiring them (Postfix: smtpd_tls_req_ccert = no).',
+        ),
+      ]
+    case 'old':
+      return [
+        warning(
+          'smtp-tls-old',
+          'The server offers only TLSv1.1 and TLSv1.0',
+          'Both are deprecated (RFC 8996). Current senders refuse them and deliver in clear text or not at all.',
+          'Offer TLSv1.2 and TLSv1.3 (Postfix: smtpd_tls_protocols = >=TLSv1.2).',
+        ),
+      ]
+    default:
+      return []
+  }
+}
+
 const signIn = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding<SmtpTestCode>[] => [
-  ...(port === 25 && supports_tls === true
+  ...(port === 25 && supports_tls === true && auth_methods.length > 0
     ? [
         info(
           'smtp-auth-relay',
@@ -76,6 +149,36 @@ const signIn = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding<S
       ]
     : []),
 ]
+
+/** Describes a rule of the world document, as the server applies it. */
+const ruleText = ({ effect, from, rcpt, nth: [first, last], rate }: MailRule): string => {
+  const kind = { connection: 'connections', recipient: 'recipients', message: 'messages' }[effect.event]
+  const numbers =
+    last === Infinity
+      ? first === 1
+        ? ''
+        : ` from number ${first} on`
+      : ` number ${first === last ? first : `${first} to ${last}`}`
+  const parties = `${from === undefined ? '' : ` from ${from}`}${rcpt === undefined ? '' : ` for ${rcpt}`}`
+  const which = `${kind}${numbers}${parties}${rate === undefined ? '' : `, beyond ${rate.events} in ${count(rate.milliseconds / 1000, 'second')}`}`
+  if (effect.kind === 'reply') return `The server replies ${effect.code} ${effect.text} to ${which}`
+  if (effect.kind === 'delay') return `The server waits ${effect.milliseconds} ms before it replies to ${which}`
+  return effect.event === 'connection'
+    ? `The server closes ${which} before its greeting`
+    : `The server closes the connection while it receives ${which}`
+}
+
+const rules = (world: World, host: string): Finding<SmtpTestCode>[] =>
+  mailRulesAt(world, host)
+    .filter(({ holds }) => holds(world.at))
+    .map((rule) =>
+      warning(
+        'smtp-rules',
+        ruleText(rule),
+        'Senders have to try again, after minutes rather than at once (RFC 5321, section 4.5.4.1).',
+        'Read the limits and filters in the configuration of the mail server.',
+      ),
+    )
 
 const strangers = ({ recipients, software }: MailServer, port: number): Finding<SmtpTestCode> => {
   const status = statusOf(software, recipientReply(port, recipients))
@@ -228,21 +331,28 @@ function report(result: SmtpTestResult, world: World, endpoint: Endpoint): Repor
   const outcome = outcomeOf(world, endpoint)
   if (outcome !== 'greets') {
     const failure = reportFailure(world, endpoint, outcome)
-    return { ...failure, findings: [...failure.findings, ...otherHost(world, endpoint)] }
+    const ruled = outcome === 'closed' ? rules(world, endpoint.host) : []
+    return { ...failure, findings: [...failure.findings, ...ruled, ...otherHost(world, endpoint)] }
   }
   const server = mailServerOf(world, endpoint.host)
   const greeting = result.response_time ?? 0
   const plot = plotOf(world, endpoint, server, greeting)
   const time = milliseconds(greeting)
-  const { sentence, detail } = verdict(result, server, time)
+  const failures = [...handshake(result, world), ...pinnedKey(result, world)]
+  const failure = [strippedStartTls(result, world) ?? [], ...failures]
+    .flat()
+    .find(({ severity }) => severity === 'critical')
   return {
-    sentence,
-    detail,
+    ...(failure === undefined
+      ? verdict(result, server, time)
+      : { sentence: `${failure.title}.`, detail: failure.detail ?? '' }),
     figures: figures(result, server, time),
     findings: [
-      security(result),
+      strippedStartTls(result, world) ?? security(result),
+      ...failures,
       ...signIn(result),
-      strangers(server, endpoint.port),
+      ...(dialogueRule(world, endpoint.host) === undefined ? [strangers(server, endpoint.port)] : []),
+      ...rules(world, endpoint.host),
       ...otherHost(world, endpoint),
       reverse(world, endpoint.host),
       ...retransmissions(plot, endpoint.host),

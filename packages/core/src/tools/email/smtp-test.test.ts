@@ -209,4 +209,46 @@ describe('smtp-test', () => {
     const { texts } = run('k3f9', 'smtp.harbour.com', 25, { exchange: 'answers', recipients: 'catch-all' })
     expect(texts.find((text) => text.startsWith('RCPT TO:'))).toMatch(/@harbour\.example>$/)
   })
+
+  it.each([
+    ['closes', 'smtp-tls-closes', '(the server closes the connection)'],
+    ['client-cert', 'smtp-client-cert', '(alert: certificate required)'],
+  ] as const)('ends the dialogue if the handshake fails: %s', (handshake, code, last) => {
+    for (const port of [25, 465, 587]) {
+      const { result, codes, texts } = run('k3f9', 'mx1.mail.example', port, {
+        exchange: 'answers',
+        tls: true,
+        handshake,
+      })
+      expect(result).toMatchObject({ reachable: true, supports_tls: true, auth_methods: [] })
+      expect(codes).toContain(code)
+      expect(texts.at(-1)).toBe(last)
+    }
+  })
+
+  it('warns of a server that offers only old versions of TLS', () => {
+    const overrides = { exchange: 'answers', tls: true, handshake: 'old' } as const
+    expect(run('k3f9', 'mx1.mail.example', 587, overrides).codes).toContain('smtp-tls-old')
+  })
+
+  it('names a device that removes STARTTLS, on the ports that have it', () => {
+    const overrides = { exchange: 'answers', tls: true, starttls: 'stripped' } as const
+    const { result, codes, texts } = run('k3f9', 'mx1.mail.example', 25, overrides)
+    expect(result).toMatchObject({ supports_tls: false, auth_methods: [] })
+    expect(codes).toContain('smtp-starttls-stripped')
+    expect(texts.some((text) => text.endsWith('STARTTLS'))).toBe(false)
+    expect(run('k3f9', 'mx1.mail.example', 465, overrides).codes).not.toContain('smtp-starttls-stripped')
+  })
+
+  it('names a TLSA record that pins another key', async () => {
+    const [healthy, broken] = await Promise.all(
+      (['healthy', 'tlsa-mismatch'] as const).map(async (scenario) =>
+        fixedWorld(scenario).run('smtp-test', 'mx1.mail.example:25'),
+      ),
+    )
+    const codesOf = (found: typeof healthy) => found?.findings.map(({ code }) => code)
+    expect(codesOf(healthy)).not.toContain('smtp-tlsa-mismatch')
+    expect(codesOf(broken)).toContain('smtp-tlsa-mismatch')
+    expect(broken?.verdict.sentence).toBe('The TLSA record pins another key.')
+  })
 })

@@ -21,6 +21,8 @@ export type SmtpTestCode =
   | 'smtp-auth-relay'
   | 'smtp-authentication-required'
   | 'smtp-catch-all'
+  | 'smtp-client-cert'
+  | 'smtp-closed'
   | 'smtp-greylisted'
   | 'smtp-other-host'
   | 'smtp-other-service'
@@ -31,9 +33,14 @@ export type SmtpTestCode =
   | 'smtp-reverse-generic'
   | 'smtp-reverse-mismatch'
   | 'smtp-reverse-missing'
+  | 'smtp-rules'
   | 'smtp-silent'
   | 'smtp-special'
+  | 'smtp-starttls-stripped'
   | 'smtp-tls'
+  | 'smtp-tls-closes'
+  | 'smtp-tls-old'
+  | 'smtp-tlsa-mismatch'
   | 'smtp-unresolved'
 
 /** SMTP Test: the dialogue of a mail server with an unknown sender, line by line (RFC 5321). */

@@ -1,6 +1,5 @@
 import { parseDomain } from '../../inputs/host.ts'
-import type { Input } from '../../inputs/input.ts'
-import { domainInput } from '../../inputs/inputs.ts'
+import { type Input, domainInput } from '../../inputs/inputs.ts'
 import { groupsOf, isV6, numberOfV4, parseAddress, parseV6, writeV4 } from '../../foundation/addresses.ts'
 
 /** One sender of a domain; the kind is the SPF mechanism (RFC 7208, section 5). */

@@ -1,9 +1,8 @@
 import { mailHostOf } from '../../world/mail/mail.ts'
 import type { SpfNode, SpfState } from '../../protocols/spf-policy.ts'
 import { spfOf } from '../../world/answers/mail-dns.ts'
-import { memoize } from '../../world/memoize.ts'
-import { senderOf, writeSpf } from '../../world/mail/spf-senders.ts'
-import type { World } from '../../world/world.ts'
+import { memoize, type World } from '../../world/world.ts'
+import { senderOf, writeSpf } from '../../world/mail/policies.ts'
 import { type BlockReport, examineBlocks } from './spf-generator.blocks.ts'
 import type { Sender, SenderList } from './spf-generator.input.ts'
 

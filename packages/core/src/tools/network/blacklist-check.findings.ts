@@ -3,7 +3,7 @@ import { whyUnconfirmed } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { inWords, prose } from '../../reports/wording.ts'
 import { withPort } from '../../foundation/addresses.ts'
-import { type BlockList, blockLists } from '../../world/names/block-lists.ts'
+import { type BlockList, blockLists, LIST_ENTRY, REFUSALS } from '../../world/names/block-lists.ts'
 import { reverseAt } from '../../world/hosts/hosts.ts'
 import { addressAt, type Machine } from '../../world/hosts/machine-at.ts'
 import type { World } from '../../world/world.ts'
@@ -89,9 +89,14 @@ const entry = (listings: readonly BlockList[], ip: string): Finding<BlacklistChe
   )
 
 /** Reports a listed address: the effect, the cause, and how to remove it. */
-export const listed = (listings: readonly BlockList[], ip: string, abuse: string): Finding<BlacklistCheckCode>[] => {
+export const listed = (
+  listings: readonly BlockList[],
+  answering: number,
+  ip: string,
+  abuse: string,
+): Finding<BlacklistCheckCode>[] => {
   const waiting = listings.filter(({ removal }) => removal === 'expires')
-  const others = blockLists.length - listings.length
+  const others = answering - listings.length
   return [
     entry(listings, ip),
     ...causes(listings, ip, abuse),
@@ -114,6 +119,35 @@ export const listed = (listings: readonly BlockList[], ip: string, abuse: string
         ]),
   ]
 }
+
+/** Reports lists that refuse the resolver: their answer is no entry. */
+export const refused = (lists: readonly BlockList[]): Finding<BlacklistCheckCode>[] => {
+  if (lists.length === 0) return []
+  const isAll = lists.length === blockLists.length
+  return [
+    (isAll ? critical : warning)(
+      'blacklist-refused',
+      isAll
+        ? `All ${inWords(lists.length)} lists refuse the resolver`
+        : `${shortNames(lists)} ${lists.length === 1 ? 'refuses' : 'refuse'} the resolver`,
+      `The answer ${REFUSALS.own.address} is no entry: it says that the resolver sends too many queries. A public resolver gets ${REFUSALS.public.address}. A program that takes every answer as an entry refuses the mail of everybody.`,
+      'Query the lists through a resolver of your own, and take only addresses in 127.0.0.0/24 as entries.',
+    ),
+  ]
+}
+
+/** Reports lists that have shut down and list every address. */
+export const dead = (lists: readonly BlockList[], ip: string): Finding<BlacklistCheckCode>[] =>
+  lists.length === 0
+    ? []
+    : [
+        warning(
+          'blacklist-dead',
+          `${shortNames(lists)} ${lists.length === 1 ? 'lists' : 'list'} every address, so the entry means nothing`,
+          `The answer for ${ip} is ${LIST_ENTRY.address}, and so is that for 127.0.0.1, which no working list contains (RFC 5782, section 5). Mail servers that use such a list refuse the mail of everybody.`,
+          'Remove the list from the configuration of your mail servers, and query 127.0.0.1 before you trust a list.',
+        ),
+      ]
 
 /** Reports the PTR record, which receivers check next. */
 export const reverse = (world: World, machine: Machine): Finding<BlacklistCheckCode> => {

@@ -67,4 +67,22 @@ describe('blacklist-check', () => {
     const { findings } = codesIn('k3f9', { listed: false, reverse: 'mismatch' })
     expect(findings.find(({ code }) => code === 'blacklist-reverse-mismatch')?.advice).toContain('ptr-lookup')
   })
+
+  it('never takes a refusal as an entry, not even for an address that is listed', () => {
+    for (const listed of [true, false]) {
+      const { result, findings } = codesIn('k3f9', { lists: 'refuse', listed })
+      expect(result).toMatchObject({ status: 'CLEAN', score: 0 })
+      expect(result.recommendation).toContain('resolver of your own')
+      expect(findings.map(({ code }) => code)).not.toContain('blacklist-clean')
+      expect(findings.find(({ code }) => code === 'blacklist-refused')?.severity).toBe('critical')
+    }
+  })
+
+  it('ignores a list with an entry for every address, and names it', () => {
+    const { result, findings } = codesIn('k3f9', { lists: 'one-dead', listed: false })
+    expect(result.status).toBe('CLEAN')
+    expect(findings.find(({ code }) => code === 'blacklist-dead')?.title).toBe(
+      'Relay Census lists every address, so the entry means nothing',
+    )
+  })
 })

@@ -4,7 +4,7 @@ import type { GaugePlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
 import { webServerOf } from '../../web/web-server.ts'
-import { type SecurityHeader, securityHeaders, webObstacleOf } from '../../world/answers/web.ts'
+import { type PageObstacle, pageObstacleOf, type SecurityHeader, securityHeaders } from '../../world/answers/web.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { noteOn } from './header-security.notes.ts'
@@ -36,7 +36,7 @@ const recommendation = ({ name, strong }: SecurityHeader, state: State): string 
     : `${state === 'weak' ? 'Change' : 'Send'} ${name}${state === 'weak' ? ' to' : ':'} ${strong}`
 
 function simulate(domain: string, world: World): HeaderSecurityResult {
-  const obstacle = webObstacleOf(world, domain)
+  const obstacle = pageObstacleOf(world, domain)
   if (obstacle !== undefined) {
     const headers = securityHeaders.map(({ name }) => ({ name, present: false, value: null }))
     const recommendations = [`${obstacleText(domain, obstacle)}: repair that first, then check its headers again.`]
@@ -105,7 +105,7 @@ const plotOf = (
 const unreached = (
   world: World,
   domain: string,
-  obstacle: 'no-address' | 'port-closed',
+  obstacle: PageObstacle,
   plot: GaugePlot,
 ): ReportDraft<HeaderSecurityCode> => ({
   sentence: 'There is no site to test.',
@@ -173,7 +173,7 @@ function report(
 ): ReportDraft<HeaderSecurityCode> {
   const values = headers.map(({ value }) => value)
   const states = statesOf(values)
-  const obstacle = webObstacleOf(world, domain)
+  const obstacle = pageObstacleOf(world, domain)
   if (obstacle !== undefined) {
     return unreached(world, domain, obstacle, plotOf(security_score, states, values, [], 'no server was reached'))
   }

@@ -16,7 +16,9 @@ export type HeaderSecurityResult = Infer<typeof result>
 export type HeaderSecurityCode =
   | `headers-${HeaderWord}${'' | '-weak' | '-missing'}`
   | 'headers-frames-covered'
+  | 'headers-client-cert'
   | 'headers-closed'
+  | 'headers-tls-closes'
   | 'headers-unresolved'
 
 /** The word for each header in the codes of findings. */

@@ -2,7 +2,10 @@ import { count, prose } from '../../reports/wording.ts'
 import { DAY, isoDay, SECOND, wholeDays } from '../../foundation/time.ts'
 import { type WebServer, webServerOf } from '../../web/web-server.ts'
 import { renewalDueOf, type WebObstacle, webObstacleOf } from '../../world/answers/web.ts'
+import { certificateFaultOf } from '../../world/hosts/stated-hosts.ts'
+import type { CertificateFault } from '../../world/overrides.ts'
 import type { World } from '../../world/world.ts'
+import { CERTIFICATE_FAULTS } from './https-test.certificate.ts'
 import type { HttpsTestResult } from './https-test.ts'
 
 // Returns whether RFC 8996 deprecates a protocol.
@@ -14,12 +17,15 @@ const isWeak = (cipher: string): boolean => cipher.startsWith('TLS_RSA_')
 
 /** The facts of a server, with all reasons for a lower grade. */
 export interface Facts {
+  readonly domain: string
   readonly server: WebServer
   /** Whole days until the certificate expires; negative or 0 after that. */
   readonly days: number
   /** The time when the renewal is due, in epoch milliseconds. */
   readonly renewal: number
   readonly expired: boolean
+  /** A fault of the certificate apart from its end. */
+  readonly fault: CertificateFault | undefined
   /** Whether the renewal is late. */
   readonly overdue: boolean
   readonly old: readonly string[]
@@ -45,10 +51,12 @@ export const factsOf = (world: World, domain: string): Facts | { readonly obstac
   const renewal = renewalDueOf(certificate)
   const expired = certificate.notAfter <= world.at
   return {
+    domain,
     server,
     days: wholeDays(certificate.notAfter - world.at),
     renewal,
     expired,
+    fault: certificateFaultOf(world, domain),
     overdue: !expired && renewal < world.at,
     old: server.protocols.filter(isOld),
     weak: server.cipherSuites.filter(isWeak),
@@ -58,17 +66,21 @@ export const factsOf = (world: World, domain: string): Facts | { readonly obstac
 
 const LADDER = ['A+', 'A', 'B', 'C', 'D'] as const
 
-/** Grades a server: each fault costs one or two grades, and an expired certificate costs all of them. */
-export const gradeOf = ({ expired, overdue, old, weak, policy }: Facts): HttpsTestResult['ssl_grade'] => {
-  if (expired) return 'F'
+/** Returns whether a server offers only protocols that current clients refuse. */
+export const isOnlyOld = ({ server, old }: Facts): boolean => old.length === server.protocols.length
+
+/** Grades a server: each fault costs one or two grades, and a certificate that clients refuse costs all of them. */
+export const gradeOf = ({ expired, fault, overdue, old, weak, policy }: Facts): HttpsTestResult['ssl_grade'] => {
+  if (expired || fault !== undefined) return 'F'
   const steps =
     (old.length > 0 ? 2 : 0) + (weak.length > 0 ? 2 : 0) + (overdue ? 1 : 0) + (policy === 'lasting' ? 0 : 1)
   return LADDER[steps] ?? 'D'
 }
 
 /** Writes one sentence for each fault. */
-export const issuesOf = ({ expired, overdue, days, server, old, weak, policy }: Facts): string[] => [
+export const issuesOf = ({ domain, expired, fault, overdue, days, server, old, weak, policy }: Facts): string[] => [
   ...(expired ? [`The certificate expired on ${isoDay(server.certificate.notAfter)}.`] : []),
+  ...(fault === undefined ? [] : [`${CERTIFICATE_FAULTS[fault].title(domain, server.certificate.names[0] ?? '')}.`]),
   ...(overdue ? [`The certificate expires in ${count(days, 'day')} and was not renewed.`] : []),
   ...(old.length > 0 ? [`${prose(old)} are still offered, and TLSv1.3 is not.`] : []),
   ...weak.map((cipher) => `${cipher} has no forward secrecy.`),

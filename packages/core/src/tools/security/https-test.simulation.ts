@@ -1,10 +1,13 @@
+import { addressFaultFindings } from '../../reports/address-fault.ts'
 import { noWebServer, obstacleText } from '../../reports/no-web-server.ts'
 import type { Figure, ReportDraft, Finding } from '../../reports/report.ts'
 import { inWords, count, prose } from '../../reports/wording.ts'
 import { isoTime } from '../../foundation/time.ts'
+import type { WebObstacle } from '../../world/answers/web.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { factsOf, gradeOf, issuesOf, type Facts } from './https-test.facts.ts'
+import { CERTIFICATE_FAULTS } from './https-test.certificate.ts'
 import type { HttpsTestCode, HttpsTestResult } from './https-test.ts'
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 
@@ -16,10 +19,9 @@ interface Dated extends Facts {
 }
 
 /** Adds the certificate's dates to the facts. */
-const dated = ({ server, days, renewal, expired, overdue, old, weak, policy }: Facts): Dated => {
-  const { notBefore, notAfter } = server.certificate
-  const [issued, due, ends] = [isoTime(notBefore), isoTime(renewal), isoTime(notAfter)]
-  return { server, days, renewal, expired, overdue, old, weak, policy, issued, due, ends }
+const dated = (facts: Facts): Dated => {
+  const { notBefore, notAfter } = facts.server.certificate
+  return { ...facts, issued: isoTime(notBefore), due: isoTime(facts.renewal), ends: isoTime(notAfter) }
 }
 
 /** Returns the date part of an ISO 8601 time. */
@@ -28,7 +30,12 @@ const dayOf = (time: string): string => time.slice(0, 10)
 const inDays = (days: number): string => `${inWords(days)} ${days === 1 ? 'day' : 'days'}`
 
 /** Reports the certificate. */
-const certificate = ({ expired, overdue, server, days, due, ends }: Dated): Finding<HttpsTestCode> => {
+const certificate = ({ domain, fault, expired, overdue, server, days, due, ends }: Dated): Finding<HttpsTestCode> => {
+  if (fault !== undefined) {
+    const { title, detail, advice } = CERTIFICATE_FAULTS[fault]
+    const [other = ''] = server.certificate.names
+    return critical(`https-${fault}`, title(domain, other), detail, advice(domain, other))
+  }
   if (expired) {
     return critical(
       'https-expired',
@@ -50,14 +57,21 @@ const certificate = ({ expired, overdue, server, days, due, ends }: Dated): Find
 
 /** Reports protocols and cipher suites. */
 const transport = ({ old, weak, server }: Dated): Finding<HttpsTestCode>[] => [
-  old.length > 0
-    ? warning(
-        'https-old-protocols',
-        `${prose(old)} are still offered`,
-        'Both are deprecated (RFC 8996), and TLSv1.3, which is faster to connect, is missing.',
-        'Offer only TLSv1.2 and TLSv1.3: ssl_protocols in nginx, SSLProtocol in Apache.',
+  old.length === server.protocols.length
+    ? critical(
+        'https-only-old',
+        `Only ${prose(old)} are offered`,
+        'Both are deprecated (RFC 8996), and browsers, curl, Go and Java refuse them, so nobody connects.',
+        'Offer TLSv1.2 and TLSv1.3: ssl_protocols in nginx, SSLProtocol in Apache.',
       )
-    : pass('https-protocols', `Only current protocols are offered, ${server.protocols[0]} first`),
+    : old.length > 0
+      ? warning(
+          'https-old-protocols',
+          `${prose(old)} are still offered`,
+          'Both are deprecated (RFC 8996), and TLSv1.3, which is faster to connect, is missing.',
+          'Offer only TLSv1.2 and TLSv1.3: ssl_protocols in nginx, SSLProtocol in Apache.',
+        )
+      : pass('https-protocols', `Only current protocols are offered, ${server.protocols[0]} first`),
   weak.length > 0
     ? warning(
         'https-weak-cipher',
@@ -67,6 +81,12 @@ const transport = ({ old, weak, server }: Dated): Finding<HttpsTestCode>[] => [
       )
     : pass('https-ciphers', 'Every cipher suite has forward secrecy'),
 ]
+
+/** Reports a server that requires a client certificate. */
+const clientCertificate = ({ domain, server }: Dated, world: World): Finding<HttpsTestCode>[] =>
+  server.handshake === 'client-cert'
+    ? [noWebServer('https', world, domain, 'client-cert', 'clients without one get no page')]
+    : []
 
 /** Reports how long browsers insist on HTTPS. */
 const policyFinding = ({ policy }: Dated, domain: string): Finding<HttpsTestCode> => {
@@ -104,7 +124,7 @@ function simulate(domain: string, world: World): HttpsTestResult {
   return {
     domain,
     ssl_grade: gradeOf(facts),
-    certificate_valid: !facts.expired,
+    certificate_valid: !facts.expired && facts.fault === undefined,
     expires_in_days: facts.days,
     protocols: [...facts.server.protocols],
     cipher_suites: [...facts.server.cipherSuites],
@@ -114,9 +134,18 @@ function simulate(domain: string, world: World): HttpsTestResult {
 
 const verdict = (
   grade: string,
-  { expired, overdue, old, weak, days, ends }: Dated,
+  { domain, server, fault, expired, overdue, old, weak, days, ends }: Dated,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   const until = dayOf(ends)
+  if (fault !== undefined) {
+    const { title, short, detail } = CERTIFICATE_FAULTS[fault]
+    return { sentence: `${short ?? title(domain, server.certificate.names[0] ?? '')}.`, detail }
+  }
+  if (old.length === server.protocols.length)
+    return {
+      sentence: 'The server offers only protocols that clients refuse.',
+      detail: `${prose(old)} are deprecated; nothing else matters until the server offers TLSv1.2 or TLSv1.3.`,
+    }
   if (expired) {
     return {
       sentence: 'The certificate has expired, and browsers warn visitors.',
@@ -131,7 +160,7 @@ const verdict = (
   }
   if (old.length > 0 || weak.length > 0) {
     return {
-      sentence: `The connection is private, but outdated ${old.length === 0 ? 'ciphers' : 'protocols'} are still offered: grade ${grade}.`,
+      sentence: `The connection is private, but some ${old.length === 0 ? 'ciphers' : 'protocols'} are outdated: grade ${grade}.`,
       detail: `The certificate is good until ${until}. Browsers choose current ones, but older programs and attackers may choose outdated ones.`,
     }
   }
@@ -141,11 +170,13 @@ const verdict = (
   }
 }
 
-const figures = (grade: string, { expired, weak, server, days, ends }: Dated): Figure[] => [
+const figures = (grade: string, { expired, fault, weak, server, days, ends }: Dated): Figure[] => [
   { label: 'Grade', value: grade, note: 'A+ is best, F fails' },
-  expired
-    ? { label: 'Certificate', value: 'expired', note: `on ${dayOf(ends)}` }
-    : { label: 'Certificate', value: String(days), unit: days === 1 ? 'day' : 'days', note: `until ${dayOf(ends)}` },
+  fault !== undefined
+    ? { label: 'Certificate', value: 'refused', note: fault.replaceAll('-', ' ') }
+    : expired
+      ? { label: 'Certificate', value: 'expired', note: `on ${dayOf(ends)}` }
+      : { label: 'Certificate', value: String(days), unit: days === 1 ? 'day' : 'days', note: `until ${dayOf(ends)}` },
   {
     label: 'Newest protocol',
     value: server.protocols[0] ?? '—',
@@ -170,12 +201,7 @@ const plotOf = (now: string, { expired, overdue, issued, due, ends }: Dated): Re
   ],
 })
 
-const unreached = (
-  world: World,
-  domain: string,
-  now: string,
-  obstacle: 'no-address' | 'port-closed',
-): ReportDraft<HttpsTestCode> => ({
+const unreached = (world: World, domain: string, now: string, obstacle: WebObstacle): ReportDraft<HttpsTestCode> => ({
   sentence: 'There is no server to test.',
   detail: `${obstacleText(domain, obstacle)}, so nobody can connect to it.`,
   figures: [
@@ -202,7 +228,13 @@ function report({ domain, ssl_grade }: HttpsTestResult, world: World): ReportDra
     sentence,
     detail,
     figures: figures(ssl_grade, facts),
-    findings: [certificate(facts), ...transport(facts), policyFinding(facts, domain)],
+    findings: [
+      certificate(facts),
+      ...clientCertificate(facts, world),
+      ...transport(facts),
+      ...addressFaultFindings('https', world, domain),
+      policyFinding(facts, domain),
+    ],
     plot: plotOf(now, facts),
   }
 }

@@ -4,6 +4,7 @@ import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
+import { createToolbox } from '../../runs/create-toolbox.ts'
 import type { Overrides } from '../../world/overrides.ts'
 import { DAY } from '../../foundation/time.ts'
 import { headerValuesOf, renewalDueOf, webServerOf } from '../../world/answers/web.ts'
@@ -43,6 +44,43 @@ describe('https-test', () => {
       grades.add(result.ssl_grade)
     }
     expect([...grades].toSorted()).toEqual(['A', 'A+', 'B', 'C', 'D', 'F'])
+  })
+
+  it.each([
+    ['self-signed', 'The certificate is self-signed.'],
+    ['unknown-root', 'The certificate is from an authority that clients do not trust.'],
+    ['missing-intermediate', 'The server does not send the intermediate certificate.'],
+    ['not-yet-valid', 'The certificate is not valid yet.'],
+    ['weak-key', 'The key of the certificate has only 1024 bits.'],
+    ['no-san', 'The certificate has no alternative names.'],
+  ] as const)('names the fault of a certificate, which fails: %s', (certificate, sentence) => {
+    const { result, draft } = check('k3f9', { certificate })
+    expect(result).toMatchObject({ ssl_grade: 'F', certificate_valid: false, issues: [sentence] })
+    expect(draft.sentence).toBe(sentence)
+    expect(draft.findings[0]).toMatchObject({ code: `https-${certificate}`, severity: 'critical' })
+  })
+
+  it('names the host for which a certificate is', () => {
+    const { draft } = check('k3f9', { certificate: 'wrong-name' })
+    expect(draft.sentence).toBe('The certificate is for another name.')
+    expect(draft.findings.map(({ title }) => title)).toContainEqual(
+      expect.stringMatching(/^The certificate is for default\.[a-z-]+\.example, not for shop\.example$/),
+    )
+  })
+
+  it('distinguishes a handshake that ends from a closed port', () => {
+    const { result, draft, codes } = check('k3f9', { handshake: 'closes', port: 'open' })
+    expect(result).toMatchObject({ certificate_valid: false, protocols: [] })
+    expect(codes).toEqual(['https-tls-closes'])
+    expect(draft.detail).toBe('shop.example ends the TLS handshake, so nobody can connect to it.')
+  })
+
+  it('reaches a server through its next address, and names the one that does not answer', () => {
+    for (const addresses of ['ipv6-silent', 'ipv6-refused', 'first-silent'] as const) {
+      const { result, codes } = check('k3f9', { addresses, certificate: 'good', headers: 'strong', port: 'open' })
+      expect(result.ssl_grade).toBe('A+')
+      expect(codes).toContain(addresses === 'first-silent' ? 'https-first-silent' : `https-${addresses}`)
+    }
   })
 
   it.each(['good', 'expiring', 'expired'] as const)('finds no certificate older than the registration: %s', (state) => {
@@ -148,5 +186,16 @@ describe('https-test', () => {
       expect(codes.includes('https-closed')).toBe(!portOf(world, 'shop.example', 443).open)
       expect(result.certificate_valid).toBe(!codes.includes('https-closed'))
     }
+  })
+
+  it('judges the certificate and the handshakes that a document states for a host', async () => {
+    const world = {
+      hosts: { 'shop.example': { certificate: { fault: 'wrong-name' } }, 'www.shop.example': { tls: 'closes' } },
+    } as const
+    const box = createToolbox({ seed: 'k3f9', scenario: 'healthy', at: FIXED_TIME, world })
+    const codesFor = async (host: string) => (await box.run('https-test', host)).findings.map(({ code }) => code)
+    expect(await codesFor('shop.example')).toContain('https-wrong-name')
+    expect(await codesFor('www.shop.example')).toEqual(['https-tls-closes'])
+    expect(await codesFor('office.example')).toContain('https-certificate')
   })
 })

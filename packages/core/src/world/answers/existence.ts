@@ -4,12 +4,14 @@ import { blockListZones } from '../names/block-lists.ts'
 import { platformZones } from '../names/companies.ts'
 import { isInUse, isLoopback, type Undelegated, undelegatedOf } from '../names/delegation.ts'
 import { isZoneBogus } from '../names/dnssec.ts'
-import { dnsStateOf, existsInWholeZone, isInWholeZone, NO_RECORDS, statedAt, zoneAt } from '../facts.ts'
+import { dnsStateOf, existsInWholeZone, isInWholeZone, NO_RECORDS, redirectionOf, statedAt, zoneAt } from '../facts.ts'
+import { isHostName } from '../../foundation/host-names.ts'
 import { addressesOf, reverseOf } from '../hosts/hosts.ts'
-import { isListed, listsBelow } from '../hosts/listings.ts'
+import { askedOf, type Asking } from '../hosts/dns-faults.ts'
+import { listAnswerTo, listAt, listsBelow } from '../hosts/listings.ts'
 import { asksForTlsReports, pinnedServerOf, publishesLogo } from './mail-policies.ts'
 import { refusesMail } from '../mail/mail.ts'
-import { publishedDkimOf } from '../mail/policies.ts'
+import { publishedDkimOf, isSender } from '../mail/policies.ts'
 import {
   addressOfReverseName,
   entryAddressOf,
@@ -21,10 +23,9 @@ import {
   zoneOf,
   zoneStart,
 } from '../../foundation/names.ts'
-import { memoize } from '../memoize.ts'
+import { memoize, type World } from '../world.ts'
 import { addressNamed } from '../hosts/reverse-names.ts'
-import { isSender } from '../mail/spf-senders.ts'
-import { type World, overridesAt } from '../world.ts'
+import { overridesAt } from '../overrides-at.ts'
 import { isPublished, policyNameOf } from './text-records.ts'
 
 /**
@@ -95,8 +96,7 @@ const reverseKind = (world: World, name: string): NameKind => {
 const entryKind = (world: World, name: string, zone: string): NameKind => {
   if (name === zone) return 'zone'
   const labels = name.slice(0, -zone.length - 1)
-  const address = entryAddressOf(labels)
-  if (address !== undefined) return isListed(world, address, zone) ? 'entry' : 'absent'
+  if (entryAddressOf(labels) !== undefined) return listAnswerTo(world, name, 'own') === undefined ? 'absent' : 'entry'
   return listsBelow(world, labels, zone) ? 'empty' : 'absent'
 }
 
@@ -114,21 +114,26 @@ interface Standing {
   readonly failing: string
 }
 
-/** The reason why a resolver has no answer. `endless`: the aliases never end. */
-export type Failure = 'bogus' | 'servfail' | 'timeout' | 'endless'
+/** The reason why a resolver has no answer. `endless`: the aliases never end. `refused`, `notimp`: a rule of the document answers so. */
+export type Failure = 'bogus' | 'servfail' | 'timeout' | 'endless' | 'refused' | 'notimp'
 
 const findKind = (world: World, name: string): NameKind => {
   if (world.facts === undefined) return kindBySeed(world, name)
   if (dnsStateOf(world, name) === 'nxdomain') return 'absent'
   const stated = statedKind(world, name)
   if (stated !== undefined) return stated
-  const kind = kindBySeed(world, name)
-  return kind === 'absent' && world.facts.parents.has(name) ? 'empty' : kind
+  const list = world.facts.lists.size === 0 ? undefined : listAt(world, name)
+  if (list !== undefined && list.labels !== '') return entryKind(world, `${list.labels}.${list.zone}`, list.zone)
+  // By the seed, only hosts and zones have names.
+  const isOfSeed = isHostName(name) || isArpa(name) || parentName(name) === '.'
+  const kind = isOfSeed ? kindBySeed(world, name) : 'absent'
+  return kind === 'absent' && (list !== undefined || world.facts.parents.has(name)) ? 'empty' : kind
 }
 
 /** Returns the kind of a name with stated records; undefined if no records are stated. */
 const statedKind = (world: World, name: string): NameKind | undefined => {
   const { facts } = world
+  if (redirectionOf(world, name) !== undefined) return 'alias'
   const records = statedAt(world, name)
   if (facts === undefined || records === undefined) return facts?.targets.has(name) === true ? 'host' : undefined
   if (records.CNAME !== undefined) return 'alias'
@@ -186,13 +191,45 @@ export const isRegistered = (world: World, name: string): boolean => {
 }
 
 /**
- * Returns why a resolver gives no answer for a name, even if the name does not exist: the signatures are invalid (RFC 4035, section 5.5),
- * or a world document says that its nameservers fail or are silent.
+ * Returns why a resolver gives no answer to a question, even if the name does not exist: the signatures are invalid (RFC 4035, section 5.5),
+ * or a world document says that its nameservers fail or are silent, or has a rule for the question.
  */
-export const failureOf = (world: World, name: string): Failure | undefined => standingOf(world, name).failure
+export const failureOf = (world: World, name: string, type = 'A', asking?: Asking): Failure | undefined => {
+  const { failure } = standingOf(world, name)
+  if (failure !== undefined || world.facts?.dnsFaults === undefined) return failure
+  const { outcome, rcode } = askedOf(world, name, type, asking)
+  return outcome === 'timeout' ? outcome : outcome === 'failure' ? RCODES[rcode] : undefined
+}
 
-/** Returns whether a validating resolver gives no answer for a name. */
-export const isFailing = (world: World, name: string): boolean => failureOf(world, name) !== undefined
+/** Like `failureOf`, for all types: the rules of the document are left out. */
+export const zoneFailureOf = (world: World, name: string): Failure | undefined => standingOf(world, name).failure
+
+const RCODES = { SERVFAIL: 'servfail', REFUSED: 'refused', NOTIMP: 'notimp' } as const
+
+/** Returns the record type with which programs look for what they need at a name. */
+const typeFor = (world: World, name: string, need: Need): string => {
+  if (need !== 'address') return need === 'mail' ? 'MX' : 'TXT'
+  return addressesOf(world, name, 'A').length > 0 ? 'A' : 'AAAA'
+}
+
+/** Returns whether a validating resolver gives no answer to a question for a name. */
+export const isFailing = (world: World, name: string, need: Need = 'address'): boolean =>
+  standingOf(world, name).failure !== undefined ||
+  (world.facts?.dnsFaults !== undefined && failureOf(world, name, typeFor(world, name, need)) !== undefined)
+
+/** Returns why a rule of the document keeps a resolver from an answer to a question; undefined if none does. */
+export const ruleObstacleOf = (world: World, name: string, type: string): Obstacle | undefined => {
+  if (world.facts?.dnsFaults === undefined) return undefined
+  const { outcome, rcode } = askedOf(world, name, type)
+  if (outcome === 'answer') return undefined
+  const zone = zoneAt(world, name)
+  if (outcome === 'no-name') return { reason: 'absent', zone, undelegated: undefined }
+  return { reason: outcome === 'timeout' ? outcome : RCODES[rcode], zone, isRule: true }
+}
+
+/** Returns whether a rule of the document answers that a name does not exist. */
+export const isDenied = (world: World, name: string, need: Need): boolean =>
+  world.facts?.dnsFaults !== undefined && askedOf(world, name, typeFor(world, name, need)).outcome === 'no-name'
 
 /** Like `failureOf`, apart from the names that aliases lead to: a query for the CNAME record itself does not follow it. */
 export const ownFailureOf = (world: World, name: string): Failure | undefined => {
@@ -236,7 +273,7 @@ export type Obstacle =
   /** A platform gave the name to a tenant that has left. */
   | { readonly reason: 'released'; readonly zone: string }
   | { readonly reason: 'dangling'; readonly zone: string; readonly target: string }
-  | { readonly reason: Failure; readonly zone: string }
+  | { readonly reason: Failure; readonly zone: string; readonly isRule?: boolean }
   /** The name has a null MX record: it accepts no mail (RFC 7505). */
   | { readonly reason: 'null-mx'; readonly zone: string }
   /** The name has no records, or only records of other types. */
@@ -279,10 +316,10 @@ const holds = (world: World, name: string, need: Need): boolean => {
 export const obstacleOf = (world: World, name: string, need?: Need): Obstacle | undefined => {
   if (isAddress(name)) return undefined
   const standing = standingOf(world, name)
-  if (standing === ORDINARY) return undefined
-  return standing.failure === undefined
-    ? missingOf(world, name, need)
-    : { reason: standing.failure, zone: zoneAt(world, standing.failing) }
+  if (standing.failure !== undefined) return { reason: standing.failure, zone: zoneAt(world, standing.failing) }
+  const ruled = world.facts?.dnsFaults && ruleObstacleOf(world, name, typeFor(world, name, need ?? 'address'))
+  if (ruled !== undefined) return ruled
+  return standing === ORDINARY ? undefined : missingOf(world, name, need)
 }
 
 /** Returns whether a host name or address leads to an address that accepts connections. */

@@ -1,5 +1,4 @@
-import { isV6 } from '../../foundation/addresses.ts'
-import { isDomain, isFailing, missingOf, type Need, type Obstacle } from './existence.ts'
+import { isDenied, isDomain, isFailing, missingOf, type Need, type Obstacle, obstacleOf } from './existence.ts'
 import { addressesOf, reverseOf } from '../hosts/hosts.ts'
 import { exchangeRecordsOf } from '../mail/mail.ts'
 import { isSuffix } from '../../foundation/names.ts'
@@ -9,8 +8,7 @@ import { type DkimKey, readDkimKey } from '../../protocols/dkim-key.ts'
 import { type DmarcPolicy, readDmarcPolicy } from '../../protocols/dmarc-policy.ts'
 import type { MailDns } from '../../protocols/mail-dns.ts'
 import { readSpfPolicy, type SpfPolicy } from '../../protocols/spf-policy.ts'
-import { memoize } from '../memoize.ts'
-import type { World } from '../world.ts'
+import { memoize, type World } from '../world.ts'
 
 /** Reads records at a name where a validating resolver finds some. */
 const ask = <Value>(
@@ -19,8 +17,8 @@ const ask = <Value>(
   need: Need,
   read: (world: World, name: string) => readonly Value[],
 ): readonly Value[] | undefined => {
-  if (isFailing(world, name)) return undefined
-  return missingOf(world, name, need) === undefined ? read(world, name) : []
+  if (isFailing(world, name, need)) return undefined
+  return missingOf(world, name, need) === undefined && !isDenied(world, name, need) ? read(world, name) : []
 }
 
 const textsOf = (world: World, name: string): string[] => textRecordsOf(world, name).map(({ value }) => value)
@@ -51,13 +49,12 @@ export const mailDnsOf = (world: World): MailDns => ({
   text: (name) => ask(world, name, 'text', textsOf),
   dmarc: (domain) => dmarcTextsOf(world, domain),
   exchanges: (name) => ask(world, name, 'mail', exchangeNamesOf),
-  addresses: (name, family) =>
-    ask(world, name, 'address', addressesOf)?.filter((address) => isV6(address) === (family === 'AAAA')),
+  addresses: (name, family) => ask(world, name, 'address', (_world, host) => addressesOf(world, host, family)),
   reverseNames: (address) => {
     const { hostname } = reverseOf(world, address)
     return hostname === null ? [] : [hostname]
   },
-  exists: (name) => (isFailing(world, name) ? undefined : !NAMELESS.has(missingOf(world, name)?.reason)),
+  exists: (name) => (isFailing(world, name) ? undefined : !NAMELESS.has(obstacleOf(world, name)?.reason)),
 })
 
 /** Returns the SPF policy of a domain as receivers read it. */

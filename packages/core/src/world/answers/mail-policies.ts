@@ -6,7 +6,8 @@ import { dnsStateOf, isInWholeZone, statedAt } from '../facts.ts'
 import { dmarcRecordOf } from '../mail/policies.ts'
 import { readDmarcRecord } from '../../protocols/dmarc-policy.ts'
 import { DAY, dayNumber, lastTime } from '../../foundation/time.ts'
-import { entityOf, type World, overridesAt } from '../world.ts'
+import { overridesAt } from '../overrides-at.ts'
+import { entityOf, type World } from '../world.ts'
 import { creationOf } from './zones.ts'
 
 /*
@@ -47,9 +48,16 @@ export const mtaStsOf = (world: World, domain: string): MtaStsPolicy | undefined
   return {
     id: `${dayNumber(changed)}T000000`,
     mode: overridesAt(world, domain).upkeep === 'good' ? 'enforce' : pick(id, 'mode', MODES),
-    mx,
+    mx: overridesAt(world, domain).sts === 'mismatch' ? [`old-mx.${domain}`] : mx,
     maxAge: pick(id, 'weeks', WEEKS) * 604_800,
   }
+}
+
+/** Returns the first mail server of a domain that its enforced MTA-STS policy does not list; undefined if it lists all of them. */
+export const unlistedExchangeOf = (world: World, domain: string): string | undefined => {
+  const policy = mtaStsOf(world, domain)
+  if (policy?.mode !== 'enforce') return undefined
+  return exchangeRecordsOf(world, domain).find(({ exchange }) => !policy.mx.includes(exchange))?.exchange
 }
 
 /** Returns whether a domain asks for reports about TLS (RFC 8460): domains with an MTA-STS policy do, and some others. */

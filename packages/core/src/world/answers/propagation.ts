@@ -1,6 +1,6 @@
 import { writeV4 } from '../../foundation/addresses.ts'
 import { statedAt } from '../facts.ts'
-import { FIRST_HOST, hostNumber, LAST_HOST, subnetOf } from '../hosts/subnets.ts'
+import { FIRST_HOST, hostNumber, LAST_HOST, RESOLVER, subnetOf } from '../hosts/subnets.ts'
 import { addressOf } from '../hosts/hosts.ts'
 import { canonicalName } from '../hosts/machines.ts'
 import { between, chance, type Entity, fraction, part } from '../../foundation/mapping.ts'
@@ -8,9 +8,8 @@ import { zoneStart } from '../../foundation/names.ts'
 import { addressIn, CARRIERS, carrierNetwork } from '../hosts/networks.ts'
 import { type Place, places } from '../hosts/places.ts'
 import { lastTime, SECOND, timeToLive } from '../../foundation/time.ts'
-import { memoize } from '../memoize.ts'
-import { RESOLVER } from '../hosts/reverse-names.ts'
-import { entityOf, type World, zoneOverridesAt } from '../world.ts'
+import { entityOf, memoize, type World } from '../world.ts'
+import { zoneOverridesAt } from '../overrides-at.ts'
 
 /** One of the sixteen public resolvers of a world. */
 export interface PublicResolver {

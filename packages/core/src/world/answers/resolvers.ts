@@ -1,16 +1,18 @@
-import { LIST_ENTRY } from '../names/block-lists.ts'
-import { failureOf, isFailing, missingOf, nameKindOf } from './existence.ts'
-import { memoize } from '../memoize.ts'
+import { type Failure, failureOf, missingOf, nameKindOf } from './existence.ts'
+import { listAnswerTo } from '../hosts/listings.ts'
+import { askedOf } from '../hosts/dns-faults.ts'
+import { memoize, type World } from '../world.ts'
 import { places } from '../hosts/places.ts'
 import { propagationOf, type ResolverAnswer, staleResolversOf } from './propagation.ts'
-import type { World } from '../world.ts'
 
 /** The answer of one of the sixteen resolvers to an address query for a name. */
 export interface ResolverReply extends Omit<ResolverAnswer, 'current' | 'address'> {
   /** Null if the resolver finds no address. */
   readonly address: string | null
-  /** The status of the answer; `failed` means that the resolver validates and answers SERVFAIL (RFC 4035, section 5.5). */
+  /** The status of the answer; `failed` means that there is none. */
   readonly status: 'current' | 'stale' | 'failed'
+  /** The reason for a failure. For `bogus`, resolvers that validate answer SERVFAIL (RFC 4035, section 5.5). */
+  readonly failure: Failure | undefined
 }
 
 /** Returns whether a name had an address earlier. A name that never existed has no stale copies; a dangling alias had an address before. */
@@ -22,10 +24,13 @@ const hadAddress = (world: World, domain: string): boolean => {
 /** Queries each of the sixteen resolvers for the address of a name, even if the name does not exist. */
 export const resolverRepliesOf = memoize((world, domain): ResolverReply[] => {
   const { answers, current } = propagationOf(world, domain)
-  const isEntry = nameKindOf(world, domain) === 'entry'
-  const fresh = isEntry ? LIST_ENTRY.address : missingOf(world, domain) === undefined ? current : null
-  const [failure, changes] = [failureOf(world, domain), hadAddress(world, domain)]
+  const entry = nameKindOf(world, domain) === 'entry' ? listAnswerTo(world, domain, 'public') : undefined
+  const fresh = entry !== undefined ? entry.address : missingOf(world, domain) === undefined ? current : null
+  const changes = hadAddress(world, domain)
   return answers.map(({ resolver, left, address, current: isCurrent }) => {
+    const asking = { resolver: resolver.address, validates: resolver.validates }
+    const failure = failureOf(world, domain, 'A', asking)
+    const isMissing = world.facts?.dnsFaults !== undefined && askedOf(world, domain, 'A', asking).outcome === 'no-name'
     const status =
       failure !== undefined && (failure !== 'bogus' || resolver.validates)
         ? 'failed'
@@ -36,14 +41,15 @@ export const resolverRepliesOf = memoize((world, domain): ResolverReply[] => {
       resolver,
       left: status === 'failed' ? 0 : left,
       status,
-      address: status === 'failed' ? null : status === 'stale' ? address : fresh,
+      address: status === 'failed' || isMissing ? null : status === 'stale' ? address : fresh,
+      failure: status === 'failed' ? failure : undefined,
     }
   })
 })
 
 /** Returns the number of resolvers whose answer matches the nameservers' current one, the same as in `resolverRepliesOf`. */
 export const agreeingResolversOf = (world: World, domain: string): number => {
-  if (isFailing(world, domain))
+  if (failureOf(world, domain) !== undefined || world.facts?.dnsFaults !== undefined)
     return resolverRepliesOf(world, domain).filter(({ status }) => status === 'current').length
   return hadAddress(world, domain) ? places.length - staleResolversOf(world, domain) : places.length
 }

@@ -1,11 +1,10 @@
 import { timeToLive } from '../../foundation/time.ts'
-import { type BlockList, blockLists, blockListZones, LIST_ENTRY } from '../names/block-lists.ts'
 import { dkimPublicKeyOf } from '../mail/dkim-keys.ts'
 import { statedAt } from '../facts.ts'
 import { asksForTlsReports, BIMI_SELECTOR, mtaStsOf, publishesLogo } from './mail-policies.ts'
+import { listAnswerTo } from '../hosts/listings.ts'
 import { canonicalName } from '../hosts/machines.ts'
 import { chance } from '../../foundation/mapping.ts'
-import { zoneStart } from '../../foundation/names.ts'
 import { publishedDkimOf, dmarcRecordOf, spfRecordsOf } from '../mail/policies.ts'
 import { tokenOf } from '../../foundation/tokens.ts'
 import { entityOf, type World } from '../world.ts'
@@ -78,14 +77,13 @@ const WRITERS: { readonly [Kind in PolicyName['kind']]: (world: World, domain: s
   BIMI: (_world, domain) => `v=BIMI1; l=https://${domain}/logo.svg; a=;`,
 }
 
-const listIn = (zone: string): BlockList | undefined =>
-  blockListZones.has(zone) ? blockLists.find((list) => list.zone === zone) : undefined
-
-/** Returns the text records at a name or its alias target: its texts with the SPF records, or the name's one policy or key. */
-export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
-  const start = zoneStart(domain)
-  const list = start === 0 ? undefined : listIn(domain.slice(start))
-  if (list !== undefined) return [{ value: `Listed by ${list.name}: ${list.lists}`, ttl: LIST_ENTRY.ttl }]
+/**
+ * Returns the text records at a name or its alias target: its texts with the SPF records, or the name's one policy or key. For an entry of a
+ * block list, they depend on the resolver that asks.
+ */
+export const textRecordsOf = (world: World, domain: string, resolver: 'own' | 'public' = 'own'): TextRecord[] => {
+  const entry = listAnswerTo(world, domain, resolver)
+  if (entry !== undefined) return [{ value: entry.text, ttl: entry.ttl }]
   const policy = policyNameOf(domain)
   const name = policy === undefined ? canonicalName(world, domain) : domain
   const stated = statedAt(world, name)?.TXT

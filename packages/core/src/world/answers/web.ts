@@ -1,13 +1,15 @@
 import { nameKindOf, resolves } from './existence.ts'
 import { statedAt, type StatedRecords } from '../facts.ts'
+import { addressFaultOf } from '../hosts/hosts.ts'
 import { canonicalName, machineOf } from '../hosts/machines.ts'
 import { between, chance, type Entity, part, pick } from '../../foundation/mapping.ts'
 import { parentName, zoneOf } from '../../foundation/names.ts'
-import type { Overrides } from '../overrides.ts'
+import type { CertificateFault, Overrides } from '../overrides.ts'
+import { certificateFaultOf, handshakeOf } from '../hosts/stated-hosts.ts'
 import { answerOn } from '../hosts/reach.ts'
 import { DAY, lastTime, startOfCertificate } from '../../foundation/time.ts'
-import { memoize } from '../memoize.ts'
-import { entityOf, type World, overridesAt } from '../world.ts'
+import { memoize, entityOf, type World } from '../world.ts'
+import { overridesAt } from '../overrides-at.ts'
 import { creationOf } from './zones.ts'
 
 const HTTPS_PORT = 443
@@ -22,6 +24,9 @@ export interface WebServer {
   readonly protocols: string[]
   /** IANA names, preferred first. */
   readonly ciphers: string[]
+  /** A fault of the certificate apart from its end. */
+  readonly fault: CertificateFault | undefined
+  readonly handshake: NonNullable<Overrides['handshake']>
 }
 
 // The start of short lifetimes: from 2029-03-15, certificates are issued for 47 days at most (CA/Browser Forum, ballot SC-081).
@@ -42,7 +47,7 @@ const issuedBefore = (at: number, id: Entity): number => {
 /*
  * The certificate of a scenario stays the same for two days, from 00:00 UTC of a day whose number since 1970 is even. Then another one
  * replaces it, so that the scenario applies at any time: an expiring certificate expires 1 to 4 days after the world's time, an expired one
- * expired 4 to 7 days before it.
+ * expired 4 to 7 days before it, and one that is not valid yet becomes valid 1 to 4 days after it.
  */
 const CERTIFICATE_ANCHOR = 2 * DAY
 
@@ -50,14 +55,19 @@ const period = (world: World, domain: string, id: Entity): Pick<WebServer, 'notB
   const end = world.facts?.hosts.get(domain)?.certificateEnd
   if (end !== undefined) return { notBefore: startOfCertificate(end, world.at), notAfter: end }
   const state = overridesAt(world, domain).certificate
-  if (state === undefined || state === 'good') {
+  const fault = certificateFaultOf(world, domain)
+  if (fault !== 'not-yet-valid' && state !== 'expiring' && state !== 'expired') {
     // A certificate can't be older than its domain's registration.
     const notBefore = Math.max(issuedBefore(world.at, id), creationOf(world, domain))
     return { notBefore, notAfter: notBefore + lifetimeAt(notBefore) }
   }
-  const days = state === 'expiring' ? 3 : -5
   const anchor = Math.floor(world.at / CERTIFICATE_ANCHOR) * CERTIFICATE_ANCHOR
-  const notAfter = anchor + days * DAY + between(id, 'hours', 1, 20) * 3_600_000
+  const hours = between(id, 'hours', 1, 20) * 3_600_000
+  if (fault === 'not-yet-valid') {
+    const notBefore = anchor + 3 * DAY + hours
+    return { notBefore, notAfter: notBefore + lifetimeAt(notBefore) }
+  }
+  const notAfter = anchor + (state === 'expiring' ? 3 : -5) * DAY + hours
   return { notBefore: notAfter - lifetimeAt(notAfter - lifetimeAt(0)), notAfter }
 }
 
@@ -105,18 +115,29 @@ const issuerOf = (world: World, host: string): string => {
 /** Returns the web server of a domain. */
 export const webServerOf = memoize((world, domain): WebServer => {
   const id = entityOf(world, 'web', domain)
+  const handshake = handshakeOf(world, domain)
   const isKept = overridesAt(world, domain).certificate !== undefined
   const old = !isKept && chance(id, 'old-protocols', 0.15)
   const weak = !isKept && chance(id, 'weak-ciphers', 0.12)
   const { notBefore, notAfter } = period(world, domain, id)
-  return {
-    issuer: issuerOf(world, domain),
+  const fault = certificateFaultOf(world, domain)
+  const shared = {
+    issuer: fault === 'self-signed' ? domain : issuerOf(world, domain),
     notBefore,
     notAfter,
+    fault,
+    handshake,
+  }
+  if (handshake === 'old') return { ...shared, protocols: ['TLSv1.1', 'TLSv1.0'], ciphers: OLD_CIPHERS }
+  return {
+    ...shared,
     protocols: old ? ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] : ['TLSv1.3', 'TLSv1.2'],
     ciphers: ciphersOf(old, weak),
   }
 })
+
+// TLS 1.1 and 1.0 have no GCM (RFC 5288, section 4).
+const OLD_CIPHERS = ['TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA', 'TLS_RSA_WITH_AES_128_CBC_SHA']
 
 const ciphersOf = (old: boolean, weak: boolean): string[] => {
   const ciphers = old ? [] : ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256']
@@ -179,10 +200,20 @@ const valueOf = (quality: Overrides['headers'], id: Entity, { strong, weak }: Se
 }
 
 /** The reason why clients can't reach the web server of a domain. */
-export type WebObstacle = 'no-address' | 'port-closed'
+export type WebObstacle = 'no-address' | 'port-closed' | 'tls-closes'
+
+/** The reason why clients get no page from the web server of a domain. */
+export type PageObstacle = WebObstacle | 'client-cert'
+
+/** Returns why clients get no page from the web server of a domain; undefined if they get one. */
+export const pageObstacleOf = (world: World, domain: string): PageObstacle | undefined =>
+  webObstacleOf(world, domain) ?? (handshakeOf(world, domain) === 'client-cert' ? 'client-cert' : undefined)
 
 /** Returns why the web server of a domain is unreachable; undefined if it is reachable. */
 export const webObstacleOf = (world: World, domain: string): WebObstacle | undefined => {
   if (!resolves(world, domain)) return 'no-address'
-  return answerOn(world, machineOf(world, domain), HTTPS_PORT) === 'accepted' ? undefined : 'port-closed'
+  // Web clients try the next address if one does not answer.
+  const address = addressFaultOf(world, domain)?.next ?? domain
+  if (answerOn(world, machineOf(world, address), HTTPS_PORT) !== 'accepted') return 'port-closed'
+  return handshakeOf(world, domain) === 'closes' ? 'tls-closes' : undefined
 }

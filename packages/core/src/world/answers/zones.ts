@@ -1,38 +1,16 @@
-import { DNS_HOSTS, hasNoHosts, isUpper, servesOthers, upperOperatorOf } from '../names/companies.ts'
+import { hasNoHosts } from '../names/companies.ts'
+import { dnsHostOf, nameserversOf } from '../names/nameservers.ts'
 import { dnsStateOf, statedAt, zoneAt } from '../facts.ts'
 import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
 import { isWithin, zoneOf, zoneStart } from '../../foundation/names.ts'
 import { lastMoveOf } from './propagation.ts'
 import { DAY, dayNumber, lastTime, startOfCertificate, anniversary } from '../../foundation/time.ts'
-import { memoize } from '../memoize.ts'
-import { entityOf, type World, zoneOverridesAt } from '../world.ts'
+import { memoize, entityOf, type World } from '../world.ts'
+import { zoneOverridesAt } from '../overrides-at.ts'
 
 /** Returns the time to live of the NS records of a name's zone, in seconds. */
 export const nameserverTtlOf = (world: World, name: string): number =>
   statedAt(world, zoneAt(world, name))?.NS?.[0]?.ttl ?? 86_400
-
-/** Returns the nameservers of a name's zone, primary first. The registry lists the same nameservers. */
-export const nameserversOf = (world: World, name: string): string[] => {
-  const zone = zoneAt(world, name)
-  const stated = statedAt(world, zone)?.NS
-  if (stated !== undefined) return stated.map(({ host }) => host)
-  const id = entityOf(world, 'zone', zone)
-  const host = dnsHostOf(id, zone)
-  const servers = [`ns1.${host}`, `ns2.${host}`]
-  const count = between(id, 'nameservers', 2, 4)
-  if (count > 2) servers.push(`ns3.${host}`)
-  if (count > 3) servers.push(`ns4.${host}`)
-  return servers
-}
-
-const dnsHostOf = (id: Entity, zone: string): string => {
-  if (isUpper(zone)) return upperOperatorOf(zone)
-  if (servesOthers(zone)) return zone
-  return drawnHostOf(id, zone)
-}
-
-const drawnHostOf = (id: Entity, zone: string): string =>
-  chance(id, 'dns-hosted', 0.6) || hasNoHosts(zone) ? pick(id, 'dns-host', DNS_HOSTS) : zone
 
 /** The SOA data of a zone (RFC 1035, section 3.3.13). Times in seconds. */
 export interface Authority {
@@ -65,8 +43,7 @@ export const authorityOf = memoize((world, name): Authority => {
   const host = dnsHostOf(id, zone)
   const changed = moved ?? Math.max(lastTime(world.at, id, 'changed', 21 * DAY), creationOf(world, name))
   return {
-    // The first of `nameserversOf`.
-    primary: statedAt(world, zone)?.NS?.[0]?.host ?? `ns1.${host}`,
+    primary: nameserversOf(world, zone)[0] ?? host,
     mailbox: `hostmaster@${hasNoHosts(zone) ? host : zone}`,
     serial: dayNumber(changed) * 100 + between(id, 'revision', 1, 9),
     refresh: pick(id, 'refresh', REFRESH),

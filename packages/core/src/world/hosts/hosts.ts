@@ -1,14 +1,16 @@
 import { isV6, writeV4 } from '../../foundation/addresses.ts'
-import { aliasPathOf } from '../names/aliases.ts'
 import { isLoopback, LOOPBACK } from '../names/delegation.ts'
 import { isZoneBogus } from '../names/dnssec.ts'
-import { dnsStateOf, statedAt } from '../facts.ts'
-import { addressAt, type Home, type Machine } from './machine-at.ts'
+import { rootServers } from '../names/root-servers.ts'
+import { statedAt } from '../facts.ts'
+import { addressAt, type Home, type Machine, machineAt } from './machine-at.ts'
 import { canonicalName, machineOf, unstatedMachineOf } from './machines.ts'
 import { between, chance } from '../../foundation/mapping.ts'
 import { addressIn, networkNumbered, networkOf, operatorIn } from './networks.ts'
 import { genericName, greetingName, machineNameIn, type ReverseKind, reverseKindAt } from './reverse-names.ts'
-import { hostNumber, hostNumberV6, secondSubnet, siteOfZone } from './subnets.ts'
+import { hostNumber, hostNumberV6, isGone, secondSubnet, serverNumberV6, siteOfZone } from './subnets.ts'
+import type { Overrides } from '../overrides.ts'
+import { overridesAt } from '../overrides-at.ts'
 import { entityOf, type World } from '../world.ts'
 
 /** One address record of a name. */
@@ -24,39 +26,66 @@ export interface AddressRecord {
 export const addressOf = (world: World, host: string): string => addressAt(machineOf(world, host))
 
 const addressV6 = ({ name, zone, server }: Home): string =>
-  addressIn(networkNumbered(true, siteOfZone(zone)), server < 0 ? hostNumberV6(name) : server)
+  addressIn(networkNumbered(true, siteOfZone(zone)), server < 0 ? hostNumberV6(name) : serverNumberV6(server))
 
-/** Returns every address of a host name; the first is `addressOf`. If `wantsV6` is false, IPv6 addresses may be missing. */
-export const addressesOf = (world: World, host: string, wantsV6 = true): string[] => {
+/** Returns the addresses of a host name, of one family if given. The first of all is `addressOf`. */
+export const addressesOf = (world: World, host: string, family?: AddressRecord['type']): readonly string[] => {
+  const all = allAddressesOf(world, host, family)
+  return family === undefined ? all : all.filter((address) => isV6(address) === (family === 'AAAA'))
+}
+
+/** Returns the addresses of a host name. Those of the other family may be missing. */
+const allAddressesOf = (world: World, host: string, family: AddressRecord['type'] | undefined): readonly string[] => {
   const name = world.facts === undefined ? host : canonicalName(world, host)
   const { A, AAAA } = statedAt(world, name) ?? {}
-  if (A === undefined && AAAA === undefined && isLoopback(name)) return [...LOOPBACK]
-  if (A === undefined && AAAA === undefined) return addressesAt(machineOf(world, host), wantsV6)
-  const others = addressesAt(unstatedMachineOf(world, name))
+  const fixed = isLoopback(name) ? LOOPBACK : rootServers.get(name)
+  if (A === undefined && AAAA === undefined && fixed !== undefined) return fixed
+  const fault = overridesAt(world, name).addresses
+  if (A === undefined && AAAA === undefined) return addressesAt(machineOf(world, host), fault, family)
+  const others = addressesAt(unstatedMachineOf(world, name), fault)
   const v4 = A?.map(({ address }) => address) ?? others.filter((address) => !isV6(address))
   return [...v4, ...(AAAA?.map(({ address }) => address) ?? others.filter(isV6))]
 }
 
-/** Returns whether resolvers find an address of a mail server or nameserver. By the seed, they always do. */
-export const hasAddress = (world: World, host: string): boolean => {
-  if (world.facts === undefined) return true
-  const { links, end, outcome } = aliasPathOf(world, host)
-  const names = [...links.map(({ name }) => name), end]
-  if (outcome !== 'resolves' || names.some((name) => dnsStateOf(world, name) !== undefined)) return false
-  return addressesOf(world, end).length > 0
+const addressesAt = (
+  machine: Machine,
+  fault: Overrides['addresses'],
+  family?: AddressRecord['type'],
+): readonly string[] => {
+  if (machine.home === undefined) return [addressAt(machine)]
+  const addresses = family === 'AAAA' ? [] : addressesV4(machine, machine.home)
+  const needsV6 = fault === 'ipv6-silent' || fault === 'ipv6-refused'
+  if (family !== 'A' && (needsV6 || chance(machine.home.name, 'v6', 0.5))) addresses.push(addressV6(machine.home))
+  return addresses
 }
 
-const addressesAt = (machine: Machine, wantsV6 = true): string[] => {
+const addressesV4 = (machine: Machine, { name, zone, server }: Home): string[] => {
   const addresses = [addressAt(machine)]
-  if (machine.home === undefined) return addresses
-  const { name, zone, server } = machine.home
   // A mail server has only one address in each family: the one whose PTR record contains its name.
-  if (server < 0 && chance(name, 'second', 0.3)) {
+  if (isGone(machine.v4)) addresses.push(writeV4((machine.v4 & ~0xff) + hostNumber(name, 'number')))
+  else if (server < 0 && chance(name, 'second', 0.3)) {
     const second = writeV4(secondSubnet(zone) + hostNumber(name, 'other'))
     if (second !== addresses[0]) addresses.push(second)
   }
-  if (wantsV6 && chance(name, 'v6', 0.5)) addresses.push(addressV6(machine.home))
   return addresses
+}
+
+/** A fault of some of a host's addresses, with an address that has it and one that accepts connections. */
+export interface AddressFault {
+  readonly kind: Exclude<Overrides['addresses'], undefined | 'answer'>
+  readonly broken: string
+  readonly next: string
+}
+
+/** Returns the fault of some of a host's addresses, if a scenario gives it one and the host has other addresses. */
+export const addressFaultOf = (world: World, host: string): AddressFault | undefined => {
+  const kind = overridesAt(world, host).addresses
+  if (kind === undefined || kind === 'answer') return undefined
+  const addresses = addressesOf(world, host)
+  const isBroken = (address: string): boolean =>
+    kind === 'first-silent' ? isGone(machineAt(world, address).v4) : isV6(address)
+  const [broken, next] = [addresses.find(isBroken), addresses.find((address) => !isBroken(address))]
+  return broken === undefined || next === undefined ? undefined : { kind, broken, next }
 }
 
 /** Returns every address record of a host name; the first is `addressOf`. */

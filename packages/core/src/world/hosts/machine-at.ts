@@ -1,7 +1,10 @@
 import { isV6, numberOfV4, writeV4 } from '../../foundation/addresses.ts'
 import type { Entity } from '../../foundation/mapping.ts'
 import { type SpecialBlock, specialBlockOf } from '../../foundation/special-addresses.ts'
+import { rootServerAt } from '../names/root-servers.ts'
 import type { Overrides } from '../overrides.ts'
+import { WORKING } from '../overrides-at.ts'
+import { isPlannedInfrastructure } from './subnets.ts'
 import { entityOf, numberedEntityOf, type World } from '../world.ts'
 
 /** The name and zone of a machine that was found by its name. */
@@ -45,6 +48,11 @@ export const machineAt = (world: World, address: string): Machine => {
     : machineV4(world, numberOfV4(address), undefined, special)
 }
 
+/** Returns whether a machine is a root server, a nameserver of suffixes, a public resolver or a registry's host. */
+const isInfrastructure = (machine: Machine): boolean =>
+  isPlannedInfrastructure(machine.v4, machine.v6) || rootServerAt(addressAt(machine)) !== undefined
+
 /** Returns the overrides for a machine. They are equal for all names of its address. */
 export const machineOverridesAt = (world: World, machine: Machine): Overrides =>
-  world.scopes === undefined ? world.overrides : world.scopes.atAddress(world, addressAt(machine))
+  world.scopes?.atAddress(world, addressAt(machine)) ??
+  (world.overrides.upkeep !== undefined && isInfrastructure(machine) ? WORKING : world.overrides)

@@ -1,16 +1,30 @@
+import { addressIn, type Network, networkOf, operatorIn, placeIn } from './networks.ts'
+import type { Organization } from './organizations.ts'
+import type { Place } from './places.ts'
+import {
+  prefixOf,
+  exchangeNumber,
+  serverNumber,
+  FIRST_UPPER_SERVER,
+  goneNumber,
+  hostNumber,
+  mainSubnet,
+  secondSubnet,
+  subnetOfRegistry,
+  subnetOfServer,
+} from './subnets.ts'
 import { isAddress } from '../../foundation/addresses.ts'
 import { aliasOf, aliasPathOf } from '../names/aliases.ts'
 import { isLoopback, LOOPBACK } from '../names/delegation.ts'
 import { upperOperatorNumber } from '../names/companies.ts'
+import { rootServers } from '../names/root-servers.ts'
 import { statedAt } from '../facts.ts'
 import { type Home, type Machine, machineAt, machineV4 } from './machine-at.ts'
-import { exchangeNumber, serverNumber } from './mail-servers.ts'
 import { chance, type Entity } from '../../foundation/mapping.ts'
 import { zoneStart } from '../../foundation/names.ts'
-import { memoize } from '../memoize.ts'
+import { memoize, entityOf, type World } from '../world.ts'
 import { addressNamed } from './reverse-names.ts'
-import { FIRST_UPPER_SERVER, hostNumber, mainSubnet, prefixOf, secondSubnet, subnetOfServer } from './subnets.ts'
-import { entityOf, type World } from '../world.ts'
+import { isOfRegistry, overridesAt } from '../overrides-at.ts'
 
 /** Returns the /24 of a host in a zone: a numbered server has its own, other hosts are in one of two. */
 const subnetOfHost = (world: World, host: string, name: Entity, zone: Entity): number => {
@@ -37,7 +51,8 @@ const zoneAround = (world: World, host: string): Entity => entityOf(world, 'zone
  * are never aliases (see `aliasOf`), so the function follows no aliases.
  */
 export const countServerNetworks = (world: World, servers: readonly string[]): number => {
-  if (world.facts !== undefined) return countNetworks(servers.map((server) => machineOf(world, server)))
+  if (world.facts !== undefined || rootServers.has(servers[0] ?? ''))
+    return countNetworks(servers.map((server) => machineOf(world, server)))
   const sites: number[] = []
   const shared = sharedZone(world, servers[0] ?? '')
   let number = 0
@@ -84,13 +99,25 @@ export const unstatedMachineOf = (world: World, host: string): Machine => {
   return address === undefined ? machineNamed(world, host) : machineAt(world, address)
 }
 
+const NAMESERVER = /^ns\d*\./
+
+/** Returns the number of a host in its network if its role determines the number, -1 for any other host. */
+const numberOfServer = (host: string, name: Entity, zone: Entity): number => {
+  const isNameserver = NAMESERVER.test(host)
+  const upper = isNameserver ? upperOperatorNumber(host.slice(zoneStart(host))) : -1
+  if (upper >= 0) return FIRST_UPPER_SERVER + upper
+  const server = serverNumber(host, name, zone)
+  return server < 0 && !isNameserver && isOfRegistry(host) ? FIRST_UPPER_SERVER : server
+}
+
 const machineNamed = (world: World, host: string): Machine => {
   const name = entityOf(world, 'host', host)
   const zone = zoneAround(world, host)
-  const upper = host.startsWith('ns') ? upperOperatorNumber(host.slice(zoneStart(host))) : -1
-  const server = upper < 0 ? serverNumber(host, name, zone) : FIRST_UPPER_SERVER + upper
-  const number = server < 0 ? hostNumber(name, 'number') : server
-  return machineV4(world, subnetOfHost(world, host, name, zone) + number, { name, zone, server })
+  const server = numberOfServer(host, name, zone)
+  const isBehindGone = server < 0 && overridesAt(world, host).addresses === 'first-silent' && !NAMESERVER.test(host)
+  const number = isBehindGone ? goneNumber(name) : server < 0 ? hostNumber(name, 'number') : server
+  const subnet = server === FIRST_UPPER_SERVER ? subnetOfRegistry(name) : subnetOfHost(world, host, name, zone)
+  return machineV4(world, subnet + number, { name, zone, server })
 }
 
 /**
@@ -103,3 +130,27 @@ export const exchangeMachine = (world: World, exchange: string, number: number, 
   const home: Home = { name: entityOf(world, 'host', exchange), zone, server }
   return machineV4(world, subnetOfServer(world, exchange, zone, number) + server, home)
 }
+
+/** The operator of a network, and its location. */
+export interface Operator extends Organization {
+  readonly place: Place
+  /** CIDR notation: the /24 (IPv4) or /48 (IPv6) of the address. */
+  readonly network: string
+  readonly abuse: string
+}
+
+/** Returns the location of a machine's network: like the `place` of `operatorOf`, but faster. */
+export const placeOf = (world: World, machine: Machine): Place => placeIn(world, networkOf(machine))
+
+/** Returns the operator of a network of the address plan, or of an address outside the plan. */
+export const operatorAt = (world: World, network: Network): Operator => {
+  const { name, domain, kind, index, place } = operatorIn(world, network)
+  const prefix = typeof network === 'string' ? network : prefixOf(addressIn(network, 0))
+  return { name, domain, kind, index, place, network: prefix, abuse: `abuse@${domain}` }
+}
+
+/**
+ * Returns the operator of a reachable host's network (`special-addresses.ts` has the networks without operators). Equal for all addresses
+ * of one /24 or /48.
+ */
+export const operatorOf = memoize((world, host): Operator => operatorAt(world, networkOf(machineOf(world, host))))

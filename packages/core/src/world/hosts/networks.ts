@@ -3,9 +3,8 @@ import type { Machine } from './machine-at.ts'
 import { type Entity, between, pick } from '../../foundation/mapping.ts'
 import { accessProvider, companyLabels, organizationOf, type Organization } from './organizations.ts'
 import { type Place, places, vantage } from './places.ts'
-import { memoize } from '../memoize.ts'
+import { memoize, entityOf, numberedEntityOf, type World } from '../world.ts'
 import { prefixOf } from './subnets.ts'
-import { entityOf, numberedEntityOf, type World } from '../world.ts'
 
 /**
  * A network: the first three octets of its /24 as a number, or `IPV6` and the third group of its /48 in 2001:db8::/32. Any other /48 is a

@@ -1,12 +1,12 @@
 import type { PortAnswer } from '../facts.ts'
 import { type Machine, machineOverridesAt } from './machine-at.ts'
-import { machineOf } from './machines.ts'
+import { machineOf, placeOf } from './machines.ts'
 import { between, chance, decimals, fraction, part } from '../../foundation/mapping.ts'
 import { isAccess, networkOf } from './networks.ts'
-import { placeOf } from './operators.ts'
 import { distanceTime, vantage } from './places.ts'
+import { isGone } from './subnets.ts'
 import { isFirstExchange } from './reverse-names.ts'
-import { isFirstStated, statedHostOf, statedMailAnswer } from './stated-hosts.ts'
+import { isFirstStated, statedAnswer, statedHostOf, statedMailAnswer } from './stated-hosts.ts'
 import { entityOf, type World } from '../world.ts'
 
 /** The odds that a TCP port is open and that a mail port answers (spec §9). */
@@ -134,6 +134,14 @@ export type Answer = PortAnswer
 const isFirst = (world: World, machine: Machine): boolean =>
   isFirstStated(world, machine) ?? isFirstExchange(world, machine)
 
+/** Returns the answer of an address that is broken while others of its host work. */
+const brokenAnswerOf = (world: World, machine: Machine): Exclude<Answer, 'accepted'> | undefined => {
+  const { addresses } = machineOverridesAt(world, machine)
+  if (addresses === 'first-silent') return machine.v6 === undefined && isGone(machine.v4) ? 'silent' : undefined
+  if (machine.v6 === undefined || addresses === undefined || addresses === 'answer') return undefined
+  return addresses === 'ipv6-silent' ? 'silent' : 'refused'
+}
+
 /**
  * Returns the answer of a machine on its mail ports. It is the same for all mail ports, unless a world document states otherwise, and for
  * all names and addresses of the machine.
@@ -144,6 +152,8 @@ export const mailAnswerOf = (world: World, machine: Machine, port = 25): Answer 
   if (special !== undefined) return 'silent'
   const stated = statedMailAnswer(statedHostOf(world, machine), port)
   if (stated !== undefined) return stated
+  const broken = brokenAnswerOf(world, machine)
+  if (broken !== undefined) return broken
   if (exchange === 'first-silent' && isFirst(world, machine)) return 'silent'
   if (exchange !== undefined || chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'accepted'
   return chance(id, 'mail-refused', 0.4) ? 'refused' : 'silent'
@@ -161,8 +171,10 @@ export interface PortState {
 export const answerOn = (world: World, machine: Machine, port: number): Answer => {
   if (MAIL_PORTS.has(port)) return mailAnswerOf(world, machine, port)
   if (machine.special !== undefined) return 'silent'
-  const stated = statedHostOf(world, machine)?.ports.get(port)
+  const stated = statedAnswer(statedHostOf(world, machine), port)
   if (stated !== undefined) return stated
+  const broken = brokenAnswerOf(world, machine)
+  if (broken !== undefined) return broken
   const id = part(machine.id, port)
   const open = machineOverridesAt(world, machine).port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')
   if (open === 'open') return 'accepted'

@@ -1,7 +1,17 @@
 import { parseAddress } from '../../foundation/addresses.ts'
 import { statedAt } from '../facts.ts'
 import { addressAt, type Machine, machineOverridesAt } from './machine-at.ts'
-import { isFirstShared, knownServerAt } from './mail-servers.ts'
+import { rootServerAt, rootServers } from '../names/root-servers.ts'
+import {
+  isFirstShared,
+  knownServerAt,
+  FIRST_HOST,
+  FIRST_SHARED_SERVER,
+  LAST_EDGE,
+  RESOLVER,
+  siteOfZone,
+  subnetOfServer,
+} from './subnets.ts'
 import { fraction } from '../../foundation/mapping.ts'
 import { addressFromLabel, firstLabelOf, labelOf, zoneStart } from '../../foundation/names.ts'
 import {
@@ -22,7 +32,6 @@ import {
 import { transitDomains } from './organizations.ts'
 import { places } from './places.ts'
 import { specialBlockOf } from '../../foundation/special-addresses.ts'
-import { FIRST_HOST, FIRST_SHARED_SERVER, LAST_EDGE, siteOfZone, subnetOfServer } from './subnets.ts'
 import { entityOf, type World } from '../world.ts'
 
 /*
@@ -35,14 +44,13 @@ import { entityOf, type World } from '../world.ts'
  *     core61.lon.quay-transit.example           a router of a carrier in London
  *     resolver.lon.quay-transit.example         the resolver there
  *     gw.office.example, bras70.metro.example   the access line
+ *     a.root-servers.net                        a root server
  *
  * In IPv6 the label `v6` precedes the organization's domain.
  */
 
 /** The number of the gateway in the access network. */
 export const GATEWAY = 1
-/** The number of a resolver in the network of a carrier. */
-export const RESOLVER = 53
 const LAST_ROUTER = 249
 
 /** Returns the name of the mail server with this number in this network, if its name is derivable. */
@@ -96,7 +104,7 @@ export const genericName = (world: World, machine: Machine): string =>
 
 /** Returns a machine's own name, as `machineNameIn` does. */
 const machineNameOf = (world: World, machine: Machine): string | undefined =>
-  machineNameIn(world, networkOf(machine), numberOf(machine))
+  rootServerAt(addressAt(machine)) ?? machineNameIn(world, networkOf(machine), numberOf(machine))
 
 /** Returns the name in a machine's greeting as a mail server; a host without its own name uses its generic one. */
 export const greetingName = (world: World, machine: Machine): string =>
@@ -178,6 +186,8 @@ const spelledAddress = (name: string): string | undefined => {
 /** Returns the address that a machine's own name determines; undefined for every other name. */
 export const addressNamed = (world: World, name: string): string | undefined => {
   if (name.startsWith('ip')) return spelledAddress(name)
+  const root = rootServers.get(name)
+  if (root !== undefined) return root[0]
   // All other machine names are below a registered domain. Most names in runs are registered domains.
   const read = zoneStart(name) === 0 ? undefined : readName(name)
   if (read === undefined) return undefined

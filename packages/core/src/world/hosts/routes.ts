@@ -18,9 +18,8 @@ import {
 } from './networks.ts'
 import { places, vantage } from './places.ts'
 import { lossAt, roundTripAt } from './reach.ts'
-import { memoize } from '../memoize.ts'
+import { memoize, type World } from '../world.ts'
 import { GATEWAY } from './reverse-names.ts'
-import type { World } from '../world.ts'
 
 /** One router on the path, or the destination. All tools agree about its address, which is in a network of the address plan. */
 export interface Hop {

@@ -1,4 +1,10 @@
-import { integer, sequence } from '../../protocols/der.ts'
+import { hexOf } from '../../foundation/bytes.ts'
+import { privateKeyPem, publicKeyInfo, integer, sequence } from '../../protocols/der.ts'
+import { certificateFaultOf } from '../hosts/stated-hosts.ts'
+import { machineOf } from '../hosts/machines.ts'
+import { between } from '../../foundation/mapping.ts'
+import { sha256 } from '../../foundation/sha256.ts'
+import type { World } from '../world.ts'
 import { PRIMES_1024, PRIMES_512 } from './key-pool.ts'
 
 /** The lengths of RSA keys, in bits. */
@@ -46,3 +52,17 @@ export const rsaPrivateKey = ({ modulus, primes: [p, q] }: RsaKey): Uint8Array =
   const parts = [modulus, EXPONENT, exponent, p, q, exponent % (p - 1n), exponent % (q - 1n), inverse(q, p)]
   return sequence(integer(0n), ...parts.map(integer))
 }
+
+/** Returns the key of the certificate on a mail server; all names of one machine share it. */
+const tlsKeyOf = (world: World, host: string): RsaKey =>
+  certificateFaultOf(world, host) === 'weak-key'
+    ? rsaKey(1024, between(machineOf(world, host).id, 'tls-key', 0, rsaKeyCount(1024) - 1))
+    : rsaKey(2048, between(machineOf(world, host).id, 'tls-key', 0, rsaKeyCount(2048) - 1))
+
+/** Returns the SHA-256 digest of a mail server's public key, as in TLSA records (RFC 6698, section 2.1: selector 1, matching type 1). */
+export const tlsKeyDigest = (world: World, host: string): string =>
+  hexOf(sha256(publicKeyInfo('rsa', rsaPublicKey(tlsKeyOf(world, host)))))
+
+/** Returns the private key that `tlsKeyDigest` pins: PKCS#8 in PEM. */
+export const tlsPrivateKeyOf = (world: World, host: string): string =>
+  privateKeyPem('rsa', rsaPrivateKey(tlsKeyOf(world, host)))

@@ -167,6 +167,7 @@ export const bannerOf = (program: MailProgram, at: number): string => SOFTWARE[p
 interface Announced {
   readonly software: MailProgram
   readonly tls: boolean
+  readonly stripped: boolean
   readonly authentication: readonly string[]
   readonly size: number
 }
@@ -175,14 +176,17 @@ interface Announced {
  * Returns the lines of a server's EHLO reply after the first, in its software's order. AUTH is offered on an encrypted connection, or if
  * the server offers no encryption.
  */
-export const extensionsOf = ({ software, size, tls, authentication }: Announced, isEncrypted: boolean): string[] => {
+export const extensionsOf = (
+  { software, size, tls, stripped, authentication }: Announced,
+  isEncrypted: boolean,
+): string[] => {
   const isOpen = tls && !isEncrypted
   const lines: string[] = []
   for (const keyword of SOFTWARE[software].extensions) {
     if (keyword === 'SIZE') lines.push(`SIZE ${size}`)
     else if (keyword === 'AUTH') {
       if (!isOpen) lines.push(`AUTH ${authentication.join(' ')}`)
-    } else if (keyword !== 'STARTTLS' || isOpen) lines.push(keyword)
+    } else if (keyword !== 'STARTTLS' || (isOpen && !stripped)) lines.push(keyword)
   }
   return lines
 }

@@ -1,8 +1,11 @@
 import { timeToLive } from '../../foundation/time.ts'
-import { statedAt } from '../facts.ts'
-import { hasAddress } from '../hosts/hosts.ts'
+import { isV6 } from '../../foundation/addresses.ts'
+import { dnsStateOf, statedAt } from '../facts.ts'
+import { askedOf } from '../hosts/dns-faults.ts'
+import { addressesOf } from '../hosts/hosts.ts'
 import { addressAt, type Machine, machineOverridesAt } from '../hosts/machine-at.ts'
 import { canonicalName, exchangeMachine, machineOf, sharedZone } from '../hosts/machines.ts'
+import { aliasPathOf } from '../names/aliases.ts'
 import { MAIL_HOSTS } from '../names/companies.ts'
 import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
 import { exchangeName, zoneOf } from '../../foundation/names.ts'
@@ -14,10 +17,11 @@ import {
   retransmissionsTo,
   roundTripAt,
 } from '../hosts/reach.ts'
+import { closesAtOnce } from './mail-rules.ts'
 import { MAIL_PROGRAMS, type MailProgram } from './mail-software.ts'
-import { memoize } from '../memoize.ts'
+import { memoize, entityOf, type World } from '../world.ts'
 import { statedHostOf } from '../hosts/stated-hosts.ts'
-import { entityOf, type World, overridesAt } from '../world.ts'
+import { overridesAt } from '../overrides-at.ts'
 
 /** One MX record of a domain. */
 export interface ExchangeRecord {
@@ -31,8 +35,8 @@ export interface ExchangeRecord {
 /** One mail server of a domain, and its answer on port 25. */
 export interface ExchangeState extends ExchangeRecord {
   readonly machine: Machine
-  /** `unresolved`: no address is found, so senders try the next server at once. */
-  readonly answer: Answer | 'unresolved'
+  /** `unresolved`: no address is found, so senders try the next server at once. `closes`: connections end before the greeting. */
+  readonly answer: Answer | 'unresolved' | 'closes'
   /** Whether the server accepts connections. */
   readonly answers: boolean
 }
@@ -97,6 +101,17 @@ export const mailTargetsOf = (world: World, domain: string): ExchangeRecord[] =>
     : [{ priority: 0, exchange: name, ttl: statedAt(world, name)?.A?.[0]?.ttl ?? 3600 }]
 }
 
+/** Returns whether resolvers find an address of a mail server. By the seed, they always do. */
+const hasAddress = (world: World, host: string): boolean => {
+  if (world.facts === undefined) return true
+  const { links, end, outcome } = aliasPathOf(world, host)
+  const names = [...links.map(({ name }) => name), end]
+  if (outcome !== 'resolves' || names.some((name) => dnsStateOf(world, name) !== undefined)) return false
+  const addresses = addressesOf(world, end)
+  const type = addresses.every(isV6) ? 'AAAA' : 'A'
+  return addresses.length > 0 && askedOf(world, host, type).outcome === 'answer'
+}
+
 /** Returns the mail servers of a domain, with the answer of each. */
 export const exchangeStatesOf = memoize((world, domain): ExchangeState[] => {
   const records = mailTargetsOf(world, domain)
@@ -104,7 +119,8 @@ export const exchangeStatesOf = memoize((world, domain): ExchangeState[] => {
   return records.map(({ priority, exchange, ttl }, index) => {
     const machine =
       world.facts === undefined ? exchangeMachine(world, exchange, index + 1, zone) : machineOf(world, exchange)
-    const answer = hasAddress(world, exchange) ? mailAnswerOf(world, machine) : 'unresolved'
+    const state = hasAddress(world, exchange) ? mailAnswerOf(world, machine) : 'unresolved'
+    const answer = state === 'accepted' && closesAtOnce(world, exchange) ? 'closes' : state
     return { priority, exchange, ttl, machine, answer, answers: answer === 'accepted' }
   })
 })
@@ -141,6 +157,8 @@ export const greetingTime = (world: World, host: string): number => greetingAt(w
 export interface MailServer {
   readonly software: MailProgram
   readonly tls: boolean
+  /** Whether STARTTLS is removed from its replies on the way. */
+  readonly stripped: boolean
   /** The SASL mechanisms in the EHLO reply (RFC 4954). */
   readonly authentication: string[]
   readonly recipients: 'verified' | 'greylisted' | 'catch-all'
@@ -164,6 +182,7 @@ export const mailServerOf = memoize((world, host): MailServer => {
   return {
     software: programAt(machine),
     tls: offersTls(world, machine),
+    stripped: machineOverridesAt(world, machine).starttls === 'stripped',
     authentication: [...pick(id, 'authentication', AUTHENTICATION)],
     recipients: recipientsAt(world, machine),
     size: pick(id, 'size', SIZES),
@@ -178,7 +197,7 @@ const offersTls = (world: World, machine: Machine): boolean =>
   machineOverridesAt(world, machine).tls ?? chance(machine.id, 'tls', 0.9)
 
 /** Returns how the mail server on a machine treats unknown senders and recipients. Equals the `recipients` of `mailServerOf`. */
-export const recipientsAt = (world: World, machine: Machine): MailServer['recipients'] => {
+const recipientsAt = (world: World, machine: Machine): MailServer['recipients'] => {
   const greylists = statedHostOf(world, machine)?.greylists
   if (greylists === true) return 'greylisted'
   const { recipients } = machineOverridesAt(world, machine)

@@ -1,6 +1,7 @@
 import type { MailServer } from './mail.ts'
 import { chance } from '../../foundation/mapping.ts'
-import { entityOf, type World, overridesAt } from '../world.ts'
+import { overridesAt } from '../overrides-at.ts'
+import { entityOf, type World } from '../world.ts'
 
 /** The reply of a mail server to a recipient: it accepts the mailbox, refuses it, accepts any name, or asks for a later try. */
 export type RecipientState = 'exists' | 'refused' | 'any' | 'later'

@@ -1,14 +1,52 @@
-import { isV6 } from '../../foundation/addresses.ts'
-import { SENDERS } from '../names/companies.ts'
-import { bulkSenderOf, isSender, senderOf, senderRecordOf, writeSpf } from './spf-senders.ts'
+import { zoneStart, isSuffix } from '../../foundation/names.ts'
 import { addressOf } from '../hosts/hosts.ts'
+import { prefixOf } from '../hosts/subnets.ts'
+import { hasNoHosts, SENDERS } from '../names/companies.ts'
+import { type World, memoize, entityOf } from '../world.ts'
+import { isV6 } from '../../foundation/addresses.ts'
 import { mailHostOf } from './mail.ts'
 import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
-import { isSuffix } from '../../foundation/names.ts'
-import { memoize } from '../memoize.ts'
 import type { Overrides } from '../overrides.ts'
-import { entityOf, type World, overridesAt } from '../world.ts'
+import { overridesAt } from '../overrides-at.ts'
 import { isInWholeZone } from '../facts.ts'
+
+/** Writes an SPF record from terms. */
+export const writeSpf = (terms: readonly string[]): string => {
+  let record = 'v=spf1'
+  for (const term of terms) record += ` ${term}`
+  return record
+}
+
+// A bulk sender splits its networks over three records, so including it takes four lookups instead of one.
+const BULK = '_spf-bulk.'
+const PARTS = [1, 2, 3]
+const PART = /^_spf[1-3]\./
+
+const BULK_SENDERS: ReadonlySet<string> = new Set(SENDERS)
+
+/** Returns the name at which a sender publishes its networks. */
+export const senderOf = (name: string): string => `_spf.${name}`
+
+/** Returns the name at which a sender publishes its networks, split over several records. */
+const bulkSenderOf = (name: string): string => `${BULK}${name}`
+
+const ownerOf = (domain: string): string => domain.slice(domain.indexOf('.') + 1)
+
+/** Returns whether a name is that of a sender's record. Any domain may send for others. */
+export const isSender = (domain: string): boolean => {
+  if (!domain.startsWith('_spf')) return false
+  const name = ownerOf(domain)
+  if (domain.startsWith('_spf.')) return zoneStart(name) === 0 && !hasNoHosts(name)
+  return BULK_SENDERS.has(name) && (domain.startsWith(BULK) || PART.test(domain))
+}
+
+/** Returns the record at a sender's own name. */
+const senderRecordOf = (world: World, domain: string): string => {
+  const name = ownerOf(domain)
+  return domain.startsWith(BULK)
+    ? writeSpf([...PARTS.map((part) => `include:_spf${part}.${name}`), '-all'])
+    : writeSpf([`ip4:${prefixOf(addressOf(world, `out.${name}`))}`, '-all'])
+}
 
 /** The odds that a domain's SPF policy is valid (spec §9). */
 const SPF_VALID_ODDS = 0.8

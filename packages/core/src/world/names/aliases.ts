@@ -2,11 +2,19 @@ import { timeToLive } from '../../foundation/time.ts'
 import { blockListZones } from './block-lists.ts'
 import { PLATFORMS, platformZones } from './companies.ts'
 import { isInUse, isLoopback, isMachineName, undelegatedOf } from './delegation.ts'
-import { dnsStateOf, existsInWholeZone, isInWholeZone, isStated, statedAt } from '../facts.ts'
+import {
+  dnsStateOf,
+  existsInWholeZone,
+  isInWholeZone,
+  isStated,
+  type Redirection,
+  redirectionOf,
+  statedAt,
+} from '../facts.ts'
 import { chance, pick } from '../../foundation/mapping.ts'
 import { firstLabelOf, isArpa, zoneStart } from '../../foundation/names.ts'
-import { memoize } from '../memoize.ts'
-import { entityOf, type World, overridesAt } from '../world.ts'
+import { memoize, entityOf, type World } from '../world.ts'
+import { isOfRegistry, overridesAt } from '../overrides-at.ts'
 
 /** A CNAME record. */
 export interface AliasRecord {
@@ -14,6 +22,8 @@ export interface AliasRecord {
   readonly target: string
   /** Seconds. */
   readonly ttl: number
+  /** The DNAME record from which servers make the alias (RFC 6672). */
+  readonly redirection?: Redirection
 }
 
 /** The CNAME record at a name, and whether resolvers reach an existing name through it. */
@@ -68,13 +78,16 @@ export const aliasPathOf = memoize((world, name): AliasPath => {
     if (record === undefined) return { links, end, outcome: isMissing(world, end) ? 'dangling' : 'resolves' }
     if (links.length === MOST_ALIASES || links.some((link) => link.name === end))
       return { links, end, outcome: 'endless' }
-    links.push({ name: end, target: record.target, ttl: record.ttl })
-    end = record.target
+    const { target, ttl, redirection } = record
+    links.push(redirection === undefined ? { name: end, target, ttl } : { name: end, target, ttl, redirection })
+    end = target
   }
 })
 
 const recordAt = (world: World, name: string): Omit<AliasRecord, 'name'> | undefined => {
   if (world.facts !== undefined && dnsStateOf(world, name) === 'nxdomain') return undefined
+  const redirection = redirectionOf(world, name)
+  if (redirection !== undefined) return { target: redirection.target, ttl: redirection.ttl, redirection }
   return isStated(world, name) ? statedAt(world, name)?.CNAME?.[0] : aliasBySeed(world, name)
 }
 
@@ -97,11 +110,16 @@ const isUndelegated = (world: World, name: string): boolean =>
 
 /** Returns the alias target of a name directly below a domain; undefined if the name is not an alias. Equals the `target` of `aliasOf`. */
 export const aliasTargetOf = (world: World, name: string): string | undefined => {
+  const redirection = redirectionOf(world, name)
+  if (redirection !== undefined) return redirection.target
   if (isStated(world, name)) return statedAt(world, name)?.CNAME?.[0]?.target
   const start = zoneStart(name)
   if (hasOwnRecords(name, start) || undelegatedOf(world, name) !== undefined || !isInUse(world, name)) return undefined
   const id = entityOf(world, 'alias', name)
-  if (overridesAt(world, name).alias !== 'dangling' && !chance(id, 'alias', 0.65)) return undefined
+  const { alias } = overridesAt(world, name)
+  // A target outside the registry could have the faults of a scenario.
+  if (alias === 'resolves' && isOfRegistry(name)) return undefined
+  if (alias !== 'dangling' && !chance(id, 'alias', 0.65)) return undefined
   const tenant = `${firstLabelOf(name)}-${firstLabelOf(name.slice(start))}`
   return `${tenant}.${pick(id, 'platform', PLATFORMS)}`
 }

@@ -34,5 +34,11 @@ export const blockLists: readonly BlockList[] = [
 /** The answer of a list for its entries (RFC 5782, section 2.1), with its time to live in seconds. */
 export const LIST_ENTRY = { address: '127.0.0.2', ttl: 3600 } as const
 
+/** The answers of a list that refuses a query, by the resolver that asks. Their addresses are outside 127.0.0.0/24, which has the entries. */
+export const REFUSALS = {
+  own: { address: '127.255.255.255', text: 'Query refused: this resolver sends too many queries' },
+  public: { address: '127.255.255.254', text: 'Query refused: public resolvers are not served' },
+} as const
+
 /** The zones in which the lists publish their entries. */
 export const blockListZones: ReadonlySet<string> = new Set(blockLists.map(({ zone }) => zone))

@@ -1,4 +1,5 @@
 import { blockListZones } from './block-lists.ts'
+import { ROOT_SERVERS_ZONE } from './root-servers.ts'
 import { isArpa, isSuffix, zoneOf } from '../../foundation/names.ts'
 
 /** The companies of the simulated internet that receive mail for others. */
@@ -9,9 +10,9 @@ export const MAIL_HOSTS = [
   'letterbox-cloud.example',
 ] as const
 
-/** The operator of the root's nameservers, and those of suffixes by their number of labels: of `uk`, of `co.uk`, of `sch.co.uk`. */
+/** The operator of the root's nameservers, and those of suffixes by their number of labels: of `au`, of `edu.au`, of `act.edu.au`. */
 const UPPER_OPERATORS = [
-  'root-dns.example',
+  ROOT_SERVERS_ZONE,
   'registry-dns.example',
   'second-level-dns.example',
   'third-level-dns.example',

@@ -53,8 +53,8 @@ export const isLoopback = (name: string): boolean => name.endsWith('localhost') 
 const COMMON_LABEL =
   /^(?:account|admin|api|app|assets|auth|autoconfig|autodiscover|backup|beta|blog|calendar|cdn|chat|ci|cloud|crm|dashboard|data|db|demo|dev|dns|docs|download|edge|email|en|events|exchange|files|forum|ftp|gateway|git|help|home|host|id|images|imap|img|intranet|jobs|link|lists|login|mail|marketing|media|mobile|mx|my|news|newsletter|node|ns|out|owa|pay|pop|portal|proxy|rdap|relay|remote|sales|search|secure|server|shop|smtp|sso|staging|static|stats|status|store|support|test|vpn|web|webmail|whois|wiki|www)s?\d{0,2}$/
 const COMMON_SHORT = new Set(['go', 'm', 't', 'mta-sts', 'www-dev', 'www-test'])
-// Names of machines, and names in stale PTR records (see `reverse-names.ts`).
-const MACHINE = /^(?:ip6?-|static-\d+\.|(?:bras|core|edge|mta)\d|gw\.|resolver\.)/
+// Names of machines, which include the root servers, and names in stale PTR records (see `reverse-names.ts`).
+const MACHINE = /^(?:ip6?-|static-\d+\.|(?:bras|core|edge|mta)\d|gw\.|resolver\.|[a-m]\.root-servers\.net$)/
 
 const EXISTS_ODDS = 0.5
 

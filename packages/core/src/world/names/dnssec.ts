@@ -2,9 +2,9 @@ import { isSharedZone, isUpper } from './companies.ts'
 import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
 import { parentName, zoneOf, zoneStart } from '../../foundation/names.ts'
 import { zoneAt } from '../facts.ts'
-import { memoize } from '../memoize.ts'
+import { memoize, entityOf, type World } from '../world.ts'
 import type { Overrides } from '../overrides.ts'
-import { entityOf, type World, zoneOverridesAt } from '../world.ts'
+import { zoneOverridesAt } from '../overrides-at.ts'
 
 /** The odds that a zone is signed (spec §9). */
 const DNSSEC_ENABLED_ODDS = 0.7

@@ -67,3 +67,18 @@ export const SwapGlyph = () => (
     <path d="M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4" />
   </Action>
 )
+
+/** A lock, for features of another plan. */
+export const LockGlyph = ({ className = 'i' }: { readonly className?: string }) => (
+  <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M5 11h14v10H5zM8 11V7a4 4 0 0 1 8 0v4" />
+  </svg>
+)
+
+/** A magnifying glass. */
+export const SearchGlyph = () => (
+  <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+    <circle cx="10.5" cy="10.5" r="6.5" />
+    <path d="M15.5 15.5L21 21" />
+  </svg>
+)

@@ -30,6 +30,7 @@ const drawings = {
       <path d="M4 21c1-7 15-7 16 0" />
     </>
   ),
+  admin: <path d="M12 2.5l8 3v6c0 5-3.5 8.5-8 10-4.5-1.5-8-5-8-10v-6zM8 11.5l3 3 5-5.5" />,
 } as const
 
 /** The name of a section of the dashboard. */

@@ -1,13 +1,12 @@
 import type { Severity } from '@netbox/core'
 import type { ReactNode } from 'react'
-import * as chip from '../chip.module.css'
 
 /** The class that gives a severity its color. */
 export const severityClass: Readonly<Record<Severity, string>> = {
-  critical: 'crit',
-  warning: 'warn',
-  info: 'info',
-  pass: 'pass',
+  critical: 'text-crit',
+  warning: 'text-warn',
+  info: 'text-info',
+  pass: 'text-pass',
 }
 
 const drawings: Readonly<Record<Severity, ReactNode>> = {
@@ -44,10 +43,31 @@ export const StatusGlyph = ({ severity }: { readonly severity: Severity }) => (
   </svg>
 )
 
-/** Shows a severity as glyph and word. */
-export const Status = ({ severity, children }: { readonly severity: Severity; readonly children: ReactNode }) => (
-  <span className={`${chip.st} ${severityClass[severity]}`} data-status>
-    <StatusGlyph severity={severity} />
+interface MarkProps {
+  readonly glyph: ReactNode
+  /** Utilities for the color of the words. */
+  readonly className?: string
+  /** Whether the words are a sentence, which wraps. */
+  readonly isSentence?: boolean
+  readonly children: ReactNode
+}
+
+/** Shows a glyph and its word. */
+export const Mark = ({ glyph, className = '', isSentence = false, children }: MarkProps) => (
+  <span
+    className={`inline-flex gap-1.5 text-sm font-semibold [&>svg]:size-4 [&>svg]:flex-none ${isSentence ? 'items-start leading-ui' : 'items-center leading-head whitespace-nowrap'} ${className}`}
+    data-status
+  >
+    {glyph}
     {children}
   </span>
+)
+
+interface StatusProps extends Pick<MarkProps, 'isSentence' | 'children'> {
+  readonly severity: Severity
+}
+
+/** Shows a severity as glyph and word. */
+export const Status = ({ severity, ...mark }: StatusProps) => (
+  <Mark {...mark} glyph={<StatusGlyph severity={severity} />} className={severityClass[severity]} />
 )

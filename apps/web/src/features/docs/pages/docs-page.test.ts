@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Sources } from './addresses.ts'
-import { makeDocs } from './docs-page.ts'
-import { listPlaces } from './list-places.ts'
+import { listPlaces, makeDocs } from './docs-page.ts'
 
 const OUTLINE = `# Documentation
 

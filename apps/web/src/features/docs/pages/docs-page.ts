@@ -1,7 +1,7 @@
 import { marked } from 'marked'
+import type { Place } from '../search/search-docs.ts'
 import { addressOf, type Links, OUTLINE, pathOf, resolveLink, type Sources, withReference } from './addresses.ts'
-import { type Entry, type Outline, readOutline } from './read-outline.ts'
-import { known } from './text-of.ts'
+import { type Entry, known, type Outline, readOutline } from './read-outline.ts'
 import { type Rendered, renderMarkdown, type RenderOptions } from './render-markdown.tsx'
 
 /** A page of the documentation with its place among the others. */
@@ -109,3 +109,20 @@ export const makeDocs = (
   })
   return { outline, pages }
 }
+
+// For references, the index has only names and first words; for other pages, it has more of the text.
+const REFERENCE = /^docs\/(?:library|api)\//
+const FEW = 160
+const MANY = 1200
+
+/** Lists the places for the search: each page of the outline, and each heading in it. Omits evidence. */
+export const listPlaces = (pages: readonly DocsPage[]): Place[] =>
+  pages.flatMap(({ source, address, name, part, sections, lead }) => {
+    if (part === undefined) return []
+    const most = REFERENCE.test(source) ? FEW : MANY
+    return sections.map(({ id, heading, depth, text }) =>
+      depth === 1
+        ? { id: address, title: name, part, text: (text.trim() === '' ? lead.text : text).slice(0, most) }
+        : { id: `${address}#${id}`, title: heading, page: name, part, text: text.slice(0, most) },
+    )
+  })

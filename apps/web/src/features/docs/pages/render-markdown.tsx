@@ -1,13 +1,72 @@
 import GithubSlugger from 'github-slugger'
 import { Marked, type Token, type Tokens } from 'marked'
+import prism from 'prismjs'
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { Button } from '../../../components/ui/button.tsx'
 import { CopyGlyph } from '../../../components/ui/glyphs/action-glyphs.tsx'
-import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
+import { Status, StatusGlyph } from '../../../components/ui/glyphs/status-glyph.tsx'
+import { AbsentGlyph, SourceGlyph, StepGlyph } from '../../../components/ui/glyphs/trace-glyphs.tsx'
 import { docsTexts } from '../../../texts/docs.ts'
 import { type Links, pathOf, resolveLink } from './addresses.ts'
-import { escapeHtml, highlight, markLines } from './highlight.tsx'
-import { known, textOf } from './text-of.ts'
-import * as buttonStyles from '../../../components/ui/button.module.css'
+import { known, textOf } from './read-outline.ts'
+import 'prismjs/components/prism-bash.js'
+import 'prismjs/components/prism-go.js'
+import 'prismjs/components/prism-ini.js'
+import 'prismjs/components/prism-json.js'
+import 'prismjs/components/prism-python.js'
+import 'prismjs/components/prism-sql.js'
+import 'prismjs/components/prism-typescript.js'
+import 'prismjs/components/prism-yaml.js'
+
+const grammars: Readonly<Record<string, string>> = {
+  sh: 'bash',
+  bash: 'bash',
+  js: 'typescript',
+  ts: 'typescript',
+  typescript: 'typescript',
+  go: 'go',
+  ini: 'ini',
+  json: 'json',
+  python: 'python',
+  sql: 'sql',
+  yaml: 'yaml',
+}
+
+/** Escapes a text for HTML. */
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const draw = (glyph: ReactElement): string => renderToStaticMarkup(glyph)
+
+// The site's fonts lack the glyphs of a report, so they are drawn, each as wide as a letter. Screen readers need no label, because the
+// words next to the glyphs have the same meaning.
+const signs: Readonly<Record<string, string>> = {
+  '●': draw(<SourceGlyph />),
+  '■': draw(<StepGlyph />),
+  '○': draw(<AbsentGlyph />),
+  '✖': draw(<StatusGlyph severity="critical" />),
+  '▲': draw(<StatusGlyph severity="warning" />),
+  '◆': draw(<StatusGlyph severity="info" />),
+  '✔': draw(<StatusGlyph severity="pass" />),
+}
+const SIGN = new RegExp(Object.keys(signs).join('|'), 'gu')
+
+/** Highlights comments, keywords and keys of code as HTML. Unknown languages stay plain. */
+const highlight = (code: string, language: string): string => {
+  const grammar = prism.languages[grammars[language] ?? '']
+  if (language === 'text')
+    return escapeHtml(code).replaceAll(SIGN, (sign) => `<span class="sign">${signs[sign]}</span>`)
+  return grammar === undefined ? escapeHtml(code) : prism.highlight(code, grammar, language)
+}
+
+/** Marks lines of highlighted code: `6-9` or `3`, counted from 1. */
+const markLines = (html: string, range: string): string => {
+  const [first = 0, last = first] = range.split('-').map(Number)
+  const lines = html.split('\n')
+  const [before, marked, after] = [lines.slice(0, first - 1), lines.slice(first - 1, last), lines.slice(last)]
+  return [...before, `<mark>${marked.join('\n')}</mark>${after.join('\n')}`].join('\n')
+}
 
 /** A heading with an id, and the words below it. */
 export interface Section {
@@ -38,8 +97,13 @@ export interface RenderOptions extends Links {
 /** Returns the address of a picture of the documentation. */
 const pictureAddress = (path: string): string => `/docs/${path.replace(/^docs\//, '')}`
 
-const copyGlyph = renderToStaticMarkup(<CopyGlyph />)
-const noteHead = renderToStaticMarkup(<Status severity="info">{docsTexts.note}</Status>)
+const copyButton = draw(
+  <Button isSmall variant="ghost" className="print:hidden" data-copy>
+    <CopyGlyph />
+    {docsTexts.copy}
+  </Button>,
+)
+const noteHead = draw(<Status severity="info">{docsTexts.note}</Status>)
 
 /** Renders a block of code. The word after the language is its caption, and `mark=6-9` marks lines. */
 export const renderCode = ({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang'>): string => {
@@ -48,8 +112,7 @@ export const renderCode = ({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang
   const title = words.find((word) => !word.startsWith('mark=')) ?? docsTexts.languages[language] ?? language
   const html = highlight(text, language)
   const code = `<pre class="code" tabindex="0"><code>${marked === undefined ? html : markLines(html, marked)}</code></pre>`
-  const copy = `<button type="button" class="${buttonStyles.btn} sm ${buttonStyles.ghost}" data-copy>${copyGlyph}${docsTexts.copy}</button>`
-  const caption = `<figcaption><span>${escapeHtml(title)}</span>${language === 'text' ? '' : copy}</figcaption>`
+  const caption = `<figcaption><span>${escapeHtml(title)}</span>${language === 'text' ? '' : copyButton}</figcaption>`
   return `<figure class="codeb">${caption}${code}</figure>`
 }
 

@@ -2,13 +2,12 @@ import { adviceOf, info, pass, warning } from '../../../reports/finding.ts'
 import type { ChainPlot } from '../../../reports/plot.ts'
 import type { Figure, ReportDraft, Finding } from '../../../reports/report.ts'
 import { capitalize, count, duration, inWords } from '../../../reports/wording.ts'
-import type { World } from '../../../world/world.ts'
+import { type World, memoize } from '../../../world/world.ts'
 import type { Simulation } from '../../define-tool.ts'
 import type { HeaderBlock } from './input.ts'
 import { countClear, type Route, type MailHop, routeOf } from './route.ts'
 import type { HeaderAnalyzerCode, HeaderAnalyzerResult } from './header-analyzer.ts'
 import { scoreOf, type SenderVerdicts, verdictsOf } from './verdicts.ts'
-import { memoize } from '../../../world/memoize.ts'
 import { type Claims, claimsOf } from './claims.ts'
 import { senderFindings } from './sender-findings.ts'
 
@@ -153,18 +152,17 @@ function simulate(input: HeaderBlock, world: World): HeaderAnalyzerResult {
 const timed = (seconds: number | null | undefined): string =>
   seconds === null || seconds === undefined ? 'unknown' : duration(seconds)
 
-const sentenceOf = ({ dmarc, author = 'the author' }: SenderVerdicts, { hops, took }: Route): string => {
-  if (dmarc === 'fail') return `DMARC fails: nothing confirms that ${author} sent this message.`
+const sentenceOf = (dmarc: SenderVerdicts['dmarc'], { hops, took }: Route): string => {
+  if (dmarc === 'fail') return 'DMARC fails: nothing confirms who sent this message.'
   if (dmarc === 'permerror') return 'The From field does not name exactly one sender, so nothing confirms it.'
-  if (dmarc === 'none') return `${author} has no DMARC policy, so nothing confirms the From address.`
+  if (dmarc === 'none') return 'The sender has no DMARC policy, so nothing confirms the From address.'
   if (dmarc === 'temperror') return 'DNS lookups fail, so nothing confirms the sender at the moment.'
-  if (dmarc === 'unknown') return `These headers do not show whether ${author} sent the mail.`
+  if (dmarc === 'unknown') return 'These headers do not show who sent the mail.'
   const clear = countClear(hops)
   const slow = (hops[slowestHop(hops)]?.delay ?? 0) >= SLOW && slowestHop(hops) > 0
-  const passes = `DMARC passes: ${author} permits the server that sent this mail`
   if (clear > 0 && !slow)
-    return `${passes}, but ${clear === 1 ? 'one hop' : `${inWords(clear)} hops`} ${clear === 1 ? 'was' : 'were'} not encrypted.`
-  return took === null || hops.length < 2 ? `${passes}.` : `${passes}. It took ${duration(took)}.`
+    return `DMARC passes, but ${clear === 1 ? 'one hop was' : `${inWords(clear)} hops were`} not encrypted.`
+  return took === null || hops.length < 2 ? 'DMARC passes.' : `DMARC passes, and the mail took ${duration(took)}.`
 }
 
 const detailOf = ({ dmarc, author }: SenderVerdicts): string =>
@@ -218,7 +216,7 @@ function report(
 ): ReportDraft<HeaderAnalyzerCode> {
   const { verdicts, route, findings } = examine(world, input)
   return {
-    sentence: sentenceOf(verdicts, route),
+    sentence: sentenceOf(verdicts.dmarc, route),
     detail: detailOf(verdicts),
     figures: figures(security_score, verdicts, route),
     findings,

@@ -1,4 +1,4 @@
-import type { Input } from '../../../inputs/input.ts'
+import type { Input } from '../../../inputs/inputs.ts'
 
 /** One header field, unfolded. */
 interface Header {

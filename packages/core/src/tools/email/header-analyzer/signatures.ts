@@ -77,7 +77,7 @@ const keyFaultOf = (
 }
 
 /** Reads the tags of a signature without the white space of folded lines, or the error in the list (RFC 6376, section 3.2). */
-const readTags = (value: string): { readonly tags: Tags; readonly fault: string | undefined } => {
+export const readTags = (value: string): { readonly tags: Tags; readonly fault: string | undefined } => {
   const { tags, repeated, malformed } = parseTags(value)
   return {
     tags: new Map([...tags].map(([name, text]) => [name, text.replaceAll(/\s+/g, '')])),

@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from 'react'
+import { Link } from 'wouter'
+import { focusHeading } from '../../lib/navigation.ts'
+import { isChosenWorld } from '../../lib/kept-world.ts'
+import { anyWorld } from '../../lib/run-order.ts'
+import { chooseWorld, drawWorld, useWorld } from '../../lib/visit.ts'
+import { useNow } from '../../lib/time.ts'
+import { stripTexts, type WorldWords, worldWords } from '../../texts/world-strip.ts'
+import { IconButton } from '../ui/button.tsx'
+import { CloseGlyph } from '../ui/glyphs/action-glyphs.tsx'
+import { SimulatedGlyph } from '../ui/glyphs/trace-glyphs.tsx'
+
+interface StripProps {
+  /** The words; without them, the script before the first paint fills the strip in, or hides it. */
+  readonly words?: WorldWords
+  readonly className?: string
+  readonly onNewWorld?: () => void
+  readonly onLeave?: () => void
+}
+
+const TEXT_BUTTON =
+  'cursor-pointer border-0 bg-transparent px-0 py-1 font-sans text-ui font-semibold text-sim underline underline-offset-3 hover:text-ink'
+
+/** The strip below the bar of a page: the world of the visit, and what leads to another one. On a phone, the actions are below the words. */
+export const Strip = ({ words, className = '', onNewWorld, onLeave }: StripProps) => (
+  <section
+    className={`border-0 border-b border-solid border-sim-edge bg-sim-wash text-ui text-sim print:hidden forced-colors:border-b-2 ${words === undefined ? '[:root:not([data-world])_&]:hidden' : ''} ${className}`}
+    data-strip
+    aria-label={stripTexts.region}
+  >
+    <div className="wrap grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 py-1 max-md:grid-cols-[16px_minmax(0,1fr)] max-md:pt-2 [&>svg]:size-4 max-md:[&>svg]:mt-1 max-md:[&>svg]:self-start">
+      <SimulatedGlyph />
+      <p className="wrap-anywhere [&>*]:mr-3">
+        <b>{stripTexts.world}</b>
+        <code className="text-sm text-ink empty:before:content-(--world-seed)" data-part="seed">
+          {words?.seed}
+        </code>
+        <code className="text-sm text-ink empty:before:content-(--world-faults)" data-part="faults">
+          {words?.faults}
+        </code>
+        <span className="empty:before:content-(--world-rest)" data-part="rest">
+          {words?.rest}
+        </span>
+      </p>
+      <p className="flex items-center gap-x-4 max-md:col-start-2">
+        <Link className={TEXT_BUTTON} href="/world">
+          {stripTexts.change}
+        </Link>
+        <button type="button" className={TEXT_BUTTON} data-action="new" onClick={onNewWorld}>
+          {stripTexts.newWorld}
+        </button>
+        <IconButton
+          isSmall
+          isSimulated
+          className="max-md:ml-auto"
+          aria-label={stripTexts.leave}
+          data-action="leave"
+          onClick={onLeave}
+        >
+          <CloseGlyph />
+        </IconButton>
+      </p>
+    </div>
+  </section>
+)
+
+const never = () => () => undefined
+
+const leave = (): void => {
+  chooseWorld(anyWorld)
+  focusHeading()
+}
+
+/** Shows the world of the visit from the first run on, and once the visitor has chosen a fault, a clock or facts. */
+export const WorldStrip = ({ className = '' }: Pick<StripProps, 'className'>) => {
+  const world = useWorld()
+  const now = useNow(20_000)
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  if (!isHydrated) return <Strip className={className} />
+  if (!isChosenWorld(world)) return null
+  return <Strip className={className} words={worldWords(world, now)} onNewWorld={drawWorld} onLeave={leave} />
+}

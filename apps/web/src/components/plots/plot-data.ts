@@ -1,0 +1,171 @@
+import { type DialoguePlot, type Plot, severityWords, type TreeNode } from '@netbox/core'
+import type { TableData } from './data-table.tsx'
+import { fromNow, toMinute } from './scale.tsx'
+import { layTimeline } from './timeline-layout.ts'
+
+/** What a figure needs to know about a kind of plot, besides its drawing. */
+interface PlotKind<Of extends Plot> {
+  /** The parts that the drawing shows. Without any, the figure says so, with a dashed line. */
+  readonly parts: (plot: Of) => readonly unknown[]
+  /** The height in px of a drawing that is wide enough, to reserve its space while it loads; missing if it depends on the width. */
+  readonly height?: (plot: Of) => number
+  /** The unit for the caption line; missing if the labels include the unit. */
+  readonly unit?: (plot: Of) => string
+  /** The numbers of a picture as a table; missing if the figure already consists of rows of text. */
+  readonly table?: (plot: Of) => TableData
+}
+
+type PlotKinds = { readonly [Kind in Plot['kind']]: PlotKind<Extract<Plot, { kind: Kind }>> }
+
+const nodesOf = ({ children }: TreeNode): number => children.reduce((sum, child) => sum + nodesOf(child), 1)
+
+/** A line of a dialogue. */
+export type DialogueLine = DialoguePlot['lines'][number]
+
+/** Joins the lines of each reply: all but its last one have a hyphen after the code, as in `250-SIZE`. */
+export const repliesOf = (lines: readonly DialogueLine[]): DialogueLine[][] => {
+  const replies: DialogueLine[][] = []
+  let isOpen = false
+  for (const line of lines) {
+    const reply = replies.at(-1)
+    if (isOpen && reply !== undefined) reply.push(line)
+    else replies.push([line])
+    isOpen = line.from === 'them' && /^\d{3}-/.test(line.text)
+  }
+  return replies
+}
+
+const text = (label: string) => ({ label })
+const number = (label: string) => ({ label, isNumber: true })
+const time = (value: number | null): string => (value === null ? 'lost' : String(value))
+
+const outcomes = {
+  accepts: 'accepts',
+  refuses: 'refused',
+  silent: 'no answer',
+  'no-address': 'no address',
+  'not-tried': 'not tried',
+} as const
+
+const kinds: PlotKinds = {
+  exchanges: {
+    parts: ({ exchanges }) => exchanges,
+    height: ({ exchanges }) => exchanges.length * 60 + 28,
+    unit: () => 'seconds since first attempt',
+    table: (plot) => ({
+      columns: [
+        text('Mail server'),
+        number('Preference'),
+        text('Address'),
+        text('Outcome'),
+        number('From, ms'),
+        number('To, ms'),
+      ],
+      rows: plot.exchanges.map(({ exchange, priority, address, outcome, from, to }) =>
+        [exchange, priority, address, outcomes[outcome], from, to].map(String),
+      ),
+    }),
+  },
+  latency: {
+    parts: ({ packets }) => packets,
+    height: () => 300,
+    unit: () => 'milliseconds',
+    table: (plot) => ({
+      columns: [number('Packet'), number('Time, ms')],
+      rows: plot.packets.map((packet) => [String(packet.sequence), time(packet.time)]),
+    }),
+  },
+  hops: {
+    parts: ({ hops }) => hops,
+    height: ({ hops }) =>
+      30 + hops.length * 44 + hops.filter(({ network }, at) => network !== hops[at - 1]?.network).length * 38,
+    table: (plot) => ({
+      columns: [
+        number('Hop'),
+        text('Name'),
+        text('Address'),
+        text('Network'),
+        number('Time 1, ms'),
+        number('Time 2, ms'),
+        number('Time 3, ms'),
+      ],
+      rows: plot.hops.map(({ hop, hostname, ip, network, times }) => [
+        String(hop),
+        hostname ?? 'no reply',
+        ip ?? '—',
+        network,
+        ...times.map(time),
+      ]),
+    }),
+  },
+  places: {
+    parts: ({ places }) => places,
+    table: (plot) => ({
+      columns: ['Place', 'Region', 'Answer', 'Note', 'Finding'].map(text),
+      rows: plot.places.map(({ location, region, value, note, severity }) => [
+        location,
+        region,
+        value,
+        note,
+        severityWords[severity].label,
+      ]),
+    }),
+  },
+  gauge: {
+    parts: ({ parts }) => parts,
+    height: ({ parts }) => 92 + parts.length * 44,
+    unit: () => 'points',
+    table: (plot) => ({
+      columns: [text('Part'), number('Points'), number('Of'), text('Note'), text('Finding')],
+      rows: plot.parts.map(({ label, points, of, note, severity }) => [
+        label,
+        String(points),
+        String(of),
+        note,
+        severityWords[severity].label,
+      ]),
+    }),
+  },
+  timeline: {
+    parts: ({ events }) => events,
+    height: (plot) => 40 + layTimeline(plot).lanes * 72,
+    unit: () => 'UTC',
+    table: (plot) => ({
+      columns: ['Event', 'Time, UTC', 'From now', 'Finding'].map(text),
+      rows: plot.events.map((event) => [
+        event.label,
+        toMinute(event.time),
+        fromNow(event.time, plot.now),
+        severityWords[event.severity].label,
+      ]),
+    }),
+  },
+  chain: { parts: ({ links }) => links, height: ({ links }) => links.length * 56 },
+  tree: { parts: ({ root }) => [root], height: ({ root }) => 14 + nodesOf(root) * 42 },
+  dialogue: {
+    parts: ({ lines }) => lines,
+    height: ({ lines }) => 46 + repliesOf(lines).length * 38,
+    unit: ({ caption }) => (caption.includes('milliseconds') ? '' : 'milliseconds since connecting'),
+  },
+  list: {
+    parts: ({ items }) => items,
+    height: ({ items }) => (items.length >= 8 ? Math.ceil(items.length / 2) : items.length) * 44,
+  },
+  records: { parts: ({ records }) => records, height: ({ records }) => 25.5 + records.length * 45 },
+}
+
+/** The facts about one plot that its figure shows or needs. */
+export interface PlotData {
+  readonly isEmpty: boolean
+  readonly height: number | undefined
+  readonly unit: string
+  readonly table: TableData | undefined
+}
+
+/** Returns the facts about a plot. */
+export const plotData = (plot: Plot): PlotData => {
+  // Each entry only gets plots of its own kind.
+  const { parts, height, unit, table } = kinds[plot.kind] as PlotKind<Plot>
+  const isEmpty = parts(plot).length === 0
+  return { isEmpty, height: isEmpty ? 72 : height?.(plot), unit: unit?.(plot) ?? '', table: table?.(plot) }
+}

@@ -1,0 +1,93 @@
+import {
+  createToolbox,
+  idle,
+  memoryUsage,
+  openWorld,
+  type PlanId,
+  reduceRun,
+  type Refusal,
+  type RunEvent,
+  type RunState,
+  type ScenarioText,
+  type Tool,
+  ToolError,
+  type ToolRun,
+} from '@netbox/core'
+import { localUsage } from '../../lib/local-usage.ts'
+import type { ChosenWorld, RunOrder } from '../../lib/run-order.ts'
+import { withSeed } from '../../lib/visit.ts'
+
+/** The tool, the user and the surface of a run. */
+export interface Runner {
+  readonly tool: Tool
+  readonly plan: PlanId
+  /** The user whose runs are counted. */
+  readonly subject: string
+  /** The surface, which determines texts and delays. */
+  readonly surface: 'home' | 'dashboard'
+}
+
+/** The outcome of a run. */
+export type Outcome = { readonly run: ToolRun; readonly error?: undefined } | { readonly error: Refusal }
+
+/** The common world of several runs. */
+export interface SharedWorld extends ChosenWorld {
+  readonly seed: string
+  /** ISO 8601 in UTC. */
+  readonly at: string
+}
+
+/** Returns the common world of several runs: the world of the visit, at one time. Throws core's `ToolError` for an invalid world. */
+export const sharedWorld = (asked: ChosenWorld): SharedWorld => {
+  const { seed, scenario, at, world } = withSeed(asked)
+  // The cast is safe, because `openWorld` checks the scenario.
+  const opened = openWorld({ seed, at, world, scenario: scenario as ScenarioText }, Date.now)
+  return { seed, scenario, at: new Date(opened.world.at).toISOString(), world }
+}
+
+/** Runs a tool in the browser, with the page's delays. Returns errors as outcomes. */
+export const performRun = async (
+  { tool, plan, subject, surface }: Runner,
+  { input, scenario, ...world }: RunOrder,
+  following: { readonly signal: AbortSignal; readonly onEvent: (event: RunEvent) => void },
+): Promise<Outcome> => {
+  const box = createToolbox({ plan, subject, usage: localUsage, surface, pacing: surface, latency: 'spec' })
+  try {
+    // The cast is safe, because the toolbox checks the scenario.
+    return { run: await box.run(tool.id, input, { ...world, scenario: scenario as ScenarioText, ...following }) }
+  } catch (error) {
+    // A toolbox throws only `ToolError`. It returns an internal error as a failed run.
+    if (!(error instanceof ToolError)) throw error
+    const { code, title, message } = error
+    return { error: { code, title, message } }
+  }
+}
+
+/**
+ * Repeats an earlier run and returns its state at the end, with the log as it was. The run is not counted and needs no plan, because its
+ * report is already known.
+ */
+export const repeatRun = async (
+  { tool, surface }: Pick<Runner, 'tool' | 'surface'>,
+  { input, scenario, at, ...world }: RunOrder,
+): Promise<RunState> => {
+  let time = at === undefined ? Date.now() : Date.parse(at)
+  const clock = {
+    now: () => time,
+    wait: async (milliseconds: number) => {
+      time += milliseconds
+    },
+  }
+  let state: RunState = idle
+  const box = createToolbox({ plan: 'enterprise', usage: memoryUsage(), pacing: surface, latency: 'spec', clock })
+  await box.run(tool.id, input, {
+    ...world,
+    at,
+    // The cast is safe, because the toolbox checks the scenario.
+    scenario: scenario as ScenarioText,
+    onEvent: (event) => {
+      state = reduceRun(state, event)
+    },
+  })
+  return state
+}

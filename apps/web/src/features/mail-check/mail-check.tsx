@@ -1,0 +1,123 @@
+import { checkAccess, findTool } from '@netbox/core'
+import { labels } from '@netbox/product'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { AskProblem, Captcha, useCaptcha } from '../../components/run/captcha.tsx'
+import { notLoaded, type Problem, problemOf } from '../../components/run/problem.tsx'
+import { useLinkedWorld } from '../../components/run/use-link.ts'
+import { WorldLine } from '../../components/run/world-line.tsx'
+import { Stage, Trace } from '../../components/trace/trace.tsx'
+import { Button, TextButton } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { TextField } from '../../components/ui/field.tsx'
+import { PartBoundary } from '../../components/ui/page-boundary.tsx'
+import { QuestionHead } from '../../components/ui/page-head.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { useWorld } from '../../lib/visit.ts'
+import type { ChosenWorld } from '../../lib/run-order.ts'
+import { useVisitor } from '../../lib/local-usage.ts'
+import { mailCheckTexts as texts } from '../../texts/mail-check.ts'
+import { type Again, heldCheck } from './held-check.ts'
+
+const EXAMPLES = ['shop.example', 'postlane.example']
+
+const Report = lazyPart(async () => (await import('./mail-report.tsx')).MailReport)
+
+const firstTool = () => {
+  const tool = findTool('mx-record')
+  if (tool === undefined) throw new Error('The catalogue has no mx-record.')
+  return tool
+}
+
+const Workspace = () => {
+  const isVerified = useCaptcha() === 'verified'
+  // The first step's tool: its access and its input are those of the check.
+  const tool = firstTool()
+  const { plan, subject, signedIn } = useVisitor(tool)
+  const world = useWorld()
+  const held = heldCheck.use()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<Problem>()
+  const fillIn = (domain: string | undefined, found?: Problem): void => {
+    if (domain !== undefined && input.current !== null) input.current.value = domain
+    setProblem(found)
+  }
+  useLinkedWorld(fillIn, 'domain')
+  const isRunning = held?.isRunning === true
+  const canRun = checkAccess({ tool, plan, signedIn, surface: 'home', captcha: isVerified }).allowed
+  const check = (domain: string, ...rest: [ChosenWorld, Again?]): void => {
+    setProblem(undefined)
+    import('./run-mail-check.ts')
+      .then(async ({ runMailCheck }) => runMailCheck({ plan, subject, surface: 'home' }, domain, ...rest))
+      .then((refusal) => refusal !== undefined && setProblem(problemOf(refusal, { tool, input: domain })))
+      .catch(() => setProblem(notLoaded))
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (canRun && !isRunning) check(input.current?.value ?? '', world)
+  }
+  return (
+    <Trace>
+      <Stage
+        name={texts.ask}
+        node="source"
+        facts={[held === undefined ? texts.costs : texts.cost(held.check.steps.flatMap(({ runs }) => runs).length)]}
+        line={held === undefined ? 'none' : 'drawn'}
+      >
+        <Card title={texts.title} aside={signedIn ? undefined : <span className="quiet sm">{texts.noLogin}</span>}>
+          <form className="flex flex-wrap items-end gap-x-3 gap-y-3.5" noValidate onSubmit={submit}>
+            <div className="min-w-0 flex-[1_1_20rem]">
+              <TextField
+                ref={input}
+                label={texts.domain}
+                name="domain"
+                autoCapitalize="none"
+                spellCheck={false}
+                placeholder={labels.inputPlaceholder('domain')}
+                blamedBy={problem?.isOfInput === true ? id : undefined}
+                onInput={() => setProblem(undefined)}
+              />
+            </div>
+            <Captcha isSilent={plan !== 'free'} />
+            <Button variant="primary" type="submit" disabled={!canRun} aria-disabled={isRunning}>
+              {isRunning ? labels.running : texts.check}
+            </Button>
+            <div className="w-full">
+              <AskProblem id={id} problem={problem} />
+            </div>
+          </form>
+          <p className="muted sm mt-2.5">
+            {texts.examples}{' '}
+            {EXAMPLES.map((example, index) => (
+              <span key={example}>
+                {index === 0 ? '' : ', '}
+                <TextButton className="mono" onClick={() => fillIn(example)}>
+                  {example}
+                </TextButton>
+              </span>
+            ))}
+          </p>
+          <WorldLine />
+        </Card>
+      </Stage>
+      <PartBoundary>
+        {held === undefined ? null : (
+          <Report held={held} onRetry={(step) => check(held.check.domain, held.world, { check: held.check, step })} />
+        )}
+      </PartBoundary>
+    </Trace>
+  )
+}
+
+/**
+ * The page that checks why mail to a domain doesn't arrive, step by step in one world. One passed security check is enough for all steps, and
+ * for single runs.
+ */
+export const MailCheck = () => (
+  <>
+    <QuestionHead title={texts.heading} lede={texts.lede} />
+    <div className="wrap">
+      <Workspace />
+    </div>
+  </>
+)

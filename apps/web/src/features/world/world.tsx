@@ -1,0 +1,288 @@
+import { freshSeed } from '@netbox/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { linkProblem, type Problem, ProblemLines } from '../../components/run/problem.tsx'
+import { Stage, Trace } from '../../components/trace/trace.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { TextField } from '../../components/ui/field.tsx'
+import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { PartBoundary } from '../../components/ui/page-boundary.tsx'
+import { QuestionHead } from '../../components/ui/page-head.tsx'
+import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
+import { saveFile } from '../../lib/clipboard.ts'
+import { copyAndSay } from '../../lib/toasts.ts'
+import { type Entry, entryBefore, lastArrival } from '../../lib/navigation.ts'
+import { isOwn, keptWorld } from '../../lib/kept-world.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { showPageFailure } from '../../lib/load-code.ts'
+import { chooseWorld, useWorld } from '../../lib/visit.ts'
+import { anyWorld, type ChosenWorld, LONGEST_SEED } from '../../lib/run-order.ts'
+import { isTooLong, shellCommand, WORLD_FILE, worldPath } from '../../lib/run-links.ts'
+import { useNow } from '../../lib/time.ts'
+import { toolRunNotices } from '../../texts/run-stages.ts'
+import { worldTexts as texts } from '../../texts/world.ts'
+import type { checkWorld, CheckedWorld, WorldDraft } from './check-world.ts'
+import { type DraftProps, Faults, Option, Pair, Refusal, rowsOf } from './faults.tsx'
+import { isTime, rowsOfScenario } from './fault-rows.ts'
+import { WorldFile } from './world-file.tsx'
+
+const DayLine = lazyPart(async () => (await import('./day-line.tsx')).DayLine)
+
+/** Loads the day line for a world or a link with faults, so that nothing moves when it appears. */
+export const loadDayLine = async (): Promise<void> => {
+  const isLinked = typeof location === 'object' && new URLSearchParams(location.search).has('scenario')
+  if (isLinked || keptWorld().scenario !== anyWorld.scenario) await DayLine.preload().catch(() => undefined)
+}
+
+const draftOf = ({ seed = '', scenario, at, world }: ChosenWorld): WorldDraft => ({
+  seed,
+  faults: rowsOfScenario(scenario) ?? scenario,
+  at,
+  facts: world,
+})
+
+const unchecked: CheckedWorld = { isInDocument: false, problems: {} }
+
+interface Core {
+  readonly checkWorld: typeof checkWorld
+}
+
+/** Checks the draft with core, whose code loads once the visitor does something on the page. The world of the visit is valid. */
+const useChecked = (draft: WorldDraft | undefined, world: ChosenWorld, isWanted: boolean): CheckedWorld => {
+  const [core, setCore] = useState<Core>()
+  useEffect(() => {
+    if (isWanted) import('./check-world.ts').then(setCore, () => showPageFailure(true))
+  }, [isWanted])
+  if (draft === undefined) return { world, isInDocument: false, problems: {} }
+  return core?.checkWorld(draft) ?? unchecked
+}
+
+/** Reads the world of a link to this page. It becomes the draft; the world of the visit stays until "Use this world". */
+const useLinkedWorld = (onLink: (world: Partial<ChosenWorld>, problem: Problem | undefined) => void): void => {
+  const search = useSearch()
+  const latest = useRef(onLink)
+  useEffect(() => {
+    if (search === '') return
+    const read = async (): Promise<void> => {
+      const { readShareLink } = await import('../../components/run/read-share-link.ts')
+      const { problems = [], remark: _remark, input: _input, ...world } = readShareLink(location.search) ?? {}
+      latest.current(world, linkProblem(problems))
+    }
+    read().catch(() => showPageFailure(true))
+  }, [search])
+}
+
+const Seed = ({ draft: { seed }, checked, onChange }: DraftProps) => (
+  <Card
+    isTask
+    title={seed.trim() === '' ? texts.noWorld : texts.worldOf(seed)}
+    aside={
+      // At the end of the line, the mark keeps its place when the name appears.
+      <span className="ml-auto">
+        <SimulatedMark />
+      </span>
+    }
+  >
+    <div className="grid grid-cols-[240px_auto_minmax(0,1fr)] items-start gap-x-5 gap-y-3 max-xl:grid-cols-[minmax(0,1fr)_auto]">
+      <TextField
+        label={texts.seed}
+        value={seed}
+        maxLength={LONGEST_SEED}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={checked.problems.seed}
+        onChange={({ currentTarget }) => onChange({ seed: currentTarget.value })}
+      />
+      <Button className="mt-label" onClick={() => onChange({ seed: freshSeed() })}>
+        {texts.newWorld}
+      </Button>
+      <p className="sm muted mt-label max-w-text max-xl:col-span-full max-xl:mt-0">{texts.seedHint}</p>
+    </div>
+  </Card>
+)
+
+const clockText = (at: string): string =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(at) ? `${at.slice(0, 10)} ${at.slice(11, 16)}` : at
+
+/** Reads `2026-11-22 10:42`, and any time that core reads. */
+const atOfText = (text: string): string => text.trim().replace(/^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)Z?$/, '$1T$2:00Z')
+
+const clockOf = (at: string | undefined, now: number): number => {
+  const time = Date.parse(at ?? '')
+  return Number.isNaN(time) ? now : time
+}
+
+const minuteOfDay = (time: number): number => Math.floor(time / 60_000) % 1440
+
+const Time = ({ draft, checked, onChange, now }: DraftProps & { readonly now: number }) => {
+  const name = useId()
+  const [text, setText] = useState<string>()
+  const { rows } = rowsOf(draft)
+  const set = (typed: string) => {
+    setText(typed)
+    onChange({ at: atOfText(typed) })
+  }
+  return (
+    <Card title={texts.timeTitle}>
+      <Pair legend={texts.clock}>
+        <Option
+          name={name}
+          title={texts.clocks.now[0]}
+          note={texts.clocks.now[1]}
+          isChosen={draft.at === undefined}
+          onChoose={() => onChange({ at: undefined })}
+        />
+        <Option
+          name={name}
+          title={texts.clocks.fixed[0]}
+          note={texts.clocks.fixed[1]}
+          isChosen={draft.at !== undefined}
+          onChoose={() => set(clockText(new Date(now).toISOString()))}
+        />
+      </Pair>
+      {draft.at === undefined ? null : (
+        <div className="mb-3.5 max-w-form">
+          <TextField
+            label={texts.at}
+            value={text ?? clockText(draft.at)}
+            autoComplete="off"
+            spellCheck={false}
+            error={checked.problems.at === undefined ? undefined : texts.noTime}
+            hint={texts.atHint}
+            onChange={({ currentTarget }) => set(currentTarget.value)}
+          />
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <p className="sm muted">{texts.noRows}</p>
+      ) : (
+        <PartBoundary>
+          <DayLine
+            rows={rows}
+            now={minuteOfDay(clockOf(draft.at, now))}
+            onChange={(changed) => onChange({ faults: { ...rowsOf(draft), rows: changed } })}
+          />
+        </PartBoundary>
+      )}
+    </Card>
+  )
+}
+
+const WORLD_PARTS = ['seed', 'scenario', 'at', 'world']
+
+/** Returns the address of the tool and the input of somebody's link; undefined for an address without a world, and for the visitor's own run. */
+const linkedInput = (entry: Entry | undefined): string | undefined => {
+  const query = new URLSearchParams(entry?.search)
+  if (entry === undefined || isOwn(entry.state) || !WORLD_PARTS.some((part) => query.has(part))) return undefined
+  const input = query.get('input')
+  return input === null ? entry.pathname : `${entry.pathname}?${new URLSearchParams({ input }).toString()}`
+}
+
+const Same = ({
+  checked: { world, problems },
+  isRead,
+}: {
+  readonly checked: CheckedWorld
+  readonly isRead: boolean
+}) => {
+  const [, navigate] = useLocation()
+  const use = () => {
+    if (world === undefined) return
+    chooseWorld(world)
+    // A visitor who came from a page of the site continues there. Somebody's link has a world of its own, so only its input is kept.
+    const input = linkedInput(entryBefore())
+    if (input !== undefined) navigate(input)
+    else if (lastArrival() === 'link' || document.referrer.startsWith(`${location.origin}/`)) history.back()
+    else navigate('/')
+  }
+  const isOff = world === undefined || !isRead
+  const command = shellCommand({ tool: 'mx-record', input: 'mail.example', ...world })
+  return (
+    <Card title={texts.sameTitle}>
+      <p className="border border-rule-2 bg-well px-3.5 py-3 text-sm">
+        <code className="wrap-anywhere" aria-label={texts.command}>
+          {command}
+        </code>
+      </p>
+      <Refusal>{problems.world}</Refusal>
+      <div className="mt-3.5 flex flex-wrap gap-2.5">
+        <Button variant="primary" disabled={isOff} onClick={use}>
+          {texts.use}
+        </Button>
+        <Button disabled={isOff} onClick={() => void copyAndSay(command, toolRunNotices)}>
+          <CopyGlyph />
+          {texts.copyCommand}
+        </Button>
+        {world?.world === undefined ? null : (
+          <Button onClick={() => saveFile(WORLD_FILE, `${JSON.stringify(world.world, null, 2)}\n`, 'application/json')}>
+            <DownloadGlyph />
+            {texts.saveFile(WORLD_FILE)}
+          </Button>
+        )}
+        {world !== undefined && isTooLong(world) ? (
+          <p className="sm muted self-center">{texts.shareTooLong}</p>
+        ) : (
+          <Button
+            disabled={isOff}
+            onClick={() =>
+              world === undefined ? undefined : void copyAndSay(location.origin + worldPath(world), toolRunNotices)
+            }
+          >
+            <ShareGlyph />
+            {texts.share}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** The page that chooses the world of the next runs. */
+export const World = () => {
+  const world = useWorld()
+  const now = useNow(20_000)
+  const [edited, edit] = useState<WorldDraft>()
+  const [problem, setProblem] = useState<Problem>()
+  const draft = edited ?? draftOf(world)
+  useLinkedWorld((linked, found) => {
+    edit(draftOf({ scenario: 'random', ...linked }))
+    setProblem(found)
+  })
+  const [isTouched, touch] = useState(false)
+  const checked = useChecked(edited, world, isTouched || edited !== undefined)
+  const { rows } = rowsOf(draft)
+  const props = { draft, checked, onChange: (change: Partial<WorldDraft>) => edit({ ...draft, ...change }) }
+  return (
+    <>
+      <QuestionHead title={texts.heading} lede={texts.lede} />
+      <div className="wrap" onFocus={() => touch(true)} onPointerEnter={() => touch(true)}>
+        <ProblemLines id="link-problem" problem={problem} />
+        <Trace>
+          <Stage name={texts.world} node="source" facts={[texts.kept]}>
+            <Seed {...props} />
+          </Stage>
+          <Stage name={texts.faults} node="step" facts={[texts.chosen(rows.length)]}>
+            <Faults {...props} />
+          </Stage>
+          <Stage
+            name={texts.time}
+            node="step"
+            facts={[draft.at === undefined ? texts.clocks.now[1] : clockText(draft.at)]}
+          >
+            <Time {...props} now={now} />
+          </Stage>
+          <Stage name={texts.facts} node="step" facts={[texts.files(draft.facts === undefined ? 0 : 1)]}>
+            <Card title={texts.factsTitle}>
+              <WorldFile facts={draft.facts} onChange={(facts) => props.onChange({ facts })} />
+            </Card>
+          </Stage>
+          <Stage name={texts.same} node="ring" facts={[texts.inTerminal]} line="none">
+            <Same checked={checked} isRead={rows.every(({ from, until }) => isTime(from) && isTime(until))} />
+          </Stage>
+        </Trace>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { freshSeed } from '@netbox/core'
+import { anyWorld, type ChosenWorld, isPlainWorld } from './run-order.ts'
+import { tabStorage } from './storage.ts'
+
+// Without React, because the script before the first paint and that of the documentation read the world, too.
+
+/** The key of the visit in the storage of the tab. */
+export const VISIT_KEY = 'netbox_visit'
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Returns the fields of a parsed value of any shape. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+/** Reads the world of a stored visit; invalid fields are skipped. */
+export const readWorld = (visit: unknown): ChosenWorld => {
+  const { seed, scenario, at, world: facts } = fieldsOf(fieldsOf(visit)['world'])
+  return {
+    seed: textOf(seed),
+    scenario: textOf(scenario) ?? anyWorld.scenario,
+    at: textOf(at),
+    // Core checks the content of the facts at the next run.
+    world: typeof facts === 'object' && facts !== null ? facts : undefined,
+  }
+}
+
+/** Returns whether a visit has a world: its first run has drawn a seed, or the visitor has chosen a fault, a clock or facts. */
+export const isChosenWorld = (world: ChosenWorld): boolean => world.seed !== undefined || !isPlainWorld(world)
+
+/** Returns a world with another seed. Faults, clock and own facts stay. */
+export const withFreshSeed = (world: ChosenWorld): ChosenWorld & { readonly seed: string } => ({
+  ...world,
+  seed: freshSeed(),
+})
+
+/** Returns the fields of the stored visit. */
+export const keptVisit = (): Readonly<Record<string, unknown>> => {
+  try {
+    return fieldsOf(JSON.parse(tabStorage.get(VISIT_KEY) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+/** Returns the stored world of the visit. */
+export const keptWorld = (): ChosenWorld => readWorld(keptVisit())
+
+// Together, these parts identify a run whose result is the same, byte for byte. Without a scenario in the query, the scenario is 'random'.
+const needed = ['input', 'seed', 'at'] as const
+
+/** Returns whether an entry of the browser's history leads to a run of the visitor's own. `runState` makes this mark. */
+export const isOwn = (state: unknown): boolean => typeof state === 'object' && state !== null && 'own' in state
+
+/** Returns whether a query describes a complete run. A query with fewer parts only fills in the form. */
+export const namesRun = (search: string): boolean => {
+  const query = new URLSearchParams(search)
+  return needed.every((name) => query.has(name))
+}
+
+/** Returns whether the address is somebody's link to a report. */
+export const isSharedReport = (): boolean => namesRun(location.search) && !isOwn(history.state)
+
+/**
+ * Returns the world after a link. A link to another seed replaces the whole world; any other link changes only the parts that it names, so
+ * another fault keeps the seed.
+ */
+export const linkedWorld = (world: ChosenWorld, linked: Partial<ChosenWorld>): ChosenWorld => {
+  const { seed, scenario = world.scenario } = linked
+  const isSame = seed === undefined || (seed === world.seed && scenario === world.scenario)
+  return { ...(isSame ? world : anyWorld), ...linked }
+}
+
+/** Returns the world that a page will have once its scripts have read its address: somebody's report and the choice of a world change nothing. */
+export const worldToCome = (
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  isOwnRun: boolean,
+): ChosenWorld => {
+  const world = keptWorld()
+  const query = new URLSearchParams(search)
+  const [seed, scenario, at] = ['seed', 'scenario', 'at'].map((name) => query.get(name)?.trim())
+  const linked = {
+    ...(seed === undefined ? {} : { seed }),
+    ...(scenario === undefined ? {} : { scenario }),
+    ...(at === undefined || isOwnRun ? {} : { at }),
+  }
+  const isReport = namesRun(search) && !/^\/(?:tools|dashboard)\//.test(pathname)
+  const isKept = isOwnRun ? isChosenWorld(world) : isReport || /^\/(?:world|embed)\/?$/.test(pathname)
+  return isKept ? world : linkedWorld(world, linked)
+}

@@ -1,1 +1,0 @@
-export { toasts, verificationComplete } from '@netbox/product'

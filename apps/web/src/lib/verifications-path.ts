@@ -1,2 +1,0 @@
-/** The path of the user's verified addresses. */
-export const VERIFICATIONS_PATH = '/dashboard/verifications'

@@ -1,0 +1,228 @@
+import { defineFault } from './scenario.ts'
+
+/** The faults of mail, names, addresses and routes, and of certificates that run out. */
+export const faults = [
+  defineFault({
+    name: 'mx-down',
+    title: 'The first mail server is silent',
+    overrides: { exchange: 'first-silent' },
+    lesson:
+      'The mail server is still listed in DNS, but port 25 gives no answer. Senders wait for it before they try the next one, so mail is late rather than lost.',
+    findings: {
+      'mx-record': { 'mx-silent': 'critical' },
+      'dns-diagnostic': { 'dns-mail': 'critical' },
+      'smtp-test': { 'smtp-silent': 'critical' },
+      'email-validation': { 'address-first-silent': 'warning' },
+      'email-deliverability': { 'deliver-first-silent': 'critical' },
+    },
+  }),
+  defineFault({
+    name: 'spf-permerror',
+    title: 'The SPF policy needs more than ten lookups',
+    overrides: { spf: 'lookups' },
+    lesson:
+      'Every include needs lookups. After the tenth, receivers stop with a permanent error and the policy protects nobody (RFC 7208, section 4.6.4).',
+    findings: {
+      'txt-record': { 'txt-spf-broken': 'critical' },
+      'spf-check': { 'spf-lookups': 'critical' },
+      'dns-diagnostic': { 'dns-spf': 'critical' },
+      'email-deliverability': { 'deliver-spf-lookups': 'critical' },
+      'spf-generator': { 'spfgen-include-broken': 'critical' },
+    },
+  }),
+  defineFault({
+    name: 'dmarc-none',
+    title: 'DMARC only monitors',
+    overrides: { dmarc: 'none' },
+    lesson: 'A policy of none asks receivers to report forged mail, but to deliver it.',
+    findings: {
+      'email-deliverability': { 'deliver-dmarc-none': 'warning' },
+      'header-analyzer': { 'header-dmarc-watching': 'warning' },
+    },
+  }),
+  defineFault({
+    name: 'dnssec-bogus',
+    title: 'A signature no longer verifies',
+    overrides: { dnssec: 'bogus' },
+    lesson:
+      'The DS record at the parent still names a key that the zone no longer uses. Validating resolvers answer SERVFAIL: their users cannot reach the domain.',
+    findings: {
+      'tcp-port-test': { 'tcp-unresolved': 'critical' },
+      traceroute: { 'trace-unresolved': 'critical' },
+      'a-record': { 'a-bogus': 'critical' },
+      'mx-record': { 'mx-unresolved': 'critical' },
+      'txt-record': { 'txt-unresolved': 'critical' },
+      'cname-lookup': { 'cname-unresolved': 'critical' },
+      'soa-record': { 'soa-unresolved': 'critical' },
+      'dnssec-check': { 'dnssec-bogus': 'critical' },
+      'dns-propagation': { 'prop-bogus': 'critical' },
+      'spf-check': { 'spf-unresolved': 'critical' },
+      'dns-diagnostic': { 'dns-address': 'critical', 'dns-dnssec': 'critical' },
+      'https-test': { 'https-unresolved': 'critical' },
+      'header-security': { 'headers-unresolved': 'critical' },
+      'smtp-test': { 'smtp-unresolved': 'critical' },
+      'email-validation': { 'address-unresolved': 'critical' },
+      'spf-generator': { 'spfgen-include-broken': 'critical', 'spfgen-unreadable': 'warning' },
+      'header-analyzer': { 'header-dmarc-temperror': 'warning' },
+      'email-deliverability': { 'deliver-unresolved': 'critical' },
+      'email-migration': { 'migration-unresolved': 'critical' },
+    },
+  }),
+  defineFault({
+    // Every second day at 00:00 UTC, a certificate with three days left replaces it.
+    name: 'cert-expiring',
+    title: 'The certificate expires in one to three days',
+    overrides: { certificate: 'expiring' },
+    lesson: 'The renewal did not happen. The site works today and will be broken in a few days.',
+    findings: {
+      'https-test': { 'https-expiring': 'warning' },
+    },
+  }),
+  defineFault({
+    // It expired four to seven days ago. Every second day at 00:00 UTC, a newer expired one replaces it.
+    name: 'cert-expired',
+    title: 'The certificate has expired',
+    overrides: { certificate: 'expired' },
+    lesson: 'Browsers stop with a full-page warning, and programs that call the site fail.',
+    findings: {
+      'https-test': { 'https-expired': 'critical' },
+    },
+  }),
+  defineFault({
+    name: 'ptr-mismatch',
+    title: 'Name and address disagree',
+    overrides: { reverse: 'mismatch' },
+    lesson:
+      'The PTR record of the address names a host that resolves to another address. Mail servers take that as a sign of a hijacked machine.',
+    findings: {
+      'blacklist-check': { 'blacklist-reverse-mismatch': 'warning' },
+      'ptr-lookup': { 'ptr-mismatch': 'critical' },
+      'smtp-test': { 'smtp-reverse-mismatch': 'warning' },
+      'email-deliverability': { 'deliver-reverse-mismatch': 'warning' },
+    },
+  }),
+  defineFault({
+    name: 'blacklisted',
+    title: 'The sending address is on block lists',
+    overrides: { listed: true },
+    lesson: 'All receivers that use those lists refuse the mail or file it as spam, whatever its content.',
+    findings: {
+      'blacklist-check': { 'blacklist-listed': 'critical' },
+      'email-deliverability': { 'deliver-listed': 'critical' },
+    },
+  }),
+  defineFault({
+    name: 'packet-loss',
+    title: 'One link drops every fifth packet',
+    overrides: { loss: 20 },
+    lesson:
+      'Ping loses packets, traceroute shows the first hop that loses them, and everything that uses the path is slow and uneven.',
+    findings: {
+      'ping-test': { 'ping-loss': 'critical' },
+      'smtp-test': { 'smtp-retransmissions': 'warning' },
+      traceroute: { 'trace-loss': 'critical' },
+    },
+  }),
+  defineFault({
+    name: 'propagation-partial',
+    title: 'Some resolvers keep the old address',
+    overrides: { propagation: 'partial' },
+    lesson:
+      'The record was changed while its time to live was long. Until cached copies expire, users in some places reach the old server.',
+    findings: {
+      'dns-propagation': { 'prop-stale': 'warning' },
+      'dns-diagnostic': { 'dns-propagation': 'warning' },
+    },
+  }),
+  defineFault({
+    name: 'dangling-cname',
+    title: 'An alias points at nothing',
+    overrides: { alias: 'dangling' },
+    lesson:
+      'The service behind the alias was shut down, but the alias stayed. The name fails for every type of record, and whoever claims the service next can answer in its place. A domain itself is never an alias: look up www.shop.example.',
+    findings: {
+      traceroute: { 'trace-unresolved': 'critical' },
+      'a-record': { 'a-dangling': 'critical' },
+      'cname-lookup': { 'cname-dangling': 'critical' },
+      'email-migration': { 'migration-unresolved': 'critical' },
+    },
+  }),
+  defineFault({
+    name: 'greylisting',
+    title: 'The mail server asks unknown senders to try again later',
+    overrides: { recipients: 'greylisted' },
+    lesson:
+      'A first attempt gets a temporary refusal. Real mail servers try again some minutes later; impatient programs report a failure although there is none.',
+    findings: {
+      'smtp-test': { 'smtp-greylisted': 'warning' },
+      'email-validation': { 'address-greylisted': 'warning' },
+    },
+  }),
+  defineFault({
+    name: 'catch-all',
+    title: 'The mail server accepts every recipient',
+    overrides: { recipients: 'catch-all' },
+    lesson:
+      'The server accepts every address at the domain, whether the mailbox exists or not, so acceptance proves nothing.',
+    findings: {
+      'smtp-test': { 'smtp-catch-all': 'warning' },
+      'email-validation': { 'address-catch-all': 'warning' },
+    },
+  }),
+  defineFault({
+    name: 'lists-refuse',
+    title: 'Every block list refuses the resolver',
+    overrides: { lists: 'refuse' },
+    lesson:
+      'The lists answer each query with an address in 127.255.255.0/24, which says that they refuse the resolver. A program that takes every answer as an entry refuses the mail of everybody.',
+    findings: {
+      'blacklist-check': { 'blacklist-refused': 'critical' },
+      'email-deliverability': { 'deliver-lists-refuse': 'warning' },
+    },
+  }),
+  defineFault({
+    name: 'list-dead',
+    title: 'One block list lists every address',
+    overrides: { lists: 'one-dead' },
+    lesson:
+      'The list was shut down, and its zone now has an entry for every address, even for 127.0.0.1, which no working list contains (RFC 5782, section 5). Mail servers that still use it refuse the mail of everybody.',
+    findings: {
+      'blacklist-check': { 'blacklist-dead': 'warning' },
+    },
+  }),
+  defineFault({
+    name: 'ipv6-silent',
+    title: 'No IPv6 address answers',
+    overrides: { addresses: 'ipv6-silent' },
+    lesson:
+      'A firewall drops TCP connections over IPv6. Browsers try IPv4 after a fraction of a second (RFC 8305), but programs that try one address after the other wait for a timeout at each connection.',
+    findings: {
+      'a-record': { 'a-ipv6-silent': 'warning' },
+      'https-test': { 'https-ipv6-silent': 'warning' },
+    },
+  }),
+  defineFault({
+    name: 'ipv6-refused',
+    title: 'Every IPv6 address refuses connections',
+    overrides: { addresses: 'ipv6-refused' },
+    lesson:
+      'The servers listen on IPv4 only, but DNS also has an IPv6 address. Programs that try the next address connect without delay, programs that give up after the first error fail where the network has IPv6.',
+    findings: {
+      'a-record': { 'a-ipv6-refused': 'warning' },
+      'https-test': { 'https-ipv6-refused': 'warning' },
+    },
+  }),
+  defineFault({
+    name: 'first-address-silent',
+    title: 'The first address of a host is silent',
+    overrides: { addresses: 'first-silent' },
+    lesson:
+      'DNS still has the address of a machine that is gone, before the one that works. Programs that try only the first address never connect, and the others wait first.',
+    findings: {
+      'a-record': { 'a-first-silent': 'warning' },
+      'https-test': { 'https-first-silent': 'warning' },
+      'tcp-port-test': { 'tcp-silent': 'critical' },
+      'email-migration': { 'migration-unreachable': 'critical' },
+    },
+  }),
+] as const

@@ -1,0 +1,125 @@
+import { type FieldPath, unknownValue, WorldDocumentError } from '../errors/document-errors.ts'
+import { ToolError } from '../errors/tool-error.ts'
+import { clip } from '../errors/world-errors.ts'
+import { parseAddress } from '../foundation/addresses.ts'
+import { isArpa } from '../foundation/names.ts'
+import { specialBlockOf } from '../foundation/special-addresses.ts'
+import { isoTime } from '../foundation/time.ts'
+import { parseDomain, parseName } from '../inputs/host.ts'
+import { timeOf } from '../inputs/inputs.ts'
+import { readCombination } from '../scenarios/combination.ts'
+import { isTimeline, readScenario, readTimeline } from '../scenarios/timeline.ts'
+import { blockLists } from '../world/names/block-lists.ts'
+
+const notName = (text: string, path: FieldPath): WorldDocumentError =>
+  new WorldDocumentError(path, `'${clip(text)}' is not a domain name.`)
+
+const requireForward = (name: string, text: string, path: FieldPath): string => {
+  if (!isArpa(name)) return name
+  throw new WorldDocumentError(path, `'${clip(text)}' is a reverse name. List it under addresses, as ptr.`)
+}
+
+/** Reads the name of a host. */
+export const nameOf = (text: string, path: FieldPath): string => {
+  const name = parseDomain(text.trim())
+  if (name === undefined) throw notName(text, path)
+  return requireForward(name, text, path)
+}
+
+/** Reads the name of records, which may be one that no host has, or a wildcard: `*.shop.example` (RFC 4592). */
+export const ownerOf = (text: string, path: FieldPath): string => {
+  const wildcard = text.startsWith('*.') ? '*.' : ''
+  const name = parseName(text.slice(wildcard.length).trim())
+  if (name?.includes('.') !== true) throw notName(text, path)
+  return wildcard + requireForward(name, text, path)
+}
+
+/** Reads the target of a record, which need not be a name that hosts have. */
+export const targetOf = (text: string, path: FieldPath): string => {
+  const name = parseName(text.trim())
+  if (name === undefined) throw notName(text, path)
+  return name
+}
+
+/** Reads a target, or the root: a null MX (RFC 7505), or a service that is not available (RFC 2782). */
+export const targetOrRoot = (text: string, path: FieldPath): string => (text === '.' ? '.' : targetOf(text, path))
+
+/** Reads an address in canonical form, of one family if given. */
+export const addressOf = (text: string, path: FieldPath, family?: 'IPv4' | 'IPv6'): string => {
+  const address = parseAddress(text.trim())
+  const isWanted = address !== undefined && (family === undefined || address.includes(':') === (family === 'IPv6'))
+  if (!isWanted) throw new WorldDocumentError(path, `'${clip(text)}' is not an ${family ?? 'IP'} address.`)
+  return address
+}
+
+// The blocks whose addresses no host has for others: this network, loopback, link-local, multicast, broadcast, unspecified, IPv4-mapped.
+const NO_HOSTS: ReadonlySet<string> = new Set([
+  '0.0.0.0/8',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '224.0.0.0/4',
+  '255.255.255.255/32',
+  '::/128',
+  '::1/128',
+  '::ffff:0:0/96',
+  'fe80::/10',
+  'ff00::/8',
+])
+
+/** Returns a function that reads the address of a host in canonical form. */
+export const hostAddress =
+  (family: 'IPv4' | 'IPv6') =>
+  (text: string, path: FieldPath): string => {
+    const address = addressOf(text, path, family)
+    const block = specialBlockOf(address)
+    if (block !== undefined && NO_HOSTS.has(block.block))
+      throw new WorldDocumentError(
+        path,
+        `'${clip(text)}' is ${block.name} (${block.source}), which no host of a world can have.`,
+      )
+    return address
+  }
+
+/** Reads the number of a port. */
+export const portOf = (text: string, path: FieldPath): string => {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (port < 1 || port > 65_535)
+    throw new WorldDocumentError(path, `'${clip(text)}' is not a port. Expected 1 to 65535.`)
+  return String(port)
+}
+
+/** Reads the zone or the name of a block list. Returns its zone. */
+export const blockListOf = (text: string, path: FieldPath): string => {
+  const wanted = text.trim().toLowerCase()
+  const list = blockLists.find(({ name, zone }) => zone === wanted || name.toLowerCase() === wanted)
+  if (list !== undefined) return list.zone
+  const zones = blockLists.map(({ zone }) => zone)
+  throw unknownValue(path, text, 'block list of the simulated internet', zones)
+}
+
+/** Reads the scenario of one domain in canonical form. */
+export const domainScenario = (text: string, path: FieldPath): string => {
+  try {
+    const scenario = readScenario(text)
+    const { base, windows } = readTimeline(isTimeline(scenario) ? scenario : `${scenario},healthy@00:00..00:01`)
+    const parts = [base, ...windows.map((window) => window.scenario)].flatMap(readCombination)
+    const other = parts.find(({ domain }) => domain !== undefined)
+    if (other === undefined) return scenario
+    throw new WorldDocumentError(path, `It already applies to this domain: leave ':${other.domain}' out.`)
+  } catch (error) {
+    const isPlain = error instanceof ToolError && !(error instanceof WorldDocumentError)
+    throw isPlain ? new WorldDocumentError(path, error.message) : error
+  }
+}
+
+/** Reads a day or an instant in UTC. Returns the day where its midnight is meant. */
+export const instantOf = (text: string, path: FieldPath): string => {
+  const instant = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text) ? timeOf(text) : undefined
+  // Some engines parse 30 February as a day in March.
+  if (instant === undefined || !isoTime(instant).startsWith(text.slice(0, 10)))
+    throw new WorldDocumentError(
+      path,
+      `'${clip(text)}' is not a date. Write it like 2026-12-01 or 2026-12-01T08:00:00Z.`,
+    )
+  return isoTime(instant).replace('T00:00:00.000Z', '')
+}

@@ -1,0 +1,291 @@
+import { type FieldPath, WorldDocumentError, wrongType } from '../errors/document-errors.ts'
+import { ToolError } from '../errors/tool-error.ts'
+import { clip } from '../errors/world-errors.ts'
+import { holds, readTimes } from '../scenarios/timeline.ts'
+import type { DnsFault, MailRule } from '../world/facts.ts'
+import { addressOf, ownerOf } from './document-values.ts'
+import { described, list, object, oneOf, orWith, refined, type Shape, type Stated, text } from './shape.ts'
+
+// Rules of world documents: the first one that matches a query has its effect. Rules count; chance decides nothing.
+
+const refuse = (path: FieldPath, reason: string): never => {
+  throw new WorldDocumentError(path, reason)
+}
+
+const NTH = /^([1-9]\d{0,5})(?:\.\.([1-9]\d{0,5})?)?$/
+
+/** Returns the first and the last number of a text such as `2`, `1..3` or `4..`. */
+const readNth = (range: string): readonly [number, number] | undefined => {
+  const [, first, last = range.endsWith('..') ? Infinity : first] = NTH.exec(range) ?? []
+  return first === undefined || Number(last) < Number(first) ? undefined : [Number(first), Number(last)]
+}
+
+const NTH_TITLE = 'a number from 1, or a range such as 1..3 or 4..'
+
+/** The shape of the numbers of queries: `2`, `1..3` or `4..`. */
+const nth: Shape<number | string> = {
+  schema: {
+    anyOf: [
+      { type: 'integer', minimum: 1 },
+      { type: 'string', title: NTH_TITLE, pattern: NTH.source },
+    ],
+  },
+  read: (value, path) => {
+    const isText = typeof value === 'string' || typeof value === 'number'
+    const read = isText ? readNth(String(value)) : undefined
+    if (read === undefined) throw wrongType(path, NTH_TITLE, value)
+    return read[0] === read[1] ? read[0] : String(value)
+  },
+}
+
+/** Returns the first and the last number of a stated range; by default all. */
+const rangeOf = (stated: number | string | undefined): readonly [number, number] =>
+  stated === undefined ? [1, Infinity] : (readNth(String(stated)) ?? [1, Infinity])
+
+const MILLISECONDS = { ms: 1, s: 1000 } as const
+const LONGEST_DELAY = 30_000
+
+const DELAY = /^(\d{1,5})(ms|s)$/
+
+/** Returns the milliseconds of a stated delay. */
+const millisecondsOf = (delay: string): number => {
+  const [, number = '', unit = 'ms'] = DELAY.exec(delay) ?? []
+  return Number(number) * MILLISECONDS[unit as keyof typeof MILLISECONDS] // The cast is safe: the pattern has only these units.
+}
+
+/** The shape of a delay: `800ms` or `2s`, in canonical form in milliseconds. */
+const delay: Shape<string> = refined(text('a delay such as 800ms or 2s, at most 30s', 7, DELAY), (value, path) => {
+  const milliseconds = millisecondsOf(value)
+  if (milliseconds > LONGEST_DELAY) refuse(path, `'${value}' is longer than 30s.`)
+  return `${milliseconds}ms`
+})
+
+/** The shape of times: a window of every day, or one window. */
+const times: Shape<string> = described(
+  'When the rule applies: `10:00..10:30` every day (UTC), or from one instant to another.',
+  refined(text('times such as 10:00..10:30', 60), (value, path) => {
+    try {
+      return readTimes(value).text
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error
+      return refuse(path, `'${clip(value)}' are no times. Write them like 10:00..10:30 (UTC).`)
+    }
+  }),
+)
+
+// A query is compared with each of them.
+const MOST_RULES = 100
+
+const NUMBERS: Readonly<Record<string, string>> = { SVCB: 'TYPE64', HTTPS: 'TYPE65' }
+const TYPES: ReadonlySet<string> = new Set(
+  'A AAAA ANY CAA CNAME DNAME DNSKEY DS MX NS PTR SOA SRV TLSA TXT TYPE64 TYPE65'.split(' '),
+)
+
+const recordType = described(
+  'A record type; by default all.',
+  refined(text('a record type', 10), (value, path) => {
+    const wanted = value.trim().toUpperCase()
+    const named = NUMBERS[wanted] ?? wanted
+    const isKnown = TYPES.has(named) || /^TYPE[1-9]\d{0,4}$/.test(named)
+    return isKnown ? named : refuse(path, `'${clip(value)}' is not a record type, such as MX or TYPE99.`)
+  }),
+)
+
+const SERVER_TITLE = "'resolver', the number of a nameserver from 1 to 13, or an address"
+
+const queriedServer: Shape<number | string> = {
+  schema: {
+    description: 'The resolvers, the n-th nameserver of the zone, or the server at an address; by default all of them.',
+    anyOf: [
+      { type: 'integer', minimum: 1, maximum: 13 },
+      { type: 'string', title: SERVER_TITLE, maxLength: 45 },
+    ],
+  },
+  read: (value, path) => {
+    if (value === 'any') return undefined
+    if (value === 'resolver') return value
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 13) return value
+    if (typeof value === 'string' && /[.:]/.test(value)) return addressOf(value, path)
+    throw wrongType(path, SERVER_TITLE, value)
+  },
+}
+
+const match = object(
+  {},
+  {
+    name: described(
+      'A name, or `*.shop.example` for all names below it; by default all names.',
+      refined(text('a name', 255), ownerOf),
+    ),
+    type: recordType,
+    server: queriedServer,
+    transport: oneOf('transport', 'udp', 'tcp'),
+    nth: described('The first, the second … of the queries with one name and type.', nth),
+    at: times,
+  },
+)
+
+/** Returns the shape of a list of rules. An empty list says nothing. */
+const rules = <T>(rule: Shape<T>): Shape<readonly T[]> => {
+  const shape = list(rule)
+  return {
+    ...shape,
+    read: (value, path) => {
+      const read = shape.read(value, path) ?? []
+      if (read.length > MOST_RULES) refuse(path, `At most ${MOST_RULES} rules, not ${read.length}.`)
+      return read.length === 0 ? undefined : read
+    },
+  }
+}
+
+const word = oneOf('fault of a server', 'drop', 'truncate', 'formerr', 'lame', 'refuse-tcp')
+const rcode = object({ rcode: oneOf('response code', 'servfail', 'nxdomain', 'refused', 'notimp') }, {})
+
+/** Returns the shape of the rules for DNS queries. `records` is the shape of records. */
+export const dnsRules = <Records extends object>(records: Shape<Records>) => {
+  const answer = object({ answer: described('The records of one type, in place of those of the zone.', records) }, {})
+  const effect = orWith(orWith(orWith(word, 'rcode', rcode), 'delay', object({ delay }, {})), 'answer', answer)
+  return described(
+    'Rules for DNS queries: the first rule that matches a query has its effect.',
+    rules(
+      refined(
+        object(
+          {
+            do: described(
+              'The effect. `formerr` concerns queries with EDNS, `truncate` UDP, and `refuse-tcp` TCP.',
+              effect,
+            ),
+          },
+          { match },
+        ),
+        (rule, path) => checked(rule, path),
+      ),
+    ),
+  )
+}
+
+/** A rule in canonical form. */
+interface Rule {
+  readonly do: string | { readonly rcode: string } | { readonly delay: string } | { readonly answer: object }
+  readonly match?: Stated<typeof match>
+}
+
+const checked = <One extends Rule>(rule: One, path: FieldPath): One => {
+  const { do: effect, match: wanted = {} } = rule
+  const at = [...path, 'match']
+  if (effect === 'lame' && wanted.server === 'resolver')
+    refuse([...at, 'server'], 'Only nameservers are lame: they do not serve the zone (RFC 1912, section 2.8).')
+  if (effect === 'truncate' && wanted.transport === 'tcp')
+    refuse([...at, 'transport'], 'Servers truncate only responses over UDP (RFC 2181, section 9).')
+  if (effect === 'refuse-tcp' && wanted.transport === 'udp')
+    refuse([...at, 'transport'], "'refuse-tcp' concerns only queries over TCP.")
+  return typeof effect === 'object' && 'answer' in effect ? checkedAnswer(rule, effect.answer, path) : rule
+}
+
+/** Checks a rule with an answer, and adds the type of the answer to what it matches. */
+const checkedAnswer = <One extends Rule>(rule: One, answer: object, path: FieldPath): One => {
+  const wanted: Stated<typeof match> = rule.match ?? {}
+  const [type = '', other] = Object.keys(answer)
+  if (other !== undefined || type === '') refuse([...path, 'do', 'answer'], 'An answer has records of one type.')
+  if (wanted.name === undefined || wanted.name.startsWith('*.'))
+    refuse([...path, 'match', 'name'], 'An answer needs the name of its records.')
+  if (typeof wanted.server === 'string' && wanted.server !== 'resolver')
+    refuse([...path, 'match', 'server'], "An answer comes from 'resolver' or from a nameserver by its number.")
+  if (wanted.type !== undefined && wanted.type !== type)
+    refuse([...path, 'match', 'type'], `The answer has ${type} records, so the rule can't match ${wanted.type}.`)
+  return { ...rule, match: { ...wanted, type } }
+}
+
+const effectOf = (effect: Rule['do']): DnsFault['effect'] => {
+  if (typeof effect === 'string') return { kind: effect } as DnsFault['effect'] // The cast is safe: the shape has only these words.
+  if ('delay' in effect) return { kind: 'delay', milliseconds: millisecondsOf(effect.delay) }
+  if ('answer' in effect) return { kind: 'answer' }
+  return { kind: 'rcode', rcode: effect.rcode.toUpperCase() } as DnsFault['effect'] // The cast is safe, as above.
+}
+
+/** Returns the rules for DNS queries that apply at a time, in epoch milliseconds. */
+export const dnsFaultsAt = (stated: readonly Rule[], at: number): DnsFault[] =>
+  stated.flatMap(({ do: effect, match: { name, type, server, transport, nth: numbers, at: when } = {} }, number) =>
+    when === undefined || holds(readTimes(when).window, at)
+      ? [{ number, name, type, server, transport, nth: rangeOf(numbers), effect: effectOf(effect) }]
+      : [],
+  )
+
+const ADDRESS_TITLE = 'an address, or a domain such as @shop.example'
+const ADDRESS = /^[^\s@]{0,64}@[^\s@]{1,253}$/
+
+const lowerCase = (shape: Shape<string>) => refined(shape, (value) => value.toLowerCase())
+
+const rate = text('a rate such as 5/s, 30/min or 1000/h', 12, /^[1-9]\d{0,5}\/(?:s|min|h)$/)
+
+const mailMatch = object(
+  {},
+  {
+    from: lowerCase(text(`${ADDRESS_TITLE}, or <> for bounces`, 320, new RegExp(`^<>$|${ADDRESS.source}`))),
+    rcpt: lowerCase(text(ADDRESS_TITLE, 320, ADDRESS)),
+    nth: described('The first, the second … of the connections, recipients or messages that the rule counts.', nth),
+    rate: described('What exceeds this rate.', rate),
+    at: times,
+  },
+)
+
+const closing = oneOf('moment to close', 'before-greeting', 'in-data')
+
+const mailRule = object(
+  {
+    do: described(
+      'A reply to recipients, a delay of the reply, or the end of the connection.',
+      orWith(
+        orWith(
+          object({ close: closing }, {}),
+          'reply',
+          object({ reply: text('a reply such as 451 4.7.1 Try again later', 500, /^[45]\d\d [ -~]{1,496}$/) }, {}),
+        ),
+        'delay',
+        object({ delay }, {}),
+      ),
+    ),
+  },
+  { match: mailMatch },
+)
+
+/** The shape of the rules of a mail server. */
+export const mailRules = described(
+  'Rules for clients: the first rule that matches a connection, recipient or message has its effect.',
+  rules(
+    refined(mailRule, (rule, path) => {
+      const { from, rcpt } = rule.match ?? {}
+      if ('close' in rule.do && rule.do.close === 'before-greeting' && (from ?? rcpt) !== undefined)
+        refuse(
+          [...path, 'match', from === undefined ? 'rcpt' : 'from'],
+          'Before the greeting, no client has named an address.',
+        )
+      return rule
+    }),
+  ),
+)
+
+const UNITS = { s: 1000, min: 60_000, h: 3_600_000 } as const
+
+const readRate = (stated: string): MailRule['rate'] => {
+  const [events, unit] = stated.split('/')
+  return { events: Number(events), milliseconds: UNITS[unit as keyof typeof UNITS] } // The cast is safe: the pattern has only these units.
+}
+
+const mailEffectOf = (effect: Stated<typeof mailRule>['do']): MailRule['effect'] => {
+  if ('close' in effect) return { event: effect.close === 'in-data' ? 'message' : 'connection', kind: 'close' }
+  if ('delay' in effect) return { event: 'recipient', kind: 'delay', milliseconds: millisecondsOf(effect.delay) }
+  return { event: 'recipient', kind: 'reply', code: Number(effect.reply.slice(0, 3)), text: effect.reply.slice(4) }
+}
+
+/** Returns the rules of a mail server as a world has them. */
+export const mailRulesOf = (stated: readonly Stated<typeof mailRule>[] = []): MailRule[] =>
+  stated.map(({ do: effect, match: { from, rcpt, nth: numbers, rate: limit, at: when } = {} }, number) => ({
+    number,
+    from,
+    rcpt,
+    nth: rangeOf(numbers),
+    rate: limit === undefined ? undefined : readRate(limit),
+    holds: (at) => when === undefined || holds(readTimes(when).window, at),
+    effect: mailEffectOf(effect),
+  }))

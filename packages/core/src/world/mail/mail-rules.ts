@@ -1,0 +1,62 @@
+import type { MailRule } from '../facts.ts'
+import type { FaultCounts } from '../hosts/dns-faults.ts'
+import { addressAt } from '../hosts/machine-at.ts'
+import { machineOf } from '../hosts/machines.ts'
+import { statedHostOf } from '../hosts/stated-hosts.ts'
+import type { World } from '../world.ts'
+
+/** What a client does: it connects, names a recipient, or sends a message. */
+export interface MailEvent {
+  readonly kind: MailRule['effect']['event']
+  /** The sender; empty for a bounce. */
+  readonly from?: string
+  readonly to?: readonly string[]
+}
+
+/** The client of the tools in a dialogue with a mail server. */
+export const PROBE_SENDER = 'bounce@netbox.example'
+
+/** Returns the rules of the mail server of a name. */
+export const mailRulesAt = (world: World, host: string): readonly MailRule[] =>
+  statedHostOf(world, machineOf(world, host))?.mailRules ?? []
+
+const isAt = (wanted: string | undefined, address: string): boolean => {
+  const given = address.toLowerCase()
+  if (wanted === undefined || wanted === given) return true
+  return wanted === '<>' ? given === '' : wanted.startsWith('@') && given.endsWith(wanted)
+}
+
+/** Counts an event in the current window of time. Returns whether it exceeds the rate. */
+const exceeds = ({ rate }: MailRule, key: string, at: number, counts: FaultCounts): boolean => {
+  if (rate === undefined) return true
+  const window = Math.floor(at / rate.milliseconds)
+  const count = counts.get(`${key} window`) === window ? (counts.get(`${key} rate`) ?? 0) + 1 : 1
+  counts.set(`${key} window`, window)
+  counts.set(`${key} rate`, count)
+  return count > rate.events
+}
+
+/** Returns the first rule of a mail server that applies to an event. Each rule counts the events that it matches. */
+export const mailRuleFor = (
+  world: World,
+  host: string,
+  { kind, from = '', to = [] }: MailEvent,
+  counts: FaultCounts,
+  at = world.at,
+): MailRule | undefined =>
+  mailRulesAt(world, host).find((rule) => {
+    const isWanted = rule.effect.event === kind && rule.holds(at) && isAt(rule.from, from)
+    if (!isWanted || (rule.rcpt !== undefined && !to.some((address) => isAt(rule.rcpt, address)))) return false
+    const key = `${addressAt(machineOf(world, host))} ${rule.number}`
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count >= rule.nth[0] && count <= rule.nth[1] && exceeds(rule, key, at, counts)
+  })
+
+/** Returns whether a mail server closes the first connection of a client before its greeting. */
+export const closesAtOnce = (world: World, host: string): boolean =>
+  mailRuleFor(world, host, { kind: 'connection' }, new Map()) !== undefined
+
+/** Returns the rule that a single recipient of a client meets, as in a run of a tool. */
+export const ruleForRecipient = (world: World, host: string, from: string, to: string): MailRule | undefined =>
+  mailRuleFor(world, host, { kind: 'recipient', from, to: [to] }, new Map())

@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type FaultCounts, type MailRule, mailRuleFor, type World } from '@netbox/core/dns'
+import { createRecentMap } from '../internet/recent-map.ts'
+import type { LiveWorld } from '../internet/live-world.ts'
+import type { Reply } from './replies.ts'
+
+/** The rules of the world document for the clients of mail servers, by the name of the server. */
+export interface ClientRules {
+  /** Returns the rule that closes a new connection before the greeting. */
+  readonly atConnection: (host: string) => MailRule | undefined
+  /** Returns the reply of a rule to a recipient, after its delay; undefined if the rules have no reply. */
+  readonly atRecipient: (host: string, from: string, to: string) => Promise<Reply | undefined>
+  /** Returns the rule that closes the connection while it receives a message. */
+  readonly atMessage: (host: string, from: string, to: readonly string[]) => MailRule | undefined
+}
+
+/** Creates the rules of mail servers. `time` returns the time of the world, in epoch milliseconds. */
+export const createClientRules = (world: () => World, time: () => number, counts: FaultCounts): ClientRules => ({
+  atConnection: (host) => mailRuleFor(world(), host, { kind: 'connection' }, counts, time()),
+  atRecipient: async (host, from, to) => {
+    const effect = mailRuleFor(world(), host, { kind: 'recipient', from, to: [to] }, counts, time())?.effect
+    if (effect?.kind === 'delay') await wait(effect.milliseconds)
+    return effect?.kind === 'reply' ? { code: effect.code, text: effect.text } : undefined
+  },
+  atMessage: (host, from, to) => mailRuleFor(world(), host, { kind: 'message', from, to }, counts, time()),
+})
+
+const MOST_COUNTS = 10_000
+
+/** Creates the counts of all mail servers of a live world. They begin anew when its document changes. */
+export const createRuleCounts = ({ document }: Pick<LiveWorld, 'document'>): FaultCounts => {
+  let counted = document()
+  let counts = createRecentMap<number>(MOST_COUNTS)
+  const now = () => {
+    if (document() !== counted) {
+      counted = document()
+      counts = createRecentMap(MOST_COUNTS)
+    }
+    return counts
+  }
+  return { get: (key) => now().get(key), set: (key, count) => now().set(key, count) }
+}

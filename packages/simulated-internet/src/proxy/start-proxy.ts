@@ -1,0 +1,283 @@
+import { once } from 'node:events'
+import { createServer as createHttpServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, createServer, isIP, isIPv6, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { queryDns } from '@netbox/core/dns'
+import type { Endpoint, InternetServer, Surroundings } from '../internet/internet-server.ts'
+import { portStatesAt } from '../tcp/port-state.ts'
+
+/** The destination of a connection through a proxy: a name or an address of the world, and a port. */
+interface Target {
+  readonly host: string
+  readonly port: number
+}
+
+// RFC 1928.
+const SOCKS_VERSION = 5
+const NO_AUTHENTICATION = 0
+const NO_METHOD = 0xff
+const CONNECT = 1
+const COMMAND_NOT_SUPPORTED = 7
+const LONGEST_REQUEST = 600
+
+/** Creates a function that returns the next octets of a connection. It keeps what a client sent too early. */
+const createReader = (socket: Socket, first: Buffer) => {
+  let waiting = first
+  return {
+    take: async (count: number): Promise<Buffer> => {
+      while (waiting.length < count) {
+        const octets: unknown = socket.read()
+        if (octets === null) {
+          await new Promise<void>((resolve, reject) => {
+            socket.once('readable', resolve)
+            socket.once('close', () => reject(new Error('The client closed the connection.')))
+          })
+        } else waiting = Buffer.concat([waiting, octets as Buffer]) // The cast is safe: without an encoding, the stream yields buffers.
+        if (waiting.length > LONGEST_REQUEST) throw new RangeError('The request is too long.')
+      }
+      const taken = waiting.subarray(0, count)
+      waiting = waiting.subarray(count)
+      return taken
+    },
+    giveBack: (): void => {
+      if (waiting.length > 0) socket.unshift(waiting)
+    },
+  }
+}
+
+const sixOf = (octets: Buffer): string =>
+  Array.from({ length: 8 }, (_, index) => octets.readUInt16BE(index * 2).toString(16)).join(':')
+
+/**
+ * Reads the greeting and the request of a SOCKS5 client, and replies to the greeting. Returns the target; undefined if the client wants
+ * something other than a connection without a password, after a reply that says so.
+ */
+const readSocksTarget = async (socket: Socket, first: Buffer): Promise<Target | undefined> => {
+  const reader = createReader(socket, first)
+  const [, methods = 0] = await reader.take(2)
+  const offered = await reader.take(methods)
+  const isOffered = offered.includes(NO_AUTHENTICATION)
+  socket.write(Buffer.of(SOCKS_VERSION, isOffered ? NO_AUTHENTICATION : NO_METHOD))
+  if (!isOffered) return undefined
+  const [, command, , kind] = await reader.take(4)
+  const [length = 0] = kind === 3 ? await reader.take(1) : [kind === 4 ? 16 : 4]
+  const address = await reader.take(length)
+  const port = (await reader.take(2)).readUInt16BE()
+  if (command !== CONNECT) {
+    socket.write(Buffer.of(SOCKS_VERSION, COMMAND_NOT_SUPPORTED, 0, 1, 0, 0, 0, 0, 0, 0))
+    return undefined
+  }
+  reader.giveBack()
+  const host =
+    kind === 3
+      ? address.toString('latin1').toLowerCase().replace(/\.$/, '')
+      : kind === 4
+        ? sixOf(address)
+        : address.join('.')
+  return { host, port }
+}
+
+/** The outcome of a connection through the proxy: the answer of the world's host. */
+type Outcome = 'open' | 'closed' | 'silent' | 'unknown-host' | 'forbidden'
+
+const HOST = '127.0.0.1'
+const MOST_CONNECTIONS = 1000
+const IDLE_TIME = 60_000
+const SOCKS_REPLIES: Readonly<Record<Exclude<Outcome, 'silent'>, number>> = {
+  open: 0,
+  forbidden: 2,
+  'unknown-host': 4,
+  closed: 5,
+}
+const STATUS: Readonly<Record<Exclude<Outcome, 'silent' | 'open'>, number>> = {
+  forbidden: 403,
+  'unknown-host': 502,
+  closed: 502,
+}
+
+/** Reads a target like `www.shop.example:443` or `[2001:db8::7]:443`; undefined for any other text. */
+const readTarget = (text: string, otherwise?: number): Target | undefined => {
+  const [, six, name, port] = /^(?:\[([\da-fA-F:.]+)\]|([^:/\s]+))(?::(\d{1,5}))?$/.exec(text) ?? []
+  const host = six ?? name
+  const number = port === undefined ? otherwise : Number(port)
+  return host === undefined || number === undefined
+    ? undefined
+    : { host: host.toLowerCase().replace(/\.$/, ''), port: number }
+}
+
+/** Joins two connections: what one sends goes to the other, until one ends. */
+const join = (one: Duplex, other: Duplex): void => {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    from.on('error', () => to.destroy())
+    from.on('close', () => to.destroy())
+    from.pipe(to)
+  }
+}
+
+/**
+ * Starts a proxy on 127.0.0.1 for SOCKS5 (RFC 1928) and HTTP, with CONNECT, on one port. It leads every name and address of the world to the
+ * servers on loopback, with the ports of the world: programs that use a proxy need no resolver and no other ports. It connects to nothing
+ * else.
+ */
+export const startProxy = async (
+  { live, addressing, book, log }: Surroundings,
+  servers: readonly InternetServer[],
+  wanted: number,
+): Promise<InternetServer> => {
+  const ports = new Map<number, number>()
+  const worldPorts: Readonly<Partial<Record<Endpoint['protocol'], readonly number[]>>> = {
+    dns: [53],
+    http: [80],
+    https: [443],
+    whois: [43],
+    smtp: [25],
+    smtps: [465],
+    submission: [587, 2525],
+    imap: [143],
+    imaps: [993],
+    pop3: [110],
+    pop3s: [995],
+  }
+  for (const [protocol, numbers = []] of Object.entries(worldPorts)) {
+    const endpoints = servers.flatMap((server) => server.endpoints)
+    const own = endpoints.filter((endpoint) => endpoint.protocol === protocol && endpoint.transport === 'tcp')
+    for (const [index, number] of numbers.entries()) ports.set(number, own[index]?.port ?? 0)
+  }
+
+  /** Finds the world's answer to a connection. An open port of a server has an address to connect to. */
+  const find = async ({ host, port }: Target): Promise<{ outcome: Outcome; local?: string }> => {
+    if (host === 'localhost' || host.startsWith('127.') || host === '::1') return { outcome: 'forbidden' }
+    const world = live.now()
+    const [address] =
+      isIP(host) === 0 ? queryDns(world, host, 'A', { tries: 1000 }).records.map((record) => record.address) : [host]
+    if (address === undefined || isIPv6(address)) return { outcome: 'unknown-host' }
+    const names = isIP(host) === 0 ? [host] : []
+    const [outcome = 'silent'] = portStatesAt(world, names, address, [port])
+    const local = addressing.toLocal(address)
+    if (outcome !== 'open' || local === undefined || !ports.has(port)) return { outcome }
+    await book.handOut(world, { host, address: local, place: undefined })
+    return { outcome, local }
+  }
+
+  const note = ({ host, port }: Target, outcome: Outcome): void => {
+    if (outcome === 'open') return
+    const answer = outcome === 'closed' ? 'connection refused' : outcome === 'silent' ? 'no answer' : outcome
+    log.add({
+      protocol: 'proxy',
+      transport: 'tcp',
+      server: host,
+      port,
+      question: `connection to ${host}:${port}`.replaceAll(/[^ -~]/g, '?'),
+      answer,
+      outcome: outcome === 'silent' ? 'lost' : 'refused',
+    })
+  }
+
+  /** Connects a client with a host of the world. An open port without a server accepts the connection and sends nothing. */
+  const tunnel = async (
+    client: Duplex,
+    target: Target,
+    reply: (outcome: Exclude<Outcome, 'silent'>) => void,
+  ): Promise<void> => {
+    const { outcome, local } = await find(target)
+    note(target, outcome)
+    if (outcome === 'silent') return
+    if (outcome !== 'open' || local === undefined) {
+      reply(outcome)
+      client.resume()
+      return
+    }
+    const upstream = connect({ host: local, port: ports.get(target.port) ?? 0 })
+    upstream.setTimeout(IDLE_TIME, () => upstream.destroy())
+    upstream.once('error', () => client.destroy())
+    await once(upstream, 'connect')
+    reply('open')
+    join(client, upstream)
+  }
+
+  const http = createHttpServer()
+  http.on('connect', (message: IncomingMessage, client: Duplex) => {
+    const target = readTarget(message.url ?? '')
+    if (target === undefined) {
+      client.end('HTTP/1.1 400 Bad Request\r\n\r\n')
+      return
+    }
+    const reply = (outcome: Exclude<Outcome, 'silent'>): void => {
+      if (outcome === 'open') client.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      else client.end(`HTTP/1.1 ${STATUS[outcome]} ${outcome}\r\nContent-Length: 0\r\n\r\n`)
+    }
+    tunnel(client, target, reply).catch(() => client.destroy())
+  })
+  const forward = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = URL.canParse(message.url ?? '') ? new URL(message.url ?? '') : undefined
+    const target = url?.protocol === 'http:' ? readTarget(url.host, 80) : undefined
+    if (url === undefined || target === undefined) return void response.writeHead(400).end()
+    const { outcome, local } = await find(target)
+    note(target, outcome)
+    if (outcome === 'silent') return
+    if (outcome !== 'open' || local === undefined || target.port !== 80)
+      return void response.writeHead(outcome === 'open' ? 504 : STATUS[outcome]).end()
+    const upstream = request({
+      host: local,
+      port: ports.get(target.port),
+      method: message.method,
+      path: `${url.pathname}${url.search}`,
+      headers: { ...message.headers, host: url.host },
+      timeout: IDLE_TIME,
+    })
+    upstream.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    upstream.on('error', () => response.destroy())
+    message.pipe(upstream)
+  }
+  http.on('request', (message, response) => {
+    forward(message, response).catch(() => response.destroy())
+  })
+
+  const serveSocks = async (client: Socket, first: Buffer): Promise<void> => {
+    const target = await readSocksTarget(client, first)
+    if (target === undefined) return void client.destroy()
+    await tunnel(client, target, (outcome) => {
+      client.write(Buffer.of(SOCKS_VERSION, SOCKS_REPLIES[outcome], 0, 1, 0, 0, 0, 0, 0, 0))
+      if (outcome !== 'open') client.end()
+    })
+  }
+
+  const clients = new Set<Socket>()
+  const server = createServer({ noDelay: true }, (client) => {
+    clients.add(client)
+    const [oldest] = clients
+    if (clients.size > MOST_CONNECTIONS) oldest?.destroy()
+    client.on('close', () => clients.delete(client))
+    client.on('error', () => client.destroy())
+    client.setTimeout(IDLE_TIME, () => client.destroy())
+    client.once('data', (first) => {
+      client.pause()
+      if (first[0] === SOCKS_VERSION) {
+        serveSocks(client, first).catch(() => client.destroy())
+        return
+      }
+      client.unshift(first)
+      http.emit('connection', client)
+      client.resume()
+    })
+  })
+  server.listen(wanted, HOST)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // The cast is safe: a server on a port has an address of this type.
+  return {
+    endpoints: [{ protocol: 'proxy', transport: 'tcp', host: HOST, port }],
+    close: async () => {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
+      for (const client of clients) client.destroy()
+      await closed
+    },
+  }
+}

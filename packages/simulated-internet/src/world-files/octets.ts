@@ -1,0 +1,77 @@
+/* Octets of records, without Node's Buffer: browsers read zone files too. */
+
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
+const strictUtf8 = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
+
+/** Decodes UTF-8. Octets that are not UTF-8 become replacement characters. */
+export const utf8Of = (octets: Uint8Array): string => utf8.decode(octets)
+
+/** Decodes UTF-8; undefined for other octets. */
+export const strictUtf8Of = (octets: Uint8Array): string | undefined => {
+  try {
+    return strictUtf8.decode(octets)
+  } catch {
+    return undefined
+  }
+}
+
+/** Converts octets to text with one character for each octet. */
+export const latin1Of = (octets: Uint8Array): string =>
+  Array.from(octets, (octet) => String.fromCharCode(octet)).join('')
+
+/** Encodes a text in UTF-8. */
+export const octetsOfText = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** Joins octets. */
+export const join = (parts: readonly Uint8Array[]): Uint8Array => {
+  const octets = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    octets.set(part, at)
+    at += part.length
+  }
+  return octets
+}
+
+/** Writes octets as hexadecimal digits. */
+export const hexOf = (octets: Uint8Array): string =>
+  Array.from(octets, (octet) => octet.toString(16).padStart(2, '0')).join('')
+
+/** Reads octets from hexadecimal digits, or from Base64. */
+export const decode = (text: string, encoding: 'hex' | 'base64'): Uint8Array =>
+  encoding === 'hex'
+    ? Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
+    : Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
+
+/** Reads a number in network byte order. */
+export const numberIn = (octets: Uint8Array): number => octets.reduce((sum, octet) => sum * 256 + octet, 0)
+
+/** Writes a number in network byte order. */
+export const octetsOfNumber = (value: number, size: number): Uint8Array =>
+  Uint8Array.from({ length: size }, (_, index) => Math.floor(value / 256 ** (size - 1 - index)) % 256)
+
+/** Converts a text to octets, with the escapes of zone files resolved (RFC 1035, section 5.1). */
+export const octetsOf = (text: string): Uint8Array =>
+  join(
+    Array.from(text.matchAll(/\\(\d{3})|\\?(.)/gsu), ([, octet, sign = '']) =>
+      octet === undefined ? octetsOfText(sign) : Uint8Array.of(Number(octet)),
+    ),
+  )
+
+/** Returns the octets of an address; undefined for any other text, and for an IPv6 address with a zone. */
+export const octetsOfAddress = (text: string, family: 'A' | 'AAAA'): Uint8Array | undefined => {
+  if (family === 'A')
+    return /^(?:(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/.test(text)
+      ? Uint8Array.from(text.split('.'), Number)
+      : undefined
+  const url = `http://[${text}]`
+  if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(url)) return undefined
+  const [head = '', tail] = new URL(url).hostname.slice(1, -1).split('::')
+  const [left, right] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]]
+  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - left.length - right.length }, () => '0')
+  return join([...left, ...zeros, ...right].map((group) => octetsOfNumber(Number.parseInt(group, 16), 2)))
+}
+
+/** Converts a zone file to text. If it is not in UTF-8, each octet that is not ASCII becomes an escape. */
+export const zoneTextOf = (octets: Uint8Array): string =>
+  strictUtf8Of(octets) ?? latin1Of(octets).replaceAll(/[\u0080-\u00ff]/g, (sign) => `\\${sign.charCodeAt(0)}`)

@@ -1,0 +1,295 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openWorld } from '@netbox/core'
+import { addressesOf, pathOf, pathQualityOf } from '@netbox/core/network'
+import { afterAll, describe, expect, it } from 'vitest'
+import { isRoot, obstacle, run, shell, start } from './support/namespaces.ts'
+import { hasPrograms } from './support/programs.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Whether this kernel can delay packets. */
+const hasNetem =
+  spawnSync('unshare', ['--user', '--map-root-user', '--net', 'tc', 'qdisc', 'add', 'dev', 'lo', 'root', 'netem'])
+    .status === 0
+
+const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy' }, Date.now)
+
+const hopsOf = (host: string): string[] => (pathOf(world, host)?.hops ?? []).map(({ address }) => address ?? '*')
+
+describe.skipIf(obstacle !== undefined)('the network of a command', () => {
+  it('has free ports on its loopback address, even the ports of the servers, without root', async () => {
+    const ports = [25, 53, 80, 443, 465, 587]
+    const script = `let left = ${ports.length}; for (const port of ${JSON.stringify(ports)}) require('net').createServer((socket) => socket.end('own')).listen(port, '0.0.0.0', () => { if (--left === 0) ask() });
+      const ask = () => require('net').connect(443, '127.0.0.1').on('data', (data) => { console.log(String(data)); process.exit() })`
+    const { output } = await run([process.execPath, '-e', script], { asNobody: isRoot })
+    expect(output).toBe('own\n')
+  })
+
+  it('has the control API at an address of the servers', async () => {
+    const { output } = await shell(
+      'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL/asked; ss -tlnH | wc -l',
+    )
+    expect(output).toMatch(/^\{"count":0.*\}\n0\n$/)
+  })
+
+  it('has connections to closed and silent ports in the log', async () => {
+    const asked = 'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL/asked'
+    const script = [
+      'for port in 81 82; do curl -4 -s -m 0.5 http://www.shop.example:$port/; done',
+      `until ${asked} | grep -q 'no answer'; do sleep 0.05; done`,
+      `${asked} | grep -o ':8[12]","answer":"[^"]*"' | sort -u`,
+    ]
+    const ports = { 81: 'closed', 82: 'silent' } as const
+    const { output } = await shell(script.join('\n'), { world: { hosts: { 'www.shop.example': { ports } } } })
+    expect(output).toBe(':81","answer":"connection refused"\n:82","answer":"no answer"\n')
+  })
+
+  it.each([
+    ['healthy', 4],
+    ['ipv6-silent', 6],
+  ] as const)('tries the family first that shows what the world does: %s', async (scenario, family) => {
+    const { output } = await shell('getent ahosts www.shop.example | head -1', { scenario })
+    expect(output).toMatch(family === 4 ? /^[\d.]+ / : /^2001:db8:/)
+  })
+
+  it('stays served when a terminal sends a signal to all processes', async () => {
+    const script =
+      "trap 'getent hosts mail.example > /dev/null && echo served; exit 9' QUIT; echo ready; while :; do sleep 0.05; done"
+    const { child, ended, said } = start(['sh', '-c', script], { ownGroup: true })
+    await expect.poll(said).toContain('ready')
+    process.kill(-(child.pid ?? 0), 'SIGQUIT')
+    expect(await ended).toEqual({ code: 9, output: expect.stringContaining('served') })
+  })
+
+  it('leaves no folder behind, even if netbox is killed', async () => {
+    const temporary = mkdtempSync(join(folder, 'killed-'))
+    const { child, ended, said } = start(['sh', '-c', 'echo ready; exec sleep 98764'], {
+      variables: { TMPDIR: temporary },
+    })
+    await expect.poll(said).toContain('ready')
+    expect(readdirSync(temporary)).toHaveLength(1)
+    child.kill('SIGKILL')
+    await ended
+    await expect.poll(() => readdirSync(temporary)).toEqual([])
+  })
+
+  it('delays answers as long as on their path with --latency, or says that the kernel cannot', async () => {
+    const [address = ''] = addressesOf(world, 'www.shop.example')
+    const { output } = await run(['--latency', 'ping', '-c', '1', '-n', '-q', address])
+    const [, time = ''] = /= ([\d.]+)\//.exec(output) ?? []
+    if (hasNetem) expect(Number(time)).toBeCloseTo(pathQualityOf(world, address)?.roundTrip ?? 0, -1)
+    else expect(output).toMatch(/^This kernel can't delay packets [^\n]*, so answers arrive at once\.\nPING /)
+    expect(Number(time) > 1).toBe(hasNetem)
+  })
+
+  // The kernel of these systems seems to lack a part: a program fails if its arguments have a word.
+  it.each([
+    ['ip', 'veth', /^This kernel has no virtual Ethernet devices[^\n]*no routes\.\n(?:198|203)\./],
+    ['unshare', '"--net sh"', /^This kernel [^\n]*allows no second network namespace[^\n]*no routes\.\n(?:198|203)\./],
+    ['nft', '-f', /^The program 'nft' [^\n]*the kernel lacks a part of nftables[^\n]*no routes\.\n(?:198|203)\./],
+  ])('runs the command with the rest of the network if %s can do nothing with %s', async (program, word, wanted) => {
+    const programs = mkdtempSync(join(folder, 'programs-'))
+    const real = `exec "$(PATH="\${PATH#*:}:/usr/sbin:/sbin" command -v ${program})" "$@"`
+    const script = `#!/bin/sh\ncase "$*" in *${word}*) exit 2;; esac\n${real}\n`
+    writeFileSync(join(programs, program), script, { mode: 0o755 })
+    const { code, output } = await shell('getent ahostsv4 mail.example', {
+      variables: { PATH: `${programs}:${process.env['PATH'] ?? ''}` },
+    })
+    expect(output).toMatch(wanted)
+    expect(code).toBe(0)
+  })
+})
+
+describe.skipIf(obstacle !== undefined || !hasPrograms(['curl', 'openssl'], 'web'))('your own server', () => {
+  const document = {
+    domains: { 'shop.example': { records: { MX: [{ priority: 1, exchange: 'app.shop.example' }] } } },
+    hosts: { 'app.shop.example': { 'served-by': 'self:8080' } },
+  } as const
+
+  const serve = (script: string) => `${process.execPath} -e "${script}" & sleep 0.5`
+
+  it('answers at its name in the world, with a certificate that programs trust, without root', async () => {
+    const script = [
+      serve(
+        "const { readFileSync } = require('fs'); const file = (ending) => readFileSync(process.env.NETBOX_CERTS + '/app.shop.example.' + ending); require('https').createServer({ cert: file('crt'), key: file('key') }, (_, to) => to.end('own 443 ')).listen(443)",
+      ),
+      serve("require('http').createServer((_, to) => to.end('own 8080 ')).listen(8080)"),
+      'curl -sS https://app.shop.example/; curl -sS http://app.shop.example/; curl -sS -o /dev/null -w "%{http_code}" https://www.shop.example/',
+    ]
+    const { output } = await shell(script.join('\n'), { world: document, asNobody: isRoot })
+    expect(output).toBe('own 443 own 8080 200')
+  })
+
+  it.skipIf(!hasPrograms(['swaks'], 'mail'))(
+    'gets the mail that a server of the world accepts for its domain',
+    async () => {
+      const script = [
+        serve(
+          "const say = (socket, text) => socket.write(text + '\\r\\n'); require('net').createServer((socket) => { let isData = false; say(socket, '220 own'); socket.on('data', (data) => { for (const line of String(data).split('\\r\\n').slice(0, -1)) { if (isData) { if (line.startsWith('Subject')) console.log(line); if (line === '.') { isData = false; say(socket, '250 kept') } continue } isData = line === 'DATA'; if (/^(MAIL|RCPT)/.test(line)) console.log(line.split(' ')[1]); say(socket, isData ? '354 go' : '250 ok') } }) }).listen(25)",
+        ),
+        'swaks --server mx1.mail.example:587 -tls --auth PLAIN --auth-user postmaster@mail.example --auth-password x --from postmaster@mail.example --to ana@shop.example,bob@mail.example -h-Subject Hello > /dev/null',
+        'until curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL/asked | grep -o "250 kept"; do sleep 0.05; done',
+      ]
+      const { output } = await shell(script.join('\n'), { world: document })
+      expect(output).toBe('FROM:<postmaster@mail.example>\nTO:<ana@shop.example>\nSubject: Hello\n250 kept\n')
+    },
+  )
+})
+
+describe.skipIf(obstacle !== undefined || !hasPrograms(['python3'], 'mail'))('other well-known ports', () => {
+  it('greet clients and refuse to sign them in', async () => {
+    const script = `import ftplib, socket
+def told(work):
+    try: return work()
+    except Exception as error: return error
+host = 'app.shop.example'
+print(told(lambda: ftplib.FTP(host, 'ana', 'secret', timeout=5)))
+print(socket.create_connection((host, 22), 5).recv(8), socket.create_connection((host, 3306), 5).recv(99)[4:7])`
+    const ports = { 21: 'open', 22: 'open', 3306: 'open' } as const
+    const { output } = await run(['python3', '-c', script], { world: { hosts: { 'app.shop.example': { ports } } } })
+    expect(output.split('\n')).toEqual(['530 Login incorrect', "b'SSH-2.0-' b'\\xffj\\x04'", ''])
+  })
+})
+
+describe.skipIf(obstacle !== undefined)('the environment of a command', () => {
+  it('has the world, so that netbox tools use it', async () => {
+    const facts = { hosts: { 'www.shop.example': { ports: { 8080: 'open' } } } } as const
+    const { output } = await shell('echo $NETBOX_SEED $NETBOX_SCENARIO; cat $NETBOX_WORLD', {
+      scenario: 'mx-down',
+      world: facts,
+    })
+    expect(output).toBe(`k3f9 mx-down\n${JSON.stringify(facts)}`)
+  })
+
+  it.skipIf(!hasPrograms(['unbound', 'dig']))('has root servers for resolvers with built-in hints', async () => {
+    const script = [
+      `printf '%s\\n' 'server:' '  do-daemonize: no' '  chroot: ""' '  username: ""' '  pidfile: ""' '  use-syslog: no' '  local-zone: "example." nodefault' > ${folder}/unbound.conf`,
+      `PATH=$PATH:/usr/sbin unbound -c ${folder}/unbound.conf > /dev/null 2>&1 &`,
+      'for try in 1 2 3 4 5; do dig @127.0.0.1 +short +time=2 +tries=1 mail.example MX | grep mx1 && break; sleep 0.2; done',
+      'dig @198.41.0.4 +norecurse +short . NS | sort | tail -1; dig @2001:dc3::35 +norecurse +short m.root-servers.net AAAA',
+      'dig +short -x 198.41.0.4',
+    ]
+    const { output } = await shell(script.join('\n'))
+    expect(output).toBe('10 mx1.mail.example.\nm.root-servers.net.\n2001:dc3::35\na.root-servers.net.\n')
+  })
+
+  it.skipIf(!existsSync('/etc/ssl/certs/java/cacerts'))(
+    'has a trust store with the authority, if Java is installed',
+    async () => {
+      const source = join(folder, 'Get.java')
+      writeFileSync(
+        source,
+        'public class Get { public static void main(String[] names) throws Exception { System.out.println(((java.net.HttpURLConnection) new java.net.URL(names[0]).openConnection()).getResponseCode()); } }',
+      )
+      expect((await shell(`java ${source} https://www.shop.example/`)).output).toBe('200\n')
+    },
+  )
+})
+
+/** Returns the address of each hop in the output of `traceroute -n`, `tracepath -n` or `mtr -rn`, `*` for a silent one. */
+const printedHops = (output: string): string[] => {
+  const hops = new Map<string, string>()
+  for (const line of output.split('\n')) {
+    const [, number = '', rest = ''] = /^ *(\d+)(?:: | {2}|\.\|-- )(.*)$/.exec(line) ?? []
+    // tracepath may print a hop twice.
+    if (number !== '') hops.set(number, /[\da-f]*(?:[.:]+[\da-f]+){2,}/.exec(rest)?.[0] ?? '*')
+  }
+  return [...hops.values()]
+}
+
+describe.skipIf(obstacle !== undefined || !hasPrograms(['traceroute', 'mtr', 'tracepath'], 'route'))('routes', () => {
+  it.each([4, 6] as const)('to many hosts are those of the tool, in IPv%i', async (family) => {
+    const names = Array.from({ length: 200 }, (_, index) => `www.shop${index}.example`).filter((name) =>
+      addressesOf(world, name).some((address) => address.includes(':') === (family === 6)),
+    )
+    const traced = names.slice(0, process.env['NETBOX_JUDGES'] === 'all' ? 100 : 30)
+    const { output } = await shell(
+      `cd $(mktemp -d); echo ${traced.join(' ')} | xargs -n 1 -P 8 sh -c 'traceroute -${family} -n -q 1 -w 0.5 $0 > $0'; cat *; rm -r $PWD`,
+    )
+    const traces = output.split('traceroute to ').slice(1)
+    expect(traces).toHaveLength(traced.length)
+    for (const trace of traces) {
+      const [address = ''] = /(?<=\()[^)]+/.exec(trace) ?? []
+      expect(printedHops(trace), trace).toEqual(hopsOf(address))
+    }
+  })
+
+  it('have the names of the tool', async () => {
+    const { output } = await shell('traceroute -q 1 -w 0.5 www.shop.example')
+    const hops = pathOf(world, 'www.shop.example')?.hops ?? []
+    const printed = [...output.matchAll(/^ *\d+ {2}(\S+) \(/gm)].map(([, name]) => name)
+    expect(printed).toEqual(hops.flatMap(({ address, hostname }) => (address === null ? [] : [hostname ?? address])))
+  })
+
+  it.each([
+    'mtr -rnc 1 www.shop.example',
+    'mtr -rnc 1 -6 mail.example',
+    'tracepath -n www.shop.example',
+    'tracepath -6 -n mail.example',
+    'traceroute -I -n -w 0.5 -N 1 -q 1 www.shop.example',
+    'traceroute -6 -I -n -w 0.5 -N 1 -q 1 mail.example',
+  ])('are found by %s, without root', async (command) => {
+    const host = /[a-z.]+\.example$/.exec(command)?.[0] ?? ''
+    const address = addressesOf(world, host).find((one) => one.includes(':') === command.includes('-6')) ?? ''
+    const { output } = await shell(command, { asNobody: isRoot })
+    expect(printedHops(output), output).toEqual(hopsOf(address))
+  })
+
+  it('to an address of no DNS answer are found at the second try', async () => {
+    const trace = 'traceroute -n -q 1 -w 0.5 203.0.113.77'
+    const { output } = await shell(`${trace} > /dev/null; ${trace}`)
+    expect(printedHops(output), output).toEqual(hopsOf('203.0.113.77'))
+  })
+
+  it('survive strange packets, none of which gets an answer from elsewhere', async () => {
+    const script = [
+      'ping -c 1 -W 1 -R www.shop.example | grep -c "1 received"',
+      'ping -c 1 -W 1 -s 8000 www.shop.example | grep -c "1 received"',
+      'ping -c 1 -W 1 -b 255.255.255.255 2>&1 | grep -c "1 received"',
+      'ping -n -c 1 -W 1 -t 1 www.shop.example | grep -o "From 198.19.255.1"',
+    ]
+    const { output } = await shell(script.join('\n'))
+    expect(output).toMatch(/^1\n1\n0\nFrom 198\.19\.255\.1\n$/)
+  })
+})
+
+describe.skipIf(obstacle !== undefined || !hasPrograms(['fping', 'busybox', 'ping'], 'route'))('lost packets', () => {
+  it.runIf(isRoot).each([
+    ['ping -c 20 -i 0.01 -q', '20 packets transmitted, 16 received'],
+    ['fping -4 -c 20 -p 10 -q', '20/16/20%'],
+    ['busybox ping -c 10 -q', '10 packets transmitted, 8 packets received'],
+  ])('are counted, whatever numbers %s gives them', async (command, wanted) => {
+    const { output } = await shell(`${command} www.shop.example 2>&1`, { scenario: 'packet-loss' })
+    expect(output).toContain(wanted)
+  })
+
+  it.runIf(isRoot)('are not those of root servers and resolvers, unless the scenario names them', async () => {
+    const script =
+      "for host in 198.41.0.4 192.0.2.53 rdap.nic.example; do ping -4 -c 10 -i 0.01 -W 1 -q $host | grep -o '[0-9]* received'; done"
+    const lost = async (scenario: string) => (await shell(script, { scenario })).output
+    expect(await lost('packet-loss')).toBe('10 received\n10 received\n10 received\n')
+    expect(await lost('packet-loss:root-servers.net')).toBe('8 received\n10 received\n10 received\n')
+  })
+
+  it('of pings are in the log, and so are their answers', async () => {
+    const asked = 'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL/asked'
+    const script = [
+      'ping -c 10 -i 0.01 -W 1 -q www.shop.example > /dev/null',
+      `until [ $(${asked} | grep -o "echo request to" | wc -l) = 10 ]; do sleep 0.05; done`,
+      `${asked} | grep -o '"answer":"echo reply"' | wc -l`,
+    ]
+    const { output } = await shell(script.join('\n'), { scenario: 'packet-loss' })
+    expect(output).toBe('8\n')
+  })
+
+  it('are those of connections too, which send them again', async () => {
+    const script =
+      "for i in 1 2 3 4 5 6; do curl -s -o /dev/null -w '%{http_code}\n' http://www.shop.example/; done; nstat -az TcpRetransSegs | grep -o 'Segs *[1-9]'"
+    const { output } = await shell(script, { scenario: 'packet-loss' })
+    expect(output).toMatch(/^(?:\d{3}\n){6}Segs +[1-9]\n$/)
+  })
+})

@@ -1,0 +1,28 @@
+# Prints for each client whether it reached the host and the milliseconds that it needed. python3 gives each address three seconds.
+measure() {
+  name=$1 start=$(date +%s%3N)
+  shift
+  "$@" >/dev/null 2>&1 && outcome=reached || outcome=failed
+  echo "$name $outcome $(($(date +%s%3N) - start))"
+}
+cd "$(mktemp -d)"
+cat > main.go <<'GO'
+package main
+
+import (
+	"net"
+	"os"
+	"time"
+)
+
+func main() {
+	if _, err := net.DialTimeout("tcp", os.Args[1]+":443", 8*time.Second); err != nil {
+		os.Exit(1)
+	}
+}
+GO
+go build -o dial main.go
+measure curl curl -sS --max-time 20 "https://$1/"
+measure go ./dial "$1"
+measure node node -e 'fetch(`https://${process.argv[1]}/`).then(() => process.exit(0), () => process.exit(1))' "$1"
+measure python3 python3 -c 'import socket, sys; socket.create_connection((sys.argv[1], 443), timeout=3)' "$1"

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { WorldDocument } from '@netbox/core'
+import { findObstacle } from '../../src/namespace/index.ts'
+
+/* Runs commands in network namespaces with the built package, because the program inside them is a separate file. */
+
+/** The reason why this machine can't run them; undefined if it can. A test run that requires namespaces fails. */
+export const obstacle = findObstacle()
+if (obstacle !== undefined) {
+  const message = `Commands in a network namespace were NOT tested. ${obstacle}`
+  if (process.env['NETBOX_REQUIRE_NAMESPACES'] === '1') throw new Error(message)
+  console.warn(`\n${'!'.repeat(80)}\n${message}\n${'!'.repeat(80)}\n`)
+}
+
+export const isRoot = process.getuid?.() === 0
+
+/** The program that runs a command in a namespace. */
+export const program = fileURLToPath(new URL('run-in-namespace.ts', import.meta.url))
+
+interface Ended {
+  readonly code: number | null
+  readonly output: string
+}
+
+interface StartOptions {
+  readonly scenario?: string
+  readonly world?: WorldDocument
+  readonly asNobody?: boolean
+  /** Additional environment variables. */
+  readonly variables?: Readonly<Record<string, string>>
+  /** Starts the command in a process group of its own, so that a test can signal all its processes, as a terminal does. */
+  readonly ownGroup?: boolean
+}
+
+/** Starts a command in a namespace, optionally as the user `nobody`. */
+export const start = (
+  command: readonly string[],
+  { scenario = 'healthy', world, asNobody = false, variables = {}, ownGroup = false }: StartOptions = {},
+) => {
+  const call = [process.execPath, program, JSON.stringify({ seed: 'k3f9', scenario, world }), ...command]
+  const [first = '', ...rest] = asNobody
+    ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', ...call]
+    : call
+  const child = spawn(first, rest, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...variables },
+    detached: ownGroup,
+  })
+  let output = ''
+  child.stdout.on('data', (data) => (output += String(data)))
+  child.stderr.on('data', (data) => (output += String(data)))
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (code) => resolve({ code, output }))
+  })
+  return { child, ended, said: () => output }
+}
+
+export const run = async (command: readonly string[], options: StartOptions = {}): Promise<Ended> =>
+  start(command, options).ended
+
+export const shell = async (script: string, options: StartOptions = {}): Promise<Ended> =>
+  run(['sh', '-c', script], options)

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { findObstacle } from '../src/namespace/index.ts'
+import { hasPrograms } from './support/programs.ts'
+
+/*
+ * Real TLS clients meet the faults of certificates and handshakes: over HTTPS (openssl, curl, Go, Node, Python, Java), SMTPS and STARTTLS
+ * (openssl). They disagree about weak keys and about certificates without alternative names.
+ */
+
+const program = fileURLToPath(new URL('support/run-in-namespace.ts', import.meta.url))
+const script = fileURLToPath(new URL('support/tls-clients.sh', import.meta.url))
+const run = promisify(execFile)
+
+const CLIENTS = ['openssl', 'smtps', 'starttls', 'curl', 'go', 'node', 'python3', 'java'] as const
+
+/** The clients that accept the servers in each scenario. */
+const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
+  healthy: CLIENTS,
+  'cert-self-signed:office.example': CLIENTS,
+  'cert-self-signed': [],
+  'cert-unknown-root': [],
+  'cert-wrong-name': [],
+  'cert-missing-intermediate': [],
+  'cert-not-yet-valid': [],
+  'cert-expired': [],
+  'cert-weak-key': ['go', 'java'],
+  'cert-no-san': CLIENTS.filter((client) => client !== 'go'),
+  'tls-old': [],
+  'tls-closes': [],
+  'client-cert': [],
+}
+
+const acceptedIn = async (scenario: string): Promise<string[]> => {
+  const world = JSON.stringify({ seed: 'k3f9', scenario })
+  const { stdout } = await run(process.execPath, [program, world, 'bash', script])
+  const outcomes = [...stdout.matchAll(/^(\w+) (accepts|refuses)$/gm)]
+  expect(outcomes.map(([, client]) => client)).toEqual(CLIENTS)
+  return outcomes.flatMap(([, client = '', outcome]) => (outcome === 'accepts' ? [client] : []))
+}
+
+describe.skipIf(
+  findObstacle() !== undefined || !hasPrograms(['openssl', 'curl', 'go', 'python3', 'java', 'keytool', 'nft'], 'web'),
+)('TLS clients', { timeout: 120_000 }, () => {
+  it.each(Object.entries(ACCEPTED))('accept the servers as expected in %s', async (scenario, accepted) => {
+    expect(await acceptedIn(scenario)).toEqual(accepted)
+  })
+})
