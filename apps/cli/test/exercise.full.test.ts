@@ -1,7 +1,7 @@
 import { findScenario, scenarios } from '@netbox/core'
 import { findObstacle } from '@netbox/simulated-internet/namespace'
-import { describe, expect, it } from 'vitest'
-import { startShell, useHome } from './support/netbox.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeHome, removeHome, startShell } from './support/netbox.ts'
 
 const SEED = 'q7-a-seed-of-its-own'
 
@@ -29,15 +29,23 @@ const searchOf = (domains: readonly string[]): string =>
   ].join('\n')
 
 describe.skipIf(findObstacle() !== undefined)('netbox exercise start', () => {
-  it('gives the answer away nowhere inside the shell', async () => {
-    const home = useHome()
-    const environment = { ...home.environment, NETBOX_SEED: SEED, NETBOX_SCENARIO: 'mx-down' }
-    const run = async (command: string) => startShell({ ...home, environment }, command).finished
-    const tasks = linesOf<Task>((await run('netbox exercise list --json')).stdout).filter(({ exercise }) =>
+  const home = makeHome()
+  afterAll(() => removeHome(home))
+  const environment = { ...home.environment, NETBOX_SEED: SEED, NETBOX_SCENARIO: 'mx-down' }
+  const run = async (command: string) => startShell({ ...home, environment }, command).finished
+  const readTasks = async () =>
+    linesOf<Task>((await run('netbox exercise list --json')).stdout).filter(({ exercise }) =>
       exercise.startsWith('find'),
     )
-    expect(tasks).toHaveLength(20)
-    for (const { exercise, domains } of tasks) {
+
+  it('has twenty exercises that search for a fault', async () => {
+    expect(await readTasks()).toHaveLength(20)
+  })
+
+  it.concurrent.each(Array.from({ length: 20 }, (_, index) => index))(
+    'gives the answer away nowhere inside the shell of search %d',
+    async (index) => {
+      const { exercise = '', domains = [] } = (await readTasks())[index] ?? {}
       const { stdout, stderr } = await run(
         `netbox exercise start ${exercise} -- sh <<'SCRIPT'\n${searchOf(domains)}\nSCRIPT`,
       )
@@ -49,21 +57,21 @@ describe.skipIf(findObstacle() !== undefined)('netbox exercise start', () => {
         expect(seen, exercise).not.toContain(name)
         expect(seen, exercise).not.toContain(title)
       }
-    }
-  })
+    },
+  )
 
   it('grades what the solutions say as right, and every other answer of the class as wrong', async () => {
-    const home = useHome()
-    const run = async (command: string) => startShell(home, command).finished
     const solutions = linesOf<{ exercise: string; answer: Record<string, string> }>(
       (await run('netbox exercise solutions --json')).stdout,
     ).filter(({ exercise }) => exercise.startsWith('find'))
-    for (const [index, { exercise, answer }] of solutions.entries()) {
+    const grade = async (index: number) => {
+      const { exercise = '', answer = {} } = solutions[index] ?? {}
       const { answer: other = {} } = solutions[(index + 1) % solutions.length] ?? {}
       const check = async (given: object) => run(`netbox exercise check ${exercise} '${JSON.stringify(given)}' --json`)
       expect((await check(answer)).code, exercise).toBe(0)
       if (JSON.stringify(other) !== JSON.stringify(answer)) expect((await check(other)).code, exercise).toBe(1)
     }
+    await Promise.all(solutions.map(async (_, index) => grade(index)))
     expect(solutions.filter(({ answer }) => answer['domain'] === 'none')).toHaveLength(4)
     expect(solutions.every(({ answer: { fault = 'healthy' } }) => findScenario(fault) !== undefined)).toBe(true)
   })

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findObstacle } from '../src/namespace/index.ts'
 import { hasPrograms } from './support/programs.ts'
 
@@ -11,7 +14,10 @@ import { hasPrograms } from './support/programs.ts'
  */
 
 const program = fileURLToPath(new URL('support/run-in-namespace.ts', import.meta.url))
+const buildScript = fileURLToPath(new URL('support/build-tls-clients.sh', import.meta.url))
 const script = fileURLToPath(new URL('support/tls-clients.sh', import.meta.url))
+const clients = mkdtempSync(join(tmpdir(), 'netbox-'))
+afterAll(() => rmSync(clients, { recursive: true }))
 const run = promisify(execFile)
 
 const CLIENTS = ['openssl', 'smtps', 'starttls', 'curl', 'go', 'node', 'python3', 'java'] as const
@@ -35,7 +41,7 @@ const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
 
 const acceptedIn = async (scenario: string): Promise<string[]> => {
   const world = JSON.stringify({ seed: 'k3f9', scenario })
-  const { stdout } = await run(process.execPath, [program, world, 'bash', script])
+  const { stdout } = await run(process.execPath, [program, world, 'bash', script, clients])
   const outcomes = [...stdout.matchAll(/^(\w+) (accepts|refuses)$/gm)]
   expect(outcomes.map(([, client]) => client)).toEqual(CLIENTS)
   return outcomes.flatMap(([, client = '', outcome]) => (outcome === 'accepts' ? [client] : []))
@@ -44,6 +50,8 @@ const acceptedIn = async (scenario: string): Promise<string[]> => {
 describe.skipIf(
   findObstacle() !== undefined || !hasPrograms(['openssl', 'curl', 'go', 'python3', 'java', 'keytool', 'nft'], 'web'),
 )('TLS clients', { timeout: 120_000 }, () => {
+  beforeAll(async () => run('bash', [buildScript, clients]))
+
   it.each(Object.entries(ACCEPTED))('accept the servers as expected in %s', async (scenario, accepted) => {
     expect(await acceptedIn(scenario)).toEqual(accepted)
   })
