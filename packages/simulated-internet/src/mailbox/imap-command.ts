@@ -1,4 +1,4 @@
-import type { Input } from './read-input.ts'
+import type { Input } from '../tcp/read-input.ts'
 
 /** A word of a command, or a list of words in parentheses. */
 export type Token = string | readonly Token[]

@@ -4,7 +4,7 @@ import { type ImapCommand, LONGEST_LINE, numbersIn, readCommand, readNumberSet, 
 import { fetchResponse, readFetchItems } from './imap-fetch.ts'
 import { readSearch } from './imap-search.ts'
 import { type MailboxSession, openMailbox, type OpenMailbox, plainUser, protectionOf } from './open-mailbox.ts'
-import { type Input, MOST_INVALID, readInput, writeAll } from './read-input.ts'
+import { type Input, MOST_INVALID, readInput, writeAll } from '../tcp/read-input.ts'
 
 /** The state of a connection. */
 interface State {

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { type MailboxSession, openMailbox, type OpenMailbox, plainUser, protectionOf } from './open-mailbox.ts'
-import { MOST_INVALID, readInput, writeAll } from './read-input.ts'
+import { MOST_INVALID, readInput, writeAll } from '../tcp/read-input.ts'
 
 /** The reply to a command: its first line, and the lines after it, which end with a period. */
 interface Reply {
