@@ -5,7 +5,7 @@ import { createToolbox } from '../runs/create-toolbox.ts'
 import { scenarios, type ScenarioText } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
 import type { ToolId } from '../catalogue/catalogue.ts'
-import { acceptanceOf, queryDns, mailHostAt } from './index.ts'
+import { acceptanceOf, mailHostAt, queryDns, zoneNameOf } from './index.ts'
 import { reverseNameOf } from './records.ts'
 import { machineOf } from '../world/hosts/machines.ts'
 import { addressOfReverseName, arpaOf } from '../foundation/names.ts'
@@ -153,6 +153,24 @@ describe('a DNS answer', () => {
     for (const address of ['10.0.0.1', '127.0.0.1', '192.168.1.1', '::1', 'fe80::1'])
       expect(queryDns(world, arpaOf(address), 'PTR', plain), address).toMatchObject({ outcome: 'no-name', records: [] })
     expect(queryDns(world, arpaOf('198.51.100.25'), 'PTR', plain).outcome).toBe('found')
+  })
+
+  it('has wildcards only if a document states them, because other names are missing', () => {
+    for (let index = 0; index < 200; index++) {
+      const name = `*.shop${index}.example`
+      const { world } = openWorld({ seed: 'k3f9', scenario: 'random', at: 0 }, () => 0)
+      expect(queryDns(world, name, 'A', { validates: false, tries: 1000 })).toMatchObject({
+        outcome: 'no-name',
+        aliases: [],
+      })
+    }
+    const { world } = openWorld({ seed: 'k3f9', at: 0 }, () => 0)
+    for (const name of ['*.example', 'www.*.example', String.raw`\000.example`, '_x.example'])
+      expect([queryDns(world, name, 'A').outcome, zoneNameOf(world, name)], name).toEqual(['no-name', 'example'])
+    const document = { domains: { '*.shop.example': { records: { A: ['198.51.100.7'] } } } }
+    const { world: stated } = openWorld({ seed: 'k3f9', at: 0, world: document }, () => 0)
+    for (const name of ['*.shop.example', 'mx1.mx1.shop.example'])
+      expect(queryDns(stated, name, 'A').records).toMatchObject([{ address: '198.51.100.7' }])
   })
 
   it('has no SOA and NS records below the top of a zone', () => {

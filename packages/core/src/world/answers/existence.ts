@@ -154,6 +154,8 @@ const statedKind = (world: World, name: string): NameKind | undefined => {
 
 const kindBySeed = (world: World, name: string): NameKind => {
   if (undelegatedOf(world, name) !== undefined) return isLoopback(name) ? 'loopback' : 'absent'
+  // A wildcard would give records to all names that don't exist (RFC 4592), so only documents state one.
+  if (name.startsWith('*.')) return 'absent'
   if (isArpa(name)) return reverseKind(world, name)
   const start = zoneStart(name)
   if (start === 0) return isSuffix(name) ? 'zone' : name.startsWith('_') ? 'absent' : topKind(name)
@@ -181,7 +183,8 @@ export const authorityZoneOf = (world: World, name: string): string => {
   if (undelegated === 'special' || undelegated === 'unknown') return '.'
   const zone = zoneAt(world, name)
   if (undelegated === 'free' || dnsStateOf(world, zone) === 'nxdomain') return parentName(zone)
-  return zone.startsWith('_') ? parentName(zone) : zone
+  const isDomainName = !zone.includes('\\') || world.facts?.zones.has(zone) === true
+  return zone.startsWith('_') || zone.startsWith('*.') || !isDomainName ? parentName(zone) : zone
 }
 
 /** Returns whether a name is a domain that someone registered, or below one. */
