@@ -89,6 +89,24 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
     expect(Math.min(...times)).toBeLessThan(5000)
   })
 
+  it('needs IPv6, and a kernel without it says so in one sentence with advice', () => {
+    // Hides the kernel's settings, as a kernel without IPv6 has none of them.
+    const hidden = [
+      '--user',
+      '--map-root-user',
+      '--mount',
+      'sh',
+      '-c',
+      'mount -t tmpfs none /proc/sys/net && exec "$@"',
+    ]
+    const source = fileURLToPath(new URL('../src/namespace/run-in-namespace.ts', import.meta.url))
+    const code = `import { findObstacle } from '${source}'; console.log(findObstacle())`
+    const call = [process.execPath, '--input-type=module', '-e', code]
+    expect(spawnSync('unshare', [...hidden, 'sh', ...call], { encoding: 'utf8' }).stdout).toBe(
+      'This kernel has no IPv6, which a command in its own network needs: switch it on, or use --loopback.\n',
+    )
+  })
+
   it.runIf(isRoot)(
     'without nftables finds closed ports that end connections, and silent ones that send nothing',
     () => {

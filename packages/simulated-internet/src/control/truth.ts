@@ -1,5 +1,5 @@
 import { activeFaults, createToolbox, type ToolId, tools } from '@netbox/core'
-import { queryDns, worldAnswering } from '@netbox/core/dns'
+import { mailServersOf } from '../mail/replies.ts'
 import type { Internet } from '../internet/start-internet.ts'
 
 /* The truth about a world, so that the alerts of a monitor can be graded. */
@@ -21,8 +21,9 @@ export const expectedFindings = async (
   domain: string,
 ): Promise<Expected[]> => {
   const box = createToolbox({ seed, scenario, at: time, plan: 'enterprise', ...(document && { world: document }) })
-  const { records } = queryDns(worldAnswering(world, []), domain, 'MX', { validates: false, tries: 1000 })
-  const exchanges = records.filter(({ exchange }) => exchange !== '.').map(({ exchange }) => `${exchange}:25`)
+  const exchanges = mailServersOf(world, domain)
+    .filter((name) => name !== '.')
+    .map((name) => `${name}:25`)
   const runs = [
     ...tools
       .filter(({ id, input }) => input.type === 'Domain Name' || HOST_TOOLS.has(id))

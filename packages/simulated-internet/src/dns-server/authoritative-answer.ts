@@ -35,12 +35,15 @@ const followIn = (records: WorldRecords, zone: ServedZone, name: string) => {
   }
 }
 
+// The types that an alias has itself.
+const OF_ALIASES: ReadonlySet<number> = new Set([types.CNAME, types.NSEC, types.RRSIG, types.ANY])
+
 const answerFrom = (records: WorldRecords, zone: ServedZone, request: DnsRequest): DnsReply => {
   const { name, type, edns } = request
   const wantsDnssec = edns?.wantsDnssec ?? false
   // The DS records of a zone below this one are in this zone (RFC 4035, section 3.1.4.1).
   const isOfChild = type === types.DS && records.aliasAt(name) === undefined
-  const isFollowed = type !== types.CNAME && type !== types.ANY && !isOfChild
+  const isFollowed = !OF_ALIASES.has(type) && !isOfChild
   const { aliases, end, leadsOn } = isFollowed
     ? followIn(records, zone, name)
     : { aliases: [], end: name, leadsOn: true }

@@ -25,11 +25,18 @@ describe('an NSEC record made for a query', () => {
   it('covers the missing name, and the wildcard above it', () => {
     fc.assert(
       fc.property(names, (name) => {
-        const denials = nameDenial(name, zone, 300)
+        const denials = nameDenial(name, zone, 300, () => [])
         expect(denials.some((set) => covers(set, name))).toBe(true)
         expect(denials.some((set) => covers(set, `*.${zone}`))).toBe(true)
       }),
     )
+  })
+
+  it('before the first name below an existing one is that of the existing name, with its types', () => {
+    const [denial] = nameDenial(String.raw`\000.${zone}`, zone, 300, () => [6, 2])
+    expect(denial).toMatchObject({ name: zone })
+    // The types NS, SOA, RRSIG and NSEC, in block 0.
+    expect(denial?.data[0]?.subarray(-8)).toEqual(Buffer.of(0, 6, 0x22, 0, 0, 0, 0, 3))
   })
 
   it('covers no other name of the world', () => {
@@ -38,7 +45,7 @@ describe('an NSEC record made for a query', () => {
         const neighbour = `${other}.${zone}`
         const [asked = ''] = labelsOf(name).slice(-3)
         fc.pre(other !== asked)
-        for (const set of nameDenial(name, zone, 300))
+        for (const set of nameDenial(name, zone, 300, () => []))
           expect(covers(set, neighbour), `${set.name} ${nextOf(set)}`).toBe(false)
       }),
     )
@@ -59,7 +66,7 @@ describe('an NSEC record made for a query', () => {
         (labels) => {
           const name = nameOf([...labels.map((text) => text.toLowerCase()), ...labelsOf(zone)])
           fc.pre(labels.length > 0 && lengthOf(name) <= 255)
-          for (const set of [...nameDenial(name, zone, 300), recordsDenial(name, [], 300)]) {
+          for (const set of [...nameDenial(name, zone, 300, () => []), recordsDenial(name, [], 300)]) {
             expect(encodeName(set.name).length).toBeLessThanOrEqual(255)
             expect(nextOf(set)).not.toBe('')
           }

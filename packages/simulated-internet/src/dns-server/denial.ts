@@ -1,5 +1,6 @@
+import { typeBitmap } from '../world-files/octets.ts'
 import { encodeName, labelsOf, lengthOf, nameOf } from './names.ts'
-import { encodeData, type RecordSet, types } from './record-data.ts'
+import { type RecordSet, types } from './record-data.ts'
 
 /*
  * Generates NSEC records for each query (RFC 4470). A record covers only the name in the query, so clients can't list a zone's names, and
@@ -34,13 +35,8 @@ const labelAfter = (label: string, room: number): string => {
 
 /** Creates an NSEC record. `held` has the numbers of the name's record types. */
 const nsec = (name: string, next: string, held: readonly number[], ttl: number): RecordSet => {
-  // The library encodes the list of types. The list follows the root's name, which is one octet.
-  const list = encodeData({
-    type: 'NSEC',
-    name: '.',
-    data: { nextDomain: '.', rrtypes: [...held, types.RRSIG, types.NSEC].map((type) => `UNKNOWN_${type}`) },
-  }).subarray(1)
-  return { name, type: types.NSEC, ttl, data: [Buffer.concat([encodeName(next), list])] }
+  const data = Buffer.concat([encodeName(next), typeBitmap([...held, types.RRSIG, types.NSEC])])
+  return { name, type: types.NSEC, ttl, data: [data] }
 }
 
 /** Returns the NSEC record that lists the types of a name. */
@@ -60,7 +56,7 @@ export const delegationDenial = (name: string, held: readonly number[], ttl: num
   nsec(name, nameOf(afterName(name)), held, ttl)
 
 /** Returns the NSEC record that covers a missing name and the names below it. */
-const cover = (name: string, ttl: number): RecordSet => {
+const cover = (name: string, ttl: number, heldAbove: () => readonly number[]): RecordSet => {
   const [first = '', ...rest] = labelsOf(name)
   const before = labelBefore(first)
   const owner =
@@ -69,19 +65,20 @@ const cover = (name: string, ttl: number): RecordSet => {
       : lengthOf(nameOf([before, ...rest])) > LONGEST_NAME
         ? [before.slice(0, -1), ...rest]
         : [before, ...rest]
-  return nsec(nameOf(owner), nameOf(afterName(name)), [], ttl)
+  // Nothing is before the label `\000`, so the record is that of the name above, which exists.
+  return nsec(nameOf(owner), nameOf(afterName(name)), before === '' ? heldAbove() : [], ttl)
 }
 
 /**
  * Returns the NSEC records that prove that neither a name nor a wildcard for it exists below its closest existing ancestor (RFC 4035,
- * section 3.1.3.2).
+ * section 3.1.3.2). `held` returns the numbers of that ancestor's record types.
  */
-export const nameDenial = (name: string, closest: string, ttl: number): RecordSet[] => {
+export const nameDenial = (name: string, closest: string, ttl: number, held: () => readonly number[]): RecordSet[] => {
   const labels = labelsOf(name)
   const above = labelsOf(closest)
   const nextCloser = nameOf(labels.slice(labels.length - above.length - 1))
   const wildcard = nameOf(['*', ...above])
-  const covers = [cover(nextCloser, ttl)]
-  if (nextCloser !== wildcard) covers.push(cover(wildcard, ttl))
+  const covers = [cover(nextCloser, ttl, held)]
+  if (nextCloser !== wildcard) covers.push(cover(wildcard, ttl, held))
   return covers
 }

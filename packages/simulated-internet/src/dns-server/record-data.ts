@@ -1,6 +1,5 @@
 import type { RecordType, ResourceRecord } from '@netbox/core/dns'
-import { type Answer, encode } from 'dns-packet'
-import { octetsOf } from '../world-files/octets.ts'
+import { octetsOf, octetsOfAddress } from '../world-files/octets.ts'
 import { encodeName } from './names.ts'
 
 /** Numbers of record types (IANA, DNS parameters). */
@@ -23,6 +22,8 @@ export const types = {
   TLSA: 52,
   IXFR: 251,
   AXFR: 252,
+  MAILB: 253,
+  MAILA: 254,
   ANY: 255,
   CAA: 257,
 } as const
@@ -47,13 +48,6 @@ export interface RecordSet {
   /** Whether a server makes the record for the answer, so that it has no signature. */
   readonly isSynthesized?: boolean
 }
-
-// The offset of the data in a response with one record of the root: after a header of 12 octets, the name `.`, type, class, TTL and length.
-const DATA_START = 23
-
-/** Encodes the data of one record, without its length. */
-export const encodeData = (answer: Answer): Buffer =>
-  encode({ type: 'response', answers: [{ ...answer, name: '.' }] }).subarray(DATA_START)
 
 const LONGEST_STRING = 255
 
@@ -96,30 +90,10 @@ const encoders: { readonly [Type in OtherType]: (record: ResourceRecord<Type>) =
 const leastTtl = (records: readonly { readonly ttl: number }[]): number =>
   records.reduce((least, { ttl }) => Math.min(least, ttl), Infinity)
 
-const DOT = 46
-const ZERO = 48
-
-/** Encodes an IPv4 address that `isIPv4` has accepted. */
-const encodeIPv4 = (address: string): Buffer => {
-  const octets = Buffer.allocUnsafe(4)
-  let [octet, at] = [0, 0]
-  for (let index = 0; index < address.length; index++) {
-    const code = address.charCodeAt(index)
-    if (code === DOT) {
-      octets[at++] = octet
-      octet = 0
-    } else octet = octet * 10 + code - ZERO
-  }
-  octets[at] = octet
-  return octets
-}
-
 /** Converts the addresses of a name to a record set. */
 export const addressSet = (name: string, type: 'A' | 'AAAA', records: readonly ResourceRecord<'A'>[]): RecordSet => {
   const addresses = records.map(({ address }) => address)
-  const data = addresses.map((address) =>
-    type === 'A' ? encodeIPv4(address) : encodeData({ type: 'AAAA', name: '.', data: address }),
-  )
+  const data = addresses.map((address) => Buffer.from(octetsOfAddress(address, type) ?? []))
   return { name, type: types[type], ttl: leastTtl(records), data, addresses }
 }
 

@@ -66,7 +66,13 @@ export const answerRecursively = (
   return {
     rcode: holding.outcome === 'no-name' ? rcodes.NXDOMAIN : rcodes.NOERROR,
     recursionAvailable: true,
-    isAuthentic: wantsAuthentic && validates && !checkingDisabled && states.every((state) => state === 'secure'),
+    // Signatures have no signatures, so resolvers can't validate them (RFC 4035, section 2.2).
+    isAuthentic:
+      wantsAuthentic &&
+      validates &&
+      !checkingDisabled &&
+      type !== types.RRSIG &&
+      states.every((state) => state === 'secure'),
     answer: allSigned(records, sets, wantsDnssec),
     authority: missing === undefined ? [] : denialSection(records, holding, missing, wantsDnssec),
   }

@@ -271,6 +271,37 @@ describe('a name server', () => {
     )
   })
 
+  it('returns the NSEC record and the signatures of a name that exists, and of an alias', async () => {
+    const world = { domains: { 'alias.mail.example': { records: { CNAME: 'mail.example' } } } }
+    const { ask, live } = createClient({ ...healthy, world })
+    for (const server of ['192.0.2.53', nameserverOf(live.now(), 'mail.example')])
+      for (const [name, held] of [
+        ['mail.example', 'A'],
+        ['alias.mail.example', 'CNAME'],
+      ] as const) {
+        const nsec = await ask(name, 'NSEC', { server, dnssec: true, transport: 'tcp' })
+        expect(nsec?.answers.map(({ type }) => type)).toEqual(['NSEC', 'RRSIG'])
+        expect(nsec?.answers[0]).toMatchObject({
+          name,
+          data: { nextDomain: `\0.${name}`, rrtypes: expect.arrayContaining([held, 'RRSIG', 'NSEC']) as unknown },
+        })
+        const signatures = await ask(name, 'RRSIG', { server, dnssec: true, transport: 'tcp' })
+        const covered = signatures?.answers.flatMap((answer) =>
+          answer.type === 'RRSIG' ? [answer.data.typeCovered] : [],
+        )
+        expect(new Set(covered)).toEqual(
+          new Set(
+            nsec?.answers.flatMap((answer) =>
+              answer.type === 'NSEC' ? answer.data.rrtypes.filter((type) => type !== 'RRSIG') : [],
+            ),
+          ),
+        )
+        expect(signatures?.flag_ad).toBe(false)
+      }
+    expect(await ask('mx1.mx1.mail.example', 'NSEC')).toMatchObject({ rcode: 'NXDOMAIN', answers: [] })
+    expect(await ask('mx1.mx1.mail.example', 'RRSIG')).toMatchObject({ rcode: 'NXDOMAIN', answers: [] })
+  })
+
   it('returns glue for servers that could not be found otherwise', async () => {
     const { ask, live } = createClient(healthy)
     for (let index = 0; index < 30; index++) {
@@ -357,6 +388,28 @@ describe('a message', () => {
     expect(await changed((message) => message.writeUInt8(0x28, 2))).toBe('REFUSED') // UPDATE
     expect(await changed((message) => message.writeUInt8(0x10, 2))).toBe('NOTIMP') // STATUS
     expect(await changed((message) => message.writeUInt16BE(2, 4))).toBe('FORMERR') // two questions
+    const types = {
+      OPT: 'FORMERR',
+      TSIG: 'FORMERR',
+      UNKNOWN_128: 'FORMERR',
+      UNKNOWN_253: 'NOTIMP',
+      UNKNOWN_254: 'NOTIMP',
+    }
+    for (const [type, rcode] of Object.entries(types))
+      expect(await ask('mail.example', type), type).toMatchObject({ rcode })
+    // An operation that is unknown here may have another format, as DSO has (RFC 8490).
+    const dso = Buffer.alloc(12)
+    dso.writeUInt8(6 << 3, 2)
+    expect(readResponse((await send(dso)) ?? Buffer.alloc(0)).rcode).toBe('NOTIMP')
+  })
+
+  it('that a resolver refuses says that recursion is available, unlike that of a nameserver', async () => {
+    const { ask, live } = createClient(healthy)
+    const server = nameserverOf(live.now(), 'mail.example')
+    for (const type of ['AXFR', 'OPT']) {
+      expect((await ask('mail.example', type))?.flag_ra, type).toBe(true)
+      expect((await ask('mail.example', type, { server }))?.flag_ra, type).toBe(false)
+    }
   })
 
   it('with an unknown EDNS version gets BADVERS', async () => {

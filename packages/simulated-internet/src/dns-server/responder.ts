@@ -67,14 +67,30 @@ const SMALLEST_LIMIT = 512
 // The number of responses that wait at once; others are dropped.
 const MOST_WAITING = 10_000
 
-/** Returns the reply to a request that all servers refuse; undefined for any other request. */
-const refusalOf = ({ opcode, type, class: asked, edns }: DnsRequest): DnsReply | undefined => {
-  if (edns !== undefined && edns.version > 0) return { rcode: rcodes.BADVERS }
-  if (opcode === opcodes.update || opcode === opcodes.notify) return { rcode: rcodes.REFUSED }
-  if (opcode !== opcodes.query) return { rcode: rcodes.NOTIMP }
-  if (type === types.AXFR || type === types.IXFR) return { rcode: rcodes.REFUSED }
-  return asked === CLASS_IN || asked === CLASS_ANY ? undefined : { rcode: rcodes.REFUSED }
+const knownOpcodes: ReadonlySet<number> = new Set(Object.values(opcodes))
+
+/** Returns whether a type exists in no zone: those for signatures of messages, and others that only some messages have (RFC 6895). */
+const isMetaType = (type: number): boolean => type === types.OPT || (type >= 128 && type < types.ANY)
+
+/** Returns the code of the reply to a request that all servers refuse; undefined for any other request. */
+const refusalCode = ({ opcode, type, class: asked, edns }: DnsRequest): number | undefined => {
+  if (edns !== undefined && edns.version > 0) return rcodes.BADVERS
+  if (opcode === opcodes.update || opcode === opcodes.notify) return rcodes.REFUSED
+  if (opcode !== opcodes.query || type === types.MAILA || type === types.MAILB) return rcodes.NOTIMP
+  if (type === types.AXFR || type === types.IXFR) return rcodes.REFUSED
+  if (isMetaType(type)) return rcodes.FORMERR
+  return asked === CLASS_IN || asked === CLASS_ANY ? undefined : rcodes.REFUSED
 }
+
+/** Returns the reply to a request that all servers refuse; undefined for any other request. */
+const refusalOf = (request: DnsRequest, isResolver: boolean): DnsReply | undefined => {
+  const rcode = refusalCode(request)
+  return rcode === undefined ? undefined : { rcode, recursionAvailable: isResolver }
+}
+
+/** Returns the code of the reply to a malformed message. A server that does not know an operation does not know its format either. */
+const malformedCode = (message: Buffer): number =>
+  knownOpcodes.has(((message[2] ?? 0) >> 3) & 15) ? rcodes.FORMERR : rcodes.NOTIMP
 
 const limitOf = ({ type, edns }: DnsRequest, transport: 'udp' | 'tcp'): number => {
   if (transport === 'tcp') return LARGEST_MESSAGE
@@ -199,9 +215,9 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
   }
 
   const replyTo = (now: Served, request: DnsRequest, { server, transport }: Incoming): DnsReply | undefined => {
-    const refusal = refusalOf(request)
-    if (refusal !== undefined) return refusal
     const resolver = now.resolvers.get(server)
+    const refusal = refusalOf(request, resolver !== undefined)
+    if (refusal !== undefined) return refusal
     if (resolver !== undefined) return resolve(now, request, resolver, transport)
     book.noteCall()
     return answerWithAuthority(now.records, request, server)
@@ -221,10 +237,10 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
 
   /** Replies by the rules of the world document. */
   const replyByRules = (now: Served, request: DnsRequest, incoming: Incoming): RuledReply => {
-    const refusal = refusalOf(request)
-    if (refusal !== undefined) return { reply: refusal, wait: 0 }
     const { server, transport } = incoming
     const resolver = now.resolvers.get(server)
+    const refusal = refusalOf(request, resolver !== undefined)
+    if (refusal !== undefined) return { reply: refusal, wait: 0 }
     const asked =
       resolver === undefined
         ? nameserverAt(now.world, request.name, server)
@@ -293,8 +309,8 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     })
     const request = readRequest(message)
     if (request === undefined) {
-      const response = writeResponse(message, undefined, { rcode: rcodes.FORMERR }, SMALLEST_LIMIT)
-      return keep('malformed', 'FORMERR', 'refused', response)
+      const reply = { rcode: malformedCode(message), recursionAvailable: now.resolvers.has(server) }
+      return keep('malformed', answerText(reply), 'refused', writeResponse(message, undefined, reply, SMALLEST_LIMIT))
     }
     const question = questionText(request.name, request.type)
     const isRuled = hasRules(now.world)

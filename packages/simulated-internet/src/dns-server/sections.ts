@@ -1,12 +1,13 @@
 import { delegationDenial, nameDenial, recordsDenial } from './denial.ts'
 import { type RecordSet, types } from './record-data.ts'
-import type { Holding, WorldRecords } from './world-records.ts'
-import { zoneOfSet } from './world-records.ts'
-import type { ServedZone } from './zones.ts'
+import { type Holding, type WorldRecords, zoneOfSet } from './world-records.ts'
+import { negativeTtl, type ServedZone } from './zones.ts'
 
 /** Returns a record set and, if the client wants it and the zone is signed, its signature. */
 const signed = (set: RecordSet, zone: ServedZone, wantsDnssec: boolean): RecordSet[] =>
-  wantsDnssec && zone.signer !== undefined && set.isSynthesized !== true ? [set, zone.signer.sign(set)] : [set]
+  wantsDnssec && zone.signer !== undefined && set.isSynthesized !== true && set.type !== types.RRSIG
+    ? [set, zone.signer.sign(set)]
+    : [set]
 
 /** Returns record sets and, if the client wants them, the signatures of their zones. */
 export const allSigned = (
@@ -16,7 +17,10 @@ export const allSigned = (
 ): readonly RecordSet[] => (wantsDnssec ? sets.flatMap((set) => signed(set, zoneOfSet(zones, set), true)) : sets)
 
 const denialsOf = (records: WorldRecords, { outcome, target }: Holding, zone: ServedZone, ttl: number): RecordSet[] => {
-  if (outcome === 'no-name') return nameDenial(target, records.closestAbove(target), ttl)
+  if (outcome === 'no-name') {
+    const closest = records.closestAbove(target)
+    return nameDenial(target, closest, ttl, () => records.typesAt(closest))
+  }
   // If the name is a delegated zone, this zone has only its NS and DS records.
   const below = records.zones.at(target)
   if (below.name === target && below !== zone) return [delegationOf(below, ttl)]
@@ -25,12 +29,6 @@ const denialsOf = (records: WorldRecords, { outcome, target }: Holding, zone: Se
 
 const delegationOf = ({ name, ds }: ServedZone, ttl: number): RecordSet =>
   delegationDenial(name, ds === undefined ? [types.NS] : [types.NS, types.DS], ttl)
-
-/**
- * Returns how long clients may cache a missing name: the SOA record's TTL or its last field, whichever is smaller (RFC 2308, section 5).
- */
-const negativeTtl = ({ ttl, data: [octets] }: RecordSet): number =>
-  Math.min(ttl, octets?.readUInt32BE(octets.length - 4) ?? ttl)
 
 /** Returns the authority section of an answer without records: the SOA record of the zone and, if wanted, the NSEC records. */
 export const denialSection = (

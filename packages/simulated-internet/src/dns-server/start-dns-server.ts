@@ -1,20 +1,16 @@
-import { isIP, isIPv6, type AddressInfo, createServer, type Socket } from 'node:net'
+import { isIP, isIPv6, type Socket } from 'node:net'
 import { publicResolversOf, type World, zoneOf } from '@netbox/core/dns'
 import { createAddressSockets } from '../internet/address-sockets.ts'
-import { TOOLS_RESOLVER } from '../internet/addressing.ts'
+import { isLoopback, TOOLS_RESOLVER, unmapped } from '../internet/addressing.ts'
 import type { Endpoint, InternetServer, LastingHost, Surroundings } from '../internet/internet-server.ts'
+import { createConnections, listenAlone, type BoundServer } from '../tcp/listen.ts'
+import { isNameserver } from '../tcp/port-state.ts'
 import { createResponder, type Responder } from './responder.ts'
 import { once } from 'node:events'
 import dgram, { type RemoteInfo } from 'node:dgram'
 
 /** A function that finds the world's server for a query: its address, by the socket's local address and the client's address. */
 type AskedServer = (local: string, client: string) => string
-
-/** A socket that answers DNS queries. */
-interface UdpServer {
-  readonly port: number
-  readonly close: () => Promise<void>
-}
 
 const isPromise = (value: Promise<Buffer | undefined> | Buffer | undefined): value is Promise<Buffer | undefined> =>
   value instanceof Promise
@@ -38,7 +34,7 @@ const bindUdp = async (
   host: string,
   port: number,
   { respond, askedServer, reuseAddress }: Listening,
-): Promise<UdpServer> => {
+): Promise<BoundServer> => {
   const socket = dgram.createSocket({
     type: isIPv6(host) ? 'udp6' : 'udp4',
     ...(isIPv6(host) ? { ipv6Only: true } : {}),
@@ -137,37 +133,15 @@ const serve = (socket: Socket, respond: (message: Buffer) => ReturnType<Responde
 }
 
 /** Listens on a TCP port and answers messages there. Rejects with the system's error if the port is in use. */
-const listenTcp = async (host: string, port: number, { respond, askedServer }: Listening): Promise<UdpServer> => {
-  // The connections. The one that was idle the longest comes first.
-  const connections = new Set<Socket>()
-  const server = createServer({ noDelay: true }, (socket) => {
-    const { localAddress = host, remoteAddress = '' } = socket
-    const asked = askedServer(localAddress.replace(/^::ffff:/, ''), remoteAddress.replace(/^::ffff:/, ''))
-    connections.add(socket)
-    const [oldest] = connections
-    if (connections.size > MOST_CONNECTIONS) oldest?.destroy()
-    socket.setTimeout(IDLE_TIME, () => socket.destroy())
-    socket.on('close', () => connections.delete(socket))
-    socket.on('error', () => socket.destroy())
+const bindTcp = async (host: string, port: number, { respond, askedServer }: Listening): Promise<BoundServer> => {
+  const connections = createConnections(MOST_CONNECTIONS, IDLE_TIME)
+  return listenAlone(host, port, connections, (socket) => {
+    const server = askedServer(unmapped(socket.localAddress), unmapped(socket.remoteAddress))
     serve(socket, (message) => {
-      connections.delete(socket)
-      connections.add(socket)
-      return respond({ message, transport: 'tcp', server: asked })
+      connections.use(socket)
+      return respond({ message, transport: 'tcp', server })
     })
   })
-  server.listen({ port, host, ipv6Only: isIPv6(host), backlog: 1024 })
-  await once(server, 'listening')
-  server.on('error', () => undefined)
-  return {
-    port: (server.address() as AddressInfo).port, // The cast is safe: a server on a port has an address of this type.
-    close: async () => {
-      const closed = new Promise<void>((resolve) => {
-        server.close(() => resolve())
-      })
-      for (const socket of connections) socket.destroy()
-      await closed
-    },
-  }
 }
 
 /** Options of the DNS servers. */
@@ -175,8 +149,6 @@ export interface DnsServerOptions {
   /** The port of the resolver on loopback; 0 selects a free one. In a namespace, the port is always 53. */
   readonly port: number
 }
-
-const NAME_SERVER = /^ns\d\./
 
 // The zones whose nameservers programs may know beforehand. The servers of other zones are ready when a DNS answer contains their addresses.
 const TOP_ZONES = ['.', 'arpa', 'in-addr.arpa', 'ip6.arpa', 'com', 'example', 'io', 'net', 'org', 'test', 'uk'] as const
@@ -192,8 +164,6 @@ const lastingServers = (world: World): LastingHost[] => {
   ]
 }
 
-const isLocal = (address: string): boolean => address === '::1' || address.startsWith('127.')
-
 /** Starts the DNS servers: the world's resolvers at once, and each nameserver when a DNS answer contains its address. */
 export const startDnsServer = async (
   surroundings: Surroundings,
@@ -205,14 +175,14 @@ export const startDnsServer = async (
   const askedServer: AskedServer = (local, client) => {
     if (isIP(local) === 0 || local === '::') return TOOLS_RESOLVER
     // A socket for all addresses knows only the client's source address. In a namespace, this equals the address that the client contacted.
-    if (local === '0.0.0.0') return isLocal(client) ? TOOLS_RESOLVER : client
+    if (local === '0.0.0.0') return isLoopback(client) ? TOOLS_RESOLVER : client
     const server = addressing.toWorld(local)
-    return isLocal(server) ? TOOLS_RESOLVER : server
+    return isLoopback(server) ? TOOLS_RESOLVER : server
   }
   const listening = { respond, askedServer, reuseAddress: isNamespace }
   const host = isNamespace ? '0.0.0.0' : '127.0.0.1'
-  const bindBoth = async (address: string, port: number): Promise<UdpServer> => {
-    const tcp = await listenTcp(address, port, listening)
+  const bindBoth = async (address: string, port: number): Promise<BoundServer> => {
+    const tcp = await bindTcp(address, port, listening)
     try {
       const udp = await bindUdp(address, tcp.port, listening)
       return { port: tcp.port, close: async () => void (await Promise.all([tcp.close(), udp.close()])) }
@@ -245,7 +215,7 @@ export const startDnsServer = async (
   }
   await openLasting()
   book.listen({
-    prepare: (name, address) => (NAME_SERVER.test(name) ? openAt(addressing.toWorld(address)) : undefined),
+    prepare: (name, address) => (isNameserver(live.now(), name) ? openAt(addressing.toWorld(address)) : undefined),
     release: (address) => {
       if (!kept.has(addressing.toWorld(address))) sockets.release(address)
     },

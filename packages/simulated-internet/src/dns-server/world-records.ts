@@ -8,9 +8,10 @@ import {
   type World,
 } from '@netbox/core/dns'
 import type { Addressing } from '../internet/addressing.ts'
+import { recordsDenial } from './denial.ts'
 import { parentOf } from './names.ts'
 import { addressSet, type OtherType, type RecordSet, recordSet, types, worldTypes } from './record-data.ts'
-import type { ServedZone, Zones } from './zones.ts'
+import { negativeTtl, type ServedZone, type Zones } from './zones.ts'
 
 /** The result of a lookup: the records of one type at a name. */
 export interface Holding {
@@ -107,8 +108,31 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     return type === types.DS ? zone.ds : zone.dnskey
   }
 
+  /**
+   * Returns the NSEC record or the signatures of an existing name in a signed zone, which a nameserver makes for each query. An alias has
+   * them too (RFC 4035, section 2.5).
+   */
+  const signingRecords = (name: string, type: number, asking?: Asking): RecordSet | undefined => {
+    if (type !== types.NSEC && type !== types.RRSIG) return undefined
+    const { outcome, aliases } = ask(name, 'CNAME', asking)
+    const { signer, soa } = zones.at(name)
+    if ((outcome !== 'found' && outcome !== 'no-data') || aliases.length > 0 || signer === undefined) return undefined
+    const held = typesAt(name)
+    const nsec = recordsDenial(name, held, negativeTtl(soa))
+    if (type === types.NSEC) return nsec
+    const sets = [...held.flatMap((one) => find(name, one).records ?? []), nsec]
+    return { name, type, ttl: nsec.ttl, data: sets.flatMap((set) => signer.sign(set).data) }
+  }
+
+  const typesAt = (name: string): number[] => {
+    if (find(name, types.CNAME).outcome === 'found') return [types.CNAME]
+    const all = [...worldTypes.keys(), ...otherRecordsOf(world, name).keys()]
+    const held = all.filter((type) => find(name, type).outcome === 'found')
+    return keyRecords(name, types.DNSKEY) === undefined ? held : [...held, types.DNSKEY]
+  }
+
   const find = (name: string, type: number, asking?: Asking): Holding => {
-    const records = keyRecords(name, type)
+    const records = keyRecords(name, type) ?? signingRecords(name, type, asking)
     if (records !== undefined) return { outcome: 'found', target: name, aliases: [], records }
     const known = worldTypes.get(type)
     if (known !== undefined) return ask(name, known, asking)
@@ -129,12 +153,7 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
       const [record] = queryDns(world, name, 'CNAME', { validates: false, tries: ENOUGH_TRIES }).records
       return record && { sets: aliasSets(name, record), target: record.target }
     },
-    typesAt: (name) => {
-      if (find(name, types.CNAME).outcome === 'found') return [types.CNAME]
-      const all = [...worldTypes.keys(), ...otherRecordsOf(world, name).keys()]
-      const held = all.filter((type) => find(name, type).outcome === 'found')
-      return keyRecords(name, types.DNSKEY) === undefined ? held : [...held, types.DNSKEY]
-    },
+    typesAt,
     closestAbove: (name) => {
       let above = parentOf(name)
       while (above !== undefined && above !== '.') {

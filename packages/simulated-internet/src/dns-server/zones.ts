@@ -112,6 +112,12 @@ export interface ServedZone {
   readonly signer: ZoneSigner | undefined
 }
 
+/**
+ * Returns how long clients may cache a missing name: the SOA record's TTL or its last field, whichever is smaller (RFC 2308, section 5).
+ */
+export const negativeTtl = ({ ttl, data: [octets] }: RecordSet): number =>
+  Math.min(ttl, octets?.readUInt32BE(octets.length - 4) ?? ttl)
+
 /** The TTL of keys, in seconds. */
 const KEY_TTL = 3600
 

@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net'
+import { unmapped } from '../internet/addressing.ts'
 import type { InternetServer, Protocol, Surroundings } from '../internet/internet-server.ts'
-import { type CalledHost, listenEverywhere, type TcpListeners } from '../tcp/listen-everywhere.ts'
+import { noteRequests } from '../internet/request-log.ts'
+import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
+import { readInput } from '../tcp/read-input.ts'
 
 /** A protocol whose servers greet a client and refuse to sign it in, line by line. */
 interface LineProtocol {
@@ -49,54 +52,44 @@ const LINE_PROTOCOLS: readonly LineProtocol[] = [
  */
 export const startGreetings = async (surroundings: Surroundings): Promise<InternetServer> => {
   const note = (protocol: Protocol, port: number, { address, names }: CalledHost, answer: string): void =>
-    surroundings.log.add({
-      protocol,
-      transport: 'tcp',
-      server: address,
-      port,
-      question: `greeting of ${names[0] ?? address}`,
+    noteRequests(surroundings.log, { protocol, server: address, port })(
+      `greeting of ${names[0] ?? address}`,
       answer,
-      outcome: 'answered',
-    })
-  const serveLines =
-    ({ protocol, port, greeting, reply: replyTo }: LineProtocol) =>
-    (socket: Socket, host: CalledHost): void => {
-      const text = greeting(host.names[0] ?? host.address)
-      note(protocol, port, host, text.trim())
-      socket.write(text)
-      let waiting = ''
-      let count = 0
-      socket.on('data', (octets) => {
-        const lines = `${waiting}${octets.toString('latin1')}`.split(/\r?\n/)
-        waiting = lines.pop() ?? ''
-        if (waiting.length > LONGEST_LINE) socket.destroy()
-        for (const line of lines) {
-          if (!socket.writable) return
-          count += 1
-          const { text: answer, isLast } = replyTo(line)
-          if (isLast === true || count === MOST_LINES) socket.end(answer)
-          else socket.write(answer)
-        }
-      })
+      'answered',
+    )
+  const serveLines = async (
+    { protocol, port, greeting, reply: replyTo }: LineProtocol,
+    socket: Socket,
+    host: CalledHost,
+  ): Promise<void> => {
+    const text = greeting(host.names[0] ?? host.address)
+    note(protocol, port, host, text.trim())
+    socket.write(text)
+    const { line } = readInput(socket, LONGEST_LINE)
+    for (let count = 1; count <= MOST_LINES; count++) {
+      const read = await line()
+      if (read === undefined) break
+      const { text: answer, isLast = false } = replyTo(read)
+      socket.write(answer)
+      if (isLast) break
     }
-  const started: TcpListeners[] = []
-  const close = async (): Promise<void> => {
-    await Promise.all(started.map(async (listeners) => listeners.close()))
+    // Reads what follows, so that the client's end of the connection is noticed.
+    socket.resume().end()
   }
-  try {
-    for (const line of LINE_PROTOCOLS) {
-      const { protocol, port } = line
-      started.push(await listenEverywhere(surroundings, { protocol, port, loopbackPort: 0, serve: serveLines(line) }))
-    }
-    const mysql = { protocol: 'mysql', port: 3306, loopbackPort: 0 } as const
-    const serve = (socket: Socket, host: CalledHost): void => {
-      note('mysql', mysql.port, host, 'error 1130')
-      socket.end(mysqlRefusal(socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''))
-    }
-    started.push(await listenEverywhere(surroundings, { ...mysql, serve }))
-  } catch (error) {
-    await close()
-    throw error
-  }
-  return { endpoints: started.flatMap(({ endpoints }) => endpoints), close }
+  const mysql = { protocol: 'mysql', port: 3306, loopbackPort: 0 } as const
+  return listenEverywhere(surroundings, [
+    ...LINE_PROTOCOLS.map((line) => ({
+      protocol: line.protocol,
+      port: line.port,
+      loopbackPort: 0,
+      serve: (socket: Socket, host: CalledHost) => void serveLines(line, socket, host).catch(() => socket.destroy()),
+    })),
+    {
+      ...mysql,
+      serve: (socket, host) => {
+        note('mysql', mysql.port, host, 'error 1130')
+        socket.end(mysqlRefusal(unmapped(socket.remoteAddress)))
+      },
+    },
+  ])
 }

@@ -31,6 +31,12 @@ const PLAN = [
 const FIRST_OTHER = 224
 const MOST_OTHERS = 1 << 17
 
+/** Returns whether an address is one of this machine, which is no host of the world. */
+export const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
+
+/** Returns the IPv4 address in an IPv4-mapped IPv6 address, as sockets for both families show it; any other address unchanged. */
+export const unmapped = (address = ''): string => address.replace(/^::ffff:(?=\d)/, '')
+
 // All addresses of the world are valid, so a colon is enough to recognize IPv6.
 const isIPv6 = (address: string): boolean => address.includes(':')
 

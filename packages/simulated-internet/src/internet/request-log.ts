@@ -34,6 +34,15 @@ export interface RequestLog {
   readonly listen: (listener: (entry: AskedEntry) => void) => () => void
 }
 
+/** Logs a request. `since` is the time of its arrival, in epoch milliseconds. */
+export type Note = (question: string, answer: string, outcome: AskedRequest['outcome'], since?: number) => void
+
+/** Returns a function that logs requests to a TCP port of the world. Characters that could change a terminal become question marks. */
+export const noteRequests =
+  ({ add }: Pick<RequestLog, 'add'>, place: Pick<AskedRequest, 'protocol' | 'server' | 'port'>): Note =>
+  (question, answer, outcome, since) =>
+    add({ ...place, transport: 'tcp', question: question.replaceAll(/[^ -~]/g, '?'), answer, outcome }, since)
+
 /** The maximum number of entries. */
 const KEPT_ENTRIES = 10_000
 

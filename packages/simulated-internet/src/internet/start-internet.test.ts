@@ -71,6 +71,20 @@ describe('an internet', () => {
     expect(await resolver.resolve4('www.broken.example')).not.toHaveLength(0)
   })
 
+  it.runIf(process.platform === 'linux')('has the nameservers of a world document at their addresses', async () => {
+    const host = 'alpha.dns.shop.example'
+    const domains = {
+      'shop.example': { records: { NS: [{ host }], TXT: ['from the zone'] } },
+      [host]: { records: { A: ['198.51.100.77'] } },
+    }
+    await using internet = await startInternet({ ...world, world: { domains } })
+    const [address = ''] = await resolverOf(internet).resolve4(host)
+    const server = new Resolver({ timeout: 5000, tries: 1 })
+    server.setServers([`${address}:${internet.dns.port}`])
+    expect(await server.resolveTxt('shop.example')).toEqual([['from the zone']])
+    await expect(server.resolveTxt('mail.example')).rejects.toMatchObject({ code: 'EREFUSED' })
+  })
+
   it('changes its scenario at once, and refuses an unknown one', async () => {
     await using internet = await startInternet(world)
     const resolver = resolverOf(internet)

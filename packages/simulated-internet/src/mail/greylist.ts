@@ -1,6 +1,8 @@
+import { createRecentMap } from '../internet/recent-map.ts'
+
 /** The time after which a retry with the same triplet is accepted, in milliseconds. */
 const WAIT = 300_000
-const MOST_TRIPLETS = 20_000
+const MOST_TRIPLETS = 10_000
 
 /** A store of the first attempt of each triplet: the client's address, the sender and the recipient (RFC 6647). */
 export interface Greylist {
@@ -12,13 +14,11 @@ export interface Greylist {
 
 /** Creates an empty greylist. */
 export const createGreylist = (): Greylist => {
-  const firstSeen = new Map<string, number>()
+  const firstSeen = createRecentMap<number>(MOST_TRIPLETS)
   const waited = (triplet: readonly string[], now: number): number => {
     const key = triplet.join('\n').toLowerCase()
     const first = firstSeen.get(key) ?? now
     firstSeen.set(key, first)
-    const [oldest] = firstSeen.keys()
-    if (firstSeen.size > MOST_TRIPLETS && oldest !== undefined) firstSeen.delete(oldest)
     return now - first
   }
   return {

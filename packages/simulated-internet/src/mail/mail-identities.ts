@@ -1,11 +1,11 @@
 import { mailHostAt, mailTlsKeyOf, type World } from '@netbox/core/dns'
 import { type Certificate, webServerOf } from '@netbox/core/web'
+import { createRecentMap } from '../internet/recent-map.ts'
 import type { Authority } from '../tls/authority.ts'
-import { shifted, tlsSettingsOf } from '../tls/server-contexts.ts'
+import { otherCertificate, shifted, tlsSettingsOf } from '../tls/server-contexts.ts'
 import type { MailIdentity } from './serve-mail.ts'
 
-const DAY = 86_400_000
-const MOST_IDENTITIES = 500
+const MOST_IDENTITIES = 250
 
 /** Returns the certificate of a mail server: that of its newest name, with its other names as far as their CAA records allow its issuer. */
 const certificateOf = (world: World, hosts: readonly [string, ...string[]]): Certificate => {
@@ -13,8 +13,7 @@ const certificateOf = (world: World, hosts: readonly [string, ...string[]]): Cer
   const names = [...new Set([...hosts, mailHostAt(world, host).greetingName])]
   const certificates = names.flatMap((name) => webServerOf(world, name)?.certificate ?? [])
   const [first] = certificates
-  if (first === undefined)
-    return { names, issuer: 'netbox', notBefore: world.at - 30 * DAY, notAfter: world.at + 60 * DAY }
+  if (first === undefined) return otherCertificate(world, names)
   return { ...first, names: certificates.filter(({ issuer }) => issuer === first.issuer).flatMap((each) => each.names) }
 }
 
@@ -34,7 +33,7 @@ export const mailTlsOf = (world: World, host: string): MailIdentity['tls'] => {
  * ahead of the world's clock, in milliseconds.
  */
 export const createIdentities = (authority: Authority, distance: () => number) => {
-  const identities = new Map<string, Promise<MailIdentity>>()
+  const identities = createRecentMap<Promise<MailIdentity>>(MOST_IDENTITIES)
   const make = async (
     certificate: Certificate,
     pin: string | undefined,
@@ -50,10 +49,7 @@ export const createIdentities = (authority: Authority, distance: () => number) =
     const tls = mailTlsOf(world, host)
     const id = `${JSON.stringify([certificate, tls])} ${key ?? ''}`
     const identity = identities.get(id) ?? make(certificate, key, tls)
-    identities.delete(id)
     identities.set(id, identity)
-    const [oldest] = identities.keys()
-    if (identities.size > MOST_IDENTITIES && oldest !== undefined) identities.delete(oldest)
     return identity
   }
 }

@@ -6,25 +6,28 @@ import {
   type MailHost,
   mailHostAt,
   type MailReplyKind,
-  queryDns,
   type World,
-  worldAnswering,
 } from '@netbox/core/dns'
 import { judgeMail, type MailDelivery, type MailVerdict, writeVerdict } from '@netbox/core'
 import { webServerOf } from '@netbox/core/web'
-import {
-  SMTPServer,
-  type SMTPServerAddress,
-  type SMTPServerDataStream,
-  type SMTPServerOptions,
-  type SMTPServerSession,
-} from 'smtp-server'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
+import { isLoopback, unmapped } from '../internet/addressing.ts'
 import { reasonOf } from '../tls/accept-tls.ts'
 import type { Greylist } from './greylist.ts'
 import type { RefusedRecipient } from './mail-server-options.ts'
 import type { ReceivedMessage } from './message-store.ts'
 import { createClientRules } from './mail-rules.ts'
-import { mailboxOf, refusalOf, replyOf, type Reply } from './replies.ts'
+import {
+  COMMANDS,
+  mailboxOf,
+  mailServersOf,
+  parameterReply,
+  refusalOf,
+  type Reply,
+  replyOf,
+  UNKNOWN_COMMANDS,
+  wordReply,
+} from './replies.ts'
 import { verifySignature } from './verify-signature.ts'
 
 /** A certificate with its key, in PEM format, and the settings of handshakes. */
@@ -105,13 +108,9 @@ export const spokenExtensions = (
   isEncrypted: boolean,
 ): string[] => (isEncrypted ? encryptedExtensions : extensions).filter((line) => !NOT_SPOKEN.has(line))
 
-const isLocal = (host: string): boolean => host === '::1' || host.startsWith('127.')
-
 /** Returns the first reachable mail server of a domain, else its first mail server; undefined if the domain has none. */
 const reachedFor = (world: World, domain: string): string | undefined => {
-  const servers = queryDns(worldAnswering(world, []), domain, 'MX', { validates: false, tries: 1000 }).records.map(
-    ({ exchange }) => exchange,
-  )
+  const servers = mailServersOf(world, domain)
   return servers.find((server) => mailHostAt(world, server).answers) ?? servers[0]
 }
 
@@ -121,43 +120,8 @@ const reachedFor = (world: World, domain: string): string | undefined => {
  */
 const serverFor = (world: World, names: WorldSession['names'], to: string): string => {
   const [newest] = names
-  if (isLocal(newest)) return reachedFor(world, mailboxOf(to).domain) ?? newest
+  if (isLoopback(newest)) return reachedFor(world, mailboxOf(to).domain) ?? newest
   return names.find((name) => acceptanceOf(world, name, mailboxOf(to)) !== 'not-served') ?? newest
-}
-
-// The parameters of MAIL and RCPT in extensions that servers announce (RFC 1870, 3461, 4954, 6152, 6531).
-const PARAMETERS: ReadonlySet<string> = new Set(['SIZE', 'BODY', 'SMTPUTF8', 'AUTH', 'RET', 'ENVID', 'NOTIFY', 'ORCPT'])
-
-/** Returns the reply to a parameter that no extension defines (RFC 5321, section 4.1.1.11); undefined if there is none. */
-const parameterReply = ({ args }: SMTPServerAddress): Reply | undefined => {
-  const unknown = Object.keys(args || {}).find((name) => !PARAMETERS.has(name))
-  return unknown === undefined ? undefined : { code: 555, text: `5.5.4 Unsupported option: ${unknown}` }
-}
-
-// The enhanced status codes (RFC 3463) of replies that smtp-server words.
-const STATUS: Readonly<Record<number, string>> = {
-  235: '2.7.0',
-  250: '2.0.0',
-  252: '2.0.0',
-  421: '4.3.2',
-  452: '4.5.3',
-  454: '4.7.0',
-  500: '5.5.2',
-  501: '5.5.4',
-  502: '5.5.1',
-  503: '5.5.1',
-  504: '5.5.4',
-  530: '5.7.0',
-  535: '5.7.8',
-  538: '5.7.11',
-}
-
-/** Words a reply of smtp-server as software does that sends enhanced status codes (RFC 2034), or as software that does not. */
-const wordReply = (code: number, text: string, { software, extensions }: MailHost): string => {
-  const words = software === 'Postfix' ? text : text.replace(/^Error: /, '')
-  const status = STATUS[code]
-  const isMarked = status === undefined || /^[245]\.\d+\.\d+ /.test(words)
-  return isMarked || !extensions.includes('ENHANCEDSTATUSCODES') ? words : `${status} ${words}`
 }
 
 /** Returns the lines that a server adds at the top of a message that it accepts (RFC 5321, section 4.4; RFC 3848). */
@@ -171,7 +135,7 @@ const traceOf = (host: string, session: SMTPServerSession, at: number, verdict: 
 
 /** Returns a message as the server judges it. */
 const deliveryOf = (session: SMTPServerSession, text: string): MailDelivery => ({
-  client: session.remoteAddress.replace(/^::ffff:(?=\d)/, ''),
+  client: unmapped(session.remoteAddress),
   helo: session.hostNameAppearsAs || '',
   from: senderOf(session),
   text,
@@ -258,6 +222,19 @@ const readQuoted = (connection: Connection): void => {
   }
 }
 
+/** Makes a connection reply to the commands of the host's software. */
+const addCommands = (connection: Connection, { software }: MailHost): void => {
+  for (const [name, code, text] of COMMANDS[software] ?? [])
+    Object.assign(connection, {
+      [`handler_${name}`]: (command: Buffer, done: () => void): void => {
+        const given = command.toString().slice(name.length).trim()
+        if (given === '' && name !== 'VERB') connection.send(501, `Error: Syntax: ${name} argument`)
+        else connection.send(code, text(given))
+        done()
+      },
+    })
+}
+
 /** Makes a connection use the reply texts of the host's software. */
 const wordReplies = (
   connection: Connection,
@@ -278,7 +255,8 @@ const wordReplies = (
         (line) => (identity !== undefined || line !== 'STARTTLS') && (hasUsers || !line.startsWith('AUTH')),
       )
       send(code, [hello, ...offered], false)
-    } else if (code === 250 && context === 'MAIL_FROM_OK') say('sender', { from: senderOf(session) })
+    } else if (code === 250 && context === false) say('hello', { client: clientOf(session) })
+    else if (code === 250 && context === 'MAIL_FROM_OK') say('sender', { from: senderOf(session) })
     else if (code === 250 && context === 'RCPT_TO_OK')
       say('recipient', { to: session.envelope.rcptTo.at(-1)?.address ?? '' })
     else if (code === 552 && context === 'MESSAGE_TOO_BIG') say('tooLarge')
@@ -302,7 +280,8 @@ const closesHandshake = (world: World, host: string): boolean => webServerOf(wor
 export const serveMail = (socket: Socket, session: WorldSession): void => {
   const { world, time, names, port, identity, hasUsers = true, greet, keep, note, counts } = session
   const [host] = names
-  const { greetingName, banner, size, tls, stripped, authentication, extensions } = mailHostAt(world(), host)
+  const mailHost = mailHostAt(world(), host)
+  const { greetingName, banner, size, tls, stripped, authentication, extensions } = mailHost
   const rules = createRules(session)
   const handshake = createHandshakeLimit(socket)
   const clientRules = createClientRules(world, time, counts)
@@ -333,13 +312,13 @@ export const serveMail = (socket: Socket, session: WorldSession): void => {
       callback(null, isUser ? { user: username } : { message: 'Authentication failed' })
     },
     onMailFrom: (sender, given, callback) => {
-      const unsupported = parameterReply(sender)
+      const unsupported = parameterReply(sender, mailHostAt(world(), host))
       callback(unsupported === undefined ? rules.sender(sender.address, given) : refusal(unsupported))
     },
     onRcptTo: (recipient, given, callback) => {
       const { address } = recipient
       const decide = async (): Promise<void> => {
-        const unsupported = parameterReply(recipient)
+        const unsupported = parameterReply(recipient, mailHostAt(world(), host))
         const ruled =
           unsupported ?? (await clientRules.atRecipient(serverFor(world(), names, address), senderOf(given), address))
         if (ruled !== undefined && unsupported === undefined) {
@@ -400,7 +379,12 @@ export const serveMail = (socket: Socket, session: WorldSession): void => {
     authMethods: [...authentication],
     authOptional: true,
     allowInsecureAuth: !tls,
-    disabledCommands: [...(offersTls ? [] : ['STARTTLS']), ...(hasUsers ? [] : ['AUTH'])],
+    disabledCommands: [
+      ...UNKNOWN_COMMANDS,
+      ...(offersTls ? [] : ['STARTTLS']),
+      ...(hasUsers ? [] : ['AUTH']),
+      ...(hides('HELP') ? ['HELP'] : []),
+    ],
     maxRecipients: MOST_RECIPIENTS,
     maxCommandLength: LONGEST_COMMAND,
     socketTimeout: IDLE_TIME,
@@ -420,6 +404,7 @@ export const serveMail = (socket: Socket, session: WorldSession): void => {
   if (isImplicit) handshake.hasBegun()
   for (const connection of server.connections) {
     readQuoted(connection)
+    addCommands(connection, mailHost)
     wordReplies(connection, session, socket, handshake)
   }
 }

@@ -1,12 +1,14 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { mailHostAt, queryDns, type World, worldAnswering } from '@netbox/core/dns'
+import { mailHostAt, type World } from '@netbox/core/dns'
+import { isLoopback } from '../internet/addressing.ts'
 import { openSimulation } from '../open-simulation.ts'
 import { createGreylist } from './greylist.ts'
 import { mailTlsOf } from './mail-identities.ts'
 import type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './mail-server-options.ts'
+import { mailServersOf } from './replies.ts'
 import { type MailIdentity, serveMail } from './serve-mail.ts'
+import { createConnections, listenAlone, type BoundServer } from '../tcp/listen.ts'
 
 const SMTP_PORT = 25
 
@@ -30,45 +32,11 @@ export interface MailServer {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-const isLoopback = (host: string): boolean => host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
-
-/** A port on which a server listens until it is closed. */
-interface Listening {
-  readonly port: number
-  close(): Promise<void>
-}
-
-const listen = async (serve: (socket: Socket) => void, host: string, port: number): Promise<Listening> => {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-    socket.on('error', () => undefined)
-    serve(socket)
-  })
-  server.listen(port, host)
-  await once(server, 'listening')
-  return {
-    port: (server.address() as AddressInfo).port, // The cast is safe: a server on a port has an address of this type.
-    close: async () => {
-      const closed = new Promise<void>((resolve) => {
-        server.close(() => resolve())
-      })
-      for (const socket of sockets) socket.destroy()
-      await closed
-    },
-  }
-}
-
 /** Returns the mail servers of a domain in the order in which senders try them. Throws a `RangeError` if there are none. */
 export const exchangesOf = (options: MailServerOptions): string[] => {
-  // Reads the zone's records without validation and with enough tries, so that DNS faults don't matter.
-  const { records } = queryDns(worldAnswering(openSimulation(options)(), []), options.domain, 'MX', {
-    validates: false,
-    tries: 1000,
-  })
-  if (records.length === 0) throw new RangeError(`'${options.domain}' is not a domain that could have a mail server.`)
-  return records.map(({ exchange }) => exchange)
+  const exchanges = mailServersOf(openSimulation(options)(), options.domain)
+  if (exchanges.length === 0) throw new RangeError(`'${options.domain}' is not a domain that could have a mail server.`)
+  return exchanges
 }
 
 const exchangeOf = (options: MailServerOptions): string => {
@@ -80,14 +48,14 @@ const exchangeOf = (options: MailServerOptions): string => {
 
 /** Creates a listener that opens and closes a port, one operation after the other. */
 const createListener = (serve: (socket: Socket) => void, host: string, port: number) => {
-  const state: { port: number; listening: Listening | undefined; last: Promise<void> } = {
+  const state: { port: number; listening: BoundServer | undefined; last: Promise<void> } = {
     port,
     listening: undefined,
     last: Promise.resolve(),
   }
   const step = async (isOpen: boolean): Promise<void> => {
     if (isOpen && state.listening === undefined) {
-      state.listening = await listen(serve, host, state.port)
+      state.listening = await listenAlone(host, state.port, createConnections(), serve)
       state.port = state.listening.port
     } else if (!isOpen) {
       const { listening } = state
@@ -185,7 +153,7 @@ const createService = (
  */
 export const startMailServer = async (options: MailServerOptions): Promise<MailServer> => {
   const { host = '127.0.0.1', port = 0 } = options
-  if (!isLoopback(host))
+  if (isIP(host) === 0 || !isLoopback(host))
     throw new RangeError(`A simulated mail server listens only on loopback: '${host}' is not a loopback address.`)
   const exchange = exchangeOf(options)
   const { identityOf, authority } = await createCertificates(options)

@@ -78,7 +78,7 @@ describe('the mail servers of a domain', () => {
     const opened: net.Server[] = []
     vi.spyOn(net.Server.prototype, 'listen').mockImplementation(function (this: net.Server, ...given: unknown[]) {
       opened.push(this)
-      if (given[1] === '127.0.0.1') return reallyListen(this, given)
+      if ((given[0] as net.ListenOptions).host === '127.0.0.1') return reallyListen(this, given)
       process.nextTick(() => this.emit('error', Object.assign(new Error('listen'), { code: 'EADDRNOTAVAIL' })))
       return this
     })
@@ -99,9 +99,10 @@ describe('the mail servers of a domain', () => {
     ).rejects.toThrow('EADDRINUSE')
     const ports: unknown[] = []
     vi.spyOn(net.Server.prototype, 'listen').mockImplementation(function (this: net.Server, ...given: unknown[]) {
-      ports.push(given[0])
+      const options = given[0] as net.ListenOptions
+      ports.push(options.port)
       // Makes the system choose a port first that is in use at the second address.
-      return reallyListen(this, [ports.length === 1 ? taken.port : given[0], given[1]])
+      return reallyListen(this, [ports.length === 1 ? { ...options, port: taken.port } : options])
     })
     await using started = await startMailServers('mail.example', {
       ...world,

@@ -278,6 +278,50 @@ describe('the mail servers of an internet', () => {
     expect(marked).toBeGreaterThan(1)
   })
 
+  it('know the commands and parameters that they announce and no others, in the words of their software', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy', at: FIXED_TIME })
+    const met = new Set<string>()
+    for (let index = 0; index < 20; index++) {
+      const [host = ''] = mailServersOf(internet, `shop${index}.example`)
+      if (host === '') continue
+      const { answers, software, extensions, greetingName } = mailHostAt(internet.world, host)
+      if (!answers || met.has(software)) continue
+      met.add(software)
+      const client = await openDialogue(await placeOf(internet, host))
+      const replyTo = async (command: string) => (await client.say(command)).join('\n')
+      // The reply to HELO has no status code (RFC 2034, section 3).
+      expect(await replyTo('HELO client.example')).toMatch(
+        new RegExp(`^250 ${greetingName}(?: Hello client\\.example.*)?$`),
+      )
+      await client.say('EHLO client.example')
+      const announced = (keyword: string) => extensions.some((line) => line.split(' ')[0] === keyword)
+      for (const command of ['WIZ please', 'SHELL', 'KILL', 'XCLIENT NAME=a', 'XFORWARD NAME=a', 'BDAT 0 LAST'])
+        expect(await replyTo(command), `${software} ${command}`).toMatch(/^50[02] /)
+      await client.say('NOOP')
+      expect(await replyTo('RSET')).toMatch(
+        { Postfix: /^250 2\.0\.0 Ok$/, 'Exim 4.96': /^250 Reset OK$/ }[software] ?? /^250 2\.0\.0 Reset state$/,
+      )
+      expect(await replyTo('VRFY ben@shop.example')).toMatch(/^252 /)
+      for (const command of ['HELP', 'EXPN staff', 'ETRN shop.example', 'VERB'])
+        if (announced(command.split(' ')[0] ?? '')) expect(await replyTo(command), command).not.toMatch(/^50[01] /)
+      const parameters = [
+        ['SMTPUTF8', 'SMTPUTF8'],
+        ['DSN', 'RET=HDRS'],
+        ['DELIVERBY', 'BY=120;R'],
+        ['8BITMIME', 'BODY=8BITMIME'],
+        ['SIZE', 'SIZE=100'],
+      ] as const
+      for (const [keyword, parameter] of parameters) {
+        expect(await replyTo(`MAIL FROM:<ben@client.example> ${parameter}`), `${software} ${parameter}`).toMatch(
+          announced(keyword) ? /^250 / : /^555 /,
+        )
+        await client.say('RSET')
+      }
+      client.end()
+    }
+    expect(met.size).toBe(3)
+  })
+
   it('read quoted mailboxes with spaces, at signs, brackets and dots', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'catch-all' })
     const host = mailServersOf(internet, 'mail.example').find(

@@ -1,16 +1,17 @@
 import type { Socket } from 'node:net'
 import type { Endpoint, InternetServer, Surroundings } from '../internet/internet-server.ts'
+import { noteRequests } from '../internet/request-log.ts'
 import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
 import { createGreylist } from './greylist.ts'
 import { createRuleCounts } from './mail-rules.ts'
 import type { MessageStore, ReceivedMessage } from './message-store.ts'
 import { createIdentities } from './mail-identities.ts'
 import { HANDSHAKE_FAILED, serveMail } from './serve-mail.ts'
-import { mailHostAt, queryDns, type World, worldAnswering } from '@netbox/core/dns'
+import { mailHostAt, type World } from '@netbox/core/dns'
 import { addressesOf } from '@netbox/core/network'
 import { ownHostsOf } from '../namespace/own-servers.ts'
 import { OWN_ADDRESSES } from '../namespace/set-up-network.ts'
-import { mailboxOf } from './replies.ts'
+import { mailboxOf, mailServersOf } from './replies.ts'
 
 const SMTP_PORT = 25
 const MOST_DELIVERIES = 20
@@ -19,8 +20,8 @@ const IDLE_TIME = 30_000
 
 /** Returns whether the user's own server is the mail server of a domain: the exchange that senders try first. */
 const isOwn = (world: World, own: readonly string[], domain: string): boolean => {
-  const [first] = queryDns(worldAnswering(world, []), domain, 'MX', { validates: false, tries: 1000 }).records
-  return first !== undefined && own.includes(first.exchange)
+  const [first] = mailServersOf(world, domain)
+  return first !== undefined && own.includes(first)
 }
 
 /** Sends a message to the user's own server, as the mail server of the world that accepted it. Resolves with the reply. */
@@ -50,7 +51,8 @@ const send = async (
  * Creates a function that passes messages, with their octets, on to the user's own server, if it is the mail server of a recipient's domain (`served-by` in the
  * world document). It tries once, and logs the reply or the error.
  */
-const createDelivery = ({ live, log }: Surroundings): ((message: ReceivedMessage, octets: Buffer) => Promise<void>) => {
+const createDelivery = (surroundings: Surroundings): ((message: ReceivedMessage, octets: Buffer) => Promise<void>) => {
+  const { live } = surroundings
   let running = 0
   return async (message, octets) => {
     const own = ownHostsOf(live.document())
@@ -62,19 +64,9 @@ const createDelivery = ({ live, log }: Surroundings): ((message: ReceivedMessage
     })
     if (to.length === 0) return
     const since = Date.now()
+    const log = noteRequests(surroundings.log, { protocol: 'smtp', server: OWN_ADDRESSES[0], port: SMTP_PORT })
     const note = (answer: string, outcome: 'answered' | 'refused'): void =>
-      log.add(
-        {
-          protocol: 'smtp',
-          transport: 'tcp',
-          server: OWN_ADDRESSES[0],
-          port: SMTP_PORT,
-          question: `delivery to ${to.join(', ')} by ${message.host}`,
-          answer,
-          outcome,
-        },
-        since,
-      )
+      log(`delivery to ${to.join(', ')} by ${message.host}`, answer, outcome, since)
     if (running >= MOST_DELIVERIES) return note('too many deliveries at once', 'refused')
     running++
     try {
@@ -108,7 +100,7 @@ export const startSmtpServer = async (
   messages: MessageStore,
   { smtp, smtps, submission }: SmtpPorts,
 ): Promise<InternetServer> => {
-  const { live, log } = surroundings
+  const { live } = surroundings
   const identityOf = createIdentities(surroundings.authority, live.distance)
   const greylist = createGreylist()
   const counts = createRuleCounts(live)
@@ -124,19 +116,8 @@ export const startSmtpServer = async (
       const [host = address, ...others] = names
       const hosts = [host, ...others] as const
       const start = Date.now()
-      const note = (question: string, answer: string): void =>
-        log.add(
-          {
-            protocol: 'smtp',
-            transport: 'tcp',
-            server: address,
-            port,
-            question: question.replaceAll(/[^ -~]/g, '?'),
-            answer,
-            outcome: outcomeOf(answer),
-          },
-          start,
-        )
+      const log = noteRequests(surroundings.log, { protocol: 'smtp', server: address, port })
+      const note = (question: string, answer: string): void => log(question, answer, outcomeOf(answer), start)
       const begin = async (): Promise<void> => {
         const identity = await identityOf(live.now(), hosts)
         if (!socket.destroyed)
@@ -160,16 +141,8 @@ export const startSmtpServer = async (
     ['submission', SUBMISSION, submission],
     ['submission', SECOND_SUBMISSION, submission === 0 ? 0 : submission - SUBMISSION + SECOND_SUBMISSION],
   ]
-  const started: Awaited<ReturnType<typeof listenEverywhere>>[] = []
-  const close = async (): Promise<void> => {
-    await Promise.all(started.map(async (listeners) => listeners.close()))
-  }
-  try {
-    for (const [protocol, port, loopbackPort] of places)
-      started.push(await listenEverywhere(surroundings, { protocol, port, loopbackPort, serve: serveOn(port) }))
-  } catch (error) {
-    await close()
-    throw error
-  }
-  return { endpoints: started.flatMap(({ endpoints }) => endpoints), close }
+  return listenEverywhere(
+    surroundings,
+    places.map(([protocol, port, loopbackPort]) => ({ protocol, port, loopbackPort, serve: serveOn(port) })),
+  )
 }

@@ -39,13 +39,10 @@ const WIDTH = 76
 /** Messages above this size have an attachment. */
 const LONGEST_TEXT = 12_000
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** Formats a time as IMAP's date-time (RFC 3501, section 9). */
 export const internalDate = (at: number): string => {
-  const date = new Date(at)
-  const [day, time] = [String(date.getUTCDate()).padStart(2, ' '), date.toISOString().slice(11, 19)]
-  return `${day}-${MONTHS[date.getUTCMonth()]}-${date.getUTCFullYear()} ${time} +0000`
+  const [, day = '', month, year, time] = new Date(at).toUTCString().split(' ')
+  return `${day.replace(/^0/, ' ')}-${month}-${year} ${time} +0000`
 }
 
 const SENTENCES = [

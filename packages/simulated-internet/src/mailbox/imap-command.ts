@@ -44,14 +44,25 @@ const tokensOf = (text: string, literals: string[]): Token[] | undefined => {
   return lists.length === 1 ? lists[0] : undefined
 }
 
+/** A command that is not carried out: its syntax is invalid, or it has a literal that is too long. */
+export interface RefusedCommand {
+  readonly tag: string
+  readonly isTooLong?: boolean
+}
+
+const tagIn = (text: string): string => {
+  const [tag = ''] = text.split(' ', 1)
+  return TAG.test(tag) ? tag : '*'
+}
+
 /**
  * Reads a command with its literals. Writes the continuation that a client waits for before a literal. Resolves with undefined at the end of
- * the input or if the command is too long, and with the tag alone if its syntax is invalid.
+ * the input, or if the command is too long and the client doesn't wait for an answer.
  */
 export const readCommand = async (
   { line, octets }: Input,
   write: (text: string) => void,
-): Promise<ImapCommand | { readonly tag: string } | undefined> => {
+): Promise<ImapCommand | RefusedCommand | undefined> => {
   let text = ''
   const literals: string[] = []
   for (;;) {
@@ -63,15 +74,17 @@ export const readCommand = async (
       break
     }
     const size = Number(literal[1])
-    if (size > LONGEST_LITERAL || literals.length >= MOST_LITERALS) return undefined
-    if (literal[2] === '') write('+ Ready for the literal\r\n')
+    const isAnnounced = literal[2] === ''
+    if (size > LONGEST_LITERAL || literals.length >= MOST_LITERALS)
+      return isAnnounced ? { tag: tagIn(text + part), isTooLong: true } : undefined
+    if (isAnnounced) write('+ Ready for the literal\r\n')
     const octetsRead = await octets(size)
     if (octetsRead === undefined) return undefined
     literals.push(octetsRead)
     text += `${part.slice(0, literal.index)}\0`
   }
-  const [tag = ''] = text.split(' ', 1)
-  if (!TAG.test(tag)) return { tag: '*' }
+  const tag = tagIn(text)
+  if (tag === '*') return { tag }
   const tokens = tokensOf(text.slice(tag.length + 1), literals)
   if (tokens === undefined) return { tag }
   const [first, second] = tokens

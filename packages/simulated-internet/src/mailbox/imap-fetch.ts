@@ -21,9 +21,9 @@ export const flagsOf = ({ isSeen, isAnswered, isFlagged }: StoredMessage, { name
   ...(name === 'Drafts' ? ['\\Draft'] : []),
 ]
 
-/** Returns the value of a field of a header. */
-export const fieldOf = ({ fields }: ComposedMessage, wanted: string): string =>
-  fields.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1] ?? ''
+/** Returns the value of a field of a header; undefined if the header has no such field. */
+export const fieldOf = ({ fields }: ComposedMessage, wanted: string): string | undefined =>
+  fields.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1]
 
 const addressList = ({ name, address }: MailUser): string => {
   const at = address.lastIndexOf('@')
@@ -32,7 +32,7 @@ const addressList = ({ name, address }: MailUser): string => {
 
 const envelopeOf = (message: ComposedMessage): string => {
   const [from, to] = [addressList(message.from), addressList(message.to)]
-  const [date, subject, id] = ['Date', 'Subject', 'Message-ID'].map((name) => quoted(fieldOf(message, name)))
+  const [date, subject, id] = ['Date', 'Subject', 'Message-ID'].map((name) => quoted(fieldOf(message, name) ?? ''))
   return `(${date} ${subject} ${from} ${from} ${from} ${to} NIL NIL NIL ${id})`
 }
 

@@ -42,11 +42,12 @@ export const readSearch = (
     const { header, parts } = mailbox.message(folder, number)
     return header + parts[0].body()
   }
-  const readText = (from: Token[], textOf: (number: number) => string): Condition | undefined => {
+  // An empty text is in every field, but not in a field that the message doesn't have (RFC 3501, section 6.4.4).
+  const readText = (from: Token[], textOf: (number: number) => string | undefined): Condition | undefined => {
     const text = from.shift()
     if (typeof text !== 'string') return undefined
     const wanted = text.toLowerCase()
-    return (number) => textOf(number).toLowerCase().includes(wanted)
+    return (number) => textOf(number)?.toLowerCase().includes(wanted) ?? false
   }
   const readDate = (from: Token[], compare: (day: number, wanted: number) => boolean): Condition | undefined => {
     const text = from.shift()

@@ -9,6 +9,8 @@ import {
   type World,
   zoneNameOf,
 } from '@netbox/core/dns'
+import { isLoopback } from '../internet/addressing.ts'
+import type { Note } from '../internet/request-log.ts'
 import { mailboxOf } from '../mail/replies.ts'
 import { type ComposedMessage, composeMessage, type MailUser } from './compose-message.ts'
 
@@ -33,7 +35,7 @@ export interface MailboxSession {
   /** Whether the connection was unencrypted before. Then the client had its greeting, and speaks first. */
   readonly isContinued: boolean
   /** Logs a command with its reply. */
-  readonly note: (question: string, answer: string, outcome: 'answered' | 'refused') => void
+  readonly note: Note
 }
 
 const DAY = 86_400_000
@@ -59,12 +61,11 @@ export const plainUser = (base64: string): string =>
 export const openMailbox = ({ world: now, names }: MailboxSession, name: string): OpenMailbox | undefined => {
   const world = now()
   const [newest] = names
-  const isLocal = newest === '::1' || newest.startsWith('127.')
   const { local, domain } = mailboxOf(
     name.includes('@') || isIP(newest) > 0 ? name : `${name}@${zoneNameOf(world, newest) ?? ''}`,
   )
   if (!LOCAL_PART.test(local)) return undefined
-  const hosts = isLocal ? [`imap.${domain}`] : names
+  const hosts = isLoopback(newest) ? [`imap.${domain}`] : names
   const host = hosts.find((one) => isMailUser(world, one, { local, domain }))
   if (host === undefined) return undefined
   const user = { name: `${local.slice(0, 1).toUpperCase()}${local.slice(1)}`, address: `${local}@${domain}` }

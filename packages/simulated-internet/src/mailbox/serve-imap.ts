@@ -30,6 +30,7 @@ const USES: Readonly<Record<string, string>> = {
   Trash: ' \\Trash',
 }
 const FLAGS = String.raw`\Answered \Flagged \Deleted \Seen \Draft`
+const CHARSETS: ReadonlySet<string> = new Set(['US-ASCII', 'UTF-8'])
 const READ_ONLY: Reply = { status: 'NO [NOPERM] This mailbox can only be read' }
 const INVALID: Reply = { status: 'BAD Invalid arguments' }
 const FAILED: Reply = { status: 'NO [AUTHENTICATIONFAILED] Authentication failed' }
@@ -56,8 +57,8 @@ const signIn = (state: State, name: string): Reply => {
 /** Returns the folders whose names match a pattern: `*` and `%` stand for any characters. */
 const matching = ({ folders }: OpenMailbox, pattern: string): MailFolder[] => {
   const parts = pattern.split(/[*%]+/).map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`))
-  const wanted = new RegExp(`^${parts.join('.*')}$`)
-  return folders.filter(({ name }) => wanted.test(name) || (name === 'INBOX' && wanted.test(pattern.toUpperCase())))
+  // The name INBOX has no case (RFC 3501, section 5.1).
+  return folders.filter(({ name }) => new RegExp(`^${parts.join('.*')}$`, name === 'INBOX' ? 'i' : '').test(name))
 }
 
 const folderNamed = ({ folders }: OpenMailbox, name: string): MailFolder | undefined =>
@@ -146,6 +147,9 @@ const fetchMessages = (
 }
 
 const search = (mailbox: OpenMailbox, folder: MailFolder, given: readonly Token[]): Reply => {
+  const [first, charset] = given
+  if (text(first).toUpperCase() === 'CHARSET' && !CHARSETS.has(text(charset).toUpperCase()))
+    return { status: `NO [BADCHARSET (${[...CHARSETS].join(' ')})] Unknown charset` }
   const condition = readSearch(mailbox, folder, given)
   if (condition === undefined) return INVALID
   const found = numbersIn([[1, folder.messages]], folder.messages).filter(condition)
@@ -177,6 +181,7 @@ const replyBefore = (state: State, { name, given }: ImapCommand): Reply => {
     case 'LOGIN':
       return given.length === 2 ? signIn(state, text(given[0])) : INVALID
     case 'AUTHENTICATE':
+      if (given[1] === '*') return { status: 'BAD Authentication cancelled' }
       return text(given[0]).toUpperCase() === 'PLAIN'
         ? signIn(state, plainUser(text(given[1])))
         : { status: 'NO This mechanism is not available' }
@@ -283,7 +288,7 @@ export const serveImap = async (stream: Duplex, session: MailboxSession): Promis
     if (read === undefined) return end('* BYE The command is too long or incomplete')
     if (!('name' in read)) {
       invalid += 1
-      write(`${read.tag} BAD Invalid command\r\n`)
+      write(`${read.tag} ${read.isTooLong === true ? 'NO [LIMIT] The literal is too long' : 'BAD Invalid command'}\r\n`)
       continue
     }
     const command = await withCredentials(read, session, input, write)

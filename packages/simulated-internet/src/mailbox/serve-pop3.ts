@@ -42,6 +42,7 @@ const replyBefore = (state: State, name: string, given: string): Reply => {
     case 'PASS':
       return state.user === undefined ? { first: '-ERR Send USER first' } : signIn(state, state.user)
     case 'AUTH':
+      if (given.toUpperCase() === 'PLAIN *') return { first: '-ERR Authentication cancelled' }
       return given.toUpperCase().startsWith('PLAIN ') ? signIn(state, plainUser(given.slice(6))) : INVALID
     case 'STLS':
       return protectionOf(state.session).offersTls
@@ -71,8 +72,8 @@ const createInbox = (mailbox: OpenMailbox) => {
     const [number, count = ''] = given.split(' ')
     const message = messageAt(number)
     if (message === undefined || !/^\d{1,9}$/.test(count)) return MISSING
-    const lines = message.body().split('\r\n').slice(0, Number(count))
-    return { first: '+OK', lines: [message.header, ...lines.map((line) => `${line}\r\n`)] }
+    const lines = message.body().match(/.*\r\n/g) ?? []
+    return { first: '+OK', lines: [message.header, ...lines.slice(0, Number(count))] }
   }
   return (name: string, given: string): Reply => {
     switch (name) {

@@ -62,6 +62,12 @@ describe('a server of IMAP', () => {
     )
   })
 
+  it.each(['inbox', 'In%', '"INBOX"'])('lists the inbox, whose name has no case: %s', async (pattern) => {
+    expect(await imap(`${LOGIN}l LIST "" ${pattern}\r\n${LOGOUT}`)).toMatch(
+      /^\* LIST \(\\HasNoChildren\) "\/" INBOX\r$/m,
+    )
+  })
+
   it('replies to pipelined commands in their order, and refuses to change a mailbox', async () => {
     const commands = ['SELECT INBOX', 'STORE 1 +FLAGS (\\Deleted)', 'COPY 1 Trash', 'EXPUNGE', 'CREATE New', 'NOOP']
     const heard = await imap(`${LOGIN}${commands.map((command, n) => `t${n} ${command}\r\n`).join('')}${LOGOUT}`)
@@ -112,14 +118,25 @@ describe('a server of IMAP', () => {
   })
 
   it('finds messages by their flags, texts, dates and sizes', async () => {
-    const keys = ['ALL', 'UNSEEN', 'SEEN', 'OR SEEN UNSEEN', 'NOT ALL', '1:3 LARGER 1', 'BEFORE 1-Jan-2000', 'FROM @']
+    const keys = [
+      'ALL',
+      'UNSEEN',
+      'SEEN',
+      'OR SEEN UNSEEN',
+      'NOT ALL',
+      '1:3 LARGER 1',
+      'BEFORE 1-Jan-2000',
+      'FROM @',
+      'HEADER Message-ID ""',
+      'HEADER X-Spam ""',
+    ]
     const searches = keys.map((key, index) => `s${index} SEARCH ${key}\r\n`).join('')
     const heard = await imap(`${LOGIN}s SELECT INBOX\r\n${searches}${LOGOUT}`)
     const found = [...heard.matchAll(/^\* SEARCH(.*)\r$/gm)].map(([, list = '']) => list.split(' ').length - 1)
     const [all = 0, unseen = 0, seen = 0] = found
     expect(unseen).toBeGreaterThan(0)
     expect(seen + unseen).toBe(all)
-    expect(found.slice(3)).toEqual([all, 0, 3, 0, all])
+    expect(found.slice(3)).toEqual([all, 0, 3, 0, all, all, 0])
   })
 
   it('accepts no password without TLS, and forgets what was sent before TLS', async () => {
@@ -136,7 +153,10 @@ describe('a server of IMAP', () => {
 
   it.each([
     ['a line that is too long', `a ${'x'.repeat(9000)}\r\n`, /^\* BYE/m],
-    ['a literal that is too long', 'a LOGIN {5000}\r\n', /^\* BYE/m],
+    ['a literal that is too long', 'a LOGIN {5000}\r\n', /^a NO \[LIMIT\]/m],
+    ['a literal that is too long and sent at once', 'a LOGIN {5000+}\r\n', /^\* BYE/m],
+    ['a cancelled sign-in', 'a AUTHENTICATE PLAIN\r\n*\r\n', /^a BAD/m],
+    ['an unknown charset', `${LOGIN}s SELECT Drafts\r\nf SEARCH CHARSET KOI8-R ALL\r\n`, /^f NO \[BADCHARSET \(/m],
     ['deep lists', `a SEARCH ${'('.repeat(50)}\r\n`, /^a BAD/m],
     ['an unfinished list', 'a STATUS INBOX (\r\n', /^a BAD/m],
     ['no tag', ' NOOP\r\n', /^\* BAD/m],
@@ -201,6 +221,20 @@ describe('a server of POP3', () => {
     const size = Number(/^\+OK 3 (\d+)\r$/m.exec(heard)?.[1])
     const start = heard.indexOf('\r\n', heard.indexOf(`+OK ${size} octets`)) + 2
     expect(heard.slice(start + size, start + size + 3)).toBe('.\r\n')
+  })
+
+  it('sends the whole message for TOP with many lines, and the header alone for none', async () => {
+    const parts = (await pop3('RETR 3\r\nTOP 3 99999999\r\nTOP 3 0\r\n')).split(/^\+OK.*\r\n/m)
+    const [message = '', top, header = ''] = parts.slice(-4)
+    expect(message).not.toBe('')
+    expect(top).toBe(message)
+    expect(header).toBe(`${message.slice(0, message.indexOf('\r\n\r\n') + 4)}.\r\n`)
+  })
+
+  it('refuses a cancelled sign-in', async () => {
+    expect(await say(await connect('pop3s'), 'AUTH PLAIN\r\n*\r\nQUIT\r\n')).toMatch(
+      /^-ERR Authentication cancelled\r$/m,
+    )
   })
 
   it('refuses to delete, unknown commands, and messages that are not there', async () => {

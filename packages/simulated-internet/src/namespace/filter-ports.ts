@@ -5,6 +5,7 @@ import type { WorldDocument } from '@netbox/core'
 import type { World } from '@netbox/core/dns'
 import { pathOf, pathQualityOf, pingTimesOf, statedNetworksOf } from '@netbox/core/network'
 import type { InternetServer, Surroundings } from '../internet/internet-server.ts'
+import { noteRequests } from '../internet/request-log.ts'
 import { hostAt, portStatesAt } from '../tcp/port-state.ts'
 import { NETWORKS } from './set-up-network.ts'
 import { type AddressRules, hasPacketFilter, installPacketFilter, type Verdict } from './packet-filter.ts'
@@ -194,15 +195,9 @@ export const filterPorts = async (
   })
   filter.onRefused((address, port, verdict) => {
     const host = addresses.get(address)?.names.at(-1) ?? address
-    log.add({
-      protocol: 'tcp',
-      transport: 'tcp',
-      server: address,
-      port,
-      question: `connection to ${host}:${port}`,
-      answer: verdict === 'refuse' ? 'connection refused' : 'no answer',
-      outcome: verdict === 'refuse' ? 'refused' : 'lost',
-    })
+    const note = noteRequests(log, { protocol: 'tcp', server: address, port })
+    if (verdict === 'refuse') note(`connection to ${host}:${port}`, 'connection refused', 'refused')
+    else note(`connection to ${host}:${port}`, 'no answer', 'lost')
   })
   filter.onEcho((address, isLost) => {
     const host = addresses.get(address)?.names.at(-1) ?? address

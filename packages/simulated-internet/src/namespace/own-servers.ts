@@ -1,14 +1,11 @@
 import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WorldDocument } from '@netbox/core'
-import type { World } from '@netbox/core/dns'
-import { type Certificate, webServerOf } from '@netbox/core/web'
 import type { InternetServer, ProgramNetwork, Surroundings } from '../internet/internet-server.ts'
-import { shifted } from '../tls/server-contexts.ts'
+import { shifted, tlsServerOf } from '../tls/server-contexts.ts'
 import { runNft } from './packet-filter.ts'
 import { OWN_ADDRESSES } from './set-up-network.ts'
 
-const DAY = 86_400_000
 const TABLE = 'ip own_servers'
 
 /** Returns the names of the hosts that the user's own servers serve, according to a world document. */
@@ -18,14 +15,6 @@ export const ownHostsOf = ({ hosts = {} }: WorldDocument = {}): string[] =>
 /** Returns the port of the user's own server for connections to port 80; undefined if it is port 80. */
 const httpPortOf = ({ hosts = {} }: WorldDocument = {}): string | undefined =>
   Object.values(hosts).flatMap(({ 'served-by': servedBy }) => servedBy?.split(':')[1] ?? [])[0]
-
-const certificateOf = (world: World, name: string): Certificate =>
-  webServerOf(world, name)?.certificate ?? {
-    names: [name],
-    issuer: 'netbox',
-    notBefore: world.at - 30 * DAY,
-    notAfter: world.at + 60 * DAY,
-  }
 
 /** Leads connections to port 80 of the user's machine to another port, for clients there and in the world. */
 const redirect = async (port: string | undefined, enter: readonly string[]): Promise<void> => {
@@ -53,7 +42,7 @@ export const startOwnServers = async (
   const written = new Map<string, string>()
   let port: string | undefined
   const write = async (name: string): Promise<void> => {
-    const certificate = shifted(certificateOf(live.now(), name), live.distance())
+    const certificate = shifted(tlsServerOf(live.now(), name).certificate, live.distance())
     if (written.get(name) === JSON.stringify(certificate)) return
     written.set(name, JSON.stringify(certificate))
     const { cert, key } = await authority.issue(certificate)

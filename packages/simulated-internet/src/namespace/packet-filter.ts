@@ -11,6 +11,7 @@ import {
   tableFor,
 } from './filter-table.ts'
 import { delayClass } from './delays.ts'
+import { hexOf, octetsOfAddress } from '../world-files/octets.ts'
 import { EXPIRING } from './program-network.ts'
 import { NETWORKS } from './set-up-network.ts'
 
@@ -87,17 +88,7 @@ interface Element {
   readonly value: string | undefined
 }
 
-const numberOf = (address: string): string => {
-  if (!isIPv6(address))
-    return `0x${address
-      .split('.')
-      .map((part) => Number(part).toString(16).padStart(2, '0'))
-      .join('')}`
-  const [head = '', tail] = address.split('::')
-  const groups = (text: string): string[] => (text === '' ? [] : text.split(':').map((group) => group.padStart(4, '0')))
-  const [first, last] = [groups(head), groups(tail ?? '')]
-  return `0x${[...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0000'), ...last].join('')}`
-}
+const numberOf = (address: string): string => `0x${hexOf(octetsOfAddress(address) ?? new Uint8Array(0))}`
 
 const pathElements = (address: string, routers: readonly (string | null)[]): Element[] => {
   const number = numberOf(address)

@@ -1,9 +1,14 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect, createServer, isIP, isIPv6, type Socket } from 'node:net'
+import { connect, isIP, isIPv6, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { queryDns } from '@netbox/core/dns'
+import { isLoopback } from '../internet/addressing.ts'
 import type { Endpoint, InternetServer, Surroundings } from '../internet/internet-server.ts'
+import { noteRequests } from '../internet/request-log.ts'
+import { createConnections, listenAlone } from '../tcp/listen.ts'
+import { readInput } from '../tcp/read-input.ts'
+import { addressOfOctets } from '../world-files/octets.ts'
 import { portStatesAt } from '../tcp/port-state.ts'
 
 /** The destination of a connection through a proxy: a name or an address of the world, and a port. */
@@ -18,62 +23,32 @@ const NO_AUTHENTICATION = 0
 const NO_METHOD = 0xff
 const CONNECT = 1
 const COMMAND_NOT_SUPPORTED = 7
-const LONGEST_REQUEST = 600
-
-/** Creates a function that returns the next octets of a connection. It keeps what a client sent too early. */
-const createReader = (socket: Socket, first: Buffer) => {
-  let waiting = first
-  return {
-    take: async (count: number): Promise<Buffer> => {
-      while (waiting.length < count) {
-        const octets: unknown = socket.read()
-        if (octets === null) {
-          await new Promise<void>((resolve, reject) => {
-            socket.once('readable', resolve)
-            socket.once('close', () => reject(new Error('The client closed the connection.')))
-          })
-        } else waiting = Buffer.concat([waiting, octets as Buffer]) // The cast is safe: without an encoding, the stream yields buffers.
-        if (waiting.length > LONGEST_REQUEST) throw new RangeError('The request is too long.')
-      }
-      const taken = waiting.subarray(0, count)
-      waiting = waiting.subarray(count)
-      return taken
-    },
-    giveBack: (): void => {
-      if (waiting.length > 0) socket.unshift(waiting)
-    },
-  }
-}
-
-const sixOf = (octets: Buffer): string =>
-  Array.from({ length: 8 }, (_, index) => octets.readUInt16BE(index * 2).toString(16)).join(':')
-
 /**
  * Reads the greeting and the request of a SOCKS5 client, and replies to the greeting. Returns the target; undefined if the client wants
  * something other than a connection without a password, after a reply that says so.
  */
-const readSocksTarget = async (socket: Socket, first: Buffer): Promise<Target | undefined> => {
-  const reader = createReader(socket, first)
-  const [, methods = 0] = await reader.take(2)
-  const offered = await reader.take(methods)
+const readSocksTarget = async (socket: Socket): Promise<Target | undefined> => {
+  const input = readInput(socket, 0)
+  const take = async (count: number): Promise<Buffer> => {
+    const octets = await input.octets(count)
+    if (octets === undefined) throw new Error('The client closed the connection.')
+    return Buffer.from(octets, 'latin1')
+  }
+  const [, methods = 0] = await take(2)
+  const offered = await take(methods)
   const isOffered = offered.includes(NO_AUTHENTICATION)
   socket.write(Buffer.of(SOCKS_VERSION, isOffered ? NO_AUTHENTICATION : NO_METHOD))
   if (!isOffered) return undefined
-  const [, command, , kind] = await reader.take(4)
-  const [length = 0] = kind === 3 ? await reader.take(1) : [kind === 4 ? 16 : 4]
-  const address = await reader.take(length)
-  const port = (await reader.take(2)).readUInt16BE()
+  const [, command, , kind] = await take(4)
+  const [length = 0] = kind === 3 ? await take(1) : [kind === 4 ? 16 : 4]
+  const address = await take(length)
+  const port = (await take(2)).readUInt16BE()
   if (command !== CONNECT) {
     socket.write(Buffer.of(SOCKS_VERSION, COMMAND_NOT_SUPPORTED, 0, 1, 0, 0, 0, 0, 0, 0))
     return undefined
   }
-  reader.giveBack()
-  const host =
-    kind === 3
-      ? address.toString('latin1').toLowerCase().replace(/\.$/, '')
-      : kind === 4
-        ? sixOf(address)
-        : address.join('.')
+  input.giveBack()
+  const host = kind === 3 ? address.toString('latin1').toLowerCase().replace(/\.$/, '') : addressOfOctets(address)
   return { host, port }
 }
 
@@ -149,7 +124,7 @@ export const startProxy = async (
 
   /** Finds the world's answer to a connection. An open port of a server has an address to connect to. */
   const find = async ({ host, port }: Target): Promise<{ outcome: Outcome; local?: string }> => {
-    if (host === 'localhost' || host.startsWith('127.') || host === '::1') return { outcome: 'forbidden' }
+    if (host === 'localhost' || isLoopback(host)) return { outcome: 'forbidden' }
     const world = live.now()
     const [address] =
       isIP(host) === 0 ? queryDns(world, host, 'A', { tries: 1000 }).records.map((record) => record.address) : [host]
@@ -165,15 +140,11 @@ export const startProxy = async (
   const note = ({ host, port }: Target, outcome: Outcome): void => {
     if (outcome === 'open') return
     const answer = outcome === 'closed' ? 'connection refused' : outcome === 'silent' ? 'no answer' : outcome
-    log.add({
-      protocol: 'proxy',
-      transport: 'tcp',
-      server: host,
-      port,
-      question: `connection to ${host}:${port}`.replaceAll(/[^ -~]/g, '?'),
+    noteRequests(log, { protocol: 'proxy', server: host, port })(
+      `connection to ${host}:${port}`,
       answer,
-      outcome: outcome === 'silent' ? 'lost' : 'refused',
-    })
+      outcome === 'silent' ? 'lost' : 'refused',
+    )
   }
 
   /** Connects a client with a host of the world. An open port without a server accepts the connection and sends nothing. */
@@ -239,8 +210,8 @@ export const startProxy = async (
     forward(message, response).catch(() => response.destroy())
   })
 
-  const serveSocks = async (client: Socket, first: Buffer): Promise<void> => {
-    const target = await readSocksTarget(client, first)
+  const serveSocks = async (client: Socket): Promise<void> => {
+    const target = await readSocksTarget(client)
     if (target === undefined) return void client.destroy()
     await tunnel(client, target, (outcome) => {
       client.write(Buffer.of(SOCKS_VERSION, SOCKS_REPLIES[outcome], 0, 1, 0, 0, 0, 0, 0, 0))
@@ -248,36 +219,17 @@ export const startProxy = async (
     })
   }
 
-  const clients = new Set<Socket>()
-  const server = createServer({ noDelay: true }, (client) => {
-    clients.add(client)
-    const [oldest] = clients
-    if (clients.size > MOST_CONNECTIONS) oldest?.destroy()
-    client.on('close', () => clients.delete(client))
-    client.on('error', () => client.destroy())
-    client.setTimeout(IDLE_TIME, () => client.destroy())
+  const { port, close } = await listenAlone(HOST, wanted, createConnections(MOST_CONNECTIONS, IDLE_TIME), (client) => {
     client.once('data', (first) => {
       client.pause()
+      client.unshift(first)
       if (first[0] === SOCKS_VERSION) {
-        serveSocks(client, first).catch(() => client.destroy())
+        serveSocks(client).catch(() => client.destroy())
         return
       }
-      client.unshift(first)
       http.emit('connection', client)
       client.resume()
     })
   })
-  server.listen(wanted, HOST)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // The cast is safe: a server on a port has an address of this type.
-  return {
-    endpoints: [{ protocol: 'proxy', transport: 'tcp', host: HOST, port }],
-    close: async () => {
-      const closed = new Promise<void>((resolve) => {
-        server.close(() => resolve())
-      })
-      for (const client of clients) client.destroy()
-      await closed
-    },
-  }
+  return { endpoints: [{ protocol: 'proxy', transport: 'tcp', host: HOST, port }], close }
 }

@@ -27,6 +27,24 @@ describe('the states of ports', () => {
     expect(shared).toBeGreaterThan(50)
   })
 
+  it('are open for DNS at every nameserver that a world document has, whatever its name', () => {
+    const host = 'alpha.dns.shop.example'
+    const document = {
+      domains: {
+        'shop.example': { records: { NS: [{ host }] } },
+        [host]: { records: { A: ['198.51.100.77'] } },
+        'www.shop.example': { records: { A: ['198.51.100.78'] } },
+      },
+    }
+    for (let index = 0; index < 20; index++) {
+      const { world } = openWorld({ seed: `world ${index}`, scenario: 'random', world: document }, Date.now)
+      expect(portStatesAt(world, [host], '198.51.100.77', [53])).toEqual(['open'])
+      expect(portStatesAt(world, ['www.shop.example'], '198.51.100.78', [53])).toEqual(
+        portStatesOf(world, 'www.shop.example', [53]),
+      )
+    }
+  })
+
   it('are open for DNS at every resolver of every world', () => {
     for (let index = 0; index < 20; index++) {
       const { world } = openWorld({ seed: `world ${index}`, scenario: 'random' }, Date.now)

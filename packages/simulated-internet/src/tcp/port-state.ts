@@ -1,6 +1,6 @@
 import { publicResolversOf, rootServerAt, type World } from '@netbox/core/dns'
 import { addressesOf, hasOwnPorts, portStatesOf, type TcpPort } from '@netbox/core/network'
-import { TOOLS_RESOLVER } from '../internet/addressing.ts'
+import { isLoopback, TOOLS_RESOLVER } from '../internet/addressing.ts'
 
 const WHOIS = 43
 const DNS = 53
@@ -9,6 +9,20 @@ const HTTPS = 443
 /** Returns whether a host is a server of a registry. Programs know these servers by their names. */
 export const isRegistryHost = (host: string): boolean => host.startsWith('rdap.') || host === 'data.iana.org'
 
+// The nameservers in a document's NS records, by its facts, which worlds of the same document share.
+const statedNameservers = new WeakMap<object, ReadonlySet<string>>()
+
+/** Returns whether a host is a nameserver: of a zone whose data follows from the seed, or in the NS records of the world document. */
+export const isNameserver = ({ facts }: World, host: string): boolean => {
+  if (/^ns\d+\./.test(host)) return true
+  if (facts === undefined) return false
+  const known =
+    statedNameservers.get(facts) ??
+    new Set([...facts.records.values()].flatMap(({ NS = [] }) => NS.map((record) => record.host)))
+  statedNameservers.set(facts, known)
+  return known.has(host)
+}
+
 const isResolver = (world: World, address: string): boolean =>
   address === TOOLS_RESOLVER || publicResolversOf(world).some((resolver) => resolver.address === address)
 
@@ -16,7 +30,7 @@ const isAlwaysOpen = (world: World, names: readonly string[], address: string, p
   port === WHOIS ||
   // Some answers are too long for UDP. If TCP were closed, the zone or the resolver would have a fault that no tool reports.
   (port === DNS &&
-    (names.some((name) => /^ns\d+\./.test(name)) ||
+    (names.some((name) => isNameserver(world, name)) ||
       isResolver(world, address) ||
       rootServerAt(address) !== undefined)) ||
   (port === HTTPS && names.some(isRegistryHost))
@@ -42,7 +56,7 @@ export const portStatesAt = (
   ports: readonly number[],
 ): TcpPort['state'][] => {
   // 127.0.0.1 is not an address of the world, so all its ports are open.
-  if (names.length === 0 && address.startsWith('127.')) return ports.map(() => 'open')
+  if (names.length === 0 && isLoopback(address)) return ports.map(() => 'open')
   const states = portStatesOf(world, hostAt(world, names, address), ports) ?? portStatesOf(world, address, ports)
   return ports.map((port, index) =>
     isAlwaysOpen(world, names, address, port) ? 'open' : (states?.[index] ?? 'silent'),

@@ -9,6 +9,8 @@ export interface Input {
   readonly line: () => Promise<string | undefined>
   /** Reads this number of octets. Resolves with undefined if the input ends before. */
   readonly octets: (count: number) => Promise<string | undefined>
+  /** Puts what was received but not read back into the stream. */
+  readonly giveBack: () => void
 }
 
 /** Waits until a stream has more input or ends. */
@@ -53,6 +55,10 @@ export const readInput = (stream: Duplex, longestLine: number): Input => {
       const octets = text.slice(0, count)
       text = text.slice(count)
       return octets
+    },
+    giveBack: () => {
+      if (text !== '') stream.unshift(text, 'latin1')
+      text = ''
     },
   }
 }

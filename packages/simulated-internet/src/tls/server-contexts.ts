@@ -1,6 +1,8 @@
 import { constants } from 'node:crypto'
 import { createSecureContext, type SecureContext, type SecureContextOptions, type SecureVersion } from 'node:tls'
-import type { Certificate, WebServer } from '@netbox/core/web'
+import type { World } from '@netbox/core/dns'
+import { type Certificate, type WebServer, webServerOf } from '@netbox/core/web'
+import { createRecentMap } from '../internet/recent-map.ts'
 import type { Surroundings } from '../internet/internet-server.ts'
 
 // OpenSSL's names of cipher suites, by IANA's names. The names differ before TLS 1.3.
@@ -43,10 +45,30 @@ export const tlsSettingsOf = ({
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
 })
 
-/** A function that returns the TLS settings of a server of the world, with its certificate. */
-export type ServerContexts = (server: Omit<WebServer, 'headers'>) => Promise<SecureContext>
+/** The TLS settings of a server. */
+type TlsServer = Omit<WebServer, 'headers'>
 
-const MOST_CONTEXTS = 2000
+/** A function that returns the TLS settings of a server of the world, with its certificate. */
+export type ServerContexts = (server: TlsServer) => Promise<SecureContext>
+
+const MOST_CONTEXTS = 1000
+const DAY = 86_400_000
+
+/** Returns a certificate for names that the world has no certificate for, such as addresses. */
+export const otherCertificate = (world: World, names: readonly string[]): Certificate => ({
+  names,
+  issuer: 'netbox',
+  notBefore: world.at - 30 * DAY,
+  notAfter: world.at + 60 * DAY,
+})
+
+/** Returns the TLS settings of a host, also of a name outside the world. */
+export const tlsServerOf = (world: World, name: string): TlsServer =>
+  webServerOf(world, name) ?? {
+    certificate: otherCertificate(world, [name]),
+    protocols: ['TLSv1.3', 'TLSv1.2'],
+    cipherSuites: ['TLS_AES_128_GCM_SHA256', 'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256'],
+  }
 
 /**
  * Moves the dates of a certificate by the difference between the machine's clock and the world's clock, because clients compare them with the
@@ -60,14 +82,12 @@ export const shifted = (certificate: Certificate, distance: number): Certificate
 
 /** Creates the TLS settings of servers and caches the most recently used ones. */
 export const createServerContexts = ({ live, authority }: Pick<Surroundings, 'live' | 'authority'>): ServerContexts => {
-  const contexts = new Map<string, Promise<SecureContext>>()
+  const contexts = createRecentMap<Promise<SecureContext>>(MOST_CONTEXTS)
   return ({ certificate, ...settings }) => {
     const moved = shifted(certificate, live.distance())
     const key = JSON.stringify([moved, settings.protocols, settings.cipherSuites])
-    const known = contexts.get(key)
-    contexts.delete(key)
     const context =
-      known ??
+      contexts.get(key) ??
       authority.issue(moved).then(({ cert, key: privateKey }) =>
         createSecureContext({
           ...tlsSettingsOf(settings),
@@ -76,8 +96,6 @@ export const createServerContexts = ({ live, authority }: Pick<Surroundings, 'li
         }),
       )
     contexts.set(key, context)
-    const [oldest] = contexts.keys()
-    if (contexts.size > MOST_CONTEXTS && oldest !== undefined) contexts.delete(oldest)
     return context
   }
 }

@@ -31,6 +31,17 @@ const REQUEST_TIME = 15_000
 const hostIn = (header: string | undefined): string | undefined =>
   header?.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '') || undefined
 
+// The whole URL that clients send to a proxy. Servers must accept it, and its host replaces the header's (RFC 9112, section 3.2.2).
+const ABSOLUTE = /^https?:\/\/(?<authority>[^/?#]+)(?<path>[^#]*)/i
+
+/** Returns the path and the host of a request's target; undefined for a target that is no page, such as `*`. */
+const targetOf = (url: string, header: string | undefined): Pick<PageRequest, 'path' | 'host'> | undefined => {
+  if (url.startsWith('/')) return { path: url, host: hostIn(header) }
+  const { authority, path = '' } = ABSOLUTE.exec(url)?.groups ?? {}
+  if (authority === undefined) return undefined
+  return { path: path.startsWith('/') ? path : `/${path}`, host: hostIn(authority) }
+}
+
 const notAllowed: Page = {
   status: 405,
   headers: [
@@ -66,23 +77,29 @@ const createDeadlines = () => {
 export const createHttpResponder = (pageFor: (request: PageRequest) => Page): HttpResponder => {
   const deadlines = createDeadlines()
   const open = new Set<Socket>()
+  const pageOf = ({ socket, method = '', url = '/', headers, rawHeaders }: IncomingMessage): Page => {
+    // A request with several hosts is invalid (RFC 9112, section 3.2). Node would take the first.
+    const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+    if (hosts.length > 1) return invalid
+    if (method !== 'GET' && method !== 'HEAD') return notAllowed
+    const target = targetOf(url, headers.host)
+    return target === undefined ? invalid : pageFor({ socket, method, ...target })
+  }
   const answer = (message: IncomingMessage, response: ServerResponse): void => {
-    const { socket, method = '', url = '/', headers } = message
+    const { socket } = message
     deadlines.disarm(socket)
     response.on('close', () => deadlines.arm(socket))
-    // A client that uses the server as a proxy sends the whole URL instead of the path.
-    const path = url.startsWith('/') ? url : '/'
-    const isRead = method === 'GET' || method === 'HEAD'
-    // A request with several hosts is invalid (RFC 9112, section 3.2). Node would take the first.
-    const hosts = message.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-    const page =
-      hosts.length > 1 ? invalid : isRead ? pageFor({ socket, method, path, host: hostIn(headers.host) }) : notAllowed
+    const page = pageOf(message)
     for (const { name, value } of page.headers) response.setHeader(name, value)
     response.setHeader('Content-Length', Buffer.byteLength(page.body))
-    response.writeHead(page.status).end(method === 'HEAD' ? undefined : page.body)
+    response.writeHead(page.status).end(message.method === 'HEAD' ? undefined : page.body)
   }
   const server: Server = createServer({ maxHeaderSize: LONGEST_HEAD, keepAliveTimeout: IDLE_TIME }, answer)
   server.timeout = REQUEST_TIME
+  // Without this listener, Node would end the connection without a response.
+  server.on('connect', (_message, socket) =>
+    socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
+  )
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
     // If the client keeps sending, the deadline closes the connection.

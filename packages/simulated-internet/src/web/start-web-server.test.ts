@@ -236,8 +236,24 @@ describe('a client that misbehaves', () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
     expect((await get(internet, 'http://missing.invalid/')).status).toBe(404)
     const socket = await openConnection(internet, 'http')
-    socket.write('GET * HTTP/1.0\r\n\r\n')
+    socket.write('GET / HTTP/1.0\r\n\r\n')
     expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 404 /)
+  })
+
+  it.each([
+    ['GET http://shop.example/cart?a=1 HTTP/1.1\r\nHost: other.example\r\n', 301, 'https://shop.example/cart?a=1'],
+    ['GET http://shop.example:80?a=1 HTTP/1.1\r\nHost: other.example\r\n', 301, 'https://shop.example/?a=1'],
+    ['GET http://missing.invalid/ HTTP/1.1\r\nHost: shop.example\r\n', 404, undefined],
+    ['GET * HTTP/1.1\r\nHost: shop.example\r\n', 400, undefined],
+    ['OPTIONS * HTTP/1.1\r\nHost: shop.example\r\n', 405, undefined],
+    ['CONNECT shop.example:443 HTTP/1.1\r\nHost: shop.example:443\r\n', 405, undefined],
+  ] as const)('that asks as a proxy client does, as in %j, gets %i', async (head, status, location) => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+    const socket = await openConnection(internet, 'http')
+    socket.write(`${head}Connection: close\r\n\r\n`)
+    const response = Buffer.concat(await socket.toArray()).toString()
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(/^Location: (.*)\r$/im.exec(response)?.[1]).toBe(location)
   })
 
   it('leaves nothing behind when it disconnects during a handshake', async () => {

@@ -3,6 +3,7 @@ import { mtaStsFileOf, type World } from '@netbox/core/dns'
 import { reverseDnsOf } from '@netbox/core/network'
 import { type WebServer, webResponseOf, webServerOf } from '@netbox/core/web'
 import type { InternetServer, Surroundings } from '../internet/internet-server.ts'
+import { type Note, noteRequests } from '../internet/request-log.ts'
 import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
 import { isRegistryHost } from '../tcp/port-state.ts'
 import { acceptTls } from '../tls/accept-tls.ts'
@@ -93,15 +94,8 @@ export const startWebServer = async (
   const contextOf = createServerContexts(surroundings)
   const connections = new WeakMap<Socket, Connection>()
 
-  const add = (
-    { scheme, address }: Pick<Connection, 'scheme' | 'address'>,
-    question: string,
-    answer: string,
-    { outcome, since }: { readonly outcome: 'answered' | 'refused'; readonly since: number },
-  ): void => {
-    const port = scheme === 'https' ? HTTPS_PORT : HTTP_PORT
-    log.add({ protocol: scheme, transport: 'tcp', server: address, port, question, answer, outcome }, since)
-  }
+  const noteAt = ({ scheme, address }: Pick<Connection, 'scheme' | 'address'>): Note =>
+    noteRequests(log, { protocol: scheme, server: address, port: scheme === 'https' ? HTTPS_PORT : HTTP_PORT })
 
   const responder = createHttpResponder(({ socket, method, path, host }: PageRequest): Page => {
     const connection = connections.get(socket)
@@ -117,10 +111,8 @@ export const startWebServer = async (
         : connection.scheme === 'https' && isRegistryHost(name)
           ? registryPage(world, path)
           : pageOf(world, name, connection.scheme, path)
-    add(connection, `${method} ${connection.scheme}://${name ?? connection.address}${path}`, `${page.status}`, {
-      outcome: 'answered',
-      since,
-    })
+    const question = `${method} ${connection.scheme}://${name ?? connection.address}${path}`
+    noteAt(connection)(question, `${page.status}`, 'answered', since)
     return page
   })
 
@@ -144,10 +136,7 @@ export const startWebServer = async (
         responder.serve(secured)
       },
       failed: (reason, hello) =>
-        add({ ...host, scheme: 'https' }, `TLS ${hello?.serverName ?? host.address}`, reason, {
-          outcome: 'refused',
-          since,
-        }),
+        noteAt({ ...host, scheme: 'https' })(`TLS ${hello?.serverName ?? host.address}`, reason, 'refused', since),
     })
     served.catch(() => socket.destroy())
   }
@@ -157,28 +146,15 @@ export const startWebServer = async (
     responder.serve(socket)
   }
 
-  const http = await listenEverywhere(surroundings, {
-    protocol: 'http',
-    port: HTTP_PORT,
-    loopbackPort: httpPort,
-    serve: serveHttp,
-  })
-  try {
-    const https = await listenEverywhere(surroundings, {
-      protocol: 'https',
-      port: HTTPS_PORT,
-      loopbackPort: httpsPort,
-      serve: serveHttps,
-    })
-    return {
-      endpoints: [...http.endpoints, ...https.endpoints],
-      close: async () => {
-        responder.close()
-        await Promise.all([http.close(), https.close()])
-      },
-    }
-  } catch (error) {
-    await http.close()
-    throw error
+  const { endpoints, close } = await listenEverywhere(surroundings, [
+    { protocol: 'http', port: HTTP_PORT, loopbackPort: httpPort, serve: serveHttp },
+    { protocol: 'https', port: HTTPS_PORT, loopbackPort: httpsPort, serve: serveHttps },
+  ])
+  return {
+    endpoints,
+    close: async () => {
+      responder.close()
+      await close()
+    },
   }
 }

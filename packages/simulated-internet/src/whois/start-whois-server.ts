@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
 import type { InternetServer, Surroundings } from '../internet/internet-server.ts'
+import { noteRequests } from '../internet/request-log.ts'
 import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
+import { readInput } from '../tcp/read-input.ts'
 import { objectOf, whoisAnswer } from './whois-answer.ts'
 
 const WHOIS_PORT = 43
@@ -13,33 +15,25 @@ export const startWhoisServer = async (
   { port }: { readonly port: number },
 ): Promise<InternetServer> => {
   const { live, log } = surroundings
-  const serve = (socket: Socket, { address }: CalledHost): void => {
+  const serve = async (socket: Socket, { address }: CalledHost): Promise<void> => {
     const start = Date.now()
     const deadline = setTimeout(() => socket.destroy(), QUERY_TIME)
     socket.on('close', () => clearTimeout(deadline))
-    let query = ''
-    const read = (octets: Buffer): void => {
-      query += octets.toString('latin1')
-      if (!query.includes('\n') && query.length <= LONGEST_QUERY) return
-      socket.off('data', read)
-      socket.resume()
-      const [line = ''] = query.slice(0, LONGEST_QUERY).split('\n')
-      const { text, isFound } = whoisAnswer(live.now(), line)
-      socket.end(text)
-      log.add(
-        {
-          protocol: 'whois',
-          transport: 'tcp',
-          server: address,
-          port: WHOIS_PORT,
-          question: objectOf(line).replaceAll(/[^!-~]/g, '?'),
-          answer: isFound ? 'found' : 'no match',
-          outcome: isFound ? 'answered' : 'refused',
-        },
-        start,
-      )
-    }
-    socket.on('data', read)
+    const line = await readInput(socket, LONGEST_QUERY).line()
+    // Reads what follows, so that the client's end of the connection is noticed.
+    socket.resume()
+    if (line === undefined) return void socket.end()
+    const { text, isFound } = whoisAnswer(live.now(), line)
+    socket.end(text)
+    const note = noteRequests(log, { protocol: 'whois', server: address, port: WHOIS_PORT })
+    note(objectOf(line), isFound ? 'found' : 'no match', isFound ? 'answered' : 'refused', start)
   }
-  return listenEverywhere(surroundings, { protocol: 'whois', port: WHOIS_PORT, loopbackPort: port, serve })
+  return listenEverywhere(surroundings, [
+    {
+      protocol: 'whois',
+      port: WHOIS_PORT,
+      loopbackPort: port,
+      serve: (socket, host) => void serve(socket, host).catch(() => socket.destroy()),
+    },
+  ])
 }

@@ -2,8 +2,7 @@ import { openWorld } from '@netbox/core'
 import { registrationOf } from '@netbox/core/dns'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lastAddressOf } from './address-ranges.ts'
-import { objectOf, whoisAnswer } from './whois-answer.ts'
+import { lastAddressOf, objectOf, whoisAnswer } from './whois-answer.ts'
 
 const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' }, Date.now)
 

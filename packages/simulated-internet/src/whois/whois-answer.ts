@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { registrationOf, type World, zoneOf } from '@netbox/core/dns'
 import { networkOf, specialPurposeOf } from '@netbox/core/network'
-import { lastAddressOf } from './address-ranges.ts'
+import { addressOfOctets, octetsOfAddress } from '../world-files/octets.ts'
 
 const NOTICE = '% This is the registry of a simulated internet. None of its data is real.'
 
@@ -21,6 +21,15 @@ const domainText = (world: World, name: string): string | undefined => {
     ...nameservers.map((host) => ['Name Server', host] as const),
     ['DNSSEC', zoneOf(world, domain)?.dnssec === 'insecure' ? 'unsigned' : 'signedDelegation'],
   ])
+}
+
+/** Returns the last address of a block in CIDR notation: `198.51.100.255` for `198.51.100.0/24`. */
+export const lastAddressOf = (prefix: string): string => {
+  const [first = '', length = ''] = prefix.split('/')
+  const octets = octetsOfAddress(first) ?? new Uint8Array(0)
+  return addressOfOctets(
+    octets.map((octet, index) => octet | (0xff >> Math.min(Math.max(Number(length) - index * 8, 0), 8))),
+  )
 }
 
 const addressText = (world: World, address: string): string | undefined => {

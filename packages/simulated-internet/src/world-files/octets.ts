@@ -50,6 +50,21 @@ export const numberIn = (octets: Uint8Array): number => octets.reduce((sum, octe
 export const octetsOfNumber = (value: number, size: number): Uint8Array =>
   Uint8Array.from({ length: size }, (_, index) => Math.floor(value / 256 ** (size - 1 - index)) % 256)
 
+/** Writes a list of record types, as NSEC records have it (RFC 4034, section 4.1.2). */
+export const typeBitmap = (types: readonly number[]): Uint8Array => {
+  const windows = new Map<number, number[]>()
+  for (const type of types) windows.set(type >> 8, [...(windows.get(type >> 8) ?? []), type & 255])
+  return join(
+    [...windows]
+      .toSorted(([one], [other]) => one - other)
+      .map(([window, bits]) => {
+        const map = new Uint8Array((Math.max(...bits) >> 3) + 1)
+        for (const bit of bits) map[bit >> 3] = (map[bit >> 3] ?? 0) | (128 >> (bit & 7))
+        return join([Uint8Array.of(window, map.length), map])
+      }),
+  )
+}
+
 /** Converts a text to octets, with the escapes of zone files resolved (RFC 1035, section 5.1). */
 export const octetsOf = (text: string): Uint8Array =>
   join(
@@ -58,8 +73,19 @@ export const octetsOf = (text: string): Uint8Array =>
     ),
   )
 
+/** Writes an address from its octets. An IPv6 address has all eight groups. */
+export const addressOfOctets = (octets: Uint8Array): string =>
+  octets.length === 4
+    ? octets.join('.')
+    : Array.from({ length: 8 }, (_, index) => numberIn(octets.subarray(index * 2, index * 2 + 2)).toString(16)).join(
+        ':',
+      )
+
 /** Returns the octets of an address; undefined for any other text, and for an IPv6 address with a zone. */
-export const octetsOfAddress = (text: string, family: 'A' | 'AAAA'): Uint8Array | undefined => {
+export const octetsOfAddress = (
+  text: string,
+  family: 'A' | 'AAAA' = text.includes(':') ? 'AAAA' : 'A',
+): Uint8Array | undefined => {
   if (family === 'A')
     return /^(?:(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/.test(text)
       ? Uint8Array.from(text.split('.'), Number)

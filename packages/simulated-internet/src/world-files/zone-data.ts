@@ -22,28 +22,18 @@ import {
   u32,
   u8,
 } from './zone-fields.ts'
-import { join } from './octets.ts'
+import { join, typeBitmap } from './octets.ts'
 import { parameters } from './zone-services.ts'
 import { ZoneError } from './zone-entries.ts'
 
-/** Writes the list of record types of an NSEC record (RFC 4034, section 4.1.2). */
-const typeList = (rest: Rest): Uint8Array => {
-  const windows = new Map<number, number[]>()
-  for (const word of rest.words.splice(0)) {
-    const type = typeNumber(word.text)
-    if (type === undefined) throw fail(word, word.text, 'a record type')
-    windows.set(type >> 8, [...(windows.get(type >> 8) ?? []), type & 255])
-  }
-  return join(
-    [...windows]
-      .toSorted(([one], [other]) => one - other)
-      .map(([window, bits]) => {
-        const map = new Uint8Array((Math.max(...bits) >> 3) + 1)
-        for (const bit of bits) map[bit >> 3] = (map[bit >> 3] ?? 0) | (128 >> (bit & 7))
-        return join([Uint8Array.of(window, map.length), map])
-      }),
+const typeList = (rest: Rest): Uint8Array =>
+  typeBitmap(
+    rest.words.splice(0).map((word) => {
+      const found = typeNumber(word.text)
+      if (found === undefined) throw fail(word, word.text, 'a record type')
+      return found
+    }),
   )
-}
 
 /** A record type: its number (IANA, DNS parameters) and its fields; without fields, it has only the generic form. */
 interface Type {

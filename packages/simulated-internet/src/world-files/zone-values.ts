@@ -1,4 +1,4 @@
-import { hexOf, join, latin1Of, numberIn, octetsOfText, strictUtf8Of, utf8Of } from './octets.ts'
+import { addressOfOctets, hexOf, join, latin1Of, numberIn, octetsOfText, strictUtf8Of, utf8Of } from './octets.ts'
 
 /** The data of a record in wire format, and the place up to which it has been read. */
 interface Cursor {
@@ -70,8 +70,8 @@ const texts = (cursor: Cursor) => {
 }
 
 const VALUES: Readonly<Record<string, (cursor: Cursor) => object | undefined>> = {
-  A: (cursor) => ({ address: [...take(cursor, 4)].join('.') }),
-  AAAA: (cursor) => ({ address: (hexOf(take(cursor, 16)).match(/.{4}/g) ?? []).join(':') }),
+  A: (cursor) => ({ address: addressOfOctets(take(cursor, 4)) }),
+  AAAA: (cursor) => ({ address: addressOfOctets(take(cursor, 16)) }),
   CAA: (cursor) => ({
     flags: u8(cursor),
     tag: utf8Of(take(cursor, u8(cursor))),

@@ -54,6 +54,9 @@ mail.example AAAA
 mail.example DS
 mail.example DNSKEY
 mail.example TYPE65
+mail.example NSEC
+\000.mail.example A
+\000.nope.mail.example A
 www.mail.example A
 www.mail.example CNAME
 shop.example A
