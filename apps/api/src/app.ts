@@ -22,7 +22,7 @@ import { cacheAnswer } from './http/middleware/cache-answer.ts'
 import { crossOrigin, securityHeaders, type SecuritySettings } from './http/middleware/response-headers.ts'
 import { createConcurrencyLimiter } from './http/middleware/limit-concurrency.ts'
 import { limitRate, limitVisitors, requireCaptcha, type UseCaptcha } from './http/middleware/limit-rate.ts'
-import { logRequests, requestContext, requireOneHost } from './http/middleware/request-context.ts'
+import { logRequests, readTarget, requestContext, requireOneHost } from './http/middleware/request-context.ts'
 import { createBodyReaders, validate } from './http/middleware/read-input.ts'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
@@ -97,8 +97,8 @@ export const createApp = (parts: AppParts): Koa => {
   const app = new Koa({ env: 'production' })
   app.on('error', reportBroken(log))
   app.use(requestContext({ ...settings, stopping, log }))
-  app.use(describeSupabaseErrors(supabase)).use(answerErrors(log))
-  app.use(requireOneHost)
+  app.use(answerErrors(log)).use(readTarget)
+  app.use(describeSupabaseErrors(supabase)).use(requireOneHost)
   app.use(securityHeaders(settings))
   app.use(crossOrigin(settings.corsOrigins))
   app.use(parts.site)

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import type { Clock } from '@netbox/core'
 import { createAccountServices } from './accounts/accounts.ts'
@@ -196,7 +197,14 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   const warning = openFilesWarning(openFiles)
   if (warning !== undefined) log.warn(warning)
   const { isTrusted } = createClientAddresses(config.trustedProxies)
-  const server = await startServer((request, response) => void handle(request, response), {
+  const serve: RequestListener = (request, response) => {
+    // Koa has handled all errors of the request. An unexpected one must not end the process.
+    handle(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'failed')
+      response.destroy()
+    })
+  }
+  const server = await startServer(serve, {
     port: config.port,
     host: config.host,
     clock,

@@ -78,7 +78,11 @@ describeOnEveryEngine('a captcha', (open) => {
 
   it('is refused if it is garbage, has another purpose or is ten minutes old', async () => {
     await useHalf()
-    for (const wrong of ['', 'x', btoa('{}'), await solved('email.verify')])
+    const data = { purpose: 'auth.register', expires: Math.floor(clock.now() / 1000) + 60 }
+    const work = { algorithm: 'PBKDF2/SHA-256', cost: 1, nonce: 'zz', salt: '', keyLength: 2 ** 40, keyPrefix: '' }
+    const parameters = { ...work, keySignature: 'x', data }
+    const forged = { challenge: { parameters, signature: 'zz' }, solution: { counter: -1, derivedKey: 'zz' } }
+    for (const wrong of ['', 'x', btoa('{}'), btoa(JSON.stringify(forged)), await solved('email.verify')])
       expect((await register(wrong)).code).toBe('captcha_required')
     expect((await register('x'.repeat(4097))).code).toBe('validation_failed')
     const captcha = await solved()
@@ -103,6 +107,30 @@ describeOnEveryEngine('a captcha', (open) => {
     expect((await verify({ bearer })).code).toBe('verifier_unavailable')
     const body = { emails: ['a@mail.example'], captcha: await solved('email.verify') }
     expect((await verify({ body })).code).toBe('verifier_unavailable')
+  })
+
+  it('is required of users with a session too if they register accounts as supabase-js does', async () => {
+    const { bearer } = await api.user()
+    const signUp = async (captcha?: string) => {
+      const response = await api.fetch('/auth/v1/signup', {
+        method: 'POST',
+        headers: {
+          ...headers,
+          apikey: api.core.config.anonKey,
+          authorization: `Bearer ${bearer}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({
+          email: `${newId()}@mail.example`,
+          password: PASSWORD,
+          gotrue_meta_security: { captcha_token: captcha },
+        }),
+      })
+      return [response.status, ((await response.json()) as { error_code?: string }).error_code]
+    }
+    await useHalf()
+    expect(await signUp()).toEqual([400, 'captcha_failed'])
+    expect(await signUp(await solved())).toEqual([200, undefined])
   })
 
   it('has challenges that are limited by address, and stored nowhere', async () => {

@@ -55,25 +55,80 @@ describe('a request without a handler', () => {
   })
 })
 
-/** Requests the catalogue with exactly these headers, because fetch adds its own. */
-const rawGet = (...headers: readonly string[]): Promise<string> =>
+/** Sends exactly these lines, because fetch adds headers of its own and parses the target. */
+const raw = (...lines: readonly string[]): Promise<string> =>
   new Promise((resolve) => {
     let text = ''
-    const head = ['GET /api/tools HTTP/1.1', 'Connection: close', ...headers]
-    const socket = connect(api.port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`))
+    const socket = connect(api.port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
     socket.on('data', (chunk) => {
       text += chunk.toString()
     })
     socket.on('close', () => resolve(text))
   })
 
-describe('a request with two Host headers', () => {
-  it('is refused, because a proxy may have trusted the other one', async () => {
+/** Requests the catalogue with exactly these headers. */
+const rawGet = (...headers: readonly string[]): Promise<string> =>
+  raw('GET /api/tools HTTP/1.1', 'Connection: close', ...headers)
+
+describe('a Host header', () => {
+  it('that is there twice is refused, because a proxy may have trusted the other one', async () => {
     for (const hosts of [
       ['Host: a.example', 'Host: b.example'],
       ['Host: a.example', 'host: a.example'],
     ])
       expect(await rawGet(...hosts)).toMatch(/^HTTP\/1\.1 400 [\s\S]+"code":"bad_request"/)
+  })
+
+  it.each(['[', 'a b', 'a/b', 'me@a.example', 'a.example:x', '[::1', '%', 'a.example?b'])(
+    'that is not a host is refused on every API: %s',
+    async (host) => {
+      for (const path of [
+        '/api/captcha/challenge?purpose=auth.login',
+        '/auth/v1/verify?type=signup',
+        '/rest/v1/profiles',
+      ]) {
+        const answer = await raw(`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close')
+        expect(answer, path).toMatch(host === '%' ? /^HTTP\/1\.1 (?:200|303|401) / : /^HTTP\/1\.1 400 /)
+      }
+    },
+  )
+
+  it.each(['', 'netbox.example', 'localhost:5000', '127.0.0.1', '[::1]:5000', 'a_b.example'])(
+    'may be a name or an address: %s',
+    async (host) => {
+      const answer = await raw(
+        'GET /api/captcha/challenge?purpose=auth.login HTTP/1.1',
+        `Host: ${host}`,
+        'Connection: close',
+      )
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    },
+  )
+})
+
+describe('the target of a request', () => {
+  const get = (target: string, method = 'GET') =>
+    raw(`${method} ${target} HTTP/1.1`, 'Host: netbox.example', 'Connection: close')
+
+  it.each(['a://b', 'urn://x', 'ftp://a.example/api/tools', 'http://', 'http://?x', 'http:///api/tools'])(
+    'is refused unless it has a path: %s',
+    async (target) => {
+      expect(await get(target)).toMatch(/^HTTP\/1\.1 400 /)
+      expect((await api.fetch('/health/live')).status).toBe(200)
+    },
+  )
+
+  it('may be the whole URL, as proxies send it', async () => {
+    for (const origin of ['http://netbox.example', 'https://other.example:8443', 'HTTP://[::1]:5000']) {
+      expect(await get(`${origin}/api/tools`)).toMatch(/^HTTP\/1\.1 200 /)
+      expect(await get(`${origin}/api/captcha/challenge?purpose=auth.login`)).toMatch(/^HTTP\/1\.1 200 /)
+      expect(await get(`${origin}/auth/v1/verify?type=signup`)).toMatch(/^HTTP\/1\.1 303 /)
+      expect(await get(`${origin}?x`)).toMatch(/^HTTP\/1\.1 (?:200|404) /)
+    }
+  })
+
+  it('may be the service itself for OPTIONS', async () => {
+    expect(await get('*', 'OPTIONS')).toMatch(/^HTTP\/1\.1 404 /)
   })
 })
 

@@ -247,6 +247,7 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
     const list = await admin().listUsers({ page: 1, perPage: 1 })
     expect(list.data).toMatchObject({ aud: 'authenticated', users: [{}], nextPage: 2, total: expect.any(Number) })
     expect(codeOf(await admin().listUsers({ page: -1 })).slice(0, 2)).toEqual(['validation_failed', 400])
+    expect((await admin().listUsers({ page: 999_999_999_999_999 })).data.users).toEqual([])
     const hashed = { email: freshEmail(), password_hash: '$2a$10$x' }
     expect(codeOf(await admin().createUser(hashed)).slice(0, 2)).toEqual(['validation_failed', 400])
     const next = freshEmail()

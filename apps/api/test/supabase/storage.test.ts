@@ -355,10 +355,15 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       const before = await storedFiles(api)
       const part =
         '--b\r\nContent-Disposition: form-data; name=""; filename="x"\r\nContent-Type: text/plain\r\n\r\nhalf'
-      for (const body of [part, '', '--b--\r\n', 'no form']) {
+      const form = 'multipart/form-data; boundary=b'
+      for (const [type, body] of [
+        ...[part, '', '--b--\r\n', 'no form'].map((text) => [form, text] as const),
+        ['multipart/form-data', part],
+        ['multipart/form-data; boundary=', part],
+      ] as const) {
         const response = await api.fetch(`/storage/v1/object/docs/${key('half')}`, {
           method: 'POST',
-          headers: { authorization: `Bearer ${user.bearer}`, 'content-type': 'multipart/form-data; boundary=b' },
+          headers: { authorization: `Bearer ${user.bearer}`, 'content-type': type },
           body,
         })
         expect([response.status, await response.json()]).toMatchObject([400, { code: 'InvalidRequest' }])

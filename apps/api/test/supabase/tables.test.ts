@@ -7,6 +7,14 @@ import { useApi } from '../support/use-api.ts'
 import { clientOf, SERVICE_KEY } from './support/client.ts'
 
 const NOBODY = '01234567-89ab-4cde-8f01-23456789abcd'
+const mailboxes = {
+  user_id: 'OWNER',
+  source_host: 'imap.old.example',
+  source_email: 'ana@old.example',
+  destination_host: 'imap.new.example',
+  destination_email: 'ana@new.example',
+  destination_password_encrypted: 'AAAA',
+}
 
 describeOnEveryEngine('the tables for supabase-js', (open) => {
   const clock = setClock('2026-11-20T08:00:00Z')
@@ -268,6 +276,39 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
       const refused = [400, { code: name === '__proto__' ? 'bad_request' : 'PGRST204' }]
       expect(await send('POST', 'notifications')).toMatchObject(refused)
       expect(await send('PATCH', `profiles?id=eq.${user.id}`)).toMatchObject(refused)
+    })
+
+    it('may name a column of the order many times', async () => {
+      const order = ['service_name.desc', ...Array.from({ length: 3000 }, () => 'id')].join(',')
+      const response = await fetch(`${api.url}/rest/v1/service_controls?select=service_name&order=${order}`, {
+        headers: { apikey: api.core.config.anonKey },
+      })
+      const [first] = (await response.json()) as { service_name: string }[]
+      expect([response.status, first]).toEqual([200, { service_name: 'tool_api' }])
+    })
+
+    it.each<['PATCH' | 'POST', string, string]>([
+      ['PATCH', `profiles?id=eq.${NOBODY}`, '{"status":{"toString":1,"valueOf":1}}'],
+      ['PATCH', `profiles?id=eq.${NOBODY}`, `{"is_admin":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+      ['POST', 'notifications', '{"title":"a","message":"b","expires_at":[[]]}'],
+      ['POST', 'notifications', `{"title":"a","message":"b","expires_at":"${'0'.repeat(1_000_000)}"}`],
+      [
+        'POST',
+        'email_migrations',
+        JSON.stringify({ ...mailboxes, source_password_encrypted: `AAAA${'='.repeat(1_000_000)}A` }),
+      ],
+    ])('is refused soon for a value of another form: %s %s %.60s', async (method, path, body) => {
+      const begun = performance.now()
+      const headers = {
+        apikey: api.core.config.anonKey,
+        authorization: `Bearer ${paying.bearer}`,
+        'content-type': 'application/json',
+      }
+      const request: RequestInit = { method, headers, body: body.replace('OWNER', paying.id) }
+      const response = await fetch(`${api.url}/rest/v1/${path}`, request)
+      expect([response.status, await response.json()]).toMatchObject([400, { code: '22P02' }])
+      // A search that tries again at each character would take minutes.
+      expect(performance.now() - begun).toBeLessThan(10_000)
     })
 
     it('for one object is refused if there are several rows', async () => {

@@ -93,7 +93,9 @@ describe('fields', () => {
 describe('small fields', () => {
   it('describe their values in plain words', () => {
     expect(messages(choice(['a', 'b']), 'c')).toEqual(['Must be one of: a, b.'])
-    expect(messages(instant(), 'tomorrow')).toEqual(['Must be a time like 2026-01-01T00:00:00Z.'])
+    for (const wrong of ['tomorrow', '2026-01-01T00:00:00+05', '2026-01-01T00:00:00 -05:30'])
+      expect(messages(instant(), wrong)).toEqual(['Must be a time like 2026-01-01T00:00:00Z.'])
+    expect(messages(instant(), '2026-01-01T00:00:00+05:00')).toEqual([])
     expect(messages(instant(), '2026-01-01T00:00:00.000Z')).toEqual([])
     expect(messages(count(), -1)).toEqual(['Must not be negative.'])
     expect(messages(count(), 1.5)).toEqual(['Must be whole.'])

@@ -72,9 +72,18 @@ export const textOrNumber = () =>
 export const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
   v.picklist(options, `Must be one of: ${options.join(', ')}.`)
 
+const INSTANT = 'Must be a time like 2026-01-01T00:00:00Z.'
+
 /** Returns the schema of an instant: ISO 8601 in UTC. */
 export const instant = () =>
-  v.pipe(v.string('Must be text.'), v.isoTimestamp('Must be a time like 2026-01-01T00:00:00Z.'))
+  v.pipe(
+    v.string('Must be text.'),
+    v.isoTimestamp(INSTANT),
+    // The pattern allows zones that JavaScript can't read, such as `+05`.
+    v.rawCheck(({ dataset: { typed, issues, value }, addIssue }) => {
+      if (typed && issues === undefined && Number.isNaN(Date.parse(value))) addIssue({ message: INSTANT })
+    }),
+  )
 
 /** Returns the schema of a non-negative whole number. */
 export const count = () =>

@@ -38,10 +38,18 @@ export const canonicalizationsOf = (tag = 'simple'): readonly [header: Canonical
   return [header === 'relaxed' ? 'relaxed' : 'simple', body === 'relaxed' ? 'relaxed' : 'simple']
 }
 
+/** Returns a text without the empty lines at its end. A regular expression would try each run of empty lines again from each of its lines. */
+const withoutEmptyLines = (text: string): string => {
+  let end = text.length
+  while (text.endsWith('\r\n', end)) end -= 2
+  return text.slice(0, end)
+}
+
 /** Returns a body in canonical form (RFC 6376, sections 3.4.3 and 3.4.4). */
 export const canonicalBody = (body: string, algorithm: Canonicalization): string => {
-  const text = algorithm === 'relaxed' ? body.replaceAll(/[ \t]+(?=\r\n|$)/g, '').replaceAll(/[ \t]+/g, ' ') : body
-  const whole = text.replace(/(?:\r\n)+$/, '')
+  // Runs of blanks are shortened first, because searching for those at line ends would take quadratic time.
+  const text = algorithm === 'relaxed' ? body.replaceAll(/[ \t]+/g, ' ').replaceAll(/ (?=\r\n|$)/g, '') : body
+  const whole = withoutEmptyLines(text)
   return whole === '' && algorithm === 'relaxed' ? '' : `${whole}\r\n`
 }
 
@@ -65,11 +73,13 @@ export const signedHeader = (
   signature: RawField,
   algorithm: Canonicalization,
 ): string => {
-  const left = [...fields]
-  const covered = names.flatMap((name) => {
-    const index = left.findLastIndex((field) => field.name === name)
-    return index < 0 ? [] : left.splice(index, 1)
-  })
+  const left = new Map<string, RawField[]>()
+  for (const field of fields) {
+    const known = left.get(field.name)
+    if (known === undefined) left.set(field.name, [field])
+    else known.push(field)
+  }
+  const covered = names.flatMap((name) => left.get(name)?.pop() ?? [])
   const colon = signature.raw.indexOf(':') + 1
   const value = signature.raw.slice(colon).replace(/((?:^|;)[ \t\r\n]*b[ \t\r\n]*=)[^;]*/, '$1')
   const last = canonicalField({ name: signature.name, raw: signature.raw.slice(0, colon) + value }, algorithm)

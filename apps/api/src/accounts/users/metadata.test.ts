@@ -19,6 +19,8 @@ it('refuses values that are not objects, have more than 4 kB or more than 8 leve
     'validation_failed',
   )
   expect(mergeMetadata(null, nested(8))).toBe(JSON.stringify(nested(8)))
+  const deepest: unknown = JSON.parse(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`)
+  expect(() => mergeMetadata(null, deepest)).toThrow('validation_failed')
 })
 
 it('are shown with the facts of netbox to users who signed up, and as they were set to those whom the service key created', () => {

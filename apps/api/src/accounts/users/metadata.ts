@@ -25,8 +25,10 @@ export const mergeMetadata = (stored: string | null, change: unknown): string =>
   const before: unknown = JSON.parse(stored ?? '{}')
   const members = Object.entries({ ...(isObject(before) ? before : {}), ...change })
   const merged = Object.fromEntries(members.filter(([, value]) => value !== null))
+  // The depth is checked first, because very deep values can't be written as JSON.
+  if (!isMetadata(merged)) throw new Refusal('validation_failed')
   const text = JSON.stringify(merged)
-  if (!isMetadata(merged) || Buffer.byteLength(text) > LARGEST_METADATA) throw new Refusal('validation_failed')
+  if (Buffer.byteLength(text) > LARGEST_METADATA) throw new Refusal('validation_failed')
   return text
 }
 

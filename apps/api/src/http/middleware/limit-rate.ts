@@ -1,5 +1,6 @@
 import { type CaptchaPurpose, type EndpointDefinition, type RateLimit, rateLimitOf } from '@netbox/contract'
 import type { Context, Middleware } from 'koa'
+import { service } from '../../caller.ts'
 import { limiterKey } from '../client-address.ts'
 import type { RateLimits, RateState } from '../../rate-limits/rate-limits.ts'
 import type { RequestState } from './request-context.ts'
@@ -56,8 +57,9 @@ interface CaptchaBody {
 }
 
 /**
- * Requires a solved challenge from anonymous callers once their address has used half of the endpoint's rate limit. The challenge is used
- * up even if the handler fails. Undefined if the contract requires none.
+ * Requires a solved challenge once the address of the caller has used half of the endpoint's rate limit. Exempt are the service key and, at
+ * endpoints that do more for signed-in callers, those callers: a session is no reason to register more accounts. The challenge is used up
+ * even if the handler fails. Undefined if the contract requires none.
  */
 export const requireCaptcha = (
   endpoint: EndpointDefinition,
@@ -69,8 +71,8 @@ export const requireCaptcha = (
   if (purpose === undefined || limit === undefined) return undefined
   return async (ctx, next) => {
     const { caller, body } = ctx.state
-    const isAsked =
-      caller.kind === 'anyone' && (await rateLimits.used(id, limit, limiterKey(ctx.ip))) > limit.points / 2
+    const isExempt = caller === service || (caller.kind !== 'anyone' && endpoint.optionalSignIn === true)
+    const isAsked = !isExempt && (await rateLimits.used(id, limit, limiterKey(ctx.ip))) > limit.points / 2
     // Endpoints with a captcha have a field for it in their body.
     if (isAsked && !(await useCaptcha(purpose, (body as CaptchaBody).captcha))) throw new Refusal('captcha_required')
     await next()

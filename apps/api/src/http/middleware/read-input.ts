@@ -5,7 +5,7 @@ import type { Context, Middleware } from 'koa'
 import { Refusal } from '../../refusal.ts'
 import { type GenericSchema, getDotPath, safeParse } from 'valibot'
 import type { Caller } from '../../caller.ts'
-import type { RequestState } from './request-context.ts'
+import { queryOf, type RequestState } from './request-context.ts'
 
 /** The largest body, in bytes. */
 const MAX_BODY = 1_048_576
@@ -116,7 +116,7 @@ export const validate =
     // A missing body counts as an empty one, so that the error lists the required fields.
     const sent = ctx.request.body === undefined || ctx.request.body === '' ? (raw ? '' : {}) : ctx.request.body
     ctx.state.params = checkParams(params, ctx['params'])
-    ctx.state.query = query && check(query, Object.fromEntries(ctx.URL.searchParams))
+    ctx.state.query = query && check(query, Object.fromEntries(queryOf(ctx)))
     ctx.state.body = check(body, sent)
     return next()
   }

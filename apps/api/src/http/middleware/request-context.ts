@@ -74,11 +74,37 @@ export const requestContext = ({ trustedProxies, stopping, log }: RequestContext
   }
 }
 
-/** Refuses a request with two Host headers, because a proxy may have used the other one (RFC 9112, 3.2). */
+/** Returns the parameters in the query of a request. Unlike Koa's URL of a request, they don't depend on its Host header. */
+export const queryOf = ({ querystring }: Pick<RequestContext, 'querystring'>): URLSearchParams =>
+  new URLSearchParams(querystring)
+
+/** Returns the path and the query of a request target. Proxies may send the whole URL (RFC 9112, 3.2.2). Undefined for other targets. */
+const originFormOf = (target: string): string | undefined => {
+  if (target.startsWith('/') || target === '*') return target
+  const [, rest] = /^https?:\/\/[^/?#]+(.*)$/i.exec(target) ?? []
+  return rest === undefined || rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/**
+ * Gives every request a path: the rest of the service relies on it, and the log too. Refuses a target without one, such as `a://b`. Call it
+ * within `answerErrors`.
+ */
+export const readTarget: Middleware = (ctx, next) => {
+  const target = originFormOf(ctx.url)
+  ctx.url = target ?? '/'
+  if (target === undefined) throw new Refusal('bad_request', { message: 'The target of the request is not a path.' })
+  return next()
+}
+
+// A name or an address, with or without a port (RFC 3986, 3.2.2). It is empty if the target has none.
+const HOST = /^(?:[\w.!$&'()*+,;=~%-]*|\[[\da-f:.]+\])(?::\d*)?$/i
+
+/** Refuses a request with an invalid Host header, or with two, because a proxy may have used the other one (RFC 9112, 3.2). */
 export const requireOneHost: Middleware = (ctx, next) => {
   // `rawHeaders` alternates names and values. `headersDistinct` would copy all headers for each request.
   const hosts = ctx.req.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length > 1) throw new Refusal('bad_request', { message: 'The request has two Host headers.' })
+  if (!HOST.test(ctx.get('Host'))) throw new Refusal('bad_request', { message: 'The Host header is not valid.' })
   return next()
 }
 
@@ -120,7 +146,8 @@ export const logRequests = (log: Logger, metrics: Metrics): Middleware<RequestSt
       const route = routeOf(ctx)
       requests.inc({ route, method: METHODS.has(method) ? method : 'other', status: String(status) })
       durations.observe({ route }, ms / 1000)
-      const level = ctx.response.get('Cache-Control').startsWith('public') ? 'debug' : 'info'
+      // After an error outside `answerErrors`, Koa has removed the headers.
+      const level = String(ctx.res.getHeader('Cache-Control')).startsWith('public') ? 'debug' : 'info'
       log[level]({ ...requestFields(ctx), method, status, ms: Math.round(ms * 100) / 100 }, 'request')
     })
     return next()

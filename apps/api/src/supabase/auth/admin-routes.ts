@@ -8,7 +8,7 @@ import type { NewUser } from '../../accounts/users/registration.ts'
 import { service } from '../../caller.ts'
 import { paramOf, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import { linkTypes, verifyLink } from '../../mail/templates.ts'
-import type { RequestContext } from '../../http/middleware/request-context.ts'
+import { queryOf, type RequestContext } from '../../http/middleware/request-context.ts'
 import { fromUuid, isUuid, toUuid } from '../../random.ts'
 import {
   bodyOf,
@@ -34,6 +34,9 @@ const purposes: Readonly<Record<string, LinkPurpose>> = {
   email_change_current: 'email-change',
   email_change_new: 'email-change',
 }
+
+/** The last page of users; its offset is still a safe integer. */
+const LAST_PAGE = 1_000_000_000
 
 /** Reads a parameter of a page; 0 and an absent one mean the default. */
 const numberOf = (text: string | null, fallback: number, most: number): number => {
@@ -167,7 +170,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     const change = purpose === 'email-change' ? await beginChange(id, body) : undefined
     const current = readEmailAddress(requiredText(body, 'email')).key
     const target: CodeTarget = { id, emailKey: type === 'email_change_new' ? (change?.key ?? '') : current }
-    const redirectTo = resolveRedirect(textOf(body, 'redirect_to') ?? ctx.URL.searchParams.get('redirect_to'))
+    const redirectTo = resolveRedirect(textOf(body, 'redirect_to') ?? queryOf(ctx).get('redirect_to'))
     // The entry comes first, so that no link exists without one. It contains no address, because it outlives the account.
     await note(database.writer, 'link.create', id, { type })
     await codes.renewTries(target.emailKey)
@@ -188,15 +191,15 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
   const invite: SupabaseRoute['handle'] = async (ctx) => {
     const id = await userForLink('invite', bodyOf(ctx))
     const user = await readAuthUser(database, id)
-    const redirectTo = resolveRedirect(ctx.URL.searchParams.get('redirect_to'))
+    const redirectTo = resolveRedirect(queryOf(ctx).get('redirect_to'))
     await note(database.writer, 'user.invite', id, {})
     await accounts.mailInvitation(user.email, { redirectTo })
     ctx.body = serializeAuthUser(user)
   }
 
   const listUsers: SupabaseRoute['handle'] = async (ctx) => {
-    const { searchParams } = ctx.URL
-    const page = numberOf(searchParams.get('page'), 1, Number.MAX_SAFE_INTEGER / 1000)
+    const searchParams = queryOf(ctx)
+    const page = numberOf(searchParams.get('page'), 1, LAST_PAGE)
     const limit = numberOf(searchParams.get('per_page'), 50, 1000)
     const rows = await listAuthUsers(database.queries, { limit, offset: (page - 1) * limit })
     const total = await countUsers(database.queries)

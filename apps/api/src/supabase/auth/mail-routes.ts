@@ -5,7 +5,7 @@ import { purposesOf, type Verified, type VerifyType } from '../../accounts/codes
 import { type GuardEndpoint, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import { deviceOf } from '../../http/handler.ts'
 import { asRefusal } from '../../http/middleware/answer-errors.ts'
-import type { RequestContext } from '../../http/middleware/request-context.ts'
+import { queryOf, type RequestContext } from '../../http/middleware/request-context.ts'
 import {
   bodyOf,
   createRedirects,
@@ -105,7 +105,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
 
   /** Returns the target page of a valid link. */
   const followLink = async (ctx: RequestContext, guard: GuardEndpoint, page: string): Promise<string> => {
-    const { searchParams } = ctx.URL
+    const searchParams = queryOf(ctx)
     const [token, type] = [searchParams.get('token') ?? '', searchParams.get('type') ?? '']
     const verified = await verify(ctx, guard, { token }, type)
     if (verified.kind === 'half') return withFragment(page, { message: ACCEPTED })
@@ -126,7 +126,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
     ctx.status = 200
     // Programs that scan links in messages send HEAD requests.
     if (ctx.method === 'HEAD') return
-    const page = resolveRedirect(ctx.URL.searchParams.get('redirect_to'))
+    const page = resolveRedirect(queryOf(ctx).get('redirect_to'))
     ctx.set('Referrer-Policy', 'no-referrer')
     try {
       ctx.redirect(await followLink(ctx, guard, page))

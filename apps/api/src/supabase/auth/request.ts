@@ -7,6 +7,7 @@ import type { Passwords } from '../../accounts/passwords/passwords.ts'
 import { readFactors, type SecondFactors } from '../../accounts/second-factor/second-factors.ts'
 import type { Sessions } from '../../accounts/sessions/sessions.ts'
 import type { Database, DatabaseAndClock } from '../../database/database.ts'
+import { queryOf } from '../../http/middleware/request-context.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** Chooses the target of a link: the requested page if it is allowed, otherwise the page of the app. */
@@ -65,10 +66,15 @@ export type SentBody = Readonly<Record<string, unknown>>
 export const bodyOf = ({ request: { body } }: { readonly request: { readonly body?: unknown } }): SentBody =>
   typeof body === 'object' && body !== null ? (body as SentBody) : {}
 
+// Longer than any valid text, and short enough for every check.
+const LONGEST_TEXT = 10_000
+
 /** Reads a text; undefined if it is absent. Throws `validation_failed` for anything else. */
 export const textOf = (body: SentBody, name: string): string | undefined => {
   const value = body[name] ?? undefined
   if (value !== undefined && typeof value !== 'string') throw invalid(`${name} must be a string`)
+  if (value !== undefined && value.length > LONGEST_TEXT)
+    throw invalid(`${name} must have at most ${LONGEST_TEXT} characters`)
   return value === '' ? undefined : value
 }
 
@@ -99,12 +105,12 @@ const challengeOf = (body: SentBody): Challenge | undefined => {
 
 /** Reads the redirect target and the PKCE challenge for the link in a message. */
 export const linkOf = (
-  { URL: url }: { readonly URL: URL },
+  ctx: Parameters<typeof queryOf>[0],
   body: SentBody,
   resolveRedirect: ResolveRedirect,
 ): CodeData => {
   const challenge = challengeOf(body)
-  const redirectTo = resolveRedirect(url.searchParams.get('redirect_to'))
+  const redirectTo = resolveRedirect(queryOf(ctx).get('redirect_to'))
   return { redirectTo, ...(challenge && { challenge }) }
 }
 

@@ -4,7 +4,7 @@ import { readEmailAddress } from '../../accounts/users/email-address.ts'
 import { mergeMetadata, metadataOfSignUp } from '../../accounts/users/metadata.ts'
 import { type CallEndpoint, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import { deviceOf } from '../../http/handler.ts'
-import type { RequestContext } from '../../http/middleware/request-context.ts'
+import { queryOf, type RequestContext } from '../../http/middleware/request-context.ts'
 import { newId } from '../../random.ts'
 import {
   bodyOf,
@@ -23,7 +23,7 @@ import { serializeAuthSession, serializeAuthUser } from './serialize-user.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** Reads the grant type of a request for a session. */
-export const grantOf = (ctx: RequestContext): string => ctx.URL.searchParams.get('grant_type') ?? ''
+export const grantOf = (ctx: RequestContext): string => queryOf(ctx).get('grant_type') ?? ''
 
 type Grant = (ctx: RequestContext, call: CallEndpoint) => Promise<void>
 
@@ -123,7 +123,7 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
   }
 
   const signOut: SupabaseRoute['handle'] = async (ctx) => {
-    const scope = ctx.URL.searchParams.get('scope') ?? 'global'
+    const scope = queryOf(ctx).get('scope') ?? 'global'
     if (!['global', 'local', 'others'].includes(scope)) throw invalid(`Unsupported logout scope: ${scope.slice(0, 20)}`)
     const { user, session } = userOfCaller(ctx)
     // Half a sign-in and an admin who is viewing as the user end no other session. The client's default scope is `global`.

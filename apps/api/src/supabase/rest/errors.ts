@@ -55,9 +55,12 @@ export const describeRestError: DescribeError = (refusal, ctx) => {
 /** Returns the refusal of a query that these tables don't support. */
 export const badQuery = (message: string): Refusal => new Refusal('PGRST100', { message })
 
-/** Returns the refusal of a value that doesn't fit the type of its column. */
-export const badValue = (kind: string, value: unknown): Refusal =>
-  new Refusal('22P02', { message: `invalid input syntax for type ${kind}: "${String(value).slice(0, 100)}"` })
+/** Returns the refusal of a value that doesn't fit the type of its column. The message has no lists and objects, whose text may be endless. */
+export const badValue = (kind: string, value: unknown): Refusal => {
+  const isShort = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  const shown = isShort ? String(value).slice(0, 100) : Array.isArray(value) ? '[]' : '{}'
+  return new Refusal('22P02', { message: `invalid input syntax for type ${kind}: "${shown}"` })
+}
 
 /** Returns the refusal of a body that isn't a row. */
 export const noRow = (): Refusal => new Refusal('PGRST102', { message: 'Empty or invalid json' })

@@ -36,14 +36,18 @@ const readColumns = (table: RestTable, text: string): readonly string[] => {
 
 const ORDER = /^(\w+)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/
 
-const readOrder = (table: RestTable, text: string): readonly Order[] =>
-  text.split(',').map((item) => {
+const readOrder = (table: RestTable, text: string): readonly Order[] => {
+  const order = new Map<string, Order>()
+  for (const item of text.split(',')) {
     const [, column = '', direction = 'asc', nulls] = ORDER.exec(item) ?? []
     if (!Object.hasOwn(table.columns, column)) throw badQuery(`"failed to parse order (${item.slice(0, 100)})"`)
     // PostgreSQL treats null as greater than every value.
     const isLast = nulls === undefined ? direction === 'asc' : nulls === 'last'
-    return { column, isDescending: direction === 'desc', isNullLast: isLast }
-  })
+    // Another mention of a column has no effect. Databases refuse thousands of them.
+    if (!order.has(column)) order.set(column, { column, isDescending: direction === 'desc', isNullLast: isLast })
+  }
+  return [...order.values()]
+}
 
 const readCount = (name: string, text: string): number => {
   if (!/^\d{1,15}$/.test(text)) throw badQuery(`"failed to parse ${name} (${text.slice(0, 100)})"`)
@@ -88,13 +92,16 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   'notifications.type': ['general', 'new_tool', 'service_update'],
 }
 
+// Longer than any valid text, and short enough for every check.
+const LONGEST_TEXT = 10_000
+
 const checkValue = (table: RestTable, column: string, value: unknown): void => {
   const kind = table.columns[column]
   const words = WORDS[`${table.name}.${column}`]
   if (value === null) return
   if (kind === 'flag' && typeof value !== 'boolean') throw badValue('boolean', value)
   if (words !== undefined && !words.some((word) => word === value)) throw badValue(`enum ${column}`, value)
-  if (kind !== 'flag' && typeof value !== 'string') throw badValue('text', value)
+  if (kind !== 'flag' && (typeof value !== 'string' || value.length > LONGEST_TEXT)) throw badValue('text', value)
 }
 
 const known = (table: RestTable, writable: readonly string[], row: SentRow): void => {
@@ -131,20 +138,25 @@ export const readUpdate = (table: RestTable, body: unknown): SentRow => {
   return body
 }
 
+const ZONED = /[\dT:.](?:Z|[+-]\d\d:?\d\d)$/i
+
 /** Parses a time as PostgreSQL does: a time without a zone is in UTC. */
 export const readTime = (value: unknown): string | null => {
   if (typeof value !== 'string') return null
-  const at = Date.parse(/[\dT:.]+(?:Z|[+-]\d\d:?\d\d)$/i.test(value) || !value.includes('T') ? value : `${value}Z`)
+  const at = Date.parse(ZONED.test(value) || !value.includes('T') ? value : `${value}Z`)
   if (Number.isNaN(at))
     throw new Refusal('22007', { message: `invalid input syntax for type timestamp: "${value.slice(0, 100)}"` })
   return new Date(at).toISOString()
 }
 
+// The digits of base64, with any number of padding characters after them.
+const BASE64 = /^([A-Za-z\d+/]+)=*$/
+
 /** Parses a password in base64: the base64 of UTF-8 or, as browsers write it (`btoa`), of Latin-1. */
 export const readPassword = (value: unknown): string => {
-  const text = String(value)
-  const bytes = Buffer.from(text, 'base64')
-  if (bytes.length === 0 || bytes.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, ''))
+  const [, digits = ''] = BASE64.exec(String(value)) ?? []
+  const bytes = Buffer.from(digits, 'base64')
+  if (bytes.length === 0 || bytes.toString('base64').replace(/=+$/, '') !== digits)
     throw new Refusal('validation_failed', { errors: [{ msg: 'Must be base64.', path: 'password' }] })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -2,7 +2,7 @@ import { csvCell } from '@netbox/product'
 import { service } from '../../caller.ts'
 import type { DatabaseAndClock } from '../../database/database.ts'
 import { type CallEndpoint, paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
-import type { RequestContext } from '../../http/middleware/request-context.ts'
+import { queryOf, type RequestContext } from '../../http/middleware/request-context.ts'
 import { fromUuid } from '../../random.ts'
 import {
   readQuery,
@@ -136,7 +136,7 @@ export const restApi = ({ database: { queries }, clock }: DatabaseAndClock): Sup
   const read: SupabaseRoute['handle'] = async (ctx) => {
     const table = tableOf(ctx)
     requireType(ctx)
-    const query = readQuery(table, ctx.URL.searchParams)
+    const query = readQuery(table, queryOf(ctx))
     const rows = await rowsOf(ctx, table, query)
     const total = isCounted(ctx) ? await countRows(queries, table, query, ctx.state.caller, clock.now()) : undefined
     if (total !== undefined && query.offset > 0 && query.offset >= total) {
@@ -154,7 +154,7 @@ export const restApi = ({ database: { queries }, clock }: DatabaseAndClock): Sup
   const insert: SupabaseRoute['handle'] = async (ctx, call) => {
     const table = tableOf(ctx)
     const write = inserts[table.name]
-    const query = readQuery(table, ctx.URL.searchParams)
+    const query = readQuery(table, queryOf(ctx))
     if (write === undefined || isVisitor(ctx)) throw notPermitted(table.name)
     if (ctx.get('Prefer').includes('resolution=')) throw notPermitted(table.name)
     const row = readInsert(table, ctx.request.body)
@@ -175,7 +175,7 @@ export const restApi = ({ database: { queries }, clock }: DatabaseAndClock): Sup
   const update: SupabaseRoute['handle'] = async (ctx, call) => {
     const table = tableOf(ctx)
     const write = updates[table.name]
-    const query = readQuery(table, ctx.URL.searchParams)
+    const query = readQuery(table, queryOf(ctx))
     if (write === undefined || isVisitor(ctx)) throw notPermitted(table.name)
     const id = query.filters.get('id')
     if (id === undefined) throw new Refusal('21000', { message: 'UPDATE requires a WHERE clause' })

@@ -30,7 +30,8 @@ export const checkBucketName = (name: unknown): string => {
 
 /** Parses a size: bytes, or text such as `1.5mb`, with decimal units. */
 export const readSize = (value: unknown): number => {
-  const [, digits, unit = ''] = /^(\d{1,9}(?:\.\d{1,3})?) ?([kmg]?b)?$/i.exec(String(value)) ?? []
+  const text = typeof value === 'string' ? value : ''
+  const [, digits, unit = ''] = /^(\d{1,9}(?:\.\d{1,3})?) ?([kmg]?b)?$/i.exec(text) ?? []
   const size = typeof value === 'number' ? value : Number(digits) * (UNITS[unit.toLowerCase()] ?? Number.NaN)
   if (!Number.isSafeInteger(Math.round(size)) || size < 0)
     throw new Refusal('InvalidRequest', { message: 'file_size_limit must be a number of bytes, or text such as "1mb"' })

@@ -22,11 +22,23 @@ const LIMITS = { fields: 10, files: 1, parts: 12, fieldSize: 8192 }
 /** Iterates over a request's bytes. Unlike a pipe, an early end leaves the connection open for the response. */
 const bytesOf = (request: IncomingMessage): Content => request.iterator({ destroyOnReturn: false })
 
+const unreadable = (cause: unknown): Refusal =>
+  new Refusal('InvalidRequest', { message: 'The form cannot be read', cause })
+
+/** Creates the parser of a form. Throws a `Refusal` for a type without a boundary. */
+const createForm = (request: IncomingMessage, type: string) => {
+  try {
+    return new Busboy({ headers: { ...request.headers, 'content-type': type }, limits: LIMITS })
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
 const readForm = async <Result>(request: IncomingMessage, type: string, take: TakeFile<Result>): Promise<Result> => {
   const fields = new Map<string, string>()
   let file: Readable | undefined
   let taken: Promise<Result> | undefined
-  const form = new Busboy({ headers: { ...request.headers, 'content-type': type }, limits: LIMITS })
+  const form = createForm(request, type)
   const takeFile = async (content: Readable, mime: string): Promise<Result> =>
     take(content, {
       mime: readType(mime),
@@ -48,7 +60,7 @@ const readForm = async <Result>(request: IncomingMessage, type: string, take: Ta
     file?.destroy(cause instanceof Error ? cause : undefined)
     // If the upload was refused, that error is more specific than this one.
     await taken
-    throw new Refusal('InvalidRequest', { message: 'The form cannot be read', cause })
+    throw unreadable(cause)
   }
   if (taken === undefined) throw new Refusal('InvalidRequest', { message: 'The form has no file' })
   return taken

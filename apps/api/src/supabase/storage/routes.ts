@@ -3,7 +3,7 @@ import { paramOf, type SupabaseApi, type SupabaseRoute, supabaseRoute } from '..
 import type { Context } from '../../context.ts'
 import type { ObjectStore } from './object-store.ts'
 import { createSignedUrls } from './signed-urls.ts'
-import type { RequestContext } from '../../http/middleware/request-context.ts'
+import { queryOf, type RequestContext } from '../../http/middleware/request-context.ts'
 import { createBuckets } from './buckets.ts'
 import { createObjects, refuseVersion } from './objects.ts'
 import type { StorageLimits, UploadTarget } from './uploads.ts'
@@ -19,10 +19,10 @@ export interface StorageContext extends Pick<Context, 'database' | 'clock'> {
 }
 
 const isUpsert = (ctx: RequestContext): boolean => ctx.get('x-upsert') === 'true'
-const tokenOf = (ctx: RequestContext): string => ctx.URL.searchParams.get('token') ?? ''
+const tokenOf = (ctx: RequestContext): string => queryOf(ctx).get('token') ?? ''
 const bucketOf = (ctx: RequestContext): string => paramOf(ctx, 'bucket')
 const keyOf = (ctx: RequestContext): string => paramOf(ctx, 'key')
-const versionOf = (ctx: RequestContext): string | null => ctx.URL.searchParams.get('versionId')
+const versionOf = (ctx: RequestContext): string | null => queryOf(ctx).get('versionId')
 
 const targetOf = (ctx: RequestContext, upsert = isUpsert(ctx)): UploadTarget => ({
   bucket: bucketOf(ctx),
@@ -112,7 +112,7 @@ export const storageApi = ({ config, database, clock, metrics }: StorageContext,
         'buckets',
         'GET /bucket',
         json((ctx) => {
-          const get = (name: string) => ctx.URL.searchParams.get(name)
+          const get = (name: string) => queryOf(ctx).get(name)
           const [limit, offset, search] = [get('limit'), get('offset'), get('search')]
           const order = { sortColumn: get('sortColumn'), sortOrder: get('sortOrder') }
           return buckets.list(callerOf(ctx), { limit, offset, search, ...order })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import contentDisposition from 'content-disposition'
 import type { StorageObjectTable } from '../../database/schema.ts'
-import type { RequestContext } from '../../http/middleware/request-context.ts'
+import { queryOf, type RequestContext } from '../../http/middleware/request-context.ts'
 import { readType } from './names.ts'
 import type { ByteRange, Content } from './object-store.ts'
 import { Refusal } from '../../refusal.ts'
@@ -32,7 +32,7 @@ const cacheControlOf = ({ row, by, maxAge }: ReadableObject): string => {
 
 const setHeaders = (ctx: RequestContext, object: ReadableObject): void => {
   const { row, by } = object
-  const download = ctx.URL.searchParams.get('download')
+  const download = queryOf(ctx).get('download')
   const mime = readType(row.mime)
   const type = SHOWN.test(mime) && download === null ? 'inline' : 'attachment'
   const name = download === null || download === '' ? row.name.slice(row.name.lastIndexOf('/') + 1) : download
