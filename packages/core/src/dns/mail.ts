@@ -1,7 +1,7 @@
 import { isAddress } from '../foundation/addresses.ts'
 import { zoneOf } from '../foundation/names.ts'
 import { parseDomain } from '../inputs/host.ts'
-import { missingOf, nameKindOf } from '../world/answers/existence.ts'
+import { missingOf } from '../world/answers/existence.ts'
 import { addressAt } from '../world/hosts/machine-at.ts'
 import { machineOf } from '../world/hosts/machines.ts'
 import { greetingTime, mailServerOf, mailTargetsOf } from '../world/mail/mail.ts'
@@ -164,7 +164,7 @@ export const mailReplyOf = (
  */
 export const mtaStsFileOf = (world: World, domain: string): string | undefined => {
   const name = parseDomain(domain)
-  if (name === undefined || nameKindOf(world, `_mta-sts.${name}`) !== 'text') return undefined
+  if (name === undefined || missingOf(world, `_mta-sts.${name}`, 'text') !== undefined) return undefined
   const policy = mtaStsOf(world, name)
   if (policy === undefined) return undefined
   const servers = policy.mx.map((host) => `mx: ${host}`)

@@ -91,13 +91,14 @@ const atHosts =
 /** Writes an email address as a domain name (RFC 1035, section 8). */
 const mailboxName = (mailbox: string): string => {
   const at = mailbox.indexOf('@')
-  return `${mailbox.slice(0, at).replaceAll('.', String.raw`\046`)}.${mailbox.slice(at + 1)}`
+  const [local, domain] = [mailbox.slice(0, at).replaceAll('.', String.raw`\046`), mailbox.slice(at + 1)]
+  return domain === '.' ? local : `${local}.${domain}`
 }
 
 /** Reads the email address from the mailbox of an SOA record: its first label is the local part. */
 export const mailboxAddress = (mailbox: string): string => {
-  const dot = mailbox.indexOf('.')
-  return `${mailbox.slice(0, dot).replaceAll(String.raw`\046`, '.')}@${mailbox.slice(dot + 1)}`
+  const dot = `${mailbox}.`.indexOf('.')
+  return `${mailbox.slice(0, dot).replaceAll(String.raw`\046`, '.')}@${mailbox.slice(dot + 1) || '.'}`
 }
 
 const start: Reader<'SOA'> = (world, name) => {

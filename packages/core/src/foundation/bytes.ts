@@ -76,3 +76,13 @@ export const decodeUtf8 = (octets: string): string => {
     return octets
   }
 }
+
+/** Returns the length of a text in UTF-8, in bytes. */
+export const utf8LengthOf = (text: string): number => {
+  let octets = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    octets += code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4
+  }
+  return octets
+}

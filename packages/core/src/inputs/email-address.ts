@@ -1,5 +1,6 @@
 import { parseDomain } from './host.ts'
 import { isV6, parseAddress } from '../foundation/addresses.ts'
+import { utf8LengthOf } from '../foundation/bytes.ts'
 
 /** The parts of an email address, and the reason why it is none. */
 export interface AddressParts {
@@ -26,19 +27,9 @@ const QUOTED = new RegExp(`^"(?:[ !#-\\[\\]-~]|\\\\[ -~]|${BEYOND_ASCII})*"$`, '
 const LONGEST_LOCAL = 64
 const LONGEST = 254
 
-/** Returns the length of a text in UTF-8. */
-const octetsOf = (text: string): number => {
-  let octets = 0
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0
-    octets += code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4
-  }
-  return octets
-}
-
 const localProblem = (local: string): string | undefined => {
   if (local === '') return 'There is nothing before the at sign.'
-  if (octetsOf(local) > LONGEST_LOCAL) return 'The part before the at sign is longer than 64 bytes.'
+  if (utf8LengthOf(local) > LONGEST_LOCAL) return 'The part before the at sign is longer than 64 bytes.'
   if (ATOMS.test(local) || QUOTED.test(local)) return undefined
   return local.split('.').includes('')
     ? 'The part before the at sign starts or ends with a dot, or has two in a row.'
@@ -77,7 +68,7 @@ export const splitEmailAddress = (text: string): AddressParts => {
   const read = parseDomain(tail)
   const inDomain = domainProblem(tail, read)
   // An address has at least as many octets as characters. Counting those of a megabyte would take long.
-  const isLong = local.length > LONGEST || octetsOf(local) + 1 + (read ?? tail).length > LONGEST
+  const isLong = local.length > LONGEST || utf8LengthOf(local) + 1 + (read ?? tail).length > LONGEST
   const problem = isLong ? 'It is longer than 254 bytes.' : (localProblem(local) ?? inDomain)
   return {
     local,

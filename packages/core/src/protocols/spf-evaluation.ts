@@ -1,4 +1,4 @@
-import { inNetwork, isV6 } from '../foundation/addresses.ts'
+import { inNetwork, isV6, unmapped } from '../foundation/addresses.ts'
 import type { MailDns } from './mail-dns.ts'
 import { arpaOf, isWithin } from '../foundation/names.ts'
 import { expandMacros, isSpfRecord, parseSpf, type SpfMechanism, type SpfSign } from './spf-record.ts'
@@ -8,11 +8,11 @@ export type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'tem
 
 /** A sending mail server, and the name under which it sends. */
 export interface SpfClient {
-  /** The address of the server, in canonical form. */
+  /** The address of the server, in canonical form. An IPv4-mapped one counts as its IPv4 address (section 5). */
   readonly address: string
   /** The domain to check: that of the envelope sender, or the HELO name if the sender is empty. */
   readonly domain: string
-  /** The envelope sender; if it is empty, `postmaster@` and the HELO name. */
+  /** The envelope sender. Without a local part, it is that of the postmaster (section 4.3). */
   readonly sender: string
   readonly helo: string
 }
@@ -88,6 +88,7 @@ const validatedNames = (check: Check): string[] => {
   if (names === undefined) return []
   return answeredOrVoid(check, names, address)
     .slice(0, SPF_HOST_LIMIT)
+    .map((name) => name.toLowerCase())
     .filter((name) => dns.addresses(name, family)?.includes(address))
 }
 
@@ -131,7 +132,9 @@ const includes = (check: Check, target: string | undefined): boolean => {
 const hasHost = (check: Check, hosts: readonly string[], bits: number): boolean => {
   let asked = 0
   for (const host of hosts) {
+    if (host === '.') continue
     if (++asked > SPF_HOST_LIMIT) throw new SpfError('permerror', 'it needs the addresses of more than ten hosts')
+    // An empty answer is no void lookup here: the limit counts terms (section 4.6.4), though pyspf and Mail::SPF count queries.
     const addresses = answered(check.dns.addresses(host, check.family), host)
     if (addresses.some((address) => inNetwork(check.address, address, bits))) return true
   }
@@ -185,7 +188,11 @@ const checkHost = (check: Check, domain: string): SpfVerdict => {
  */
 export const evaluateSpf = (dns: SpfDns, client: SpfClient): SpfVerdict => {
   if (!isName(client.domain)) return NO_NAME
-  const check: Check = { ...client, dns, family: isV6(client.address) ? 'AAAA' : 'A', used: { lookups: 0, voids: 0 } }
+  const address = unmapped(client.address)
+  const at = client.sender.lastIndexOf('@')
+  const sender = at > 0 ? client.sender : `postmaster@${client.sender.slice(at + 1) || client.domain}`
+  const family = isV6(address) ? 'AAAA' : 'A'
+  const check: Check = { ...client, address, sender, dns, family, used: { lookups: 0, voids: 0 } }
   try {
     return checkHost(check, client.domain)
   } catch (error) {

@@ -59,6 +59,13 @@ export interface SpfPolicy {
   readonly unread: { readonly text: string; readonly why: string } | undefined
 }
 
+/**
+ * Returns whether a policy says nothing about other servers: it ends in `?all`, or it has no end, which means the same (section 4.7). A
+ * redirect with a macro has another end for each message.
+ */
+export const isNeutral = ({ ending, redirect }: Pick<SpfPolicy, 'ending' | 'redirect'>): boolean =>
+  ending === '?all' || (ending === undefined && redirect?.includes('%') !== true)
+
 /** Writes a number of lookups above the limit. */
 export const excessLookups = (lookups: number): string =>
   lookups === SPF_LOOKUP_LIMIT + 1 ? 'more than ten' : String(lookups)
@@ -131,7 +138,7 @@ const lookUpHosts = (walk: Walk, { kind, value, text }: SpfMechanism, domain: st
   if (kind === 'exists') take(walk, walk.dns.addresses(name, 'A'), text)
   else if (kind === 'a') take(walk, addressesOf(walk, name), text)
   else {
-    const hosts = take(walk, walk.dns.exchanges(name), text)
+    const hosts = take(walk, walk.dns.exchanges(name), text).filter((host) => host !== '.')
     if (hosts.slice(0, SPF_HOST_LIMIT).some((host) => addressesOf(walk, host) === undefined))
       stop(walk, 'failure', text)
     if (hosts.length > SPF_HOST_LIMIT) stop(walk, 'hosts', text)

@@ -2,6 +2,7 @@ import { type FieldPath, unknownValue, WorldDocumentError } from '../errors/docu
 import { ToolError } from '../errors/tool-error.ts'
 import { clip } from '../errors/world-errors.ts'
 import { parseAddress } from '../foundation/addresses.ts'
+import { utf8LengthOf } from '../foundation/bytes.ts'
 import { isArpa } from '../foundation/names.ts'
 import { specialBlockOf } from '../foundation/special-addresses.ts'
 import { isoTime } from '../foundation/time.ts'
@@ -43,6 +44,26 @@ export const targetOf = (text: string, path: FieldPath): string => {
 
 /** Reads a target, or the root: a null MX (RFC 7505), or a service that is not available (RFC 2782). */
 export const targetOrRoot = (text: string, path: FieldPath): string => (text === '.' ? '.' : targetOf(text, path))
+
+const LONGEST_LABEL = 63
+
+/** Reads the mailbox of a zone, written as an email address. Its local part is one label of a name (RFC 1035, section 8). */
+export const mailboxOf = (text: string, path: FieldPath): string => {
+  const mailbox = text.trim().toLowerCase()
+  const at = mailbox.indexOf('@')
+  const domain = targetOrRoot(mailbox.slice(at + 1), path)
+  if (at > LONGEST_LABEL || parseName(`${'x'.repeat(at)}.${domain === '.' ? 'x' : domain}`) === undefined)
+    throw notName(text, path)
+  return `${mailbox.slice(0, at)}@${domain}`
+}
+
+const LONGEST_STRING = 255
+
+/** Reads a string of a text record, with escapes. */
+export const characterString = (text: string, path: FieldPath): string => {
+  if (utf8LengthOf(text.replaceAll(/\\(?:\d{3}|.)/gs, '.')) <= LONGEST_STRING) return text
+  throw new WorldDocumentError(path, `A string has at most ${LONGEST_STRING} octets (RFC 1035, section 3.3).`)
+}
 
 /** Reads an address in canonical form, of one family if given. */
 export const addressOf = (text: string, path: FieldPath, family?: 'IPv4' | 'IPv6'): string => {

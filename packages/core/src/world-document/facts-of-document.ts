@@ -187,13 +187,15 @@ const statedAddress = (
   reverse: typeof ptr === 'string' ? { hostname: ptr, confirmed: lookUp(ptr).has(address) } : ptr,
 })
 
-/** Returns the selectors of the stated DKIM keys of each domain. */
+/** Returns the selectors of the stated DKIM keys of each domain, also of those that aliases lead to. */
 const selectorsIn = (records: ReadonlyMap<string, StatedRecords>): Map<string, string[]> => {
   const selectors = new Map<string, string[]>()
-  for (const [name, { TXT }] of records) {
+  for (const [name, { TXT, CNAME }] of records) {
     const [, selector, domain] = DKIM_KEY.exec(name) ?? []
-    if (TXT === undefined || selector === undefined || domain === undefined) continue
-    selectors.set(domain, [...(selectors.get(domain) ?? []), selector])
+    if ((TXT ?? CNAME) === undefined || selector === undefined || domain === undefined) continue
+    const known = selectors.get(domain)
+    if (known === undefined) selectors.set(domain, [selector])
+    else known.push(selector)
   }
   return selectors
 }

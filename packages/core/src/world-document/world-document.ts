@@ -5,9 +5,11 @@ import { certificateFaults } from '../world/overrides.ts'
 import {
   addressOf,
   blockListOf,
+  characterString,
   domainScenario,
   hostAddress,
   instantOf,
+  mailboxOf,
   nameOf,
   ownerOf,
   portOf,
@@ -55,10 +57,13 @@ const server = refined(name('a name'), targetOf)
 const target = refined(name('a name, or a dot for none'), targetOrRoot)
 const hexadecimal = lower(text('hexadecimal digits', 8192, /^(?:[\dA-Fa-f]{2})*$/))
 // An escape: an octet, or a character that is no digit (RFC 1035, section 5.1).
-const string = text(
-  'a string of at most 255 octets with escapes such as \\255',
-  LONGEST_TEXT,
-  /^(?:[^\\\u0000-\u001f\u007f-\u009f]|\\(?:[^\d\u0000-\u001f\u007f-\u009f]|[01]\d\d|2[0-4]\d|25[0-5])){0,255}$/,
+const string = refined(
+  text(
+    'a string of at most 255 octets with escapes such as \\255',
+    LONGEST_TEXT,
+    /^(?:[^\\\u0000-\u001f\u007f-\u009f]|\\(?:[^\d\u0000-\u001f\u007f-\u009f]|[01]\d\d|2[0-4]\d|25[0-5])){0,255}$/,
+  ),
+  characterString,
 )
 
 const caa = refined(
@@ -105,7 +110,11 @@ const records = object(
       list(short('host', server, { ttl }), 1, ' Leave NS out to let the seed decide.'),
     ),
     SOA: object(
-      { primary: target, mailbox: lower(text('an email address', 320, /^\s*[^\s@]{1,64}@[^\s@]+\s*$/)), ...times },
+      {
+        primary: target,
+        mailbox: refined(text('an email address', 320, /^\s*[!-?A-~]{1,63}@[^\s@]+\s*$/), mailboxOf),
+        ...times,
+      },
       { ttl: described('Seconds; by default, the minimum.', seconds) },
     ),
     SRV: list(object({ priority: word, weight: word, port: word, host: target }, { ttl })),

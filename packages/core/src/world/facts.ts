@@ -232,8 +232,19 @@ export interface Redirection {
   readonly ttl: number
 }
 
+// 255 octets with the length of each label and the root (RFC 1035, section 2.3.4).
+const LONGEST_NAME = 253
+
+const isTooLong = (name: string): boolean =>
+  name.length > LONGEST_NAME && name.replaceAll(/\\\d{3}/g, '.').length > LONGEST_NAME
+
 /** Returns the alias of a name that follows from a DNAME record above it; undefined if there is no such record. */
-export const redirectionOf = ({ facts }: Stated, name: string): Redirection | undefined => {
+export const redirectionOf = (world: Stated, name: string): Redirection | undefined => {
+  const found = redirectionAt(world, name)
+  return found === undefined || isTooLong(found.target) ? undefined : found
+}
+
+const redirectionAt = ({ facts }: Stated, name: string): Redirection | undefined => {
   const dot = name.indexOf('.')
   if (facts === undefined || facts.redirections.size === 0 || dot < 0) return undefined
   const owner = nearest(name.slice(dot + 1), (at) => (facts.redirections.has(at) ? at : undefined))
@@ -256,10 +267,15 @@ export const statedAt = (world: Stated, name: string): StatedRecords | undefined
 export const existsInWholeZone = (facts: Facts, name: string): boolean =>
   isKnown(facts, name) || wildcardFor(facts, name) !== undefined
 
-/** Returns the stated answer, in place of records, for a name or a parent of it. */
+/**
+ * Returns the stated answer, in place of records, for a name or a parent of it. Resolvers fail if a DNAME record makes the name too long (RFC
+ * 6672, section 2.2).
+ */
 export const dnsStateOf = (world: Stated, name: string): DnsState | undefined => {
-  const states = world.facts?.states
-  return states === undefined || states.size === 0 ? undefined : nearest(name, (at) => states.get(at))
+  const { facts } = world
+  if (facts === undefined) return undefined
+  const stated = facts.states.size === 0 ? undefined : nearest(name, (at) => facts.states.get(at))
+  return stated ?? (isTooLong(redirectionAt(world, name)?.target ?? '') ? 'servfail' : undefined)
 }
 
 /** Returns whether a name's records are stated, so that the seed does not make it an alias. */

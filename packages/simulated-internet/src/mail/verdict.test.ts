@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { createToolbox, judgeMail } from '@netbox/core'
 import { dkimKeyOf, queryDns } from '@netbox/core/dns'
 import { authenticate } from 'mailauth'
@@ -96,6 +96,27 @@ describe('the verdict on a message', () => {
       { reason: 'a signed field has changed' },
     ])
   })
+
+  it.each(['spki', 'pkcs1'] as const)(
+    'verifies a published RSA key in the form %s (RFC 6376, section 3.6.1)',
+    (type) => {
+      const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+      const header = 'from:ana@shop.example\r\ndkim-signature:b='
+      const data = {
+        kind: 'rsa',
+        key: publicKey.export({ type, format: 'der' }).toString('base64'),
+        signature: sign('sha256', Buffer.from(header), privateKey).toString('base64'),
+        header,
+        body: 'Hello.\r\n',
+        // The padding at the end is optional.
+        bodyHash: createHash('sha256').update('Hello.\r\n').digest('base64').replace('=', ''),
+        length: undefined,
+      } as const
+      expect(verifySignature(data)).toBe('pass')
+      expect(verifySignature({ ...data, header: `${header}x` })).toBe('signature')
+      expect(verifySignature({ ...data, body: 'Hello!\r\n' })).toBe('body')
+    },
+  )
 
   it('is about octets: a body in ISO 8859-1 and a header in UTF-8 verify, and a text that is changed in one octet fails', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy', world: ED25519_WORLD })

@@ -3,9 +3,14 @@ import type { SignatureData } from '@netbox/core'
 
 const keyOf = ({ kind, key }: SignatureData): KeyObject => {
   const data = Buffer.from(key, 'base64')
-  return kind === 'rsa'
-    ? createPublicKey({ key: data, format: 'der', type: 'spki' })
-    : createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: data.toString('base64url') }, format: 'jwk' })
+  if (kind === 'ed25519')
+    return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: data.toString('base64url') }, format: 'jwk' })
+  try {
+    return createPublicKey({ key: data, format: 'der', type: 'spki' })
+  } catch {
+    // RFC 6376, section 3.6.1, says RSAPublicKey, and its erratum 3017 what everybody publishes.
+    return createPublicKey({ key: data, format: 'der', type: 'pkcs1' })
+  }
 }
 
 const isSigned = (data: SignatureData): boolean => {
@@ -23,7 +28,7 @@ const isSigned = (data: SignatureData): boolean => {
 export const verifySignature = (data: SignatureData): 'pass' | 'body' | 'signature' => {
   const body = Buffer.from(data.body, 'latin1')
   const { length = body.length, bodyHash } = data
-  const hash = createHash('sha256').update(body.subarray(0, length)).digest('base64')
-  if (length > body.length || hash !== bodyHash) return 'body'
+  const hash = createHash('sha256').update(body.subarray(0, length)).digest()
+  if (length > body.length || !hash.equals(Buffer.from(bodyHash, 'base64'))) return 'body'
   return isSigned(data) ? 'pass' : 'signature'
 }

@@ -17,7 +17,7 @@ import { countServerNetworks, shareNetwork } from '../../world/hosts/machines.ts
 import { type ExchangeState, exchangeStatesOf } from '../../world/mail/mail.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
 import { SPF_FAULTS, unreadSpf } from '../../reports/spf-fault.ts'
-import type { SpfPolicy } from '../../protocols/spf-policy.ts'
+import { isNeutral, type SpfPolicy } from '../../protocols/spf-policy.ts'
 import { places } from '../../world/hosts/places.ts'
 import { agreeingResolversOf } from '../../world/answers/resolvers.ts'
 import { memoize, type World } from '../../world/world.ts'
@@ -137,7 +137,6 @@ const zoneCheck = (domain: string, { serial, refresh, retry, expire }: Authority
 
 const SPF_TITLES = {
   missing: 'There is no SPF record',
-  duplicate: 'There are two SPF records',
   syntax: 'The SPF record has an invalid term',
   include: 'The SPF record includes a domain that has no valid SPF record',
   lookups: 'The SPF record needs more than ten lookups',
@@ -148,27 +147,33 @@ const SPF_TITLES = {
 
 const policyAdvice = (domain: string): string => `Run spf-check on ${domain}: it says what to change.`
 
-type Spf = Pick<SpfPolicy, 'state' | 'ending' | 'lookups' | 'records' | 'unread'>
+type Spf = Pick<SpfPolicy, 'state' | 'ending' | 'lookups' | 'records' | 'redirect' | 'unread'>
 
 const spfCheck = (domain: string, policy: Spf): Finding<DnsDiagnosticCode> => {
   const { state, ending, lookups } = policy
   if (state !== 'valid') {
     return critical(
       'dns-spf',
-      unreadSpf(policy)?.title ?? SPF_TITLES[state],
+      unreadSpf(policy)?.title ??
+        (state === 'duplicate' ? `There are ${inWords(policy.records.length)} SPF records` : SPF_TITLES[state]),
       'Receivers cannot distinguish mail of this domain from forged mail, and some refuse it (RFC 7208, section 8).',
       policyAdvice(domain),
     )
   }
-  if (ending === '?all' || ending === '+all') {
-    const report = ending === '+all' ? critical : warning
-    return report(
+  if (ending === '+all')
+    return critical(
       'dns-spf',
-      `The SPF record ends in ${ending}`,
+      'The SPF record ends in +all',
+      'The record permits every server, so forged mail passes.',
+      policyAdvice(domain),
+    )
+  if (isNeutral(policy))
+    return warning(
+      'dns-spf',
+      ending === undefined ? 'The SPF record has no all term' : 'The SPF record ends in ?all',
       'The record says nothing about servers that it does not list, so forged mail passes.',
       policyAdvice(domain),
     )
-  }
   return pass('dns-spf', `SPF is valid: ${count(lookups, 'lookup')} of ${SPF_LOOKUP_LIMIT}`)
 }
 
@@ -218,7 +223,14 @@ const examineProblem = (world: World, domain: string, obstacle: Obstacle) => {
   return { policy: NO_POLICY, checks }
 }
 
-const NO_POLICY: Spf = { state: 'missing', ending: undefined, lookups: 0, records: [], unread: undefined }
+const NO_POLICY: Spf = {
+  state: 'missing',
+  ending: undefined,
+  lookups: 0,
+  records: [],
+  redirect: undefined,
+  unread: undefined,
+}
 
 // Types that no check examines, by number (RFC 9460).
 const TYPE_NAMES: ReadonlyMap<number, string> = new Map([

@@ -1,7 +1,10 @@
-import { info, pass } from '../../reports/finding.ts'
+import { info, pass, warning } from '../../reports/finding.ts'
 import type { ReportDraft } from '../../reports/report.ts'
 import { duration } from '../../reports/wording.ts'
-import { mtaStsOf } from '../../world/answers/mail-policies.ts'
+import { utf8LengthOf } from '../../foundation/bytes.ts'
+import { parseTags } from '../../protocols/tag-list.ts'
+import { dmarcOf } from '../../world/answers/mail-dns.ts'
+import { mtaStsOf, tlsReportsOf } from '../../world/answers/mail-policies.ts'
 import type { ListAnswer } from '../../world/hosts/listings.ts'
 import type { World } from '../../world/world.ts'
 import type { PolicyName } from '../../world/answers/text-records.ts'
@@ -11,11 +14,24 @@ import type { TxtRecordCode } from './txt-record.ts'
 /** The maximum length of one string in a text record, in bytes (RFC 1035, section 3.3). */
 export const STRING_LIMIT = 255
 
-/** Writes a text as in a zone file: in quotes, and split into several strings if it is too long for one. */
+// An escaped octet (RFC 1035, section 5.1), or a character.
+const UNITS = /\\\d{3}|./gsu
+const octetsIn = (unit: string): number => (unit.startsWith('\\') ? 1 : utf8LengthOf(unit))
+
+/** Returns the number of octets of a text record. */
+export const octetsOfText = (text: string): number =>
+  (text.match(UNITS) ?? []).reduce((sum, unit) => sum + octetsIn(unit), 0)
+
+/** Writes a text as in a zone file: in quotes, with escapes, and split into several strings if it is too long for one. */
 export const inStrings = (text: string): string => {
-  let strings = `"${text.slice(0, STRING_LIMIT)}"`
-  for (let at = STRING_LIMIT; at < text.length; at += STRING_LIMIT) strings += ` "${text.slice(at, at + STRING_LIMIT)}"`
-  return strings
+  let [strings, left] = ['"', STRING_LIMIT]
+  for (const unit of text.match(UNITS) ?? []) {
+    const octets = octetsIn(unit)
+    if (octets > left) [strings, left] = [`${strings}" "`, STRING_LIMIT]
+    strings += unit === '"' || unit === '\\' ? `\\${unit}` : unit
+    left -= octets
+  }
+  return `${strings}"`
 }
 
 // The consequence of a missing record, and how to add the first one.
@@ -60,9 +76,34 @@ const MTA_STS_EFFECTS = {
   testing: 'Senders still deliver mail without encryption, but report it.',
 } as const
 
-const mtaStsReading = (world: World, domain: string): Reading => {
+/** The readers of each record, and its grammar. */
+const READERS = {
+  'MTA-STS': ['Senders', 'v=STSv1; id= and 1 to 32 letters or digits (RFC 8461, section 3.1)'],
+  'TLS-RPT': ['Senders', 'v=TLSRPTv1; rua= and an address (RFC 8460, section 3)'],
+  BIMI: ['Mail programs', 'v=BIMI1; l= and an https address'],
+} as const
+
+/** Reports on records that their readers ignore. */
+const ignoredReading = (kind: keyof typeof UNUSED, domain: string, texts: readonly string[]): Reading => {
+  if (texts.length === 0) return unusedReading(kind, domain)
+  const [code] = UNUSED[kind](domain)
+  const [readers, form] = READERS[kind]
+  return {
+    sentence: `${readers} ignore the ${kind} record here.`,
+    detail: `${domain} has no ${kind} record that counts.`,
+    value: 'none',
+    finding: warning(
+      code,
+      `${readers} ignore the record`,
+      `It must be the only one here, in the form ${form}.`,
+      `Publish exactly one record in this form, or none.`,
+    ),
+  }
+}
+
+const mtaStsReading = (world: World, domain: string, texts: readonly string[]): Reading => {
   const policy = mtaStsOf(world, domain)
-  if (policy === undefined) return unusedReading('MTA-STS', domain)
+  if (policy === undefined) return ignoredReading('MTA-STS', domain, texts)
   const sentence = MTA_STS_EFFECTS[policy.mode]
   return {
     sentence,
@@ -80,27 +121,60 @@ const mtaStsReading = (world: World, domain: string): Reading => {
   }
 }
 
-const presentReading = (kind: 'TLS-RPT' | 'BIMI', domain: string): Reading =>
-  kind === 'TLS-RPT'
-    ? {
-        sentence: 'This record asks senders to report failed encryption.',
-        detail: `Reports about TLS go to tls-reports@${domain}.`,
-        value: 'present',
-        finding: pass('txt-tls-rpt', 'Failed encryption is reported (RFC 8460)'),
-      }
-    : {
-        sentence: 'This record tells mail programs where the logo is.',
-        detail: `Programs that show logos of senders load it from ${domain}.`,
-        value: 'present',
-        finding: pass('txt-bimi', 'There is a logo, and DMARC is enforced'),
-      }
+const tlsReportReading = (world: World, domain: string, texts: readonly string[]): Reading => {
+  const to = tlsReportsOf(world, domain)
+  if (to === undefined) return ignoredReading('TLS-RPT', domain, texts)
+  return {
+    sentence: 'This record asks senders to report failed encryption.',
+    detail: `Reports about TLS go to ${to.replaceAll('mailto:', '')}.`,
+    value: 'present',
+    finding: pass('txt-tls-rpt', 'Failed encryption is reported (RFC 8460)'),
+  }
+}
+
+const logoReading = (world: World, domain: string, texts: readonly string[]): Reading => {
+  const [record = '', another] = texts.filter((text) => /^v=BIMI1[ \t]*;/.test(text))
+  const logo = parseTags(record).tags.get('l')
+  const host = /^(?:https:\/\/([^\s/]+).*)?$/.exec(logo ?? '-')?.[1]
+  if ((host === undefined && logo !== '') || another !== undefined) return ignoredReading('BIMI', domain, texts)
+  const { policy } = dmarcOf(world, domain)
+  const isShown = logo !== '' && (policy === 'quarantine' || policy === 'reject')
+  return {
+    sentence:
+      logo === ''
+        ? 'This record says that the domain has no logo.'
+        : 'This record tells mail programs where the logo is.',
+    detail: isShown
+      ? `Programs that show logos of senders load it from ${host}.`
+      : `Mail programs show no logo next to mail of ${domain}.`,
+    value: 'present',
+    finding: isShown
+      ? pass('txt-bimi', 'There is a logo, and DMARC is enforced')
+      : logo === ''
+        ? pass('txt-bimi', 'The domain publishes no logo')
+        : warning(
+            'txt-bimi',
+            'No mail program shows the logo',
+            `Mail programs show it only if DMARC is enforced, and the policy of ${domain} is ${policy}.`,
+            `Set p=quarantine or reject at _dmarc.${domain}.`,
+          ),
+  }
+}
 
 const readingOf = (world: World, name: string, policy: PolicyName, texts: readonly string[]): Reading => {
   const { kind, domain } = policy
-  if (kind === 'DMARC') return dmarcReading(world, domain)
-  if (kind === 'DKIM') return dkimReading(name, policy, texts)
-  if (kind === 'MTA-STS') return mtaStsReading(world, domain)
-  return texts.length > 0 ? presentReading(kind, domain) : unusedReading(kind, domain)
+  switch (kind) {
+    case 'DMARC':
+      return dmarcReading(world, domain)
+    case 'DKIM':
+      return dkimReading(name, policy, texts)
+    case 'MTA-STS':
+      return mtaStsReading(world, domain, texts)
+    case 'TLS-RPT':
+      return tlsReportReading(world, domain, texts)
+    case 'BIMI':
+      return logoReading(world, domain, texts)
+  }
 }
 
 const FIGURES = { DMARC: 'Policy', DKIM: 'Key', 'MTA-STS': 'Policy', 'TLS-RPT': 'Record', BIMI: 'Record' } as const

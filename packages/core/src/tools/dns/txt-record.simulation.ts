@@ -13,7 +13,7 @@ import { dmarcOf, spfOf } from '../../world/answers/mail-dns.ts'
 import type { World } from '../../world/world.ts'
 import { type PolicyName, policyNameOf } from '../../world/answers/text-records.ts'
 import type { Simulation } from '../define-tool.ts'
-import { entryReport, inStrings, policyReport, STRING_LIMIT } from './txt-record.policy.ts'
+import { entryReport, inStrings, octetsOfText, policyReport, STRING_LIMIT } from './txt-record.policy.ts'
 import type { TxtRecordCode, TxtRecordResult } from './txt-record.ts'
 
 function simulate(domain: string, world: World): TxtRecordResult {
@@ -65,7 +65,7 @@ const policyFinding = (domain: string, policy: SpfPolicy): Finding<TxtRecordCode
 }
 
 const lengthFinding = ({ records }: TxtRecordResult): Finding<TxtRecordCode> => {
-  const long = records.filter(({ value }) => value.length > STRING_LIMIT)
+  const long = records.filter(({ value }) => octetsOfText(value) > STRING_LIMIT)
   return long.length === 0
     ? pass('txt-length', `Every text fits one string of ${STRING_LIMIT} bytes`)
     : info(

@@ -5,31 +5,33 @@ import { machineOf } from '../../world/hosts/machines.ts'
 import { type ExchangeState, exchangeStatesOf, mailHostOf } from '../../world/mail/mail.ts'
 import type { DmarcPolicy } from '../../protocols/dmarc-policy.ts'
 import { LONG_RSA_KEY } from '../../protocols/dkim-key.ts'
-import type { SpfPolicy } from '../../protocols/spf-policy.ts'
+import { isNeutral, type SpfPolicy } from '../../protocols/spf-policy.ts'
 import { authenticationOf } from '../../dns/mail-authentication.ts'
 import type { DomainKey } from '../../world/answers/mail-dns.ts'
 import { type ReverseKind, reverseKindAt } from '../../world/hosts/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 
 /**
- * The facts that receivers check. The first mail server represents the sending server, because most domains send mail through the servers
- * that receive it.
+ * The facts that receivers check. The first mail server with an address represents the sending server, because most domains send mail through
+ * the servers that receive it.
  */
 export interface MailStanding {
   readonly domain: string
   /** The operator of the mail servers, if it is not the domain itself. */
   readonly host: string | undefined
   readonly spf: SpfPolicy
-  /** Whether the SPF record ends in ?all, which makes no statement about other servers. */
+  /** Whether the SPF record makes no statement about other servers. */
   readonly neutral: boolean
   readonly dkim: DomainKey
   /** The policy that receivers apply: that of the domain or of a parent. */
   readonly dmarc: DmarcPolicy
   readonly exchanges: readonly ExchangeState[]
   readonly first: Pick<ExchangeState, 'exchange' | 'answer' | 'answers' | 'machine'>
-  /** The address of the first mail server. */
+  /** The sending server; undefined if no mail server has an address. */
+  readonly sending: Pick<ExchangeState, 'exchange' | 'machine'> | undefined
+  /** The address of the sending server; a dash without one. */
   readonly address: string
-  /** The state of the first mail server's PTR record. */
+  /** The state of the PTR record of the sending server. */
   readonly reverse: ReverseKind
   readonly listings: readonly BlockList[]
   /** Whether every block list refuses the question, so that the listings are unknown. */
@@ -42,19 +44,22 @@ export const standOf = (world: World, domain: string): MailStanding => {
   const exchanges = exchangeStatesOf(world, domain)
   const first =
     exchanges[0] ?? ({ exchange: domain, machine: machineOf(world, domain), answer: 'silent', answers: false } as const)
+  const sending = [first, ...exchanges].find(({ answer }) => answer !== 'unresolved')
+  const machine = sending?.machine
   return {
     domain,
     host: mailHostOf(world, domain),
     spf,
-    neutral: spf.ending === '?all',
+    neutral: isNeutral(spf),
     dkim,
     dmarc,
     exchanges,
     first,
-    address: addressAt(first.machine),
-    reverse: reverseKindAt(world, first.machine),
-    listings: listingsAt(world, first.machine),
-    listsRefuse: listsInState(world, first.machine, 'refuses').length === blockLists.length,
+    sending,
+    address: machine === undefined ? '—' : addressAt(machine),
+    reverse: machine === undefined ? 'missing' : reverseKindAt(world, machine),
+    listings: machine === undefined ? [] : listingsAt(world, machine),
+    listsRefuse: machine !== undefined && listsInState(world, machine, 'refuses').length === blockLists.length,
   }
 }
 

@@ -77,7 +77,7 @@ const spf = ({ domain, spf: policy, neutral }: MailStanding): Finding<EmailDeliv
   return neutral
     ? info(
         'deliver-spf-neutral',
-        'SPF ends in ?all',
+        ending === undefined ? 'SPF has no all term' : 'SPF ends in ?all',
         'The record names the senders and says nothing about anyone else.',
         `End the record of ${domain} in ~all, or in -all once the DMARC reports are clean.`,
       )
@@ -212,10 +212,17 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
 }
 
 const reverse = (standing: MailStanding, world: World): Finding<EmailDeliverabilityCode> => {
-  const { first, address, host, reverse: kind } = standing
+  const { sending, address, host, reverse: kind } = standing
+  if (sending === undefined)
+    return warning(
+      'deliver-reverse-missing',
+      'No mail server has an address, so none has a PTR record',
+      'Many receivers refuse mail from a server without one (RFC 1912, section 2.1).',
+      `Give the mail servers of ${standing.domain} address records first.`,
+    )
   if (kind === 'own') return pass('deliver-reverse', `${address} and the name in its PTR record resolve to each other`)
-  const { hostname } = reverseAt(world, first.machine)
-  const advice = `Ask ${host ?? `the holder of ${address}`} to set the PTR record of ${address} to ${greetingName(world, first.machine)}.`
+  const { hostname } = reverseAt(world, sending.machine)
+  const advice = `Ask ${host ?? `the holder of ${address}`} to set the PTR record of ${address} to ${greetingName(world, sending.machine)}.`
   if (kind === 'generic')
     return warning(
       'deliver-reverse-generic',
@@ -238,7 +245,13 @@ const reverse = (standing: MailStanding, world: World): Finding<EmailDeliverabil
       )
 }
 
-const listings = ({ address, host, listings: lists, listsRefuse }: MailStanding): Finding<EmailDeliverabilityCode> => {
+const listings = ({
+  sending,
+  address,
+  host,
+  listings: lists,
+  listsRefuse,
+}: MailStanding): Finding<EmailDeliverabilityCode> => {
   if (listsRefuse)
     return warning(
       'deliver-lists-refuse',
@@ -246,6 +259,8 @@ const listings = ({ address, host, listings: lists, listsRefuse }: MailStanding)
       `Whether a list contains ${address} is unknown; the score assumes that none does.`,
       `Run blacklist-check ${address}, and query the lists through a resolver of your own.`,
     )
+  if (sending === undefined)
+    return pass('deliver-not-listed', 'No mail server has an address that a block list could contain')
   const [list] = lists
   if (list === undefined) return pass('deliver-not-listed', `${address} is on no block list`)
   return critical(

@@ -78,7 +78,7 @@ const SENTENCES = {
 
 const verdict = (
   { deliverability_score, recommendations }: EmailDeliverabilityResult,
-  { spf, exchanges, first, address, listings, listsRefuse, domain }: MailStanding,
+  { spf, exchanges, first, sending, address, listings, listsRefuse, domain }: MailStanding,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   const points = `${deliverability_score} of 100 points`
   const band = bandOf(deliverability_score)
@@ -108,8 +108,8 @@ const verdict = (
   return {
     sentence: `${recommendations.length > 0 && band === 'good' ? 'Nearly all checks pass' : SENTENCES[band]}: ${points}.`,
     detail: listsRefuse
-      ? `SPF is valid. Whether ${first.exchange}, taken as the sending server, is on a block list is unknown.`
-      : `SPF is valid and ${first.exchange}, taken as the sending server, is on no block list.`,
+      ? `SPF is valid. Whether ${sending?.exchange}, taken as the sending server, is on a block list is unknown.`
+      : `SPF is valid and ${sending?.exchange}, taken as the sending server, is on no block list.`,
   }
 }
 
@@ -151,7 +151,11 @@ const figures = (
     note: `SPF: ${SPF_NOTES[spf.state]}; DKIM: ${dkim.state === 'valid' ? dkim.selector : DKIM_NOTES[dkim.state]}`,
   },
   { label: 'DMARC policy', value: dmarc_policy, note: DMARC_NOTES[dmarc_policy] },
-  { label: 'Block lists', value: listsRefuse ? '—' : String(listings.length), note: `for ${address}` },
+  {
+    label: 'Block lists',
+    value: listsRefuse ? '—' : String(listings.length),
+    note: address === '—' ? 'no address' : `for ${address}`,
+  },
 ]
 
 // The parts of the score in the order of `examine`, because each part has one finding.
@@ -163,7 +167,7 @@ const plotOf = (
   findings: readonly Finding<EmailDeliverabilityCode>[],
   world: World,
 ): GaugePlot => {
-  const { spf, dkim, dmarc, exchanges, first, address, reverse, listings, listsRefuse } = standing
+  const { spf, dkim, dmarc, exchanges, sending, address, reverse, listings, listsRefuse } = standing
   const points = pointsOf(standing)
   const part = (key: keyof Points, label: string, note: string) => ({
     label,
@@ -193,12 +197,18 @@ const plotOf = (
       part(
         'reverse',
         'Reverse name',
-        reverse === 'stale' ? 'resolves elsewhere' : (reverseAt(world, first.machine).hostname ?? 'none'),
+        reverse === 'stale'
+          ? 'resolves elsewhere'
+          : ((sending && reverseAt(world, sending.machine).hostname) ?? 'none'),
       ),
       part(
         'listings',
         'Block lists',
-        listsRefuse ? 'unknown' : listings.length === 0 ? `${address} is on none` : `on ${listings.length}`,
+        listsRefuse
+          ? 'unknown'
+          : listings.length === 0
+            ? `${sending === undefined ? 'no address' : address} is on none`
+            : `on ${listings.length}`,
       ),
     ],
   }

@@ -10,6 +10,7 @@ import { exchangesOf, type MailServer, mailServerOf } from '../../world/mail/mai
 import { isAddress, withPort } from '../../foundation/addresses.ts'
 import { zoneOf } from '../../foundation/names.ts'
 import { MAIL_HOSTS } from '../../world/names/companies.ts'
+import { dnssecStateOf } from '../../world/names/dnssec.ts'
 import { obstacleOf } from '../../world/answers/existence.ts'
 import type { MailRule } from '../../world/facts.ts'
 import { mailRulesAt } from '../../world/mail/mail-rules.ts'
@@ -79,7 +80,8 @@ const pinnedKey = ({ host, supports_tls }: SmtpTestResult, world: World): Findin
     ({ usage, selector, matchingType }) => usage === 3 && selector === 1 && matchingType === 1,
   )
   const matches = pins.some(({ data }) => data === tlsKeyDigest(world, host))
-  if (supports_tls !== true || pins.length === 0 || matches) return []
+  // Without DNSSEC, senders ignore the records (RFC 7672, section 2.2).
+  if (supports_tls !== true || pins.length === 0 || matches || dnssecStateOf(world, host) !== 'secure') return []
   return [
     critical(
       'smtp-tlsa-mismatch',

@@ -4,6 +4,8 @@ import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
 import { exchangeRecordsOf, mailHostOf } from '../../world/mail/mail.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
+import { parseSpf, type SpfMechanism } from '../../protocols/spf-record.ts'
+import { resolves } from '../../world/answers/existence.ts'
 import { spfErrorOf } from '../../reports/spf-fault.ts'
 import { dmarcOf, spfOf } from '../../world/answers/mail-dns.ts'
 import { dmarcAdvice } from '../../reports/dmarc-fault.ts'
@@ -108,6 +110,7 @@ const covers = ({ terms }: SpfRecord, address: string, host: string | undefined)
 const exchange = (record: SpfRecord, world: World): Finding<SpfGeneratorCode>[] => {
   if (record.terms.some(({ sender }) => sender.kind === 'mx')) return []
   const { exchange: first } = exchangeRecordsOf(world, record.domain)[0] ?? { exchange: record.domain }
+  if (!resolves(world, first)) return []
   const address = addressOf(world, first)
   if (covers(record, address, mailHostOf(world, record.domain))) return []
   return [
@@ -171,24 +174,27 @@ const published = ({ domain, record }: SpfRecord, world: World): Finding<SpfGene
   )
 }
 
-// Terms without a sender: the version, an ending such as ~all, and the invalid term of the world's broken records.
-const NO_SENDER = /^(?:[-~?]|v=|ipv)/
-
-const permits = ({ terms }: SpfRecord, old: string): boolean => {
-  for (const { text } of terms) if (text === old) return true
-  if (!old.startsWith('ip')) return false
-  const block = old.slice('ip4:'.length)
-  return terms.some(({ sender: { kind, value } }) => old.startsWith(`${kind}:`) && holds(value, block))
+const permits = ({ terms, domain }: SpfRecord, { kind, value, bits }: SpfMechanism): boolean => {
+  const isSingle = bits.A === 32 && bits.AAAA === 128
+  const block = isSingle ? value : `${value}/${kind === 'ip4' ? bits.A : bits.AAAA}`
+  const name = value.replace(/\.$/, '').toLowerCase() || domain
+  return terms.some(({ sender }) => {
+    if (sender.kind !== kind) return false
+    if (kind === 'ip4' || kind === 'ip6') return holds(sender.value, block)
+    return isSingle && name === (sender.value || domain)
+  })
 }
 
 /** Returns the senders that the published records permit but the new one does not, in the notation of the published records. */
 const lostSenders = (record: SpfRecord, world: World): string[] => {
-  const { terms, records } = spfOf(world, record.domain)
-  const second = records[1]
-  const lost: string[] = []
-  for (const old of second === undefined ? terms : [...terms, ...second.split(' ')])
-    if (!NO_SENDER.test(old) && !lost.includes(old) && !permits(record, old)) lost.push(old)
-  return lost
+  const old = spfOf(world, record.domain).records.map(parseSpf)
+  const lost = old.flatMap(({ mechanisms, redirect }) => [
+    ...mechanisms
+      .filter((one) => one.sign === '+' && one.kind !== 'all' && !permits(record, one))
+      .map(({ text }) => text),
+    ...(redirect === undefined ? [] : [`redirect=${redirect}`]),
+  ])
+  return [...new Set(lost)]
 }
 
 const losses = (record: SpfRecord, world: World): Finding<SpfGeneratorCode>[] => {

@@ -58,7 +58,8 @@ const termOf = (world: World, sender: Sender): Term => {
 const guess = (world: World, domain: string): Sender[] => {
   const host = mailHostOf(world, domain)
   const mx: Sender = { kind: 'mx', value: '' }
-  return host === undefined ? [mx] : [mx, { kind: 'include', value: senderOf(host) }]
+  const isIncluded = host !== undefined && spfOf(world, senderOf(host)).state !== 'missing'
+  return isIncluded ? [mx, { kind: 'include', value: senderOf(host) }] : [mx]
 }
 
 /** Writes the SPF record for a list of senders; without senders, for the domain's mail servers and their host. */

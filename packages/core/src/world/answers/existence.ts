@@ -9,7 +9,7 @@ import { isHostName } from '../../foundation/host-names.ts'
 import { addressesOf, reverseOf } from '../hosts/hosts.ts'
 import { askedOf, type Asking } from '../hosts/dns-faults.ts'
 import { listAnswerTo, listAt, listsBelow } from '../hosts/listings.ts'
-import { asksForTlsReports, pinnedServerOf, publishesLogo } from './mail-policies.ts'
+import { pinnedServerOf, publishesLogo, tlsReportsOf } from './mail-policies.ts'
 import { refusesMail } from '../mail/mail.ts'
 import { publishedDkimOf, isSender } from '../mail/policies.ts'
 import {
@@ -68,7 +68,7 @@ const takesMail = (world: World, name: string | undefined): boolean =>
 const isParent = (world: World, parent: string, domain: string): boolean => {
   if (!isDomain(world, domain)) return false
   if (parent === '_domainkey') return publishedDkimOf(world, domain).configured
-  return parent === '_bimi' ? publishesLogo(world, domain) : asksForTlsReports(world, domain)
+  return parent === '_bimi' ? publishesLogo(world, domain) : tlsReportsOf(world, domain) !== undefined
 }
 
 const serviceKind = (world: World, name: string): NameKind => {

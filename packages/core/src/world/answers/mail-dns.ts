@@ -1,7 +1,9 @@
 import { isDenied, isDomain, isFailing, missingOf, type Need, type Obstacle, obstacleOf } from './existence.ts'
 import { addressesOf, reverseOf } from '../hosts/hosts.ts'
+import { canonicalName } from '../hosts/machines.ts'
 import { exchangeRecordsOf } from '../mail/mail.ts'
 import { isSuffix } from '../../foundation/names.ts'
+import { aliasPathOf } from '../names/aliases.ts'
 import { dmarcRecordOf, publishedDkimOf } from '../mail/policies.ts'
 import { textRecordsOf } from './text-records.ts'
 import { type DkimKey, readDkimKey } from '../../protocols/dkim-key.ts'
@@ -10,7 +12,7 @@ import type { MailDns } from '../../protocols/mail-dns.ts'
 import { readSpfPolicy, type SpfPolicy } from '../../protocols/spf-policy.ts'
 import { memoize, type World } from '../world.ts'
 
-/** Reads records at a name where a validating resolver finds some. */
+/** Reads records at a name, or at the end of its aliases, where a validating resolver finds some. */
 const ask = <Value>(
   world: World,
   name: string,
@@ -18,15 +20,15 @@ const ask = <Value>(
   read: (world: World, name: string) => readonly Value[],
 ): readonly Value[] | undefined => {
   if (isFailing(world, name, need)) return undefined
-  return missingOf(world, name, need) === undefined && !isDenied(world, name, need) ? read(world, name) : []
+  const missing = missingOf(world, name, need)?.reason
+  const isFound = (missing === undefined || missing === 'null-mx') && !isDenied(world, name, need)
+  return isFound ? read(world, canonicalName(world, name)) : []
 }
 
 const textsOf = (world: World, name: string): string[] => textRecordsOf(world, name).map(({ value }) => value)
 
 const exchangeNamesOf = (world: World, name: string): string[] =>
-  exchangeRecordsOf(world, name)
-    .map(({ exchange }) => exchange)
-    .filter((exchange) => exchange !== '.')
+  exchangeRecordsOf(world, name).map(({ exchange }) => exchange)
 
 // Returns the DMARC texts of a domain. Without stated facts, a query for a `_dmarc` name fails only if one for its domain fails, so
 // checking the domain is enough. Suffixes have no policy.
@@ -68,6 +70,14 @@ export interface DomainKey extends DkimKey {
   readonly selector: string
 }
 
+/** Returns the selectors that a document states for a domain, or for the one whose names a DNAME record gives it. */
+const statedSelectorsOf = (world: World, domain: string): readonly string[] | undefined => {
+  if (world.facts === undefined) return undefined
+  const { selectors, redirections } = world.facts
+  const keys = redirections.size === 0 ? undefined : aliasPathOf(world, `_domainkey.${domain}`).end
+  return selectors.get(domain) ?? selectors.get(keys?.replace('_domainkey.', '') ?? domain)
+}
+
 /** Returns the DKIM key of a domain as receivers read it: of several stated keys, the first valid one. */
 export const dkimOf = memoize((world, domain): DomainKey => {
   const dns = mailDnsOf(world)
@@ -76,7 +86,7 @@ export const dkimOf = memoize((world, domain): DomainKey => {
     selector,
     ...readDkimKey(dns.text(`${selector}._domainkey.${domain}`)),
   })
-  const keys = (world.facts?.selectors.get(domain) ?? [own]).map(read)
+  const keys = (statedSelectorsOf(world, domain) ?? [own]).map(read)
   return (
     keys.find(({ state }) => state === 'valid') ?? keys.find(({ state }) => state !== 'missing') ?? keys[0] ?? read(own)
   )

@@ -2,8 +2,10 @@ import { dnssecStateOf } from '../names/dnssec.ts'
 import { exchangeRecordsOf, mailServerOf } from '../mail/mail.ts'
 import { chance, pick } from '../../foundation/mapping.ts'
 import { isSuffix, zoneOf } from '../../foundation/names.ts'
+import { aliasPathOf } from '../names/aliases.ts'
 import { dnsStateOf, isInWholeZone, statedAt } from '../facts.ts'
 import { dmarcRecordOf } from '../mail/policies.ts'
+import { parseTags, type Tags } from '../../protocols/tag-list.ts'
 import { readDmarcRecord } from '../../protocols/dmarc-policy.ts'
 import { DAY, dayNumber, lastTime } from '../../foundation/time.ts'
 import { overridesAt } from '../overrides-at.ts'
@@ -24,6 +26,26 @@ const publishes = (world: World, kind: keyof typeof ODDS, domain: string): boole
   !isInWholeZone(world, domain) &&
   (overridesAt(world, domain).upkeep === 'good' || chance(entityOf(world, kind, domain), 'published', ODDS[kind]))
 
+/** Returns the texts that a document states at a name, or at the end of its aliases; undefined if they follow from the seed. */
+const statedTextsAt = (world: World, name: string): readonly string[] | undefined => {
+  if (world.facts === undefined) return undefined
+  const { links, end, outcome } = aliasPathOf(world, name)
+  if (outcome !== 'resolves' || [name, end].some((at) => dnsStateOf(world, at) !== undefined)) return []
+  return statedAt(world, end)?.TXT?.map(({ value }) => value) ?? (links.length > 0 ? [] : undefined)
+}
+
+/** A stated policy: the tags of its only record, none if receivers find no valid one; undefined if the seed decides. */
+const statedPolicyAt = (world: World, name: string, version: RegExp): Tags | undefined => {
+  const records = statedTextsAt(world, name)?.filter((text) => version.test(text))
+  if (records === undefined) return undefined
+  const [record, another] = records
+  if (record === undefined || another !== undefined) return NO_TAGS
+  const { tags, repeated, malformed } = parseTags(record)
+  return repeated === undefined && malformed === undefined ? tags : NO_TAGS
+}
+
+const NO_TAGS: Tags = new Map<string, string>()
+
 /** An MTA-STS policy (RFC 8461, section 3.2). */
 export interface MtaStsPolicy {
   /** The id, which changes with the policy, so that senders with a cached copy fetch it again. */
@@ -38,15 +60,21 @@ export interface MtaStsPolicy {
 const WEEKS = [1, 2, 4] as const
 const MODES = ['enforce', 'testing'] as const
 
-/** Returns the MTA-STS policy of a domain. A domain publishes one only if all its mail servers offer encryption. */
+/**
+ * Returns the MTA-STS policy of a domain. By the seed, a domain publishes one only if all its mail servers offer encryption. A document
+ * states only the record (RFC 8461, section 3.1), so the policy's content follows from the seed.
+ */
 export const mtaStsOf = (world: World, domain: string): MtaStsPolicy | undefined => {
-  if (!publishes(world, 'mta-sts', domain)) return undefined
-  const mx = exchangeRecordsOf(world, domain).map(({ exchange }) => exchange)
-  if (!mx.every((exchange) => mailServerOf(world, exchange).tls)) return undefined
+  const stated = statedPolicyAt(world, `_mta-sts.${domain}`, /^v=STSv1[ \t]*;/)
+  const statedId = stated?.get('id')
+  if (stated === undefined ? !publishes(world, 'mta-sts', domain) : !/^[a-z\d]{1,32}$/i.test(statedId ?? ''))
+    return undefined
+  const mx = exchangeRecordsOf(world, domain).flatMap(({ exchange }) => (exchange === '.' ? [] : [exchange]))
+  if (stated === undefined && !mx.every((exchange) => mailServerOf(world, exchange).tls)) return undefined
   const id = entityOf(world, 'mta-sts', domain)
   const changed = Math.max(lastTime(world.at, id, 'changed', 180 * DAY), creationOf(world, domain))
   return {
-    id: `${dayNumber(changed)}T000000`,
+    id: statedId ?? `${dayNumber(changed)}T000000`,
     mode: overridesAt(world, domain).upkeep === 'good' ? 'enforce' : pick(id, 'mode', MODES),
     mx: overridesAt(world, domain).sts === 'mismatch' ? [`old-mx.${domain}`] : mx,
     maxAge: pick(id, 'weeks', WEEKS) * 604_800,
@@ -60,9 +88,16 @@ export const unlistedExchangeOf = (world: World, domain: string): string | undef
   return exchangeRecordsOf(world, domain).find(({ exchange }) => !policy.mx.includes(exchange))?.exchange
 }
 
-/** Returns whether a domain asks for reports about TLS (RFC 8460): domains with an MTA-STS policy do, and some others. */
-export const asksForTlsReports = (world: World, domain: string): boolean =>
-  publishes(world, 'tls-rpt', domain) || mtaStsOf(world, domain) !== undefined
+/**
+ * Returns where a domain wants reports about TLS (RFC 8460, section 3); undefined if nowhere. By the seed, domains with an MTA-STS policy want
+ * them, and some others.
+ */
+export const tlsReportsOf = (world: World, domain: string): string | undefined => {
+  const stated = statedPolicyAt(world, `_smtp._tls.${domain}`, /^v=TLSRPTv1[ \t]*;/)
+  if (stated !== undefined) return stated.get('rua')
+  const isWanted = publishes(world, 'tls-rpt', domain) || mtaStsOf(world, domain) !== undefined
+  return isWanted ? `mailto:tls-reports@${domain}` : undefined
+}
 
 /** The selector of all BIMI records of the simulated internet: the default of receivers. */
 export const BIMI_SELECTOR = 'default'
@@ -74,12 +109,8 @@ export const publishesLogo = (world: World, domain: string): boolean => {
   return policy === 'quarantine' || policy === 'reject'
 }
 
-const ownDmarcTexts = (world: World, domain: string): readonly string[] => {
-  const name = `_dmarc.${domain}`
-  if (dnsStateOf(world, name) !== undefined) return []
-  const stated = statedAt(world, name)?.TXT?.map(({ value }) => value)
-  return stated ?? [dmarcRecordOf(world, domain) ?? '']
-}
+const ownDmarcTexts = (world: World, domain: string): readonly string[] =>
+  statedTextsAt(world, `_dmarc.${domain}`) ?? [dmarcRecordOf(world, domain) ?? '']
 
 const EXCHANGE_TLSA = /^_25\._tcp\.(mx[1-3]\.(.+))$/
 

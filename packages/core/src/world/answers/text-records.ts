@@ -1,9 +1,8 @@
 import { timeToLive } from '../../foundation/time.ts'
 import { dkimPublicKeyOf } from '../mail/dkim-keys.ts'
 import { statedAt } from '../facts.ts'
-import { asksForTlsReports, BIMI_SELECTOR, mtaStsOf, publishesLogo } from './mail-policies.ts'
+import { BIMI_SELECTOR, mtaStsOf, publishesLogo, tlsReportsOf } from './mail-policies.ts'
 import { listAnswerTo } from '../hosts/listings.ts'
-import { canonicalName } from '../hosts/machines.ts'
 import { chance } from '../../foundation/mapping.ts'
 import { publishedDkimOf, dmarcRecordOf, spfRecordsOf } from '../mail/policies.ts'
 import { tokenOf } from '../../foundation/tokens.ts'
@@ -62,7 +61,7 @@ export const isPublished = (world: World, { kind, domain, selector }: PolicyName
     case 'MTA-STS':
       return mtaStsOf(world, domain) !== undefined
     case 'TLS-RPT':
-      return asksForTlsReports(world, domain)
+      return tlsReportsOf(world, domain) !== undefined
     case 'BIMI':
       return selector === BIMI_SELECTOR && publishesLogo(world, domain)
   }
@@ -73,21 +72,20 @@ const WRITERS: { readonly [Kind in PolicyName['kind']]: (world: World, domain: s
   DMARC: (world, domain) => dmarcRecordOf(world, domain) ?? '',
   DKIM: (world, domain) => `v=DKIM1; k=rsa; p=${dkimPublicKeyOf(world, domain)}`,
   'MTA-STS': (world, domain) => `v=STSv1; id=${mtaStsOf(world, domain)?.id};`,
-  'TLS-RPT': (_world, domain) => `v=TLSRPTv1; rua=mailto:tls-reports@${domain}`,
+  'TLS-RPT': (world, domain) => `v=TLSRPTv1; rua=${tlsReportsOf(world, domain)}`,
   BIMI: (_world, domain) => `v=BIMI1; l=https://${domain}/logo.svg; a=;`,
 }
 
 /**
- * Returns the text records at a name or its alias target: its texts with the SPF records, or the name's one policy or key. For an entry of a
+ * Returns the text records at a name that is no alias: its texts with the SPF records, or the name's one policy or key. For an entry of a
  * block list, they depend on the resolver that asks.
  */
-export const textRecordsOf = (world: World, domain: string, resolver: 'own' | 'public' = 'own'): TextRecord[] => {
-  const entry = listAnswerTo(world, domain, resolver)
+export const textRecordsOf = (world: World, name: string, resolver: 'own' | 'public' = 'own'): TextRecord[] => {
+  const entry = listAnswerTo(world, name, resolver)
   if (entry !== undefined) return [{ value: entry.text, ttl: entry.ttl }]
-  const policy = policyNameOf(domain)
-  const name = policy === undefined ? canonicalName(world, domain) : domain
   const stated = statedAt(world, name)?.TXT
   if (stated !== undefined) return [...stated]
+  const policy = policyNameOf(name)
   const id = entityOf(world, 'text', name)
   const ttl = timeToLive(id, 'ttl')
   if (policy !== undefined) {

@@ -53,7 +53,7 @@ export interface Exchange extends ExchangeState {
 export const mailHostOf = (world: World, domain: string): string | undefined => {
   const name = canonicalName(world, domain)
   const [first] = statedAt(world, name)?.MX ?? []
-  if (first === undefined)
+  if (first === undefined || first.exchange === '.')
     return statedAt(world, name)?.MX === undefined ? hostedBy(entityOf(world, 'mail', name)) : undefined
   const host = zoneOf(first.exchange)
   return host === zoneOf(name) ? undefined : host
