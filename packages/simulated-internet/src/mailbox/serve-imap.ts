@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { MailFolder } from '@netbox/core/dns'
 import { type ImapCommand, LONGEST_LINE, numbersIn, readCommand, readNumberSet, type Token } from './imap-command.ts'
 import { fetchResponse, readFetchItems } from './imap-fetch.ts'
@@ -15,7 +16,7 @@ interface State {
 
 /** The untagged responses to a command, and its tagged reply without the tag. */
 interface Reply {
-  readonly lines?: Iterable<string>
+  readonly lines?: Iterable<string> | AsyncIterable<string>
   readonly status: string
   /** What happens after the reply. */
   readonly next?: 'end' | 'starttls' | 'idle'
@@ -146,14 +147,29 @@ const fetchMessages = (
   }
 }
 
+// A search through a large folder takes seconds. After this time, in milliseconds, other clients have their turn.
+const LONGEST_TURN = 10
+
+async function* searchAll({ messages }: MailFolder, condition: (number: number) => boolean): AsyncGenerator<string> {
+  const found: number[] = []
+  let start = performance.now()
+  for (let number = 1; number <= messages; number++) {
+    if (condition(number)) found.push(number)
+    if (performance.now() - start > LONGEST_TURN) {
+      await nextTurn()
+      start = performance.now()
+    }
+  }
+  yield `* SEARCH${found.map((number) => ` ${number}`).join('')}\r\n`
+}
+
 const search = (mailbox: OpenMailbox, folder: MailFolder, given: readonly Token[]): Reply => {
   const [first, charset] = given
   if (text(first).toUpperCase() === 'CHARSET' && !CHARSETS.has(text(charset).toUpperCase()))
     return { status: `NO [BADCHARSET (${[...CHARSETS].join(' ')})] Unknown charset` }
   const condition = readSearch(mailbox, folder, given)
   if (condition === undefined) return INVALID
-  const found = numbersIn([[1, folder.messages]], folder.messages).filter(condition)
-  return { lines: [`* SEARCH${found.map((number) => ` ${number}`).join('')}\r\n`], status: 'OK SEARCH completed' }
+  return { lines: searchAll(folder, condition), status: 'OK SEARCH completed' }
 }
 
 /** Replies to commands that every state allows; undefined for others. */

@@ -61,7 +61,10 @@ const createInbox = (mailbox: OpenMailbox) => {
     /^\d{1,9}$/.test(text ?? '') && Number(text) >= 1 && Number(text) <= folder.messages
       ? mailbox.message(folder, Number(text))
       : undefined
-  const sizeAt = (number: number): number => mailbox.message(folder, number).size
+  // Clients ask for the sizes of all messages more than once.
+  let sizes: number[] | undefined
+  const sizeAt = (number: number): number =>
+    (sizes ??= numbers.map((one) => mailbox.message(folder, one).size))[number - 1] ?? 0
   const idAt = (number: number): string => mailbox.facts(folder, number).id
   /** Lists a value of one message or of all. */
   const list = (given: string, valueAt: (number: number) => string | number): Reply => {

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import tls from 'node:tls'
 import { createToolbox } from '@netbox/core'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Internet, startInternet } from '../internet/start-internet.ts'
 
 const USER = 'ana@mail.example'
@@ -248,6 +248,20 @@ describe('a server of POP3', () => {
     expect(heard).toMatch(/^-ERR Start TLS/m)
     expect(await say(await connect('pop3'), 'x'.repeat(5000), /-ERR/)).toMatch(/^-ERR/m)
   })
+})
+
+it.each([
+  ['imaps', 'SELECT INBOX', `${LOGIN}s SELECT INBOX\r\nf SEARCH ${'NOT TEXT zzzz '.repeat(12).trim()}\r\n${LOGOUT}`],
+  ['pop3s', 'STAT', `USER ${USER}\r\nPASS x\r\n${'STAT\r\n'.repeat(3000)}QUIT\r\n`],
+] as const)('a server of %s answers other clients during long work for one', async (protocol, begun, work) => {
+  const before = internet.askedCount
+  const ended: string[] = []
+  const long = say(await connect(protocol), work).then(() => ended.push('first'))
+  const asked = () => internet.asked.slice(before - internet.askedCount).map(({ question }) => question)
+  await vi.waitUntil(() => asked().includes(begun), { interval: 1, timeout: 20_000 })
+  const other = say(await connect('imap'), LOGOUT).then(() => ended.push('other'))
+  await Promise.all([long, other])
+  expect(ended).toEqual(['other', 'first'])
 })
 
 it.each([

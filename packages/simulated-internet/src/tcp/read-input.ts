@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** A server ends a connection after this many commands that make no sense, as servers of the real internet do. */
 export const MOST_INVALID = 20
@@ -40,6 +41,8 @@ export const readInput = (stream: Duplex, longestLine: number): Input => {
   }
   return {
     line: async () => {
+      // A client may send thousands of lines at once. Other clients have their turn before each of them.
+      await nextTurn()
       for (;;) {
         const end = text.indexOf('\n')
         if (end >= 0 && end <= longestLine) {
@@ -64,8 +67,8 @@ export const readInput = (stream: Duplex, longestLine: number): Input => {
 }
 
 /** Writes texts, each when the client has read those before it. */
-export const writeAll = async (stream: Duplex, texts: Iterable<string>): Promise<void> => {
-  for (const text of texts) {
+export const writeAll = async (stream: Duplex, texts: Iterable<string> | AsyncIterable<string>): Promise<void> => {
+  for await (const text of texts) {
     if (stream.destroyed || stream.writableEnded) return
     if (stream.write(text, 'latin1')) continue
     await new Promise<void>((resolve) => {
