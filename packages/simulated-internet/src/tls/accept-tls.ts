@@ -13,8 +13,8 @@ export interface TlsSettings {
 export interface TlsAcceptance {
   /** Returns the TLS settings for a ClientHello, or undefined if no server has the requested name. */
   readonly contextFor: (hello: ClientHello) => Promise<TlsSettings | undefined>
-  /** The name of the protocol inside TLS (RFC 7301). Without one, names that clients offer are ignored. */
-  readonly protocol?: string
+  /** The names of the protocols inside TLS (RFC 7301), the preferred one first. Without them, names that clients offer are ignored. */
+  readonly protocols?: string[]
   /** Receives the connection after its handshake. */
   readonly accepted: (socket: TLSSocket, hello: ClientHello) => void
   /** Receives the reason for a failed handshake, such as `no shared cipher`. */
@@ -57,7 +57,7 @@ export const reasonOf = (error: Error): string =>
 /** Switches a connection to TLS. Reads the ClientHello first, so that the handshake uses the settings of the requested server. */
 export const acceptTls = async (
   socket: Socket,
-  { contextFor, protocol, accepted, failed }: TlsAcceptance,
+  { contextFor, protocols, accepted, failed }: TlsAcceptance,
 ): Promise<void> => {
   // The deadline covers the whole handshake, so a client that sends one octet a second is disconnected too.
   const deadline = setTimeout(() => socket.destroy(), HANDSHAKE_TIME)
@@ -83,7 +83,7 @@ export const acceptTls = async (
   const secured = new TLSSocket(socket, {
     isServer: true,
     secureContext: settings.secureContext,
-    ...(protocol === undefined ? {} : { ALPNProtocols: [protocol] }),
+    ...(protocols === undefined ? {} : { ALPNProtocols: protocols }),
     // OpenSSL ends a handshake in which a required client certificate is missing.
     ...(settings.handshake === 'client-cert' ? { requestCert: true, rejectUnauthorized: true } : {}),
   })

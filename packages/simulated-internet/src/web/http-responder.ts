@@ -53,6 +53,18 @@ const notAllowed: Page = {
 
 const invalid: Page = { status: 400, headers: [{ name: 'Connection', value: 'close' }], body: '' }
 
+const UNKNOWN_METHOD = /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.\d\r\n/
+
+/** Returns the status line of the response to a request that Node can't read. */
+const statusOf = ({ code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): string => {
+  if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large'
+  if (code === 'HPE_INVALID_VERSION') return '505 HTTP Version Not Supported'
+  // Node knows the registered methods only (RFC 9110, section 9.1).
+  return code === 'HPE_INVALID_METHOD' && UNKNOWN_METHOD.test(rawPacket?.toString('latin1') ?? '')
+    ? '501 Not Implemented'
+    : '400 Bad Request'
+}
+
 /** Creates deadlines. They close a connection if its next request takes too long to arrive, even if it arrives byte by byte. */
 const createDeadlines = () => {
   const timers = new Map<Socket, NodeJS.Timeout>()
@@ -101,9 +113,8 @@ export const createHttpResponder = (pageFor: (request: PageRequest) => Page): Ht
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
     // If the client keeps sending, the deadline closes the connection.
-    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+    if (socket.writable) socket.end(`HTTP/1.1 ${statusOf(error)}\r\nConnection: close\r\n\r\n`)
   })
   return {
     serve: (socket) => {

@@ -247,13 +247,30 @@ describe('a client that misbehaves', () => {
     ['GET * HTTP/1.1\r\nHost: shop.example\r\n', 400, undefined],
     ['OPTIONS * HTTP/1.1\r\nHost: shop.example\r\n', 405, undefined],
     ['CONNECT shop.example:443 HTTP/1.1\r\nHost: shop.example:443\r\n', 405, undefined],
-  ] as const)('that asks as a proxy client does, as in %j, gets %i', async (head, status, location) => {
+    ['BREW / HTTP/1.1\r\nHost: shop.example\r\n', 501, undefined],
+    ['GET / HTTP/3.0\r\nHost: shop.example\r\n', 505, undefined],
+    ['\u0001\u0002 / HTTP/1.1\r\nHost: shop.example\r\n', 400, undefined],
+  ] as const)('that sends %j gets %i', async (head, status, location) => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
     const socket = await openConnection(internet, 'http')
     socket.write(`${head}Connection: close\r\n\r\n`)
     const response = Buffer.concat(await socket.toArray()).toString()
     expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(/^Location: (.*)\r$/im.exec(response)?.[1]).toBe(location)
+  })
+
+  it('gets HTTP 1.1 or 1.0 by its offer in TLS, and no connection if it offers other protocols only', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+    const offered = async (...protocols: string[]) => {
+      const socket = await handshake(internet, 'shop.example', { ALPNProtocols: protocols })
+      if (typeof socket === 'string') return socket
+      socket.destroy()
+      return socket.alpnProtocol
+    }
+    expect(await offered('h2', 'http/1.0', 'http/1.1')).toBe('http/1.1')
+    expect(await offered('http/1.0')).toBe('http/1.0')
+    expect(await offered('h2')).toBe('ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL')
+    expect(await offered()).toBe(false)
   })
 
   it('leaves nothing behind when it disconnects during a handshake', async () => {

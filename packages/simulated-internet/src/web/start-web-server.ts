@@ -124,7 +124,7 @@ export const startWebServer = async (
   const serveHttps = (socket: Socket, host: CalledHost): void => {
     const since = Date.now()
     const served = acceptTls(socket, {
-      protocol: 'http/1.1',
+      protocols: ['http/1.1', 'http/1.0'],
       contextFor: async ({ serverName }) => {
         const world = live.now()
         const settings = settingsFor(world, serverName, host)
