@@ -41,6 +41,21 @@ describe.runIf(canRun)('without a setting', () => {
     expect(root).toBe('a.root-servers.net.')
   })
 
+  it('delv and BIND validate answers by the root key of their own file', async () => {
+    const config = join(folder, 'validating.conf')
+    writeFileSync(
+      config,
+      `options { directory "${folder}"; pid-file none; listen-on port 5301 { 127.0.0.1; }; listen-on-v6 { none; }; dnssec-validation auto; empty-zones-enable no; };\n`,
+    )
+    const script = [
+      'delv mail.example MX | head -1; delv mx1.mx1.mail.example A 2>&1 | tail -n +1 | grep -o "ncache nxdomain"',
+      `PATH=$PATH:/usr/sbin named -g -c ${config} > ${folder}/validating.log 2>&1 &`,
+      'for try in 1 2 3 4 5; do dig @127.0.0.1 -p 5301 +time=5 +tries=1 mail.example MX | grep -o "flags: qr rd ra ad" && break; sleep 0.5; done',
+    ]
+    const { output } = await shell(script.join('\n'))
+    expect(output).toBe('; fully validated\nncache nxdomain\nflags: qr rd ra ad\n')
+  })
+
   it('danetool verifies TLSA records of mail servers from the root key on', async () => {
     const host = Array.from({ length: 30 }, (_, index) => `mx1.shop${index}.example`).find((name) => {
       const { answers, tls } = mailHostAt(world, name)

@@ -120,6 +120,8 @@ export const bindFiles = (): void => {
 
 const ROOT_HINTS = '/usr/share/dns/root.hints'
 const ROOT_KEYS = ['/usr/share/dns/root.key', '/usr/share/dns/root.ds'] as const
+// The keys that delv reads, and BIND with `dnssec-validation auto`.
+const BIND_KEYS = '/etc/bind/bind.keys'
 // The trust stores of Java in Debian and Fedora.
 const JAVA_STORES = ['/etc/ssl/certs/java/cacerts', '/etc/pki/java/cacerts'] as const
 
@@ -131,6 +133,12 @@ const rootHints = (world: World): string =>
     ])
     .map((line) => `${line}\n`)
     .join('')
+
+/** Returns the root's DS record in the form of BIND's configuration. */
+const bindKeys = ({ ds }: Internet['trustAnchor']): string => {
+  const [tag, algorithm, type, digest] = ds.split(' ').slice(-4)
+  return `trust-anchors { . initial-ds ${tag} ${algorithm} ${type} "${digest}"; };\n`
+}
 
 /**
  * Mounts what programs trust over the files of the system: a certificate bundle, the trust stores of Java, and the root hints and keys of
@@ -147,5 +155,6 @@ export const bindTrust = (
     ...JAVA_STORES.map((path) => [path, store] as const),
     [ROOT_HINTS, rootHints(world)],
     ...ROOT_KEYS.map((path) => [path, `${trustAnchor.ds}\n`] as const),
+    [BIND_KEYS, bindKeys(trustAnchor)],
   ])
 }
