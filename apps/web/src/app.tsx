@@ -1,15 +1,46 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Router, useLocation } from 'wouter'
 import { PageBoundary, PartBoundary } from './components/ui/page-boundary.tsx'
-import { HYDRATED } from './lib/names.ts'
+import { HYDRATED } from './lib/page-start.ts'
 import { lazyPart } from './lib/lazy-part.ts'
 import { focusHeading, lastArrival, usePagePath, usePageSearch } from './lib/navigation.ts'
 import { showPageFailure } from './lib/load-code.ts'
 import { usePalette } from './lib/palette.ts'
 import { useToasts } from './lib/toasts.ts'
-import { Guard } from './routes/guard.tsx'
 import { pageAt } from './routes/pages.ts'
-import { routeOf } from './routes/routes.ts'
+import { routeOf, type PageName } from './routes/routes.ts'
+import { labels } from '@netbox/product'
+import { loginPath } from './features/auth/entry-paths.ts'
+import { useSession } from './lib/session.ts'
+import { pageHeads } from './texts/page-names.ts'
+
+const heads: Readonly<Partial<Record<PageName, { readonly title?: string; readonly lead?: string }>>> = pageHeads
+
+interface GuardProps {
+  readonly path: string
+  readonly children: ReactNode
+}
+
+/** Shows a page to signed-in users. Until the session is verified, it shows the page's heading; visitors are redirected to the sign-in page. */
+export const Guard = ({ path, children }: GuardProps) => {
+  const { status, user } = useSession()
+  const [, go] = useLocation()
+  useEffect(() => {
+    // Sign-out has already started another navigation, which must not be replaced.
+    if (status === 'anonymous' && location.pathname === path)
+      go(loginPath(`${path}${location.search}`), { replace: true })
+  }, [status, path, go])
+  if (user !== undefined) return children
+  const { page, name } = routeOf(path)
+  const { title = name, lead } = heads[page] ?? {}
+  return (
+    <>
+      <h1 className="mb-1.5 text-3xl leading-tight tracking-hero">{title}</h1>
+      {lead === undefined ? null : <p className="mb-5 text-ink-2">{lead}</p>}
+      <p role="status">{labels.loading}</p>
+    </>
+  )
+}
 
 /** Sets the title, the metadata, the scroll position and the focus after a navigation, as the browser does when it loads a page. */
 const useArrival = (path: string): void => {

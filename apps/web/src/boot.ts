@@ -1,7 +1,8 @@
 // Runs before the first paint, as a separate classic script: it sets the chosen theme and the session state on the root, so that nothing
 // flashes, shows the input of the address, and holds the visitor's actions until the page is hydrated. Without a chosen theme, the styles follow the system.
-import { HYDRATED, THEME_KEY } from './lib/names.ts'
-import { isChosenWorld, isOwn, namesRun, worldToCome } from './lib/kept-world.ts'
+import { HYDRATED } from './lib/page-start.ts'
+import { THEME_KEY } from './lib/storage.ts'
+import { isChosenWorld, isOwn, namesRun, worldToCome } from './lib/world.ts'
 import { worldWords } from './texts/world-strip.ts'
 
 const root = document.documentElement

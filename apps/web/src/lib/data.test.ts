@@ -1,6 +1,6 @@
 import type { VerificationEntry } from '@netbox/contract'
 import { describe, expect, it } from 'vitest'
-import { EXPORT_PAGE, readForExport } from './data.ts'
+import { EXPORT_PAGE, readForExport } from './data.tsx'
 
 const entry = (id: string): VerificationEntry => ({
   id,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from './time.ts'
 
 /** The shown part of a list, as stored in the address. Other fields are filters; one that is undefined or empty excludes nothing. */
 export interface ListQuery {

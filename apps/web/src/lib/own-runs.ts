@@ -1,5 +1,5 @@
 import { severities, type Severity, type ToolRun, type WorldDocument } from '@netbox/core'
-import { RECENT_RUNS_KEY } from './names.ts'
+import { RECENT_RUNS_KEY } from './storage.ts'
 import { currentSession, useSession } from './session.ts'
 import { createKeptStore } from './store.ts'
 import { ANONYMOUS } from './local-usage.ts'

@@ -1,5 +1,5 @@
 import { findTool, type Tool, type ToolDefinition, type ToolRun, WORLD_VERSION, type WorldDocument } from '@netbox/core'
-import type { ChosenWorld } from './run-order.ts'
+import type { ChosenWorld } from './world.ts'
 
 /** The parts of a run that a link contains. */
 export interface RunAddress extends Pick<ToolRun, 'tool' | 'input' | 'seed' | 'at'> {
@@ -12,6 +12,9 @@ export interface RunAddress extends Pick<ToolRun, 'tool' | 'input' | 'seed' | 'a
 
 /** Returns the number in a version of the simulation: `2` of `netbox-sim/2`. */
 export const versionNumber = (engine: string): string => engine.slice(engine.indexOf('/') + 1)
+
+/** The path of the user's verified addresses. */
+export const VERIFICATIONS_PATH = '/dashboard/verifications'
 
 /** Returns the path of a tool's page in the dashboard. */
 export const toolPagePath = ({ path }: Pick<Tool, 'path'>): string => `/tools/${path}`

@@ -1,3 +1,9 @@
+/** The storage key of the chosen theme. */
+export const THEME_KEY = 'netbox_theme'
+
+/** The storage key of this browser's runs. */
+export const RECENT_RUNS_KEY = 'netbox_recent_runs'
+
 /** A storage of the browser. If it is refused or full, nothing is stored, and no error is thrown. */
 export interface SafeStorage {
   get(key: string): string | undefined

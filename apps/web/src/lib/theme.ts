@@ -1,5 +1,4 @@
-import { storage } from './storage.ts'
-import { THEME_KEY } from './names.ts'
+import { storage, THEME_KEY } from './storage.ts'
 
 /** The theme of the site. */
 export type Theme = 'light' | 'dark'

@@ -45,3 +45,13 @@ export const useNow = (every: number, isGoing = true): number => {
   }, [every, isGoing])
   return now
 }
+
+/** Returns a value after it has stayed the same for a moment, so that typing does not cause a request for each letter. */
+export const useSettled = <Value>(value: Value, milliseconds = 250): Value => {
+  const [settled, settle] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+  return settled
+}

@@ -1,6 +1,5 @@
 import { createKeptStore } from './store.ts'
-import { fieldsOf, isChosenWorld, linkedWorld, readWorld, VISIT_KEY, withFreshSeed } from './kept-world.ts'
-import { anyWorld, type ChosenWorld } from './run-order.ts'
+import { fieldsOf, isChosenWorld, linkedWorld, readWorld, VISIT_KEY, withFreshSeed, anyWorld, type ChosenWorld } from './world.ts'
 import { tabStorage } from './storage.ts'
 
 /** The state of a visit, which lasts as long as the tab: reloads, Back and all pages of the site keep it. */

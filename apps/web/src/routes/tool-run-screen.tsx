@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 import { PartBoundary } from '../components/ui/page-boundary.tsx'
 import { ToolWorkspace } from '../features/tool-run/tool-workspace.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
-import { RECENT_RUNS_KEY } from '../lib/names.ts'
-import { storage } from '../lib/storage.ts'
+import { storage, RECENT_RUNS_KEY } from '../lib/storage.ts'
 import { whenTouched } from '../lib/page-start.ts'
 
 const RecentRuns = lazyPart(async () => (await import('../features/run-history/recent-runs.tsx')).RecentRuns)

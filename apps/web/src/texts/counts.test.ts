@@ -3,7 +3,7 @@ import { bulkTexts } from './bulk.ts'
 import { verificationTexts } from './email-verification.ts'
 import { overviewTexts } from './dashboard.ts'
 import { runHistoryTexts } from './run-history.ts'
-import { runTexts } from './run-stages.ts'
+import { runTexts } from './tool-run.ts'
 import { toolPanelTexts } from './tool-panel.ts'
 
 describe('the counts of the site', () => {

@@ -1,4 +1,5 @@
 import { type VerificationStatus, type Notice, serviceOffMessages, verificationNotices } from '@netbox/product'
+import { pageHeads, verificationsName } from './page-names.ts'
 
 const waitOf = (seconds: number): string => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 
@@ -161,3 +162,44 @@ export const statusReasons: Readonly<Record<VerificationStatus, string>> = {
   'catch-all': 'Accepts any address',
   unreachable: 'No server answers',
 }
+
+/** The texts of the user's verification history. Those that the spec quotes are in `@netbox/product`. */
+export const historyTexts = {
+  title: verificationsName,
+  lead: pageHeads.verifications.lead,
+  leadViewed: 'Every address that this user verified, newest first.',
+  verifyMore: 'Verify addresses',
+  back: 'Back to Email Tools',
+  found: (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'result' : 'results'}`,
+  search: 'Search for an address',
+  status: 'Status',
+  allStatuses: 'All statuses',
+  table: 'Verified addresses',
+  columns: {
+    address: 'Address and reason',
+    status: 'Status',
+    confidence: 'Confidence',
+    reply: 'Reply',
+    tries: 'Tried',
+    when: 'Verified',
+  },
+  triedHead: 'Tried',
+  tried: (count: number): string => (count === 1 ? 'once' : `${count} times`),
+  again: 'again at',
+  againDue: 'again in a moment',
+  pages: 'Pages of the history',
+  none: 'Nothing verified yet',
+  noneHint: 'Addresses that you verify while signed in appear here.',
+  noneViewed: 'Addresses that they verify while signed in appear here.',
+  noneFound: 'Nothing found',
+  noneFoundHint: 'None of your results match the search and the status.',
+  clear: 'Show all',
+  failed: 'Your verifications could not be loaded.',
+  exportLimit: (most: number): string => `The file contains the newest ${most.toLocaleString('en-US')}.`,
+  exporting: (done: number, all: number): string =>
+    `${done.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} read`,
+  stop: 'Stop',
+  exportStopped: 'Stopped. There is no file.',
+  exportFailed: 'The export failed',
+  exported: (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'result' : 'results'} saved.`,
+} as const

@@ -1,4 +1,4 @@
-import type { ChosenWorld } from '../lib/run-order.ts'
+import type { ChosenWorld } from '../lib/world.ts'
 import { countFacts } from './report.ts'
 
 /** The texts of the strip with the world of the visit. */

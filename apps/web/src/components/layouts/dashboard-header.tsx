@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { openPalette } from '../../lib/palette.ts'
 import { signOut } from '../../lib/session.ts'
 import { shortDay } from '../../lib/time.ts'
-import { useData } from '../../lib/data.ts'
+import { useData, ViewerCache } from '../../lib/data.tsx'
 import { leaveViewAs, loadViewerApi, type Viewer } from '../../lib/viewer.ts'
 import { dashboardTexts, notificationTypeTexts } from '../../texts/dashboard.ts'
 import { layoutTexts } from '../../texts/layout.ts'
@@ -15,7 +15,6 @@ import { BackGlyph, BellGlyph, DownGlyph, PersonGlyph } from '../ui/glyphs/secti
 import { Status } from '../ui/glyphs/status-glyph.tsx'
 import { Menu, MENU_ENTRY } from '../ui/menu.tsx'
 import { SearchButton, ThemeSwitch } from './frame.tsx'
-import { ViewerCache } from './viewer-cache.tsx'
 
 type Received = ResponseOf<'notifications.list'>
 

@@ -1,14 +1,138 @@
 import { type ReactNode, useEffect } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, Link } from 'wouter'
 import { toast } from '../../lib/toasts.ts'
-import { endViewAs, leaveViewAs, useViewedAs, useViewer } from '../../lib/viewer.ts'
+import { endViewAs, leaveViewAs, useViewedAs, useViewer, type Viewer } from '../../lib/viewer.ts'
 import { dashboardNotices, dashboardTexts } from '../../texts/dashboard.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
-import { SideNavigation } from './side-navigation.tsx'
-import { OfflineHint, SkipLink } from './frame.tsx'
-import { ViewerCache } from './viewer-cache.tsx'
+import { OfflineHint, SkipLink, Brand } from './frame.tsx'
+import { ViewerCache } from '../../lib/data.tsx'
 import { WorldStrip } from './world-strip.tsx'
+import { dashboardCategories, dashboardTools } from '@netbox/core'
+import { dashboardEntries, labels } from '@netbox/product'
+import { accountName, adminName, historyName } from '../../texts/page-names.ts'
+import { DownGlyph, type Section, SectionGlyph } from '../ui/glyphs/section-glyphs.tsx'
+
+const sections = ['overview', ...dashboardCategories] as const
+// The product's own entries, below those of the specification.
+const personal = ['history', 'account'] as const
+
+const names: Readonly<Record<Section, string>> = {
+  ...dashboardEntries,
+  history: historyName,
+  account: accountName,
+  admin: adminName,
+}
+
+const pathOf = (section: Section): string => {
+  if (section === 'overview') return '/dashboard'
+  return section === 'admin' ? '/admin' : `/dashboard/${section}`
+}
+
+const countOf = (section: Section): string => {
+  const category = dashboardCategories.find((one) => one === section)
+  if (category === undefined) return ''
+  const count = dashboardTools(category).length
+  return count === 0 ? dashboardTexts.soon : String(count)
+}
+
+// The entries are stops on a line; the current one is the signal.
+const ENTRY = [
+  'relative grid h-control grid-cols-[16px_20px_minmax(0,1fr)_auto] items-center gap-3 pr-5 pl-6 leading-ui no-underline focus-visible:-outline-offset-2',
+  "before:z-1 before:border-2 before:content-[''] max-xl:before:hidden [&>svg]:text-md",
+  'max-xl:grid-cols-[20px_minmax(0,1fr)] max-xl:pl-4',
+].join(' ')
+const OTHER =
+  'font-medium text-ink-2 hover:bg-press before:ml-[3px] before:size-2.5 before:border-control before:bg-tint hover:text-ink-2'
+const CURRENT = [
+  'border-y border-rule bg-sheet font-semibold text-ink hover:text-ink [&>svg]:text-signal',
+  'before:ml-px before:size-3.5 before:rounded-full before:border-signal before:bg-signal',
+  "max-xl:after:absolute max-xl:after:inset-y-0 max-xl:after:left-0 max-xl:after:border-l-4 max-xl:after:border-signal max-xl:after:content-['']",
+  'forced-colors:outline-2 forced-colors:-outline-offset-2',
+].join(' ')
+
+const Entry = ({ section, isCurrent }: { readonly section: Section; readonly isCurrent: boolean }) => {
+  const hint = dashboardTexts.hints[section]
+  return (
+    <li className="max-xl:not-first:border-t max-xl:not-first:border-rule">
+      <Link
+        className={`${ENTRY} ${isCurrent ? CURRENT : OTHER}`}
+        href={pathOf(section)}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
+        <SectionGlyph section={section} />
+        <span className="min-w-0">
+          {names[section]}
+          {hint === '' ? null : (
+            <small className="block truncate text-xs font-normal text-ink-2 max-xl:hidden">{hint}</small>
+          )}
+        </span>
+        <em className="font-mono text-xs font-normal not-italic max-xl:hidden">{countOf(section)}</em>
+      </Link>
+    </li>
+  )
+}
+
+const LIST =
+  "relative before:absolute before:top-[22px] before:bottom-[22px] before:left-[31px] before:w-0.5 before:bg-rule-2 before:content-[''] max-xl:before:hidden"
+
+// A narrow screen shows the current section in a closed row; the list follows the details element, and opens with it.
+const Row = ({ section }: { readonly section: Section | undefined }) => (
+  <details className="xl:hidden">
+    <summary className="flex min-h-[52px] cursor-pointer list-none items-center gap-2.5 border-y border-rule bg-sheet px-4 font-semibold [&::-webkit-details-marker]:hidden [&>svg]:text-md [&>svg]:text-signal [details[open]_&>svg:last-child]:rotate-180">
+      {section === undefined ? null : <SectionGlyph section={section} />}
+      <span className="flex-1">{section === undefined ? dashboardTexts.navigation : names[section]}</span>
+      <DownGlyph />
+    </summary>
+  </details>
+)
+
+const PlanFoot = ({ user: { plan } }: Pick<Viewer, 'user'>) => (
+  <div className="sticky bottom-6 mx-6 mt-auto mb-1 border-t-2 border-ink pt-3.5 text-sm text-balance text-ink-2 max-xl:hidden">
+    <p className="font-semibold text-ink">{dashboardTexts.planOf(plan)}</p>
+    <p>{dashboardTexts.limitsOf(plan)}</p>
+    {plan === 'enterprise' ? null : (
+      <ButtonLink isSmall className="mt-3 w-full" href="/pricing">
+        {labels.upgradePlan}
+      </ButtonLink>
+    )}
+  </div>
+)
+
+/** The sections of the dashboard as stops on a line, with the plan at its end. */
+export const SideNavigation = ({ viewer }: { readonly viewer: Viewer | undefined }) => {
+  const [path] = useLocation()
+  const own: readonly Section[] =
+    viewer !== undefined && (viewer.actor ?? viewer.user).is_admin ? [...personal, 'admin'] : personal
+  const current = [...sections, ...own].find((section) => pathOf(section) === path)
+  return (
+    <aside
+      className="flex flex-col border-r border-rule bg-tint py-5 max-xl:border-r-0 max-xl:border-b max-xl:py-0 print:hidden"
+      aria-label={dashboardTexts.side}
+    >
+      <div className="mb-6 self-start px-6 max-xl:mb-0 max-xl:px-4 max-xl:py-3.5">
+        <Brand />
+      </div>
+      <Row key={path} section={current} />
+      <nav
+        className="max-xl:border-b-2 max-xl:border-ink max-xl:bg-sheet max-xl:[details:not([open])+&]:hidden"
+        aria-label={dashboardTexts.navigation}
+      >
+        {[sections, own].map((list) => (
+          <ul
+            key={list[0]}
+            className={`${LIST} not-first:mt-3.5 not-first:border-t not-first:border-rule-2 not-first:pt-3.5 max-xl:not-first:mt-0 max-xl:not-first:border-rule max-xl:not-first:pt-0`}
+          >
+            {list.map((section) => (
+              <Entry key={section} section={section} isCurrent={section === current} />
+            ))}
+          </ul>
+        ))}
+      </nav>
+      {viewer === undefined ? null : <PlanFoot user={viewer.user} />}
+    </aside>
+  )
+}
 
 // Browsers support timers of at most 24 days. A view lasts only minutes, but its stored end may be wrong.
 const LONGEST = 24 * 60 * 60_000

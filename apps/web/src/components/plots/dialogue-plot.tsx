@@ -1,6 +1,5 @@
 import type { DialoguePlot as Dialogue } from '@netbox/core'
-import { severityClass } from '../ui/glyphs/status-glyph.tsx'
-import { Marker } from './marker.tsx'
+import { severityClass, Marker } from '../ui/glyphs/status-glyph.tsx'
 import { type DialogueLine, repliesOf } from './plot-data.ts'
 
 const isWrong = ({ severity }: DialogueLine): boolean => severity === 'critical' || severity === 'warning'

@@ -1,5 +1,5 @@
 import type { GaugePlot as Gauge } from '@netbox/core'
-import { Marker } from './marker.tsx'
+import { Marker } from '../ui/glyphs/status-glyph.tsx'
 import { leftAt } from './scale.tsx'
 
 const MARKS = [0, 25, 50, 75, 100]

@@ -1,7 +1,6 @@
 import type { HopsPlot as Hops } from '@netbox/core'
 import type { CSSProperties } from 'react'
-import { severityClass } from '../ui/glyphs/status-glyph.tsx'
-import { Marker } from './marker.tsx'
+import { severityClass, Marker } from '../ui/glyphs/status-glyph.tsx'
 import { AxisNumbers, GridLines, leftAt, percent, type Scale, scaleTo, span } from './scale.tsx'
 
 type Hop = Hops['hops'][number]

@@ -1,8 +1,7 @@
 import type { PlacesPlot as Places } from '@netbox/core'
 import type { CSSProperties } from 'react'
-import { Marker } from './marker.tsx'
-import { labelPlaces, type MapSize, mapSizes, type PlaceLabel } from './place-labels.ts'
-import { landPath, project } from './projection.ts'
+import { Marker } from '../ui/glyphs/status-glyph.tsx'
+import { labelPlaces, type MapSize, mapSizes, type PlaceLabel, landPath, project } from './place-labels.ts'
 import { worldMap } from './world-map.ts'
 
 type Place = Places['places'][number]

@@ -4,7 +4,7 @@ import { Caption } from '../report/sheet.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
 import { DataTable } from './data-table.tsx'
 import { drawingOf } from './drawings.ts'
-import { FindingSeverities } from './marker.tsx'
+import { FindingSeverities } from '../ui/glyphs/status-glyph.tsx'
 import { plotData } from './plot-data.ts'
 
 // The figure of a run without data: a dashed path.

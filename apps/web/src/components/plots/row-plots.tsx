@@ -1,14 +1,5 @@
-import {
-  type ChainPlot as Chain,
-  type ListPlot as List,
-  type RecordsPlot as Records,
-  type Severity,
-  severityWords,
-  type TreeNode,
-  type TreePlot as Tree,
-} from '@netbox/core'
-import { severityClass } from '../ui/glyphs/status-glyph.tsx'
-import { Marker } from './marker.tsx'
+import { type ChainPlot as Chain, type ListPlot as List, type RecordsPlot as Records, type Severity, severityWords, type TreeNode, type TreePlot as Tree } from '@netbox/core'
+import { severityClass, Marker } from '../ui/glyphs/status-glyph.tsx'
 
 const shapeOf = (index: number, length: number): string => {
   if (index === 0) return 'top-[21px] left-1.5 size-3.5 rounded-full bg-signal'

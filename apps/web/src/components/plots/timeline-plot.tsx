@@ -1,8 +1,7 @@
 import type { TimelinePlot as Timeline } from '@netbox/core'
-import { severityClass } from '../ui/glyphs/status-glyph.tsx'
-import { Marker } from './marker.tsx'
+import { severityClass, Marker } from '../ui/glyphs/status-glyph.tsx'
 import { properties } from './scale.tsx'
-import { type Instant, layTimeline } from './timeline-layout.ts'
+import { type Instant, layTimeline } from './plot-data.ts'
 
 const keyOf = ({ label, time }: Instant): string => `${time} ${label ?? ''}`
 

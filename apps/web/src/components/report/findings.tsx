@@ -8,7 +8,7 @@ import {
   tools,
 } from '@netbox/core'
 import { Link } from 'wouter'
-import { isSharedReport } from '../../lib/kept-world.ts'
+import { isSharedReport } from '../../lib/world.ts'
 import { toolLink } from '../../lib/run-links.ts'
 import { reportTexts } from '../../texts/report.ts'
 import { Status } from '../ui/glyphs/status-glyph.tsx'

@@ -1,14 +1,24 @@
-import { resultFileName, type ToolRun } from '@netbox/core'
+import { resultFileName, type ToolRun, formatText, type Glyphs, glyphSets } from '@netbox/core'
 import { labels, toasts } from '@netbox/product'
 import { useMemo } from 'react'
 import { copyAndSay } from '../../lib/toasts.ts'
 import { saveFile } from '../../lib/clipboard.ts'
-import { toolRunNotices } from '../../texts/run-stages.ts'
+import { toolRunNotices } from '../../texts/tool-run.ts'
 import { CopyGlyph, DownloadGlyph } from '../ui/glyphs/action-glyphs.tsx'
-import { runJson } from './report-views.ts'
 import { reportTexts } from '../../texts/report.ts'
 import { Button } from '../ui/button.tsx'
 import { Actions, sheetEdge } from './sheet.tsx'
+
+// The site's fonts have these two glyphs. Other glyphs would come from a font of the device, and are rarely one column wide.
+const { dot, dash } = glyphSets.unicode
+/** The glyphs of a report as text. */
+export const glyphs: Glyphs = { ...glyphSets.ascii, dot, dash }
+
+/** Formats a run for the Text tab, Copy and Download, with glyphs that align in every font. */
+export const runText = (run: ToolRun): string => formatText(run, { full: true, glyphs })
+
+/** Formats a run for the JSON tab. */
+export const runJson = (run: ToolRun): string => JSON.stringify(run, null, 2)
 
 /** The kind of a JSON token. */
 type JsonTokenKind = 'key' | 'string' | 'number' | 'word' | 'mark'

@@ -1,5 +1,5 @@
 import type { Figure } from '@netbox/core'
-import { Breakable } from './whole-words.tsx'
+import { Breakable } from './sheet.tsx'
 
 /** The kind of a key figure: numbers and short words, longer words, or addresses, names and dates. */
 type FigureKind = 'plain' | 'words' | 'machine' | 'machine long'

@@ -2,8 +2,7 @@ import type { PlacesPlot } from '@netbox/core'
 import { reportTexts } from '../../texts/report.ts'
 import { DataTable, isProse, type TableData } from '../plots/data-table.tsx'
 import { StatusGlyph, severityClass } from '../ui/glyphs/status-glyph.tsx'
-import { Caption, sheetEdge, SheetSection } from './sheet.tsx'
-import { Breakable } from './whole-words.tsx'
+import { Caption, sheetEdge, SheetSection, Breakable } from './sheet.tsx'
 
 /** A part of a result: single fields, or a list as its own table. */
 export type ResultBlock =

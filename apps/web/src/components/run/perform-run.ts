@@ -1,20 +1,6 @@
-import {
-  createToolbox,
-  idle,
-  memoryUsage,
-  openWorld,
-  type PlanId,
-  reduceRun,
-  type Refusal,
-  type RunEvent,
-  type RunState,
-  type ScenarioText,
-  type Tool,
-  ToolError,
-  type ToolRun,
-} from '@netbox/core'
+import { createToolbox, idle, memoryUsage, openWorld, type PlanId, reduceRun, type Refusal, type RunEvent, type RunState, type ScenarioText, type Tool, ToolError, type ToolRun } from '@netbox/core'
 import { localUsage } from '../../lib/local-usage.ts'
-import type { ChosenWorld, RunOrder } from '../../lib/run-order.ts'
+import type { ChosenWorld, RunOrder } from '../../lib/world.ts'
 import { withSeed } from '../../lib/visit.ts'
 
 /** The tool, the user and the surface of a run. */

@@ -4,17 +4,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { copyAndSay, toast } from '../../lib/toasts.ts'
 import { saveFile } from '../../lib/clipboard.ts'
-import {
-  comparePath,
-  isTooLong,
-  type RunAddress,
-  runPath,
-  shellCommand,
-  shellWord,
-  WORLD_FILE,
-} from '../../lib/run-links.ts'
-import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
-import { runText } from '../report/report-views.ts'
+import { comparePath, isTooLong, type RunAddress, runPath, shellCommand, shellWord, WORLD_FILE } from '../../lib/run-links.ts'
+import { runTexts, toolRunNotices } from '../../texts/tool-run.ts'
+import { runText } from '../report/json-view.tsx'
 import { Button, TextButton } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../ui/glyphs/action-glyphs.tsx'

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { lastArrival } from '../../lib/navigation.ts'
-import { isOwn, namesRun } from '../../lib/kept-world.ts'
-import { anyWorld, type RunOrder } from '../../lib/run-order.ts'
+import { isOwn, namesRun, anyWorld, type RunOrder } from '../../lib/world.ts'
 import { chooseLinked, hasWorld } from '../../lib/visit.ts'
-import type { HeldRun } from './use-tool-run.ts'
+import type { HeldRun } from './use-orders.ts'
 import { linkProblem, notLoaded, type Problem } from './problem.tsx'
 import type { SharedRun } from './read-share-link.ts'
 

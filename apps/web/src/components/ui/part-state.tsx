@@ -1,6 +1,6 @@
 import { labels } from '@netbox/product'
 import { useInlineMessage } from '../../lib/toasts.ts'
-import type { Loaded } from '../../lib/data.ts'
+import type { Loaded } from '../../lib/data.tsx'
 import { Button } from './button.tsx'
 import { RetryGlyph } from './glyphs/action-glyphs.tsx'
 import { StatusGlyph } from './glyphs/status-glyph.tsx'

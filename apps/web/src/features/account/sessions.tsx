@@ -8,7 +8,7 @@ import { PartState } from '../../components/ui/part-state.tsx'
 import { Row, Rows, Timestamp } from '../../components/ui/records.tsx'
 import { accountNotice, useAction } from '../../lib/requests.ts'
 import { showMinute } from '../../lib/time.ts'
-import type { Loaded } from '../../lib/data.ts'
+import type { Loaded } from '../../lib/data.tsx'
 import { accountTexts } from '../../texts/account.ts'
 import { Section } from './section.tsx'
 

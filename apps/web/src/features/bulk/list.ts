@@ -1,14 +1,5 @@
-import {
-  invalidInput,
-  parseInput,
-  type Refusal,
-  type Severity,
-  type Tool,
-  type ToolDefinition,
-  type ToolId,
-  type ToolRun,
-} from '@netbox/core'
-import type { ChosenWorld } from '../../lib/run-order.ts'
+import { invalidInput, parseInput, type Refusal, type Severity, type Tool, type ToolDefinition, type ToolId, type ToolRun } from '@netbox/core'
+import type { ChosenWorld } from '../../lib/world.ts'
 import { createStore } from '../../lib/store.ts'
 
 /** The maximum number of lines in one list. It equals the number of runs that an offline browser stores for the account. */

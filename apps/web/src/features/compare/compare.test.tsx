@@ -1,7 +1,7 @@
 import { compareRuns, formatComparison } from '@netbox/core'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { glyphs } from '../../components/report/report-views.ts'
+import { glyphs } from '../../components/report/json-view.tsx'
 import { replayLink } from '../../components/run/replay-link.ts'
 import { noteSavedFiles } from '../../testing/saved-files.ts'
 import { findToast } from '../../testing/run-tools.ts'

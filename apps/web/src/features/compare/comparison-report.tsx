@@ -1,20 +1,10 @@
-import {
-  compareRuns,
-  type Figure,
-  type FigureComparison,
-  formatComparison,
-  type Plot,
-  type RunComparison,
-  severities,
-  severityWords,
-  type ToolRun,
-} from '@netbox/core'
+import { compareRuns, type Figure, type FigureComparison, formatComparison, type Plot, type RunComparison, severities, severityWords, type ToolRun } from '@netbox/core'
 import { labels, toasts } from '@netbox/product'
 import { type ReactNode, useId } from 'react'
 import { ExchangesPair } from '../../components/plots/exchanges-plot.tsx'
 import { PlotFigure } from '../../components/plots/plot-figure.tsx'
 import { FindingRow } from '../../components/report/findings.tsx'
-import { glyphs } from '../../components/report/report-views.ts'
+import { glyphs } from '../../components/report/json-view.tsx'
 import { Caption, ReportSheet, SheetFoot, SheetSection } from '../../components/report/sheet.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -28,7 +18,7 @@ import { saveFile } from '../../lib/clipboard.ts'
 import { comparePath } from '../../lib/run-links.ts'
 import { compareTexts as texts } from '../../texts/compare.ts'
 import { reportTexts } from '../../texts/report.ts'
-import { toolRunNotices } from '../../texts/run-stages.ts'
+import { toolRunNotices } from '../../texts/tool-run.ts'
 
 /** The properties of a comparison of two runs of a tool. */
 export interface ComparisonReportProps {

@@ -7,7 +7,7 @@ import { PartState } from '../../components/ui/part-state.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { useTodaysRuns } from '../../lib/local-usage.ts'
 import { toolPagePath } from '../../lib/run-links.ts'
-import { useData } from '../../lib/data.ts'
+import { useData } from '../../lib/data.tsx'
 import { dashboardTexts, overviewTexts } from '../../texts/dashboard.ts'
 
 /** Today's use of one tool. */

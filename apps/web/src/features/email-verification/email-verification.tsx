@@ -1,15 +1,6 @@
 import type { ResponseOf } from '@netbox/contract'
 import { showLimit, type Tool } from '@netbox/core'
-import {
-  accessNotices,
-  checkVerification,
-  FREE_VERIFICATION_LIMIT,
-  type Notice,
-  parseEmailList,
-  remainingAllowance,
-  verificationLabels,
-  type Verifier,
-} from '@netbox/product'
+import { accessNotices, checkVerification, FREE_VERIFICATION_LIMIT, type Notice, parseEmailList, remainingAllowance, verificationLabels, type Verifier } from '@netbox/product'
 import { type ChangeEvent, type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Card } from '../../components/ui/card.tsx'
@@ -31,7 +22,7 @@ import { AddressField } from './address-field.tsx'
 import { Fact } from './facts.tsx'
 import { type Said, useFileDrop, useSaid, useUpload } from './use-upload.ts'
 import { forgetOthers, startVerification, useDraft, useVerification, writeDraft } from './verification-run.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useSettled } from '../../lib/time.ts'
 
 /** The length in characters from which a text is parsed only after a pause in typing: about eight thousand addresses. */
 const LONG = 200_000

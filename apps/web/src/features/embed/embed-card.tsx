@@ -2,11 +2,11 @@ import { type ExchangesPlot, type Finding, severityWords, type ToolRun } from '@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { inSeconds, percent, scaleTo } from '../../components/plots/scale.tsx'
 import { Hatched } from '../../components/report/state-sheets.tsx'
-import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
+import { SimulatedMark } from '../../components/ui/chips.tsx'
 import { useReplay } from '../../components/run/use-replay.ts'
 import { Status, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph, SourceGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
-import { showClock } from '../../lib/run-order.ts'
+import { showClock } from '../../lib/world.ts'
 import { runPath } from '../../lib/run-links.ts'
 import { sharingTexts } from '../../texts/sharing.ts'
 

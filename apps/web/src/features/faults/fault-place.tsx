@@ -1,4 +1,4 @@
-import { prerenderedPart, whenSeen } from '../../components/ui/prerendered-part.tsx'
+import { prerenderedPart, whenSeen } from '../../components/ui/page-boundary.tsx'
 
 /** The faults on the home page. Their code loads when the visitor scrolls near, to make the links faster. */
 export const FaultPlace = prerenderedPart({

@@ -1,7 +1,7 @@
 import { type ExchangesPlot, findScenario, findTool, type ToolRun } from '@netbox/core'
 import { labels } from '@netbox/product'
 import type { ReactNode } from 'react'
-import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
+import { SimulatedMark } from '../../components/ui/chips.tsx'
 import { Tally } from '../../components/report/sheet.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Input } from '../../components/ui/field.tsx'

@@ -1,7 +1,7 @@
 import { findTool, scenarios, tools } from '@netbox/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { prerenderedPart } from '../../components/ui/prerendered-part.tsx'
+import { prerenderedPart } from '../../components/ui/page-boundary.tsx'
 import { startTexts } from '../../texts/start.ts'
 import { Journey } from './journey.tsx'
 import { Greeting } from './tool-hero.tsx'

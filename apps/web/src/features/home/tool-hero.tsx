@@ -3,7 +3,7 @@ import type { ResponseOf } from '@netbox/contract'
 import { useEffect } from 'react'
 import { QuestionHead } from '../../components/ui/page-head.tsx'
 import { createStore } from '../../lib/store.ts'
-import { homeTexts } from '../../texts/home.ts'
+import { homeTexts } from '../../texts/tool-run.ts'
 
 /** The placeholder until the visitor's address is known (RFC 5737). */
 const PLACEHOLDER = '203.0.113.42'

@@ -1,17 +1,8 @@
-import {
-  WORLD_VERSION,
-  formatMailCheck,
-  type MailCheck,
-  type MailFinding,
-  type MailStep,
-  type MailStepId,
-  mailSteps,
-  type ToolRun,
-} from '@netbox/core'
+import { WORLD_VERSION, formatMailCheck, type MailCheck, type MailFinding, type MailStep, type MailStepId, mailSteps, type ToolRun } from '@netbox/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { LinkedText } from '../../components/report/findings.tsx'
-import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
+import { SimulatedMark } from '../../components/ui/chips.tsx'
 import { factsOf, SheetFoot, Tally } from '../../components/report/sheet.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { Button, TextButton } from '../../components/ui/button.tsx'
@@ -21,7 +12,7 @@ import { copyAndSay } from '../../lib/toasts.ts'
 import { runPath, runState, versionNumber } from '../../lib/run-links.ts'
 import { mailCheckTexts as texts } from '../../texts/mail-check.ts'
 import { labels, toasts } from '@netbox/product'
-import { toolRunNotices } from '../../texts/run-stages.ts'
+import { toolRunNotices } from '../../texts/tool-run.ts'
 import { type HeldCheck, stopCheck } from './held-check.ts'
 
 /** The glyph of a step on the line: its severity, or a square while there is none. */

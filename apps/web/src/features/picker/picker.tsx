@@ -1,11 +1,4 @@
-import {
-  badges,
-  type PickerCategory,
-  pickerCategories,
-  pickerTools,
-  type Tool,
-  type ToolDefinition,
-} from '@netbox/core'
+import { badges, type PickerCategory, pickerCategories, pickerTools, type Tool, type ToolDefinition } from '@netbox/core'
 import { homeTabs, labels, notices } from '@netbox/product'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -16,7 +9,7 @@ import { type Tab, Tabs } from '../../components/ui/tabs.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { badgesBesideCaptcha, favouritesFirst, useFavourites } from '../../lib/favourites.ts'
 import { openPalette } from '../../lib/palette.ts'
-import { homeTexts } from '../../texts/home.ts'
+import { homeTexts } from '../../texts/tool-run.ts'
 
 // Neighbours share their rules. Where a row is not full, the hatched ground shows.
 const CELLS = 'hatched border-0 border-l border-rule max-md:-mx-edge max-md:border-l-0'

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { loadApi, type SessionState, useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toasts.ts'
 import { failureOf } from '../../lib/requests.ts'
-import { openPaymentPage } from '../../components/billing/payment.ts'
+import { openPaymentPage } from '../../components/billing/subscription.tsx'
 import type { ResponseOf } from '@netbox/contract'
 
 const rankOf = (plan: PlanId): number => allPlans.findIndex(({ id }) => id === plan)

@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { clearRecentRuns, type RecentRun, useRecentRuns } from '../../lib/own-runs.ts'
 import { runPath, runState } from '../../lib/run-links.ts'
-import { runTexts } from '../../texts/run-stages.ts'
+import { runTexts } from '../../texts/tool-run.ts'
 
 const Entry = ({ run }: { readonly run: RecentRun }) => (
   <li>

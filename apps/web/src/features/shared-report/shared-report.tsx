@@ -8,20 +8,14 @@ import { useReplay } from '../../components/run/use-replay.ts'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { TextArea } from '../../components/ui/field.tsx'
-import {
-  CompareGlyph,
-  CopyGlyph,
-  DownloadGlyph,
-  EmbedGlyph,
-  RetryGlyph,
-} from '../../components/ui/glyphs/action-glyphs.tsx'
+import { CompareGlyph, CopyGlyph, DownloadGlyph, EmbedGlyph, RetryGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { Mark, Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph, SourceGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { Records } from '../../components/ui/records.tsx'
 import { copyAndSay, toast } from '../../lib/toasts.ts'
 import { saveBlob, saveFile } from '../../lib/clipboard.ts'
 import { comparePath, embedPath, isTooLong, runPath } from '../../lib/run-links.ts'
-import { toolRunNotices } from '../../texts/run-stages.ts'
+import { toolRunNotices } from '../../texts/tool-run.ts'
 import { sharingTexts } from '../../texts/sharing.ts'
 
 const { who } = sharingTexts

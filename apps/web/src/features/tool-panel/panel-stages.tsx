@@ -11,7 +11,7 @@ import { copyAndSay, toast } from '../../lib/toasts.ts'
 import { saveFile } from '../../lib/clipboard.ts'
 import { showMilliseconds } from '../../lib/time.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
-import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
+import { runTexts, toolRunNotices } from '../../texts/tool-run.ts'
 
 /** Handles Escape, which ends a run like its button does. */
 const useEscape = (isRunning: boolean, onStop: () => void): void => {

@@ -7,7 +7,7 @@ import { Stage } from '../../components/trace/trace.tsx'
 import { Button, TextButton } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { showMilliseconds } from '../../lib/time.ts'
-import { runTexts } from '../../texts/run-stages.ts'
+import { runTexts } from '../../texts/tool-run.ts'
 
 // The steps of a run's progress, in per cent (spec §9).
 const checkpoints: readonly number[] = [0, 10, ...homeSteps.map(({ progress }) => progress), 100]

@@ -2,7 +2,7 @@ import { verificationStatuses } from '@netbox/product'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanSearch, listPath, LONGEST_SEARCH } from '../../lib/list-query.ts'
-import { VERIFICATIONS_PATH } from '../../lib/names.ts'
+import { VERIFICATIONS_PATH } from '../../lib/run-links.ts'
 import { type HistoryQuery, readHistoryQuery } from './history-query.ts'
 
 const historyPath = (part: HistoryQuery): string => listPath(VERIFICATIONS_PATH, part)

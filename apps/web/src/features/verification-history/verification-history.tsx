@@ -2,7 +2,7 @@ import type { VerificationHistoryEntry } from '@netbox/contract'
 import { statusAppearance, toasts, toCsv, verificationLabels, verificationStatuses } from '@netbox/product'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
+import { SimulatedMark } from '../../components/ui/chips.tsx'
 import { EmptyTrace } from '../../components/report/state-sheets.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -10,25 +10,16 @@ import { SearchField, SelectField } from '../../components/ui/field.tsx'
 import { DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { BackGlyph } from '../../components/ui/glyphs/section-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
-import { Pager } from '../../components/ui/pager.tsx'
+import { Pager, Records, Timestamp } from '../../components/ui/records.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
-import { Records, Timestamp } from '../../components/ui/records.tsx'
-import {
-  codesOf,
-  Confidence,
-  replyOf,
-  ResultMarks,
-  StatusMark,
-  whyOf,
-} from '../../components/verification/verification.tsx'
+import { codesOf, Confidence, replyOf, ResultMarks, StatusMark, whyOf } from '../../components/verification/verification.tsx'
 import { LONGEST_SEARCH, useListQuery } from '../../lib/list-query.ts'
 import { failureOf } from '../../lib/requests.ts'
-import { EXPORT_PAGE, MOST_EXPORTED, readForExport } from '../../lib/data.ts'
+import { EXPORT_PAGE, MOST_EXPORTED, readForExport } from '../../lib/data.tsx'
 import { saveFile } from '../../lib/clipboard.ts'
 import { toast } from '../../lib/toasts.ts'
 import { loadViewerApi, useViewer } from '../../lib/viewer.ts'
-import { verificationTexts } from '../../texts/email-verification.ts'
-import { historyTexts } from '../../texts/verification-history.ts'
+import { verificationTexts, historyTexts } from '../../texts/email-verification.ts'
 import { type Filter, type HistoryQuery, readHistory, readHistoryQuery, useHistory } from './history-query.ts'
 
 const statuses = verificationStatuses.map((status) => [status, statusAppearance(status).label] as const)

@@ -1,7 +1,7 @@
 import type { WorldDocument } from '@netbox/core'
 import { parseWorld, WorldFileError, type WorldFilePlace } from '@netbox/simulated-internet/world-files'
-import { MOST_BYTES } from '../../components/run/read-world-text.ts'
-import { runTexts } from '../../texts/run-stages.ts'
+import { MOST_BYTES } from '../../components/run/read-share-link.ts'
+import { runTexts } from '../../texts/tool-run.ts'
 import { worldTexts } from '../../texts/world.ts'
 
 /** A file that the visitor has chosen. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Footer } from '../../../components/layouts/footer.tsx'
+import { Footer, HeaderBar } from '../../../components/layouts/public-layout.tsx'
 import { SkipLink } from '../../../components/layouts/frame.tsx'
-import { HeaderBar } from '../../../components/layouts/header.tsx'
 import { Strip } from '../../../components/layouts/world-strip.tsx'
 import { StepGlyph } from '../../../components/ui/glyphs/trace-glyphs.tsx'
 import { docsTexts } from '../../../texts/docs.ts'

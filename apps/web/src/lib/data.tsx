@@ -2,7 +2,8 @@ import type { CallArguments, CallOptions, EndpointId, ResponseOf } from '@netbox
 import { loadApi } from './session.ts'
 import { type Failure, failureOf } from './requests.ts'
 import { loadViewerApi, useViewer } from './viewer.ts'
-import useSWR from 'swr'
+import useSWR, { SWRConfig } from 'swr'
+import type { ReactNode } from 'react'
 
 /** Data of the service. During a reload, the last value stays available. */
 export interface Loaded<Value> {
@@ -81,4 +82,25 @@ export const readForExport = async <Entry extends { readonly id: string }>(
     if (items.length < EXPORT_PAGE) break
   }
   return [...found.values()]
+}
+
+const settings = {
+  provider: () => new Map(),
+  // A page loads its data each time it opens; only pending requests are shared.
+  dedupingInterval: 0,
+  revalidateOnFocus: false,
+  // After a failure, the page shows a Retry button.
+  shouldRetryOnError: false,
+  keepPreviousData: true,
+}
+
+/** Keeps loaded data for one viewer. Another viewer gets an empty cache; late responses go to the old one. */
+export const ViewerCache = ({ children }: { readonly children: ReactNode }) => {
+  const viewer = useViewer()
+  if (viewer === undefined) return children
+  return (
+    <SWRConfig key={`${viewer.user.id} ${viewer.actor?.id}`} value={settings}>
+      {children}
+    </SWRConfig>
+  )
 }

@@ -1,6 +1,6 @@
 import { openWorld } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
-import { LONGEST_SEED, showClock } from './run-order.ts'
+import { LONGEST_SEED, showClock } from './world.ts'
 
 describe('the clock of a world', () => {
   it.each([

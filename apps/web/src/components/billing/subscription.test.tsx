@@ -3,6 +3,19 @@ import { HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import { noteOpenedTabs } from '../../testing/opened-tabs.ts'
 import { mockApi, visit } from '../../testing/visit.tsx'
+import { readCheckoutReturn, withoutCheckoutReturn } from './subscription.tsx'
+
+it.each([
+  ['?checkout=success', 'success', ''],
+  ['?checkout=canceled', 'canceled', ''],
+  ['?tab=users&checkout=success&x=1', 'success', '?tab=users&x=1'],
+  ['?checkout=paid', undefined, ''],
+  ['', undefined, ''],
+  ['?input=a%20b', undefined, '?input=a+b'],
+])('reads from %j how the user returned, and keeps the rest', (search, found, rest) => {
+  expect(readCheckoutReturn(search)).toBe(found)
+  expect(withoutCheckoutReturn(search)).toBe(rest)
+})
 
 const pro = () => mockApi().addUser({ plan: 'pro' })
 
