@@ -2,10 +2,12 @@
 // and each text also in brotli and gzip form.
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildScript } from './prerender/build-script.mjs'
-import { compressFolder } from './prerender/compress.mjs'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
 import { docsFontPreloads, fontPreloads, lateFontPreloads, scriptPreloads } from './prerender/manifest.mjs'
 import { describeBuild } from './prerender/describe-build.mjs'
 import { readSources, repositoryOf, sizeOf } from './prerender/docs-sources.mjs'
@@ -23,12 +25,47 @@ const write = (path, text) => {
   writeFileSync(file, text)
 }
 
+/** Builds a classic script with everything in it; `define` replaces names in the source with values. */
+const buildScript = async (entry, define = {}) => {
+  const [{ output }] = await build({
+    configFile: false,
+    logLevel: 'error',
+    define,
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry, formats: ['iife'], name: 'script' },
+    },
+  })
+  return output[0].code
+}
+
 /** Builds the script that runs before the first paint: a classic script, because modules run later. */
 const writeBootScript = async () => {
   const code = await buildScript(at('src/boot.ts'))
   const name = `assets/boot-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
   write(name, code)
   return name
+}
+
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
+
+const TEXTS = /\.(?:html|js|css|svg|json|xml|txt|webmanifest)$/
+// Smaller files are not compressed, because most bytes of their responses are headers.
+const WORTH = 512
+
+const compress = async (path) => {
+  const bytes = await readFile(path)
+  if (bytes.length < WORTH) return
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  await writeFile(`${path}.br`, await toBrotli(bytes, { params }))
+  await writeFile(`${path}.gz`, await toGzip(bytes, { level: 9 }))
+}
+
+/** Writes a brotli and a gzip file next to every text file of a folder, on all cores. */
+const compressFolder = async (folder) => {
+  const files = readdirSync(folder, { recursive: true }).map(String)
+  await Promise.all(files.filter((file) => TEXTS.test(file)).map((file) => compress(join(folder, file))))
 }
 
 const { isEmptyAtFirst, pages, renderDocs, renderPath, headMarkup, ORIGIN } =

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Router, useLocation } from 'wouter'
 import { PageBoundary, PartBoundary } from './components/ui/page-boundary.tsx'
-import { HYDRATED } from './lib/page-start.ts'
+import { HYDRATED, focusHeading } from './lib/page-start.ts'
 import { lazyPart } from './lib/lazy-part.ts'
-import { focusHeading, lastArrival, usePagePath, usePageSearch } from './lib/navigation.ts'
+import { lastArrival, usePagePath, usePageSearch } from './lib/navigation.ts'
 import { showPageFailure } from './lib/load-code.ts'
 import { usePalette } from './lib/palette.ts'
 import { useToasts } from './lib/toasts.ts'
@@ -22,7 +22,7 @@ interface GuardProps {
 }
 
 /** Shows a page to signed-in users. Until the session is verified, it shows the page's heading; visitors are redirected to the sign-in page. */
-export const Guard = ({ path, children }: GuardProps) => {
+const Guard = ({ path, children }: GuardProps) => {
   const { status, user } = useSession()
   const [, go] = useLocation()
   useEffect(() => {

@@ -1,8 +1,16 @@
 // The script of the documentation's pages: the theme, the copy buttons, and the search, whose code loads when it opens.
-import './styles/shell.css'
+import './styles/theme.css'
 import { copyText } from './lib/clipboard.ts'
-import { keepDocs, keepOffline, whenVisible } from './lib/page-start.ts'
-import { isChosenWorld, keptVisit, keptWorld, VISIT_KEY, withFreshSeed, anyWorld, type ChosenWorld } from './lib/world.ts'
+import { focusHeading, keepDocs, keepOffline, whenVisible } from './lib/page-start.ts'
+import {
+  isChosenWorld,
+  keptVisit,
+  keptWorld,
+  VISIT_KEY,
+  withFreshSeed,
+  anyWorld,
+  type ChosenWorld,
+} from './lib/world.ts'
 import { tabStorage } from './lib/storage.ts'
 import { currentTheme, setTheme } from './lib/theme.ts'
 import { docsTexts } from './texts/docs.ts'
@@ -55,9 +63,7 @@ const keepWorld = (world: ChosenWorld): void => {
 const leaveWorld = (): void => {
   keepWorld(anyWorld)
   // The button is gone, so the focus moves to the heading.
-  const heading = document.querySelector<HTMLElement>('main h1')
-  heading?.setAttribute('tabindex', '-1')
-  heading?.focus({ preventScroll: true })
+  focusHeading()
 }
 
 const onClick = ({ target }: MouseEvent): void => {

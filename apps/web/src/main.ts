@@ -1,4 +1,4 @@
-import './styles/shell.css'
+import './styles/theme.css'
 import { isEmptyAtFirst, keepOffline, whenVisible } from './lib/page-start.ts'
 import { failPage, loadCode } from './lib/load-code.ts'
 

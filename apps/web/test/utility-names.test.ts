@@ -37,9 +37,9 @@ const named = globSync('**/*.tsx', { cwd: src, exclude: ['**/*.test.tsx'] }).fla
 
 it('names only classes that exist: utilities of our tokens, and global classes', async () => {
   const compiler = await compile(read('styles/theme.css'), {
-    base: src,
+    base: join(src, 'styles'),
     loadStylesheet: async (id, base) => {
-      const path = require.resolve(id)
+      const path = id.startsWith('.') ? join(base, id) : require.resolve(id)
       return { path, base, content: readFileSync(path, 'utf8') }
     },
   })

@@ -43,11 +43,3 @@ export const listenForArrivals = (): void => {
   addEventListener('pushState', () => note('link', entry))
   addEventListener('replaceState', () => note('link', before))
 }
-
-/** Moves the focus to the heading of a new page, without scrolling. */
-export const focusHeading = (): void => {
-  const heading = document.querySelector('main h1')
-  if (!(heading instanceof HTMLElement)) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
-}

@@ -1,5 +1,5 @@
 import { severities, type Severity, type ToolRun, type WorldDocument } from '@netbox/core'
-import { RECENT_RUNS_KEY } from './storage.ts'
+import { fieldsOf, RECENT_RUNS_KEY } from './storage.ts'
 import { currentSession, useSession } from './session.ts'
 import { createKeptStore } from './store.ts'
 import { ANONYMOUS } from './local-usage.ts'
@@ -31,8 +31,7 @@ const LAST_INSTANT = 8.64e15
 const isInstant = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= LAST_INSTANT
 
 const isRecentRun = (value: unknown): value is RecentRun => {
-  if (typeof value !== 'object' || value === null) return false
-  const fields: Readonly<Record<string, unknown>> = { ...value }
+  const fields = fieldsOf(value)
   return (
     texts.every((name) => typeof fields[name] === 'string') &&
     severities.some((known) => known === fields['severity']) &&
@@ -111,7 +110,7 @@ export const readUnsavedRuns = (value: unknown): UnsavedRun[] => {
   return runs.slice(-MOST).flatMap((entry) => {
     const [run] = readRecentRuns([entry])
     if (run?.subject === undefined || run.ranAt === undefined) return []
-    const { id, engine }: Readonly<Record<string, unknown>> = { ...(entry as object) } // `readRecentRuns` has checked that it is an object.
+    const { id, engine } = fieldsOf(entry)
     return isId(id) && typeof engine === 'string'
       ? [{ ...run, subject: run.subject, ranAt: run.ranAt, id, engine }]
       : []

@@ -86,3 +86,11 @@ export const keepDocs = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(KEEP_DOCS, []))
 }
+
+/** Moves the focus to the heading of a new page, without scrolling. */
+export const focusHeading = (): void => {
+  const heading = document.querySelector('main h1')
+  if (!(heading instanceof HTMLElement)) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}

@@ -1,5 +1,6 @@
 import type { MailDelivery, ServiceName, VerificationMode } from '@netbox/contract'
 import { useEffect, useState } from 'react'
+import { fieldsOf } from './storage.ts'
 
 /** The state of the service's parts, as far as it is known. */
 export interface Services {
@@ -14,22 +15,19 @@ export interface Services {
 const modes: readonly VerificationMode[] = ['real', 'simulated', 'off']
 const deliveries: readonly MailDelivery[] = ['smtp', 'mailbox', 'none']
 
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-
 /** Reads the response of the service, which may be of another version. */
 const readServices = (answer: unknown): Services => {
-  const services = fieldOf(answer, 'services')
-  const said = fieldOf(answer, 'email_verification')
+  const { services, email_verification: said, mail } = fieldsOf(answer)
   const verification = modes.find((mode) => mode === said)
   const off = new Set(
     (Array.isArray(services) ? services : [])
-      .filter((service) => fieldOf(service, 'is_enabled') === false)
-      .map((service) => fieldOf(service, 'service_name')),
+      .map(fieldsOf)
+      .filter((service) => service['is_enabled'] === false)
+      .map((service) => service['service_name']),
   )
   return {
     verification,
-    mail: deliveries.find((delivery) => delivery === fieldOf(answer, 'mail')),
+    mail: deliveries.find((delivery) => delivery === mail),
     // The service may also be set up without verification.
     isOff: (name) => off.has(name) || (name === 'email_verification' && verification === 'off'),
   }

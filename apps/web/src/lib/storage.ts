@@ -43,3 +43,16 @@ export const storage = safely(() => localStorage)
 
 /** The storage of this tab, which survives a reload and ends with the tab. */
 export const tabStorage = safely(() => sessionStorage)
+
+/** Parses JSON, for example of a storage. Returns undefined for other text. */
+export const parseJson = (text: string | undefined): unknown => {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the fields of a parsed value of any shape. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}

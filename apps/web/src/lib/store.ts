@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type SafeStorage, storage } from './storage.ts'
+import { parseJson, type SafeStorage, storage } from './storage.ts'
 
 /** A value that components subscribe to. */
 export interface Store<Value> {
@@ -31,6 +31,16 @@ export const createStore = <Value>(initial: Value): Store<Value> => {
   }
 }
 
+const never = () => () => undefined
+
+/** Returns whether the component is hydrated: false on the server, and in the first render of a prerendered page. */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
 /** A store whose value is in the browser's storage. If storage is unavailable, the value lasts as long as the page. */
 export interface KeptStore<Value> extends Pick<Store<Value>, 'get' | 'use'> {
   /** Changes the currently stored value, which another tab may have changed since this tab read it. */
@@ -49,14 +59,6 @@ interface Keeping<Value> {
   readonly shrink?: (value: Value) => Value | undefined
 }
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Makes a store whose value is kept under a key, and synchronized across tabs. */
 export const createKeptStore = <Value>({
   key,
@@ -66,7 +68,7 @@ export const createKeptStore = <Value>({
   shrink,
 }: Keeping<Value>): KeptStore<Value> => {
   const store = createStore(initial)
-  const kept = (text: string | undefined): Value | undefined => (text === undefined ? undefined : read(parse(text)))
+  const kept = (text: string | undefined): Value | undefined => (text === undefined ? undefined : read(parseJson(text)))
   const keep = (value: Value | undefined): void => {
     if (value === undefined || area.set(key, JSON.stringify(value))) return
     keep(shrink?.(value))

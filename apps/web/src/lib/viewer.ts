@@ -1,6 +1,6 @@
 import type { Client, User, ViewAs } from '@netbox/contract'
 import { createKeptStore } from './store.ts'
-import { storage } from './storage.ts'
+import { fieldsOf, storage } from './storage.ts'
 import { currentSession, loadAccount, useSession } from './session.ts'
 
 /** The storage key of the marker, which contains the user whose dashboard an admin views (spec §6). */
@@ -17,9 +17,6 @@ export interface ViewedAs {
   /** The time when the token expires, in epoch ms. */
   readonly expiresAt: number
 }
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
 
 const planOf = (value: unknown): User['plan'] => (value === 'pro' || value === 'enterprise' ? value : 'free')
 

@@ -1,5 +1,5 @@
 import { freshSeed, type ToolRun, type WorldDocument } from '@netbox/core'
-import { tabStorage } from './storage.ts'
+import { fieldsOf, parseJson, tabStorage } from './storage.ts'
 
 // Without React, because the script before the first paint and that of the documentation read the world, too.
 
@@ -24,7 +24,7 @@ export const LONGEST_SEED = 64
 export const anyWorld: ChosenWorld = { scenario: 'random' }
 
 /** Returns whether nothing but the seed of a world is chosen. */
-export const isPlainWorld = ({ scenario, at, world }: ChosenWorld): boolean =>
+const isPlainWorld = ({ scenario, at, world }: ChosenWorld): boolean =>
   scenario === anyWorld.scenario && at === undefined && world === undefined
 
 /** Returns the request that repeats a run, byte for byte. */
@@ -48,10 +48,6 @@ export const VISIT_KEY = 'netbox_visit'
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Returns the fields of a parsed value of any shape. */
-export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
-
 /** Reads the world of a stored visit; invalid fields are skipped. */
 export const readWorld = (visit: unknown): ChosenWorld => {
   const { seed, scenario, at, world: facts } = fieldsOf(fieldsOf(visit)['world'])
@@ -74,13 +70,7 @@ export const withFreshSeed = (world: ChosenWorld): ChosenWorld & { readonly seed
 })
 
 /** Returns the fields of the stored visit. */
-export const keptVisit = (): Readonly<Record<string, unknown>> => {
-  try {
-    return fieldsOf(JSON.parse(tabStorage.get(VISIT_KEY) ?? '{}'))
-  } catch {
-    return {}
-  }
-}
+export const keptVisit = (): Readonly<Record<string, unknown>> => fieldsOf(parseJson(tabStorage.get(VISIT_KEY)))
 
 /** Returns the stored world of the visit. */
 export const keptWorld = (): ChosenWorld => readWorld(keptVisit())

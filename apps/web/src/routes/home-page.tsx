@@ -6,7 +6,8 @@ import { ToolHero } from '../features/home/tool-hero.tsx'
 import { Picker } from '../features/picker/picker.tsx'
 import { isSharedReport } from '../lib/world.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
-import { focusHeading, lastArrival } from '../lib/navigation.ts'
+import { lastArrival } from '../lib/navigation.ts'
+import { focusHeading } from '../lib/page-start.ts'
 import { HomeHero, type PageProps, toolScreen, warmToolRun } from './pages.ts'
 
 // The code of the tool screens loads when the pointer is over the cells, because a choice may follow.

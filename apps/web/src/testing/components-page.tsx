@@ -168,7 +168,7 @@ export const ComponentsPage = ({ runs }: Fixtures) => {
   const [scheme, setScheme] = useState<(typeof schemes)[number]>('light')
   const [first] = runs
   return (
-    <main className="wrap" style={{ colorScheme: scheme, background: 'var(--paper)', color: 'var(--ink)' }}>
+    <main className="wrap" style={{ colorScheme: scheme, background: 'var(--color-paper)', color: 'var(--color-ink)' }}>
       <h1>Components</h1>
       <p>
         {schemes.map((one) => (

@@ -1,7 +1,7 @@
 // The component page of development (`npm run dev -w apps/web`, then /components). It is not part of any build.
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import '../styles/shell.css'
+import '../styles/theme.css'
 import { ComponentsPage, loadFixtures } from './components-page.tsx'
 
 const root = document.querySelector('#root')

@@ -1,3 +1,5 @@
+import { MIN_PASSWORD_LENGTH } from '@netbox/product'
+
 /** The texts that fields share. */
 export const fieldTexts = {
   show: 'Show',
@@ -7,7 +9,7 @@ export const fieldTexts = {
   on: 'On',
   off: 'Off',
   cancel: 'Cancel',
-  passwordRule: (minimum: number) => `At least ${minimum} characters.`,
+  passwordRule: `At least ${MIN_PASSWORD_LENGTH} characters.`,
 } as const
 
 /** The texts of lists with pages. */

@@ -11,7 +11,7 @@ import { dashboardTexts, notificationTypeTexts } from '../../texts/dashboard.ts'
 import { layoutTexts } from '../../texts/layout.ts'
 import { ButtonLink, IconButton, TextButton } from '../ui/button.tsx'
 import { Chip } from '../ui/chips.tsx'
-import { BackGlyph, BellGlyph, DownGlyph, PersonGlyph } from '../ui/glyphs/section-glyphs.tsx'
+import { BackGlyph, BellGlyph, DownGlyph, SectionGlyph } from '../ui/glyphs/line-glyphs.tsx'
 import { Status } from '../ui/glyphs/status-glyph.tsx'
 import { Menu, MENU_ENTRY } from '../ui/menu.tsx'
 import { SearchButton, ThemeSwitch } from './frame.tsx'
@@ -185,7 +185,7 @@ const AccountMenu = ({ viewer }: { readonly viewer: Viewer }) => {
           aria-label={dashboardTexts.accountOf(email)}
           {...button}
         >
-          <PersonGlyph />
+          <SectionGlyph section="account" />
           <span className="max-w-[260px] truncate max-xl:sr-only">{email}</span>
           <span className="max-sm:hidden">
             <DownGlyph />
@@ -221,7 +221,7 @@ const Personal = ({ viewer }: { readonly viewer: Viewer }) => (
 )
 
 const BAR =
-  'flex h-16 items-center gap-5 border-b border-rule px-edge [--edge:40px] [--page:100%] max-xl:gap-2 max-xl:[--edge:16px] max-md:relative print:hidden'
+  'flex h-16 items-center gap-5 border-b border-rule px-edge [--spacing-edge:40px] [--container-page:100%] max-xl:gap-2 max-xl:[--spacing-edge:16px] max-md:relative print:hidden'
 
 /** The bar on top of the pages behind sign-in. The right side appears all at once, so that nothing in it moves. */
 export const DashboardHeader = ({ viewer }: { readonly viewer: Viewer | undefined }) => (

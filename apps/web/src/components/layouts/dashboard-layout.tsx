@@ -11,7 +11,7 @@ import { WorldStrip } from './world-strip.tsx'
 import { dashboardCategories, dashboardTools } from '@netbox/core'
 import { dashboardEntries, labels } from '@netbox/product'
 import { accountName, adminName, historyName } from '../../texts/page-names.ts'
-import { DownGlyph, type Section, SectionGlyph } from '../ui/glyphs/section-glyphs.tsx'
+import { DownGlyph, type Section, SectionGlyph } from '../ui/glyphs/line-glyphs.tsx'
 
 const sections = ['overview', ...dashboardCategories] as const
 // The product's own entries, below those of the specification.
@@ -183,7 +183,7 @@ export const DashboardLayout = ({ children }: { readonly children: ReactNode }) 
       <div className="min-w-0">
         {viewer?.actor === undefined ? null : <ViewAsBanner email={viewer.user.email} />}
         <DashboardHeader viewer={viewer} />
-        <WorldStrip className="[--edge:40px] [--page:100%] max-xl:[--edge:16px]" />
+        <WorldStrip className="[--spacing-edge:40px] [--container-page:100%] max-xl:[--spacing-edge:16px]" />
         <main
           className="max-w-[1320px] px-10 pt-9 pb-16 max-xl:px-4 max-xl:pt-6 max-xl:pb-12"
           id="content"

@@ -28,13 +28,13 @@ const PITCH = 40
 const Signal = ({ at, brightness, dashes }: { at: number; brightness: number; dashes: string }) => (
   <>
     <path d={dashes} strokeOpacity={brightness} strokeWidth="3" />
-    <path d={`M303 ${at - 4.5}h9v9h-9z`} fill="var(--on-ink-signal)" stroke="none" />
+    <path d={`M303 ${at - 4.5}h9v9h-9z`} fill="var(--color-on-ink-signal)" stroke="none" />
     <path d={`M312 ${at}C400 ${at} 384 270 478 270`} strokeWidth="1.6" strokeOpacity="0.9" />
   </>
 )
 
 const Lost = ({ at, dashes }: { at: number; dashes: string }) => (
-  <path d={`${dashes}M256 ${at - 7}l14 14M270 ${at - 7}l-14 14`} stroke="var(--on-ink-crit)" strokeWidth="3" />
+  <path d={`${dashes}M256 ${at - 7}l14 14M270 ${at - 7}l-14 14`} stroke="var(--color-on-ink-crit)" strokeWidth="3" />
 )
 
 /** Many signals that become one: two are lost, the others get through the box. */
@@ -48,10 +48,10 @@ const SignalsDrawing = () => (
         <Signal key={dashes} at={at} brightness={brightness} dashes={dashes} />
       )
     })}
-    <path d="M480 238h64v64h-64z" stroke="var(--on-ink)" strokeWidth="5" />
+    <path d="M480 238h64v64h-64z" stroke="var(--color-on-ink)" strokeWidth="5" />
     <path d="M546 270h70" strokeWidth="5" />
     <circle cx="638" cy="270" r="19" strokeWidth="6" />
-    <circle cx="638" cy="270" r="6" fill="var(--on-ink-signal)" stroke="none" />
+    <circle cx="638" cy="270" r="6" fill="var(--color-on-ink-signal)" stroke="none" />
   </svg>
 )
 

@@ -5,7 +5,7 @@ import { currentTheme, followTheme, setTheme } from '../../lib/theme.ts'
 import { layoutTexts, offlineTexts, unansweredTexts } from '../../texts/layout.ts'
 import { IconButton } from '../ui/button.tsx'
 import { FindKey } from '../ui/find-key.tsx'
-import { SearchGlyph } from '../ui/glyphs/action-glyphs.tsx'
+import { SearchGlyph, SunGlyph } from '../ui/glyphs/line-glyphs.tsx'
 
 /** The brand name with its mark: a source, a box and a destination on one line. */
 export const Brand = () => (
@@ -14,10 +14,10 @@ export const Brand = () => (
     href="/"
   >
     <svg className="h-[22px] w-[34px] fill-none" viewBox="0 0 34 22" strokeWidth="2.4" aria-hidden="true">
-      <path d="M4 11h8M22 11h5" stroke="var(--signal)" />
-      <circle cx="4" cy="11" r="3.6" fill="var(--signal)" />
+      <path d="M4 11h8M22 11h5" stroke="var(--color-signal)" />
+      <circle cx="4" cy="11" r="3.6" fill="var(--color-signal)" />
       <path d="M11.2 4.2h11.6v13.6H11.2z" stroke="currentColor" />
-      <circle cx="29.5" cy="11" r="3" stroke="var(--signal)" />
+      <circle cx="29.5" cy="11" r="3" stroke="var(--color-signal)" />
     </svg>
     <span>netbox</span>
   </Link>
@@ -49,10 +49,7 @@ export const ThemeSwitch = () => {
       aria-pressed={theme === undefined ? undefined : theme === 'dark'}
       onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
     >
-      <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
-        <circle cx="12" cy="12" r="4" />
-        <path d="M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2" />
-      </svg>
+      <SunGlyph />
     </IconButton>
   )
 }

@@ -1,12 +1,12 @@
-import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
-import { focusHeading } from '../../lib/navigation.ts'
+import { focusHeading } from '../../lib/page-start.ts'
 import { isChosenWorld, anyWorld } from '../../lib/world.ts'
 import { chooseWorld, drawWorld, useWorld } from '../../lib/visit.ts'
+import { useHydrated } from '../../lib/store.ts'
 import { useNow } from '../../lib/time.ts'
 import { stripTexts, type WorldWords, worldWords } from '../../texts/world-strip.ts'
 import { IconButton } from '../ui/button.tsx'
-import { CloseGlyph } from '../ui/glyphs/action-glyphs.tsx'
+import { CloseGlyph } from '../ui/glyphs/line-glyphs.tsx'
 import { SimulatedGlyph } from '../ui/glyphs/trace-glyphs.tsx'
 
 interface StripProps {
@@ -63,8 +63,6 @@ export const Strip = ({ words, className = '', onNewWorld, onLeave }: StripProps
   </section>
 )
 
-const never = () => () => undefined
-
 const leave = (): void => {
   chooseWorld(anyWorld)
   focusHeading()
@@ -74,12 +72,7 @@ const leave = (): void => {
 export const WorldStrip = ({ className = '' }: Pick<StripProps, 'className'>) => {
   const world = useWorld()
   const now = useNow(20_000)
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-  if (!isHydrated) return <Strip className={className} />
+  if (!useHydrated()) return <Strip className={className} />
   if (!isChosenWorld(world)) return null
   return <Strip className={className} words={worldWords(world, now)} onNewWorld={drawWorld} onLeave={leave} />
 }

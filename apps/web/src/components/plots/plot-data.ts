@@ -1,4 +1,11 @@
-import { type DialoguePlot, type Plot, severityWords, type TreeNode, type Severity, type TimelinePlot } from '@netbox/core'
+import {
+  type DialoguePlot,
+  type Plot,
+  severityWords,
+  type TreeNode,
+  type Severity,
+  type TimelinePlot,
+} from '@netbox/core'
 import type { TableData } from './data-table.tsx'
 import { fromNow, toMinute } from './scale.tsx'
 import { placeInLanes, textWidth } from './labels.ts'

@@ -1,4 +1,12 @@
-import { type ChainPlot as Chain, type ListPlot as List, type RecordsPlot as Records, type Severity, severityWords, type TreeNode, type TreePlot as Tree } from '@netbox/core'
+import {
+  type ChainPlot as Chain,
+  type ListPlot as List,
+  type RecordsPlot as Records,
+  type Severity,
+  severityWords,
+  type TreeNode,
+  type TreePlot as Tree,
+} from '@netbox/core'
 import { severityClass, Marker } from '../ui/glyphs/status-glyph.tsx'
 
 const shapeOf = (index: number, length: number): string => {

@@ -33,7 +33,7 @@ export const splitWhole = (text: string): Piece[] =>
     .filter((piece) => piece.text !== '')
 
 /** Shows a sentence in which numbers stay on one line with their units, and names break only if necessary. */
-export const WholeWords = ({ text }: { readonly text: string }) =>
+const WholeWords = ({ text }: { readonly text: string }) =>
   splitWhole(text).map(({ text: piece, isWhole }, at) =>
     isWhole ? (
       // The pieces of one sentence have no key except their order.

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { SignalLine } from '../trace/trace.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { RetryGlyph } from '../ui/glyphs/action-glyphs.tsx'
+import { RetryGlyph } from '../ui/glyphs/line-glyphs.tsx'
 import { keyFigures } from './key-figures.tsx'
 import { sheetEdge, sheetHead } from './sheet.tsx'
 
@@ -42,9 +42,9 @@ export const RefusedSheet = ({ refusal, children }: RefusedSheetProps) => (
     line={
       <SignalLine className={LINE}>
         <path d="M12 20h96" />
-        <path d="M116 2v36" stroke="var(--ink)" strokeWidth="4" />
-        <path d="M124 20h102" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="2 6" />
-        <circle cx="236" cy="20" r="8" stroke="var(--control)" strokeWidth="1.5" />
+        <path d="M116 2v36" stroke="var(--color-ink)" strokeWidth="4" />
+        <path d="M124 20h102" stroke="var(--color-control)" strokeWidth="1.5" strokeDasharray="2 6" />
+        <circle cx="236" cy="20" r="8" stroke="var(--color-control)" strokeWidth="1.5" />
       </SignalLine>
     }
   >
@@ -64,9 +64,9 @@ export const FailedSheet = ({ error, onRetry }: FailedSheetProps) => (
     line={
       <SignalLine className={LINE}>
         <path d="M12 20h70" />
-        <path d="M82 20h34" stroke="var(--crit)" strokeDasharray="5 4" />
-        <path d="M122 13l14 14M136 13l-14 14" stroke="var(--crit)" />
-        <circle cx="236" cy="20" r="8" stroke="var(--control)" strokeWidth="1.5" />
+        <path d="M82 20h34" stroke="var(--color-crit)" strokeDasharray="5 4" />
+        <path d="M122 13l14 14M136 13l-14 14" stroke="var(--color-crit)" />
+        <circle cx="236" cy="20" r="8" stroke="var(--color-control)" strokeWidth="1.5" />
       </SignalLine>
     }
   >
@@ -107,8 +107,8 @@ export const ReportSkeleton = ({ label }: { readonly label: string }) => (
       <Hatched className="h-6 w-[98px]" />
     </div>
     <div className={sheetHead.verdict}>
-      <Hatched className="h-[calc(var(--t-3xl)*0.86)] w-[min(420px,80%)]" />
-      <Hatched className="h-[calc(var(--t-3xl)*0.86)] w-[min(360px,64%)]" />
+      <Hatched className="h-[calc(var(--text-3xl)*0.86)] w-[min(420px,80%)]" />
+      <Hatched className="h-[calc(var(--text-3xl)*0.86)] w-[min(360px,64%)]" />
       <Hatched className="mt-1.5 mb-2 w-[min(560px,90%)]" />
     </div>
     <div className={keyFigures.list(4)}>

@@ -1,7 +1,19 @@
-import { createToolbox, idle, memoryUsage, openWorld, type PlanId, reduceRun, type Refusal, type RunEvent, type RunState, type ScenarioText, type Tool, ToolError, type ToolRun } from '@netbox/core'
+import {
+  createToolbox,
+  idle,
+  memoryUsage,
+  type PlanId,
+  reduceRun,
+  type Refusal,
+  type RunEvent,
+  type RunState,
+  type ScenarioText,
+  type Tool,
+  ToolError,
+  type ToolRun,
+} from '@netbox/core'
 import { localUsage } from '../../lib/local-usage.ts'
-import type { ChosenWorld, RunOrder } from '../../lib/world.ts'
-import { withSeed } from '../../lib/visit.ts'
+import type { RunOrder } from '../../lib/world.ts'
 
 /** The tool, the user and the surface of a run. */
 export interface Runner {
@@ -15,21 +27,6 @@ export interface Runner {
 
 /** The outcome of a run. */
 export type Outcome = { readonly run: ToolRun; readonly error?: undefined } | { readonly error: Refusal }
-
-/** The common world of several runs. */
-export interface SharedWorld extends ChosenWorld {
-  readonly seed: string
-  /** ISO 8601 in UTC. */
-  readonly at: string
-}
-
-/** Returns the common world of several runs: the world of the visit, at one time. Throws core's `ToolError` for an invalid world. */
-export const sharedWorld = (asked: ChosenWorld): SharedWorld => {
-  const { seed, scenario, at, world } = withSeed(asked)
-  // The cast is safe, because `openWorld` checks the scenario.
-  const opened = openWorld({ seed, at, world, scenario: scenario as ScenarioText }, Date.now)
-  return { seed, scenario, at: new Date(opened.world.at).toISOString(), world }
-}
 
 /** Runs a tool in the browser, with the page's delays. Returns errors as outcomes. */
 export const performRun = async (

@@ -8,7 +8,7 @@ interface HopsProps extends ComponentProps<'div'> {
   readonly reached: number
 }
 
-const MOVES = '[transition:background_var(--d-3)_var(--ease)]'
+const MOVES = '[transition:background_var(--d-3)_var(--default-transition-timing-function)]'
 const NODE = `size-[11px] flex-none border-2 first:rounded-full last:rounded-full last:bg-sheet forced-color-adjust-none ${MOVES}`
 const LINE = 'flex-1 border-0 border-t-2'
 

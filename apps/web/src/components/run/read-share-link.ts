@@ -1,32 +1,9 @@
-import { MAX_INPUT_LENGTH, openWorld, readScenario, ToolError, WORLD_VERSION, type WorldDocument } from '@netbox/core'
+import { findScenario, MAX_INPUT_LENGTH, WORLD_VERSION, type WorldDocument } from '@netbox/core'
 import { versionNumber } from '../../lib/run-links.ts'
+import { fieldsOf } from '../../lib/storage.ts'
+import { LONGEST_SEED } from '../../lib/world.ts'
 import { runTexts } from '../../texts/tool-run.ts'
-
-/** The maximum size of the user's own facts, in bytes of JSON. The service has the same limit. */
-export const MOST_BYTES = 16_384
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Parses the user's own facts from JSON: returns the document in canonical form, or a sentence with the error. */
-export const readWorldText = (text: string): { readonly world?: WorldDocument; readonly problem?: string } => {
-  const size = new TextEncoder().encode(text).length
-  if (size > MOST_BYTES) return { problem: runTexts.factsTooLarge(size, MOST_BYTES) }
-  const value = parse(text)
-  if (value === undefined) return { problem: runTexts.factsNoJson }
-  try {
-    // The cast is safe, because `openWorld` validates any value.
-    const { document } = openWorld({ seed: 'any', world: value as WorldDocument }, () => 0)
-    return document === undefined ? {} : { world: document }
-  } catch (error) {
-    return { problem: error instanceof ToolError ? error.message : String(error) }
-  }
-}
+import type { WorldPart } from './read-world.ts'
 
 /** The values of a link, and its errors as sentences. */
 export interface SharedRun {
@@ -40,23 +17,24 @@ export interface SharedRun {
   readonly remark?: string
 }
 
-const names = ['seed', 'scenario', 'at'] as const
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/
 
-/** Returns core's error for this world; undefined if the world is valid. */
-export const worldProblem = ({
-  scenario = 'random',
-  ...world
-}: { readonly [Name in (typeof names)[number]]?: string }): string | undefined => {
-  try {
-    openWorld({ ...world, scenario: readScenario(scenario) }, () => 0)
-    return undefined
-  } catch (error) {
-    return error instanceof ToolError ? error.message : String(error)
-  }
+const isInstant = (text: string): boolean =>
+  INSTANT.test(text) && Date.parse(text) >= 0 && new Date(text).toISOString().startsWith(text.slice(0, 19))
+
+// Reads a part as the site writes it. Other texts may be valid, too, but only core's reader knows.
+const plainly: { readonly [Part in WorldPart]: (text: string) => string | undefined } = {
+  seed: (text) => (text !== '' && text.length <= LONGEST_SEED ? text : undefined),
+  scenario: (text) => findScenario(text)?.name,
+  at: (text) => (isInstant(text) ? text : undefined),
 }
 
-// A link may contain a scenario in capitals, but the list of scenarios needs its exact name.
-const valueOf = (name: string, text: string): string => (name === 'scenario' ? readScenario(text) : text)
+const names = ['seed', 'scenario', 'at'] as const
+
+const readPart = async (name: WorldPart, text: string): Promise<{ value?: string; problem?: string }> => {
+  const value = plainly[name](text)
+  return value === undefined ? (await import('./read-world.ts')).readPart(name, text) : { value }
+}
 
 /** Returns a remark if another version of the simulation made a link. Links of version 1 carry no version. */
 const versionRemark = (made: string): { remark?: string } => {
@@ -64,33 +42,31 @@ const versionRemark = (made: string): { remark?: string } => {
   return made !== current && /^\d{1,3}$/.test(made) ? { remark: runTexts.linkOfOtherVersion(made, current) } : {}
 }
 
-const fieldsOf = (state: unknown): Readonly<Record<string, unknown>> =>
-  typeof state === 'object' && state !== null ? { ...state } : {}
-
-const worldIn = (text: string | null, kept: unknown): ReturnType<typeof readWorldText> => {
-  if (text !== null) return readWorldText(text)
-  return kept === undefined ? {} : readWorldText(JSON.stringify(kept))
+const readFacts = async (text: string | null, kept: unknown): Promise<{ world?: WorldDocument; problem?: string }> => {
+  const facts = text ?? (kept === undefined ? undefined : JSON.stringify(kept))
+  return facts === undefined ? {} : (await import('./read-world.ts')).readWorldText(facts)
 }
 
 /**
  * Reads the query of an address, and the parts of the world in the browser's history state. Drops invalid values and lists them as problems. Returns undefined if the
  * address describes no run.
  */
-export const readShareLink = (search: string, state?: unknown): SharedRun | undefined => {
+export const readShareLink = async (search: string, state?: unknown): Promise<SharedRun | undefined> => {
   const query = new URLSearchParams(search)
   const input = query.get('input')
   const kept = fieldsOf(state)
-  const parts = names.flatMap((name) => {
-    const value = query.get(name)?.trim() ?? (typeof kept[name] === 'string' ? kept[name] : undefined)
-    return value === undefined ? [] : [{ name, value, problem: worldProblem({ [name]: value }) }]
+  const asked = names.flatMap((name) => {
+    const text = query.get(name)?.trim() ?? kept[name]
+    return typeof text === 'string' ? [{ name, text }] : []
   })
-  const { world, problem: refused } = worldIn(query.get('world'), kept['world'])
+  const parts = await Promise.all(asked.map(async ({ name, text }) => ({ name, ...(await readPart(name, text)) })))
+  const { world, problem: refused } = await readFacts(query.get('world'), kept['world'])
   if (input === null && parts.length === 0 && world === undefined && refused === undefined) return undefined
   const isLong = input !== null && input.length > MAX_INPUT_LENGTH
-  const good = parts.filter(({ problem }) => problem === undefined)
+  const good = parts.filter(({ value }) => value !== undefined)
   return {
     ...(input === null || isLong ? {} : { input }),
-    ...Object.fromEntries(good.map(({ name, value }) => [name, valueOf(name, value)])),
+    ...Object.fromEntries(good.map(({ name, value }) => [name, value])),
     ...(world === undefined ? {} : { world }),
     ...(good.length === names.length ? versionRemark(query.get('v') ?? '1') : {}),
     problems: [

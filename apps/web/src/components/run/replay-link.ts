@@ -23,7 +23,7 @@ export const replayLink = async (path: string, state?: unknown): Promise<Replay>
     problems,
     scenario = anyWorld.scenario,
     ...world
-  } = readShareLink(search, state) ?? {
+  } = (await readShareLink(search, state)) ?? {
     problems: [],
   }
   if (tool === undefined || input === undefined || world.seed === undefined || world.at === undefined)

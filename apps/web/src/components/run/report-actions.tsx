@@ -4,12 +4,20 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { copyAndSay, toast } from '../../lib/toasts.ts'
 import { saveFile } from '../../lib/clipboard.ts'
-import { comparePath, isTooLong, type RunAddress, runPath, shellCommand, shellWord, WORLD_FILE } from '../../lib/run-links.ts'
+import {
+  comparePath,
+  isTooLong,
+  type RunAddress,
+  runPath,
+  shellCommand,
+  shellWord,
+  WORLD_FILE,
+} from '../../lib/run-links.ts'
 import { runTexts, toolRunNotices } from '../../texts/tool-run.ts'
 import { runText } from '../report/json-view.tsx'
 import { Button, TextButton } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
-import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../ui/glyphs/action-glyphs.tsx'
+import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../ui/glyphs/line-glyphs.tsx'
 
 /** Writes a run as a call to the library. */
 export const asLibraryCall = ({ tool, input, seed, scenario, at, world }: RunAddress): string =>

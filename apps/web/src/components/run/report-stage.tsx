@@ -43,9 +43,9 @@ const useArrival = (isExpected: boolean) => {
 
 // All colors of the report become that of pencil.
 const PENCIL = [
-  '[--crit:var(--ink-3)] [--info:var(--ink-3)] [--ink-2:var(--ink-3)] [--ink:var(--ink-3)] [--pass:var(--ink-3)] [--plot-1:var(--ink-3)]',
-  '[--signal:var(--ink-3)] [--sim:var(--ink-3)] [--sim-edge:var(--rule-2)] [--sim-wash:transparent] [--warn:var(--ink-3)] text-ink-3',
-  'forced-colors:[--ink:GrayText] forced-colors:[--ink-2:GrayText] forced-colors:[--ink-3:GrayText]',
+  '[--color-crit:var(--color-ink-3)] [--color-info:var(--color-ink-3)] [--color-ink-2:var(--color-ink-3)] [--color-ink:var(--color-ink-3)] [--color-pass:var(--color-ink-3)]',
+  '[--color-signal:var(--color-ink-3)] [--color-sim:var(--color-ink-3)] [--color-sim-edge:var(--color-rule-2)] [--color-sim-wash:transparent] [--color-warn:var(--color-ink-3)] text-ink-3',
+  'forced-colors:[--color-ink:GrayText] forced-colors:[--color-ink-2:GrayText] forced-colors:[--color-ink-3:GrayText]',
   '[&_[data-report]]:border-dashed [&_[data-report]]:border-control [&_[data-report]]:bg-paper',
 ].join(' ')
 

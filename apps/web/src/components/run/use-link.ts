@@ -93,7 +93,7 @@ export const useLinkedWorld = (
     if (named !== null) query.set('input', named)
     const read = async (): Promise<void> => {
       const { readShareLink } = await import('./read-share-link.ts')
-      const { input, problems = [], remark, ...world } = readShareLink(query.toString()) ?? {}
+      const { input, problems = [], remark, ...world } = (await readShareLink(query.toString())) ?? {}
       if (Object.keys(world).length > 0) chooseLinked(world)
       latest.current(input, linkProblem(problems, remark))
     }

@@ -1,4 +1,16 @@
-import { type Access, checkAccess, dailyLimitReached, findTool, type Refusal, type ToolRun, type Usage, idle, reduceRun, type RunEvent, type RunState } from '@netbox/core'
+import {
+  type Access,
+  checkAccess,
+  dailyLimitReached,
+  findTool,
+  type Refusal,
+  type ToolRun,
+  type Usage,
+  idle,
+  reduceRun,
+  type RunEvent,
+  type RunState,
+} from '@netbox/core'
 import { labels, type Notice, toolSucceeded } from '@netbox/product'
 import { navigate } from 'wouter/use-browser-location'
 import type { Runner, Outcome } from './perform-run.ts'
@@ -46,7 +58,7 @@ interface Outcomes {
 }
 
 /** Returns the functions that start, cancel and repeat runs, and the current run. */
-export const useToolRun = (runner: Runner, { onSuccess, onError, onAbsent }: Outcomes) => {
+const useToolRun = (runner: Runner, { onSuccess, onError, onAbsent }: Outcomes) => {
   const key = `${runner.surface} ${runner.tool.id}`
   const current = held.use()[key]
   useEffect(() => watch(key), [key])

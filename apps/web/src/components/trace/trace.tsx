@@ -121,11 +121,11 @@ export const SignalLine = ({ className, children }: SignalLineProps) => (
     className={className}
     viewBox="0 0 260 40"
     fill="none"
-    stroke="var(--signal)"
+    stroke="var(--color-signal)"
     strokeWidth="2.5"
     aria-hidden="true"
   >
-    <circle cx="12" cy="20" r="8" fill="var(--signal)" stroke="none" />
+    <circle cx="12" cy="20" r="8" fill="var(--color-signal)" stroke="none" />
     {children}
   </svg>
 )

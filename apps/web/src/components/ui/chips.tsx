@@ -19,7 +19,7 @@ interface ChipLook {
 }
 
 /** Returns the classes of a chip, for a chip that is a button. */
-export const chipClass = ({ variant = 'outline', isSmall = false }: ChipLook): string =>
+const chipClass = ({ variant = 'outline', isSmall = false }: ChipLook): string =>
   `inline-flex flex-none items-center gap-1.5 rounded-sm border text-xs leading-none whitespace-nowrap [&>svg]:size-3.5 ${isSmall ? 'h-5 px-1.5' : 'h-6 px-2'} ${variants[variant]}`
 
 interface ChipProps extends ChipLook {

@@ -7,7 +7,7 @@ import { Status } from './glyphs/status-glyph.tsx'
 
 /** The classes of every control, without its size and its font. */
 export const CONTROL =
-  'block w-full rounded-md border border-control bg-well text-ink focus:border-signal focus:outline-2 focus:-outline-offset-1 focus:outline-signal aria-invalid:border-crit aria-invalid:[box-shadow:inset_4px_0_var(--crit)]'
+  'block w-full rounded-md border border-control bg-well text-ink focus:border-signal focus:outline-2 focus:-outline-offset-1 focus:outline-signal aria-invalid:border-crit aria-invalid:[box-shadow:inset_4px_0_var(--color-crit)]'
 
 const lineOf = (isMono: boolean): string => `h-control px-3 text-base ${isMono ? 'font-mono' : 'font-sans'} ${CONTROL}`
 
@@ -259,13 +259,12 @@ interface NewPasswordFieldsProps {
   readonly errors: FieldErrors<'password' | 'confirmation'>
   /** The id of a message about the password elsewhere on the page. */
   readonly blamedBy: string | undefined
-  /** The rules for a password. */
-  readonly hint: string
 }
 
 /** A new password and its confirmation. */
-export const NewPasswordFields = ({ labels, errors, ...notes }: NewPasswordFieldsProps) => {
+export const NewPasswordFields = ({ labels, errors, blamedBy }: NewPasswordFieldsProps) => {
   const common = { autoComplete: 'new-password', required: true } as const
+  const notes = { blamedBy, hint: fieldTexts.passwordRule }
   return (
     <>
       <PasswordField {...common} {...notes} label={labels.password} name="password" error={errors.password} />

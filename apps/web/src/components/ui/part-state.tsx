@@ -2,7 +2,7 @@ import { labels } from '@netbox/product'
 import { useInlineMessage } from '../../lib/toasts.ts'
 import type { Loaded } from '../../lib/data.tsx'
 import { Button } from './button.tsx'
-import { RetryGlyph } from './glyphs/action-glyphs.tsx'
+import { RetryGlyph } from './glyphs/line-glyphs.tsx'
 import { StatusGlyph } from './glyphs/status-glyph.tsx'
 
 interface PartStateProps {

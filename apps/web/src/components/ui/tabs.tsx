@@ -60,7 +60,6 @@ interface TabsProps {
   readonly tabs: readonly Tab[]
   /** By default, the selected tab is filled, as for categories. */
   readonly look?: TabsLook
-  readonly className?: string | undefined
   /** The tab that the caller has chosen; requires `onSelect`. */
   readonly selected?: string
   readonly onSelect?: (id: string) => void
@@ -96,7 +95,7 @@ const TabButton = ({ base, tab: { id, label, disabled }, className, isSelected, 
 }
 
 /** Shows one of several panels: a single tab stop, with arrow keys, Home and End between the tabs. */
-export const Tabs = ({ label, tabs, look = FILLED, className = '', selected, onSelect }: TabsProps) => {
+export const Tabs = ({ label, tabs, look = FILLED, selected, onSelect }: TabsProps) => {
   const base = useId()
   const [own, setOwn] = useState(tabs[0]?.id ?? '')
   const current = selected ?? own
@@ -115,7 +114,7 @@ export const Tabs = ({ label, tabs, look = FILLED, className = '', selected, onS
   }
   return (
     <>
-      <div className={`print:hidden ${look.list} ${className}`} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      <div className={`print:hidden ${look.list}`} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <TabButton
             key={tab.id}

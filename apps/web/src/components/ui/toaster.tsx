@@ -3,7 +3,7 @@ import { dismissToast, inlineMessages, type Toast, useToasts } from '../../lib/t
 import { closeToast, repeatedToasts } from '../../texts/fields.ts'
 import { IconButton, TextButton } from './button.tsx'
 import { ALERT } from './form-alert.tsx'
-import { CloseGlyph } from './glyphs/action-glyphs.tsx'
+import { CloseGlyph } from './glyphs/line-glyphs.tsx'
 import { severityClass, StatusGlyph } from './glyphs/status-glyph.tsx'
 
 // Long enough to read a toast twice. A success, which the page shows too, stays shorter; toasts with an action stay longer.

@@ -1,6 +1,5 @@
 import type { ToolId } from '@netbox/core'
-
-type Drawing = readonly [lines: string, areas?: string]
+import { type Drawing, LineGlyph } from './glyphs/line-glyphs.tsx'
 
 // Each drawing is a small version of the figure in the tool's report, in a square of 24 units.
 const drawings: Readonly<Partial<Record<ToolId, Drawing>>> = {
@@ -63,12 +62,4 @@ const drawings: Readonly<Partial<Record<ToolId, Drawing>>> = {
 const PLAIN: Drawing = ['M3.5 10.5a7 7 0 1 0 14 0a7 7 0 1 0 -14 0zM15.5 15.5l5.5 5.5']
 
 /** The icon of a tool. */
-export const ToolGlyph = ({ tool }: { readonly tool: ToolId }) => {
-  const [lines, areas] = drawings[tool] ?? PLAIN
-  return (
-    <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={lines} />
-      {areas === undefined ? null : <path className="f" d={areas} />}
-    </svg>
-  )
-}
+export const ToolGlyph = ({ tool }: { readonly tool: ToolId }) => <LineGlyph drawing={drawings[tool] ?? PLAIN} />

@@ -20,10 +20,10 @@ const at = (confidence: number): number => (Math.max(0, Math.min(100, confidence
 export const Confidence = ({ value }: { readonly value: number }) => (
   <span className="flex items-center gap-2 font-sans text-sm text-ink-2" data-confidence>
     <svg className="overflow-visible" viewBox={`0 0 ${WIDTH} 10`} width={WIDTH} height="10" aria-hidden="true">
-      <path d={`M0 5h${WIDTH}`} stroke="var(--rule-2)" />
-      <path d={`M${at(MEDIUM_CONFIDENCE)} 1v8M${at(HIGH_CONFIDENCE)} 1v8`} stroke="var(--rule-2)" />
-      <path d={`M0 5h${at(value)}`} stroke="var(--signal)" strokeWidth="3" />
-      <circle cx={at(value)} cy="5" r="4" fill="var(--signal)" />
+      <path d={`M0 5h${WIDTH}`} stroke="var(--color-rule-2)" />
+      <path d={`M${at(MEDIUM_CONFIDENCE)} 1v8M${at(HIGH_CONFIDENCE)} 1v8`} stroke="var(--color-rule-2)" />
+      <path d={`M0 5h${at(value)}`} stroke="var(--color-signal)" strokeWidth="3" />
+      <circle cx={at(value)} cy="5" r="4" fill="var(--color-signal)" />
     </svg>
     <b className="font-mono font-medium text-ink">{Math.round(value)}</b> {confidenceBand(value)}
   </span>

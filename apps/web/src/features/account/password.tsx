@@ -1,5 +1,4 @@
 import type { User } from '@netbox/contract'
-import { MIN_PASSWORD_LENGTH } from '@netbox/product'
 import { useId, useRef } from 'react'
 import * as v from 'valibot'
 import { SubmitButton } from '../../components/ui/button.tsx'
@@ -8,7 +7,6 @@ import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { confirmed, newPassword, secret, useForm } from '../../lib/form.ts'
 import { useAction } from '../../lib/requests.ts'
 import { accountTexts } from '../../texts/account.ts'
-import { fieldTexts } from '../../texts/fields.ts'
 import { passwordFailure } from './password-dialog.tsx'
 import { Section } from './section.tsx'
 import { hasApi } from './tokens.tsx'
@@ -66,7 +64,6 @@ export const PasswordPart = ({ user, onChanged }: PasswordPartProps) => {
           labels={{ password: texts.next, confirmation: texts.confirmation }}
           errors={errors}
           blamedBy={blame('password')}
-          hint={fieldTexts.passwordRule(MIN_PASSWORD_LENGTH)}
         />
         <SubmitButton
           className="justify-self-start max-md:justify-self-stretch"

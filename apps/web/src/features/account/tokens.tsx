@@ -7,7 +7,7 @@ import { Button, ButtonLink, SubmitButton, TextButton } from '../../components/u
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { Choice, FieldError, Input, SelectField, TextField } from '../../components/ui/field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { CopyGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { CopyGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
 import { Row, Rows, Timestamp } from '../../components/ui/records.tsx'

@@ -1,7 +1,7 @@
 import { backendBanner } from '@netbox/product'
 import { NodeLine, type LineNode } from '../../components/trace/node-line.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { RetryGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { RetryGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { Mark, Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { useNow } from '../../lib/time.ts'

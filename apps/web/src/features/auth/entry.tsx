@@ -11,8 +11,8 @@ import { authTexts } from '../../texts/auth.ts'
 export const SentLine = () => (
   <SignalLine className="w-[260px] max-w-full">
     <path d="M12 20h92M104 8h38v24h-38zM104 9l19 14 19-14" />
-    <path d="M146 20h80" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="4 4" />
-    <circle cx="236" cy="20" r="8" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="4 3" />
+    <path d="M146 20h80" stroke="var(--color-control)" strokeWidth="1.5" strokeDasharray="4 4" />
+    <circle cx="236" cy="20" r="8" stroke="var(--color-control)" strokeWidth="1.5" strokeDasharray="4 3" />
   </SignalLine>
 )
 
@@ -20,7 +20,7 @@ export const SentLine = () => (
 export const ArrivedLine = () => (
   <SignalLine className="w-[260px] max-w-full">
     <path d="M12 20h92M148 20h80M104 4h44v32h-44z" />
-    <circle cx="236" cy="20" r="8" stroke="var(--pass)" strokeWidth="3" />
+    <circle cx="236" cy="20" r="8" stroke="var(--color-pass)" strokeWidth="3" />
   </SignalLine>
 )
 

@@ -1,4 +1,3 @@
-import { MIN_PASSWORD_LENGTH } from '@netbox/product'
 import { useId } from 'react'
 import * as v from 'valibot'
 import { SubmitButton, TextButton } from '../../components/ui/button.tsx'
@@ -8,7 +7,6 @@ import { loadAccount } from '../../lib/session.ts'
 import { accountNotice, type Failure, useAction } from '../../lib/requests.ts'
 import { confirmed, newPassword, useForm } from '../../lib/form.ts'
 import { authTexts } from '../../texts/auth.ts'
-import { fieldTexts } from '../../texts/fields.ts'
 import { EntryForm, EntryHead, MailCodeField } from './entry.tsx'
 import { blameFor, mailCode } from './form-rules.ts'
 
@@ -74,7 +72,6 @@ export const NewPasswordForm = ({ proof, onDone, onAsk }: NewPasswordFormProps) 
         labels={{ password: authTexts.newPassword, confirmation: authTexts.confirmPassword }}
         errors={errors}
         blamedBy={blame('password')}
-        hint={fieldTexts.passwordRule(MIN_PASSWORD_LENGTH)}
       />
       <SubmitButton isBusy={isBusy} label={texts.submit} busyLabel={texts.busy} />
     </EntryForm>

@@ -1,4 +1,4 @@
-import { checkYourEmail, MIN_PASSWORD_LENGTH } from '@netbox/product'
+import { checkYourEmail } from '@netbox/product'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { ButtonLink, SubmitButton } from '../../components/ui/button.tsx'
@@ -9,7 +9,6 @@ import { useForm } from '../../lib/form.ts'
 import { alsoInToast, useAction } from '../../lib/requests.ts'
 import { useServices } from '../../lib/services.ts'
 import { authTexts } from '../../texts/auth.ts'
-import { fieldTexts } from '../../texts/fields.ts'
 import { EmailField, EntryForm, EntryHead, EntryPart, MailPlace, Resend, SentLine, useResend } from './entry.tsx'
 import { blameFor, registrationForm, registrationNotice } from './form-rules.ts'
 import { useEntry } from './entry-paths.ts'
@@ -64,7 +63,6 @@ export const RegisterForm = () => {
         labels={{ password: authTexts.password, confirmation: authTexts.confirmPassword }}
         errors={errors}
         blamedBy={blame('password')}
-        hint={fieldTexts.passwordRule(MIN_PASSWORD_LENGTH)}
       />
       <SubmitButton isBusy={isBusy} label={texts.submit} busyLabel={texts.busy} isOff={isOff} />
       <noscript>{authTexts.needsScript}</noscript>

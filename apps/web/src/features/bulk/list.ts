@@ -1,4 +1,13 @@
-import { invalidInput, parseInput, type Refusal, type Severity, type Tool, type ToolDefinition, type ToolId, type ToolRun } from '@netbox/core'
+import {
+  invalidInput,
+  parseInput,
+  type Refusal,
+  type Severity,
+  type Tool,
+  type ToolDefinition,
+  type ToolId,
+  type ToolRun,
+} from '@netbox/core'
 import type { ChosenWorld } from '../../lib/world.ts'
 import { createStore } from '../../lib/store.ts'
 

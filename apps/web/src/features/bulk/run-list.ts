@@ -1,6 +1,7 @@
 import { dailyLimitReached, type Refusal, ToolError, usageOf } from '@netbox/core'
 import { ANONYMOUS, localUsage } from '../../lib/local-usage.ts'
-import { performRun, type Runner, sharedWorld } from '../../components/run/perform-run.ts'
+import { performRun, type Runner } from '../../components/run/perform-run.ts'
+import { sharedWorld } from '../../components/run/read-world.ts'
 import type { ChosenWorld, RunOrder } from '../../lib/world.ts'
 import { currentSession } from '../../lib/session.ts'
 import { keepRun } from '../../lib/own-runs.ts'

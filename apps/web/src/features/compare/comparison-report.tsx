@@ -1,4 +1,14 @@
-import { compareRuns, type Figure, type FigureComparison, formatComparison, type Plot, type RunComparison, severities, severityWords, type ToolRun } from '@netbox/core'
+import {
+  compareRuns,
+  type Figure,
+  type FigureComparison,
+  formatComparison,
+  type Plot,
+  type RunComparison,
+  severities,
+  severityWords,
+  type ToolRun,
+} from '@netbox/core'
 import { labels, toasts } from '@netbox/product'
 import { type ReactNode, useId } from 'react'
 import { ExchangesPair } from '../../components/plots/exchanges-plot.tsx'
@@ -9,7 +19,7 @@ import { Caption, ReportSheet, SheetFoot, SheetSection } from '../../components/
 import { Stage } from '../../components/trace/trace.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { AbsentGlyph, Letter, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { Mark, Status, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { Records } from '../../components/ui/records.tsx'

@@ -71,7 +71,7 @@ const At = ({ at, y, children }: { readonly at: number; readonly y: number; read
 const Marks = ({ stack: { at, count, marks } }: { readonly stack: Stack }) => (
   <>
     <At at={at} y={LINE}>
-      <rect x="-4" y="-4" width="8" height="8" fill="var(--signal)" />
+      <rect x="-4" y="-4" width="8" height="8" fill="var(--color-signal)" />
     </At>
     {marks.map((severity, index) => (
       // The marks of one stack have no key except their order.
@@ -101,8 +101,8 @@ interface BatchProps {
 
 const Batch = ({ at, addresses, below }: BatchProps) => (
   <At at={at} y={LINE - 34 - below * STEP}>
-    <path d="M-11 0h22v16h-22zM-11 0l11 9 11-9" fill="var(--sheet)" stroke="var(--ink)" strokeWidth="1.6" />
-    <path d="M0 16v18" stroke="var(--ink)" strokeWidth="1.2" />
+    <path d="M-11 0h22v16h-22zM-11 0l11 9 11-9" fill="var(--color-sheet)" stroke="var(--color-ink)" strokeWidth="1.6" />
+    <path d="M0 16v18" stroke="var(--color-ink)" strokeWidth="1.2" />
     {below > 0 ? null : (
       <Halo className="fill-ink-2 max-lg:hidden" x="16" y="13">
         {overviewTexts.addresses(addresses)}
@@ -113,10 +113,16 @@ const Batch = ({ at, addresses, below }: BatchProps) => (
 
 const Gap = ({ from, to }: { readonly from: number; readonly to: number }) => (
   <>
-    <rect x={percent(from)} y={LINE - 3} width={percent(Math.max(0.2, to - from))} height="6" fill="var(--paper)" />
+    <rect
+      x={percent(from)}
+      y={LINE - 3}
+      width={percent(Math.max(0.2, to - from))}
+      height="6"
+      fill="var(--color-paper)"
+    />
     {[from, to].map((edge) => (
       <At key={edge} at={edge} y={LINE}>
-        <path d="M0 -9v18" stroke="var(--crit)" strokeWidth="2.4" />
+        <path d="M0 -9v18" stroke="var(--color-crit)" strokeWidth="2.4" />
       </At>
     ))}
   </>
@@ -124,11 +130,11 @@ const Gap = ({ from, to }: { readonly from: number; readonly to: number }) => (
 
 const Axis = ({ now }: { readonly now: number }) => (
   <>
-    <line x1="0" x2={percent(now)} y1={LINE} y2={LINE} stroke="var(--signal)" strokeWidth="2.4" />
-    <line x1={percent(now)} x2="100%" y1={LINE} y2={LINE} stroke="var(--control)" strokeDasharray="5 5" />
+    <line x1="0" x2={percent(now)} y1={LINE} y2={LINE} stroke="var(--color-signal)" strokeWidth="2.4" />
+    <line x1={percent(now)} x2="100%" y1={LINE} y2={LINE} stroke="var(--color-control)" strokeDasharray="5 5" />
     {HOURS.map((hour) => (
       <At key={hour} at={(hour * 100) / 24} y={LINE + 14}>
-        <path d="M0 0v5" stroke="var(--rule-2)" />
+        <path d="M0 0v5" stroke="var(--color-rule-2)" />
         <text
           className={`fill-ink-3 font-mono text-xs ${hour % 6 === 0 ? '' : 'max-lg:hidden'}`}
           y="22"
@@ -139,11 +145,11 @@ const Axis = ({ now }: { readonly now: number }) => (
       </At>
     ))}
     <At at={0} y={LINE}>
-      <circle r="7" fill="var(--signal)" />
+      <circle r="7" fill="var(--color-signal)" />
     </At>
     <At at={100} y={LINE}>
-      <circle r="9" fill="var(--sheet)" stroke="var(--signal)" strokeWidth="2.6" />
-      <circle r="3.4" fill="var(--signal)" />
+      <circle r="9" fill="var(--color-sheet)" stroke="var(--color-signal)" strokeWidth="2.6" />
+      <circle r="3.4" fill="var(--color-signal)" />
     </At>
   </>
 )
@@ -195,7 +201,7 @@ const Day = ({ today, halves }: DayProps) => {
         <Batch key={at} at={placeInDay(at)} addresses={addresses} below={below(placeInDay(at))} />
       ))}
       <At at={now} y={0}>
-        <path d={`M0 0v${LINE + 10}`} stroke="var(--ink)" strokeWidth="1.4" />
+        <path d={`M0 0v${LINE + 10}`} stroke="var(--color-ink)" strokeWidth="1.4" />
         <text
           className="fill-ink text-sm font-semibold"
           x={now > 80 ? -7 : 7}

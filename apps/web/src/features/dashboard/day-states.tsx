@@ -2,7 +2,7 @@ import { findTool } from '@netbox/core'
 import { labels } from '@netbox/product'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { RetryGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { RetryGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import type { Failure } from '../../lib/requests.ts'
 import { openPalette } from '../../lib/palette.ts'
@@ -17,15 +17,31 @@ const MIDDLE = 20
 const Line = ({ hasBegun, children }: { readonly hasBegun: boolean; readonly children: ReactNode }) => (
   <svg className="mt-2.5 mb-1 block overflow-visible" width="100%" height={2 * MIDDLE} aria-hidden="true">
     {children}
-    {hasBegun ? <circle cx="8" cy={MIDDLE} r="8" fill="var(--signal)" /> : null}
+    {hasBegun ? <circle cx="8" cy={MIDDLE} r="8" fill="var(--color-signal)" /> : null}
     <svg x="100%" overflow="visible">
-      <circle cx="-9" cy={MIDDLE} r="8" fill="none" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="3 2.5" />
+      <circle
+        cx="-9"
+        cy={MIDDLE}
+        r="8"
+        fill="none"
+        stroke="var(--color-control)"
+        strokeWidth="1.5"
+        strokeDasharray="3 2.5"
+      />
     </svg>
   </svg>
 )
 
 const Dashes = ({ from }: { readonly from: string }) => (
-  <line x1={from} x2="100%" y1={MIDDLE} y2={MIDDLE} stroke="var(--control)" strokeWidth="1.5" strokeDasharray="3 5" />
+  <line
+    x1={from}
+    x2="100%"
+    y1={MIDDLE}
+    y2={MIDDLE}
+    stroke="var(--color-control)"
+    strokeWidth="1.5"
+    strokeDasharray="3 5"
+  />
 )
 
 /** Suggests a first run to a user without any activity. */
@@ -83,8 +99,16 @@ export const PartFailed = ({ name, failure, onRetry }: PartFailedProps) => (
     {failure === undefined ? null : (
       <div className="grid justify-items-start gap-1.5 pt-5 pb-3.5">
         <Line hasBegun>
-          <line x1="16" x2="38%" y1={MIDDLE} y2={MIDDLE} stroke="var(--signal)" strokeWidth="2.5" />
-          <line x1="38%" x2="60%" y1={MIDDLE} y2={MIDDLE} stroke="var(--crit)" strokeWidth="2" strokeDasharray="5 4" />
+          <line x1="16" x2="38%" y1={MIDDLE} y2={MIDDLE} stroke="var(--color-signal)" strokeWidth="2.5" />
+          <line
+            x1="38%"
+            x2="60%"
+            y1={MIDDLE}
+            y2={MIDDLE}
+            stroke="var(--color-crit)"
+            strokeWidth="2"
+            strokeDasharray="5 4"
+          />
           <Dashes from="60%" />
           <svg x="60%" overflow="visible" className="text-crit">
             <svg x="-9" y={MIDDLE - 9} width="18" height="18">

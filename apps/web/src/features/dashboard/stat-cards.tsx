@@ -35,7 +35,7 @@ const Bars = ({ counts }: { readonly counts: readonly number[] }) => {
             y={HEIGHT - height}
             width={step * 0.78}
             height={height}
-            fill={day === counts.length - 1 ? 'var(--signal)' : 'var(--signal-soft)'}
+            fill={day === counts.length - 1 ? 'var(--color-signal)' : 'var(--color-signal-soft)'}
           />
         )
       })}
@@ -49,7 +49,7 @@ const Dashes = () => (
     className="block h-[34px] w-full max-w-[200px]"
     viewBox="0 0 200 34"
     fill="none"
-    stroke="var(--control)"
+    stroke="var(--color-control)"
     aria-hidden="true"
   >
     <path d="M12 17h58" strokeWidth="1.5" strokeDasharray="4 4" />
@@ -61,10 +61,12 @@ const Dashes = () => (
 const PITCH = 20
 
 const Node = ({ state, at }: { readonly state: string; readonly at: number }) => {
-  if (state === 'completed') return <circle cx={at} cy="17" r="5" fill="var(--signal)" stroke="none" />
-  if (state === 'failed') return <path d={`M${at - 5} 12l10 10M${at + 5} 12l-10 10`} stroke="var(--crit)" />
+  if (state === 'completed') return <circle cx={at} cy="17" r="5" fill="var(--color-signal)" stroke="none" />
+  if (state === 'failed') return <path d={`M${at - 5} 12l10 10M${at + 5} 12l-10 10`} stroke="var(--color-crit)" />
   const isMoving = state === 'in_progress'
-  return <circle cx={at} cy="17" r="5" stroke="var(--control)" {...(isMoving ? {} : { strokeDasharray: '3 2.5' })} />
+  return (
+    <circle cx={at} cy="17" r="5" stroke="var(--color-control)" {...(isMoving ? {} : { strokeDasharray: '3 2.5' })} />
+  )
 }
 
 /** A node for each request: filled if it has succeeded, a ring if it is in progress, dashed if it is pending, a cross if it has failed. */
@@ -104,9 +106,9 @@ const Days = ({ days }: { readonly days: Stats['uptime_days'] }) => {
               {...place}
               y={missing === 0 ? 0 : missing + 2}
               height={Math.max(0, HEIGHT - missing - 2)}
-              fill="var(--pass)"
+              fill="var(--color-pass)"
             />
-            {missing === 0 ? null : <rect {...place} y="0" height={missing} fill="var(--crit)" />}
+            {missing === 0 ? null : <rect {...place} y="0" height={missing} fill="var(--color-crit)" />}
           </g>
         )
       })}

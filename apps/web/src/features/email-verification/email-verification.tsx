@@ -1,12 +1,21 @@
 import type { ResponseOf } from '@netbox/contract'
 import { showLimit, type Tool } from '@netbox/core'
-import { accessNotices, checkVerification, FREE_VERIFICATION_LIMIT, type Notice, parseEmailList, remainingAllowance, verificationLabels, type Verifier } from '@netbox/product'
+import {
+  accessNotices,
+  checkVerification,
+  FREE_VERIFICATION_LIMIT,
+  type Notice,
+  parseEmailList,
+  remainingAllowance,
+  verificationLabels,
+  type Verifier,
+} from '@netbox/product'
 import { type ChangeEvent, type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Card } from '../../components/ui/card.tsx'
 import { Chips } from '../../components/ui/chips.tsx'
 import { Button, SubmitButton } from '../../components/ui/button.tsx'
-import { LockGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { LockGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { ServiceOff } from '../../components/ui/form-alert.tsx'
 import { Stage, Trace } from '../../components/trace/trace.tsx'

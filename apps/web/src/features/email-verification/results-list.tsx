@@ -32,7 +32,7 @@ const Known = ({ result }: { readonly result: Verification }) => (
   </>
 )
 
-const SKETCH = 'block h-3 bg-[repeating-linear-gradient(135deg,var(--tint)_0_6px,var(--press)_6px_7px)]'
+const SKETCH = 'block h-3 bg-[repeating-linear-gradient(135deg,var(--color-tint)_0_6px,var(--color-press)_6px_7px)]'
 
 // The placeholder of a row without a result: hatched, without a glyph.
 const Coming = () => (
@@ -55,7 +55,7 @@ const ResultRow = (props: ResultRowProps) => {
       aria-selected={isSelected}
       aria-posinset={index + 1}
       aria-setsize={count}
-      className={`${COLUMNS} absolute inset-x-0 top-0 h-12 cursor-default items-center border-b border-rule last:border-b-transparent hover:bg-tint aria-selected:bg-signal-wash aria-selected:[box-shadow:inset_4px_0_var(--signal)] aria-selected:forced-colors:outline-2 aria-selected:forced-colors:-outline-offset-2 max-md:[&>:nth-child(n+3)]:hidden`}
+      className={`${COLUMNS} absolute inset-x-0 top-0 h-12 cursor-default items-center border-b border-rule last:border-b-transparent hover:bg-tint aria-selected:bg-signal-wash aria-selected:[box-shadow:inset_4px_0_var(--color-signal)] aria-selected:forced-colors:outline-2 aria-selected:forced-colors:-outline-offset-2 max-md:[&>:nth-child(n+3)]:hidden`}
       style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
       onClick={() => onSelect(index)}
     >

@@ -1,5 +1,14 @@
 import type { Verification } from '@netbox/contract'
-import { csvFileName, labels, portBlocked, portLooksBlocked, statusAppearance, toasts, toCsv, verificationLabels } from '@netbox/product'
+import {
+  csvFileName,
+  labels,
+  portBlocked,
+  portLooksBlocked,
+  statusAppearance,
+  toasts,
+  toCsv,
+  verificationLabels,
+} from '@netbox/product'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { SheetFoot } from '../../components/report/sheet.tsx'
@@ -7,9 +16,16 @@ import { SimulatedMark } from '../../components/ui/chips.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { CopyGlyph, DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { CopyGlyph, DownloadGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
-import { Confidence, RealMark, reasonOf, replyOf, ResultMarks, StatusMark } from '../../components/verification/verification.tsx'
+import {
+  Confidence,
+  RealMark,
+  reasonOf,
+  replyOf,
+  ResultMarks,
+  StatusMark,
+} from '../../components/verification/verification.tsx'
 import { copyAndSay, toast } from '../../lib/toasts.ts'
 import { saveFile } from '../../lib/clipboard.ts'
 import { useSession } from '../../lib/session.ts'

@@ -1,13 +1,13 @@
 import { type ExchangesPlot, type Finding, severityWords, type ToolRun } from '@netbox/core'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { inSeconds, percent, scaleTo } from '../../components/plots/scale.tsx'
-import { Hatched } from '../../components/report/state-sheets.tsx'
 import { SimulatedMark } from '../../components/ui/chips.tsx'
 import { useReplay } from '../../components/run/use-replay.ts'
 import { Status, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph, SourceGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { showClock } from '../../lib/world.ts'
 import { runPath } from '../../lib/run-links.ts'
+import { useHydrated } from '../../lib/store.ts'
 import { sharingTexts } from '../../texts/sharing.ts'
 
 // More rows don't fit.
@@ -170,17 +170,11 @@ const Card = ({ run }: { readonly run: ToolRun }) => {
   )
 }
 
-const never = () => () => undefined
-
 /** The card of the report that the address describes. Visitors can read and open it, but not change it. */
 export const EmbedCard = () => {
   // The page is prerendered and hydrated without the query, which stays the same afterwards.
-  const path = useSyncExternalStore<string | undefined>(
-    never,
-    () => `/embed${location.search}`,
-    () => undefined,
-  )
-  const replay = useReplay(path)
+  const isHydrated = useHydrated()
+  const replay = useReplay(isHydrated ? `/embed${location.search}` : undefined)
   return (
     // The label distinguishes the card from the main part of the embedding page.
     <main className="min-h-dvh bg-sheet" id="content" aria-label={sharingTexts.cardName}>
@@ -189,7 +183,7 @@ export const EmbedCard = () => {
       ) : (
         <Frame title={sharingTexts.cardName}>
           {replay === undefined ? (
-            <Hatched className="mx-4.5" role="status" aria-label={sharingTexts.making} />
+            <div className="mx-4.5 h-3 hatched" role="status" aria-label={sharingTexts.making} />
           ) : (
             <p className="mx-4.5" role="alert">
               {replay?.problems.join(' ') ?? sharingTexts.notLoaded}

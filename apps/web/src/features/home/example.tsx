@@ -67,14 +67,16 @@ const Attempt = ({
     <svg className="w-full overflow-visible" height="36" aria-hidden="true">
       {/* Every end is some pixels to the right, so that it never covers the source. */}
       <g transform="translate(35)">
-        {follows ? <line x1={at(from)} x2={at(from)} y1="-9" y2="18" stroke="var(--signal)" strokeWidth="2" /> : null}
+        {follows ? (
+          <line x1={at(from)} x2={at(from)} y1="-9" y2="18" stroke="var(--color-signal)" strokeWidth="2" />
+        ) : null}
         {isTried ? (
           <line
             x1={from === 0 ? -26 : at(from)}
             x2={at(to)}
             y1="18"
             y2="18"
-            stroke={outcome === 'accepts' ? 'var(--signal)' : 'var(--crit)'}
+            stroke={outcome === 'accepts' ? 'var(--color-signal)' : 'var(--color-crit)'}
             strokeWidth={outcome === 'accepts' ? 3 : 2}
             strokeDasharray={outcome === 'accepts' ? undefined : '7 5'}
           />

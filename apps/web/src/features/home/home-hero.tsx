@@ -37,7 +37,7 @@ interface DoorProps {
 /** A way into the site. The three doors hang on one line. */
 const Door = ({ title, href, text, line, children }: DoorProps) => (
   <li className="border-rule pb-4 max-md:not-first:border-t md:not-first:border-l">
-    <svg className="h-[62px] w-full" fill="none" stroke="var(--signal)" strokeWidth="3" aria-hidden="true">
+    <svg className="h-[62px] w-full" fill="none" stroke="var(--color-signal)" strokeWidth="3" aria-hidden="true">
       {line}
     </svg>
     <div className="px-6 max-md:px-4">
@@ -70,11 +70,11 @@ const Doors = () => {
           <>
             <line x1="24" x2="100%" y1="31" y2="31" />
             <Start>
-              <path d="M70 31h44" stroke="var(--sheet)" strokeWidth="7" />
-              <path d="M74 31h36" stroke="var(--crit)" strokeWidth="2" strokeDasharray="5 4" />
-              <path d="M86 25l12 12M98 25L86 37" stroke="var(--crit)" strokeWidth="2.6" />
-              <path d="M68 15v32M116 15v32" stroke="var(--ink)" strokeWidth="2.5" />
-              <circle cy="31" r="8" fill="var(--signal)" stroke="none" />
+              <path d="M70 31h44" stroke="var(--color-sheet)" strokeWidth="7" />
+              <path d="M74 31h36" stroke="var(--color-crit)" strokeWidth="2" strokeDasharray="5 4" />
+              <path d="M86 25l12 12M98 25L86 37" stroke="var(--color-crit)" strokeWidth="2.6" />
+              <path d="M68 15v32M116 15v32" stroke="var(--color-ink)" strokeWidth="2.5" />
+              <circle cy="31" r="8" fill="var(--color-signal)" stroke="none" />
             </Start>
           </>
         }
@@ -94,10 +94,18 @@ const Doors = () => {
           <>
             <line x2="100%" y1="31" y2="31" />
             <Start>
-              <rect x="68" y="15" width="46" height="32" fill="var(--sheet)" stroke="var(--ink)" strokeWidth="2" />
-              <path d="M68 16l23 17 23-17" stroke="var(--ink)" strokeWidth="2" />
+              <rect
+                x="68"
+                y="15"
+                width="46"
+                height="32"
+                fill="var(--color-sheet)"
+                stroke="var(--color-ink)"
+                strokeWidth="2"
+              />
+              <path d="M68 16l23 17 23-17" stroke="var(--color-ink)" strokeWidth="2" />
               <path d="M140 21l12 10-12 10" strokeWidth="2.5" />
-              <rect x="-7" y="24" width="14" height="14" fill="var(--signal)" stroke="none" />
+              <rect x="-7" y="24" width="14" height="14" fill="var(--color-signal)" stroke="none" />
             </Start>
           </>
         }
@@ -113,12 +121,20 @@ const Doors = () => {
           <>
             <line x2="86%" y1="31" y2="31" />
             <Start>
-              <rect x="64" y="13" width="62" height="36" fill="var(--sheet)" stroke="var(--ink)" strokeWidth="2" />
-              <path d="M75 24l8 7-8 7M90 39h14" stroke="var(--ink)" strokeWidth="2" />
-              <rect x="-7" y="24" width="14" height="14" fill="var(--signal)" stroke="none" />
+              <rect
+                x="64"
+                y="13"
+                width="62"
+                height="36"
+                fill="var(--color-sheet)"
+                stroke="var(--color-ink)"
+                strokeWidth="2"
+              />
+              <path d="M75 24l8 7-8 7M90 39h14" stroke="var(--color-ink)" strokeWidth="2" />
+              <rect x="-7" y="24" width="14" height="14" fill="var(--color-signal)" stroke="none" />
             </Start>
-            <circle cx="86%" cy="31" r="13" fill="var(--sheet)" />
-            <circle cx="86%" cy="31" r="4.5" fill="var(--signal)" stroke="none" />
+            <circle cx="86%" cy="31" r="13" fill="var(--color-sheet)" />
+            <circle cx="86%" cy="31" r="4.5" fill="var(--color-signal)" stroke="none" />
           </>
         }
       >

@@ -38,33 +38,33 @@ const Drawing = () => (
     strokeWidth="3"
     aria-hidden="true"
   >
-    <g stroke="var(--signal)">
+    <g stroke="var(--color-signal)">
       <path d="M9 86H60M60 86l26-50h40M60 86l26 0h84M60 86l26 50h84M126 36h44M170 36l26 50M170 136l26-50M170 86h70M240 86h16" />
       <path d="M256 86h34V54h44v58h52V40h50v46h76M512 86h88M650 86h118" />
       <path d="M600 86h50" strokeDasharray="5 5" />
       <path d="M768 86L790 86C804 64 820 64 834 86C848 108 864 108 878 86C892 64 908 64 922 86C936 108 952 108 966 86" />
       <path d="M966 86h58M1024 86h222M1206 76l12 10-12 10" />
     </g>
-    <g stroke="var(--crit)">
+    <g stroke="var(--color-crit)">
       <path d="M386 40v-30h22" strokeDasharray="5 4" strokeWidth="2" />
       <path d="M403 5l10 10M413 5l-10 10" strokeWidth="2.5" />
     </g>
-    <g stroke="var(--ink)">
+    <g stroke="var(--color-ink)">
       <path d="M-1400 86H9" strokeWidth="1.5" strokeDasharray="2 7" />
       <path d="M600 44v84M650 44v84" strokeWidth="2.5" />
       <path
         d="M768 86L790 86C804 108 820 108 834 86C848 64 864 64 878 86C892 108 908 108 922 86C936 64 952 64 966 86"
         strokeWidth="1.75"
       />
-      <rect fill="var(--sheet)" x="1108" y="70" width="46" height="32" strokeWidth="2" />
+      <rect fill="var(--color-sheet)" x="1108" y="70" width="46" height="32" strokeWidth="2" />
       <path d="M1108 71l23 17 23-17" strokeWidth="2" />
     </g>
-    <g fill="var(--signal)">
+    <g fill="var(--color-signal)">
       <circle cx="9" cy="86" r="9" />
       {resolvers.map(square(14))}
       {hops.map(square(10))}
       {stages.map(square(17))}
-      <circle fill="var(--paper)" stroke="var(--signal)" strokeWidth="4" cx="1262" cy="86" r="16" />
+      <circle fill="var(--color-paper)" stroke="var(--color-signal)" strokeWidth="4" cx="1262" cy="86" r="16" />
       <circle cx="1262" cy="86" r="5.5" />
     </g>
   </svg>

@@ -1,5 +1,5 @@
 import type { MailCheck, MailStepId } from '@netbox/core'
-import type { SharedWorld } from '../../components/run/perform-run.ts'
+import type { SharedWorld } from '../../components/run/read-world.ts'
 import { createStore } from '../../lib/store.ts'
 
 /** A mail check that is running or finished. */

@@ -1,4 +1,13 @@
-import { WORLD_VERSION, formatMailCheck, type MailCheck, type MailFinding, type MailStep, type MailStepId, mailSteps, type ToolRun } from '@netbox/core'
+import {
+  WORLD_VERSION,
+  formatMailCheck,
+  type MailCheck,
+  type MailFinding,
+  type MailStep,
+  type MailStepId,
+  mailSteps,
+  type ToolRun,
+} from '@netbox/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { LinkedText } from '../../components/report/findings.tsx'

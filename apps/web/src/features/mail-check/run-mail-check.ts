@@ -1,5 +1,6 @@
 import { checkMail, findTool, type MailCheck, mailSteps, type MailStepId, type Refusal, ToolError } from '@netbox/core'
-import { performRun, type Runner, sharedWorld } from '../../components/run/perform-run.ts'
+import { performRun, type Runner } from '../../components/run/perform-run.ts'
+import { sharedWorld } from '../../components/run/read-world.ts'
 import type { ChosenWorld } from '../../lib/world.ts'
 import { keepRun } from '../../lib/own-runs.ts'
 import { type Again, beginCheck, heldCheck } from './held-check.ts'

@@ -1,6 +1,6 @@
 import { checkAccess, cheapestPlan, planName, showLimit, type ToolDefinition, usageOf } from '@netbox/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { LockGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { LockGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { Marked } from '../../components/ui/chips.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'

@@ -1,10 +1,17 @@
-import { badges, type PickerCategory, pickerCategories, pickerTools, type Tool, type ToolDefinition } from '@netbox/core'
+import {
+  badges,
+  type PickerCategory,
+  pickerCategories,
+  pickerTools,
+  type Tool,
+  type ToolDefinition,
+} from '@netbox/core'
 import { homeTabs, labels, notices } from '@netbox/product'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Chip, Chips } from '../../components/ui/chips.tsx'
 import { FindKey } from '../../components/ui/find-key.tsx'
-import { LockGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { LockGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { type Tab, Tabs } from '../../components/ui/tabs.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { badgesBesideCaptcha, favouritesFirst, useFavourites } from '../../lib/favourites.ts'
@@ -59,7 +66,7 @@ const CompactCell = ({ tool, isChosen }: { readonly tool: Tool; readonly isChose
       badge === badges.login ? (
         // Signed-in users see no Login badge.
         <span key={badge} className="ml-auto pl-2 opacity-80 in-data-signed-in:hidden" title={badge}>
-          <LockGlyph className="i" />
+          <LockGlyph />
           <span className="vh">{badge}</span>
         </span>
       ) : (
@@ -178,12 +185,12 @@ const SelectATool = () => (
       className="w-full"
       viewBox="0 0 320 96"
       fill="none"
-      stroke="var(--control)"
+      stroke="var(--color-control)"
       strokeWidth="1.5"
       aria-hidden="true"
     >
-      <path d="M18 48h86" stroke="var(--signal)" strokeWidth="2.5" />
-      <circle cx="12" cy="48" r="9" fill="var(--signal)" stroke="none" />
+      <path d="M18 48h86" stroke="var(--color-signal)" strokeWidth="2.5" />
+      <circle cx="12" cy="48" r="9" fill="var(--color-signal)" stroke="none" />
       <path strokeDasharray="5 5" d="M104 20h96v56h-96z" />
       <path d="M152 38v20M142 48h20" />
       <path strokeDasharray="2 6" d="M200 48h88" />

@@ -100,7 +100,7 @@ export const PlanSheet = ({ card, interval, current, isBusy, isOff, problem, onS
   return (
     <section className={`relative px-7 pt-6 pb-8 max-lg:p-5 print:break-inside-avoid ${look}`} aria-label={card.name}>
       <span
-        className={`absolute top-[-37px] left-7 z-1 max-lg:top-6 max-lg:left-[-33px] max-lg:bg-paper [&>svg]:size-4.5 ${isLast ? '[--sheet:var(--paper)] max-lg:-bottom-px' : ''}`}
+        className={`absolute top-[-37px] left-7 z-1 max-lg:top-6 max-lg:left-[-33px] max-lg:bg-paper [&>svg]:size-4.5 ${isLast ? '[--color-sheet:var(--color-paper)] max-lg:-bottom-px' : ''}`}
       >
         <Node />
       </span>

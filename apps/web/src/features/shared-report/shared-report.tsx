@@ -8,7 +8,13 @@ import { useReplay } from '../../components/run/use-replay.ts'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { TextArea } from '../../components/ui/field.tsx'
-import { CompareGlyph, CopyGlyph, DownloadGlyph, EmbedGlyph, RetryGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import {
+  CompareGlyph,
+  CopyGlyph,
+  DownloadGlyph,
+  EmbedGlyph,
+  RetryGlyph,
+} from '../../components/ui/glyphs/line-glyphs.tsx'
 import { Mark, Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph, SourceGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { Records } from '../../components/ui/records.tsx'

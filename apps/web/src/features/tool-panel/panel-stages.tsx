@@ -6,7 +6,7 @@ import { OutcomeStage, RunOutcome, type StagesProps } from '../../components/run
 import { Stage } from '../../components/trace/trace.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { CopyGlyph, DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { CopyGlyph, DownloadGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { copyAndSay, toast } from '../../lib/toasts.ts'
 import { saveFile } from '../../lib/clipboard.ts'
 import { showMilliseconds } from '../../lib/time.ts'
@@ -41,7 +41,11 @@ const Progress = ({ state, onStop }: Pick<StagesProps, 'state' | 'onStop'>) => {
           aria-valuenow={progress}
         >
           <svg className="size-full" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-            <rect className="fill-signal [transition:width_var(--d-3)_var(--ease)]" width={progress} height="6" />
+            <rect
+              className="fill-signal [transition:width_var(--d-3)_var(--default-transition-timing-function)]"
+              width={progress}
+              height="6"
+            />
           </svg>
         </div>
         <p className="mt-2.5 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 text-ui">

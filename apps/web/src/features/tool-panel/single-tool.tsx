@@ -4,8 +4,9 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { SignalLine } from '../../components/trace/trace.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
-import { BackGlyph } from '../../components/ui/glyphs/section-glyphs.tsx'
-import { focusHeading, lastArrival } from '../../lib/navigation.ts'
+import { BackGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
+import { lastArrival } from '../../lib/navigation.ts'
+import { focusHeading } from '../../lib/page-start.ts'
 import { dashboardRunPath, toolPagePath } from '../../lib/run-links.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { ProMark, ToolFeatures, ToolPanel } from './tool-panel.tsx'
@@ -50,8 +51,8 @@ const ToolNotFound = () => (
     <p className="muted mt-1.5">{notices.toolNotFound.message}</p>
     <SignalLine className="my-5 w-[260px] max-w-full">
       <path d="M12 20h80" />
-      <path d="M100 20h128" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="2 6" />
-      <circle cx="236" cy="20" r="8" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="3 2.5" />
+      <path d="M100 20h128" stroke="var(--color-control)" strokeWidth="1.5" strokeDasharray="2 6" />
+      <circle cx="236" cy="20" r="8" stroke="var(--color-control)" strokeWidth="1.5" strokeDasharray="3 2.5" />
     </SignalLine>
     <ButtonLink href="/dashboard">{labels.backToDashboard}</ButtonLink>
   </section>

@@ -7,12 +7,18 @@ import { EmptyTrace } from '../../components/report/state-sheets.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { SearchField, SelectField } from '../../components/ui/field.tsx'
-import { DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
-import { BackGlyph } from '../../components/ui/glyphs/section-glyphs.tsx'
+import { DownloadGlyph, BackGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { Pager, Records, Timestamp } from '../../components/ui/records.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
-import { codesOf, Confidence, replyOf, ResultMarks, StatusMark, whyOf } from '../../components/verification/verification.tsx'
+import {
+  codesOf,
+  Confidence,
+  replyOf,
+  ResultMarks,
+  StatusMark,
+  whyOf,
+} from '../../components/verification/verification.tsx'
 import { LONGEST_SEARCH, useListQuery } from '../../lib/list-query.ts'
 import { failureOf } from '../../lib/requests.ts'
 import { EXPORT_PAGE, MOST_EXPORTED, readForExport } from '../../lib/data.tsx'

@@ -1,5 +1,5 @@
 import { openWorld, ToolError, type WorldDocument } from '@netbox/core'
-import { worldProblem } from '../../components/run/read-share-link.ts'
+import { worldProblem } from '../../components/run/read-world.ts'
 import type { ChosenWorld } from '../../lib/world.ts'
 import { type FaultRows, MOST_SCENARIO, scenarioOfRows, scenariosByDomain } from './fault-rows.ts'
 

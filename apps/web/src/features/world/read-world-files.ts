@@ -1,6 +1,6 @@
 import type { WorldDocument } from '@netbox/core'
 import { parseWorld, WorldFileError, type WorldFilePlace } from '@netbox/simulated-internet/world-files'
-import { MOST_BYTES } from '../../components/run/read-share-link.ts'
+import { MOST_BYTES } from '../../components/run/read-world.ts'
 import { runTexts } from '../../texts/tool-run.ts'
 import { worldTexts } from '../../texts/world.ts'
 

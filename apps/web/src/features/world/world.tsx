@@ -6,7 +6,7 @@ import { Stage, Trace } from '../../components/trace/trace.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { TextField } from '../../components/ui/field.tsx'
-import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { PartBoundary } from '../../components/ui/page-boundary.tsx'
 import { QuestionHead } from '../../components/ui/page-head.tsx'
 import { SimulatedMark } from '../../components/ui/chips.tsx'
@@ -65,7 +65,7 @@ const useLinkedWorld = (onLink: (world: Partial<ChosenWorld>, problem: Problem |
     if (search === '') return
     const read = async (): Promise<void> => {
       const { readShareLink } = await import('../../components/run/read-share-link.ts')
-      const { problems = [], remark: _remark, input: _input, ...world } = readShareLink(location.search) ?? {}
+      const { problems = [], remark: _remark, input: _input, ...world } = (await readShareLink(location.search)) ?? {}
       latest.current(world, linkProblem(problems))
     }
     read().catch(() => showPageFailure(true))

@@ -13,24 +13,30 @@ const drawings: Readonly<Record<Severity, ReactNode>> = {
   critical: (
     <>
       <path d="M5.7 1h6.6L17 5.7v6.6L12.3 17H5.7L1 12.3V5.7z" fill="currentColor" />
-      <path d="M6 6l6 6M12 6l-6 6" stroke="var(--sheet)" strokeWidth="1.9" />
+      <path d="M6 6l6 6M12 6l-6 6" stroke="var(--color-sheet)" strokeWidth="1.9" />
     </>
   ),
   warning: (
     <>
-      <path d="M9 1.8L17 16H1z" fill="var(--sheet)" stroke="currentColor" strokeWidth="1.8" strokeLinejoin="round" />
+      <path
+        d="M9 1.8L17 16H1z"
+        fill="var(--color-sheet)"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinejoin="round"
+      />
       <path d="M9 6.8v4.4M9 12.6v1.7" stroke="currentColor" strokeWidth="1.8" />
     </>
   ),
   info: (
     <>
-      <path d="M2 2h14v14H2z" fill="var(--sheet)" stroke="currentColor" strokeWidth="1.8" />
+      <path d="M2 2h14v14H2z" fill="var(--color-sheet)" stroke="currentColor" strokeWidth="1.8" />
       <path d="M9 8v5M9 4.8v1.8" stroke="currentColor" strokeWidth="1.8" />
     </>
   ),
   pass: (
     <>
-      <circle cx="9" cy="9" r="7.2" fill="var(--sheet)" stroke="currentColor" strokeWidth="1.8" />
+      <circle cx="9" cy="9" r="7.2" fill="var(--color-sheet)" stroke="currentColor" strokeWidth="1.8" />
       <path d="M5.6 9.2l2.4 2.4 4.4-5" fill="none" stroke="currentColor" strokeWidth="1.8" />
     </>
   ),

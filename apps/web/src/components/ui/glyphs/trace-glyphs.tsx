@@ -1,21 +1,29 @@
 /** A filled dot: where a signal starts. */
 export const SourceGlyph = () => (
   <svg viewBox="0 0 18 18" aria-hidden="true">
-    <circle cx="9" cy="9" r="8" fill="var(--signal)" />
+    <circle cx="9" cy="9" r="8" fill="var(--color-signal)" />
   </svg>
 )
 
 /** A square: a hop or a step on the way. */
 export const StepGlyph = () => (
   <svg viewBox="0 0 18 18" aria-hidden="true">
-    <path d="M2 2h14v14H2z" fill="var(--signal)" />
+    <path d="M2 2h14v14H2z" fill="var(--color-signal)" />
   </svg>
 )
 
 /** A dashed ring: missing, not tried or pending. */
 export const AbsentGlyph = () => (
   <svg viewBox="0 0 18 18" className="text-ink-3 in-data-status:text-inherit" aria-hidden="true">
-    <circle cx="9" cy="9" r="7" fill="var(--sheet)" stroke="currentColor" strokeWidth="1.6" strokeDasharray="2.6 2.4" />
+    <circle
+      cx="9"
+      cy="9"
+      r="7"
+      fill="var(--color-sheet)"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeDasharray="2.6 2.4"
+    />
   </svg>
 )
 
@@ -30,7 +38,7 @@ export const RefusedGlyph = () => (
 /** A ring: a signal that reached its target. */
 export const RingGlyph = () => (
   <svg viewBox="0 0 18 18" aria-hidden="true">
-    <circle cx="9" cy="9" r="6.5" fill="var(--sheet)" stroke="var(--signal)" strokeWidth="3.4" />
+    <circle cx="9" cy="9" r="6.5" fill="var(--color-sheet)" stroke="var(--color-signal)" strokeWidth="3.4" />
   </svg>
 )
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Key } from '../../../components/ui/find-key.tsx'
-import { SearchGlyph } from '../../../components/ui/glyphs/action-glyphs.tsx'
+import { SearchGlyph } from '../../../components/ui/glyphs/line-glyphs.tsx'
 import { docsTexts } from '../../../texts/docs.ts'
 import { DocsFrame } from './docs-article.tsx'
 import type { Outline } from './read-outline.ts'
