@@ -136,6 +136,23 @@ it('a hundred names may have a scenario of their own, and more are refused', () 
   )
 })
 
+it('a hundred rules for queries look up the nameservers of a name once', () => {
+  const domains = { [START]: { records: { NS: range(50, (at) => `ns${at}.${START}`) } } }
+  const answers = range(100, (at) => ({
+    match: { name: START, type: 'A', nth: at + 1 },
+    do: { answer: { A: ['198.51.100.7'] } },
+  }))
+  expectBounded({ domains, faults: answers })
+  expectBounded({ domains, faults: range(100, (at) => ({ match: { nth: `${at + 900}..` }, do: 'drop' })) })
+})
+
+it('the addresses of a hundred stated hosts are looked up once for all mail servers', () => {
+  const names = range(90, (at) => `mx${at}.${START}`)
+  const MX = names.map((exchange) => ({ priority: 1, exchange }))
+  const hosts = Object.fromEntries(names.map((name) => [name, { certificate: { expires: '2026-12-01' } }]))
+  expectBounded({ domains: { [START]: { records: { MX } } }, hosts })
+})
+
 it('a sender that includes its customer, whose record follows from the seed, is a circle that ends', () => {
   const domains = Object.fromEntries(SENDERS.map((name) => [senderOf(name), spf(include(0))]))
   for (let seed = 0; seed < 40; seed++) expectBounded({ domains }, `seed ${seed}`)

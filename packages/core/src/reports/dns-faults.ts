@@ -1,5 +1,5 @@
 import type { DnsFault } from '../world/facts.ts'
-import { askedOf, serversOf, TOOLS_RESOLVER } from '../world/hosts/dns-faults.ts'
+import { type Asked, askedOf, concernedServers, serversOf, TOOLS_RESOLVER } from '../world/hosts/dns-faults.ts'
 import { aliasPathOf } from '../world/names/aliases.ts'
 import type { World } from '../world/world.ts'
 import { critical, warning } from './finding.ts'
@@ -78,35 +78,46 @@ export const dnsFaultFindings = <Code extends string>(
   if (rules.length === 0) return []
   const { links, end } = aliasPathOf(world, name)
   const names = [...new Set([...links.map((link) => link.name), end])]
+  // Many rules may concern the same questions.
+  const servers = new Map(names.map((one) => [one, serversOf(world, one, resolvers)]))
+  const asked = new Map<string, readonly AskedType[]>()
+  const ask = (type: string): readonly AskedType[] => {
+    const before = asked.get(type)
+    if (before !== undefined) return before
+    const found = resolvers.map((resolver) => ({ type, resolver, ...askedOf(world, name, type, { resolver }) }))
+    asked.set(type, found)
+    return found
+  }
   return rules.flatMap((rule) => {
-    const met = types.filter((type) =>
-      names.some((one) => serversOf(world, rule, { name: one, type, resolvers }).length > 0),
-    )
+    const concerned = new Set<string>()
+    const met = types.filter((type) => {
+      const hosts = Array.from(servers, ([one, all]) => concernedServers(rule, { name: one, type }, all)).flat()
+      for (const { host } of hosts) concerned.add(host === 'resolver' ? 'the resolver' : host)
+      return hosts.length > 0
+    })
     if (met.length === 0) return []
-    const servers = new Set(
-      names.flatMap((one) => met.flatMap((type) => serversOf(world, rule, { name: one, type, resolvers }))),
-    )
     const who = typeof rule.server === 'string' && rule.server !== 'resolver' ? ` (${rule.server})` : ''
-    const host = [...servers].map((server) => (server === 'resolver' ? 'the resolver' : server))
+    const host = [...concerned]
     const title = `${rule.server === undefined ? (rule.effect.kind === 'lame' ? 'Every nameserver' : 'Every server') : `${host.length > 1 ? prose(host) : (host[0] ?? '')}${who}`} ${effectOf(rule)}`
-    return [consequenceOf(code, world, name, met, resolvers, title.replace(/^the/, 'The'), rule.effect.kind)]
+    return [consequenceOf(code, met.flatMap(ask), resolvers, title.replace(/^the/, 'The'), rule.effect.kind)]
   })
+}
+
+/** What becomes of a question to one resolver. */
+interface AskedType extends Asked {
+  readonly type: string
+  readonly resolver: string
 }
 
 const REPEATED = 'Resolvers and programs ask again, or ask another server.'
 
 const consequenceOf = <Code extends string>(
   code: Code,
-  world: World,
-  name: string,
-  types: readonly string[],
+  asked: readonly AskedType[],
   resolvers: readonly string[],
   title: string,
   kind: DnsFault['effect']['kind'],
 ): Finding<Code> => {
-  const asked = types.flatMap((type) =>
-    resolvers.map((resolver) => ({ type, resolver, ...askedOf(world, name, type, { resolver }) })),
-  )
   const failing = asked.filter(({ outcome }) => outcome !== 'answer')
   const failed = [...new Set(failing.map(({ type }) => type))]
   const number = new Set(failing.map(({ resolver }) => resolver)).size

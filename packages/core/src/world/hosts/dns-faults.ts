@@ -4,7 +4,7 @@ import { aliasPathOf } from '../names/aliases.ts'
 import { isUpper } from '../names/companies.ts'
 import { dnssecStateOf } from '../names/dnssec.ts'
 import { nameserversOf } from '../names/nameservers.ts'
-import { createWorld, type World } from '../world.ts'
+import { createWorld, memoize, type World } from '../world.ts'
 import { addressesOf } from './hosts.ts'
 
 /** The address of the resolver that the tools use. */
@@ -178,13 +178,23 @@ export interface Asking {
 }
 
 /** Returns what becomes of a question by the rules of the world document, for a program that repeats lost queries. */
-export const askedOf = (
+export const askedOf = (world: World, name: string, type: string, asking?: Asking): Asked => {
+  if (world.facts?.dnsFaults === undefined) return PLAIN
+  return asking === undefined ? askedPlainly(world, `${type} ${name}`) : askBy(world, name, type, asking)
+}
+
+// A tool looks at the same question several times.
+const askedPlainly = memoize((world, question): Asked => {
+  const space = question.indexOf(' ')
+  return askBy(world, question.slice(space + 1), question.slice(0, space), {})
+})
+
+const askBy = (
   world: World,
   name: string,
   type: string,
-  { resolver = TOOLS_RESOLVER, validates = true, isResolver = false, counts = new Map() }: Asking = {},
+  { resolver = TOOLS_RESOLVER, validates = true, isResolver = false, counts = new Map() }: Asking,
 ): Asked => {
-  if (world.facts?.dnsFaults === undefined) return PLAIN
   if (isResolver) return askUpstream(world, name, type, validates)
   let wait = 0
   for (let count = 0; count < RESOLVER_TRIES; count++) {
@@ -199,21 +209,29 @@ export const askedOf = (
   return { ...PLAIN, outcome: 'timeout', wait }
 }
 
-/** Returns the servers of a question that a rule concerns, whichever query it counts: `resolver`, or names of nameservers. */
-export const serversOf = (
-  world: World,
-  rule: DnsFault,
-  { name, type, resolvers }: { readonly name: string; readonly type: string; readonly resolvers: readonly string[] },
-): string[] => {
+/** A server that answers questions for a name: `resolver`, or the name of a nameserver. */
+export interface NamedServer extends Pick<ReceivedQuery, 'server' | 'addresses'> {
+  readonly host: string
+}
+
+/** Returns the servers that answer questions for a name: the resolvers as one, and the nameservers of its zone. */
+export const serversOf = (world: World, name: string, resolvers: readonly string[]): NamedServer[] => {
   const nameservers = isUpper(zoneAt(world, name)) ? [] : nameserversOf(world, name)
-  const servers = [
-    { host: 'resolver', server: 'resolver', addresses: resolvers } as const,
+  return [
+    { host: 'resolver', server: 'resolver', addresses: resolvers },
     ...nameservers.map((host, index) => ({ host, server: index + 1, addresses: addressesOf(world, host) })),
   ]
-  return servers
-    .filter((server) => TRANSPORTS.some((transport) => fits(rule, { ...server, name, type, transport, hasEdns: true })))
-    .map(({ host }) => host)
 }
+
+/** Returns the servers of a question that a rule concerns, whichever query it counts. */
+export const concernedServers = (
+  rule: DnsFault,
+  question: { readonly name: string; readonly type: string },
+  servers: readonly NamedServer[],
+): NamedServer[] =>
+  servers.filter((server) =>
+    TRANSPORTS.some((transport) => fits(rule, { ...server, ...question, transport, hasEdns: true })),
+  )
 
 const TRANSPORTS = ['udp', 'tcp'] as const
 

@@ -1,18 +1,37 @@
-import type { PortAnswer, StatedHost } from '../facts.ts'
+import type { Facts, PortAnswer, StatedHost } from '../facts.ts'
 import { addressesOf } from './hosts.ts'
 import { addressAt, type Machine } from './machine-at.ts'
 import { memoize, type World } from '../world.ts'
 import { type CertificateFault, certificateFaults, type Overrides } from '../overrides.ts'
 import { overridesAt } from '../overrides-at.ts'
 
+/** Returns a function that returns the names of some that have an address in a world. It looks up each name once for each world. */
+const namesByAddress = (namesIn: (facts: Facts) => Iterable<string>): ((world: World, address: string) => string[]) => {
+  const known = new WeakMap<World, ReadonlyMap<string, string[]>>()
+  const find = (world: World): ReadonlyMap<string, string[]> => {
+    const found = new Map<string, string[]>()
+    for (const name of world.facts === undefined ? [] : namesIn(world.facts))
+      for (const address of addressesOf(world, name)) {
+        const names = found.get(address)
+        if (names === undefined) found.set(address, [name])
+        else names.push(name)
+      }
+    known.set(world, found)
+    return found
+  }
+  return (world, address) => (known.get(world) ?? find(world)).get(address) ?? []
+}
+
+const hostNamesAt = namesByAddress(({ hosts }) => hosts.keys())
+const firstExchangesAt = namesByAddress(({ firstExchanges }) => firstExchanges)
+const exchangesAt = namesByAddress(({ exchanges }) => exchanges)
+
 /**
  * Returns the stated facts of all hosts at an address, which are one machine. If several state a fact, that of the first by name counts:
  * documents state no contradictions, but hosts may share an address by the seed.
  */
 const hostAt = memoize((world, address): StatedHost | undefined => {
-  const hosts = [...(world.facts?.hosts ?? [])].flatMap(([name, host]) =>
-    addressesOf(world, name).includes(address) ? [host] : [],
-  )
+  const hosts = hostNamesAt(world, address).flatMap((name) => world.facts?.hosts.get(name) ?? [])
   const [first] = hosts
   if (first === undefined || hosts.length === 1) return first
   const stated = <Name extends keyof StatedHost>(name: Name): StatedHost[Name] =>
@@ -32,15 +51,13 @@ const hostAt = memoize((world, address): StatedHost | undefined => {
 export const statedHostOf = (world: World, machine: Machine): StatedHost | undefined =>
   world.facts === undefined || world.facts.hosts.size === 0 ? undefined : hostAt(world, addressAt(machine))
 
-const isFirstAt = memoize((world, address): boolean | undefined => {
-  const lives = (name: string) => addressesOf(world, name).includes(address)
-  if ([...(world.facts?.firstExchanges ?? [])].some(lives)) return true
-  return [...(world.facts?.exchanges ?? [])].some(lives) ? false : undefined
-})
-
 /** Returns whether a machine is the first of a domain's stated mail servers; undefined if it is none of them. */
-export const isFirstStated = (world: World, machine: Machine): boolean | undefined =>
-  world.facts === undefined ? undefined : isFirstAt(world, addressAt(machine))
+export const isFirstStated = (world: World, machine: Machine): boolean | undefined => {
+  if (world.facts === undefined) return undefined
+  const address = addressAt(machine)
+  if (firstExchangesAt(world, address).length > 0) return true
+  return exchangesAt(world, address).length > 0 ? false : undefined
+}
 
 const SMTP_PORT = 25
 
