@@ -133,6 +133,15 @@ const traceOf = (host: string, session: SMTPServerSession, at: number, verdict: 
   return `Return-Path: <${senderOf(session)}>\r\nAuthentication-Results: ${results}\r\nReceived: from ${client}\r\n\tby ${host} with ${transmissionType} id ${id};\r\n\t${date}\r\n`
 }
 
+// The limit of Exim, in octets. A verdict takes a time that grows with the header.
+const LONGEST_HEADER = 1_048_576
+const HEADER_TOO_LONG: Reply = { code: 552, text: 'Message header size exceeds limit' }
+
+const headerLengthOf = (octets: Buffer): number => {
+  const end = octets.indexOf('\r\n\r\n')
+  return end < 0 ? octets.length : end
+}
+
 /** Returns a message as the server judges it. */
 const deliveryOf = (session: SMTPServerSession, text: string): MailDelivery => ({
   client: unmapped(session.remoteAddress),
@@ -343,9 +352,10 @@ export const serveMail = (socket: Socket, session: WorldSession): void => {
         octetsOf(stream).then((octets) => {
           const [from, to] = [senderOf(given), given.envelope.rcptTo.map(({ address }) => address)]
           const kind = stream.sizeExceeded ? 'tooLarge' : 'stored'
-          const reply = replyOf(world(), host, kind, { id: given.id })
+          const isHeaderLong = headerLengthOf(octets) > LONGEST_HEADER
+          const reply = isHeaderLong ? HEADER_TOO_LONG : replyOf(world(), host, kind, { id: given.id })
           note(`message for ${to.join(', ')}`, textFrom(reply))
-          if (kind === 'tooLarge') throw refusal(reply)
+          if (kind === 'tooLarge' || isHeaderLong) throw refusal(reply)
           const verdict = judgeMail(world(), deliveryOf(given, octets.toString('latin1')), verifySignature)
           // A user who has signed in is no other server, so the policy does not apply.
           const isEnforced =

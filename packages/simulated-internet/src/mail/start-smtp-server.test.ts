@@ -339,6 +339,26 @@ describe('the mail servers of an internet', () => {
     expect(internet.messages).toMatchObject([{ from, to }])
   })
 
+  it('refuse a header of more than a megabyte, but no longer body', async () => {
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'catch-all' })
+    const host = mailServersOf(internet, 'mail.example').find(
+      (name) => portOf(internet.world, name, 25)?.state === 'open',
+    )
+    const client = await openDialogue(await placeOf(internet, host ?? ''))
+    await client.say('EHLO client.example')
+    const replyTo = async (message: string) => {
+      await client.say('MAIL FROM:<ben@client.example>')
+      await client.say('RCPT TO:<postmaster@mail.example>')
+      await client.say('DATA')
+      return (await client.say(`${message}\r\n.`)).join('\n')
+    }
+    const fields = 'X-Field: value\r\n'.repeat(70_000)
+    expect(await replyTo(`${fields}\r\nhello`)).toMatch(/^552 (?:5\.3\.4 )?Message header size exceeds limit$/)
+    expect(await replyTo(`Subject: long\r\n\r\n${fields}`)).toMatch(/^250 /)
+    client.end()
+    expect(internet.messages).toHaveLength(1)
+  })
+
   it('let greylisted mail in exactly when they said, and stamp it to the second', async () => {
     const clock = fakeClock(FIXED_TIME + 27_000)
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'greylisting', clock })
