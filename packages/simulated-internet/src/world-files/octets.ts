@@ -81,22 +81,41 @@ export const addressOfOctets = (octets: Uint8Array): string =>
         ':',
       )
 
+const octetsOfV4 = (text: string): Uint8Array | undefined => {
+  const parts = text.split('.')
+  const octets = new Uint8Array(4)
+  for (let at = 0; at < parts.length; at++) octets[at] = Number(parts[at])
+  // Refuses leading zeros, which some systems read as octal (RFC 6943, section 3.1.1).
+  return octets.join('.') === text ? octets : undefined
+}
+
+const octetsOfV6 = (text: string): Uint8Array | undefined => {
+  // The last two groups may be an IPv4 address.
+  const colon = text.lastIndexOf(':') + 1
+  const four = text.includes('.') ? octetsOfV4(text.slice(colon)) : undefined
+  const groups =
+    four === undefined ? text : `${text.slice(0, colon)}${hexOf(four.subarray(0, 2))}:${hexOf(four.subarray(2))}`
+  const halves = groups.split('::').map((half) => (half === '' ? [] : half.split(':')))
+  const [left = [], right = [], more] = halves
+  const isWhole = halves.length === 1 ? left.length === 8 : left.length + right.length < 8
+  if (more !== undefined || !isWhole || ![...left, ...right].every((group) => /^[\da-f]{1,4}$/i.test(group)))
+    return undefined
+  const octets = new Uint8Array(16)
+  const write = (group: string, at: number): void => {
+    const value = Number.parseInt(group, 16)
+    octets[at * 2] = value >> 8
+    octets[at * 2 + 1] = value & 255
+  }
+  for (const [index, group] of left.entries()) write(group, index)
+  for (const [index, group] of right.entries()) write(group, 8 - right.length + index)
+  return octets
+}
+
 /** Returns the octets of an address; undefined for any other text, and for an IPv6 address with a zone. */
 export const octetsOfAddress = (
   text: string,
   family: 'A' | 'AAAA' = text.includes(':') ? 'AAAA' : 'A',
-): Uint8Array | undefined => {
-  if (family === 'A')
-    return /^(?:(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/.test(text)
-      ? Uint8Array.from(text.split('.'), Number)
-      : undefined
-  const url = `http://[${text}]`
-  if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(url)) return undefined
-  const [head = '', tail] = new URL(url).hostname.slice(1, -1).split('::')
-  const [left, right] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]]
-  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - left.length - right.length }, () => '0')
-  return join([...left, ...zeros, ...right].map((group) => octetsOfNumber(Number.parseInt(group, 16), 2)))
-}
+): Uint8Array | undefined => (family === 'A' ? octetsOfV4(text) : octetsOfV6(text))
 
 /** Converts a zone file to text. If it is not in UTF-8, each octet that is not ASCII becomes an escape. */
 export const zoneTextOf = (octets: Uint8Array): string =>
