@@ -116,6 +116,7 @@ it.each<[string, Domains[string], string, string]>([
   ['another version', record(`v=DKIM2; p=${LONG}`), 'invalid', 'its version is DKIM2, not DKIM1'],
   ['v that is not first', record(`k=rsa; v=DKIM1; p=${LONG}`), 'invalid', 'its version is not the first tag'],
   ['a repeated tag', record(`v=DKIM1; p=${LONG}; p=${LONG}`), 'invalid', 'it has more than one p tag'],
+  ['an empty tag', record(`v=DKIM1;; p=${LONG}`), 'invalid', 'it has an empty tag'],
   ['a part that is no tag', record(`v=DKIM1; rsa; p=${LONG}`), 'invalid', "'rsa' is not a tag"],
   ['no p', record('v=DKIM1; k=rsa'), 'invalid', 'it has no p tag'],
   ['an unknown key type', record(`v=DKIM1; k=dsa; p=${LONG}`), 'invalid', 'receivers know no key type dsa'],
@@ -168,7 +169,8 @@ it('a key in test mode (t=y) is reported', async () => {
 })
 
 it.each<[string, Readonly<Record<string, string | undefined>>, string]>([
-  ['a repeated tag (3.2)', { 'd ': SHOP }, 'it has more than one d= tag'],
+  ['a repeated tag (3.2)', { 'd ': SHOP }, 'it has more than one d tag'],
+  ['an empty tag (3.2)', { h: 'from:to;' }, 'it has an empty tag'],
   ['a part that is no tag (3.2)', { b: `${SIGNATURE.b}; rsa` }, "'rsa' is not a tag"],
   ['an unknown canonicalization (3.5)', { c: 'relaxed/nowsp' }, 'receivers know no canonicalization relaxed/nowsp'],
   ['an unknown query method (3.5)', { q: 'https' }, 'receivers know no query method https'],

@@ -119,6 +119,7 @@ const KEYS: readonly string[] = [
   `v=DKIM1; p=${rsa(4096)}`,
   `k=rsa; v=DKIM1; p=${LONG}`,
   `v=DKIM1; rsa; p=${LONG}`,
+  `v=DKIM1;; p=${LONG}`,
   `v=DKIM1; p=${rsa(2048, 'pkcs1')}`,
 ]
 

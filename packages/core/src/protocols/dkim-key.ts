@@ -1,6 +1,6 @@
 import { bytesOfBase64 } from '../foundation/bytes.ts'
 import { rsaBitsOf } from './der.ts'
-import { parseTags, type Tags } from './tag-list.ts'
+import { parseTags, tagListFault, type Tags } from './tag-list.ts'
 
 /** A DKIM key record as receivers read it (RFC 6376, section 3.6.1; RFC 8301; RFC 8463). */
 export interface DkimKey {
@@ -71,14 +71,9 @@ const readKey = (kind: 'rsa' | 'ed25519', value: string): Parts => {
 }
 
 const readRecord = (record: string): DkimKey => {
-  const { tags, repeated, malformed } = parseTags(record)
+  const { tags, ...list } = parseTags(record)
   const flags = listedIn(tags.get('t') ?? '')
-  const fault =
-    repeated === undefined
-      ? malformed === undefined
-        ? faultOf(tags)
-        : `'${malformed}' is not a tag`
-      : `it has more than one ${repeated} tag`
+  const fault = tagListFault(list) ?? faultOf(tags)
   const parts =
     fault === undefined
       ? readKey(tags.get('k') === 'ed25519' ? 'ed25519' : 'rsa', (tags.get('p') ?? '').replaceAll(/\s/g, ''))

@@ -5,7 +5,7 @@ import { isSuffix, zoneOf } from '../../foundation/names.ts'
 import { aliasPathOf } from '../names/aliases.ts'
 import { dnsStateOf, isInWholeZone, statedAt } from '../facts.ts'
 import { dmarcRecordOf } from '../mail/policies.ts'
-import { parseTags, type Tags } from '../../protocols/tag-list.ts'
+import { parseTags, tagListFault, type Tags } from '../../protocols/tag-list.ts'
 import { readDmarcRecord } from '../../protocols/dmarc-policy.ts'
 import { DAY, dayNumber, lastTime } from '../../foundation/time.ts'
 import { overridesAt } from '../overrides-at.ts'
@@ -40,8 +40,8 @@ const statedPolicyAt = (world: World, name: string, version: RegExp): Tags | und
   if (records === undefined) return undefined
   const [record, another] = records
   if (record === undefined || another !== undefined) return NO_TAGS
-  const { tags, repeated, malformed } = parseTags(record)
-  return repeated === undefined && malformed === undefined ? tags : NO_TAGS
+  const { tags, ...list } = parseTags(record)
+  return tagListFault(list) === undefined ? tags : NO_TAGS
 }
 
 const NO_TAGS: Tags = new Map<string, string>()

@@ -1,7 +1,7 @@
 import { parseDomain } from '../../../inputs/host.ts'
 import { type DkimKey, listedIn, readDkimKey } from '../../../protocols/dkim-key.ts'
 import type { MailDns } from '../../../protocols/mail-dns.ts'
-import { parseTags, type Tags } from '../../../protocols/tag-list.ts'
+import { parseTags, tagListFault, type Tags } from '../../../protocols/tag-list.ts'
 import { bytesOfBase64 } from '../../../foundation/bytes.ts'
 
 /** The result for one DKIM signature from the headers (RFC 6376); `neutral` if the decision needs the whole message. */
@@ -78,15 +78,10 @@ const keyFaultOf = (
 
 /** Reads the tags of a signature without the white space of folded lines, or the error in the list (RFC 6376, section 3.2). */
 export const readTags = (value: string): { readonly tags: Tags; readonly fault: string | undefined } => {
-  const { tags, repeated, malformed } = parseTags(value)
+  const { tags, ...list } = parseTags(value)
   return {
     tags: new Map([...tags].map(([name, text]) => [name, text.replaceAll(/\s+/g, '')])),
-    fault:
-      repeated === undefined
-        ? malformed === undefined
-          ? undefined
-          : `'${malformed}' is not a tag`
-        : `it has more than one ${repeated}= tag`,
+    fault: tagListFault(list),
   }
 }
 
