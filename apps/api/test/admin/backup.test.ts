@@ -113,7 +113,7 @@ describe('backups', () => {
   it('are refused when damaged or of a newer netbox, before the data changes', async () => {
     const damages = {
       'tables.jsonl.gz': (text: Buffer) => text.subarray(0, -20),
-      'manifest.json': (text: Buffer) => text.toString().replace('2026-11-first', '2027-11-newer'),
+      'manifest.json': (text: Buffer) => text.toString().replace('2026-11-tables', '2027-11-newer'),
     }
     for (const [name, change] of Object.entries(damages)) {
       const env = await damage(name, change)
