@@ -101,41 +101,22 @@ export const optionTable = {
 /** The name of an option, without dashes. */
 export type OptionName = keyof typeof optionTable
 
+type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name
+
+type ValueOf<Spec extends OptionSpec> = Spec extends { isList: true }
+  ? readonly string[]
+  : Spec extends { value: string }
+    ? string
+    : true
+
 /** The given options, under the names that commander gives them. */
-export interface Options {
-  readonly json?: true
-  readonly plain?: true
-  readonly quiet?: true
-  readonly seed?: string
-  readonly scenario?: string
-  readonly at?: string
-  readonly world?: string
-  readonly for?: readonly string[]
-  readonly reproducible?: true
+export type Options = {
+  readonly [Name in Exclude<OptionName, 'no-delay'> as CamelCase<Name>]?: ValueOf<(typeof optionTable)[Name]>
+} & {
   /** Whether runs have their artificial delay; false with `--no-delay`. */
   readonly delay?: boolean
-  readonly failOn?: string
-  readonly junit?: string
-  readonly sarif?: string
-  readonly file?: string
-  readonly output?: string
-  readonly concurrency?: string
-  readonly resume?: string
-  readonly csv?: true
-  readonly input?: string
-  readonly withToken?: true
-  readonly remote?: true
-  readonly all?: true
-  readonly category?: string
-  readonly limit?: string
-  readonly days?: string
-  readonly dialect?: string
-  readonly format?: string
-  readonly loopback?: true
-  readonly container?: string
-  readonly port?: string
-  readonly latency?: true
-  readonly log?: string
 }
 
 /** Returns the description of an option. */
