@@ -20,19 +20,11 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-const numberOf = (now: number): number => Math.floor(now / DAY)
-
-let last = { number: -1, name: '' }
-
-/** Returns the UTC day of a time: `2026-11-22`. Caches the last result, because most calls are for the same day. */
-export const utcDay = (now: number): string => {
-  const number = numberOf(now)
-  if (last.number !== number) last = { number, name: new Date(now).toISOString().slice(0, 10) }
-  return last.name
-}
+/** Returns the UTC day of a time: `2026-11-22`. */
+export const utcDay = (now: number): string => isoTime(now).slice(0, 10)
 
 /** Returns the start of the next UTC day, when daily counters reset. */
-export const nextUtcDay = (now: number): number => (numberOf(now) + 1) * DAY
+export const nextUtcDay = (now: number): number => (Math.floor(now / DAY) + 1) * DAY
 
 /** Formats an instant as in the contract: ISO 8601 in UTC. */
 export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()

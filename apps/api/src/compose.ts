@@ -16,7 +16,7 @@ import type { Config } from './config/config.ts'
 import { makePrivateFolder } from './config/secrets.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './database/open-database.ts'
-import { emailVerificationRoutes, verificationHistory } from './email-verification/routes.ts'
+import { emailVerificationRoutes } from './email-verification/routes.ts'
 import { openEmailVerification, type VerifierFactory } from './email-verification/verification.ts'
 import { createEncryption, countCiphertexts } from './encryption/encryption.ts'
 import { openCaptcha } from './http/captcha.ts'
@@ -109,10 +109,8 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
   return { ...context, ...services, rateLimits, captcha, encryption, flush }
 }
 
-/** The parts that the server and the admin command share. */
 export type Core = Awaited<ReturnType<typeof composeCore>>
 
-/** A running service. */
 export interface RunningApi {
   readonly port: number
   readonly core: Core
@@ -154,7 +152,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     ...systemRoutes({ switches, publishedKeys, config }),
     ...toolRoutes(core, { rateLimits, monthOf: (user) => verification.allowance.month(user) }),
     ...billingRoutes({ database, billing: billing?.service, isLive: billing?.isLive ?? true }),
-    ...emailVerificationRoutes({ ...verification, history: verificationHistory(database), rateLimits, clock }),
+    ...emailVerificationRoutes({ ...core, ...verification }),
   }
   const built = adapters.siteFolder
   const kept = keepSite({ built, folder: join(config.dataDir, 'site'), clock, log })

@@ -2,23 +2,17 @@ import { Semaphore } from 'async-mutex'
 import type { ApiErrorCode } from '@netbox/contract'
 import { Refusal } from './refusal.ts'
 
-/** A limit on concurrent work, separate for each key if keys are given. */
-export interface ConcurrencyLimit {
-  /** Starts work and returns the function that ends it. Throws if the limit is reached. */
-  enter(key?: string): () => void
-  /** The number of active tasks. */
-  readonly active: number
-}
-
-/** Creates a limit that refuses at once, with `code`, instead of queueing. */
-export const createConcurrencyLimit = (limit: number, code: ApiErrorCode): ConcurrencyLimit => {
+/** Creates a limit on concurrent work, separate for each key. It refuses at once, with `code`, instead of queueing. */
+export const createConcurrencyLimit = (limit: number, code: ApiErrorCode) => {
   const activeOf = new Map<string, number>()
   let active = 0
   return {
+    /** The number of active tasks. */
     get active() {
       return active
     },
-    enter: (key = '') => {
+    /** Starts work and returns the function that ends it. Throws if the limit is reached. */
+    enter: (key = ''): (() => void) => {
       const others = activeOf.get(key) ?? 0
       if (others >= limit) throw new Refusal(code, { retryAfter: 1 })
       activeOf.set(key, others + 1)

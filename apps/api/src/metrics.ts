@@ -58,5 +58,4 @@ export const createMetrics = () => {
   }
 }
 
-/** The metrics of one process. */
 export type Metrics = ReturnType<typeof createMetrics>

@@ -16,7 +16,6 @@ export const serializeProfile = (account: Account): Profile => ({
   created_at: isoTime(account.createdAt),
 })
 
-/** Serializes a notification. */
 export const serializeNotification = (row: NotificationTable): Notification => ({
   id: row.id,
   title: row.title,

@@ -21,10 +21,9 @@ import { parseEmailAddress } from './users/email-address.ts'
 import { createRegistration } from './users/registration.ts'
 import { createUserChanges } from './users/user-changes.ts'
 
-/** The account services, independent of any API: they do not depend on HTTP and throw `Refusal`s. */
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Creates the account services. */
+/** Creates the account services, independent of any API: they do not depend on HTTP and throw `Refusal`s. */
 export const createAccounts = (deps: AccountDeps) => ({
   ...createRegistration(deps),
   ...createSignIn(deps),
@@ -89,5 +88,4 @@ export const createAccountServices = async (
   return { keys, codes, sessions, passwords, mail, confirmsAddresses, accounts, secondFactors, apiTokens, flows }
 }
 
-/** All services of accounts. */
 export type AccountServices = Awaited<ReturnType<typeof createAccountServices>>

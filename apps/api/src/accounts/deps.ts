@@ -6,7 +6,6 @@ import type { SignInLimits } from '../rate-limits/sign-in-limits.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Sessions } from './sessions/sessions.ts'
 
-/** The dependencies of the account services. */
 export interface AccountDeps extends DatabaseAndClock {
   readonly passwords: Passwords
   readonly sessions: Sessions

@@ -13,7 +13,6 @@ import { createAccountFigures } from './dashboard/service.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The dependencies of the routes. */
 export type AccountRoutesOptions = DatabaseAndClock &
   ExportSources &
   Pick<AccountServices, 'accounts' | 'sessions' | 'secondFactors' | 'apiTokens'>

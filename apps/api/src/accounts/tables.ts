@@ -27,7 +27,6 @@ const users = table('users', {
     /** The time of the last password change; null if the password is the first one. */
     password_changed_at: 'milliseconds?',
   },
-  primaryKey: ['id'],
   unique: [['email_key']],
   indexes: [['confirmed_at', 'created_at']],
 })
@@ -48,7 +47,6 @@ const profiles = table('profiles', {
     plan_source: word<'default' | 'admin' | 'billing'>(),
     created_at: 'milliseconds',
   },
-  primaryKey: ['id'],
   belongsTo: { id: 'users' },
   indexes: [
     ['created_at', 'id'],
@@ -80,7 +78,6 @@ const sessions = table('sessions', {
      */
     amr: { type: 'longKey', fallback: '[]' },
   },
-  primaryKey: ['id'],
   // A view-as session is also deleted with its admin; without `actor_id` it would be an ordinary session.
   belongsTo: { user_id: 'users', actor_id: 'users' },
   indexes: [['user_id', 'created_at'], ['actor_id'], ['expires_at']],
@@ -100,7 +97,6 @@ const refreshTokens = table('refresh_tokens', {
     /** The predecessor of this token; null for the first of a session. */
     parent_id: 'id?',
   },
-  primaryKey: ['id'],
   belongsTo: { session_id: 'sessions' },
   unique: [['hash']],
   indexes: [['session_id'], ['expires_at'], ['parent_id']],
@@ -123,7 +119,6 @@ const oneTimeCodes = table('one_time_codes', {
     /** JSON options of the request for the code; null for none. */
     data: 'text?',
   },
-  primaryKey: ['id'],
   belongsTo: { user_id: 'users' },
   indexes: [['user_id', 'purpose', 'created_at'], ['expires_at'], ['email_key', 'purpose', 'created_at']],
 })
@@ -141,7 +136,6 @@ const authFlows = table('auth_flows', {
     expires_at: 'milliseconds',
     used_at: 'milliseconds?',
   },
-  primaryKey: ['id'],
   belongsTo: { user_id: 'users' },
   unique: [['code_hash']],
   indexes: [['user_id'], ['expires_at']],
@@ -164,7 +158,6 @@ const apiTokens = table('api_tokens', {
     last_used_at: 'milliseconds?',
     revoked_at: 'milliseconds?',
   },
-  primaryKey: ['id'],
   belongsTo: { user_id: 'users' },
   unique: [['hash']],
   indexes: [['user_id', 'created_at']],

@@ -18,7 +18,6 @@ const FILES = 'files'
 
 const nameOf = (now: number): string => `netbox-${new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
 
-/** Lists the names of all files in a folder and its folders. */
 const filesIn = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)

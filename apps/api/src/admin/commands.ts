@@ -3,11 +3,12 @@ import { type Clock, parsePlan } from '@netbox/core'
 import type { Accounts } from '../accounts/accounts.ts'
 import { parseEmailAddress } from '../accounts/users/email-address.ts'
 import type { SecondFactors } from '../accounts/second-factor/second-factors.ts'
+import { updateRow } from '../database/dialects.ts'
 import { rotateEncryption } from '../encryption/encryption.ts'
 import { audit, SHELL } from '../audit.ts'
 import { newId } from '../random.ts'
 import { examine, type Installation } from './doctor.ts'
-import { listAdmins, makeAdmin } from './repository.ts'
+import { listAdmins } from './repository.ts'
 import { contractError, Refusal } from '../refusal.ts'
 
 /** The synchronization with the payment provider. */
@@ -18,7 +19,6 @@ interface Payments {
   }>
 }
 
-/** The dependencies of the commands. */
 export interface CommandDeps extends Installation {
   readonly payments: (Installation['payments'] & Payments) | undefined
   readonly accounts: Pick<Accounts, 'findByEmail' | 'updateProfile' | 'createUser' | 'changeUser'>
@@ -126,7 +126,7 @@ const createUser: Command = async (deps, words) => {
   const { accounts, clock } = deps
   const { password, lines } = await choosePassword(isGiven, deps)
   const created = await accounts.createUser({ email, password, plan }, async (queries, { id }) => {
-    if (isAdmin) await makeAdmin(queries, id)
+    if (isAdmin) await updateRow(queries, 'profiles', id, { is_admin: 1 })
     const detail = { email, plan, is_admin: isAdmin }
     await audit(queries, { actorId: SHELL, action: 'user.create', targetId: id, detail }, clock.now())
   })

@@ -1,5 +1,6 @@
 import { accountColumns } from '../accounts/users/account.ts'
 import { contains, countOf } from '../database/shared.ts'
+import { updateRow } from '../database/dialects.ts'
 import type { Queries, Reader } from '../database/database.ts'
 import { MOST_TRIES } from '../mail/outbox.ts'
 import type { ServiceControlTable } from '../database/schema.ts'
@@ -18,7 +19,6 @@ const profilesWith = (queries: Reader, search: string) => {
   return search.trim() === '' ? all : all.where(contains('users.email_key', search.trim()))
 }
 
-/** Lists profiles with their users. */
 export const listProfiles = (queries: Reader, { search, sort, limit, offset }: ProfileSearch) => {
   const found = profilesWith(queries, search).select(accountColumns).limit(limit).offset(offset)
   if (sort === 'email') return found.orderBy('users.email_key').execute()
@@ -26,7 +26,6 @@ export const listProfiles = (queries: Reader, { search, sort, limit, offset }: P
   return found.orderBy('profiles.created_at', direction).orderBy('profiles.id', direction).execute()
 }
 
-/** Counts the profiles of a search. */
 export const countProfiles = (queries: Reader, search: string): Promise<number> =>
   countOf(profilesWith(queries, search))
 
@@ -34,12 +33,6 @@ export const countProfiles = (queries: Reader, search: string): Promise<number> 
 export const listAdmins = (queries: Reader) =>
   queries.selectFrom('profiles').select(['email', 'status']).where('is_admin', '=', 1).orderBy('email').execute()
 
-/** Makes a user an admin. */
-export const makeAdmin = async (queries: Queries, id: string): Promise<void> => {
-  await queries.updateTable('profiles').set({ is_admin: 1 }).where('id', '=', id).execute()
-}
-
-/** Counts the users without a profile. */
 export const countWithoutProfile = (queries: Reader): Promise<number> =>
   countOf(queries.selectFrom('users').leftJoin('profiles', 'profiles.id', 'users.id').where('profiles.id', 'is', null))
 
@@ -66,11 +59,7 @@ export const switchService = async (
   isEnabled: boolean,
   now: number,
 ): Promise<ServiceControlTable | undefined> => {
-  await queries
-    .updateTable('service_controls')
-    .set({ is_enabled: isEnabled ? 1 : 0, updated_at: now })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(queries, 'service_controls', id, { is_enabled: isEnabled ? 1 : 0, updated_at: now })
   return queries.selectFrom('service_controls').selectAll().where('id', '=', id).executeTakeFirst()
 }
 

@@ -24,7 +24,6 @@ import { isoTime, readFutureTime } from '../clock.ts'
 import { newId } from '../random.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The dependencies of the service. */
 export interface UserAdminOptions extends DatabaseAndClock {
   readonly accounts: Pick<Accounts, 'find' | 'createUser' | 'updateProfile' | 'syncProfiles'>
   readonly sessions: Pick<Sessions, 'viewAs'>

@@ -13,7 +13,6 @@ const auditLog = table('audit_log', {
     created_at: 'milliseconds',
   },
   // This table has no foreign key, because the record stays when the user is deleted.
-  primaryKey: ['id'],
   indexes: [
     ['created_at', 'id'],
     ['actor_id', 'created_at'],

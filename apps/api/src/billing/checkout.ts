@@ -17,7 +17,6 @@ import type { Entitled } from './entitlement.ts'
 import type { PriceTable } from './price-table.ts'
 import type { Synchronize } from './synchronize.ts'
 
-/** The dependencies of the pages. */
 export interface PaymentPagesOptions {
   readonly database: Connections
   readonly provider: Pick<PaymentProvider, 'openCheckout' | 'readCheckout' | 'closeCheckout'>
@@ -27,7 +26,6 @@ export interface PaymentPagesOptions {
 /** The result if the customer has already paid on the open page. The stored customer is then outdated. */
 const PAID = Symbol('paid')
 
-/** Creates the service of payment pages. */
 const createPaymentPages = ({ database: { queries, writer }, provider, clock }: PaymentPagesOptions) => {
   const isOpen = (page: PaymentPage | undefined): page is PaymentPage & { readonly url: string } =>
     page?.status === 'open' && page.url !== null && page.expiresAt > clock.now() + MINUTE
@@ -72,7 +70,6 @@ const createPaymentPages = ({ database: { queries, writer }, provider, clock }: 
 /** The requested purchase. The price determines the plan; `planName` is only the name that the page shows. */
 export type Order = BodyOf<'subscription.checkout'>
 
-/** The dependencies of buying. */
 export interface CheckoutOptions extends DatabaseAndClock {
   readonly provider: Pick<PaymentProvider, 'openCheckout' | 'readCheckout' | 'closeCheckout' | 'openPortal'>
   readonly customers: Customers

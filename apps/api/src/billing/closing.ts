@@ -1,17 +1,11 @@
 import type { Clock } from '@netbox/core'
 import { SECOND } from '../clock.ts'
 import { createTimeouts, type PaymentProvider } from './payment-provider.ts'
+import { deleteRow, updateRow } from '../database/dialects.ts'
 import type { Database } from '../database/database.ts'
-import { type BackgroundJob, createBackgroundJob, neverAborted } from '../jobs/background-job.ts'
-import { type BillingCustomer, deleteCustomer, listClosing, postponeClosing } from './repository.ts'
+import { createBackgroundJob, neverAborted } from '../jobs/background-job.ts'
+import { type BillingCustomer, listClosing } from './repository.ts'
 
-/** The job that deletes customers at the payment provider after their accounts are deleted. */
-export interface Closing extends Pick<BackgroundJob, 'start' | 'stop'> {
-  /** Deletes all due customers, or as many as possible before the signal aborts; returns the number. */
-  closeDue(signal?: AbortSignal): Promise<number>
-}
-
-/** The dependencies of the job. */
 export interface ClosingOptions {
   readonly database: Database
   readonly provider: Pick<PaymentProvider, 'deleteCustomer' | 'isLive'>
@@ -29,7 +23,7 @@ const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUS
  * Creates the job that deletes customers of deleted accounts at the provider, with retries, so that no user pays for a deleted account.
  * Several processes may run it at once, because deleting twice does no harm.
  */
-export const createClosing = ({ database, provider, clock, log }: ClosingOptions): Closing => {
+export const createClosing = ({ database, provider, clock, log }: ClosingOptions) => {
   const { queries, writer } = database
 
   const close = async (customer: BillingCustomer): Promise<boolean> => {
@@ -37,13 +31,16 @@ export const createClosing = ({ database, provider, clock, log }: ClosingOptions
       await provider.deleteCustomer(customer.id, createTimeouts(clock))
     } catch (error) {
       log.warn({ err: error, tries: customer.attempts + 1 }, 'a customer could not be deleted at the payment provider')
-      await postponeClosing(writer, customer, clock.now() + pauseAfter(customer.attempts))
+      const { id, attempts } = customer
+      const next = { next_attempt_at: clock.now() + pauseAfter(attempts), attempts: attempts + 1 }
+      await updateRow(writer, 'billing_customers', id, next)
       return false
     }
-    await deleteCustomer(writer, customer.id)
+    await deleteRow(writer, 'billing_customers', customer.id)
     return true
   }
 
+  /** Deletes all due customers, or as many as possible before the signal aborts; returns the number. */
   const closeDue = async (signal = neverAborted): Promise<number> => {
     let closed = 0
     for (const customer of await listClosing(queries, provider.isLive, clock.now())) {

@@ -1,32 +1,19 @@
 import type { Timeouts, PaymentProvider, ProviderCustomer } from './payment-provider.ts'
+import { deleteRow } from '../database/dialects.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
 import { parseEmailAddress } from '../accounts/users/email-address.ts'
 import type { CallerUser } from '../caller.ts'
-import { type BillingCustomer, deleteCustomer, findCustomerOf, findUserOf, insertCustomer } from './repository.ts'
+import { type BillingCustomer, findCustomerOf, findUserOf, insertCustomer } from './repository.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The dependencies of the customers. */
 export interface CustomersOptions extends DatabaseAndClock {
   readonly provider: Pick<PaymentProvider, 'createCustomer' | 'listCustomers' | 'subscriptions' | 'isLive'>
 }
 
-/** Users as customers of the payment provider. A user is one customer with a test key and another one with a live key. */
-export interface Customers {
-  find(userId: string): Promise<BillingCustomer | undefined>
-  /**
-   * Finds customers that the provider already has for a user, by email address. After the restore of a backup, the database may lack them.
-   */
-  adopt(user: Pick<CallerUser, 'id' | 'email'>, timeouts: Timeouts): Promise<BillingCustomer | undefined>
-  /** Assigns a customer at the provider to its user; undefined if there is no such user, or if the user is another customer already. */
-  assign(customer: ProviderCustomer): Promise<BillingCustomer | undefined>
-  /** Creates a customer for a user who has none. */
-  create(user: Pick<CallerUser, 'id' | 'email'>, timeouts: Timeouts): Promise<BillingCustomer>
-  /** Replaces a customer that the provider no longer knows. */
-  replace(user: Pick<CallerUser, 'id' | 'email'>, gone: BillingCustomer, timeouts: Timeouts): Promise<BillingCustomer>
-}
+type Buyer = Pick<CallerUser, 'id' | 'email'>
 
-/** Creates the service of customers. */
-export const createCustomers = ({ database, provider, clock }: CustomersOptions): Customers => {
+/** Creates the service of customers. A user is one customer with a test key and another one with a live key. */
+export const createCustomers = ({ database, provider, clock }: CustomersOptions) => {
   const { queries, writer, engine } = database
   const find = (userId: string) => findCustomerOf(queries, userId, provider.isLive)
 
@@ -57,6 +44,7 @@ export const createCustomers = ({ database, provider, clock }: CustomersOptions)
   const ownerOf = ({ email, userId }: ProviderCustomer): Promise<string | undefined> =>
     findUserOf(queries, { userId, emailKey: parseEmailAddress(email)?.key ?? '' })
 
+  /** Assigns a customer at the provider to its user; undefined if there is no such user, or if the user is another customer already. */
   const assign = async (customer: ProviderCustomer): Promise<BillingCustomer | undefined> => {
     const owner = await ownerOf(customer)
     if (owner === undefined) return undefined
@@ -76,7 +64,11 @@ export const createCustomers = ({ database, provider, clock }: CustomersOptions)
   return {
     find,
     assign,
-    adopt: async (user, timeouts) => {
+    /**
+     * Finds customers that the provider already has for a user, by email address. After the restore of a backup, the database may lack
+     * them.
+     */
+    adopt: async (user: Buyer, timeouts: Timeouts): Promise<BillingCustomer | undefined> => {
       const own: ProviderCustomer[] = []
       for (const customer of await provider.listCustomers(user.email, timeouts))
         if ((await ownerOf(customer)) === user.id) own.push(customer)
@@ -84,19 +76,23 @@ export const createCustomers = ({ database, provider, clock }: CustomersOptions)
       const customer = paying ?? own[0]
       return customer && assign(customer)
     },
-    create: async (user, timeouts) => {
+    /** Creates a customer for a user who has none. */
+    create: async (user: Buyer, timeouts: Timeouts): Promise<BillingCustomer> => {
       const id = await provider.createCustomer(user, `netbox-customer-${user.id}`, timeouts)
       await insertCustomer(writer, engine, rowOf(id, user.id))
       return kept(user.id)
     },
-    replace: async (user, gone, timeouts) => {
+    /** Replaces a customer that the provider no longer knows. */
+    replace: async (user: Buyer, gone: BillingCustomer, timeouts: Timeouts): Promise<BillingCustomer> => {
       // With the idempotency key of the first customer, the provider would return that customer again.
       const id = await provider.createCustomer(user, `netbox-customer-${user.id}-after-${gone.id}`, timeouts)
       await database.transaction(async (transaction) => {
-        await deleteCustomer(transaction, gone.id)
+        await deleteRow(transaction, 'billing_customers', gone.id)
         await insertCustomer(transaction, engine, rowOf(id, user.id, gone))
       })
       return kept(user.id)
     },
   }
 }
+
+export type Customers = ReturnType<typeof createCustomers>

@@ -3,14 +3,12 @@ import type { DatabaseAndClock } from '../database/database.ts'
 import { findCustomer } from './repository.ts'
 import type { Synchronize } from './synchronize.ts'
 
-/** The dependencies of the event handler. */
 export interface EventsOptions extends DatabaseAndClock {
   readonly provider: Pick<PaymentProvider, 'isLive' | 'refundedPayment' | 'endSubscription'>
   readonly synchronize: Synchronize
   readonly log: { warn(fields: object, message: string): void }
 }
 
-/** The outcome of an event. */
 export type EventOutcome = 'done' | 'known' | 'nobody' | 'ignored'
 
 const handled: ReadonlySet<string> = new Set(HANDLED_EVENTS)

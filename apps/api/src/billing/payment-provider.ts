@@ -27,7 +27,6 @@ export interface ProviderSubscription {
   readonly nextPriceId: string | null
 }
 
-/** A payment page. */
 export interface PaymentPage {
   readonly id: string
   readonly status: 'open' | 'complete' | 'expired'
@@ -45,7 +44,6 @@ export interface ProviderEvent {
   readonly customerId: string | undefined
 }
 
-/** A customer of this service at the provider. */
 export interface ProviderCustomer {
   readonly id: string
   readonly email: string

@@ -14,22 +14,6 @@ export interface Difference {
   readonly customer: ProviderCustomer | undefined
 }
 
-/** The outcome of a synchronization with the provider. */
-export interface Reconciled {
-  readonly updated: number
-  /** Paying customers without an account. */
-  readonly unmatched: readonly ProviderCustomer[]
-}
-
-/** The comparison with the payment provider, which a database restored from a backup needs. */
-export interface Reconciliation {
-  /** Lists the customers that differ. Changes nothing. */
-  compare(): Promise<readonly Difference[]>
-  /** Assigns unknown customers to their users, and updates all customers that differ. */
-  synchronizeAll(): Promise<Reconciled>
-}
-
-/** The dependencies of the comparison. */
 export interface ReconciliationOptions extends DatabaseAndClock {
   readonly provider: Pick<PaymentProvider, 'isLive' | 'activeSubscriptions'>
   readonly customers: Pick<Customers, 'assign'>
@@ -40,11 +24,12 @@ export interface ReconciliationOptions extends DatabaseAndClock {
 /** The time limits of the whole comparison, and of one call. */
 const LIMITS = { whole: 30 * 60_000, call: 20_000 }
 
-/** Creates the comparison. */
-export const createReconciliation = (options: ReconciliationOptions): Reconciliation => {
+/** Creates the comparison with the payment provider, which a database restored from a backup needs. */
+export const createReconciliation = (options: ReconciliationOptions) => {
   const { database, provider, customers, synchronize, prices, clock } = options
   const { queries } = database
 
+  /** Lists the customers that differ. Changes nothing. */
   const compare = async (): Promise<Difference[]> => {
     const stored = new Map((await listSubscriptions(queries, provider.isLive)).map((row) => [row.id, row]))
     const found = new Map<string, Difference>()
@@ -68,7 +53,8 @@ export const createReconciliation = (options: ReconciliationOptions): Reconcilia
     (await findCustomer(queries, customerId)) !== undefined ||
     (customer !== undefined && (await customers.assign(customer)) !== undefined)
 
-  const synchronizeAll = async (): Promise<Reconciled> => {
+  /** Assigns unknown customers to their users, and updates all customers that differ. Returns also the paying customers without an account. */
+  const synchronizeAll = async () => {
     const unmatched: ProviderCustomer[] = []
     let updated = 0
     for (const difference of await compare()) {

@@ -1,24 +1,17 @@
 import type { Database, Queries, Reader } from '../database/database.ts'
-import { insertIgnore } from '../database/dialects.ts'
-import type { BillingCustomerTable, BillingSubscriptionTable, ProfileTable } from '../database/schema.ts'
+import { insertIgnore, insertRow, writesOne } from '../database/dialects.ts'
+import type { BillingCustomerTable, BillingSubscriptionTable } from '../database/schema.ts'
 import { isoTime, isoTimeOrNull } from '../clock.ts'
 
 /** A customer as stored. */
 export type BillingCustomer = BillingCustomerTable
 
-/** The fields of a profile that billing reads and writes. */
-export type PlanOfProfile = Pick<ProfileTable, 'plan' | 'plan_expires_at' | 'plan_source'>
-
 /** Finds a customer by the provider's id. */
-export const findCustomer = (queries: Reader, id: string): Promise<BillingCustomer | undefined> =>
+export const findCustomer = (queries: Reader, id: string) =>
   queries.selectFrom('billing_customers').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Finds a user's customer, in live or test mode. */
-export const findCustomerOf = (
-  queries: Reader,
-  userId: string,
-  isLive: boolean,
-): Promise<BillingCustomer | undefined> =>
+export const findCustomerOf = (queries: Reader, userId: string, isLive: boolean) =>
   queries
     .selectFrom('billing_customers')
     .selectAll()
@@ -30,57 +23,40 @@ export const findCustomerOf = (
 export const insertCustomer = (queries: Queries, engine: Database['engine'], row: BillingCustomer): Promise<boolean> =>
   insertIgnore(queries, engine, 'billing_customers', row)
 
-/** Deletes a customer with all subscriptions. */
-export const deleteCustomer = async (queries: Queries, id: string): Promise<void> => {
-  await queries.deleteFrom('billing_customers').where('id', '=', id).execute()
-}
-
 /**
  * Changes a customer if it is unchanged since it was read; false if another process was first. The row stays locked until the transaction
  * ends.
  */
-export const changeCustomer = async (
+export const changeCustomer = (
   queries: Queries,
   { id, version }: Pick<BillingCustomer, 'id' | 'version'>,
   change: Partial<Omit<BillingCustomer, 'id' | 'version' | 'user_id'>>,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('billing_customers')
-    .set({ ...change, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  writesOne(
+    queries
+      .updateTable('billing_customers')
+      .set({ ...change, version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version),
+  )
 
 /** Records the opened payment page; false if another one was recorded since the customer was read. */
-export const noteSession = async (
+export const noteSession = (
   queries: Queries,
   { id, session_count: count }: Pick<BillingCustomer, 'id' | 'session_count'>,
   session: { readonly id: string; readonly priceId: string },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('billing_customers')
-    .set({ session_id: session.id, session_price: session.priceId, session_count: count + 1 })
-    .where('id', '=', id)
-    .where('session_count', '=', count)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  writesOne(
+    queries
+      .updateTable('billing_customers')
+      .set({ session_id: session.id, session_price: session.priceId, session_count: count + 1 })
+      .where('id', '=', id)
+      .where('session_count', '=', count),
+  )
 
 /** Returns whether an event has already been processed. */
 export const isKnownEvent = async (queries: Reader, id: string): Promise<boolean> =>
   (await queries.selectFrom('billing_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
-/** Records that an event has been processed. */
-export const noteEvent = async (
-  queries: Queries,
-  engine: Database['engine'],
-  event: { readonly id: string; readonly type: string },
-  now: number,
-): Promise<void> => {
-  await insertIgnore(queries, engine, 'billing_events', { id: event.id, type: event.type, received_at: now })
-}
 
 /** Replaces the stored subscriptions of a customer with the fetched ones. */
 export const replaceSubscriptions = async (
@@ -89,30 +65,17 @@ export const replaceSubscriptions = async (
   rows: readonly BillingSubscriptionTable[],
 ): Promise<void> => {
   await queries.deleteFrom('billing_subscriptions').where('customer_id', '=', customerId).execute()
-  for (const row of rows) await queries.insertInto('billing_subscriptions').values(row).execute()
+  for (const row of rows) await insertRow(queries, 'billing_subscriptions', row)
 }
 
-/** Lists the known subscriptions of a user. */
-export const subscriptionsOf = (
-  queries: Reader,
-  userId: string,
-  isLive: boolean,
-): Promise<BillingSubscriptionTable[]> =>
-  queries
-    .selectFrom('billing_subscriptions')
-    .innerJoin('billing_customers', 'billing_customers.id', 'billing_subscriptions.customer_id')
-    .selectAll('billing_subscriptions')
-    .where('billing_customers.user_id', '=', userId)
-    .where('billing_customers.is_live', '=', isLive ? 1 : 0)
-    .execute()
-
-/** Lists all known subscriptions, in live or test mode. */
-export const listSubscriptions = (queries: Reader, isLive: boolean): Promise<BillingSubscriptionTable[]> =>
+/** Lists the known subscriptions in live or test mode: those of a user, or all. */
+export const listSubscriptions = (queries: Reader, isLive: boolean, userId?: string) =>
   queries
     .selectFrom('billing_subscriptions')
     .innerJoin('billing_customers', 'billing_customers.id', 'billing_subscriptions.customer_id')
     .selectAll('billing_subscriptions')
     .where('billing_customers.is_live', '=', isLive ? 1 : 0)
+    .$if(userId !== undefined, (rows) => rows.where('billing_customers.user_id', '=', userId ?? ''))
     .execute()
 
 /** Finds the user of a customer at the provider: by id, or else by a confirmed email address. */
@@ -128,17 +91,12 @@ export const findUserOf = async (
 }
 
 /** Reads the plan of a profile. Undefined if the profile no longer exists. */
-export const readPlan = (queries: Reader, userId: string): Promise<PlanOfProfile | undefined> =>
+export const readPlan = (queries: Reader, userId: string) =>
   queries
     .selectFrom('profiles')
     .select(['plan', 'plan_expires_at', 'plan_source'])
     .where('id', '=', userId)
     .executeTakeFirst()
-
-/** Sets the plan of a profile, from the user's next request on. */
-export const setPlan = async (queries: Queries, userId: string, plan: PlanOfProfile): Promise<void> => {
-  await queries.updateTable('profiles').set(plan).where('id', '=', userId).execute()
-}
 
 /** Lists customers whose deletion at the provider is due. */
 export const listClosing = (queries: Reader, isLive: boolean, now: number): Promise<BillingCustomer[]> =>
@@ -151,19 +109,6 @@ export const listClosing = (queries: Reader, isLive: boolean, now: number): Prom
     .orderBy('next_attempt_at')
     .limit(20)
     .execute()
-
-/** Records a failed deletion of a customer, and the time of the next try. */
-export const postponeClosing = async (
-  queries: Queries,
-  { id, attempts }: Pick<BillingCustomer, 'id' | 'attempts'>,
-  next: number,
-): Promise<void> => {
-  await queries
-    .updateTable('billing_customers')
-    .set({ next_attempt_at: next, attempts: attempts + 1 })
-    .where('id', '=', id)
-    .execute()
-}
 
 /** Lists billing's records of a user, for the export of the user's data. */
 export const billingRecords = async (queries: Reader, userId: string): Promise<Record<string, unknown>[]> => {

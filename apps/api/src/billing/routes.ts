@@ -3,7 +3,7 @@ import type { Routes } from '../http/handler.ts'
 import type { Billing, SubscriptionInfo } from './service.ts'
 import type { CallerUser } from '../caller.ts'
 import { isoTimeOrNull } from '../clock.ts'
-import { readPlan, subscriptionsOf } from './repository.ts'
+import { listSubscriptions, readPlan } from './repository.ts'
 import { Refusal } from '../refusal.ts'
 
 const notSubscribed: SubscriptionInfo = {
@@ -31,7 +31,7 @@ export const createStatus =
     })
     if (profile?.plan_source !== 'billing' || until === null) return shown(until)
     // The plan lasts some days longer than its period, in case events arrive late. Users see the end of the period.
-    const held = (await subscriptionsOf(queries, id, isLive)).filter(
+    const held = (await listSubscriptions(queries, isLive, id)).filter(
       ({ plan: bought, access_until: access }) => bought === plan && access === until,
     )
     if (held.length === 0) return shown(until)
@@ -44,7 +44,6 @@ export const createStatus =
     })
   }
 
-/** The dependencies of the routes. */
 export interface BillingRoutesOptions {
   readonly database: Database
   /** Absent if no payment provider is configured; routes that need it then return an error. */

@@ -17,27 +17,15 @@ import { createCheckout, type Order } from './checkout.ts'
 import { createCustomers } from './customers.ts'
 import { createEvents } from './events.ts'
 import { createPriceTable } from './price-table.ts'
-import { createReconciliation, type Reconciliation } from './reconcile.ts'
-import { subscriptionsOf } from './repository.ts'
+import { createReconciliation } from './reconcile.ts'
+import { listSubscriptions } from './repository.ts'
 import { createSynchronize } from './synchronize.ts'
 import type { ResponseOf } from '@netbox/contract'
 import { Refusal } from '../refusal.ts'
 
-/** The service that sells plans. Its calls throw `Refusal`s. */
-export interface Billing {
-  /** Returns the address of the page for buying a plan, or for changing an existing one. */
-  checkout(user: CallerUser, order: Order): Promise<string>
-  /** Returns the address of the page for managing a subscription. */
-  portal(user: CallerUser): Promise<string>
-  /** Receives a raw event with its signature. */
-  receive(event: string, signature: string | undefined): Promise<void>
-  readonly reconciliation: Reconciliation
-}
-
 /** A user's subscription in the contract's form. */
 export type SubscriptionInfo = ResponseOf<'subscription.status'>['data']
 
-/** The dependencies of billing. */
 export interface BillingOptions extends DatabaseAndClock {
   readonly provider: PaymentProvider
   readonly prices: PriceIds
@@ -64,8 +52,8 @@ const AT_ONCE = 48
 /** The maximum number of these requests for one user. */
 const AT_ONCE_OF_USER = 4
 
-/** Creates the service that sells plans. */
-export const createBilling = (options: BillingOptions): Billing => {
+/** Creates the service that sells plans. Its calls throw `Refusal`s. */
+export const createBilling = (options: BillingOptions) => {
   const { database, provider, prices: ids, clock, log, counted, timeLimits } = options
   const prices = createPriceTable(ids)
   const customers = createCustomers({ database, provider, clock })
@@ -102,7 +90,7 @@ export const createBilling = (options: BillingOptions): Billing => {
     const customer = (await customers.find(user.id)) ?? (await customers.adopt(user, timeouts))
     if (customer === undefined) throw new Refusal('not_subscribed')
     // The event of a recent payment may still be missing.
-    if ((await subscriptionsOf(database.queries, user.id, provider.isLive)).length === 0) {
+    if ((await listSubscriptions(database.queries, provider.isLive, user.id)).length === 0) {
       const found = await synchronize(customer.id, timeouts)
       if (found.kind !== 'done' || found.entitled.length === 0) throw new Refusal('not_subscribed')
     }
@@ -111,9 +99,13 @@ export const createBilling = (options: BillingOptions): Billing => {
 
   return {
     reconciliation: createReconciliation({ database, provider, customers, synchronize, prices, clock }),
-    checkout: (user, order) => forUser(user, (timeouts) => checkout(user, order, timeouts)),
-    portal: (user) => forUser(user, (timeouts) => openPortal(user, timeouts)),
-    receive: async (payload, signature) => {
+    /** Returns the address of the page for buying a plan, or for changing an existing one. */
+    checkout: (user: CallerUser, order: Order): Promise<string> =>
+      forUser(user, (timeouts) => checkout(user, order, timeouts)),
+    /** Returns the address of the page for managing a subscription. */
+    portal: (user: CallerUser): Promise<string> => forUser(user, (timeouts) => openPortal(user, timeouts)),
+    /** Receives a raw event with its signature. */
+    receive: async (payload: string, signature: string | undefined): Promise<void> => {
       const event = provider.readEvent(payload, signature)
       if (event === undefined) {
         counted.inc({ outcome: 'refused' })
@@ -129,6 +121,8 @@ export const createBilling = (options: BillingOptions): Billing => {
     },
   }
 }
+
+export type Billing = ReturnType<typeof createBilling>
 
 /** Opens billing over Stripe: its service, and the job that deletes customers. Undefined if no key is configured. */
 export const openBilling = ({ config, database, clock, log, metrics }: Context, timeLimits?: TimeLimits) => {

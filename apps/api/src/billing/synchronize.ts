@@ -1,5 +1,6 @@
 import type { PaymentProvider, ProviderEvent, Timeouts } from './payment-provider.ts'
 import { insertMissingProfiles } from '../accounts/users/deletion-repository.ts'
+import { insertIgnore, updateRow } from '../database/dialects.ts'
 import type { DatabaseAndClock, Queries, Reader } from '../database/database.ts'
 import type { BillingSubscriptionTable } from '../database/schema.ts'
 import { boughtPlan, countsMore, type Entitled, entitlements } from './entitlement.ts'
@@ -9,14 +10,11 @@ import {
   changeCustomer,
   findCustomer,
   isKnownEvent,
-  noteEvent,
   readPlan,
   replaceSubscriptions,
-  setPlan,
 } from './repository.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The dependencies of the synchronization. */
 export interface SynchronizeOptions extends DatabaseAndClock {
   readonly provider: Pick<PaymentProvider, 'subscriptions'>
   readonly prices: Pick<PriceTable, 'planOf'>
@@ -75,13 +73,10 @@ const writePlan = async (
 ): Promise<void> => {
   const bought = boughtPlan(entitled, now)
   const isBought = countsMore(bought, { plan: given_plan, until: given_until }, now)
-  await setPlan(
-    queries,
-    userId,
-    isBought
-      ? { plan: bought.plan, plan_expires_at: bought.until, plan_source: 'billing' }
-      : { plan: given_plan, plan_expires_at: given_until, plan_source: given_source },
-  )
+  const plan = isBought
+    ? { plan: bought.plan, plan_expires_at: bought.until, plan_source: 'billing' as const }
+    : { plan: given_plan, plan_expires_at: given_until, plan_source: given_source }
+  await updateRow(queries, 'profiles', userId, plan)
 }
 
 /**
@@ -103,7 +98,10 @@ export const createSynchronize = ({ database, provider, prices, clock }: Synchro
       // The change of the customer is the first write, because it takes the lock. It also shows whether another process was faster, even
       // with this event.
       if (!(await changeCustomer(transaction, customer, basePlan))) return false
-      if (event !== undefined) await noteEvent(transaction, engine, event, now)
+      if (event !== undefined) {
+        const processed = { id: event.id, type: event.type, received_at: now }
+        await insertIgnore(transaction, engine, 'billing_events', processed)
+      }
       await replaceSubscriptions(
         transaction,
         customer.id,

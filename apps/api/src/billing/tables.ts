@@ -29,7 +29,6 @@ const billingCustomers = table('billing_customers', {
     created_at: 'milliseconds',
   },
   // The row is not deleted with the user, because the provider must still be informed after the account is deleted.
-  primaryKey: ['id'],
   unique: [['user_id', 'is_live']],
   indexes: [['next_attempt_at']],
 })
@@ -53,7 +52,6 @@ const billingSubscriptions = table('billing_subscriptions', {
     /** The plan after the end of the period; null without a planned change. */
     next_plan: wordOrNull<PlanId>(),
   },
-  primaryKey: ['id'],
   belongsTo: { customer_id: 'billing_customers' },
   indexes: [['customer_id']],
 })
@@ -66,7 +64,6 @@ const billingEvents = table('billing_events', {
     type: 'key',
     received_at: 'milliseconds',
   },
-  primaryKey: ['id'],
   indexes: [['received_at']],
 })
 

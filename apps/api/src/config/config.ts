@@ -109,7 +109,6 @@ const readStorage = (settings: Settings, dataDir: string) => {
 
 export { ConfigError, type Environment } from './settings.ts'
 
-/** The validated configuration. */
 export type Config = ReturnType<typeof readConfig>
 
 const TEST_SETTINGS = [

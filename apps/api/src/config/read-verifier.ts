@@ -1,7 +1,5 @@
+import { isLoopback } from '../http/client-address.ts'
 import { ConfigError, type Settings } from './settings.ts'
-
-/** Returns whether an address is a loopback address. Only tests let the verifier connect to one. */
-const isLoopback = (address: string): boolean => address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address)
 
 /** The identity that the verifier shows to mail servers. */
 export interface Introduction {
@@ -49,6 +47,7 @@ export const readVerifier = (settings: Settings) => {
   const isProduction = settings.NODE_ENV === 'production'
   const introduction = introductionOf(settings, isProduction)
   const { VERIFIER_DNS: dns, VERIFIER_ALLOW_LOOPBACK: allowLoopback, VERIFIER_PORT: port } = settings
+  // Only tests let the verifier connect to this machine.
   const allow = allowLoopback ? isLoopback : undefined
   const unsaid = introduction !== undefined ? 'smtp' : isProduction ? 'off' : 'simulated'
   const mode = settings.EMAIL_VERIFIER ?? unsaid

@@ -80,7 +80,6 @@ export const readEncryptionKeys = (text: string): readonly EncryptionKey[] => {
   return withoutDoubles('ENCRYPTION_KEYS', keys)
 }
 
-/** Formats keys as a value of ENCRYPTION_KEYS. */
 export const formatEncryptionKeys = (keys: readonly EncryptionKey[]): string =>
   keys.map(({ kid, key }) => `${kid}:${Buffer.from(key).toString('base64url')}`).join(',')
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 import { engineOf } from './dialects.ts'
 
-/** The requested usage, with its limit. */
 export interface UsageRequest {
   readonly userId: string
   /** The tool's id, not an alias: aliases share one counter. */
@@ -11,8 +10,6 @@ export interface UsageRequest {
   readonly day: string
   /** The number of runs per day: 0 allows none, -1 means no limit. */
   readonly limit: number
-  /** The number of runs that this one counts as, at least 1. */
-  readonly cost: number
 }
 
 /** The result: whether the usage was granted, and the counter after it. */
@@ -21,42 +18,30 @@ export interface Consumed {
   readonly used: number
 }
 
-const check = ({ limit, cost }: UsageRequest): void => {
-  if (!Number.isSafeInteger(cost) || cost < 1) throw new RangeError('A cost must be 1 or more')
-  if (!Number.isSafeInteger(limit) || limit < -1) throw new RangeError('A limit must be -1, 0 or more')
-}
-
-/** Adds usage and returns the counter; undefined at the limit. The counter's row stays locked until the transaction ends. */
-const addUse = async (queries: Queries, { userId, day, tool, limit, cost }: UsageRequest) => {
-  const isLeft = sql`(${limit} < 0 or used + ${cost} <= ${limit})`
+/** Adds one use and returns the counter; undefined at the limit. The counter's row stays locked until the transaction ends. */
+const addUse = async (queries: Queries, { userId, day, tool, limit }: UsageRequest) => {
+  const isLeft = sql`(${limit} < 0 or used < ${limit})`
   const insert = sql`insert into usage_counters (user_id, day, tool, used)`
   if (engineOf(queries) === 'sqlite') {
-    const { rows } = await sql<{ used: number }>`${insert} values (${userId}, ${day}, ${tool}, ${cost})
-      on conflict (user_id, day, tool) do update set used = used + ${cost} where ${isLeft} returning used`.execute(
-      queries,
-    )
+    const { rows } = await sql<{ used: number }>`${insert} values (${userId}, ${day}, ${tool}, 1)
+      on conflict (user_id, day, tool) do update set used = used + 1 where ${isLeft} returning used`.execute(queries)
     return rows[0]?.used
   }
   // The server returns the last value of last_insert_id(…): the counter, or 0 at the limit.
-  const { insertId } = await sql`${insert} values (${userId}, ${day}, ${tool}, last_insert_id(${cost}))
-    on duplicate key update used = if(${isLeft}, last_insert_id(used + ${cost}), used + last_insert_id(0))`.execute(
-    queries,
-  )
+  const { insertId } = await sql`${insert} values (${userId}, ${day}, ${tool}, last_insert_id(1))
+    on duplicate key update used = if(${isLeft}, last_insert_id(used + 1), used + last_insert_id(0))`.execute(queries)
   return insertId === undefined ? undefined : Number(insertId)
 }
 
 /**
  * Counts one use against a daily limit. **Call it inside a transaction**: of any number of concurrent requests, in any number of processes,
- * exactly as many are granted as the limit allows. A limit of 0 grants none and writes nothing. Throws a RangeError for an invalid cost or
- * limit.
+ * exactly as many are granted as the limit allows. A limit of 0 grants none and writes nothing.
  */
 export const consumeUsage = async (queries: Queries, request: UsageRequest): Promise<Consumed> => {
-  check(request)
-  const { userId, day, tool, limit, cost } = request
-  const isPossible = limit < 0 || cost <= limit
-  const used = isPossible ? await addUse(queries, request) : undefined
-  if (used !== undefined) return { granted: true, used }
+  const { userId, day, tool, limit } = request
   if (limit === 0) return { granted: false, used: 0 }
+  const used = await addUse(queries, request)
+  if (used !== undefined) return { granted: true, used }
   const { rows } = await sql<{
     used: number
   }>`select used from usage_counters where user_id = ${userId} and day = ${day} and tool = ${tool}`.execute(queries)

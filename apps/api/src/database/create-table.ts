@@ -36,7 +36,8 @@ type Column = Type | `${Type}?` | { readonly type: Type; readonly fallback: stri
 
 /** The keys of a table, over the names of its columns. */
 interface Keys<Name extends string> {
-  readonly primaryKey: readonly Name[]
+  /** Default: `id`. */
+  readonly primaryKey?: readonly Name[]
   /** Whether the rows are stored in the order of the primary key. MySQL always does that; SQLite would keep a separate index. */
   readonly clustered?: boolean
   /** Maps a column to the table whose id it contains; deleting the referenced row deletes this row too. */
@@ -82,7 +83,6 @@ type ValueOf<Kind> = Kind extends { readonly '~words': infer Word }
           ? number
           : string
 
-/** The rows of a table. */
 export type RowOf<Table extends { readonly columns: Columns }> = {
   -readonly [Name in keyof Table['columns']]: ValueOf<Table['columns'][Name]>
 }
@@ -108,7 +108,10 @@ const withColumns = (builder: Builder, { columns }: TableShape, engine: Migratio
   return built
 }
 
-const withKeys = (builder: Builder, { name, primaryKey, unique = [], belongsTo = {} }: TableShape): Builder => {
+const withKeys = (
+  builder: Builder,
+  { name, primaryKey = ['id'], unique = [], belongsTo = {} }: TableShape,
+): Builder => {
   let built = builder.addPrimaryKeyConstraint(`${name}_pk`, [...primaryKey])
   for (const columns of unique) built = built.addUniqueConstraint(`${name}_${columns.join('_')}_unique`, [...columns])
   for (const [column, target] of Object.entries(belongsTo)) {

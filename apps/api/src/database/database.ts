@@ -43,7 +43,6 @@ export class DatabaseUnavailable extends Error {
 /** The error for tables that migrations must create or change first. */
 export class MigrationsPending extends Error {
   override readonly name = 'MigrationsPending'
-  /** The names of the migrations. */
   readonly migrations: readonly string[]
 
   constructor(migrations: readonly string[]) {
@@ -54,7 +53,6 @@ export class MigrationsPending extends Error {
   }
 }
 
-/** The options of a database. */
 export interface DatabaseOptions {
   /** Whether to create and migrate the tables. Default: true. Otherwise, tables that need that are a `MigrationsPending` error. */
   readonly migrates?: boolean

@@ -1,6 +1,7 @@
 import { sqliteCode } from './sqlite/sqlite-error.ts'
 import { type Insertable, sql, type UpdateObject } from 'kysely'
 import type { Database, Queries, Reader } from './database.ts'
+import { Refusal, type RefusalCode } from '../refusal.ts'
 import type { Schema } from './schema.ts'
 
 /** Returns the engine of queries: only SQLite's dialect supports `returning`. */
@@ -14,6 +15,43 @@ export const insertRow = async <Table extends keyof Schema>(
   row: Insertable<Schema[Table]>,
 ): Promise<void> => {
   await queries.insertInto(table).values(row).execute()
+}
+
+/** The numbers of rows that a statement wrote: one of them is there. */
+type Written = {
+  readonly [Count in 'numUpdatedRows' | 'numDeletedRows' | 'numInsertedOrUpdatedRows']?: bigint | undefined
+}
+
+/** Runs a statement that writes at most one row. Returns whether it did: of several concurrent ones with a condition, only one does. */
+export const writesOne = async (statement: { executeTakeFirst(): Promise<Written> }): Promise<boolean> => {
+  const { numUpdatedRows, numDeletedRows, numInsertedOrUpdatedRows } = await statement.executeTakeFirst()
+  return (numUpdatedRows ?? numDeletedRows ?? numInsertedOrUpdatedRows) === 1n
+}
+
+/** A table whose rows have an id. */
+type Identified = { [Table in keyof Schema]: Schema[Table] extends { id: string } ? Table : never }[keyof Schema]
+
+/** Changes the row with an id, if there is one. */
+export const updateRow = async <Table extends Identified>(
+  queries: Queries,
+  table: Table,
+  id: string,
+  change: Partial<Schema[Table]>,
+): Promise<void> => {
+  // Kysely can't infer the columns of a generic table.
+  await queries
+    .updateTable(table as 'users')
+    .set(change as never)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes the row with an id; foreign keys delete the rows that belong to it. */
+export const deleteRow = async (queries: Queries, table: Identified, id: string): Promise<void> => {
+  await queries
+    .deleteFrom(table as 'users')
+    .where('id', '=', id)
+    .execute()
 }
 
 /**
@@ -74,6 +112,15 @@ const MYSQL_UNIQUE = 1062
 /** Returns whether a write failed because a row with the same key exists, on either engine. */
 export const isUniqueViolation = (error: unknown): boolean =>
   SQLITE_UNIQUE.has(sqliteCode(error)) || (error instanceof Error && 'errno' in error && error.errno === MYSQL_UNIQUE)
+
+/** Waits for a write. Throws a refusal with `code` if a row with the same key exists. */
+export const refusingTaken = async <Result>(code: RefusalCode, work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work
+  } catch (error) {
+    throw isUniqueViolation(error) ? new Refusal(code, { cause: error }) : error
+  }
+}
 
 /** SQLITE_CONSTRAINT_FOREIGNKEY */
 const SQLITE_FOREIGN_KEY = 787

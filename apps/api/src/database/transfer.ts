@@ -17,7 +17,6 @@ export interface TransferTarget {
   close(): Promise<void>
 }
 
-/** The options of a target. */
 export interface TargetOptions {
   /** The last migration to run, so that the tables have the columns of the rows. */
   readonly migrateTo: string

@@ -22,14 +22,6 @@ const LONGEST_DOMAIN = 255
 /** The number of addresses in one lookup. */
 const CHUNK = 200
 
-/** A cache that stores definite results for a day, for all users. */
-export interface ResultCache {
-  /** Returns the cached results of some addresses. */
-  recall(addresses: readonly string[]): Promise<ReadonlyMap<string, VerificationResult>>
-  /** Returns the cache row of a result; undefined for an indefinite or simulated one. */
-  entryOf(result: VerificationResult): CachedResult | undefined
-}
-
 const DEFINITE: ReadonlySet<VerificationResult['status']> = new Set(['valid', 'invalid', 'catch-all', 'suspicious'])
 
 /** The placeholder for the address in a server's message. Messages of results contain no control characters. */
@@ -51,17 +43,18 @@ const written = ({ email, smtp_response_message: message, ...result }: Verificat
   return JSON.stringify({ ...result, smtp_response_message: message?.replace(address, MARK) ?? null })
 }
 
-/** Creates the cache of results in the database. */
+/** Creates the cache in the database that stores definite results for a day, for all users. */
 export const createResultCache = ({
   database,
   clock,
   digest,
 }: DatabaseAndClock & {
   readonly digest: Digest
-}): ResultCache => {
+}) => {
   const keyOf = (email: string): string => digest('result', emailKey(email))
   return {
-    recall: async (addresses) => {
+    /** Returns the cached results of some addresses. */
+    recall: async (addresses: readonly string[]): Promise<ReadonlyMap<string, VerificationResult>> => {
       const found = new Map<string, VerificationResult>()
       for (let start = 0; start < addresses.length; start += CHUNK) {
         const chunk = addresses.slice(start, start + CHUNK).map((email) => ({ email, key: keyOf(email) }))
@@ -76,7 +69,8 @@ export const createResultCache = ({
       }
       return found
     },
-    entryOf: (result) => {
+    /** Returns the cache row of a result; undefined for an indefinite or simulated one. */
+    entryOf: (result: VerificationResult): CachedResult | undefined => {
       // Results without a connection are cheap to compute again.
       const isDefinite =
         DEFINITE.has(result.status) && result.retry_after === null && result.smtp_response_code !== null
@@ -85,6 +79,8 @@ export const createResultCache = ({
     },
   }
 }
+
+export type ResultCache = ReturnType<typeof createResultCache>
 
 /** Creates the cache of catch-all verdicts in the database. */
 export const createCatchAllCache = ({ database, clock }: DatabaseAndClock): CatchAllCache => ({

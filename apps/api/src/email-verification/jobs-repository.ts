@@ -1,5 +1,6 @@
 import type { VerificationResult } from '@netbox/email-verifier'
 import type { Queries, Reader } from '../database/database.ts'
+import { writesOne } from '../database/dialects.ts'
 import type { VerificationJobTable } from '../database/schema.ts'
 import { foundColumns } from './results-repository.ts'
 import { countOf } from '../database/shared.ts'
@@ -28,33 +29,29 @@ export const countDue = (queries: Reader, simulated: 0 | 1, now: number): Promis
   countOf(queries.selectFrom('verification_jobs').where('simulated', '=', simulated).where('due_at', '<=', now))
 
 /** Claims a job until a time. Of several concurrent calls, returns true for only one. */
-export const claimJob = async (queries: Queries, job: Job, claim: string, until: number): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('verification_jobs')
-    .set({ claim, due_at: until })
-    .where('id', '=', job.id)
-    .where('due_at', '=', job.due_at)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const claimJob = (queries: Queries, { id, due_at }: Job, claim: string, until: number): Promise<boolean> =>
+  writesOne(
+    queries
+      .updateTable('verification_jobs')
+      .set({ claim, due_at: until })
+      .where('id', '=', id)
+      .where('due_at', '=', due_at),
+  )
 
-const mine = (queries: Queries, { id, claim }: ClaimedJob) =>
-  queries.deleteFrom('verification_jobs').where('id', '=', id).where('claim', '=', claim)
-
-const postponed = async (queries: Queries, { id, claim }: ClaimedJob, next: Pick<Job, 'due_at' | 'attempts'>) => {
-  const { numUpdatedRows } = await queries
-    .updateTable('verification_jobs')
-    .set({ ...next, claim: null })
-    .where('id', '=', id)
-    .where('claim', '=', claim)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** Releases a job for any process from a given time on. */
-export const giveBack = async (queries: Queries, job: ClaimedJob, due: number): Promise<void> => {
-  await postponed(queries, job, { due_at: due, attempts: job.attempts })
-}
+/** Releases a job for any process from a given time on. Returns false if another process has claimed it. */
+export const giveBack = (
+  queries: Queries,
+  { id, claim, attempts: tried }: ClaimedJob,
+  due: number,
+  attempts = tried,
+): Promise<boolean> =>
+  writesOne(
+    queries
+      .updateTable('verification_jobs')
+      .set({ due_at: due, attempts, claim: null })
+      .where('id', '=', id)
+      .where('claim', '=', claim),
+  )
 
 /**
  * Stores the result of a retry in the history, with the time of the next try, if any. Does nothing if another process has claimed the job.
@@ -66,11 +63,9 @@ export const finishJob = async (
   result: VerificationResult,
   nextDue: number | undefined,
 ): Promise<boolean> => {
-  const attempts = result.verification_attempts
-  const isMine =
-    nextDue === undefined
-      ? (await mine(queries, job).executeTakeFirst()).numDeletedRows === 1n
-      : await postponed(queries, job, { due_at: nextDue, attempts })
+  const isMine = await (nextDue === undefined
+    ? writesOne(queries.deleteFrom('verification_jobs').where('id', '=', job.id).where('claim', '=', job.claim))
+    : giveBack(queries, job, nextDue, result.verification_attempts))
   if (!isMine) return false
   const found = foundColumns(result)
   await queries

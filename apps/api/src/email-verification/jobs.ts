@@ -3,20 +3,11 @@ import type { VerificationResult, Verifier } from '@netbox/email-verifier'
 import { MINUTE, SECOND } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Counter } from '../metrics.ts'
-import { type BackgroundJob, createBackgroundJob, neverAborted } from '../jobs/background-job.ts'
+import { createBackgroundJob, neverAborted } from '../jobs/background-job.ts'
 import { remember } from './results-repository.ts'
 import type { ResultCache } from './caches.ts'
 import { type ClaimedJob, claimJob, countDue, finishJob, giveBack, listDue } from './jobs-repository.ts'
 
-/** The job that retries addresses that a server deferred. Several processes may run it at once. */
-export interface VerificationJobs extends Pick<BackgroundJob, 'start' | 'stop'> {
-  /** Tries a limited number of due jobs; returns the number of tries. When the signal aborts, it releases the jobs that it has claimed. */
-  tryDue(signal?: AbortSignal): Promise<number>
-  /** The number of due jobs at the last check. */
-  readonly due: number
-}
-
-/** The dependencies of the jobs. */
 export interface VerificationJobsOptions {
   readonly database: Database
   readonly clock: Clock
@@ -43,8 +34,11 @@ export const CLAIM = 15 * MINUTE
 /** The pause after an internal problem, such as unavailable nameservers. */
 const PAUSE = 5 * MINUTE
 
-/** Creates the jobs. Their results replace those in the history. */
-export const createVerificationJobs = (options: VerificationJobsOptions): VerificationJobs => {
+/**
+ * Creates the job that retries addresses that a server deferred. Several processes may run it at once. Its results replace those in the
+ * history.
+ */
+export const createVerificationJobs = (options: VerificationJobsOptions) => {
   const { database, clock, verifier, isSimulated, results, isOn, newId, counted, log } = options
   const { queries, writer } = database
   const simulated = isSimulated ? 1 : 0
@@ -74,6 +68,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
     }
   }
 
+  /** Tries a limited number of due jobs; returns the number of tries. When the signal aborts, it releases the jobs that it has claimed. */
   const tryDue = async (signal = neverAborted): Promise<number> => {
     if (!(await isOn())) return 0
     const now = clock.now()
@@ -100,6 +95,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
     tryDue,
     start,
     stop,
+    /** The number of due jobs at the last check. */
     get due() {
       return due
     },

@@ -7,13 +7,6 @@ import type { Permission, RateLimits, SlidingLimit } from '../rate-limits/rate-l
 import type { Digest } from './caches.ts'
 import { countLocalPart } from './local-parts-repository.ts'
 
-/** The limits that all processes share. */
-export interface SharedLimits extends Limits {
-  /** Waits until all returned connection slots are also free in the database. */
-  settle(): Promise<void>
-}
-
-/** The dependencies of the limits. */
 export interface SharedLimitsOptions {
   readonly database: Database
   readonly rateLimits: RateLimits
@@ -37,7 +30,7 @@ const POLL_INTERVAL = 250
  * Creates limits that all processes share through the database: at most two connections to a server and sixty recipient checks in any
  * minute, and a daily limit of local parts for each domain.
  */
-export const createSharedLimits = ({ database, rateLimits, clock, digest, log }: SharedLimitsOptions): SharedLimits => {
+export const createSharedLimits = ({ database, rateLimits, clock, digest, log }: SharedLimitsOptions) => {
   // Within a process, waiters queue here; only the first ones ask the database.
   const queue = createKeyedSemaphore(CONNECTIONS.most)
   const releasing = new Set<Promise<void>>()
@@ -52,7 +45,7 @@ export const createSharedLimits = ({ database, rateLimits, clock, digest, log }:
     return check.retryAfter * SECOND
   }
 
-  return {
+  const limits: Limits = {
     enter: async (server, signal) => {
       const leaveQueue = await queue.acquire(server, signal)
       try {
@@ -95,8 +88,8 @@ export const createSharedLimits = ({ database, rateLimits, clock, digest, log }:
       }
       return database.transaction((queries) => countLocalPart(queries, counted))
     },
-    settle: async () => {
-      await Promise.all(releasing)
-    },
   }
+  /** Waits until all returned connection slots are also free in the database. */
+  const settle = () => Promise.all(releasing)
+  return { ...limits, settle }
 }

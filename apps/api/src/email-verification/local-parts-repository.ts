@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts'
-import { engineOf, insertIgnore, upsert } from '../database/dialects.ts'
+import { deleteRow, engineOf, insertIgnore, upsert, writesOne } from '../database/dialects.ts'
 
 /** A local part to count for a domain. */
 export interface LocalPart {
@@ -21,13 +21,14 @@ export const countLocalPart = async (
   await upsert(queries, engine, 'probed_domains', ['id'], row, { expires_at: until })
   const isNew = await insertIgnore(queries, engine, 'probed_local_parts', { id: localPart, expires_at: until })
   if (!isNew) return true
-  const { numUpdatedRows } = await queries
-    .updateTable('probed_domains')
-    .set((old) => ({ used: old('used', '+', 1) }))
-    .where('id', '=', domain)
-    .where('used', '<', most)
-    .executeTakeFirst()
-  if (numUpdatedRows === 1n) return true
-  await queries.deleteFrom('probed_local_parts').where('id', '=', localPart).execute()
+  const isCounted = await writesOne(
+    queries
+      .updateTable('probed_domains')
+      .set((old) => ({ used: old('used', '+', 1) }))
+      .where('id', '=', domain)
+      .where('used', '<', most),
+  )
+  if (isCounted) return true
+  await deleteRow(queries, 'probed_local_parts', localPart)
   return false
 }

@@ -1,5 +1,5 @@
 import type { Queries, Reader } from '../database/database.ts'
-import { engineOf, upsert } from '../database/dialects.ts'
+import { deleteRow, engineOf, insertRow, upsert, writesOne } from '../database/dialects.ts'
 
 /** A part of a month's verifications, reserved for one run. */
 export interface Reservation {
@@ -22,14 +22,14 @@ export const reserve = async (
   // Locks the row even if it does not exist, because reading first and locking later could deadlock.
   await upsert(queries, engineOf(queries), 'verification_months', ['user_id', 'month'], row, { user_id: userId })
   // One statement checks and reserves, so that no other transaction comes in between.
-  const { numUpdatedRows } = await queries
-    .updateTable('verification_months')
-    .set((old) => ({ reserved: old('reserved', '+', count) }))
-    .where('user_id', '=', userId)
-    .where('month', '=', month)
-    .$if(limit >= 0, (query) => query.where((old) => old(old('reserved', '+', count), '<=', limit)))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return writesOne(
+    queries
+      .updateTable('verification_months')
+      .set((old) => ({ reserved: old('reserved', '+', count) }))
+      .where('user_id', '=', userId)
+      .where('month', '=', month)
+      .$if(limit >= 0, (query) => query.where((old) => old(old('reserved', '+', count), '<=', limit))),
+  )
 }
 
 /** Returns the used part of a month's limit. */
@@ -42,14 +42,12 @@ export const readMonth = async (queries: Reader, { userId, month }: Month): Prom
     .executeTakeFirst()) ?? { reserved: 0 }
 
 /** Records the reservation of a run. */
-export const addRun = async (
+export const addRun = (
   queries: Queries,
   { id, userId, month }: Reservation,
   { count, until }: { readonly count: number; readonly until: number },
-): Promise<void> => {
-  const row = { id, user_id: userId, month, asked: count, done: 0, expires_at: until }
-  await queries.insertInto('verification_runs').values(row).execute()
-}
+): Promise<void> =>
+  insertRow(queries, 'verification_runs', { id, user_id: userId, month, asked: count, done: 0, expires_at: until })
 
 /**
  * Counts stored results of a run. If the run was ended as abandoned, its reservation was returned, so the results are reserved again: every
@@ -60,12 +58,13 @@ export const countDone = async (
   { id, userId, month }: Reservation,
   { count, until }: { readonly count: number; readonly until: number },
 ): Promise<void> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('verification_runs')
-    .set((old) => ({ done: old('done', '+', count), expires_at: until }))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  const again = numUpdatedRows === 1n ? 0 : count
+  const isOpen = await writesOne(
+    queries
+      .updateTable('verification_runs')
+      .set((old) => ({ done: old('done', '+', count), expires_at: until }))
+      .where('id', '=', id),
+  )
+  const again = isOpen ? 0 : count
   await queries
     .updateTable('verification_months')
     .set((old) => ({ verified: old('verified', '+', count), reserved: old('reserved', '+', again) }))
@@ -86,7 +85,7 @@ export const endRun = async (queries: Queries, { id, userId, month }: Reservatio
   // MySQL reads the latest commits only with a lock.
   const run = await (engineOf(queries) === 'mysql' ? over.forUpdate() : over).executeTakeFirst()
   if (run === undefined) return
-  await queries.deleteFrom('verification_runs').where('id', '=', id).execute()
+  await deleteRow(queries, 'verification_runs', id)
   const unused = Math.max(0, run.asked - run.done)
   if (unused === 0) return
   await queries

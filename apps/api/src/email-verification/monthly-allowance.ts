@@ -1,32 +1,12 @@
 import { addRun, endRun, readMonth, type Reservation, reserve, runsOver } from './monthly-allowance-repository.ts'
-import type { PlanId } from '@netbox/core'
 import { MONTHLY_VERIFICATIONS } from '@netbox/product'
+import type { CallerUser } from '../caller.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
 
 /** The outcome of a reservation: whether the run may start. */
 export type ReservationOutcome =
   | { readonly granted: true; readonly run: Reservation }
   | { readonly granted: false; readonly limit: number; readonly left: number; readonly secondsUntilReset: number }
-
-/** A user's verifications in the current month, with the limit: -1 is unlimited. */
-export interface MonthlyUse {
-  readonly used: number
-  readonly limit: number
-  readonly remaining: number
-  readonly reset: number
-}
-
-/** The allowance of verifications by calendar month (UTC). */
-export interface MonthlyAllowance {
-  /** Returns the current month. Reservations of open runs count as used. */
-  month(user: { readonly id: string; readonly plan: PlanId }): Promise<MonthlyUse>
-  /** Reserves the verifications of a whole run, or none. */
-  reserve(user: { readonly id: string; readonly plan: PlanId }, count: number): Promise<ReservationOutcome>
-  /** Returns a run's unused addresses to the month's limit. Further calls do nothing. */
-  release(run: Reservation): Promise<void>
-  /** Returns the unused addresses of runs whose process ended before it returned them. */
-  releaseOver(signal?: AbortSignal): Promise<void>
-}
 
 /** The time for which an inactive run keeps its reservation, in milliseconds: longer than any address takes. */
 export const RUN_LEASE = 60 * 60_000
@@ -40,21 +20,28 @@ const nextMonth = (now: number): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
 }
 
-/** Creates the allowance. Concurrent runs, in any number of processes, together get exactly the plan's monthly limit. */
+type User = Pick<CallerUser, 'id' | 'plan'>
+
+/**
+ * Creates the allowance of verifications by calendar month (UTC). Concurrent runs, in any number of processes, together get exactly the
+ * plan's monthly limit.
+ */
 export const createMonthlyAllowance = ({
   database,
   clock,
   newId,
 }: DatabaseAndClock & {
   readonly newId: () => string
-}): MonthlyAllowance => ({
-  month: async ({ id: userId, plan }) => {
+}) => ({
+  /** Returns the use of the current month, with the limit: -1 is unlimited. Reservations of open runs count as used. */
+  month: async ({ id: userId, plan }: User) => {
     const now = clock.now()
     const limit = MONTHLY_VERIFICATIONS[plan]
     const { reserved: used } = await readMonth(database.queries, { userId, month: monthOf(now) })
     return { used, limit, remaining: limit < 0 ? limit : Math.max(0, limit - used), reset: nextMonth(now) }
   },
-  reserve: async ({ id: userId, plan }, count) => {
+  /** Reserves the verifications of a whole run, or none. */
+  reserve: async ({ id: userId, plan }: User, count: number): Promise<ReservationOutcome> => {
     const now = clock.now()
     const limit = MONTHLY_VERIFICATIONS[plan]
     const run = { id: newId(), userId, month: monthOf(now) }
@@ -68,8 +55,10 @@ export const createMonthlyAllowance = ({
     const secondsUntilReset = Math.ceil((nextMonth(now) - now) / 1000)
     return { granted, limit, left: Math.max(0, limit - reserved), secondsUntilReset }
   },
-  release: (run) => database.transaction((queries) => endRun(queries, run)),
-  releaseOver: async (signal) => {
+  /** Returns a run's unused addresses to the month's limit. Further calls do nothing. */
+  release: (run: Reservation): Promise<void> => database.transaction((queries) => endRun(queries, run)),
+  /** Returns the unused addresses of runs whose process ended before it returned them. */
+  releaseOver: async (signal?: AbortSignal): Promise<void> => {
     const now = clock.now()
     for (const run of await runsOver(database.queries, now)) {
       if (signal?.aborted) return
@@ -77,3 +66,5 @@ export const createMonthlyAllowance = ({
     }
   },
 })
+
+export type MonthlyAllowance = ReturnType<typeof createMonthlyAllowance>

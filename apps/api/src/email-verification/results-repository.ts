@@ -2,8 +2,7 @@ import type { VerificationResult } from '@netbox/email-verifier'
 import type { Queries, Reader } from '../database/database.ts'
 import { serializeResult, verificationColumns, type VerificationRow } from './serialize-verification.ts'
 import type { VerificationCacheTable, VerificationJobTable, VerificationTable } from '../database/schema.ts'
-import type { Reservation } from './monthly-allowance-repository.ts'
-import { countDone } from './monthly-allowance-repository.ts'
+import { countDone, type Reservation } from './monthly-allowance-repository.ts'
 import { sql } from 'kysely'
 import { engineOf, upsert } from '../database/dialects.ts'
 import type { QueryOf } from '@netbox/contract'
@@ -167,7 +166,6 @@ export const listVerifications = (queries: Reader, userId: string, wanted: Wante
     .offset((wanted.page - 1) * wanted.limit)
     .execute()
 
-/** Counts all of a user's verifications. */
 export const countVerifications = (queries: Reader, userId: string, wanted: Wanted): Promise<number> =>
   countOf(found(queries, userId, wanted))
 

@@ -20,7 +20,6 @@ import { countVerifications, listJobs, listVerifications } from './results-repos
 import { CLAIM } from './jobs.ts'
 import { Refusal } from '../refusal.ts'
 
-/** A page of a user's verifications. */
 type VerificationPage = ResponseOf<'email.history'>['data']
 
 /** Returns a page of a user's verifications, newest first; empty for users who could never verify. */
@@ -37,14 +36,10 @@ export const verificationHistory =
     return { items, page: wanted.page, limit: wanted.limit, total }
   }
 
-/** The dependencies of the routes. */
 export interface EmailVerificationRoutesOptions {
   /** Undefined if no verifier is configured. */
   readonly verifications: Verifications | undefined
-  readonly history: (
-    userId: string,
-    wanted: EndpointContext<'email.history'>['state']['query'],
-  ) => Promise<VerificationPage>
+  readonly database: Database
   readonly rateLimits: RateLimits
   readonly clock: Clock
 }
@@ -88,7 +83,8 @@ const answerOf = async (results: AsyncIterable<Verification>) => {
 
 /** Creates the routes of email verification. Without a verifier, they refuse new runs; earlier results are still available. */
 export const emailVerificationRoutes = (options: EmailVerificationRoutesOptions) => {
-  const { verifications, history, rateLimits, clock } = options
+  const { verifications, database, rateLimits, clock } = options
+  const history = verificationHistory(database)
   const limit = createConcurrencyLimit(AT_ONCE, 'rate_limited')
 
   const countRun = async ({ state: { caller } }: EndpointContext<'email.verify'>): Promise<void> => {

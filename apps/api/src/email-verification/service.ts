@@ -12,19 +12,6 @@ import { type FreshResult, storeResults } from './results-repository.ts'
 import { storedFirst, yieldingToEventLoop } from './stored-first.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The service that verifies addresses, and stores the results of signed-in users. */
-export interface Verifications {
-  /**
-   * Yields the result of each address, once and as soon as it is known and stored. Before the first item, throws `monthly_limit_reached` if
-   * the rest of the user's monthly limit is too small for the whole run. Unused addresses are returned to that limit when the iteration
-   * ends.
-   */
-  verify(emails: readonly string[], user: CallerUser | undefined, signal: AbortSignal): AsyncIterable<Verification>
-  /** Waits until cancelled work is stored and its reservation returned. */
-  settle(): Promise<void>
-}
-
-/** The dependencies of the service. */
 export interface VerificationsOptions extends DatabaseAndClock {
   readonly newId: () => string
   readonly verifier: Pick<Verifier, 'verifyMany'>
@@ -42,8 +29,8 @@ interface Known {
   readonly isCached: boolean
 }
 
-/** Creates the service of email verification. */
-export const createVerifications = (options: VerificationsOptions): Verifications => {
+/** Creates the service that verifies addresses, and stores the results of signed-in users. */
+export const createVerifications = (options: VerificationsOptions) => {
   const { database, clock, newId, verifier, results, allowance, counted } = options
 
   async function* found(emails: readonly string[], signal: AbortSignal): AsyncGenerator<Known> {
@@ -81,7 +68,16 @@ export const createVerifications = (options: VerificationsOptions): Verification
   const open = new Set<Promise<void>>()
 
   return {
-    async *verify(emails, user, signal) {
+    /**
+     * Yields the result of each address, once and as soon as it is known and stored. Before the first item, throws `monthly_limit_reached`
+     * if the rest of the user's monthly limit is too small for the whole run. Unused addresses are returned to that limit when the
+     * iteration ends.
+     */
+    async *verify(
+      emails: readonly string[],
+      user: CallerUser | undefined,
+      signal: AbortSignal,
+    ): AsyncGenerator<Verification> {
       const distinct = [...new Set(emails)]
       const run = await reserve(user, distinct.length)
       let end = (): void => undefined
@@ -103,8 +99,9 @@ export const createVerifications = (options: VerificationsOptions): Verification
         open.delete(ended)
       }
     },
-    settle: async () => {
-      await Promise.all(open)
-    },
+    /** Waits until cancelled work is stored and its reservation returned. */
+    settle: () => Promise.all(open),
   }
 }
+
+export type Verifications = ReturnType<typeof createVerifications>

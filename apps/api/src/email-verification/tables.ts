@@ -26,7 +26,6 @@ const verifications = table('verifications', {
     /** The run that requested it; null for rows of older versions. */
     batch: 'id?',
   },
-  primaryKey: ['id'],
   belongsTo: { user_id: 'users' },
   indexes: [['user_id', 'created_at', 'id'], ['user_id', 'status', 'created_at', 'id'], ['created_at']],
 })
@@ -47,7 +46,6 @@ const verificationJobs = table('verification_jobs', {
     /** The id of the current claim: a new random id for each claim. */
     claim: 'id?',
   },
-  primaryKey: ['id'],
   belongsTo: { id: 'verifications', user_id: 'users' },
   indexes: [['simulated', 'due_at'], ['user_id']],
 })
@@ -80,7 +78,6 @@ const verificationRuns = table('verification_runs', {
     done: 'number',
     expires_at: 'milliseconds',
   },
-  primaryKey: ['id'],
   belongsTo: { user_id: 'users' },
   indexes: [['expires_at'], ['user_id']],
 })
@@ -120,7 +117,6 @@ const probedDomains = table('probed_domains', {
     used: 'count',
     expires_at: 'milliseconds',
   },
-  primaryKey: ['id'],
   clustered: true,
   indexes: [['expires_at']],
 })
@@ -132,7 +128,6 @@ const probedLocalParts = table('probed_local_parts', {
     id: 'key',
     expires_at: 'milliseconds',
   },
-  primaryKey: ['id'],
   clustered: true,
   indexes: [['expires_at']],
 })

@@ -15,26 +15,18 @@ export interface EncryptionContext {
   readonly column: string
 }
 
-/** The encryption of texts that netbox must read again: JWE (RFC 7516), `dir` with `A256GCM`. */
-export interface Encryption {
-  /** The name of the current key. */
-  readonly current: string
-  encrypt(text: string, context: EncryptionContext): Promise<string>
-  /** Decrypts a text. Throws for texts that were changed, belong to another row or column, or were encrypted with an unknown key. */
-  decrypt(ciphertext: string, context: EncryptionContext): Promise<string>
-  /** Returns the name of the key of an encrypted text; undefined for other text. */
-  keyOf(ciphertext: string): string | undefined
-  has(kid: string): boolean
-}
-
 const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const
 const OPTIONS = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
 
-/** Creates the encryption with a ring of 32-byte keys, the current one first. */
-export const createEncryption = (keys: readonly EncryptionKey[]): Encryption => {
+/**
+ * Creates the encryption of texts that netbox must read again: JWE (RFC 7516), `dir` with `A256GCM`, and a ring of 32-byte keys, the current
+ * one first.
+ */
+export const createEncryption = (keys: readonly EncryptionKey[]) => {
   const [current] = keys
   if (current === undefined) throw new TypeError('There is no key to encrypt with')
   const ring = new Map(keys.map(({ kid, key }) => [kid, key]))
+  /** Returns the name of the key of an encrypted text; undefined for other text. */
   const keyOf = (ciphertext: string): string | undefined => {
     try {
       return decodeProtectedHeader(ciphertext).kid
@@ -43,13 +35,15 @@ export const createEncryption = (keys: readonly EncryptionKey[]): Encryption => 
     }
   }
   return {
+    /** The name of the current key. */
     current: current.kid,
     // The protected header is the additional authenticated data, so the place can't be changed.
-    encrypt: (text, { row, column }) =>
+    encrypt: (text: string, { row, column }: EncryptionContext): Promise<string> =>
       new CompactEncrypt(new TextEncoder().encode(text))
         .setProtectedHeader({ ...ALGORITHM, kid: current.kid, row, column })
         .encrypt(current.key),
-    decrypt: async (ciphertext, { row, column }) => {
+    /** Decrypts a text. Throws for texts that were changed, belong to another row or column, or were encrypted with an unknown key. */
+    decrypt: async (ciphertext: string, { row, column }: EncryptionContext): Promise<string> => {
       const key = ring.get(keyOf(ciphertext) ?? '')
       if (key === undefined) throw new Error('The key of the ciphertext is not in the ring')
       const { plaintext, protectedHeader } = await compactDecrypt(ciphertext, key, OPTIONS)
@@ -58,9 +52,11 @@ export const createEncryption = (keys: readonly EncryptionKey[]): Encryption => 
       return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plaintext)
     },
     keyOf,
-    has: (kid) => ring.has(kid),
+    has: (kid: string): boolean => ring.has(kid),
   }
 }
+
+export type Encryption = ReturnType<typeof createEncryption>
 
 /** Counts of ciphertexts: all, those that don't use the current key, and those that can't be decrypted. */
 export interface CiphertextCount {

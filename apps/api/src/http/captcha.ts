@@ -25,7 +25,6 @@ export const captchaKeys = (secrets: readonly { readonly key: Uint8Array }[]): r
     hmacKeySignatureSecret: derive(key, 'solution'),
   }))
 
-/** Options of captchas. */
 export interface CaptchaOptions {
   /** The keys, the current one first. Challenges of the others stay valid, so that keys can change while challenges are open. */
   readonly keys: readonly CaptchaKey[]

@@ -74,22 +74,13 @@ export const createPaceCheck = ({ minimum, tolerance }: Pace) => {
   }
 }
 
-/** Ends transfers that are slower than a pace. */
-export interface PaceKeeper {
-  /** Checks an upload until its request ends, and calls `onSlow` once if it is too slow. */
-  readonly watchUpload: (request: IncomingMessage, onSlow: () => void) => void
-  /** Checks a connection while it has data that its client does not take, and closes it if the client is too slow. */
-  readonly watchDownloads: (socket: Socket) => void
-  /** Checks all transfers. Call it at regular intervals. */
-  readonly check: () => void
-}
-
-/** Creates the keeper of a pace; `interval` is the time between two checks in milliseconds. */
-export const createPaceKeeper = (pace: Pace, clock: Pick<Clock, 'now'>, interval: number): PaceKeeper => {
+/** Creates the keeper that ends transfers that are slower than a pace; `interval` is the time between two checks in milliseconds. */
+export const createPaceKeeper = (pace: Pace, clock: Pick<Clock, 'now'>, interval: number) => {
   const checks = new Set<(milliseconds: number) => void>()
   let last = clock.now()
   return {
-    watchUpload: (request, onSlow) => {
+    /** Checks an upload until its request ends, and calls `onSlow` once if it is too slow. */
+    watchUpload: (request: IncomingMessage, onSlow: () => void): void => {
       const { socket } = request
       const check = createPaceCheck(pace)
       let received = socket.bytesRead
@@ -106,7 +97,8 @@ export const createPaceKeeper = (pace: Pace, clock: Pick<Clock, 'now'>, interval
       checks.add(watch)
       request.once('close', () => checks.delete(watch))
     },
-    watchDownloads: (socket) => {
+    /** Checks a connection while it has data that its client does not take, and closes it if the client is too slow. */
+    watchDownloads: (socket: Socket): void => {
       const check = createPaceCheck(pace)
       let taken = 0
       const watch = (milliseconds: number): void => {
@@ -119,7 +111,8 @@ export const createPaceKeeper = (pace: Pace, clock: Pick<Clock, 'now'>, interval
       checks.add(watch)
       socket.once('close', () => checks.delete(watch))
     },
-    check: () => {
+    /** Checks all transfers. Call it at regular intervals. */
+    check: (): void => {
       const now = clock.now()
       // After a pause of the process or a change of the clock, clients had no chance to transfer data.
       const milliseconds = Math.min(Math.max(0, now - last), 2 * interval)
@@ -128,6 +121,8 @@ export const createPaceKeeper = (pace: Pace, clock: Pick<Clock, 'now'>, interval
     },
   }
 }
+
+export type PaceKeeper = ReturnType<typeof createPaceKeeper>
 
 /** Limits the connections of a server; `keyOf` returns the client of an address, or undefined for one without its own limit. */
 export const limitConnections = (

@@ -86,7 +86,6 @@ export interface RunningServer {
   drain(): Promise<void>
 }
 
-/** The options of the server. */
 export interface ServerOptions {
   readonly port: number
   readonly host: string

@@ -10,7 +10,6 @@ export interface BackgroundJob {
   readonly stop: () => Promise<void>
 }
 
-/** The options of a background job. */
 export interface BackgroundJobOptions {
   readonly clock: Clock
   /** Runs one round; returns true if the next one should follow without a pause. */

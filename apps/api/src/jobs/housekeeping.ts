@@ -7,7 +7,7 @@ import type { Clock } from '@netbox/core'
 import { insertIgnore } from '../database/dialects.ts'
 import type { RateLimits, SlidingLimit } from '../rate-limits/rate-limits.ts'
 import type { Metrics } from '../metrics.ts'
-import { createBackgroundJob, type BackgroundJob } from './background-job.ts'
+import { createBackgroundJob } from './background-job.ts'
 
 /** The retention of simple rows, as in docs/operation.md. */
 const rules = [
@@ -47,10 +47,6 @@ export const purgeRecords = async (database: Connections, now: number, signal?: 
   await deleteOldMinutes(database, Math.floor(start(KEPT.minutes) / MINUTE), signal)
 }
 
-/** The background work of the process. */
-export type Housekeeping = Pick<BackgroundJob, 'start' | 'stop'>
-
-/** The dependencies of the background work. */
 export interface HousekeepingOptions {
   readonly database: Database
   readonly clock: Clock
@@ -72,7 +68,7 @@ const EXPIRING = ['rate_limits', 'login_attempts', 'row_locks', 'used_captchas',
  * Creates the job that records every minute of service, for the uptime, and deletes expired locks and counters. Each hour, one of several
  * processes also deletes old records; if two did, it would do no harm.
  */
-export const createHousekeeping = (options: HousekeepingOptions): Housekeeping => {
+export const createHousekeeping = (options: HousekeepingOptions) => {
   const { database, clock, rateLimits, log, metrics, announce, purge } = options
   const { engine, writer } = database
   let minutes = 0

@@ -14,7 +14,6 @@ export interface DevMailbox extends Mailer {
 
 const MOST_KEPT = 200
 
-/** Creates the mailbox. */
 export const createDevMailbox = (clock: Pick<Clock, 'now'>): DevMailbox => {
   const kept: KeptMessage[] = []
   return {

@@ -16,27 +16,11 @@ export interface Posted {
   readonly data?: CodeData & { readonly half?: 'current' | 'new' }
 }
 
-/** The queue for mail. Each message is written in the transaction that causes it. */
-export interface Outbox {
-  post(queries: Queries, mail: Posted): Promise<void>
-  /**
-   * Notifies the sender of this process. Call it after the transaction; before that, the sender would find no mail and wait for its next
-   * round.
-   */
-  wake(): void
-}
-
-/** Creates the outbox. Without `wake`, mail waits for a sender's next round. */
-export const createOutbox = ({
-  clock,
-  wake = () => undefined,
-}: {
-  readonly clock: Pick<Clock, 'now'>
-  readonly wake?: () => void
-}): Outbox => ({
-  post: async (queries, { recipient, template, data = {} }) => {
+/** Creates the queue for mail. Each message is written in the transaction that causes it. */
+export const createOutbox = (clock: Pick<Clock, 'now'>, wake: () => void) => ({
+  post: (queries: Queries, { recipient, template, data = {} }: Posted): Promise<void> => {
     const now = clock.now()
-    await insertRow(queries, 'outbox', {
+    return insertRow(queries, 'outbox', {
       id: newId(),
       recipient,
       template,
@@ -48,5 +32,11 @@ export const createOutbox = ({
       last_error: null,
     })
   },
+  /**
+   * Notifies the sender of this process. Call it after the transaction; before that, the sender would find no mail and wait for its next
+   * round.
+   */
   wake,
 })
+
+export type Outbox = ReturnType<typeof createOutbox>

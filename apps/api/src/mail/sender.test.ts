@@ -46,7 +46,7 @@ const senderOver = (database: Database, mailer: Mailer, more: Partial<SenderOpti
 
 const post = async (database: Database, clock = fakeClock()): Promise<string> => {
   const recipient = freshEmail()
-  await createOutbox({ clock }).post(database.writer, { recipient, template: 'recover' })
+  await createOutbox(clock, () => undefined).post(database.writer, { recipient, template: 'recover' })
   return recipient
 }
 
@@ -197,7 +197,7 @@ describeOnEveryEngine('the sender', (open) => {
   it('sends no more than the limit of a recipient: drops messages with codes, and lets notices wait', async () => {
     const database = await open()
     const clock = fakeClock()
-    const outbox = createOutbox({ clock })
+    const outbox = createOutbox(clock, () => undefined)
     const recipient = freshEmail()
     let room = 1
     const take: SenderOptions['take'] = async () => {
@@ -239,7 +239,7 @@ describeOnEveryEngine('the sender', (open) => {
     let deliver = () => {}
     const { carried, mailer } = notingMailer(() => new Promise((resolve) => (deliver = resolve)))
     const sender = senderOver(database, mailer, { clock })
-    const outbox = createOutbox({ clock, wake: () => sender.wake() })
+    const outbox = createOutbox(clock, () => sender.wake())
     sender.start()
     const [first, second] = [freshEmail(), freshEmail()]
     await outbox.post(database.writer, { recipient: first, template: 'recover' })
@@ -280,7 +280,7 @@ describeOnEveryEngine('the sender', (open) => {
   it('loses no mail when a transaction fails, and writes none for it', async () => {
     const database = await open()
     const recipient = freshEmail()
-    const outbox = createOutbox({ clock: fakeClock() })
+    const outbox = createOutbox(fakeClock(), () => undefined)
     const failing = database.transaction(async (queries) => {
       await outbox.post(queries, { recipient, template: 'confirm' })
       throw new Error('undone')

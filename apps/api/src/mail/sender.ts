@@ -1,13 +1,14 @@
 import type { Clock } from '@netbox/core'
 import { SECOND } from '../clock.ts'
+import { updateRow } from '../database/dialects.ts'
 import type { Database } from '../database/database.ts'
 import type { OutboxTable } from '../database/schema.ts'
 import type { Counter } from '../metrics.ts'
 import type { Permission } from '../rate-limits/rate-limits.ts'
-import { type BackgroundJob, createBackgroundJob, neverAborted, waitAtMost } from '../jobs/background-job.ts'
+import { createBackgroundJob, neverAborted, waitAtMost } from '../jobs/background-job.ts'
 import type { Mailer, Message } from './smtp-mailer.ts'
 import { createOutbox, MOST_TRIES } from './outbox.ts'
-import { claimMail, listDue, markDone, markFailed, postpone } from './outbox-repository.ts'
+import { claimMail, listDue } from './outbox-repository.ts'
 
 /** A message whose recipient is known. Its text, which may contain a new code, is written only if it is sent. */
 export interface Addressed {
@@ -20,7 +21,6 @@ export interface Addressed {
 /** Finds the recipient of a row; undefined if there is none or the message is no longer needed. */
 export type AddressMessage = (mail: OutboxTable) => Promise<Addressed | undefined>
 
-/** The dependencies of a sender. */
 export interface SenderOptions {
   readonly database: Database
   readonly clock: Clock
@@ -32,14 +32,6 @@ export interface SenderOptions {
   readonly log?: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
   /** Counts tries by outcome. */
   readonly counted?: Counter
-}
-
-/** The job that sends the mail of the outbox. Several processes may run it at once. */
-export interface Sender extends BackgroundJob {
-  /** Sends all due mail, or as much as possible before the signal aborts; returns the number of finished messages. */
-  sendDue(signal?: AbortSignal): Promise<number>
-  /** Stops; a message that is being sent has five seconds to finish. */
-  readonly stop: () => Promise<void>
 }
 
 const BATCH = 20
@@ -63,16 +55,11 @@ const textOf = (error: unknown): string => {
   return Buffer.from(text.slice(0, ERROR_LENGTH)).toString()
 }
 
-/** Creates the sender of the outbox. It gives up on a message after eight tries. */
-export const createSender = ({
-  database,
-  clock,
-  mailer,
-  addressMessage,
-  take,
-  log,
-  counted,
-}: SenderOptions): Sender => {
+/**
+ * Creates the job that sends the mail of the outbox. Several processes may run it at once. It gives up on a message after eight tries.
+ */
+export const createSender = (options: SenderOptions) => {
+  const { database, clock, mailer, addressMessage, take, log, counted } = options
   const { queries, writer } = database
 
   // One line for each cause, because a broken server refuses every message.
@@ -89,13 +76,19 @@ export const createSender = ({
     refusal = fields.error
   }
 
+  const note = ({ id }: OutboxTable, change: Partial<OutboxTable>) => updateRow(writer, 'outbox', id, change)
+  /** Records that a message is finished: it was sent, or has no recipient. */
+  const finish = (mail: OutboxTable, remark: string | null = null) =>
+    note(mail, { sent_at: clock.now(), last_error: remark })
+
   const deliver = async (mail: OutboxTable): Promise<void> => {
     const addressed = await addressMessage(mail)
-    if (addressed === undefined) return markDone(writer, mail.id, clock.now(), 'The message no longer has a recipient')
+    if (addressed === undefined) return finish(mail, 'The message no longer has a recipient')
     const permission = await take(addressed.to)
     if (!permission.isAllowed) {
-      if (addressed.isNotice) return postpone(writer, mail, clock.now() + permission.retryAfter * SECOND)
-      return markDone(writer, mail.id, clock.now(), 'Too many messages to this recipient')
+      if (!addressed.isNotice) return finish(mail, 'Too many messages to this recipient')
+      // The row had these attempts before the claim, so the try does not count.
+      return note(mail, { attempts: mail.attempts, next_attempt_at: clock.now() + permission.retryAfter * SECOND })
     }
     try {
       await mailer.send(await addressed.write(), mail.id)
@@ -104,7 +97,7 @@ export const createSender = ({
       throw error
     }
     noteSuccess()
-    await markDone(writer, mail.id, clock.now())
+    await finish(mail)
   }
 
   const tryOne = async (mail: OutboxTable): Promise<boolean> => {
@@ -116,11 +109,12 @@ export const createSender = ({
       const tries = mail.attempts + 1
       const failure = { mail: mail.id, template: mail.template, tries, error: textOf(error) }
       noteFailure(failure)
-      await markFailed(writer, mail.id, clock.now() + pauseAfter(tries), textOf(error))
+      await note(mail, { next_attempt_at: clock.now() + pauseAfter(tries), last_error: textOf(error) })
       return false
     }
   }
 
+  /** Sends all due mail, or as much as possible before the signal aborts; returns the number of finished messages. */
   const sendDue = async (signal = neverAborted): Promise<number> => {
     let done = 0
     for (;;) {
@@ -146,7 +140,7 @@ export const createSender = ({
   return {
     ...job,
     sendDue,
-    // A message that was not sent in time is tried again after its claim expires.
+    /** Stops; a message that is being sent has five seconds to finish. Otherwise it is tried again after its claim expires. */
     stop: () => waitAtMost(clock, STOP_TIMEOUT, job.stop()),
   }
 }
@@ -158,5 +152,5 @@ export const createMail = (options: SenderOptions) => {
     await sender.stop()
     options.mailer.close()
   }
-  return { outbox: createOutbox({ clock: options.clock, wake: sender.wake }), sender, start: sender.start, stop }
+  return { outbox: createOutbox(options.clock, sender.wake), sender, start: sender.start, stop }
 }

@@ -16,7 +16,6 @@ const outbox = table('outbox', {
     sent_at: 'milliseconds?',
     last_error: 'text?',
   },
-  primaryKey: ['id'],
   indexes: [['sent_at', 'next_attempt_at'], ['next_attempt_at']],
 })
 

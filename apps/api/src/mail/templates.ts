@@ -5,7 +5,6 @@ import type { Message } from './smtp-mailer.ts'
 /** The purpose of a code in a message. */
 export type CodePurpose = OneTimeCodeTable['purpose']
 
-/** The parts of a message with a code. */
 export interface CodeMessage {
   readonly to: string
   /** The address of the web app, from configuration only, without a trailing slash. */
@@ -46,7 +45,6 @@ const message = (to: string, subject: string, paragraphs: readonly string[]): Me
 
 const ONCE = 'The link and the code work once, for 30 minutes.'
 
-/** Writes the messages with codes. */
 export const codeMessages: Readonly<Record<CodePurpose, (mail: CodeMessage) => Message>> = {
   confirm: (mail) =>
     message(mail.to, 'Confirm your email for netbox', [

@@ -2,7 +2,6 @@ import type { Routes } from '../http/handler.ts'
 import { drawFraction } from '../random.ts'
 import { createMigrations, type MigrationsOptions } from './service.ts'
 
-/** The dependencies of the routes. */
 export type MigrationRoutesOptions = Omit<MigrationsOptions, 'drawFraction'>
 
 /** Creates the routes of mailbox migrations. */

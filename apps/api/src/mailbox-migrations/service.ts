@@ -13,20 +13,10 @@ import { nextUtcDay, utcDay } from '../clock.ts'
 import { countMigrations, listMigrations } from './repository.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The dependencies of the service. */
 export interface MigrationsOptions extends DatabaseAndClock {
   readonly encryption: Encryption
   /** Generates a number from 0 (inclusive) to 1 (exclusive), which decides a simulated connection test. */
   readonly drawFraction: () => number
-}
-
-/** The service of requests to move mailboxes. */
-export interface Migrations {
-  list(userId: string, page: PageQuery): Promise<Page<Migration>>
-  /** Records a request. Throws `not_available` and `daily_limit_reached`. */
-  create(user: CallerUser, request: MigrationRequest): Promise<Migration>
-  /** Simulates a test: no server is contacted, and the input is not stored. */
-  test(mailbox: BodyOf<'migrations.test'>): ConnectionTest
 }
 
 type MigrationRequest = BodyOf<'migrations.create'>
@@ -67,19 +57,20 @@ const rowOf = async (
   }
 }
 
-/** Creates the service of mailbox migrations. */
-export const createMigrations = ({ database, clock, encryption, drawFraction }: MigrationsOptions): Migrations => ({
-  list: async (userId, { page, limit }) => {
+/** Creates the service of requests to move mailboxes. */
+export const createMigrations = ({ database, clock, encryption, drawFraction }: MigrationsOptions) => ({
+  list: async (userId: string, { page, limit }: PageQuery): Promise<Page<Migration>> => {
     const rows = await listMigrations(database.queries, userId, { limit, offset: (page - 1) * limit })
     return { items: rows.map(serializeMigration), page, limit, total: await countMigrations(database.queries, userId) }
   },
 
-  create: async (user, request) => {
+  /** Records a request. Throws `not_available` and `daily_limit_reached`. */
+  create: async (user: CallerUser, request: MigrationRequest): Promise<Migration> => {
     const limit = findTool(TOOL)?.limits[user.plan] ?? 0
     if (limit === 0) throw new Refusal('not_available')
     const now = clock.now()
     const row = await rowOf(user, request, now, encryption)
-    const usage = { userId: user.id, tool: TOOL, day: utcDay(now), limit, cost: 1 }
+    const usage = { userId: user.id, tool: TOOL, day: utcDay(now), limit }
     const isGranted = await database.transaction(async (queries) => {
       const { granted } = await consumeUsage(queries, usage)
       if (granted) await insertRow(queries, 'email_migrations', row)
@@ -88,7 +79,8 @@ export const createMigrations = ({ database, clock, encryption, drawFraction }: 
     return isGranted ? serializeMigration(row) : refuseAtLimit(user.plan, limit, now)
   },
 
-  test: ({ host, port, email, password }) => {
+  /** Simulates a test: no server is contacted, and the input is not stored. */
+  test: ({ host, port, email, password }: BodyOf<'migrations.test'>): ConnectionTest => {
     const mailbox = { provider: 'custom', host, port: String(port), email, password } as const
     return { simulated: true, ...testConnection(mailbox, { fraction: drawFraction() }) }
   },

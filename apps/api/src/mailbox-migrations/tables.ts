@@ -20,7 +20,6 @@ const emailMigrations = table('email_migrations', {
     created_at: 'milliseconds',
     completed_at: 'milliseconds?',
   },
-  primaryKey: ['id'],
   belongsTo: { user_id: 'users' },
   indexes: [
     ['user_id', 'created_at', 'id'],

@@ -6,7 +6,6 @@ import { Refusal } from '../refusal.ts'
 
 const LATEST = 100
 
-/** Creates the routes of a user's notifications. */
 export const notificationRoutes = ({ database: { queries, writer }, clock }: DatabaseAndClock) =>
   ({
     'notifications.list': async ({ state: { caller } }) => {

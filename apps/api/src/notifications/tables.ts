@@ -13,7 +13,6 @@ const notifications = table('notifications', {
     expires_at: 'milliseconds?',
     created_at: 'milliseconds',
   },
-  primaryKey: ['id'],
   belongsTo: { target_user_id: 'users' },
   indexes: [
     ['target_user_id', 'created_at'],

@@ -63,19 +63,6 @@ export interface RateStore extends CountStore {
   clear(key: string, most: number): Promise<void>
 }
 
-/** Counters of actions. Requests count in fixed windows; sign-ins, codes and mail count in sliding windows. */
-export interface RateLimits {
-  /** Counts an action in the fixed window of a limit and a key. `name` identifies the limit; `cost` is by default 1 point. */
-  consume(name: string, limit: RateLimit, key: string, cost?: number): Promise<RateState>
-  /** Returns the number of used points in the fixed window, without using any. */
-  used(name: string, limit: RateLimit, key: string): Promise<number>
-  /** Counts an action of a subject in the sliding window of a limit, unless the limit is reached. */
-  take(limit: SlidingLimit, subject: string): Promise<Permission>
-  /** Resets the sliding window of a subject. */
-  reset(limit: SlidingLimit, subject: string): Promise<void>
-}
-
-/** The options of the rate limits. */
 export interface RateLimitsOptions {
   /** The store of all processes, which survives restarts. Sliding windows are always there. */
   readonly shared: RateStore
@@ -111,11 +98,12 @@ export const memoryCountStore = (): CountStore => {
 const DIGEST_LENGTH = 32
 const keyOf = ({ name }: SlidingLimit, subject: string): string => `${name}:${digest(subject).slice(0, DIGEST_LENGTH)}`
 
-/** Creates the rate limits of the service. */
-export const createRateLimits = ({ shared, local, clock, isOff = false }: RateLimitsOptions): RateLimits => {
+/** Creates the rate limits of the service. Requests count in fixed windows; sign-ins, codes and mail count in sliding windows. */
+export const createRateLimits = ({ shared, local, clock, isOff = false }: RateLimitsOptions) => {
   const storeOf = (limit: RateLimit): CountStore => (limit.shared ? shared : local)
   return {
-    consume: async (name, limit, key, cost = 1) => {
+    /** Counts an action in the fixed window of a limit and a key. `name` identifies the limit; `cost` is by default 1 point. */
+    consume: async (name: string, limit: RateLimit, key: string, cost = 1): Promise<RateState> => {
       const { points: most, seconds } = limit
       if (isOff) return { granted: true, limit: most, remaining: most, reset: seconds }
       const now = clock.now()
@@ -127,18 +115,23 @@ export const createRateLimits = ({ shared, local, clock, isOff = false }: RateLi
         reset: Math.ceil((expiresAt - now) / 1000),
       }
     },
-    used: async (name, limit, key) =>
+    /** Returns the number of used points in the fixed window, without using any. */
+    used: async (name: string, limit: RateLimit, key: string): Promise<number> =>
       isOff ? 0 : ((await storeOf(limit).read(`${name}:${key}`, clock.now()))?.points ?? 0),
-    take: async (limit, subject) => {
+    /** Counts an action of a subject in the sliding window of a limit, unless the limit is reached. */
+    take: async (limit: SlidingLimit, subject: string): Promise<Permission> => {
       if (isOff && !limit.isAlwaysOn) return { isAllowed: true, release: async () => {} }
       const now = clock.now()
       const taken = await shared.take(keyOf(limit, subject), limit, now)
       if ('slot' in taken) return { isAllowed: true, release: () => shared.release(taken.slot) }
       return { isAllowed: false, retryAfter: Math.max(1, Math.ceil((taken.freeAt - now) / 1000)) }
     },
-    reset: (limit, subject) => shared.clear(keyOf(limit, subject), limit.most),
+    /** Resets the sliding window of a subject. */
+    reset: (limit: SlidingLimit, subject: string): Promise<void> => shared.clear(keyOf(limit, subject), limit.most),
   }
 }
+
+export type RateLimits = ReturnType<typeof createRateLimits>
 
 /** Throws `rate_limited` if the action is not allowed; otherwise returns a function that removes the action from the count. */
 export const grant = async (permission: Promise<Permission>): Promise<() => Promise<void>> => {

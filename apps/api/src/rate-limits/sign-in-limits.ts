@@ -33,19 +33,15 @@ const limits = {
 
 type LimitName = keyof typeof limits
 
-/** The rate limits of sign-ins, typed codes and account mail, by name. All processes share the counts, which survive restarts. */
-export interface SignInLimits {
-  /** Counts one action of a subject against a limit. */
-  take(name: LimitName, subject: string): Promise<Permission>
-  /** Resets the count of a subject. */
-  reset(name: LimitName, subject: string): Promise<void>
-  /** Returns the key of a network address. All addresses of an IPv6 network share a key, because they belong to one customer. */
-  readonly addressKey: (address: string) => string
-}
-
-/** Names the rate limits of signing in. */
-export const signInLimits = (rateLimits: RateLimits, addressKey: SignInLimits['addressKey']): SignInLimits => ({
+/**
+ * Names the rate limits of sign-ins, typed codes and account mail. All processes share the counts, which survive restarts. `addressKey`
+ * returns the key of a network address: all addresses of an IPv6 network share one, because they belong to one customer.
+ */
+export const signInLimits = (rateLimits: RateLimits, addressKey: (address: string) => string) => ({
   addressKey,
-  take: (name, subject) => rateLimits.take({ name, ...limits[name] }, subject),
-  reset: (name, subject) => rateLimits.reset({ name, ...limits[name] }, subject),
+  /** Counts one action of a subject against a limit. */
+  take: (name: LimitName, subject: string): Promise<Permission> => rateLimits.take({ name, ...limits[name] }, subject),
+  reset: (name: LimitName, subject: string): Promise<void> => rateLimits.reset({ name, ...limits[name] }, subject),
 })
+
+export type SignInLimits = ReturnType<typeof signInLimits>

@@ -12,7 +12,6 @@ import { digest, sameText } from '../random.ts'
 import type { SystemRoutesOptions } from './routes.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The options of the pages. */
 export interface SystemPagesOptions {
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
   readonly metrics: Metrics

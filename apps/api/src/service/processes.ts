@@ -33,7 +33,6 @@ export const describeProcess = (config: SharedSettings): ServiceProcess => {
   return { name: `${hostname()}:${process.pid}`.slice(-255), version, settings }
 }
 
-/** The dependencies of the comparison. */
 interface PresenceOptions extends DatabaseAndClock {
   readonly config: SharedSettings
 }

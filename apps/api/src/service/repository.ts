@@ -39,9 +39,8 @@ export const noteProcess = (
 }
 
 /** Records that a process has stopped. */
-export const forgetProcess = async (queries: Queries, name: string): Promise<void> => {
-  await queries.deleteFrom('service_processes').where('key', '=', name).execute()
-}
+export const forgetProcess = (queries: Queries, name: string) =>
+  queries.deleteFrom('service_processes').where('key', '=', name).execute()
 
 /** Lists the running processes. */
 export const listProcesses = async (queries: Reader, now: number): Promise<readonly ServiceProcess[]> => {

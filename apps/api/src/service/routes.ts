@@ -6,19 +6,10 @@ import { serializeService } from '../serialize-entities.ts'
 import { type Clock, pricing } from '@netbox/core'
 import type { Database } from '../database/database.ts'
 import { listServices } from '../database/shared.ts'
-import type { ServiceControlTable } from '../database/schema.ts'
-
-/** The feature flags of the service. */
-interface Switches {
-  list(): Promise<readonly ServiceControlTable[]>
-  /** Returns whether a part of the service is on; a part that was never switched is on. */
-  readonly isOn: (service: ServiceName) => Promise<boolean>
-}
 
 /** The time after which a process notices a changed feature flag, in milliseconds. */
 const FRESH = 1000
 
-/** The dependencies of the feature flags. */
 interface SwitchesOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
@@ -26,7 +17,7 @@ interface SwitchesOptions {
 }
 
 /** Creates the reader of feature flags. A setting closes registration regardless of its flag. Each process reads them at most once a second, because every run needs them. */
-export const createSwitches = ({ database, clock, config }: SwitchesOptions): Switches => {
+export const createSwitches = ({ database, clock, config }: SwitchesOptions) => {
   let known: { readonly at: number; readonly off: Promise<ReadonlySet<string>> } | undefined
   const list = async () =>
     (await listServices(database.queries)).map((row) =>
@@ -45,7 +36,9 @@ export const createSwitches = ({ database, clock, config }: SwitchesOptions): Sw
     })
     return fresh.off
   }
-  return { list, isOn: async (service) => !(await off()).has(service) }
+  /** Returns whether a part of the service is on; a part that was never switched is on. */
+  const isOn = async (service: ServiceName): Promise<boolean> => !(await off()).has(service)
+  return { list, isOn }
 }
 
 /** Returns the plan cards with the configured price ids. */
@@ -65,9 +58,8 @@ const plansWithPrices = (prices: PriceIds): PlanInfo[] =>
     }
   })
 
-/** The dependencies of the routes. */
 export interface SystemRoutesOptions {
-  readonly switches: Switches
+  readonly switches: ReturnType<typeof createSwitches>
   /** The public keys of access tokens. */
   readonly publishedKeys: () => { readonly keys: readonly KeySet['keys'][number][] }
   readonly config: Pick<Config, 'billing' | 'devMailbox' | 'mail' | 'verifier'>

@@ -10,7 +10,6 @@ const serviceControls = table('service_controls', {
     is_enabled: 'flag',
     updated_at: 'milliseconds',
   },
-  primaryKey: ['id'],
   unique: [['service_name']],
 })
 
@@ -45,7 +44,7 @@ const expiring = <const Name extends string>(name: Name) =>
   })
 
 /** A running process of the service. */
-export const serviceProcesses = table('service_processes', {
+const serviceProcesses = table('service_processes', {
   columns: {
     /** Its host and process id. */
     key: 'key',

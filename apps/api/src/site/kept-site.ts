@@ -4,21 +4,10 @@ import { rm } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import type { Clock } from '@netbox/core'
 import { HOUR } from '../clock.ts'
-import { type BackgroundJob, createBackgroundJob } from '../jobs/background-job.ts'
+import { createBackgroundJob } from '../jobs/background-job.ts'
 import { makePrivateFolder } from '../config/secrets.ts'
 import { newId } from '../random.ts'
 
-/** The files of the site, independent of later builds. */
-export interface KeptSite {
-  /** The folder with the files of the version that the service started with; undefined without a built site. */
-  readonly folder: string | undefined
-  /** Returns the folders of the other versions that processes with this data folder used within the last day. */
-  readonly others: () => readonly string[]
-  /** The job that keeps the version in use and deletes old ones. */
-  readonly upkeep: Pick<BackgroundJob, 'start' | 'stop'>
-}
-
-/** The dependencies of the kept site. */
 export interface KeepSiteOptions {
   /** The folder of the built site. */
   readonly built: string | undefined
@@ -75,7 +64,7 @@ const keepVersion = (built: string, folder: string): string => {
  * and open pages of the previous version find their files for a day after an upgrade. If the folder can't be written, the service uses the
  * built files.
  */
-export const keepSite = ({ built, folder, clock, log }: KeepSiteOptions): KeptSite => {
+export const keepSite = ({ built, folder, clock, log }: KeepSiteOptions) => {
   const isKept = (path: string): boolean => {
     const marked = statSync(path, { throwIfNoEntry: false })?.mtimeMs
     return marked !== undefined && clock.now() - marked < KEPT
@@ -107,8 +96,13 @@ export const keepSite = ({ built, folder, clock, log }: KeepSiteOptions): KeptSi
     onFailure: (error) => log.warn({ err: error }, 'old versions of the site could not be deleted'),
   })
   return {
+    /** The folder with the files of the version that the service started with; undefined without a built site. */
     folder: own,
+    /** Returns the folders of the other versions that processes with this data folder used within the last day. */
     others: () => listed().filter((path) => path !== own && !isDraft(path) && isKept(path)),
+    /** The job that keeps the version in use and deletes old ones. */
     upkeep,
   }
 }
+
+export type KeptSite = ReturnType<typeof keepSite>

@@ -61,7 +61,7 @@ const keepDocument = async (queries: Queries, { document }: StoredRun): Promise<
  */
 export const countRun = async (queries: Queries, { day, limit, record }: CountedRun): Promise<Consumed> => {
   const { row } = record
-  const consumed = await consumeUsage(queries, { userId: row.user_id, tool: row.tool, day, limit, cost: 1 })
+  const consumed = await consumeUsage(queries, { userId: row.user_id, tool: row.tool, day, limit })
   if (!consumed.granted) return consumed
   await queries.insertInto('runs').values(row).execute()
   await keepDocument(queries, record)
@@ -76,7 +76,7 @@ export const countReported = async (
   const { row } = record
   // The row comes first, so that one of two concurrent reports waits here for the other.
   if (!(await insertIgnore(queries, engineOf(queries), 'runs', row))) return 'known'
-  const consumed = await consumeUsage(queries, { userId: row.user_id, tool: row.tool, day, limit, cost: 1 })
+  const consumed = await consumeUsage(queries, { userId: row.user_id, tool: row.tool, day, limit })
   if (consumed.granted) {
     await keepDocument(queries, record)
     return 'recorded'

@@ -36,26 +36,20 @@ export interface Runner {
   readonly plan: PlanId
 }
 
-/** The limits on what one user adds to the history. */
-export interface HistoryLimits {
-  /** Counts a report of runs. Throws `rate_limited`. */
-  countReport(userId: string): Promise<void>
-  /** Counts the bytes of a large record. Throws `rate_limited`. */
-  spend(record: StoredRun): Promise<void>
-}
-
 const REPORTS: RateLimit = { points: 300, seconds: FIVE_MINUTES }
 const BYTES: RateLimit = { points: 4_000_000, seconds: 24 * HOUR, shared: true }
 /** The largest record that costs nothing, in bytes: the daily limits of the tools bound the number of records. */
 const FREE_RECORD = 1024
 
-/** Creates the limits on the history. */
-export const createHistoryLimits = (rateLimits: RateLimits, { queries }: Pick<Database, 'queries'>): HistoryLimits => ({
-  countReport: async (userId) => {
+/** Creates the limits on what one user adds to the history. */
+export const createHistoryLimits = (rateLimits: RateLimits, { queries }: Pick<Database, 'queries'>) => ({
+  /** Counts a report of runs. Throws `rate_limited`. */
+  countReport: async (userId: string): Promise<void> => {
     const { granted, reset } = await rateLimits.consume('runs.report of user', REPORTS, userId)
     if (!granted) throw new Refusal('rate_limited', { retryAfter: reset })
   },
-  spend: async (record) => {
+  /** Counts the bytes of a large record. Throws `rate_limited`. */
+  spend: async (record: StoredRun): Promise<void> => {
     const bytes = await bytesOf(queries, record)
     if (bytes <= FREE_RECORD) return
     const { granted, reset } = await rateLimits.consume('history bytes of user', BYTES, record.row.user_id, bytes)
@@ -67,15 +61,7 @@ export const createHistoryLimits = (rateLimits: RateLimits, { queries }: Pick<Da
   },
 })
 
-/** The history of an account's runs, from all sources. */
-export interface RunHistory {
-  /** Counts and records runs that a browser has finished, each once. */
-  report(runner: Runner, runs: readonly ReportedRun[]): Promise<ReportOutcome[]>
-  /** Lists some runs of a user, newest first. */
-  list(userId: string, wanted: QueryOf<'runs.list'>): Promise<{ items: RunRecord[]; total: number }>
-  /** Counts a user's runs by day. */
-  days(userId: string): Promise<{ total: number; since: string | null; today: string; days: DayOfRuns[] }>
-}
+export type HistoryLimits = ReturnType<typeof createHistoryLimits>
 
 /** The maximum delay of a report from a browser that was offline. */
 const OLDEST = 7 * DAY
@@ -118,15 +104,14 @@ const runRecordOf = (row: Awaited<ReturnType<typeof listRuns>>[number]): RunReco
   created_at: isoTime(row.created_at),
 })
 
-/** The dependencies of the history. */
 export interface RunHistoryOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
   readonly limits: HistoryLimits
 }
 
-/** Creates the history. */
-export const createRunHistory = ({ database, clock, limits }: RunHistoryOptions): RunHistory => {
+/** Creates the history of an account's runs, from all sources. */
+export const createRunHistory = ({ database, clock, limits }: RunHistoryOptions) => {
   const { queries } = database
 
   const record = async (runner: Runner, run: ToolRun, { id, ran_at }: ReportedRun): Promise<ReportOutcome> => {
@@ -158,17 +143,20 @@ export const createRunHistory = ({ database, clock, limits }: RunHistoryOptions)
   }
 
   return {
-    report: async (runner, runs) => {
+    /** Counts and records runs that a browser has finished, each once. */
+    report: async (runner: Runner, runs: readonly ReportedRun[]): Promise<ReportOutcome[]> => {
       const outcomes: ReportOutcome[] = []
       // The runs are reported one after the other, because the counters of one user are serialized anyway.
       for (const run of runs) outcomes.push(await reportOne(runner, run))
       return outcomes
     },
-    list: async (userId, wanted) => ({
+    /** Lists some runs of a user, newest first. */
+    list: async (userId: string, wanted: QueryOf<'runs.list'>) => ({
       items: (await listRuns(queries, userId, wanted)).map(runRecordOf),
       total: await countRuns(queries, userId, wanted),
     }),
-    days: async (userId) => {
+    /** Counts a user's runs by day. */
+    days: async (userId: string) => {
       const now = clock.now()
       const first = now - (now % DAY) - (SHOWN_DAYS - 1) * DAY
       const spans = await runsBySpan(queries, userId, DAY, first)

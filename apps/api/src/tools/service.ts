@@ -7,7 +7,6 @@ import {
   type ToolRun,
   tools,
   type UncountedRun,
-  type Usage,
   usageOf,
   type UsageStore,
 } from '@netbox/core'
@@ -26,15 +25,6 @@ export interface RunOrder extends Pick<RunOptions, 'seed' | 'scenario' | 'world'
   readonly latency?: 'none' | 'spec'
 }
 
-/** The service that runs tools for users and counts their runs in the database. */
-export interface ToolRuns {
-  /** Runs a tool. A returned run is on disk; a refused, failed or cancelled one is not counted. */
-  run(runner: Runner, order: RunOrder): Promise<ToolRun>
-  /** Returns today's usage of every tool. */
-  usage(runner: Runner): Promise<{ readonly day: string; readonly usage: ReadonlyMap<string, Usage> }>
-}
-
-/** The dependencies of the service. */
 export interface ToolRunsOptions {
   readonly database: Database
   readonly clock: Clock
@@ -47,8 +37,8 @@ const unwrapped = (error: unknown): never => {
   throw error instanceof ToolError && error.code === 'failed' && error.cause !== undefined ? error.cause : error
 }
 
-/** Creates the service of tool runs. */
-export const createToolRuns = ({ database, clock, newId, limits }: ToolRunsOptions): ToolRuns => {
+/** Creates the service that runs tools for users and counts their runs in the database. */
+export const createToolRuns = ({ database, clock, newId, limits }: ToolRunsOptions) => {
   /** Counts a user's runs in the database, and records each in the transaction that counts it. */
   const usageOfUser = (userId: string): UsageStore<UncountedRun> => ({
     read: async ({ day, tool }) => (await usageOn(database.queries, userId, day)).get(tool) ?? 0,
@@ -61,12 +51,14 @@ export const createToolRuns = ({ database, clock, newId, limits }: ToolRunsOptio
   })
 
   return {
-    run: ({ id, plan }, { tool, input, latency = 'none', ...options }) =>
+    /** Runs a tool. A returned run is on disk; a refused, failed or cancelled one is not counted. */
+    run: ({ id, plan }: Runner, { tool, input, latency = 'none', ...options }: RunOrder): Promise<ToolRun> =>
       createToolbox({ plan, clock, latency, usage: usageOfUser(id), surface: 'api' })
         // Core refuses an unknown tool.
         .run(tool as ToolId, input, options as RunOptions)
         .catch(unwrapped),
-    usage: async ({ id, plan }) => {
+    /** Returns today's usage of every tool. */
+    usage: async ({ id, plan }: Runner) => {
       const day = utcDay(clock.now())
       const used = await usageOn(database.queries, id, day)
       return { day, usage: new Map(tools.map((tool) => [tool.id, usageOf(used.get(tool.id) ?? 0, tool.limits[plan])])) }

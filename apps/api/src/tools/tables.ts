@@ -49,7 +49,6 @@ const worldDocuments = table('world_documents', {
     /** The time of the last run with it. */
     used_at: 'milliseconds',
   },
-  primaryKey: ['id'],
   belongsTo: { user_id: 'users' },
   indexes: [['used_at']],
 })

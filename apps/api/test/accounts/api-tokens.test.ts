@@ -79,6 +79,7 @@ describeOnSqlite('API tokens over HTTP', (open) => {
     ['no scope', { scopes: [] }],
     ['a scope that there is not', { scopes: ['admin'] }],
     ['a blank name', { name: '  ' }],
+    ['a long name', { name: 'x'.repeat(101) }],
   ])('refuses %s', async (_, body) => {
     const { bearer } = await api.user({ plan: 'enterprise' })
     expect((await create(bearer, body)).code).toBe('validation_failed')

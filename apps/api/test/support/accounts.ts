@@ -69,7 +69,7 @@ export const accountsOver = async (
   const limiter = signInLimits(rateLimitsOver(database, clock), (address) => address)
   const encryptionKeys = readEncryptionKeys(makeEncryptionKeys())
   const codes = createCodes({ database, clock, limiter, secrets: encryptionKeys, digits: 6 })
-  const outbox = mail ? createOutbox({ clock }) : undefined
+  const outbox = mail ? createOutbox(clock, () => undefined) : undefined
   const messages: Message[] = []
   const sender = createSender({
     database,

@@ -94,10 +94,8 @@ describeOnEveryEngine('API tokens', (open) => {
     expect(await lastUse()).toBe(start + MINUTE)
   })
 
-  it('are refused without a name, a scope or a future expiry, and after the fiftieth', async () => {
+  it('are refused after the fiftieth', async () => {
     const user = await enterpriseUser()
-    for (const bad of [{ name: ' ' }, { name: 'x'.repeat(101) }, { scopes: [] }, { expiresAt: core.clock.now() }])
-      expect(await refusalOf(core.apiTokens.create(user, { ...wanted, ...bad }))).toBe('validation_failed')
     for (let index = 0; index < 50; index++) await core.apiTokens.create(user, wanted)
     expect(await refusalOf(core.apiTokens.create(user, wanted))).toBe('limit_exceeded')
   })

@@ -1,30 +1,25 @@
-import { MINUTE } from '../../clock.ts'
+import { type TokenScope, tokenScopes } from '@netbox/contract'
+import { isoTime, isoTimeOrNull, MINUTE } from '../../clock.ts'
 import type { DatabaseAndClock } from '../../database/database.ts'
+import { updateRow } from '../../database/dialects.ts'
 import { digest, newId, newLetters } from '../../random.ts'
 import { type Account, toAccount } from '../users/account.ts'
-import { findApiToken, insertApiToken, listApiTokens, revokeApiToken, touchApiToken } from './repository.ts'
+import { findApiToken, insertApiToken, listApiTokens, revokeApiToken } from './repository.ts'
 import { Refusal } from '../../refusal.ts'
-
-/** The permissions of API tokens. */
-export const apiTokenScopes = ['tools:run', 'tools:read', 'usage:read', 'email:verify'] as const
-
-/** A permission of an API token. */
-export type ApiTokenScope = (typeof apiTokenScopes)[number]
 
 /** A token as it appears in lists. */
 export type ApiToken = Awaited<ReturnType<typeof listApiTokens>>[number]
 
-/** The fields of a new token. */
 export interface NewApiToken {
   readonly name: string
-  readonly scopes: readonly ApiTokenScope[]
+  readonly scopes: readonly TokenScope[]
   readonly expiresAt: number | null
 }
 
 /** A valid API token, with its user's account. */
 export interface ActiveApiToken {
   readonly account: Account
-  readonly token: { readonly id: string; readonly scopes: readonly ApiTokenScope[] }
+  readonly token: { readonly id: string; readonly scopes: readonly TokenScope[] }
 }
 
 /** The maximum number of tokens per user. */
@@ -35,42 +30,42 @@ const PREFIX = 'nbx_'
 const LETTERS = 32
 const SHOWN = PREFIX.length + 6
 const FORM = /^nbx_[0-9A-Za-z]{32}$/
-const MOST_LETTERS_OF_NAME = 100
 
 /** Returns whether a bearer token has the form of an API token. */
 export const isApiToken = (bearer: string): boolean => bearer.startsWith(PREFIX)
 
-const isScope = (text: unknown): text is ApiTokenScope => apiTokenScopes.some((scope) => scope === text)
-
 /** Parses the scopes of a row. */
-export const readScopes = (json: string): readonly ApiTokenScope[] => {
-  const scopes: unknown = JSON.parse(json)
-  return Array.isArray(scopes) ? scopes.filter(isScope) : []
+const readScopes = (json: string): TokenScope[] => {
+  // The cast is safe: only netbox writes this column.
+  const scopes = JSON.parse(json) as readonly string[]
+  return tokenScopes.filter((scope) => scopes.includes(scope))
 }
+
+/** Serializes a token for its owner. */
+export const serializeToken = ({ id, name, prefix, scopes, ...times }: ApiToken) => ({
+  id,
+  name,
+  prefix,
+  scopes: readScopes(scopes),
+  created_at: isoTime(times.created_at),
+  expires_at: isoTimeOrNull(times.expires_at),
+  last_used_at: isoTimeOrNull(times.last_used_at),
+})
 
 const refuseOthers = ({ plan }: Pick<Account, 'plan'>): void => {
   if (plan !== 'enterprise') throw new Refusal('upgrade_required')
 }
 
-const check = ({ name, scopes, expiresAt }: NewApiToken, now: number): void => {
-  const isNamed = name.trim() !== '' && name.length <= MOST_LETTERS_OF_NAME
-  if (!isNamed || scopes.length === 0 || !scopes.every(isScope)) throw new Refusal('validation_failed')
-  if (expiresAt !== null && expiresAt <= now) throw new Refusal('validation_failed')
-}
-
-/** Creates the service of API tokens. */
 export const createApiTokens = ({ database, clock }: DatabaseAndClock) => ({
   /**
-   * Creates a token; `secret` is shown only once and stored only as a hash. Throws `upgrade_required` without the enterprise plan,
-   * `validation_failed` for a blank name, no scope or an expiry in the past, and `limit_exceeded` if the user already has fifty tokens.
+   * Creates a token; `secret` is shown only once and stored only as a hash. Throws `upgrade_required` without the enterprise plan, and
+   * `limit_exceeded` if the user already has fifty tokens.
    */
   create: async (
     account: Pick<Account, 'id' | 'plan'>,
     wanted: NewApiToken,
   ): Promise<{ readonly secret: string; readonly token: ApiToken }> => {
     refuseOthers(account)
-    const now = clock.now()
-    check(wanted, now)
     const secret = `${PREFIX}${newLetters(LETTERS)}`
     const row = {
       id: newId(),
@@ -78,8 +73,8 @@ export const createApiTokens = ({ database, clock }: DatabaseAndClock) => ({
       name: wanted.name.trim(),
       prefix: secret.slice(0, SHOWN),
       hash: digest(secret),
-      scopes: JSON.stringify(apiTokenScopes.filter((scope) => wanted.scopes.includes(scope))),
-      created_at: now,
+      scopes: JSON.stringify(tokenScopes.filter((scope) => wanted.scopes.includes(scope))),
+      created_at: clock.now(),
       expires_at: wanted.expiresAt,
       last_used_at: null,
       revoked_at: null,
@@ -112,10 +107,10 @@ export const createApiTokens = ({ database, clock }: DatabaseAndClock) => ({
     const account = toAccount(found, now)
     if (account.status === 'disabled') return undefined
     refuseOthers(account)
-    if ((found.last_used_at ?? 0) <= now - MINUTE) await touchApiToken(database.writer, found.token_id, now)
+    if ((found.last_used_at ?? 0) <= now - MINUTE)
+      await updateRow(database.writer, 'api_tokens', found.token_id, { last_used_at: now })
     return { account, token: { id: found.token_id, scopes: readScopes(found.scopes) } }
   },
 })
 
-/** The service of API tokens. */
 export type ApiTokens = ReturnType<typeof createApiTokens>

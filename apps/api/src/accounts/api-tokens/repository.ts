@@ -1,10 +1,9 @@
+import { HOUR } from '../../clock.ts'
 import type { Queries, Reader } from '../../database/database.ts'
-import { lockRow } from '../../database/dialects.ts'
+import { lockRow, writesOne } from '../../database/dialects.ts'
 import type { ApiTokenTable } from '../../database/schema.ts'
 import { accountColumns, fromAccounts } from '../users/account.ts'
 import { countOf } from '../../database/shared.ts'
-
-const LOCK_LIFETIME = 60 * 60_000
 
 const countApiTokens = (queries: Reader, userId: string): Promise<number> =>
   countOf(queries.selectFrom('api_tokens').where('user_id', '=', userId).where('revoked_at', 'is', null))
@@ -14,13 +13,12 @@ const countApiTokens = (queries: Reader, userId: string): Promise<number> =>
  * exceed the limit.
  */
 export const insertApiToken = async (queries: Queries, token: ApiTokenTable, most: number): Promise<boolean> => {
-  await lockRow(queries, `tokens:${token.user_id}`, token.created_at + LOCK_LIFETIME)
+  await lockRow(queries, `tokens:${token.user_id}`, token.created_at + HOUR)
   if ((await countApiTokens(queries, token.user_id)) >= most) return false
   await queries.insertInto('api_tokens').values(token).execute()
   return true
 }
 
-/** Finds a token by its hash, with its user. */
 export const findApiToken = (queries: Reader, hash: string) =>
   fromAccounts(queries)
     .innerJoin('api_tokens', 'api_tokens.user_id', 'users.id')
@@ -46,29 +44,16 @@ export const listApiTokens = (queries: Reader, userId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
+const revoking = (queries: Queries, userId: string, now: number) =>
+  queries
+    .updateTable('api_tokens')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+
 /** Revokes a token of this user; returns false if there is none. */
-export const revokeApiToken = async (queries: Queries, userId: string, id: string, now: number): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('api_tokens')
-    .set({ revoked_at: now })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const revokeApiToken = (queries: Queries, userId: string, id: string, now: number): Promise<boolean> =>
+  writesOne(revoking(queries, userId, now).where('id', '=', id))
 
-/** Revokes all tokens of a user. */
-export const revokeApiTokensOf = async (queries: Queries, userId: string, now: number): Promise<void> => {
-  await queries
-    .updateTable('api_tokens')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .execute()
-}
-
-/** Records the use of a token. */
-export const touchApiToken = async (queries: Queries, id: string, now: number): Promise<void> => {
-  await queries.updateTable('api_tokens').set({ last_used_at: now }).where('id', '=', id).execute()
-}
+export const revokeApiTokensOf = (queries: Queries, userId: string, now: number) =>
+  revoking(queries, userId, now).execute()

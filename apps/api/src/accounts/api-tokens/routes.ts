@@ -1,26 +1,13 @@
-import type { ApiToken as ApiTokenAnswer } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
-import { type ApiToken, type ApiTokens, readScopes } from './api-tokens.ts'
+import { type ApiTokens, serializeToken } from './api-tokens.ts'
 import type { Routes } from '../../http/handler.ts'
-import { isoTime, isoTimeOrNull, readFutureTime } from '../../clock.ts'
+import { readFutureTime } from '../../clock.ts'
 
-/** The dependencies of the routes. */
 export interface TokenRoutesOptions {
   readonly apiTokens: Pick<ApiTokens, 'create' | 'list' | 'revoke'>
   readonly clock: Pick<Clock, 'now'>
 }
 
-const serializeToken = ({ id, name, prefix, scopes, ...times }: ApiToken): ApiTokenAnswer => ({
-  id,
-  name,
-  prefix,
-  scopes: [...readScopes(scopes)],
-  created_at: isoTime(times.created_at),
-  expires_at: isoTimeOrNull(times.expires_at),
-  last_used_at: isoTimeOrNull(times.last_used_at),
-})
-
-/** Creates the routes of API tokens. */
 export const tokenRoutes = ({ apiTokens, clock }: TokenRoutesOptions) =>
   ({
     'tokens.list': async ({ state: { caller } }) => ({

@@ -16,7 +16,6 @@ import { parseEmailAddress, readEmailAddress } from '../users/email-address.ts'
 
 type PostedData = NonNullable<Posted['data']>
 
-/** The dependencies of `createAccountMessages`. */
 export interface AccountMessagesOptions {
   readonly database: Database
   readonly codes: Codes

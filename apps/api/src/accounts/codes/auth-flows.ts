@@ -13,31 +13,24 @@ import { Refusal } from '../../refusal.ts'
 /** The PKCE challenge of a client. */
 export type Challenge = NonNullable<CodeData['challenge']>
 
-/**
- * The service of PKCE authorization codes (RFC 7636): a valid link returns a code, and the client that requested the link exchanges it for
- * a session.
- */
-export interface AuthFlows {
-  /** Issues a code that works once, for five minutes. */
-  begin(userId: string, challenge: Challenge, method: SignInMethod): Promise<string>
-  /** Exchanges a code for a session. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier` and `user_banned`. */
-  exchange(code: string, verifier: string, device: Device): Promise<SignedIn>
-}
-
 const LIFETIME = 5 * 60_000
 
 const challengeOf = (verifier: string, method: string): string =>
   method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
 
-/** Creates the service of authorization codes. */
+/**
+ * Creates the service of PKCE authorization codes (RFC 7636): a valid link returns a code, and the client that requested the link exchanges
+ * it for a session.
+ */
 export const createAuthFlows = ({
   database,
   sessions,
   clock,
 }: DatabaseAndClock & {
   readonly sessions: Pick<Sessions, 'start'>
-}): AuthFlows => ({
-  begin: async (userId, { text, method: transform }, method) => {
+}) => ({
+  /** Issues a code that works once, for five minutes. */
+  begin: async (userId: string, { text, method: transform }: Challenge, method: SignInMethod): Promise<string> => {
     // Clients may expect the format of a UUID.
     const code = toUuid(newId())
     await insertRow(database.writer, 'auth_flows', {
@@ -52,7 +45,8 @@ export const createAuthFlows = ({
     return code
   },
 
-  exchange: async (code, verifier, device) => {
+  /** Exchanges a code for a session. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier` and `user_banned`. */
+  exchange: async (code: string, verifier: string, device: Device): Promise<SignedIn> => {
     const { queries, writer } = database
     const found = await findFlow(queries, digest(code))
     if (found === undefined || found.used_at !== null) throw new Refusal('flow_state_not_found')
@@ -68,3 +62,5 @@ export const createAuthFlows = ({
     return sessions.start(account, device, { method: found.method as SignInMethod })
   },
 })
+
+export type AuthFlows = ReturnType<typeof createAuthFlows>

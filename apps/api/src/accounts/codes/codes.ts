@@ -55,25 +55,6 @@ export interface CheckedCode {
   readonly use: (queries: Queries) => Promise<void>
 }
 
-/**
- * The service of one-time codes, which are valid for half an hour. A typed code must be the latest one. It stops working after five wrong
- * tries for its address, and after twenty in a day over all codes. Links keep working, so attackers who request mail or guess codes can't
- * lock anyone out.
- */
-export interface Codes {
-  /**
-   * Allows five more wrong tries for an address. Call it when a message is requested, for known and unknown addresses: a reset when the
-   * message is sent would make later tries take longer for addresses with an account.
-   */
-  renewTries(emailKey: string): Promise<void>
-  make(target: CodeTarget, purpose: Purpose, data?: CodeData): Promise<FreshCode>
-  /**
-   * Finds the owner of a code. Throws `token_invalid`, `code_invalid`, and `rate_limited` after too many typed codes from one network
-   * address.
-   */
-  check(proof: Proof, purposes: readonly Purpose[], address: string): Promise<CheckedCode>
-}
-
 const LIFETIME = 30 * 60_000
 
 /** Normalizes a typed code: lowercases it, and removes spaces and hyphens. */
@@ -89,7 +70,6 @@ const linkSecretOf = (key: Uint8Array, id: string): string => macOf(key, `link.$
 
 const refusal = (proof: Proof): Refusal => new Refusal('token' in proof ? 'token_invalid' : 'code_invalid')
 
-/** The dependencies of the service of one-time codes. */
 export interface CodesOptions extends DatabaseAndClock {
   readonly limiter: SignInLimits
   /** The keys from which the keys of codes are derived, the current one first. */
@@ -98,8 +78,12 @@ export interface CodesOptions extends DatabaseAndClock {
   readonly digits: number
 }
 
-/** Creates the service of one-time codes. */
-export const createCodes = ({ database, clock, limiter, secrets, digits }: CodesOptions): Codes => {
+/**
+ * Creates the service of one-time codes, which are valid for half an hour. A typed code must be the latest one. It stops working after five
+ * wrong tries for its address, and after twenty in a day over all codes. Links keep working, so attackers who request mail or guess codes
+ * can't lock anyone out.
+ */
+export const createCodes = ({ database, clock, limiter, secrets, digits }: CodesOptions) => {
   const { queries, writer } = database
   // HKDF (RFC 5869).
   const keys = secrets.map(({ key }) => new Uint8Array(hkdfSync('sha256', key, '', 'netbox one-time codes', 32)))
@@ -142,9 +126,13 @@ export const createCodes = ({ database, clock, limiter, secrets, digits }: Codes
   }
 
   return {
-    renewTries: (emailKey) => limiter.reset('code', emailKey),
+    /**
+     * Allows five more wrong tries for an address. Call it when a message is requested, for known and unknown addresses: a reset when the
+     * message is sent would make later tries take longer for addresses with an account.
+     */
+    renewTries: (emailKey: string): Promise<void> => limiter.reset('code', emailKey),
 
-    make: async ({ id: userId, emailKey }, purpose, data) => {
+    make: async ({ id: userId, emailKey }: CodeTarget, purpose: Purpose, data?: CodeData): Promise<FreshCode> => {
       const [key] = keys
       if (key === undefined) throw new Error('There is no key for codes')
       const [id, code] = [newId(), newDigits(digits)]
@@ -163,7 +151,11 @@ export const createCodes = ({ database, clock, limiter, secrets, digits }: Codes
       return { code, token: `${id}.${linkSecretOf(key, id)}` }
     },
 
-    check: async (proof, purposes, address) => {
+    /**
+     * Finds the owner of a code. Throws `token_invalid`, `code_invalid`, and `rate_limited` after too many typed codes from one network
+     * address.
+     */
+    check: async (proof: Proof, purposes: readonly Purpose[], address: string): Promise<CheckedCode> => {
       const found = 'token' in proof ? await findByToken(proof.token) : await findTyped(proof.email, purposes, address)
       const isInForce =
         found !== undefined &&
@@ -189,3 +181,5 @@ export const createCodes = ({ database, clock, limiter, secrets, digits }: Codes
     },
   }
 }
+
+export type Codes = ReturnType<typeof createCodes>

@@ -1,27 +1,29 @@
 import type { Queries, Reader } from '../../database/database.ts'
+import { writesOne } from '../../database/dialects.ts'
 import type { OneTimeCodeTable } from '../../database/schema.ts'
 
-/** The purpose of a code. */
 export type Purpose = OneTimeCodeTable['purpose']
 
+// The cast is safe: both tables have the columns of these statements.
+const using = (queries: Queries, table: 'one_time_codes' | 'auth_flows', now: number) =>
+  queries
+    .updateTable(table as 'one_time_codes')
+    .set({ used_at: now })
+    .where('used_at', 'is', null)
+
 /** Invalidates the codes for a purpose, either those of a user or those mailed to an address. */
-export const killCodes = async (
+export const killCodes = (
   queries: Queries,
   of: { readonly userId: string } | { readonly emailKey: string },
   purpose: Purpose,
   now: number,
-): Promise<void> => {
-  const all = queries
-    .updateTable('one_time_codes')
-    .set({ used_at: now })
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-  await ('userId' in of ? all.where('user_id', '=', of.userId) : all.where('email_key', '=', of.emailKey)).execute()
+) => {
+  const all = using(queries, 'one_time_codes', now).where('purpose', '=', purpose)
+  return ('userId' in of ? all.where('user_id', '=', of.userId) : all.where('email_key', '=', of.emailKey)).execute()
 }
 
 const columns = ['id', 'user_id', 'purpose', 'hash', 'expires_at', 'used_at', 'email_key', 'data'] as const
 
-/** Finds a code by its id. */
 export const findCode = (queries: Reader, id: string) =>
   queries.selectFrom('one_time_codes').select(columns).where('id', '=', id).executeTakeFirst()
 
@@ -37,52 +39,25 @@ export const findCodeTo = (queries: Reader, emailKey: string, purposes: readonly
     .executeTakeFirst()
 
 /** Invalidates all codes of a user. */
-export const killCodesOf = async (queries: Queries, userId: string, now: number): Promise<void> => {
-  await queries
-    .updateTable('one_time_codes')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute()
-}
+export const killCodesOf = (queries: Queries, userId: string, now: number) =>
+  using(queries, 'one_time_codes', now).where('user_id', '=', userId).execute()
 
 /** Deletes the codes mailed to an address. */
-export const deleteCodesTo = async (queries: Queries, emailKey: string): Promise<void> => {
-  await queries.deleteFrom('one_time_codes').where('email_key', '=', emailKey).execute()
-}
+export const deleteCodesTo = (queries: Queries, emailKey: string) =>
+  queries.deleteFrom('one_time_codes').where('email_key', '=', emailKey).execute()
 
 /** Marks a code as used. Of several concurrent calls, returns true for only one. */
-export const useCode = async (queries: Queries, id: string, now: number): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('one_time_codes')
-    .set({ used_at: now })
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const useCode = (queries: Queries, id: string, now: number): Promise<boolean> =>
+  writesOne(using(queries, 'one_time_codes', now).where('id', '=', id))
 
 /** Finds an authorization code by its hash. */
 export const findFlow = (queries: Reader, hash: string) =>
   queries.selectFrom('auth_flows').selectAll().where('code_hash', '=', hash).executeTakeFirst()
 
 /** Invalidates the authorization codes of a user. */
-export const endFlows = async (queries: Queries, userId: string, now: number): Promise<void> => {
-  await queries
-    .updateTable('auth_flows')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute()
-}
+export const endFlows = (queries: Queries, userId: string, now: number) =>
+  using(queries, 'auth_flows', now).where('user_id', '=', userId).execute()
 
 /** Marks an authorization code as used. Of several concurrent calls, returns true for only one. */
-export const useFlow = async (queries: Queries, id: string, now: number): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('auth_flows')
-    .set({ used_at: now })
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const useFlow = (queries: Queries, id: string, now: number): Promise<boolean> =>
+  writesOne(using(queries, 'auth_flows', now).where('id', '=', id))

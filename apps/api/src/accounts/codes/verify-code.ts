@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/database.ts'
+import { refusingTaken, updateRow } from '../../database/dialects.ts'
 import { newId } from '../../random.ts'
 import { type Account, toAccount } from '../users/account.ts'
 import type { Challenge } from './auth-flows.ts'
@@ -10,8 +11,6 @@ import {
   insertUser,
   lockPassword,
   NO_PASSWORD,
-  refusingTaken,
-  updateUser,
 } from '../users/repository.ts'
 import type { CheckedCode, Proof } from './codes.ts'
 import { killCodesOf, type Purpose } from './repository.ts'
@@ -93,7 +92,7 @@ export const createCodeVerification = ({
     const half = emailKey === data.newEmailKey ? 'new' : 'current'
     if (half === 'current' && emailKey !== readEmailAddress(user.email).key) throw new Refusal('otp_expired')
     if (user.new_email_half === null || user.new_email_half === half) {
-      await updateUser(queries, user.id, { new_email_half: half })
+      await updateRow(queries, 'users', user.id, { new_email_half: half })
       return undefined
     }
     const now = clock.now()
@@ -133,7 +132,7 @@ export const createCodeVerification = ({
         if (user?.status === 'disabled') throw new Refusal('user_banned')
         return user
       })
-      const found = await refusingTaken(redeemed)
+      const found = await refusingTaken('email_exists', redeemed)
       if (found === undefined) return { kind: 'half' }
       const account = toAccount(found, clock.now())
       return { kind: 'user', account, method: methods[code.purpose], challenge: code.data.challenge }

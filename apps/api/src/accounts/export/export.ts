@@ -1,7 +1,7 @@
 import { severities, type WorldDocument } from '@netbox/core'
 import { lastUseOf } from '../second-factor/codes.ts'
 import { type AuthUser, findAuthUser } from '../users/repository.ts'
-import { readScopes } from '../api-tokens/api-tokens.ts'
+import { serializeToken } from '../api-tokens/api-tokens.ts'
 import type {
   ApiTokenTable,
   AuditTable,
@@ -71,17 +71,10 @@ const showSession = (
 
 /** Serializes an API token, including a revoked one. */
 const showToken = (row: Omit<ApiTokenTable, 'user_id' | 'hash'>): ItemOf<'api_tokens'> => ({
-  id: row.id,
-  name: row.name,
-  prefix: row.prefix,
-  scopes: [...readScopes(row.scopes)],
-  created_at: isoTime(row.created_at),
-  expires_at: isoTimeOrNull(row.expires_at),
-  last_used_at: isoTimeOrNull(row.last_used_at),
+  ...serializeToken(row),
   revoked_at: isoTimeOrNull(row.revoked_at),
 })
 
-/** Serializes a run. */
 const showRun = (row: Omit<RunTable, 'user_id'>): ItemOf<'runs'> => ({
   id: row.id,
   tool: row.tool,

@@ -1,7 +1,7 @@
 import type { AccountDeps } from '../deps.ts'
 import { grant } from '../../rate-limits/rate-limits.ts'
 import type { ActiveSession } from '../sessions/types.ts'
-import { findSessionStart } from '../sessions/repository.ts'
+import { findSession } from '../sessions/repository.ts'
 import { findById } from '../users/repository.ts'
 import { Refusal } from '../../refusal.ts'
 
@@ -36,6 +36,6 @@ export const isFreshSession = async (
   { database, clock }: Pick<AccountDeps, 'database' | 'clock'>,
   sessionId: string,
 ): Promise<boolean> => {
-  const begun = await findSessionStart(database.queries, sessionId)
-  return begun !== undefined && begun > clock.now() - FRESH
+  const session = await findSession(database.queries, sessionId)
+  return session !== undefined && session.created_at > clock.now() - FRESH
 }

@@ -4,32 +4,24 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { MIN_PASSWORD_LENGTH } from '@netbox/product'
 
-/** A limit on concurrent expensive work, with a queue. */
-export interface HashPool {
-  /** Runs work as soon as a slot is free. Throws `busy` immediately if the queue is full. */
-  run<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Runs work that will need a hash. Throws `busy` immediately if all slots and all places in the queue are taken. */
-  readonly admit: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Returns the numbers of running and queued tasks, for metrics. */
-  load(): { readonly running: number; readonly waiting: number }
-}
-
 /** The `Retry-After` in seconds. One hash takes about 20 ms, so a full queue is empty in less than a second. */
 const RETRY_AFTER = 1
 
 /** Creates a pool that runs at most `atOnce` tasks at a time and queues at most `queue` more. */
-export const createHashPool = ({ atOnce, queue }: { readonly atOnce: number; readonly queue: number }): HashPool => {
+export const createHashPool = ({ atOnce, queue }: { readonly atOnce: number; readonly queue: number }) => {
   const limit = pLimit(atOnce)
   let admitted = 0
   const refuseBeyond = (already: number): void => {
     if (already >= atOnce + queue) throw new Refusal('busy', { retryAfter: RETRY_AFTER })
   }
   return {
-    run: async (work) => {
+    /** Runs work as soon as a slot is free. Throws `busy` immediately if the queue is full. */
+    run: async <Result>(work: () => Promise<Result>): Promise<Result> => {
       refuseBeyond(limit.activeCount + limit.pendingCount)
       return limit(work)
     },
-    admit: async (work) => {
+    /** Runs work that will need a hash. Throws `busy` immediately if all slots and all places in the queue are taken. */
+    admit: async <Result>(work: () => Promise<Result>): Promise<Result> => {
       refuseBeyond(admitted)
       admitted += 1
       try {
@@ -38,6 +30,7 @@ export const createHashPool = ({ atOnce, queue }: { readonly atOnce: number; rea
         admitted -= 1
       }
     },
+    /** Returns the numbers of running and queued tasks, for metrics. */
     load: () => ({ running: limit.activeCount, waiting: limit.pendingCount }),
   }
 }
@@ -77,26 +70,6 @@ export const fromPhc = (text: string): StoredHash | undefined => {
   }
 }
 
-/** The service that hashes and checks passwords. */
-export interface Passwords {
-  /** Checks the length of a password. Throws `password_too_short` or `password_too_long`. */
-  check(password: string): void
-  /** Throws `password_too_long` for a password that no account can have. */
-  refuseLong(password: string): void
-  /** Returns the PHC string of a new password. Throws `busy`, and the errors of `check`. */
-  hash(password: string): Promise<string>
-  /**
-   * Checks a password against a stored hash. Pass undefined for a missing account: a dummy hash takes the same time and never matches.
-   * `replacement` is a hash with the current cost if the stored one has another cost. No account can have an overlong password, so it is
-   * wrong. Throws `busy`.
-   */
-  verify(stored: string | undefined, password: string): Promise<Verdict>
-  /** Runs work that will check a password. Throws `busy` before the work starts if the pool is full. */
-  readonly admit: HashPool['admit']
-  /** Returns the numbers of running and queued hashes, for metrics. */
-  load(): ReturnType<HashPool['load']>
-}
-
 /** The result of a password check: whether the password was right, and the replacement of an old hash. */
 export type Verdict = { readonly isRight: false } | { readonly isRight: true; readonly replacement: string | undefined }
 
@@ -127,7 +100,6 @@ const isCurrent = (stored: StoredHash, cost: Argon2Cost): boolean =>
   stored.salt.length >= SALT_BYTES &&
   stored.tag.length === TAG_BYTES
 
-/** The options of a password service. */
 export interface PasswordOptions {
   /** The minimum password length, in UTF-16 units; default 6, as in the specification. */
   readonly minLength?: number
@@ -135,7 +107,7 @@ export interface PasswordOptions {
 }
 
 /** Creates the password service: argon2id, with at most three hashes at once and 64 in the queue. */
-export const createPasswords = ({ minLength = MIN_PASSWORD_LENGTH, cost = COST }: PasswordOptions = {}): Passwords => {
+export const createPasswords = ({ minLength = MIN_PASSWORD_LENGTH, cost = COST }: PasswordOptions = {}) => {
   const pool = createHashPool({ atOnce: AT_ONCE, queue: QUEUE })
   const fresh = (): StoredHash => ({ ...cost, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) })
   // A random tag matches no known password, and needs no computation.
@@ -146,10 +118,12 @@ export const createPasswords = ({ minLength = MIN_PASSWORD_LENGTH, cost = COST }
     return toPhc({ ...blank, tag: await tagOf(blank, password) })
   }
 
+  /** Throws `password_too_long` for a password that no account can have. */
   const refuseLong = (password: string): void => {
     if (password.length > MAX_PASSWORD_LENGTH) throw new Refusal('password_too_long')
   }
 
+  /** Checks the length of a password. Throws `password_too_short` or `password_too_long`. */
   const check = (password: string): void => {
     if (password.length < minLength) throw new Refusal('password_too_short', { minimum: minLength })
     refuseLong(password)
@@ -158,11 +132,17 @@ export const createPasswords = ({ minLength = MIN_PASSWORD_LENGTH, cost = COST }
   return {
     check,
     refuseLong,
-    hash: async (password) => {
+    /** Returns the PHC string of a new password. Throws `busy`, and the errors of `check`. */
+    hash: async (password: string): Promise<string> => {
       check(password)
       return pool.run(() => make(password))
     },
-    verify: async (phc, password) => {
+    /**
+     * Checks a password against a stored hash. Pass undefined for a missing account: a dummy hash takes the same time and never matches.
+     * `replacement` is a hash with the current cost if the stored one has another cost. No account can have an overlong password, so it is
+     * wrong. Throws `busy`.
+     */
+    verify: async (phc: string | undefined, password: string): Promise<Verdict> => {
       if (password.length > MAX_PASSWORD_LENGTH) return { isRight: false }
       const known = phc === undefined ? undefined : fromPhc(phc)
       const stored = known ?? dummy
@@ -173,6 +153,8 @@ export const createPasswords = ({ minLength = MIN_PASSWORD_LENGTH, cost = COST }
       })
     },
     admit: pool.admit,
-    load: () => pool.load(),
+    load: pool.load,
   }
 }
+
+export type Passwords = ReturnType<typeof createPasswords>

@@ -1,7 +1,8 @@
 import type { Queries } from '../../database/database.ts'
+import { updateRow } from '../../database/dialects.ts'
 import { revokeApiTokensOf } from '../api-tokens/repository.ts'
 import { endFlows, killCodesOf } from '../codes/repository.ts'
-import { findById, lockPassword, NO_PASSWORD, replaceHash, updateUser } from '../users/repository.ts'
+import { findById, lockPassword, NO_PASSWORD, replaceHash } from '../users/repository.ts'
 import { checkPassword, isFreshSession, type PasswordOwner } from './check-password.ts'
 import type { Posted } from '../../mail/outbox.ts'
 import type { CodeData, Proof } from '../codes/codes.ts'
@@ -13,14 +14,12 @@ import type { Device } from '../sessions/types.ts'
 import { revokeSessionsOf } from '../sessions/repository.ts'
 import { Refusal } from '../../refusal.ts'
 
-/** The input of a password change. */
 export interface PasswordChange extends PasswordOwner {
   /** Undefined if the user has no password yet. */
   readonly current: string | undefined
   readonly next: string
 }
 
-/** A new password of a user. */
 export interface NewPassword {
   readonly userId: string
   readonly now: number
@@ -39,7 +38,7 @@ export const endEarlierAccess = async (
   { userId, now, keep, isRecovery }: NewPassword,
 ): Promise<void> => {
   // Signed URLs carry this time.
-  await updateUser(queries, userId, { password_changed_at: now })
+  await updateRow(queries, 'users', userId, { password_changed_at: now })
   await revokeSessionsOf(queries, userId, now, keep)
   await killCodesOf(queries, userId, now)
   await endFlows(queries, userId, now)
@@ -117,7 +116,7 @@ export const createRecovery = (deps: AccountDeps) => {
         await use(queries)
         const user = await findById(queries, userId)
         await confirmAddress(queries, userId, purpose, now)
-        await updateUser(queries, userId, { password_hash: hash })
+        await updateRow(queries, 'users', userId, { password_hash: hash })
         await endEarlierAccess(queries, { userId, now, isRecovery: true })
         if (user !== undefined)
           await outbox?.post(queries, { recipient: user.user_email, template: 'password-changed' })

@@ -62,14 +62,12 @@ export interface FactorOwner {
   readonly address: string
 }
 
-/** The dependencies of checking codes. */
 export interface CodeDeps extends DatabaseAndClock {
   readonly limiter: SignInLimits
   readonly encryption: Pick<Encryption, 'encrypt' | 'decrypt'>
   readonly outbox: Outbox | undefined
 }
 
-/** The dependencies of the service. */
 export interface SecondFactorOptions extends CodeDeps {
   readonly sessions: Pick<Sessions, 'raiseLevel'>
   readonly passwords: Passwords
@@ -148,7 +146,6 @@ export const createCounting = (deps: CodeDeps, tries: Tries) => {
   }
 }
 
-/** Checks a code, and counts it. */
 export type Counting = ReturnType<typeof createCounting>
 
 /** Finds the factor that generated a code. The returned function marks the code as used. */

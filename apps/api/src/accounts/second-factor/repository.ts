@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
+import { HOUR } from '../../clock.ts'
 import type { Queries, Reader } from '../../database/database.ts'
-import { lockRow } from '../../database/dialects.ts'
+import { lockRow, writesOne } from '../../database/dialects.ts'
 import type { MfaChallengeTable, MfaRecoveryCodeTable } from '../../database/schema.ts'
-
-const LOCK_LIFETIME = 60 * 60_000
 
 /** An SQL expression for queries of users: whether the user has a verified factor. */
 export const hasFactor = sql<0 | 1>`exists (
@@ -11,7 +10,7 @@ export const hasFactor = sql<0 | 1>`exists (
 
 /** Serializes changes to a user's factors. Call it first in a transaction. */
 export const lockFactors = (queries: Queries, userId: string, now: number): Promise<void> =>
-  lockRow(queries, `factors:${userId}`, now + LOCK_LIFETIME)
+  lockRow(queries, `factors:${userId}`, now + HOUR)
 
 /** Lists a user's factors, oldest first. */
 export const listFactors = (queries: Reader, userId: string) =>
@@ -24,17 +23,15 @@ export const listFactors = (queries: Reader, userId: string) =>
     .execute()
 
 /** Records a code's time step as accepted. Returns false if this step or a later one was already accepted. */
-export const acceptStep = async (queries: Queries, id: string, step: number, now: number): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('mfa_factors')
-    .set({ last_step: step, status: 'verified', updated_at: now })
-    .where('id', '=', id)
-    .where((where) => where.or([where('last_step', 'is', null), where('last_step', '<', step)]))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const acceptStep = (queries: Queries, id: string, step: number, now: number): Promise<boolean> =>
+  writesOne(
+    queries
+      .updateTable('mfa_factors')
+      .set({ last_step: step, status: 'verified', updated_at: now })
+      .where('id', '=', id)
+      .where((where) => where.or([where('last_step', 'is', null), where('last_step', '<', step)])),
+  )
 
-/** Deletes factors by their ids. */
 export const deleteFactors = async (queries: Queries, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await queries.deleteFrom('mfa_factors').where('id', 'in', ids).execute()
 }
@@ -50,20 +47,19 @@ export const insertChallenge = async (queries: Queries, challenge: MfaChallengeT
 }
 
 /** Marks a session's challenge of a factor as used; false if there is no valid one. */
-export const useChallenge = async (
+export const useChallenge = (
   queries: Queries,
   { id, factor_id, session_id }: Omit<MfaChallengeTable, 'expires_at'>,
   now: number,
-): Promise<boolean> => {
-  const { numDeletedRows } = await queries
-    .deleteFrom('mfa_challenges')
-    .where('id', '=', id)
-    .where('factor_id', '=', factor_id)
-    .where('session_id', '=', session_id)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+): Promise<boolean> =>
+  writesOne(
+    queries
+      .deleteFrom('mfa_challenges')
+      .where('id', '=', id)
+      .where('factor_id', '=', factor_id)
+      .where('session_id', '=', session_id)
+      .where('expires_at', '>', now),
+  )
 
 /** Lists when each of a user's recovery codes was used; null for unused codes. */
 export const listRecoveryUses = async (queries: Reader, userId: string): Promise<readonly (number | null)[]> => {
@@ -82,17 +78,16 @@ export const replaceRecoveryCodes = async (
 }
 
 /** Marks a recovery code as used. Of several concurrent calls, returns true for only one. */
-export const useRecoveryCode = async (
+export const useRecoveryCode = (
   queries: Queries,
   { user_id, hash }: Pick<MfaRecoveryCodeTable, 'user_id' | 'hash'>,
   now: number,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('mfa_recovery_codes')
-    .set({ used_at: now })
-    .where('user_id', '=', user_id)
-    .where('hash', '=', hash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  writesOne(
+    queries
+      .updateTable('mfa_recovery_codes')
+      .set({ used_at: now })
+      .where('user_id', '=', user_id)
+      .where('hash', '=', hash)
+      .where('used_at', 'is', null),
+  )

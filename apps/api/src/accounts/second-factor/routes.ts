@@ -21,7 +21,6 @@ const ownerOf = ({
   readonly state: { readonly caller: UserCaller }
 }): FactorOwner => ({ account: caller.user, session: caller.session, address })
 
-/** Creates the routes of second factors. */
 export const secondFactorRoutes = ({ secondFactors }: { readonly secondFactors: SecondFactors }) =>
   ({
     'auth.secondFactor': async (ctx) =>

@@ -54,7 +54,6 @@ export interface NewFactor {
   readonly replacesPending?: boolean
 }
 
-/** The maximum number of factors of a user. */
 const MOST_FACTORS = 10
 
 const CHALLENGE_LIFETIME = 5 * MINUTE
@@ -220,5 +219,4 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
   }
 }
 
-/** The service of second factors. */
 export type SecondFactors = ReturnType<typeof createSecondFactors>

@@ -16,7 +16,6 @@ const mfaFactors = table('mfa_factors', {
     created_at: 'milliseconds',
     updated_at: 'milliseconds',
   },
-  primaryKey: ['id'],
   belongsTo: { user_id: 'users' },
   indexes: [['user_id', 'status']],
 })
@@ -30,7 +29,6 @@ const mfaChallenges = table('mfa_challenges', {
     session_id: 'id',
     expires_at: 'milliseconds',
   },
-  primaryKey: ['id'],
   belongsTo: { factor_id: 'mfa_factors', session_id: 'sessions' },
   indexes: [['factor_id'], ['session_id'], ['expires_at']],
 })
@@ -46,7 +44,6 @@ const mfaRecoveryCodes = table('mfa_recovery_codes', {
     created_at: 'milliseconds',
     used_at: 'milliseconds?',
   },
-  primaryKey: ['id'],
   belongsTo: { user_id: 'users' },
   unique: [['user_id', 'hash']],
 })

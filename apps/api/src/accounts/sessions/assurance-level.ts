@@ -1,5 +1,6 @@
 import type { Clock } from '@netbox/core'
 import type { Database, Queries } from '../../database/database.ts'
+import { updateRow } from '../../database/dialects.ts'
 import { toAccount } from '../users/account.ts'
 import { newId } from '../../random.ts'
 import {
@@ -8,9 +9,7 @@ import {
   findUnusedRefreshToken,
   insertSession,
   noteRefreshUse,
-  readAmr,
   revokeSession,
-  setAssurance,
 } from './repository.ts'
 import type { ActiveSession, SecondFactorMethod, SignedIn, SignInMethod } from './types.ts'
 import { REFRESH_LIFETIME, type SessionTokens } from './tokens.ts'
@@ -26,26 +25,25 @@ interface Shown {
 const without = (amr: string, methods: readonly SignInMethod[]): readonly Shown[] =>
   (JSON.parse(amr) as readonly Shown[]).filter(({ method }) => !methods.includes(method))
 
-/**
- * Raises a session to `aal2` after `prove` has accepted a second factor in the same transaction, and returns new tokens. A sign-in that
- * waited for the factor continues as a new session, so that tokens from before the factor never get more rights. Throws
- * `unauthorized` if the session has ended.
- */
-export type RaiseLevel = (
-  owner: {
-    readonly account: Pick<ActiveSession['account'], 'id'>
-    readonly session: Pick<ActiveSession['session'], 'id' | 'needsFactor'>
-    /** The network address of the request. */
-    readonly address: string
-  },
-  method: SecondFactorMethod,
-  prove: (queries: Queries) => Promise<void>,
-) => Promise<SignedIn>
+/** The owner of a session to raise, with the network address of the request. */
+interface RaisedOwner {
+  readonly account: Pick<ActiveSession['account'], 'id'>
+  readonly session: Pick<ActiveSession['session'], 'id' | 'needsFactor'>
+  readonly address: string
+}
 
-/** Creates the function that raises sessions. */
+/**
+ * Creates the function that raises a session to `aal2` after `prove` has accepted a second factor in the same transaction, and returns new
+ * tokens. A sign-in that waited for the factor continues as a new session, so that tokens from before the factor never get more rights.
+ * Throws `unauthorized` if the session has ended.
+ */
 export const createRaising =
-  (database: Pick<Database, 'queries' | 'transaction'>, tokens: SessionTokens, clock: Pick<Clock, 'now'>): RaiseLevel =>
-  async ({ account, session: { id, needsFactor }, address }, method, prove) => {
+  (database: Database, tokens: SessionTokens, clock: Pick<Clock, 'now'>) =>
+  async (
+    { account, session: { id, needsFactor }, address }: RaisedOwner,
+    method: SecondFactorMethod,
+    prove: (queries: Queries) => Promise<void>,
+  ): Promise<SignedIn> => {
     const now = clock.now()
     const [user, session] = [await findById(database.queries, account.id), await findSession(database.queries, id)]
     if (user === undefined || session === undefined) throw new Refusal('unauthorized', { reason: 'session_not_found' })
@@ -63,9 +61,8 @@ export const createRaising =
     }
 
     const raise = async (queries: Queries): Promise<void> => {
-      if (!(await extendSession(queries, id, { now, expiresAt: raised.expires_at })))
-        throw new Refusal('unauthorized', { reason: 'session_not_found' })
-      await setAssurance(queries, id, { aal: 'aal2', amr })
+      if (!(await extendSession(queries, id, times))) throw new Refusal('unauthorized', { reason: 'session_not_found' })
+      await updateRow(queries, 'sessions', id, { aal: 'aal2', amr })
       // The client's current refresh token gets a successor, as in a refresh.
       const held = await findUnusedRefreshToken(queries, id)
       if (held !== undefined) await noteRefreshUse(queries, held, now)
@@ -81,6 +78,6 @@ export const createRaising =
 
 /** Lowers a session to `aal1`, because its user no longer has a second factor. */
 export const lowerLevel = async (queries: Queries, id: string): Promise<void> => {
-  const amr = without((await readAmr(queries, id)) ?? '[]', ['totp', 'recovery_code'])
-  await setAssurance(queries, id, { aal: 'aal1', amr: JSON.stringify(amr) })
+  const amr = without((await findSession(queries, id))?.amr ?? '[]', ['totp', 'recovery_code'])
+  await updateRow(queries, 'sessions', id, { aal: 'aal1', amr: JSON.stringify(amr) })
 }

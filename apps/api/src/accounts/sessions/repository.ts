@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries, Reader } from '../../database/database.ts'
+import { writesOne } from '../../database/dialects.ts'
 import type { SessionTable } from '../../database/schema.ts'
 import { accountColumns, type AccountRow, fromAccounts } from '../users/account.ts'
 import { hasFactor } from '../second-factor/repository.ts'
@@ -8,51 +9,34 @@ import { hasFactor } from '../second-factor/repository.ts'
  * Adds a session if the user's password is still the one that was checked; otherwise returns false. Uses a single statement, so that a
  * password change either comes first and prevents the session, or comes later and ends it.
  */
-export const insertSession = async (
-  queries: Queries,
-  session: SessionTable,
-  passwordHash?: string,
-): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await queries
-    .insertInto('sessions')
-    // The names and values of the columns come from the same object, so they have the same order.
-    .columns(Object.keys(session) as (keyof SessionTable)[])
-    .expression((build) => {
-      const user = build
-        .selectFrom('users')
-        .select(Object.entries(session).map(([name, value]) => sql`${value}`.as(name)))
-        .where('users.id', '=', session.user_id)
-      return passwordHash === undefined ? user : user.where('users.password_hash', '=', passwordHash)
-    })
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+export const insertSession = (queries: Queries, session: SessionTable, passwordHash?: string): Promise<boolean> => {
+  const user = queries
+    .selectFrom('users')
+    .select(Object.entries(session).map(([name, value]) => sql`${value}`.as(name)))
+    .where('users.id', '=', session.user_id)
+  return writesOne(
+    queries
+      .insertInto('sessions')
+      // The names and values of the columns come from the same object, so they have the same order.
+      .columns(Object.keys(session) as (keyof SessionTable)[])
+      .expression(passwordHash === undefined ? user : user.where('users.password_hash', '=', passwordHash)),
+  )
 }
 
 /** Extends a session; returns false if it has ended. */
-export const extendSession = async (
+export const extendSession = (
   queries: Queries,
   id: string,
-  { now, expiresAt }: { readonly now: number; readonly expiresAt: number },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('sessions')
-    .set({ last_used_at: now, expires_at: expiresAt })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+  times: Pick<SessionTable, 'last_used_at' | 'expires_at'>,
+): Promise<boolean> =>
+  writesOne(queries.updateTable('sessions').set(times).where('id', '=', id).where('revoked_at', 'is', null))
+
+const revoking = (queries: Queries, now: number) =>
+  queries.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null)
 
 /** Ends one session; returns false if it has already ended. */
-export const revokeSession = async (queries: Queries, id: string, now: number): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const revokeSession = (queries: Queries, id: string, now: number): Promise<boolean> =>
+  writesOne(revoking(queries, now).where('id', '=', id))
 
 /** Lists the sessions in which a user is signed in, most recently used first. Excludes admins' views of the user. */
 export const listSessions = (queries: Reader, userId: string, now: number, limit: number) =>
@@ -96,67 +80,32 @@ export const listFactorAddresses = async (queries: Reader, userId: string): Prom
 }
 
 /** Ends one of a user's own sessions; false if there is none with this id. */
-export const revokeOwnSession = async (
+export const revokeOwnSession = (
   queries: Queries,
   { id, userId, now }: { readonly id: string; readonly userId: string; readonly now: number },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('actor_id', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  writesOne(
+    revoking(queries, now)
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('actor_id', 'is', null)
+      .where('expires_at', '>', now),
+  )
 
 /** Ends a user's sessions, except `keep` if given. */
-export const revokeSessionsOf = async (queries: Queries, userId: string, now: number, keep?: string): Promise<void> => {
-  const all = queries
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-  await (keep === undefined ? all : all.where('id', '!=', keep)).execute()
+export const revokeSessionsOf = (queries: Queries, userId: string, now: number, keep?: string) => {
+  const all = revoking(queries, now).where('user_id', '=', userId)
+  return (keep === undefined ? all : all.where('id', '!=', keep)).execute()
 }
 
-/** Finds a session. */
 export const findSession = (queries: Reader, id: string) =>
   queries.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Reads how the user authenticated in a session; undefined if there is no such session. */
-export const readAmr = async (queries: Reader, id: string): Promise<string | undefined> =>
-  (await queries.selectFrom('sessions').select('amr').where('id', '=', id).executeTakeFirst())?.amr
-
-/** Sets a session's assurance level and authentication methods. */
-export const setAssurance = async (
-  queries: Queries,
-  id: string,
-  assurance: Pick<SessionTable, 'aal' | 'amr'>,
-): Promise<void> => {
-  await queries.updateTable('sessions').set(assurance).where('id', '=', id).execute()
-}
-
 /** Ends a user's sessions that began without a second factor, except one. */
-export const endWeakSessions = async (
+export const endWeakSessions = (
   queries: Queries,
   { userId, keep, now }: { readonly userId: string; readonly keep: string; readonly now: number },
-): Promise<void> => {
-  await queries
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('aal', '=', 'aal1')
-    .where('id', '!=', keep)
-    .where('revoked_at', 'is', null)
-    .execute()
-}
-
-/** Returns the time of the sign-in of a session; undefined if the session no longer exists. */
-export const findSessionStart = async (queries: Reader, id: string): Promise<number | undefined> =>
-  (await queries.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at
+) => revoking(queries, now).where('user_id', '=', userId).where('aal', '=', 'aal1').where('id', '!=', keep).execute()
 
 /** The ids of a session and its user, as in an access token. */
 interface SessionKey {
@@ -227,14 +176,13 @@ export const isSuperseded = async (
 }
 
 /** Records the first use of a refresh token. */
-export const noteRefreshUse = async (queries: Queries, id: string, now: number): Promise<void> => {
-  await queries
+export const noteRefreshUse = (queries: Queries, id: string, now: number) =>
+  queries
     .updateTable('refresh_tokens')
     .set({ used_at: now })
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .execute()
-}
 
 /** Finds a session's newest unused refresh token: the one that its client holds. */
 export const findUnusedRefreshToken = async (queries: Reader, sessionId: string): Promise<string | undefined> => {

@@ -5,7 +5,6 @@ import type { KnownCaller } from '../../caller.ts'
 import { deviceOf, type Routes } from '../../http/handler.ts'
 import { serializeSignedIn, serializeUser } from './types.ts'
 
-/** The dependencies of the routes. */
 export interface AuthRoutesOptions {
   readonly accounts: Accounts
   readonly sessions: Pick<Sessions, 'refresh' | 'end'>
@@ -23,7 +22,7 @@ export const sessionRoutes = ({ accounts, sessions, apiTokens }: AuthRoutesOptio
     return { ok: true as const, message: MAIL_IS_ON_ITS_WAY }
   }
 
-  const end = (caller: KnownCaller): Promise<void> =>
+  const end = (caller: KnownCaller): Promise<unknown> =>
     caller.kind === 'token' ? apiTokens.revoke(caller.user.id, caller.token.id) : sessions.end(caller.session.id)
 
   return {

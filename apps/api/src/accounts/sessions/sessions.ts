@@ -18,26 +18,23 @@ import { REFRESH_LIFETIME, type SessionTokens, createSessionTokens } from './tok
 import { type ApiTokens, isApiToken } from '../api-tokens/api-tokens.ts'
 import type { Authenticator, CallerUser } from '../../caller.ts'
 import type { SigningKeys } from './signing-keys.ts'
-import { createRaising, type RaiseLevel } from './assurance-level.ts'
-import { createSessionStarter, type SessionStarter } from './start.ts'
+import { createRaising } from './assurance-level.ts'
+import { createSessionStarter } from './start.ts'
 import { Refusal, type SignedOutReason } from '../../refusal.ts'
 import type { Clock } from '@netbox/core'
 
-/**
- * Exchanges a refresh token for the next one. As long as no successor was used, the same token returns a sibling of the first successor,
- * because a client that lost the response has no other token. Using one sibling invalidates the others. Throws `session_not_found`, and
- * `refresh_reused` for a token whose successor or sibling was used, which ends the session.
- */
-type RotateRefreshToken = (refreshToken: string) => Promise<SignedIn>
+export interface SessionsOptions extends DatabaseAndClock {
+  readonly keys: SigningKeys
+}
 
-/** Creates the function that rotates refresh tokens. */
+/**
+ * Creates the function that exchanges a refresh token for the next one. As long as no successor was used, the same token returns a sibling of
+ * the first successor, because a client that lost the response has no other token. Using one sibling invalidates the others. Throws
+ * `session_not_found`, and `refresh_reused` for a token whose successor or sibling was used, which ends the session.
+ */
 const createRotation =
-  (
-    database: Pick<Database, 'queries' | 'transaction'>,
-    tokens: SessionTokens,
-    clock: Pick<Clock, 'now'>,
-  ): RotateRefreshToken =>
-  async (refreshToken) => {
+  (database: Database, tokens: SessionTokens, clock: Pick<Clock, 'now'>) =>
+  async (refreshToken: string): Promise<SignedIn> => {
     const found = await findRefreshToken(database.queries, digest(refreshToken))
     if (found === undefined) throw new Refusal('session_not_found')
     const now = clock.now()
@@ -47,9 +44,10 @@ const createRotation =
     const { session_id: sessionId, token_id: id, parent_id: parentId, aal, amr } = found
     const signedIn = await tokens.grantBoth(account, { id: sessionId, aal, amr })
 
+    const times = { last_used_at: now, expires_at: now + REFRESH_LIFETIME }
     const exchange = async (queries: Queries): Promise<Refusal | undefined> => {
       // Locks the session, so that each use of its tokens, in any process, sees the earlier uses.
-      const lives = await extendSession(queries, sessionId, { now, expiresAt: now + REFRESH_LIFETIME })
+      const lives = await extendSession(queries, sessionId, times)
       if (!lives) return new Refusal('session_not_found')
       if (await isSuperseded(queries, { id, parentId })) {
         await revokeSession(queries, sessionId, now)
@@ -66,20 +64,8 @@ const createRotation =
     return signedIn
   }
 
-/** The service that finds the sessions of access tokens. */
-interface SessionReader {
-  /** Finds the session in one indexed read; undefined if it is not valid now. */
-  authenticate(accessToken: string): Promise<ActiveSession | undefined>
-  /** Returns why `authenticate` found no session. */
-  explain(accessToken: string): Promise<SignedOutReason>
-}
-
-/** Creates the reader of sessions. */
-const createSessionReader = (
-  database: Database,
-  keys: Pick<SigningKeys, 'read'>,
-  clock: Pick<Clock, 'now'>,
-): SessionReader => {
+/** Creates the functions that find the sessions of access tokens. */
+const createSessionReader = ({ database, keys, clock }: SessionsOptions) => {
   const inForce = (found: SessionRow | undefined): ActiveSession | SignedOutReason => {
     const now = clock.now()
     // A suspension also ends the user's sessions, so `session_not_found` would hide the actual reason.
@@ -104,55 +90,43 @@ const createSessionReader = (
   }
 
   return {
-    authenticate: async (accessToken) => {
+    /** Finds the session in one indexed read; undefined if it is not valid now. */
+    authenticate: async (accessToken: string): Promise<ActiveSession | undefined> => {
       const found = await inspect(accessToken)
       return typeof found === 'string' ? undefined : found
     },
-    explain: async (accessToken) => {
+    /** Returns why `authenticate` found no session. */
+    explain: async (accessToken: string): Promise<SignedOutReason> => {
       const found = await inspect(accessToken)
       return typeof found === 'string' ? found : 'session_not_found'
     },
   }
 }
 
-/** The session service: signs users in and out, and finds the signed-in user. */
-export interface Sessions extends SessionStarter, SessionReader {
-  readonly refresh: RotateRefreshToken
-  readonly raiseLevel: RaiseLevel
-  /** Lists the sessions of a user, most recently used first, at most a hundred. */
-  list(userId: string): ReturnType<typeof listSessions>
-  end(sessionId: string): Promise<void>
-  /** Ends one of a user's own sessions. Throws `not_found` for another user's session and for a missing one. */
-  endOwn(userId: string, sessionId: string): Promise<void>
-  endOthers(userId: string, keep: string): Promise<void>
-}
-
 const LISTED = 100
 
-/** The dependencies of sessions. */
-export interface SessionsOptions extends DatabaseAndClock {
-  readonly keys: SigningKeys
-}
-
-/** Creates the session service. */
-export const createSessions = ({ database, keys, clock }: SessionsOptions): Sessions => {
+/** Creates the session service, which signs users in and out, and finds the signed-in user. */
+export const createSessions = (options: SessionsOptions) => {
+  const { database, keys, clock } = options
   const tokens = createSessionTokens(keys, clock, database)
   return {
     ...createSessionStarter(database, tokens, clock),
     refresh: createRotation(database, tokens, clock),
     raiseLevel: createRaising(database, tokens, clock),
-    ...createSessionReader(database, keys, clock),
+    ...createSessionReader(options),
 
-    list: (userId) => listSessions(database.queries, userId, clock.now(), LISTED),
-    end: async (sessionId) => {
-      await revokeSession(database.writer, sessionId, clock.now())
-    },
-    endOwn: async (userId, id) => {
+    /** Lists the sessions of a user, most recently used first, at most a hundred. */
+    list: (userId: string) => listSessions(database.queries, userId, clock.now(), LISTED),
+    end: (id: string) => revokeSession(database.writer, id, clock.now()),
+    /** Ends one of a user's own sessions. Throws `not_found` for another user's session and for a missing one. */
+    endOwn: async (userId: string, id: string): Promise<void> => {
       if (!(await revokeOwnSession(database.writer, { id, userId, now: clock.now() }))) throw new Refusal('not_found')
     },
-    endOthers: (userId, keep) => revokeSessionsOf(database.writer, userId, clock.now(), keep),
+    endOthers: (userId: string, keep: string) => revokeSessionsOf(database.writer, userId, clock.now(), keep),
   }
 }
+
+export type Sessions = ReturnType<typeof createSessions>
 
 const userOf = ({ id, email, plan, isAdmin }: Account): CallerUser => ({ id, email, plan, isAdmin })
 

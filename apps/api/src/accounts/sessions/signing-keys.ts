@@ -10,7 +10,6 @@ interface AccessClaims {
   readonly sessionId: string
 }
 
-/** The claims of an access token. */
 interface TokenClaims extends AccessClaims {
   /** More claims for clients, such as `email`, `aal` and `amr`. */
   readonly shown?: Readonly<Record<string, unknown>>
@@ -19,44 +18,8 @@ interface TokenClaims extends AccessClaims {
 /** The role and audience of users of supabase-js. */
 export const AUTHENTICATED = 'authenticated'
 
-/** The fields of a new token. Times are in ms. */
-interface TokenParts {
-  readonly claims: TokenClaims
-  readonly lifetime: number
-  readonly issuer: string
-  readonly audience: string
-  readonly now: number
-  readonly key: CryptoKey
-  readonly kid: string
-}
-
-/** Signs an access token: a JWT (RFC 7519) with ES256. */
-const signToken = ({ claims, lifetime, issuer, audience, now, key, kid }: TokenParts): Promise<string> =>
-  new SignJWT({
-    ...claims.shown,
-    session_id: toUuid(claims.sessionId),
-    role: AUTHENTICATED,
-    is_anonymous: false,
-  })
-    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
-    .setIssuer(issuer)
-    .setAudience([audience, AUTHENTICATED])
-    .setSubject(toUuid(claims.userId))
-    .setIssuedAt(Math.floor(now / 1000))
-    .setExpirationTime(Math.floor((now + lifetime) / 1000))
-    .sign(key)
-
-/** Returns the claims of a valid token of this service, from a cache if it was read before; undefined for any other text. */
-type ReadToken = (token: string) => Promise<AccessClaims | undefined>
-
-/** The options of the token reader. */
-interface TokenReaderOptions {
-  /** Public keys by `kid`, with their expiry in epoch ms. */
-  readonly ring: ReadonlyMap<string, { readonly key: CryptoKey; readonly until: number }>
-  readonly issuer: string
-  readonly audience: string
-  readonly clock: Pick<Clock, 'now'>
-}
+/** Public keys by `kid`, with their expiry in epoch ms. */
+type KeyRing = ReadonlyMap<string, { readonly key: CryptoKey; readonly until: number }>
 
 interface Known {
   readonly claims: AccessClaims
@@ -86,10 +49,9 @@ const kidOf = (token: string): string | undefined => {
   return alg === 'ES256' && typ === 'JWT' && Object.keys(rest).length === 0 ? kid : undefined
 }
 
-/** Creates the reader of access tokens. */
-const createTokenReader = ({ ring, issuer, audience, clock }: TokenReaderOptions): ReadToken => {
+/** Creates the reader of access tokens, which caches the valid ones. */
+const createTokenReader = (ring: KeyRing, { issuer, audience, clock }: Omit<SigningKeyOptions, 'keys'>) => {
   const known = new LRUCache<string, Known>({ max: REMEMBERED })
-  const underWay = new Map<string, Promise<Known | undefined>>()
 
   const check = async (token: string, now: number): Promise<Known | undefined> => {
     const kid = kidOf(token) ?? ''
@@ -120,13 +82,6 @@ const createTokenReader = ({ ring, issuer, audience, clock }: TokenReaderOptions
     }
   }
 
-  /** Looks up a token once for all concurrent requests with it. */
-  const lookUpOnce = (token: string, now: number): Promise<Known | undefined> => {
-    const started = underWay.get(token) ?? lookUp(token, now).finally(() => underWay.delete(token))
-    underWay.set(token, started)
-    return started
-  }
-
   const inForce = (token: string, found: Known | undefined, now: number): AccessClaims | undefined => {
     if (found === undefined || found.expiresAt <= now || (ring.get(found.kid)?.until ?? 0) <= now) {
       known.delete(token)
@@ -135,23 +90,12 @@ const createTokenReader = ({ ring, issuer, audience, clock }: TokenReaderOptions
     return found.claims
   }
 
-  return async (token) => {
+  return async (token: string): Promise<AccessClaims | undefined> => {
     const now = clock.now()
-    return inForce(token, known.get(token) ?? (await lookUpOnce(token, now)), now)
+    return inForce(token, known.get(token) ?? (await lookUp(token, now)), now)
   }
 }
 
-/** The key ring, which signs and reads access tokens and publishes the public keys. */
-export interface SigningKeys {
-  /** Signs claims with the current key, with a lifetime in milliseconds. */
-  sign(claims: TokenClaims, lifetime: number): Promise<string>
-  /** Returns the claims of a valid token of this service; undefined for any other text. */
-  read: ReadToken
-  /** Returns the public parts of the keys that have not expired, as a key set. */
-  published(): { readonly keys: readonly PublicKey[] }
-}
-
-/** The options of the key ring. */
 export interface SigningKeyOptions {
   /**
    * The current key first, then other accepted keys: retired ones, and new ones that all processes must know before they sign. To rotate,
@@ -166,9 +110,6 @@ export interface SigningKeyOptions {
 const publicPart = ({ kid, x, y }: JwtKey) =>
   ({ kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig' }) as const
 
-/** A public key as it is published. */
-type PublicKey = ReturnType<typeof publicPart>
-
 const load = async (jwk: JWK): Promise<CryptoKey> => {
   const key = await importJWK(jwk, 'ES256')
   // A JWK of type EC is never imported as bytes.
@@ -176,8 +117,12 @@ const load = async (jwk: JWK): Promise<CryptoKey> => {
   return key
 }
 
-/** Loads the key ring. Throws if the first key is missing or has no private part, or if the ring can't verify its own tokens. */
-export const createSigningKeys = async ({ keys, issuer, audience, clock }: SigningKeyOptions): Promise<SigningKeys> => {
+/**
+ * Loads the key ring, which signs and reads access tokens and publishes the public keys. Throws if the first key is missing or has no private
+ * part, or if the ring can't verify its own tokens.
+ */
+export const createSigningKeys = async (options: SigningKeyOptions) => {
+  const { keys, issuer, audience, clock } = options
   const [current] = keys
   if (current?.d === undefined) throw new TypeError('The first signing key must have its private part')
   const privateKey = await load({ ...publicPart(current), d: current.d })
@@ -186,15 +131,27 @@ export const createSigningKeys = async ({ keys, issuer, audience, clock }: Signi
       keys.map(async (key) => [key.kid, { key: await load(publicPart(key)), until: key.until ?? Infinity }] as const),
     ),
   )
-  const read = createTokenReader({ ring, issuer, audience, clock })
-  const sign = (claims: TokenClaims, lifetime: number) =>
-    signToken({ claims, lifetime, issuer, audience, now: clock.now(), key: privateKey, kid: current.kid })
+  const read = createTokenReader(ring, options)
+  /** Signs an access token with the current key: a JWT (RFC 7519) with ES256 and a lifetime in milliseconds. */
+  const sign = ({ userId, sessionId, shown }: TokenClaims, lifetime: number): Promise<string> =>
+    new SignJWT({ ...shown, session_id: toUuid(sessionId), role: AUTHENTICATED, is_anonymous: false })
+      .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: current.kid })
+      .setIssuer(issuer)
+      .setAudience([audience, AUTHENTICATED])
+      .setSubject(toUuid(userId))
+      .setIssuedAt(Math.floor(clock.now() / 1000))
+      .setExpirationTime(Math.floor((clock.now() + lifetime) / 1000))
+      .sign(privateKey)
   const sample = { userId: 'sample', sessionId: 'sample' }
   if ((await read(await sign(sample, 60_000))) === undefined)
     throw new TypeError('The private and the public part of the first signing key do not match')
   return {
     sign,
+    /** Returns the claims of a valid token of this service; undefined for any other text. */
     read,
+    /** Returns the public parts of the keys that have not expired, as a key set. */
     published: () => ({ keys: keys.filter(({ until = Infinity }) => until > clock.now()).map(publicPart) }),
   }
 }
+
+export type SigningKeys = Awaited<ReturnType<typeof createSigningKeys>>

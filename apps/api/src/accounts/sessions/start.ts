@@ -1,12 +1,13 @@
 import type { Clock } from '@netbox/core'
 import type { Database, Queries } from '../../database/database.ts'
+import { updateRow } from '../../database/dialects.ts'
 import type { SessionTable } from '../../database/schema.ts'
 import { newId } from '../../random.ts'
 import type { Account } from '../users/account.ts'
 import type { Device, SignedIn, SignInMethod, ViewAs } from './types.ts'
 import { ACCESS_LIFETIME, REFRESH_LIFETIME, type SessionTokens } from './tokens.ts'
 import { insertSession } from './repository.ts'
-import { lockPassword, noteSignIn } from '../users/repository.ts'
+import { lockPassword } from '../users/repository.ts'
 import { Refusal } from '../../refusal.ts'
 
 const USER_AGENT_LENGTH = 255
@@ -17,22 +18,10 @@ export interface Actor {
   readonly sessionId: string
 }
 
-/** The proof of a sign-in. */
 export interface SignInProof {
   /** Default: `password`. */
   readonly method?: SignInMethod
   readonly passwordHash?: string
-}
-
-/** The functions that start sessions. */
-export interface SessionStarter {
-  /** Signs a user in. If `passwordHash` is given but is no longer the user's hash, throws `invalid_credentials`. */
-  start(account: Account, device: Device, how?: SignInProof): Promise<SignedIn>
-  /**
-   * Starts a session in which an admin is viewing as the user. It ends after ten minutes, or earlier with the admin's own session. Throws
-   * `not_found` if the user no longer exists.
-   */
-  viewAs(account: Account, actor: Actor, device: Device, also?: (queries: Queries) => Promise<void>): Promise<ViewAs>
 }
 
 /** Creates the functions that start sessions. */
@@ -40,7 +29,7 @@ export const createSessionStarter = (
   database: Pick<Database, 'transaction'>,
   tokens: SessionTokens,
   clock: Pick<Clock, 'now'>,
-): SessionStarter => {
+) => {
   const row = (account: Account, device: Device, lifetime: number, more: Partial<SessionTable>): SessionTable => ({
     id: newId(),
     user_id: account.id,
@@ -58,20 +47,34 @@ export const createSessionStarter = (
   })
 
   return {
-    start: async (account, device, { method = 'password', passwordHash } = {}) => {
+    /** Signs a user in. If `passwordHash` is given but is no longer the user's hash, throws `invalid_credentials`. */
+    start: async (
+      account: Account,
+      device: Device,
+      { method = 'password', passwordHash }: SignInProof = {},
+    ): Promise<SignedIn> => {
       const timestamp = Math.floor(clock.now() / 1000)
       const session = row(account, device, REFRESH_LIFETIME, { amr: JSON.stringify([{ method, timestamp }]) })
       const signedIn = await tokens.grantBoth(account, session)
       await database.transaction(async (queries) => {
         if (passwordHash !== undefined) await lockPassword(queries, account.id, session.created_at)
         if (!(await insertSession(queries, session, passwordHash))) throw new Refusal('invalid_credentials')
-        await noteSignIn(queries, account.id, session.created_at)
+        await updateRow(queries, 'users', account.id, { last_sign_in_at: session.created_at })
         await tokens.store(queries, signedIn)
       })
       return signedIn
     },
 
-    viewAs: async (account, actor, device, also) => {
+    /**
+     * Starts a session in which an admin is viewing as the user. It ends after ten minutes, or earlier with the admin's own session. Throws
+     * `not_found` if the user no longer exists.
+     */
+    viewAs: async (
+      account: Account,
+      actor: Actor,
+      device: Device,
+      also?: (queries: Queries) => Promise<void>,
+    ): Promise<ViewAs> => {
       const session = row(account, device, ACCESS_LIFETIME, { actor_id: actor.id, actor_session_id: actor.sessionId })
       const granted = await tokens.grant(account, session)
       await database.transaction(async (queries) => {

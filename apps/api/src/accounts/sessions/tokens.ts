@@ -20,22 +20,11 @@ export const REFRESH_LIFETIME = 30 * DAY
 /** The fields of a session in its tokens. */
 export type GrantedSession = Pick<SessionTable, 'id' | 'aal' | 'amr'>
 
-/** The functions that create tokens of sessions. */
-export interface SessionTokens {
-  /** Signs an access token. */
-  grant(account: Account, session: GrantedSession): Promise<Omit<SignedIn, 'refreshToken'>>
-  /** Signs an access token and generates a refresh token, which becomes valid when it is stored. */
-  grantBoth(account: Account, session: GrantedSession): Promise<SignedIn>
-  /** Stores a refresh token as the first of its session, or as a successor of the token with the id `parentId`. */
-  store(queries: Queries, granted: Pick<SignedIn, 'sessionId' | 'refreshToken'>, parentId?: string): Promise<void>
-}
-
-/** Creates the functions that create tokens. */
 export const createSessionTokens = (
   keys: Pick<SigningKeys, 'sign'>,
   clock: Pick<Clock, 'now'>,
   { queries }: Pick<Database, 'queries'>,
-): SessionTokens => {
+) => {
   /** Returns the claims with a user's metadata; none if they would make the token too long for a header. */
   const metadataOf = async (id: string) => {
     const user = await findAuthUser(queries, id)
@@ -44,6 +33,7 @@ export const createSessionTokens = (
     return Buffer.byteLength(JSON.stringify(metadata)) > LARGEST_CLAIMS ? {} : metadata
   }
 
+  /** Signs an access token. */
   const grant = async (account: Account, { id: sessionId, aal, amr }: GrantedSession) => ({
     account,
     sessionId,
@@ -68,8 +58,17 @@ export const createSessionTokens = (
 
   return {
     grant,
-    grantBoth: async (account, session) => ({ ...(await grant(account, session)), refreshToken: newSecret(32) }),
-    store: async (within, { sessionId, refreshToken }, parentId) => {
+    /** Signs an access token and generates a refresh token, which becomes valid when it is stored. */
+    grantBoth: async (account: Account, session: GrantedSession): Promise<SignedIn> => ({
+      ...(await grant(account, session)),
+      refreshToken: newSecret(32),
+    }),
+    /** Stores a refresh token as the first of its session, or as a successor of the token with the id `parentId`. */
+    store: async (
+      within: Queries,
+      { sessionId, refreshToken }: Pick<SignedIn, 'sessionId' | 'refreshToken'>,
+      parentId?: string,
+    ): Promise<void> => {
       const now = clock.now()
       await insertRow(within, 'refresh_tokens', {
         id: newId(),
@@ -83,3 +82,5 @@ export const createSessionTokens = (
     },
   }
 }
+
+export type SessionTokens = ReturnType<typeof createSessionTokens>

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Queries, Reader } from '../../database/database.ts'
 import { BATCH } from '../../database/delete-in-batches.ts'
 import { lockRow } from '../../database/dialects.ts'
-import type { ProfileTable } from '../../database/schema.ts'
 import { countOf } from '../../database/shared.ts'
 
 /**
@@ -14,15 +13,6 @@ export const lockAdmins = (queries: Queries): Promise<void> => lockRow(queries, 
 /** Counts the other active admins. */
 export const countOtherAdmins = (queries: Reader, id: string): Promise<number> =>
   countOf(queries.selectFrom('profiles').where('is_admin', '=', 1).where('status', '=', 'active').where('id', '!=', id))
-
-/** Changes a profile. */
-export const updateProfile = async (
-  queries: Queries,
-  id: string,
-  change: Partial<Pick<ProfileTable, 'status' | 'is_admin'>>,
-): Promise<void> => {
-  await queries.updateTable('profiles').set(change).where('id', '=', id).execute()
-}
 
 /** Adds the missing profiles of all users, or of this user; returns their number. */
 export const insertMissingProfiles = async (queries: Queries, userId?: string): Promise<number> => {
@@ -90,11 +80,6 @@ export const deleteMailTo = async (queries: Queries, emailKey: string): Promise<
       .execute()
 }
 
-/** Deletes a user; foreign keys delete the rows that belong to the user. */
-export const deleteUser = async (queries: Queries, id: string): Promise<void> => {
-  await queries.deleteFrom('users').where('id', '=', id).execute()
-}
-
 /** Lists the details of one kind of action on a user. */
 export const listDetails = (queries: Reader, targetId: string, action: string) =>
   queries
@@ -104,16 +89,10 @@ export const listDetails = (queries: Reader, targetId: string, action: string) =
     .where('action', '=', action)
     .execute()
 
-/** Replaces the detail of a row. */
-export const setDetail = async (queries: Queries, id: string, detail: string): Promise<void> => {
-  await queries.updateTable('audit_log').set({ detail }).where('id', '=', id).execute()
-}
-
 /** Marks a user's customers for deletion at the provider. */
-export const closeBilling = async (queries: Queries, userId: string, now: number): Promise<void> => {
-  await queries
+export const closeBilling = (queries: Queries, userId: string, now: number) =>
+  queries
     .updateTable('billing_customers')
     .set({ closing_at: now, next_attempt_at: now, attempts: 0 })
     .where('user_id', '=', userId)
     .execute()
-}

@@ -1,15 +1,14 @@
 import type { Queries, Reader } from '../../database/database.ts'
 import { BATCH } from '../../database/delete-in-batches.ts'
+import { deleteRow, updateRow } from '../../database/dialects.ts'
 import { type Account, toAccount } from './account.ts'
 import {
   closeBilling,
   countOtherAdmins,
   deleteMailTo,
   deleteSome,
-  deleteUser,
   listDetails,
   lockAdmins,
-  setDetail,
 } from './deletion-repository.ts'
 import { checkPassword, type PasswordOwner } from '../passwords/check-password.ts'
 import { deleteCodesTo } from '../codes/repository.ts'
@@ -38,12 +37,11 @@ const endAccount = async (
   now: number,
 ): Promise<void> => {
   for (const { id, detail } of await listDetails(queries, userId, 'user.create'))
-    await setDetail(queries, id, withoutAddress(detail))
+    await updateRow(queries, 'audit_log', id, { detail: withoutAddress(detail) })
   await audit(queries, { actorId, action: 'account.delete', targetId: userId, detail: {} }, now)
   await closeBilling(queries, userId, now)
 }
 
-/** Creates the functions that delete accounts. */
 export const createDeletion = (deps: AccountDeps) => {
   const { database, clock, outbox } = deps
 
@@ -67,7 +65,7 @@ export const createDeletion = (deps: AccountDeps) => {
     await deleteCodesTo(queries, key)
     // Deleting the many rows of these tables in one statement would take long. All other rows are deleted with the user.
     for (const table of ['runs', 'verifications'] as const) while ((await deleteSome(queries, table, id)) === BATCH);
-    await deleteUser(queries, id)
+    await deleteRow(queries, 'users', id)
     await outbox?.post(queries, { recipient: account.email, template: 'account-deleted' })
     return true
   }

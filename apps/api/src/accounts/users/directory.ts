@@ -1,8 +1,9 @@
 import type { Queries, Reader } from '../../database/database.ts'
+import { updateRow } from '../../database/dialects.ts'
 import { type Account, toAccount } from './account.ts'
 import type { AccountDeps, Also } from '../deps.ts'
 import { parseEmailAddress } from './email-address.ts'
-import { countOtherAdmins, insertMissingProfiles, lockAdmins, updateProfile } from './deletion-repository.ts'
+import { countOtherAdmins, insertMissingProfiles, lockAdmins } from './deletion-repository.ts'
 import { revokeSessionsOf } from '../sessions/repository.ts'
 import { findByEmailKey, findById } from './repository.ts'
 import { Refusal } from '../../refusal.ts'
@@ -31,7 +32,7 @@ export const createDirectory = ({ database, clock }: Pick<AccountDeps, 'database
     const after = { ...before, status, isAdmin: makeAdmin }
     if (isAdmin(before) && !isAdmin(after) && (await countOtherAdmins(queries, id)) === 0)
       throw new Refusal('last_admin')
-    await updateProfile(queries, id, { status: after.status, is_admin: after.isAdmin ? 1 : 0 })
+    await updateRow(queries, 'profiles', id, { status: after.status, is_admin: after.isAdmin ? 1 : 0 })
     if (after.status === 'disabled') await revokeSessionsOf(queries, id, clock.now())
     return after
   }

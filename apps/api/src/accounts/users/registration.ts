@@ -1,7 +1,7 @@
 import type { PlanId } from '@netbox/core'
 import type { Queries, Reader } from '../../database/database.ts'
 import type { UserTable } from '../../database/schema.ts'
-import { isUniqueViolation } from '../../database/dialects.ts'
+import { refusingTaken, updateRow } from '../../database/dialects.ts'
 import { newId } from '../../random.ts'
 import { type Account, toAccount } from './account.ts'
 import {
@@ -14,8 +14,6 @@ import {
   isPending,
   lockPassword,
   NO_PASSWORD,
-  renewRegistration,
-  updateUser,
 } from './repository.ts'
 import type { CodeData, Proof } from '../codes/codes.ts'
 import type { Purpose } from '../codes/repository.ts'
@@ -95,19 +93,15 @@ export const createRegistration = (deps: AccountDeps) => {
       created_at: now,
       ...user.more,
     }
-    try {
-      return await database.transaction(async (queries) => {
-        if (replaced !== undefined && (await deleteUnconfirmed(queries, [replaced])) === 0)
-          throw new Refusal('email_in_use')
-        await insertUser(queries, row, user.plan)
-        const account = await readAccount(queries, row.id)
-        await also?.(queries, account)
-        return account
-      })
-    } catch (error) {
-      if (isUniqueViolation(error)) throw new Refusal('email_in_use', { cause: error })
-      throw error
-    }
+    const added = database.transaction(async (queries) => {
+      if (replaced !== undefined && (await deleteUnconfirmed(queries, [replaced])) === 0)
+        throw new Refusal('email_in_use')
+      await insertUser(queries, row, user.plan)
+      const account = await readAccount(queries, row.id)
+      await also?.(queries, account)
+      return account
+    })
+    return refusingTaken('email_in_use', added)
   }
 
   /** Finds the unconfirmed registration of an address; undefined if there is none. Throws `email_in_use` for any other account. */
@@ -134,7 +128,8 @@ export const createRegistration = (deps: AccountDeps) => {
     await lockPassword(queries, id, now)
     if (!(await isPending(queries, id))) throw new Refusal('email_in_use')
     await discardRegistration(queries, id)
-    await renewRegistration(queries, id, now)
+    // The registration has another day until it is deleted.
+    await updateRow(queries, 'users', id, { created_at: now })
   }
 
   return {
@@ -178,7 +173,7 @@ export const createRegistration = (deps: AccountDeps) => {
     inviteAgain: (id: string, metadata: string): Promise<void> =>
       database.transaction(async (queries) => {
         await discard(queries, id)
-        await updateUser(queries, id, { user_metadata: metadata, invited_at: clock.now() })
+        await updateRow(queries, 'users', id, { user_metadata: metadata, invited_at: clock.now() })
       }),
 
     /** Creates a user for an admin, in place of an unconfirmed registration. Throws like `register`. */

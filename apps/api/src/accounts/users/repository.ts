@@ -1,5 +1,4 @@
-import { isUniqueViolation, lockRow } from '../../database/dialects.ts'
-import { Refusal } from '../../refusal.ts'
+import { insertRow, lockRow, updateRow, writesOne } from '../../database/dialects.ts'
 import type { PlanId } from '@netbox/core'
 import type { ExpressionBuilder, Insertable } from 'kysely'
 import { HOUR } from '../../clock.ts'
@@ -28,20 +27,17 @@ export const findById = (queries: Reader, id: string) =>
 
 /** Adds a user with a profile. Throws the database's unique violation if the address is taken. */
 export const insertUser = async (queries: Queries, user: Insertable<UserTable>, plan: PlanId): Promise<void> => {
-  await queries.insertInto('users').values(user).execute()
-  await queries
-    .insertInto('profiles')
-    .values({
-      id: user.id,
-      email: user.email,
-      status: 'active',
-      is_admin: 0,
-      plan,
-      plan_expires_at: null,
-      plan_source: plan === 'free' ? 'default' : 'admin',
-      created_at: user.created_at,
-    })
-    .execute()
+  await insertRow(queries, 'users', user)
+  await insertRow(queries, 'profiles', {
+    id: user.id,
+    email: user.email,
+    status: 'active',
+    is_admin: 0,
+    plan,
+    plan_expires_at: null,
+    plan_source: plan === 'free' ? 'default' : 'admin',
+    created_at: user.created_at,
+  })
 }
 
 /** Serializes a user's password changes and password sign-ins. Call it first in a transaction. */
@@ -49,47 +45,35 @@ export const lockPassword = (queries: Queries, userId: string, now: number): Pro
   lockRow(queries, `password:${userId}`, now + HOUR)
 
 /** Replaces a known hash with a new one; false if another request changed it in between. */
-export const replaceHash = async (
+export const replaceHash = (
   queries: Queries,
   { id, from, to }: { readonly id: string; readonly from: string; readonly to: string },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('users')
-    .set({ password_hash: to })
-    .where('id', '=', id)
-    .where('password_hash', '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  writesOne(
+    queries.updateTable('users').set({ password_hash: to }).where('id', '=', id).where('password_hash', '=', from),
+  )
 
 /**
  * Removes the password and the metadata of an unconfirmed registration. The metadata of a user without a password stays, because it comes
  * from the operator.
  */
-export const discardRegistration = async (queries: Queries, id: string): Promise<void> => {
-  await queries
+export const discardRegistration = (queries: Queries, id: string) =>
+  queries
     .updateTable('users')
     .set({ password_hash: NO_PASSWORD, user_metadata: null })
     .where('id', '=', id)
     .where('confirmed_at', 'is', null)
     .where('password_hash', '!=', NO_PASSWORD)
     .execute()
-}
-
-/** Gives an unconfirmed registration another day until it is deleted. */
-export const renewRegistration = async (queries: Queries, id: string, now: number): Promise<void> => {
-  await queries.updateTable('users').set({ created_at: now }).where('id', '=', id).execute()
-}
 
 /** Marks an address as confirmed. A second call changes nothing. */
-export const confirmUser = async (queries: Queries, id: string, now: number): Promise<void> => {
-  await queries
+export const confirmUser = (queries: Queries, id: string, now: number) =>
+  queries
     .updateTable('users')
     .set({ confirmed_at: now })
     .where('id', '=', id)
     .where('confirmed_at', 'is', null)
     .execute()
-}
 
 const isUnconfirmed = (where: ExpressionBuilder<Schema, 'users'>) =>
   where.and([
@@ -129,11 +113,6 @@ export const deleteSomeUnconfirmed = async ({ queries, writer }: Connections, be
   return ids.length === 0 ? 0 : deleteUnconfirmed(writer, ids)
 }
 
-/** Records a sign-in. */
-export const noteSignIn = async (queries: Queries, id: string, now: number): Promise<void> => {
-  await queries.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', id).execute()
-}
-
 const columns = [
   'users.id',
   'users.email',
@@ -154,7 +133,6 @@ const authUsers = (queries: Reader) => fromAccounts(queries).select(columns)
 /** A user with all fields that supabase-js clients receive. */
 export type AuthUser = NonNullable<Awaited<ReturnType<typeof findAuthUser>>>
 
-/** Finds a user by id. */
 export const findAuthUser = (queries: Reader, id: string) =>
   authUsers(queries).where('users.id', '=', id).executeTakeFirst()
 
@@ -170,17 +148,7 @@ export const listAuthUsers = (
     .offset(offset)
     .execute()
 
-/** Counts all users. */
 export const countUsers = (queries: Reader): Promise<number> => countOf(queries.selectFrom('users'))
-
-/** Changes columns of a user. */
-export const updateUser = async (
-  queries: Queries,
-  id: string,
-  change: Partial<Omit<UserTable, 'id' | 'created_at'>>,
-): Promise<void> => {
-  await queries.updateTable('users').set(change).where('id', '=', id).execute()
-}
 
 /** Changes a user's address. Throws the database's unique violation if the address is taken. */
 export const changeAddress = async (
@@ -189,15 +157,6 @@ export const changeAddress = async (
   { email, key, now }: { readonly email: string; readonly key: string; readonly now: number },
 ): Promise<void> => {
   const settled = { new_email: null, new_email_half: null, updated_at: now }
-  await updateUser(queries, id, { email, email_key: key, ...settled })
-  await queries.updateTable('profiles').set({ email }).where('id', '=', id).execute()
-}
-
-/** Waits for a database write that sets an email address. Throws `email_exists` if another user has that address. */
-export const refusingTaken = async <Result>(work: Promise<Result>): Promise<Result> => {
-  try {
-    return await work
-  } catch (error) {
-    throw isUniqueViolation(error) ? new Refusal('email_exists', { cause: error }) : error
-  }
+  await updateRow(queries, 'users', id, { email, email_key: key, ...settled })
+  await updateRow(queries, 'profiles', id, { email })
 }

@@ -1,14 +1,6 @@
 import type { Queries } from '../../database/database.ts'
-import {
-  changeAddress,
-  findAuthUser,
-  findByEmailKey,
-  findById,
-  lockPassword,
-  refusingTaken,
-  replaceHash,
-  updateUser,
-} from './repository.ts'
+import { refusingTaken, updateRow } from '../../database/dialects.ts'
+import { changeAddress, findAuthUser, findByEmailKey, findById, lockPassword, replaceHash } from './repository.ts'
 import { checkPassword, isFreshSession, type PasswordOwner } from '../passwords/check-password.ts'
 import type { CheckedCode, CodeData } from '../codes/codes.ts'
 import { killCodes, killCodesOf } from '../codes/repository.ts'
@@ -17,7 +9,7 @@ import { type EmailAddress, readEmailAddress } from './email-address.ts'
 import { grant } from '../../rate-limits/rate-limits.ts'
 import { mergeMetadata, mergeUserMetadata } from './metadata.ts'
 import { endEarlierAccess } from '../passwords/recovery.ts'
-import { readAmr } from '../sessions/repository.ts'
+import { findSession } from '../sessions/repository.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** A user's change of their own account. */
@@ -59,7 +51,6 @@ interface PreparedPassword extends Shown {
   readonly to: string
 }
 
-/** Creates the functions that change users. */
 export const createUserChanges = (deps: AccountDeps) => {
   const { database, passwords, codes, limiter, clock, outbox } = deps
   const { queries } = database
@@ -82,7 +73,8 @@ export const createUserChanges = (deps: AccountDeps) => {
       }
     }
     if (!(await isFreshSession(deps, owner.session.id))) throw new Refusal('reauthentication_needed')
-    const amr = JSON.parse((await readAmr(queries, owner.session.id)) ?? '[]') as readonly { readonly method: string }[]
+    const session = await findSession(queries, owner.session.id)
+    const amr = JSON.parse(session?.amr ?? '[]') as readonly { readonly method: string }[]
     return { knowsPassword: amr.some(({ method }) => method === 'password') }
   }
 
@@ -121,7 +113,7 @@ export const createUserChanges = (deps: AccountDeps) => {
     const now = clock.now()
     if (outbox === undefined) return changeAddress(inside, account.id, { ...to, now })
     await killCodes(inside, { userId: account.id }, 'email-change', now)
-    await updateUser(inside, account.id, { new_email: to.email, new_email_half: null })
+    await updateRow(inside, 'users', account.id, { new_email: to.email, new_email_half: null })
     for (const half of ['current', 'new'] as const)
       await outbox.post(inside, { recipient: account.email, template: 'email-change', data: { ...data, half } })
   }
@@ -139,12 +131,13 @@ export const createUserChanges = (deps: AccountDeps) => {
       const set = password === undefined ? undefined : await preparePassword(owner, change, password)
       const address = email === undefined ? undefined : await prepareEmail(owner, email)
       await refusingTaken(
+        'email_exists',
         database.transaction(async (inside) => {
           await lockPassword(inside, owner.account.id, clock.now())
           const user = await findAuthUser(inside, owner.account.id)
           if (user === undefined) throw new Refusal('user_not_found')
           const merged = metadata === undefined ? {} : { user_metadata: mergeUserMetadata(user, metadata) }
-          await updateUser(inside, user.id, { ...merged, updated_at: clock.now() })
+          await updateRow(inside, 'users', user.id, { ...merged, updated_at: clock.now() })
           if (set !== undefined) await setPassword(inside, owner, set)
           if (address !== undefined) await setEmail(inside, owner, address, mail)
         }),
@@ -162,11 +155,12 @@ export const createUserChanges = (deps: AccountDeps) => {
       const address = email === undefined ? undefined : readEmailAddress(email)
       const now = clock.now()
       await refusingTaken(
+        'email_exists',
         database.transaction(async (inside) => {
           await lockPassword(inside, id, now)
           const user = await findAuthUser(inside, id)
           if (user === undefined) throw new Refusal('user_not_found')
-          await updateUser(inside, id, {
+          await updateRow(inside, 'users', id, {
             ...(metadata === undefined ? {} : { user_metadata: mergeUserMetadata(user, metadata) }),
             ...(appMetadata === undefined ? {} : { app_metadata: mergeMetadata(user.app_metadata, appMetadata) }),
             ...(hash === undefined ? {} : { password_hash: hash }),

@@ -11,7 +11,6 @@ import type {
 import { readSignedEvent } from './events.ts'
 import { asProviderFailure, createStripe, once, orFailure, orMissing, within } from './calls.ts'
 
-/** The options of the Stripe provider. */
 export interface StripeOptions {
   readonly secretKey: string
   readonly webhookSecrets: readonly string[]
@@ -123,7 +122,6 @@ const confirmationOf = (
   after_completion: { type: 'redirect', redirect: { return_url: `${publicUrl}/dashboard?checkout=success` } },
 })
 
-/** Creates the payment provider for Stripe. */
 export const createStripeProvider = (options: StripeOptions): PaymentProvider => {
   const { secretKey, webhookSecrets, apiBase, portalConfiguration, clock, publicUrl } = options
   const stripe = createStripe(secretKey, apiBase)

@@ -30,7 +30,6 @@ const createGuard = (): KyselyPlugin & { end(why: () => Error): void } => {
   }
 }
 
-/** The options of a savepoint. */
 interface SavepointOptions {
   /** The time limit of work, in milliseconds. */
   readonly limit: number

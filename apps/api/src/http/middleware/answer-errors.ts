@@ -18,7 +18,6 @@ export const asRefusal = (error: unknown): Refusal => {
   return new Refusal('internal_error', { cause: error })
 }
 
-/** Writes the body of an error. */
 export const errorBody = (refusal: Refusal, requestId: string): ApiErrorBody => {
   const { code, message } = contractError(refusal)
   const { errors } = refusal

@@ -45,13 +45,6 @@ const checkHeaders: Middleware = (ctx, next) => {
   return next()
 }
 
-/** The body parsers: `ctx.request.body` is the JSON value, or the text of a raw body. */
-export interface BodyReaders {
-  /** Returns the middleware that reads the body of an endpoint; undefined if the endpoint takes none. */
-  readonly readBody: (endpoint: EndpointDefinition) => Middleware | undefined
-  readonly readJson: Middleware
-}
-
 /** Reads bodies within a shared limit on memory. */
 const withinMemory = (limit: number, parse: Middleware): Middleware => {
   let reading = 0
@@ -74,12 +67,15 @@ const withinMemory = (limit: number, parse: Middleware): Middleware => {
   }
 }
 
-/** Creates the body parsers. All bodies of a kind share one limit on memory. */
-export const createBodyReaders = (): BodyReaders => {
+/**
+ * Creates the body parsers: `ctx.request.body` is the JSON value, or the text of a raw body. All bodies of a kind share one limit on memory.
+ */
+export const createBodyReaders = () => {
   const json = compose([checkHeaders, withinMemory(MEMORY, parser(false))])
   const raw = compose([checkHeaders, withinMemory(RAW_MEMORY, parser(true))])
   return {
-    readBody: ({ body, raw: isRaw }) => (body === undefined ? undefined : isRaw ? raw : json),
+    /** Returns the middleware that reads the body of an endpoint; undefined if the endpoint takes none. */
+    readBody: ({ body, raw: isRaw }: EndpointDefinition) => (body === undefined ? undefined : isRaw ? raw : json),
     readJson: json,
   }
 }

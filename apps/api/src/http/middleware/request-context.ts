@@ -36,7 +36,6 @@ const signalOf = ({ res }: Pick<RequestContext, 'res'>, stopping: AbortSignal): 
   return AbortSignal.any([gone.signal, stopping])
 }
 
-/** The options of the request context. */
 export interface RequestContextOptions {
   readonly trustedProxies: readonly string[]
   /** Aborts when the process must end. */
