@@ -1,69 +1,12 @@
 import { type ApiErrorCode, apiErrors, isApiErrorCode } from '@netbox/contract'
+import type { authAnswers, restStatuses, storageAnswers } from './supabase/codes.ts'
 
-/** The codes that only clients of auth-js tell apart. */
-export type AuthCode =
-  | 'anonymous_provider_disabled'
-  | 'bad_code_verifier'
-  | 'email_exists'
-  | 'flow_state_expired'
-  | 'flow_state_not_found'
-  | 'manual_linking_disabled'
-  | 'not_service_key'
-  | 'otp_expired'
-  | 'phone_provider_disabled'
-  | 'provider_disabled'
-  | 'reauthentication_needed'
-  | 'reauthentication_not_valid'
-  | 'reauthentication_unconfirmed'
-  | 'request_invalid'
-  | 'same_password'
-  | 'saml_provider_disabled'
-  | 'signup_disabled'
-  | 'user_banned'
-  | 'user_id_invalid'
-  | 'user_not_found'
-  | 'web3_provider_disabled'
-
-/** The codes of PostgREST and PostgreSQL, which clients of the tables check. */
-export type RestCode =
-  | 'PGRST100'
-  | 'PGRST102'
-  | 'PGRST103'
-  | 'PGRST106'
-  | 'PGRST107'
-  | 'PGRST116'
-  | 'PGRST204'
-  | 'PGRST205'
-  | '21000'
-  | '22007'
-  | '22P02'
-  | '23502'
-  | '23503'
-  | '42501'
-
-/** The codes that clients of the storage check. */
-export type StorageCode =
-  | 'NoSuchBucket'
-  | 'NoSuchKey'
-  | 'KeyAlreadyExists'
-  | 'BucketAlreadyExists'
-  | 'ResourceNotEmpty'
-  | 'EntityTooLarge'
-  | 'InvalidMimeType'
-  | 'InvalidKey'
-  | 'InvalidBucketName'
-  | 'InvalidRequest'
-  | 'InvalidSignature'
-  | 'ExpiredToken'
-  | 'AccessDenied'
-  | 'InvalidRange'
-  | 'NotSupported'
-
-/**
- * The code of a refusal: one of the contract, or one that only an API for supabase-js tells apart. Each API has one table from codes to
- * its statuses and texts.
- */
-export type RefusalCode = ApiErrorCode | AuthCode | RestCode | StorageCode
+/** The code of a refusal: one of the contract, or one that only an API for supabase-js tells apart. */
+export type RefusalCode =
+  | ApiErrorCode
+  | keyof typeof authAnswers
+  | keyof typeof restStatuses
+  | keyof typeof storageAnswers
 
 /** A problem in a request, with the path of the invalid field. */
 export interface ErrorItem {

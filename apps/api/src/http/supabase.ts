@@ -45,7 +45,7 @@ export const createCallEndpoint = (
   }
 }
 
-/** A route of one of the APIs that supabase-js calls. It sends its own response. */
+/** A route of one of the APIs that supabase-js calls. */
 export interface SupabaseRoute extends RouteAccess {
   /** The name of the route in the log. */
   readonly name: string
@@ -56,7 +56,8 @@ export interface SupabaseRoute extends RouteAccess {
   readonly isOpen?: true
   /** Whether the request skips the JSON parser, because the handler reads it as a stream. */
   readonly isRaw?: true
-  readonly handle: (ctx: RequestContext, call: CallEndpoint, guard: GuardEndpoint) => Promise<void>
+  /** Returns the JSON of the response, with the status 200; undefined if it has sent another response. */
+  readonly handle: (ctx: RequestContext, call: CallEndpoint, guard: GuardEndpoint) => Promise<object | undefined | void>
 }
 
 /** Creates a route from its name, its method and path such as `POST /factors`, and its handler. */
@@ -106,13 +107,15 @@ export const serveSupabase = (
 ): Middleware => {
   const served = apis.map(({ prefix, routes }) => {
     const router = new Router({ sensitive: true })
-    for (const route of routes)
-      router.register(
-        `${prefix}${route.path}`,
-        [route.method],
-        [...pathOf(route), (ctx: RequestContext) => route.handle(ctx, call, guard)],
-        { name: route.name },
-      )
+    for (const route of routes) {
+      const answer = async (ctx: RequestContext): Promise<void> => {
+        const body = await route.handle(ctx, call, guard)
+        if (body === undefined) return
+        ctx.status = 200
+        ctx.body = body
+      }
+      router.register(`${prefix}${route.path}`, [route.method], [...pathOf(route), answer], { name: route.name })
+    }
     // The router itself adds the properties that its type requires of a context.
     const serve: Middleware = compose([router.routes() as Middleware, router.allowedMethods() as Middleware])
     return { prefix: `${prefix}/`, serve }

@@ -1,6 +1,7 @@
 import { audit, type AuditAction, type Audited } from '../../audit.ts'
+import { updateRow } from '../../database/dialects.ts'
 import type { Queries } from '../../database/database.ts'
-import { countUsers, listAuthUsers, updateUser } from '../../accounts/users/repository.ts'
+import { countUsers, listAuthUsers } from '../../accounts/users/repository.ts'
 import type { CodeTarget } from '../../accounts/codes/codes.ts'
 import { type EmailAddress, readEmailAddress } from '../../accounts/users/email-address.ts'
 import { mergeMetadata } from '../../accounts/users/metadata.ts'
@@ -18,6 +19,7 @@ import {
   refusePhone,
   requiredText,
   type SentBody,
+  showUser,
   type SupabaseAuthOptions,
   textOf,
 } from './request.ts'
@@ -113,7 +115,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
       },
     })
     if (status !== undefined) await accounts.updateProfile(made, { status })
-    ctx.body = serializeAuthUser(await readAuthUser(database, made))
+    return showUser(database, made)
   }
 
   const changeUser: SupabaseRoute['handle'] = async (ctx) => {
@@ -131,7 +133,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
       note(queries, 'profile.update', id, { fields: fields.join(' '), ...(status && { status }) }),
     )
     if (status !== undefined) await accounts.updateProfile(id, { status })
-    ctx.body = serializeAuthUser(await readAuthUser(database, id))
+    return showUser(database, id)
   }
 
   /** Finds the user of a link, or creates one if the link invites a new user. */
@@ -157,7 +159,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     if ((await accounts.findByEmail(wanted.email)) !== undefined) throw new Refusal('email_exists')
     const { new_email: pending } = await readAuthUser(database, id)
     if (pending === null || readEmailAddress(pending).key !== wanted.key)
-      await updateUser(database.writer, id, { new_email: wanted.email, new_email_half: null })
+      await updateRow(database.writer, 'users', id, { new_email: wanted.email, new_email_half: null })
     return wanted
   }
 
@@ -178,8 +180,8 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
       redirectTo,
       ...(change && { newEmailKey: change.key }),
     })
-    ctx.body = {
-      ...serializeAuthUser(await readAuthUser(database, id)),
+    return {
+      ...(await showUser(database, id)),
       action_link: verifyLink(redirects.publicUrl, token, linkTypes[purpose], redirectTo),
       email_otp: code,
       hashed_token: token,
@@ -194,7 +196,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     const redirectTo = resolveRedirect(queryOf(ctx).get('redirect_to'))
     await note(database.writer, 'user.invite', id, {})
     await accounts.mailInvitation(user.email, { redirectTo })
-    ctx.body = serializeAuthUser(user)
+    return serializeAuthUser(user)
   }
 
   const listUsers: SupabaseRoute['handle'] = async (ctx) => {
@@ -207,34 +209,29 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     const linkTo = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${limit}>; rel="${rel}"`
     ctx.set('X-Total-Count', String(total))
     ctx.set('Link', [...(page < last ? [linkTo(page + 1, 'next')] : []), linkTo(last, 'last')].join(', '))
-    ctx.body = { users: rows.map(serializeAuthUser), aud: 'authenticated' }
+    return { users: rows.map(serializeAuthUser), aud: 'authenticated' }
   }
 
   const route = (name: string, at: Parameters<typeof supabaseRoute>[1], handle: SupabaseRoute['handle']) =>
     supabaseRoute(`supabase.admin.${name}`, at, async (ctx, call, guard) => {
       refuseOthers(ctx)
-      ctx.status = 200
-      await handle(ctx, call, guard)
+      return handle(ctx, call, guard)
     })
 
   return [
     route('list', 'GET /admin/users', listUsers),
     route('create', 'POST /admin/users', createUser),
-    route('get', 'GET /admin/users/:id', async (ctx) => {
-      ctx.body = serializeAuthUser(await readAuthUser(database, idOf(ctx)))
-    }),
+    route('get', 'GET /admin/users/:id', async (ctx) => showUser(database, idOf(ctx))),
     route('update', 'PUT /admin/users/:id', changeUser),
     route('delete', 'DELETE /admin/users/:id', async (ctx) => {
       await accounts.removeUser(idOf(ctx), service.user.id)
-      ctx.body = {}
+      return {}
     }),
-    route('factors', 'GET /admin/users/:id/factors', async (ctx) => {
-      ctx.body = serializeAuthUser(await readAuthUser(database, idOf(ctx))).factors
-    }),
+    route('factors', 'GET /admin/users/:id/factors', async (ctx) => (await showUser(database, idOf(ctx))).factors),
     route('removeFactor', 'DELETE /admin/users/:id/factors/:factor', async (ctx) => {
       const [id, factor] = [idOf(ctx), fromUuid(paramOf(ctx, 'factor'))]
       await secondFactors.removeLost(id, (queries) => note(queries, 'factors.remove', id, {}), factor)
-      ctx.body = { id: toUuid(factor) }
+      return { id: toUuid(factor) }
     }),
     route('link', 'POST /admin/generate_link', generateLink),
     route('invite', 'POST /invite', invite),

@@ -1,26 +1,17 @@
-import { type AuthCode, contractError, type Refusal, type RefusalCode } from '../../refusal.ts'
+import type { ApiErrorCode } from '@netbox/contract'
+import { contractError, type Refusal, type RefusalCode } from '../../refusal.ts'
+import { type AuthAnswer, authAnswers, banned, expired } from '../codes.ts'
 
-/** A refusal in the form that auth-js reads. */
-interface AuthAnswer {
-  readonly status: number
-  readonly code: string
-  /** Default: the text of the refusal. */
-  readonly message?: string
-}
-
-const expired: AuthAnswer = { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' }
-const banned: AuthAnswer = { status: 403, code: 'user_banned', message: 'User is banned' }
-const closed: AuthAnswer = { status: 422, code: 'signup_disabled', message: 'Signups not allowed for this instance' }
 const notAnAddress = 'Unable to validate email address: invalid format'
 
-// auth-js's codes and texts, by netbox's codes. Users of auth-js search for these texts.
-const answers: Readonly<Record<AuthCode, AuthAnswer> & Partial<Record<RefusalCode, AuthAnswer>>> = {
-  invalid_credentials: { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' },
-  email_not_confirmed: { status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' },
+// auth-js's codes and texts, by the contract's codes.
+const contractAnswers: Readonly<Partial<Record<ApiErrorCode, AuthAnswer>>> = {
+  invalid_credentials: { status: 400, message: 'Invalid login credentials' },
+  email_not_confirmed: { status: 400, message: 'Email not confirmed' },
   account_disabled: { ...banned, status: 400 },
   email_in_use: { status: 422, code: 'user_already_exists', message: 'User already registered' },
   invalid_email: { status: 400, code: 'validation_failed', message: notAnAddress },
-  service_off: closed,
+  service_off: authAnswers.signup_disabled,
   factor_code_invalid: { status: 422, code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' },
   factor_challenge_expired: {
     status: 422,
@@ -50,74 +41,15 @@ const answers: Readonly<Record<AuthCode, AuthAnswer> & Partial<Record<RefusalCod
   read_only: { status: 403, code: 'not_admin' },
   last_admin: { status: 409, code: 'conflict' },
   internal_error: { status: 500, code: 'unexpected_failure' },
-  refresh_reused: {
-    status: 400,
-    code: 'refresh_token_already_used',
-    message: 'Invalid Refresh Token: Already Used',
-  },
+  refresh_reused: { status: 400, code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
   session_not_found: {
     status: 400,
     code: 'refresh_token_not_found',
     message: 'Invalid Refresh Token: Refresh Token Not Found',
   },
-  bad_code_verifier: {
-    status: 400,
-    code: 'bad_code_verifier',
-    message: 'code challenge does not match previously saved code verifier',
-  },
-  email_exists: {
-    status: 422,
-    code: 'email_exists',
-    message: 'A user with this email address has already been registered',
-  },
-  flow_state_expired: {
-    status: 422,
-    code: 'flow_state_expired',
-    message: 'invalid flow state, flow state has expired',
-  },
-  flow_state_not_found: {
-    status: 404,
-    code: 'flow_state_not_found',
-    message: 'invalid flow state, no valid flow state found',
-  },
-  otp_expired: expired,
-  reauthentication_needed: {
-    status: 400,
-    code: 'reauthentication_needed',
-    message: 'Password update requires reauthentication',
-  },
-  reauthentication_not_valid: {
-    status: 422,
-    code: 'reauthentication_not_valid',
-    message: 'Nonce has expired or is invalid',
-  },
-  reauthentication_unconfirmed: {
-    status: 422,
-    code: 'email_not_confirmed',
-    message: 'Please verify your email first.',
-  },
-  same_password: {
-    status: 422,
-    code: 'same_password',
-    message: 'New password should be different from the old password.',
-  },
-  signup_disabled: closed,
-  user_banned: banned,
-  user_not_found: { status: 404, code: 'user_not_found', message: 'User not found' },
-  user_id_invalid: { status: 404, code: 'validation_failed', message: 'user_id must be an UUID' },
-  not_service_key: { status: 403, code: 'not_admin', message: 'User not allowed' },
-  request_invalid: { status: 400, code: 'validation_failed' },
-  anonymous_provider_disabled: {
-    status: 422,
-    code: 'anonymous_provider_disabled',
-    message: 'Anonymous sign-ins are disabled',
-  },
-  manual_linking_disabled: { status: 404, code: 'manual_linking_disabled', message: 'Manual linking is disabled' },
-  phone_provider_disabled: { status: 400, code: 'phone_provider_disabled' },
-  provider_disabled: { status: 400, code: 'provider_disabled' },
-  saml_provider_disabled: { status: 404, code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' },
-  web3_provider_disabled: { status: 422, code: 'web3_provider_disabled', message: 'Web3 provider is disabled' },
 }
+
+const answers: Readonly<Partial<Record<RefusalCode, AuthAnswer>>> = { ...authAnswers, ...contractAnswers }
 
 const signedOut: Readonly<Record<NonNullable<Refusal['reason']>, AuthAnswer>> = {
   bad_jwt: { status: 403, code: 'bad_jwt', message: 'invalid JWT: unable to parse or verify signature' },
@@ -193,6 +125,7 @@ const answerOf = (refusal: Refusal, asked: Asked): (AuthAnswer & { readonly more
 /** Converts a refusal to the form that auth-js reads. */
 export const authAnswerOf = (refusal: Refusal, asked: Asked) => {
   const usual = contractError(refusal)
-  const { status, code, message = usual.message, more = {} } = answerOf(refusal, asked) ?? { ...usual, more: {} }
+  const answer: ReturnType<typeof answerOf> = answerOf(refusal, asked) ?? usual
+  const { status, code = refusal.code, message = usual.message, more = {} } = answer
   return { status, code, message, more }
 }

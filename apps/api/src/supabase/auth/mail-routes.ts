@@ -16,6 +16,7 @@ import {
   refusePhone,
   requiredText,
   type SentBody,
+  showSession,
   type SupabaseAuthOptions,
   textOf,
   userOfCaller,
@@ -23,7 +24,6 @@ import {
   withQuery,
 } from './request.ts'
 import { authAnswerOf } from './errors.ts'
-import { serializeAuthSession } from './serialize-user.ts'
 import { Refusal } from '../../refusal.ts'
 
 type VerifiedUser = Extract<Verified, { readonly kind: 'user' }>
@@ -58,8 +58,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
       const email = requiredText(body, 'email')
       await guard(ctx, limitOf, { body: { email } })
       await ask(ctx, body, email)
-      ctx.status = 200
-      ctx.body = {}
+      return {}
     },
   })
 
@@ -94,13 +93,8 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
     const body = bodyOf(ctx)
     if (hasPhone(body)) throw new Refusal('otp_expired')
     const verified = await verify(ctx, guard, proofIn(body), requiredText(body, 'type'))
-    ctx.status = 200
-    if (verified.kind === 'half') {
-      ctx.body = { msg: ACCEPTED, code: '200' }
-      return
-    }
-    const signedIn = await signIn(verified, deviceOf(ctx))
-    ctx.body = serializeAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
+    if (verified.kind === 'half') return { msg: ACCEPTED, code: '200' }
+    return showSession(database, await signIn(verified, deviceOf(ctx)))
   }
 
   /** Returns the target page of a valid link. */
@@ -158,8 +152,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
         const { confirmed_at: confirmedAt } = await readAuthUser(database, user.id)
         if (confirmedAt === null) throw new Refusal('reauthentication_unconfirmed')
         await accounts.mailNonce(user.email)
-        ctx.status = 200
-        ctx.body = {}
+        return {}
       },
       { isRead: false },
     ),

@@ -8,7 +8,9 @@ import { readFactors, type SecondFactors } from '../../accounts/second-factor/se
 import type { Sessions } from '../../accounts/sessions/sessions.ts'
 import type { Database, DatabaseAndClock } from '../../database/database.ts'
 import { queryOf } from '../../http/middleware/request-context.ts'
+import { type SignedIn, serializeSignedIn } from '../../accounts/sessions/types.ts'
 import { Refusal } from '../../refusal.ts'
+import { serializeAuthUser } from './serialize-user.ts'
 
 /** Chooses the target of a link: the requested page if it is allowed, otherwise the page of the app. */
 type ResolveRedirect = (wanted: string | null) => string
@@ -135,7 +137,6 @@ export const refusePhone = (body: SentBody, text: string): void => {
   if (hasPhone(body)) throw new Refusal('phone_provider_disabled', { message: text })
 }
 
-/** The dependencies of the routes. */
 export interface SupabaseAuthOptions extends DatabaseAndClock {
   readonly accounts: Accounts
   readonly sessions: Pick<Sessions, 'start' | 'end' | 'endOthers'>
@@ -148,6 +149,16 @@ export interface SupabaseAuthOptions extends DatabaseAndClock {
   readonly confirmsAddresses: boolean
   readonly redirects: RedirectOptions
 }
+
+/** Serializes a user with their second factors. Throws `user_not_found` if the user was deleted in between. */
+export const showUser = async (database: Pick<Database, 'queries'>, id: string) =>
+  serializeAuthUser(await readAuthUser(database, id))
+
+/** Serializes a session with its user. Throws like `showUser`. */
+export const showSession = async (database: Pick<Database, 'queries'>, signedIn: SignedIn) => ({
+  ...serializeSignedIn(signedIn).session,
+  user: await showUser(database, signedIn.account.id),
+})
 
 /** Reads a user with their second factors. Throws `user_not_found` if the user was deleted in between. */
 export const readAuthUser = async ({ queries }: Pick<Database, 'queries'>, id: string) => {

@@ -2,8 +2,7 @@ import type { FactorOwner } from '../../accounts/second-factor/codes.ts'
 import { paramOf, type SupabaseRoute, supabaseRoute, type SupabaseApi } from '../../http/supabase.ts'
 import type { RequestContext, DescribeError } from '../../http/middleware/request-context.ts'
 import { fromUuid, toUuid } from '../../random.ts'
-import { invalid, readAuthUser, type SupabaseAuthOptions, userOfCaller } from './request.ts'
-import { serializeAuthSession } from './serialize-user.ts'
+import { invalid, showSession, type SupabaseAuthOptions, userOfCaller } from './request.ts'
 import { adminAuthRoutes } from './admin-routes.ts'
 import { authAnswerOf } from './errors.ts'
 import { mailRoutes } from './mail-routes.ts'
@@ -42,19 +41,14 @@ const factorRoutes = ({
     const issuer = textOf(body, 'issuer')?.trim()
     const enrolled = await secondFactors.enrol(owner, { name, issuer: issuer === '' ? undefined : issuer })
     const { factor, qrCode, secret, uri } = enrolled
-    ctx.body = {
-      id: toUuid(factor.id),
-      type: 'totp',
-      friendly_name: factor.name,
-      totp: { qr_code: qrCode, secret, uri },
-    }
+    return { id: toUuid(factor.id), type: 'totp', friendly_name: factor.name, totp: { qr_code: qrCode, secret, uri } }
   }),
   supabaseRoute(
     'supabase.challengeFactor',
     'POST /factors/:id/challenge',
     async (ctx) => {
       const { id, expiresAt } = await secondFactors.challenge(ownerOf(ctx), factorOf(ctx))
-      ctx.body = { id: toUuid(id), type: 'totp', expires_at: Math.floor(expiresAt / 1000) }
+      return { id: toUuid(id), type: 'totp', expires_at: Math.floor(expiresAt / 1000) }
     },
     { openToFirstFactor: true },
   ),
@@ -66,14 +60,13 @@ const factorRoutes = ({
       const challengeId = fromUuid(textOf(body, 'challenge_id') ?? '')
       const code = textOf(body, 'code') ?? ''
       const answer = { factorId: factorOf(ctx), challengeId, code }
-      const signedIn = await secondFactors.verify(ownerOf(ctx), answer)
-      ctx.body = serializeAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
+      return showSession(database, await secondFactors.verify(ownerOf(ctx), answer))
     },
     { openToFirstFactor: true },
   ),
   supabaseRoute('supabase.removeFactor', 'DELETE /factors/:id', async (ctx) => {
     await secondFactors.remove(ownerOf(ctx), factorOf(ctx))
-    ctx.body = { id: toUuid(factorOf(ctx)) }
+    return { id: toUuid(factorOf(ctx)) }
   }),
 ]
 
@@ -97,29 +90,25 @@ const serviceRoutes = ({ isOpenToRegister, confirmsAddresses }: SupabaseAuthOpti
     'supabase.keys',
     'GET /.well-known/jwks.json',
     async (ctx, call) => {
-      ctx.body = await call(ctx, 'auth.keys')
       ctx.set('Cache-Control', 'public, max-age=600')
+      return call(ctx, 'auth.keys')
     },
     { isOpen: true },
   ),
   supabaseRoute(
     'supabase.health',
     'GET /health',
-    async (ctx) => {
-      ctx.body = { version: '1.0.0', name: 'netbox', description: 'Accounts of netbox' }
-    },
+    async () => ({ version: '1.0.0', name: 'netbox', description: 'Accounts of netbox' }),
     { isOpen: true },
   ),
-  supabaseRoute('supabase.settings', 'GET /settings', async (ctx) => {
-    ctx.body = {
-      external: { email: true, phone: false, anonymous_users: false },
-      disable_signup: !(await isOpenToRegister()),
-      mailer_autoconfirm: !confirmsAddresses,
-      phone_autoconfirm: false,
-      sms_provider: '',
-      saml_enabled: false,
-    }
-  }),
+  supabaseRoute('supabase.settings', 'GET /settings', async () => ({
+    external: { email: true, phone: false, anonymous_users: false },
+    disable_signup: !(await isOpenToRegister()),
+    mailer_autoconfirm: !confirmsAddresses,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+  })),
 ]
 
 /** Creates the API that auth-js calls, over the account services. */

@@ -2,7 +2,6 @@ import { AUTHENTICATED } from '../../accounts/sessions/signing-keys.ts'
 import { factsOf, showMetadata } from '../../accounts/users/metadata.ts'
 import type { AuthUser } from '../../accounts/users/repository.ts'
 import type { Factor } from '../../accounts/second-factor/second-factors.ts'
-import { type SignedIn, serializeSignedIn } from '../../accounts/sessions/types.ts'
 import { isoTime } from '../../clock.ts'
 import { toUuid } from '../../random.ts'
 
@@ -65,9 +64,3 @@ export const serializeAuthUser = (user: AuthUser & { readonly factors?: readonly
     is_anonymous: false,
   }
 }
-
-/** Serializes a session for auth-js. */
-export const serializeAuthSession = (signedIn: SignedIn, user: AuthUser) => ({
-  ...serializeSignedIn(signedIn).session,
-  user: serializeAuthUser(user),
-})

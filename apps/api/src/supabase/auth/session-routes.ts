@@ -12,20 +12,21 @@ import {
   createRedirects,
   invalid,
   linkOf,
-  readAuthUser,
   refusePhone,
   requiredText,
+  showSession,
+  showUser,
   type SupabaseAuthOptions,
   textOf,
   userOfCaller,
 } from './request.ts'
-import { serializeAuthSession, serializeAuthUser } from './serialize-user.ts'
+import { serializeAuthUser } from './serialize-user.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** Reads the grant type of a request for a session. */
 export const grantOf = (ctx: RequestContext): string => queryOf(ctx).get('grant_type') ?? ''
 
-type Grant = (ctx: RequestContext, call: CallEndpoint) => Promise<void>
+type Grant = (ctx: RequestContext, call: CallEndpoint) => Promise<object>
 
 const linkingDisabled = () => new Refusal('manual_linking_disabled')
 
@@ -61,10 +62,10 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
   const { database, accounts, sessions, flows, clock, passwords, confirmsAddresses } = options
   const resolveRedirect = createRedirects(options.redirects)
 
-  const answerSession = async (ctx: RequestContext, { session }: ResponseOf<'auth.login'>): Promise<void> => {
-    ctx.status = 200
-    ctx.body = { ...session, user: serializeAuthUser(await readAuthUser(database, session.user.id)) }
-  }
+  const answerSession = async ({ session }: ResponseOf<'auth.login'>) => ({
+    ...session,
+    user: await showUser(database, session.user.id),
+  })
 
   const grants: Readonly<Record<string, Grant>> = {
     password: async (ctx, call) => {
@@ -72,19 +73,18 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
       refusePhone(sent, 'Phone logins are disabled')
       const [email, password] = [requiredText(sent, 'email'), requiredText(sent, 'password')]
       const captcha = captchaOf(sent)
-      await answerSession(ctx, await call(ctx, 'auth.login', { body: { email, password, captcha } }))
+      return answerSession(await call(ctx, 'auth.login', { body: { email, password, captcha } }))
     },
     refresh_token: async (ctx, call) => {
       const refresh_token = requiredText(bodyOf(ctx), 'refresh_token')
-      await answerSession(ctx, await call(ctx, 'auth.refresh', { body: { refresh_token } }))
+      return answerSession(await call(ctx, 'auth.refresh', { body: { refresh_token } }))
     },
     pkce: async (ctx) => {
       const sent = bodyOf(ctx)
       const [code, verifier] = [textOf(sent, 'auth_code'), textOf(sent, 'code_verifier')]
       if (code === undefined || verifier === undefined)
         throw invalid('invalid request: both auth code and code verifier should be non-empty')
-      const signedIn = await flows.exchange(code, verifier, deviceOf(ctx))
-      ctx.body = serializeAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
+      return showSession(database, await flows.exchange(code, verifier, deviceOf(ctx)))
     },
     id_token: idToken,
     web3,
@@ -99,18 +99,13 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
     const metadata = mergeMetadata(null, sent['data'] ?? {})
     const mail = linkOf(ctx, sent, resolveRedirect)
     await guard(ctx, 'auth.register', { body: { email, password, captcha: captchaOf(sent) } })
-    ctx.status = 200
     const device = deviceOf(ctx)
     const invent = () => inventUser(readEmailAddress(email).email, metadata, clock.now())
     try {
       const registered = await accounts.register({ email, password, device, metadata, mail })
-      if (registered.kind === 'signed-in') {
-        const { signedIn } = registered
-        ctx.body = serializeAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
-        return
-      }
+      if (registered.kind === 'signed-in') return await showSession(database, registered.signedIn)
       const { id } = registered
-      ctx.body = serializeAuthUser(id === undefined ? invent() : await readAuthUser(database, id))
+      return id === undefined ? serializeAuthUser(invent()) : await showUser(database, id)
     } catch (error) {
       const code = error instanceof Refusal ? error.code : undefined
       const isTaken = code === 'email_in_use'
@@ -118,7 +113,7 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
       // Takes as long as creating an account.
       await passwords.hash(password)
       // auth-js documents the empty list for the address of a confirmed account.
-      ctx.body = { ...serializeAuthUser(invent()), ...(isTaken && { identities: [] }) }
+      return { ...serializeAuthUser(invent()), ...(isTaken && { identities: [] }) }
     }
   }
 
@@ -147,25 +142,20 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
       email: textOf(sent, 'email'),
       mail: linkOf(ctx, sent, resolveRedirect),
     })
-    ctx.body = serializeAuthUser(await readAuthUser(database, user.id))
+    return showUser(database, user.id)
   }
 
   return [
     supabaseRoute('supabase.token', 'POST /token', async (ctx, call) => {
       const grant = Object.hasOwn(grants, grantOf(ctx)) ? grants[grantOf(ctx)] : undefined
       if (grant === undefined) throw invalid('unsupported_grant_type')
-      await grant(ctx, call)
+      return grant(ctx, call)
     }),
     supabaseRoute('supabase.signup', 'POST /signup', signUp),
     supabaseRoute('supabase.logout', 'POST /logout', signOut, { isRead: true, openToFirstFactor: true }),
-    supabaseRoute(
-      'supabase.user',
-      'GET /user',
-      async (ctx) => {
-        ctx.body = serializeAuthUser(await readAuthUser(database, userOfCaller(ctx).user.id))
-      },
-      { openToFirstFactor: true },
-    ),
+    supabaseRoute('supabase.user', 'GET /user', async (ctx) => showUser(database, userOfCaller(ctx).user.id), {
+      openToFirstFactor: true,
+    }),
     supabaseRoute('supabase.updateUser', 'PUT /user', updateUser),
     supabaseRoute('supabase.sso', 'POST /sso', async () => {
       throw new Refusal('saml_provider_disabled')

@@ -14,18 +14,14 @@ export const functionsApi: SupabaseApi = {
     return { status, body: { error: [message, ...problems].join(' ') } }
   },
   routes: [
-    supabaseRoute('functions.create-checkout', 'POST /create-checkout', async (ctx, call) => {
-      ctx.body = await call(ctx, 'subscription.checkout', { body: ctx.request.body })
-    }),
+    supabaseRoute('functions.create-checkout', 'POST /create-checkout', (ctx, call) =>
+      call(ctx, 'subscription.checkout', { body: ctx.request.body }),
+    ),
     supabaseRoute('functions.admin-create-user', 'POST /admin-create-user', async (ctx, call) => {
       const { body } = ctx.request
-      if (actionOf(body) === 'sync_missing_profiles') {
-        ctx.body = await call(ctx, 'admin.syncProfiles')
-        return
-      }
+      if (actionOf(body) === 'sync_missing_profiles') return call(ctx, 'admin.syncProfiles')
       const { profile } = await call(ctx, 'admin.createUser', { body })
-      ctx.status = 200
-      ctx.body = { user: { ...profile, id: toUuid(profile.id) } }
+      return { user: { ...profile, id: toUuid(profile.id) } }
     }),
   ],
 }

@@ -1,25 +1,10 @@
-import { contractError, Refusal, type RestCode } from '../../refusal.ts'
+import { contractError, Refusal } from '../../refusal.ts'
+import { restStatuses } from '../codes.ts'
 import type { DescribeError, RequestContext } from '../../http/middleware/request-context.ts'
 
-/** The status of each code. A forbidden action is 401 for visitors and 403 for all others. */
-const statuses: Readonly<Record<RestCode, number>> = {
-  PGRST100: 400,
-  PGRST102: 400,
-  PGRST103: 416,
-  PGRST106: 406,
-  PGRST107: 406,
-  PGRST116: 406,
-  PGRST204: 400,
-  PGRST205: 404,
-  '21000': 400,
-  '22007': 400,
-  '22P02': 400,
-  '23502': 400,
-  '23503': 409,
-  '42501': 403,
-}
+type RestCode = keyof typeof restStatuses
 
-const isRestCode = (code: string): code is RestCode => Object.hasOwn(statuses, code)
+const isRestCode = (code: string): code is RestCode => Object.hasOwn(restStatuses, code)
 
 const hints: Partial<Readonly<Record<RestCode, string>>> = {
   PGRST106: 'Only the following schemas are exposed: public',
@@ -37,7 +22,7 @@ export const describeRestError: DescribeError = (refusal, ctx) => {
   })
   if (refusal.code === 'forbidden') return describeRestError(notPermitted(table), ctx)
   if (isRestCode(refusal.code)) {
-    const status = refusal.code === '42501' && isVisitor(ctx) ? 401 : statuses[refusal.code]
+    const status = refusal.code === '42501' && isVisitor(ctx) ? 401 : restStatuses[refusal.code]
     return answer(status, refusal.code, refusal.message, refusal.details, hints[refusal.code])
   }
   const { code, status, message } = contractError(refusal)

@@ -115,7 +115,6 @@ const known = (table: RestTable, writable: readonly string[], row: SentRow): voi
   }
 }
 
-/** Reads the one row of an insert. */
 export const readInsert = (table: RestTable, body: unknown): SentRow => {
   const row: unknown = Array.isArray(body) && body.length === 1 ? body[0] : body
   if (Array.isArray(row)) throw badQuery('Insert one row at a time.')

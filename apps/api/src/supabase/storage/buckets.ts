@@ -4,22 +4,13 @@ import * as v from 'valibot'
 import { type Caller, service } from '../../caller.ts'
 import type { Database, Queries, Reader } from '../../database/database.ts'
 import type { StorageBucketTable } from '../../database/schema.ts'
-import { isUniqueViolation } from '../../database/dialects.ts'
+import { deleteRow, insertRow, refusingTaken, updateRow } from '../../database/dialects.ts'
 import { checkBucketName, readSize, readTypes } from './names.ts'
 import type { ObjectStore } from './object-store.ts'
 import { serializeBucket } from './serialize.ts'
-import {
-  deleteBucket,
-  deleteObjects,
-  findBucket,
-  insertBucket,
-  listBuckets,
-  someObjects,
-  updateBucket,
-} from './repository.ts'
+import { deleteObjects, findBucket, listBuckets, someObjects } from './repository.ts'
 import { Refusal } from '../../refusal.ts'
 
-/** The dependencies of buckets. */
 export interface BucketDeps {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
@@ -134,14 +125,11 @@ export const createBuckets = ({ database, clock, store }: BucketDeps) => {
         updated_at: now,
         ...changeOf(body),
       }
-      try {
-        await database.transaction(async (within) => {
-          await insertBucket(within, row)
-          await note(within, actorId, 'bucket.create', bucket)
-        })
-      } catch (error) {
-        throw isUniqueViolation(error) ? new Refusal('BucketAlreadyExists') : error
-      }
+      const created = database.transaction(async (within) => {
+        await insertRow(within, 'storage_buckets', row)
+        await note(within, actorId, 'bucket.create', bucket)
+      })
+      await refusingTaken('BucketAlreadyExists', created)
       return { name: bucket }
     },
 
@@ -150,7 +138,7 @@ export const createBuckets = ({ database, clock, store }: BucketDeps) => {
       const change = changeOf(body)
       await database.transaction(async (within) => {
         await existing(within, id)
-        await updateBucket(within, id, { ...change, updated_at: clock.now() })
+        await updateRow(within, 'storage_buckets', id, { ...change, updated_at: clock.now() })
         await note(within, actorId, 'bucket.update', id)
       })
       return { message: 'Successfully updated' }
@@ -176,8 +164,9 @@ export const createBuckets = ({ database, clock, store }: BucketDeps) => {
       const actorId = actorOf(caller)
       await database.transaction(async (within) => {
         await existing(within, id)
+        // The objects of a bucket are deleted with it.
         if ((await someObjects(within, id, 1)).length > 0) throw new Refusal('ResourceNotEmpty')
-        await deleteBucket(within, id)
+        await deleteRow(within, 'storage_buckets', id)
         await note(within, actorId, 'bucket.delete', id)
       })
       return { message: 'Successfully deleted' }

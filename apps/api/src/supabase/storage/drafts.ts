@@ -69,17 +69,14 @@ const writeTo = async (file: FileHandle, content: Content, limit: number): Promi
   return size
 }
 
-/** The store of uploads on disk while they arrive. */
-export interface Drafts {
+/** Creates the store of uploads in a folder while they arrive. With `flush`, a draft is on disk before it is kept. */
+export const createDrafts = (folder: string, clock: Pick<Clock, 'now'>, flush: boolean) => ({
   /** Writes a stream to a file and passes it to `keep`, which moves or removes it. A failure removes the file. */
-  write(content: Content, limit: number, keep: (path: string, file: StoredFile) => Promise<void>): Promise<StoredFile>
-  /** Removes drafts that a crash left behind. */
-  removeAbandoned(): Promise<void>
-}
-
-/** Creates the drafts of a folder. With `flush`, a draft is on disk before it is kept. */
-export const createDrafts = (folder: string, clock: Pick<Clock, 'now'>, flush: boolean): Drafts => ({
-  write: async (content, limit, keep) => {
+  write: async (
+    content: Content,
+    limit: number,
+    keep: (path: string, file: StoredFile) => Promise<void>,
+  ): Promise<StoredFile> => {
     const version = newId()
     const draft = join(folder, version)
     try {
@@ -98,7 +95,8 @@ export const createDrafts = (folder: string, clock: Pick<Clock, 'now'>, flush: b
       throw asRefusal(error)
     }
   },
-  removeAbandoned: async () => {
+  /** Removes drafts that a crash left behind. */
+  removeAbandoned: async (): Promise<void> => {
     for (const name of await namesIn(folder)) {
       const path = join(folder, name)
       if (((await changeOf(path)) ?? Infinity) < clock.now() - ABANDONED) await rm(path, { force: true })

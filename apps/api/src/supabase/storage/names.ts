@@ -21,7 +21,6 @@ export const checkKey = (key: string): string => {
   return key
 }
 
-/** Checks the name of a bucket. */
 export const checkBucketName = (name: unknown): string => {
   if (typeof name !== 'string' || !BUCKET.test(name) || name.trim() !== name || /^\.{1,2}$/.test(name))
     throw new Refusal('InvalidBucketName')

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Caller } from '../../caller.ts'
 import { createConcurrencyLimit, enterEach } from '../../concurrency.ts'
+import { updateRow } from '../../database/dialects.ts'
 import type { Reader } from '../../database/database.ts'
 import { Refusal } from '../../refusal.ts'
 import {
@@ -19,7 +20,7 @@ import { listByPrefix, listFolder, listQuery, listV2Query } from './listing.ts'
 import { readCacheControl, readEncoding, readType } from './names.ts'
 import type { ByteRange } from './object-store.ts'
 import type { UploadFacts } from './read-upload.ts'
-import { deleteObjects, findObjects, passwordTimeOf, updateObject } from './repository.ts'
+import { deleteObjects, findObjects, passwordTimeOf } from './repository.ts'
 import { serializeInfo, serializeObject } from './serialize.ts'
 import type { SignedUrls } from './signed-urls.ts'
 import {
@@ -33,7 +34,6 @@ import {
   type UploadTarget,
 } from './uploads.ts'
 
-/** The dependencies of objects. */
 export interface ObjectDeps extends UploadDeps {
   readonly urls: SignedUrls
 }
@@ -132,7 +132,6 @@ const destinationOf = async (queries: Reader, caller: Caller, body: unknown) => 
   return { ...rest, bucketId, bucket, owner: await ownerOfKey(queries, caller, rest.destinationKey) }
 }
 
-/** Creates the functions that read objects. */
 const createReading = (deps: ObjectDeps) => {
   const { clock, store } = deps
   const { queries } = deps.database
@@ -203,7 +202,7 @@ const createChanges = (deps: ObjectDeps) => {
         checkFit(limits, destination.rules, row.mime, row.size)
         if (destination.row !== undefined) throw new Refusal('KeyAlreadyExists')
         if (row.owner_id !== owner) await requireRoom(limits, within, owner, row.size)
-        await updateObject(within, row.id, {
+        await updateRow(within, 'storage_objects', row.id, {
           bucket_id: bucketTo,
           name: destinationKey,
           owner_id: owner,
@@ -248,7 +247,6 @@ const createChanges = (deps: ObjectDeps) => {
   }
 }
 
-/** Creates the functions that sign URLs. */
 const createSigning = ({ database: { queries }, urls }: ObjectDeps) => ({
   sign: async (caller: Caller, bucketId: string, key: string, body: unknown) => {
     const { expiresIn, versionId } = parse(signed, body)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Queries, Reader } from '../../database/database.ts'
 import type { StorageBucketTable, StorageObjectTable } from '../../database/schema.ts'
 
-/** Finds a bucket by its name. */
 export const findBucket = (queries: Reader, id: string) =>
   queries.selectFrom('storage_buckets').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -26,28 +25,8 @@ export const findPlace = async (queries: Reader, bucket: string, key: string): P
   return found && { rules: found, row: found.id === null ? undefined : found }
 }
 
-/** Lists all buckets, by name. */
 export const listBuckets = (queries: Reader) =>
   queries.selectFrom('storage_buckets').selectAll().orderBy('id').execute()
-
-/** Adds a bucket. Throws the database's unique violation if the name is taken. */
-export const insertBucket = async (queries: Queries, row: StorageBucketTable): Promise<void> => {
-  await queries.insertInto('storage_buckets').values(row).execute()
-}
-
-/** Changes a bucket. */
-export const updateBucket = async (
-  queries: Queries,
-  id: string,
-  change: Partial<StorageBucketTable>,
-): Promise<void> => {
-  await queries.updateTable('storage_buckets').set(change).where('id', '=', id).execute()
-}
-
-/** Deletes a bucket, which must be empty, because its objects would be deleted too. */
-export const deleteBucket = async (queries: Queries, id: string): Promise<void> => {
-  await queries.deleteFrom('storage_buckets').where('id', '=', id).execute()
-}
 
 /** Lists some objects of a bucket, of any owner. */
 export const someObjects = (queries: Reader, bucket: string, limit: number) =>
@@ -79,7 +58,6 @@ const listed = (queries: Reader, { bucket, owner, prefix, exactMatch }: ListOpti
         : rows.where('name', '>=', prefix).where('name', '<', `${prefix}\u007f`),
     )
 
-/** Lists objects. */
 export const listObjects = async (queries: Reader, options: ListOptions): Promise<readonly StorageObjectTable[]> => {
   const { prefix, sortBy, limit, offset } = options
   if (!isAscii(prefix)) return []
@@ -153,20 +131,6 @@ export const usageOf = async (queries: Reader, owner: string): Promise<{ bytes: 
     select sum(size) as bytes, count(*) as objects from storage_objects where owner_id = ${owner}`.execute(queries)
   const [{ bytes, objects } = { bytes: 0, objects: 0 }] = rows
   return { bytes: Number(bytes ?? 0), objects: Number(objects) }
-}
-
-/** Adds an object. */
-export const insertObject = async (queries: Queries, row: StorageObjectTable): Promise<void> => {
-  await queries.insertInto('storage_objects').values(row).execute()
-}
-
-/** Changes an object. */
-export const updateObject = async (
-  queries: Queries,
-  id: string,
-  change: Partial<StorageObjectTable>,
-): Promise<void> => {
-  await queries.updateTable('storage_objects').set(change).where('id', '=', id).execute()
 }
 
 /** Deletes objects by id. */

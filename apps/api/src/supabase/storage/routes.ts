@@ -12,7 +12,6 @@ import { type ReadableObject, sendObject } from './send-object.ts'
 import { describeStorageError } from './errors.ts'
 import { Refusal } from '../../refusal.ts'
 
-/** The parts of the context that the storage needs. */
 export interface StorageContext extends Pick<Context, 'database' | 'clock'> {
   readonly config: Pick<Context['config'], 'encryptionKeys'> & { readonly storage: { readonly limits: StorageLimits } }
   readonly metrics: Pick<Context['metrics'], 'counter'>
@@ -33,17 +32,17 @@ const targetOf = (ctx: RequestContext, upsert = isUpsert(ctx)): UploadTarget => 
   signal: ctx.state.signal(),
 })
 
-/** Responds with JSON. */
-const json =
-  (work: (ctx: RequestContext) => Promise<object>): SupabaseRoute['handle'] =>
-  async (ctx) => {
-    ctx.body = await work(ctx)
-  }
-
 const callerOf = (ctx: RequestContext) => ctx.state.caller
 const bodyOf = (ctx: RequestContext): unknown => ctx.request.body
 
 const route: typeof supabaseRoute = (name, ...more) => supabaseRoute(`storage.${name}`, ...more)
+
+type RouteArguments = Parameters<typeof supabaseRoute>
+
+const READ = { isRead: true } as const
+/** The options of a route whose request is read as a stream, and of one that needs no key too. */
+const RAW = { isRaw: true } as const
+const OPEN = { isOpen: true, isRaw: true } as const
 
 const BUCKET = '/bucket/:bucket'
 const KEY = '/:bucket/{*key}'
@@ -56,32 +55,43 @@ export const storageApi = ({ config, database, clock, metrics }: StorageContext,
   // A file may be missing after restoring a backup.
   const missing = metrics.counter('netbox_storage_missing_files_total', 'Reads of objects whose file is missing.')
 
-  /** Responds with an object. If its version was replaced in between, looks it up again. */
-  const serve =
-    (find: (ctx: RequestContext) => Promise<ReadableObject>): SupabaseRoute['handle'] =>
-    async (ctx) => {
-      refuseVersion(versionOf(ctx))
-      const isSent = async (): Promise<boolean> => {
-        const found = await find(ctx)
-        return sendObject(ctx, found, async (range) => {
-          const leave = objects.startDownload(limiterKey(ctx.ip))
-          // The client takes the last bytes after the service has sent them.
-          if (ctx.res.closed) leave()
-          else ctx.res.once('close', leave)
-          return objects.open(found.row.version, range)
-        })
-      }
-      if ((await isSent()) || (await isSent())) return
-      missing.inc({})
-      throw new Refusal('NoSuchKey')
+  /** Creates a route that responds with an object. If its version was replaced in between, looks it up again. */
+  const serve = (
+    name: string,
+    methodAndPath: RouteArguments[1],
+    find: (ctx: RequestContext) => Promise<ReadableObject>,
+    more: RouteArguments[3],
+  ): SupabaseRoute => {
+    const isSent = async (ctx: RequestContext): Promise<boolean> => {
+      const found = await find(ctx)
+      return sendObject(ctx, found, async (range) => {
+        const leave = objects.startDownload(limiterKey(ctx.ip))
+        // The client takes the last bytes after the service has sent them.
+        if (ctx.res.closed) leave()
+        else ctx.res.once('close', leave)
+        return objects.open(found.row.version, range)
+      })
     }
+    return route(
+      name,
+      methodAndPath,
+      async (ctx) => {
+        refuseVersion(versionOf(ctx))
+        if ((await isSent(ctx)) || (await isSent(ctx))) return
+        missing.inc({})
+        throw new Refusal('NoSuchKey')
+      },
+      more,
+    )
+  }
 
-  const read = serve((ctx) => objects.readable(ctx.state.caller, bucketOf(ctx), keyOf(ctx)))
+  const read = (ctx: RequestContext) => objects.readable(callerOf(ctx), bucketOf(ctx), keyOf(ctx))
   const fileOf =
     (ctx: RequestContext) =>
     <Result>(take: Parameters<typeof readUpload<Result>>[1]) =>
       readUpload(ctx.req, take)
-  const put = (upsert?: true) => json((ctx) => objects.upload(ctx.state.caller, targetOf(ctx, upsert), fileOf(ctx)))
+  const put = (upsert?: true) => (ctx: RequestContext) =>
+    objects.upload(callerOf(ctx), targetOf(ctx, upsert), fileOf(ctx))
 
   const unsupported = [
     '/render/{*path}',
@@ -108,115 +118,70 @@ export const storageApi = ({ config, database, clock, metrics }: StorageContext,
     describeError: describeStorageError,
     routes: [
       ...unsupported,
-      route(
-        'buckets',
-        'GET /bucket',
-        json((ctx) => {
-          const get = (name: string) => queryOf(ctx).get(name)
-          const [limit, offset, search] = [get('limit'), get('offset'), get('search')]
-          const order = { sortColumn: get('sortColumn'), sortOrder: get('sortOrder') }
-          return buckets.list(callerOf(ctx), { limit, offset, search, ...order })
-        }),
-      ),
-      route(
-        'createBucket',
-        'POST /bucket',
-        json((ctx) => buckets.create(callerOf(ctx), bodyOf(ctx))),
-      ),
-      route(
-        'bucket',
-        `GET ${BUCKET}`,
-        json((ctx) => buckets.get(callerOf(ctx), bucketOf(ctx))),
-      ),
-      route(
-        'updateBucket',
-        `PUT ${BUCKET}`,
-        json((ctx) => buckets.update(callerOf(ctx), bucketOf(ctx), bodyOf(ctx))),
-      ),
-      route(
-        'deleteBucket',
-        `DELETE ${BUCKET}`,
-        json((ctx) => buckets.delete(callerOf(ctx), bucketOf(ctx))),
-      ),
-      route(
-        'emptyBucket',
-        `POST ${BUCKET}/empty`,
-        json((ctx) => buckets.empty(callerOf(ctx), bucketOf(ctx))),
-      ),
+      route('buckets', 'GET /bucket', (ctx) => {
+        const get = (name: string) => queryOf(ctx).get(name)
+        const [limit, offset, search] = [get('limit'), get('offset'), get('search')]
+        const order = { sortColumn: get('sortColumn'), sortOrder: get('sortOrder') }
+        return buckets.list(callerOf(ctx), { limit, offset, search, ...order })
+      }),
+      route('createBucket', 'POST /bucket', (ctx) => buckets.create(callerOf(ctx), bodyOf(ctx))),
+      route('bucket', `GET ${BUCKET}`, (ctx) => buckets.get(callerOf(ctx), bucketOf(ctx))),
+      route('updateBucket', `PUT ${BUCKET}`, (ctx) => buckets.update(callerOf(ctx), bucketOf(ctx), bodyOf(ctx))),
+      route('deleteBucket', `DELETE ${BUCKET}`, (ctx) => buckets.delete(callerOf(ctx), bucketOf(ctx))),
+      route('emptyBucket', `POST ${BUCKET}/empty`, (ctx) => buckets.empty(callerOf(ctx), bucketOf(ctx))),
       route(
         'list',
         'POST /object/list/:bucket',
-        json((ctx) => objects.list(callerOf(ctx), bucketOf(ctx), bodyOf(ctx) ?? {})),
-        { isRead: true },
+        (ctx) => objects.list(callerOf(ctx), bucketOf(ctx), bodyOf(ctx) ?? {}),
+        READ,
       ),
       route(
         'listV2',
         'POST /object/list-v2/:bucket',
-        json((ctx) => objects.listV2(callerOf(ctx), bucketOf(ctx), bodyOf(ctx) ?? {})),
-        { isRead: true },
+        (ctx) => objects.listV2(callerOf(ctx), bucketOf(ctx), bodyOf(ctx) ?? {}),
+        READ,
       ),
-      route(
-        'move',
-        'POST /object/move',
-        json((ctx) => objects.move(callerOf(ctx), bodyOf(ctx))),
+      route('move', 'POST /object/move', (ctx) => objects.move(callerOf(ctx), bodyOf(ctx))),
+      route('copy', 'POST /object/copy', (ctx) =>
+        objects.copy(callerOf(ctx), bodyOf(ctx), isUpsert(ctx), metadataOf(ctx.req.headers)),
       ),
-      route(
-        'copy',
-        'POST /object/copy',
-        json((ctx) => objects.copy(callerOf(ctx), bodyOf(ctx), isUpsert(ctx), metadataOf(ctx.req.headers))),
-      ),
-      route(
-        'signUpload',
-        `POST /object/upload/sign${KEY}`,
-        json((ctx) => objects.signUpload(callerOf(ctx), bucketOf(ctx), keyOf(ctx), isUpsert(ctx))),
+      route('signUpload', `POST /object/upload/sign${KEY}`, (ctx) =>
+        objects.signUpload(callerOf(ctx), bucketOf(ctx), keyOf(ctx), isUpsert(ctx)),
       ),
       route(
         'uploadSigned',
         `PUT /object/upload/sign${KEY}`,
-        json((ctx) => objects.uploadSigned(tokenOf(ctx), targetOf(ctx), fileOf(ctx))),
-        { isOpen: true, isRaw: true },
+        (ctx) => objects.uploadSigned(tokenOf(ctx), targetOf(ctx), fileOf(ctx)),
+        OPEN,
       ),
       route(
         'signMany',
         'POST /object/sign/:bucket',
-        json((ctx) => objects.signMany(callerOf(ctx), bucketOf(ctx), bodyOf(ctx))),
-        { isRead: true },
+        (ctx) => objects.signMany(callerOf(ctx), bucketOf(ctx), bodyOf(ctx)),
+        READ,
       ),
       route(
         'sign',
         `POST /object/sign${KEY}`,
-        json((ctx) => objects.sign(callerOf(ctx), bucketOf(ctx), keyOf(ctx), bodyOf(ctx))),
-        { isRead: true },
+        (ctx) => objects.sign(callerOf(ctx), bucketOf(ctx), keyOf(ctx), bodyOf(ctx)),
+        READ,
       ),
-      route(
+      serve(
         'signed',
         `GET /object/sign${KEY}`,
-        serve((ctx) => objects.signedFor(tokenOf(ctx), bucketOf(ctx), keyOf(ctx))),
-        { isOpen: true, isRaw: true },
+        (ctx) => objects.signedFor(tokenOf(ctx), bucketOf(ctx), keyOf(ctx)),
+        OPEN,
       ),
-      route(
-        'public',
-        `GET /object/public${KEY}`,
-        serve((ctx) => objects.published(bucketOf(ctx), keyOf(ctx))),
-        { isOpen: true, isRaw: true },
-      ),
-      route(
-        'info',
-        `GET /object/info${KEY}`,
-        json((ctx) => {
-          refuseVersion(versionOf(ctx))
-          return objects.info(callerOf(ctx), bucketOf(ctx), keyOf(ctx))
-        }),
-      ),
-      route('authenticated', `GET /object/authenticated${KEY}`, read, { isRaw: true }),
-      route('get', `GET /object${KEY}`, read, { isRaw: true }),
-      route('upload', `POST /object${KEY}`, put(), { isRaw: true }),
-      route('replace', `PUT /object${KEY}`, put(true), { isRaw: true }),
-      route(
-        'remove',
-        'DELETE /object/:bucket',
-        json((ctx) => objects.remove(callerOf(ctx), bucketOf(ctx), bodyOf(ctx))),
-      ),
+      serve('public', `GET /object/public${KEY}`, (ctx) => objects.published(bucketOf(ctx), keyOf(ctx)), OPEN),
+      route('info', `GET /object/info${KEY}`, (ctx) => {
+        refuseVersion(versionOf(ctx))
+        return objects.info(callerOf(ctx), bucketOf(ctx), keyOf(ctx))
+      }),
+      serve('authenticated', `GET /object/authenticated${KEY}`, read, RAW),
+      serve('get', `GET /object${KEY}`, read, RAW),
+      route('upload', `POST /object${KEY}`, put(), RAW),
+      route('replace', `PUT /object${KEY}`, put(true), RAW),
+      route('remove', 'DELETE /object/:bucket', (ctx) => objects.remove(callerOf(ctx), bucketOf(ctx), bodyOf(ctx))),
     ],
   }
 }

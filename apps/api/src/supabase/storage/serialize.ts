@@ -5,7 +5,6 @@ import { toUuid } from '../../random.ts'
 // Parses a JSON column, which only netbox writes.
 const parse = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
-/** Serializes a bucket. */
 export const serializeBucket = (row: StorageBucketTable) => ({
   id: row.id,
   name: row.id,

@@ -27,19 +27,8 @@ const verified = v.object({
 /** The claims of a verified token. */
 export type VerifiedClaims = v.InferOutput<typeof verified>
 
-/** The functions that create and verify the tokens of signed URLs. */
-export interface SignedUrls {
-  /** Returns the token of a URL that is valid for the given number of seconds. */
-  sign(opened: SignedClaims, seconds: number): Promise<string>
-  /** Verifies the token of a URL and returns its claims. Throws `InvalidSignature` and `ExpiredToken`. */
-  verify(token: string, url: string, scope: SignedClaims['scope']): Promise<VerifiedClaims>
-}
-
 /** Creates the signer. Its keys are derived from the encryption keys (HKDF, RFC 5869), the current one first. */
-export const createSignedUrls = (
-  secrets: readonly { readonly key: Uint8Array }[],
-  clock: Pick<Clock, 'now'>,
-): SignedUrls => {
+export const createSignedUrls = (secrets: readonly { readonly key: Uint8Array }[], clock: Pick<Clock, 'now'>) => {
   const keys = secrets.map(({ key }) => new Uint8Array(hkdfSync('sha256', key, '', 'netbox storage url', 32)))
 
   const read = async (token: string): Promise<unknown> => {
@@ -54,7 +43,8 @@ export const createSignedUrls = (
   }
 
   return {
-    sign: async (opened, seconds) => {
+    /** Returns the token of a URL that is valid for the given number of seconds. */
+    sign: async (opened: SignedClaims, seconds: number): Promise<string> => {
       const [key] = keys
       if (key === undefined) throw new Error('There is no key to sign with')
       return new SignJWT({ ...opened })
@@ -62,7 +52,8 @@ export const createSignedUrls = (
         .setExpirationTime(Math.floor(clock.now() / 1000) + seconds)
         .sign(key)
     },
-    verify: async (token, url, scope) => {
+    /** Verifies the token of a URL and returns its claims. Throws `InvalidSignature` and `ExpiredToken`. */
+    verify: async (token: string, url: string, scope: SignedClaims['scope']): Promise<VerifiedClaims> => {
       const parsed = v.safeParse(verified, await read(token))
       if (!parsed.success || parsed.output.url !== url || parsed.output.scope !== scope)
         throw new Refusal('InvalidSignature')
@@ -70,3 +61,5 @@ export const createSignedUrls = (
     },
   }
 }
+
+export type SignedUrls = ReturnType<typeof createSignedUrls>

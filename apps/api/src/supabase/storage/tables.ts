@@ -16,13 +16,11 @@ const storageBuckets = table('storage_buckets', {
     created_at: 'milliseconds',
     updated_at: 'milliseconds',
   },
-  primaryKey: ['id'],
 })
 
 /** An object: the metadata of a stored file. */
 export type StorageObjectTable = RowOf<typeof storageObjects>
-/** The table of objects, which a migration makes again. */
-export const storageObjects = table('storage_objects', {
+const storageObjects = table('storage_objects', {
   columns: {
     id: 'id',
     bucket_id: 'key',
@@ -44,7 +42,6 @@ export const storageObjects = table('storage_objects', {
     /** The compression of the bytes, such as `gzip`. */
     content_encoding: 'word?',
   },
-  primaryKey: ['id'],
   belongsTo: { bucket_id: 'storage_buckets', owner_id: 'users' },
   unique: [['bucket_id', 'name'], ['version']],
   indexes: [['owner_id', 'bucket_id']],

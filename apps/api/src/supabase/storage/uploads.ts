@@ -2,7 +2,7 @@ import type { Clock } from '@netbox/core'
 import { HOUR } from '../../clock.ts'
 import { createConcurrencyLimit, enterEach, createKeyedSemaphore } from '../../concurrency.ts'
 import type { Database, Queries, Reader } from '../../database/database.ts'
-import { lockRow } from '../../database/dialects.ts'
+import { insertRow, lockRow, updateRow } from '../../database/dialects.ts'
 import type { StorageObjectTable } from '../../database/schema.ts'
 import { newId, toUuid } from '../../random.ts'
 import { Refusal } from '../../refusal.ts'
@@ -11,7 +11,7 @@ import { asRefusal } from './drafts.ts'
 import { takesType } from './names.ts'
 import type { ObjectStore, StoredFile } from './object-store.ts'
 import type { TakeFile, UploadFacts } from './read-upload.ts'
-import { insertObject, type Place, updateObject, usageOf } from './repository.ts'
+import { type Place, usageOf } from './repository.ts'
 
 /** The limits of stored data. */
 export interface StorageLimits {
@@ -25,7 +25,6 @@ export interface StorageLimits {
   readonly uploads: number
 }
 
-/** The dependencies of uploads. */
 export interface UploadDeps {
   readonly database: Database
   readonly clock: Clock
@@ -145,14 +144,8 @@ const record = (
     }
     const id = old?.id ?? newId()
     if (old === undefined)
-      await insertObject(within, {
-        id,
-        bucket_id: bucketId,
-        name: key,
-        created_at: now,
-        ...change,
-      })
-    else await updateObject(within, id, change)
+      await insertRow(within, 'storage_objects', { id, bucket_id: bucketId, name: key, created_at: now, ...change })
+    else await updateRow(within, 'storage_objects', id, change)
     return { id, replaced: old?.version }
   })
 
