@@ -21,7 +21,6 @@ export interface Parsed {
   readonly options: Options
 }
 
-/** The options of the command line. */
 export interface CommandLineOptions {
   readonly run: (invocation: Invocation, parsed: Parsed) => Promise<void>
   /** Writes help and version texts. */

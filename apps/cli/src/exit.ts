@@ -15,7 +15,6 @@ export const exitCodes = {
   terminated: 143,
 } as const
 
-/** One of the exit codes. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** The meaning of each code, for `netbox --help`. */

@@ -4,7 +4,6 @@ import { dmarcDialects } from '@netbox/core/fixtures'
 /** The categories of `--category` and the picker. */
 export const categories = ['network', 'dns', 'email', 'security'] as const
 
-/** One of the categories. */
 export type Category = (typeof categories)[number]
 
 /** Returns the category of a tool: its category on the dashboard or, if the dashboard doesn't list the tool, in the picker. */

@@ -101,7 +101,6 @@ export interface Connection {
   readonly explain: (error: unknown) => unknown
 }
 
-/** The options of a connection. */
 export interface ConnectionOptions {
   /** The timeout of a response, in milliseconds. */
   readonly timeout?: number

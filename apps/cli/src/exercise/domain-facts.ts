@@ -58,7 +58,6 @@ const mailServerOf = (world: World, host: string): Record<string, unknown> => {
   return { smtp: { state: states[answer], greylist: recipients === 'greylisted' }, ...certificateOf(world, host) }
 }
 
-/** Returns the mail servers of a domain. */
 export const mailServersOf = (world: World, domain: string): string[] =>
   queryDns(world, domain, 'MX', UNSIGNED).records.map(({ exchange }) => exchange)
 

@@ -7,7 +7,6 @@ export type Shell = 'bash' | 'zsh' | 'fish'
 /** The kind of an argument: a recorded run or a file, or an entry of a list. */
 export type Argument = 'run' | readonly string[]
 
-/** An option in the completion data. */
 interface CompletionOption {
   readonly flags: readonly string[]
   readonly description: string
@@ -23,7 +22,6 @@ interface CompletionCommand {
   readonly options: readonly CompletionOption[]
 }
 
-/** All completion data. */
 export interface CompletionTree {
   readonly commands: readonly CompletionCommand[]
   /** The completions by the start of the line: `config set` has the keys. `diff*` means `diff` with any arguments. */

@@ -6,7 +6,6 @@ import { jsonText } from './json.ts'
 /** The file and line with the input of a run. */
 export interface Place {
   readonly path: string
-  /** From 1. */
   readonly line: number
 }
 

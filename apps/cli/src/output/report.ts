@@ -5,7 +5,6 @@ import { painted, unpainted } from './terminal.ts'
 /** The maximum width of a report, in columns. */
 export const WIDEST = 100
 
-/** The options of a report's text. */
 export interface ReportOptions {
   readonly plain: boolean
   /** Whether the report is written to a file instead of stdout. */

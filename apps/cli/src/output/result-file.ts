@@ -68,7 +68,6 @@ const atomic = (path: string, existing: Stats | undefined): ResultSink => {
   }
 }
 
-/** Writes results to stdout. */
 export const toStdout: ResultSink = { write: (text) => write(1, text), commit: nothing, discard: nothing }
 
 /**

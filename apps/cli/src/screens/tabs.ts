@@ -4,7 +4,6 @@ import { type Move, scrolled } from './scroll.ts'
 /** The parts of a report that the result view shows one at a time, in order. */
 export const tabs = ['summary', 'findings', 'raw'] as const
 
-/** One of the tabs. */
 export type Tab = (typeof tabs)[number]
 
 /** The open tab and the scroll position of every tab. */

@@ -50,11 +50,9 @@ export const signedInElsewhere = (owner: string, apiUrl: string): CommandError =
     `You are signed in at ${owner}, not at ${apiUrl}. 'netbox login' signs you in here and removes the other session.`,
   )
 
-/** Returns the error for a session that the service ended. */
 export const sessionEnded = (apiUrl: string): CommandError =>
   refused('session_ended', 'Session ended', `Your session at ${apiUrl} has ended. Sign in again: netbox login`)
 
-/** Returns the error for a token that the service refuses. */
 export const tokenRefused = (apiUrl: string, what: string): CommandError =>
   refused(
     'unauthorized',
@@ -62,7 +60,6 @@ export const tokenRefused = (apiUrl: string, what: string): CommandError =>
     `${apiUrl} does not accept ${what}. It may be revoked, expired or from another service.`,
   )
 
-/** Returns the error for an unreachable service, with the reason. */
 export const unreachable = (apiUrl: string, reason: string): CommandError =>
   new CommandError({
     code: 'unreachable',
@@ -80,7 +77,6 @@ export const notTheService = (apiUrl: string): CommandError =>
     exit: exitCodes.unreachable,
   })
 
-/** Returns the error for a service that redirects. */
 export const redirected = (apiUrl: string, target: string): CommandError =>
   new CommandError({
     code: 'redirected',
@@ -122,7 +118,6 @@ export const badPath = (path: string): CommandError =>
     `The path can't be '${plainText(path.slice(0, 60))}'. It must begin with a slash and stay within /api, like /usage.`,
   )
 
-/** Returns the error for a body that is not JSON. */
 export const noJson = (path: string): CommandError => usage(`${path} is not JSON. The API accepts only JSON bodies.`)
 
 /** Returns the error for a run with too many facts for a link. */

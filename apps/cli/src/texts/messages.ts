@@ -178,7 +178,6 @@ export const planExpired = (cached: { readonly checked: number } | undefined): s
   return `${known}: the free plan applies until the service can be reached. To try now: netbox whoami`
 }
 
-/** Returns the error for a closed stdout. */
 export const stdoutClosed = (): CommandError =>
   new CommandError({
     code: 'unwritable_file',
@@ -217,7 +216,6 @@ export const runCancelled = 'Run cancelled.'
 /** The hints below the list of tools. */
 export const listFoot = 'For details about a tool: netbox info <tool>. Results are simulated.'
 
-/** Returns the error for a port in use. */
 export const portInUse = (host: string, port: number): CommandError =>
   new CommandError({
     code: 'port_in_use',
@@ -234,6 +232,5 @@ export const noNamespace = (sentence: string): CommandError =>
 export const exerciseUsage = (): CommandError =>
   usage('Name an exercise and an answer, for example: netbox exercise check find-1 shop.example mx-record mx-down')
 
-/** Returns the error for an unknown exercise. */
 export const unknownExercise = (name: string): CommandError =>
   usage(`There is no exercise ${quote(name)}. 'netbox exercise list' shows them.`)

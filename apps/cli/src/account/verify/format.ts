@@ -7,7 +7,6 @@ import { failureLine, jsonFailure, jsonLine } from '../../output/json.ts'
 import { painted, unpainted, listWidth } from '../../output/terminal.ts'
 import { plainText } from '../../state/json.ts'
 
-/** The format of results. */
 export interface Format {
   /** The text before the first result. */
   readonly head: string
