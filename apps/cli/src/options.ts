@@ -121,6 +121,17 @@ export type Options = {
 /** Returns the description of an option. */
 export const specOf = (name: OptionName): OptionSpec => optionTable[name]
 
+/** The options that tools share with the mail check. */
+export const worldOptions: readonly OptionName[] = [
+  'seed',
+  'scenario',
+  'at',
+  'world',
+  'reproducible',
+  'no-delay',
+  'fail-on',
+]
+
 /** The options of a tool's run, in the order of its help. */
 export const runOptions: readonly OptionName[] = [
   'json',
@@ -129,13 +140,7 @@ export const runOptions: readonly OptionName[] = [
   'output',
   'file',
   'concurrency',
-  'seed',
-  'scenario',
-  'at',
-  'world',
-  'reproducible',
-  'no-delay',
-  'fail-on',
+  ...worldOptions,
   'junit',
   'sarif',
 ]

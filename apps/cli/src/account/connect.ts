@@ -1,14 +1,6 @@
 import { pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
-import {
-  type CaptchaSolver,
-  ApiClientError,
-  type Client,
-  type ClientSession,
-  type Credentials,
-  createClient,
-  createSession,
-} from '@netbox/contract'
+import { type CaptchaSolver, ApiClientError, type Credentials, createClient, createSession } from '@netbox/contract'
 import type { Environment } from '../environment.ts'
 import { hasChosenApiUrl, clearCachedPlan } from '../state/plan.ts'
 import { apiUrlOf } from '../state/api-url.ts'
@@ -21,7 +13,7 @@ import {
   unreachable,
   redirected,
 } from '../texts/account-messages.ts'
-import { sessionPath, type SessionStorage, sessionStorage } from './session-file.ts'
+import { sessionPath, sessionStorage } from './session-file.ts'
 import { version } from '../version.ts'
 
 const derive = promisify(pbkdf2)
@@ -83,24 +75,6 @@ const serviceFetch =
 /** The kind of credential: the stored session or token, the token in NETBOX_TOKEN, or none for a visitor. */
 export type Credential = 'session' | 'stored token' | 'NETBOX_TOKEN' | 'none'
 
-/** A connection to a service, with its credential. */
-export interface Connection {
-  readonly apiUrl: string
-  readonly client: Client
-  readonly session: ClientSession
-  readonly storage: SessionStorage
-  /** The credential for calls. */
-  readonly credentials: Credentials
-  readonly fetch: typeof globalThis.fetch
-  readonly credential: () => Credential
-  /** Throws a `CommandError` unless the user is signed in. */
-  readonly requireSignIn: () => void
-  /** Runs `work` and converts its errors with `explain`. */
-  readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Converts an error of the service into a `CommandError`. If the service refused the session, deletes it. */
-  readonly explain: (error: unknown) => unknown
-}
-
 export interface ConnectionOptions {
   /** The timeout of a response, in milliseconds. */
   readonly timeout?: number
@@ -115,7 +89,7 @@ const TIMEOUT = 20_000
 const PATIENCE = 2000
 
 /** Connects to the service. Sends nothing before the first call. Throws a `CommandError` for an invalid address or file. */
-export const connect = (environment: Environment, options: ConnectionOptions = {}): Connection => {
+export const connect = (environment: Environment, options: ConnectionOptions = {}) => {
   const { timeout = TIMEOUT, anyway = false, apiUrl = apiUrlOf(environment) } = options
   const storage = sessionStorage(sessionPath(environment), apiUrl, { anyway })
   const fetch = serviceFetch(apiUrl, timeout)
@@ -150,6 +124,7 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
     return isSession ? sessionEnded(apiUrl) : tokenRefused(apiUrl, 'the stored token')
   }
 
+  /** Converts an error of the service into a `CommandError`. If the service refused the session, deletes it. */
   const explain = (error: unknown): unknown =>
     error instanceof ApiClientError && error.code === 'unauthorized' ? forgotten() : toCommandError(error, apiUrl)
 
@@ -162,12 +137,16 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
     credential,
     explain,
     client: createClient({ baseUrl, fetch, session: credentials, solveCaptcha }),
-    requireSignIn: () => {
+    /** Creates a client that sends another token. */
+    clientWith: (other: string) => createClient({ baseUrl, fetch, session: { token: () => other } }),
+    /** Throws a `CommandError` unless the user is signed in. */
+    requireSignIn: (): void => {
       if (credential() !== 'none') return
       const owner = storage.owner()
       throw owner === undefined ? notSignedIn(apiUrl, isChosen) : signedInElsewhere(owner, apiUrl)
     },
-    attempt: async (work) => {
+    /** Runs `work` and converts its errors with `explain`. */
+    attempt: async <Result>(work: () => Promise<Result>): Promise<Result> => {
       try {
         return await work()
       } catch (error) {
@@ -176,3 +155,6 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
     },
   }
 }
+
+/** A connection to a service, with its credential. */
+export type Connection = ReturnType<typeof connect>

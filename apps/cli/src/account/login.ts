@@ -1,4 +1,4 @@
-import { ApiClientError, createClient, type User } from '@netbox/contract'
+import { ApiClientError, type User } from '@netbox/contract'
 import { planName } from '@netbox/core'
 import { loginFailure } from '@netbox/product'
 import { CommandError, type ExitCode, exitCodes } from '../exit.ts'
@@ -20,16 +20,8 @@ import { cachePlan } from '../state/plan.ts'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** Questions to a person at a terminal. */
-interface Prompt {
-  /** Asks for a line. With `hidden`, the terminal does not show it. Throws a `CommandError` on Ctrl-C and Ctrl-D. */
-  readonly ask: (question: string, options?: { readonly hidden?: boolean }) => Promise<string>
-  /** Releases the terminal. */
-  readonly close: () => void
-}
-
 /** Opens the terminal for questions. A line that was typed before a question answers it, and is never shown: it may be a password. */
-const openPrompt = ({ err }: Pick<Context, 'err'>): Prompt => {
+const openPrompt = ({ err }: Pick<Context, 'err'>) => {
   let isHidden = true
   const output = new Writable({
     write: (chunk, _encoding, done) => {
@@ -43,7 +35,8 @@ const openPrompt = ({ err }: Pick<Context, 'err'>): Prompt => {
   })
   const lines = reader[Symbol.asyncIterator]()
   return {
-    ask: async (question, { hidden = false } = {}) => {
+    /** Asks for a line. With `hidden`, the terminal does not show it. Throws a `CommandError` on Ctrl-C and Ctrl-D. */
+    ask: async (question: string, { hidden = false } = {}): Promise<string> => {
       // The question is written here, because `reader.prompt()` would show input that was typed in advance.
       err(question)
       reader.setPrompt(question)
@@ -104,10 +97,9 @@ const textOfStdin = async (): Promise<string> => {
 /** Signs in with a token, which is stored once the service has confirmed its owner. */
 const withToken = async (connection: Connection, context: Context): Promise<User> => {
   const token = await readToken(context)
-  const { apiUrl, fetch, session } = connection
-  const client = createClient({ baseUrl: `${apiUrl}/api`, fetch, session: { token: () => token } })
+  const { apiUrl, session } = connection
   try {
-    const { user } = await client.call('auth.verify')
+    const { user } = await connection.clientWith(token).call('auth.verify')
     session.store.save({ token, user }, 'signed_in')
     return user
   } catch (error) {
@@ -150,9 +142,10 @@ const withPassword = async (connection: Connection, context: Context): Promise<U
 }
 
 /** Ends the replaced session. Ignores a failure. */
-const endFormer = async ({ apiUrl, fetch }: Connection, token: string): Promise<void> => {
-  const client = createClient({ baseUrl: `${apiUrl}/api`, fetch, session: { token: () => token } })
-  await client.call('auth.logout').catch(() => undefined)
+const endFormer = async ({ clientWith }: Connection, token: string): Promise<void> => {
+  await clientWith(token)
+    .call('auth.logout')
+    .catch(() => undefined)
 }
 
 /** `netbox login` */

@@ -1,4 +1,4 @@
-import { ApiClientError, createClient } from '@netbox/contract'
+import { ApiClientError } from '@netbox/contract'
 import type { Context } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { apiUrlOf } from '../state/api-url.ts'
@@ -9,11 +9,11 @@ import { clearCachedPlan } from '../state/plan.ts'
 import { sessionPath, sessionStorage } from './session-file.ts'
 
 /** Ends the session in the service. Returns the reason if that failed, undefined on success. */
-const endThere = async ({ apiUrl, fetch, session }: Connection): Promise<string | undefined> => {
+const endThere = async ({ clientWith, session }: Connection): Promise<string | undefined> => {
   try {
     const token = await session.token()
     if (token === undefined) return undefined
-    await createClient({ baseUrl: `${apiUrl}/api`, fetch, session: { token: () => token } }).call('auth.logout')
+    await clientWith(token).call('auth.logout')
     return undefined
   } catch (error) {
     if (!(error instanceof ApiClientError)) throw error

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { worldOptions } from '../options.ts'
 
 /** `netbox mail-check` answers why mail to a domain does not arrive. */
 export const mailCheck: Command = {
@@ -6,19 +7,7 @@ export const mailCheck: Command = {
   group: 'Catalogue',
   arguments: '<domain>',
   summary: "find out why mail doesn't arrive at a domain",
-  options: [
-    'json',
-    'plain',
-    'quiet',
-    'output',
-    'seed',
-    'scenario',
-    'at',
-    'world',
-    'reproducible',
-    'no-delay',
-    'fail-on',
-  ],
+  options: ['json', 'plain', 'quiet', 'output', ...worldOptions],
   details:
     'Five steps in one world: mx-record, smtp-test on each mail server (at most five), spf-check, email-deliverability for DMARC and DKIM, and ' +
     'dnssec-check. Each counts as a run of its tool. If a daily limit refuses a step, the others still run, and the exit code is 5.\n\n' +

@@ -1,15 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type ExitCode, exitCodes } from '../exit.ts'
 
-/** The signals that end a process, as an abort signal, so that a run can end properly. */
-export interface Interruption {
-  readonly signal: AbortSignal
-  /** Returns the exit code for the received signal; undefined if there was none. */
-  exitCode(): ExitCode | undefined
-  /** Stops listening. */
-  close(): void
-}
-
 // Signals wait at most this long, in milliseconds. A pause after every run would slow down a batch.
 const TURN = 20
 
@@ -28,8 +19,11 @@ export const pauseForSignals = (signal: AbortSignal | undefined): (() => Promise
   }
 }
 
-/** Listens for Ctrl-C and the system's termination signals. A second signal ends the process at once. */
-export const listenToSignals = (): Interruption => {
+/**
+ * Listens for Ctrl-C and the system's termination signals, and returns them as an abort signal, so that a run can end properly. A second
+ * signal ends the process at once.
+ */
+export const listenToSignals = () => {
   const controller = new AbortController()
   let code: ExitCode | undefined
   const listenerFor = (name: string, exit: ExitCode) => (): void => {
@@ -45,7 +39,10 @@ export const listenToSignals = (): Interruption => {
   process.on('SIGINT', listeners.SIGINT).on('SIGTERM', listeners.SIGTERM)
   return {
     signal: controller.signal,
+    /** Returns the exit code for the received signal; undefined if there was none. */
     exitCode: () => code,
     close: () => void process.off('SIGINT', listeners.SIGINT).off('SIGTERM', listeners.SIGTERM),
   }
 }
+
+export type Interruption = ReturnType<typeof listenToSignals>

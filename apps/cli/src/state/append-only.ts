@@ -7,15 +7,6 @@ import { isSystemError } from './files.ts'
  * for each other. A process that is killed during a write damages only its own record, because the next record starts a new line.
  */
 
-/** An append-only file of records. */
-export interface AppendOnlyFile {
-  /** Appends one record, a text without line breaks. */
-  append(record: string): void
-  /** Reads what this and other processes have added since the last call: complete lines and perhaps an incomplete last one. */
-  read(): string
-  close(): void
-}
-
 const open = (path: string): number => {
   try {
     return openSync(path, 'a+', 0o600)
@@ -27,13 +18,15 @@ const open = (path: string): number => {
 }
 
 /** Opens a file for appending, and creates its folder if needed. Throws the system's error if that fails. */
-export const openAppendOnly = (path: string): AppendOnlyFile => {
+export const openAppendOnly = (path: string) => {
   const descriptor = open(path)
   let offset = 0
   return {
-    append: (record) => {
+    /** Appends one record, a text without line breaks. */
+    append: (record: string) => {
       writeSync(descriptor, `\n${record}`)
     },
+    /** Reads what this and other processes have added since the last call: complete lines and perhaps an incomplete last one. */
     read: () => {
       const { size } = fstatSync(descriptor)
       if (size <= offset) return ''

@@ -10,12 +10,6 @@ import { removePrivate, writePrivate } from './private-file.ts'
 /** Returns the plan whose limits apply. */
 export type PlanSource = () => PlanId
 
-/** A source that reads the cache once, and again after `forget`. */
-export interface CachedPlanSource {
-  (): PlanId
-  forget(): void
-}
-
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 
@@ -118,15 +112,17 @@ export const needsRefresh = ({ kind, cached }: PlanState, now: number, isRefused
 }
 
 /** Creates a source of the plan that reads the cache once, and again after `forget`. */
-export const cachedPlanSource = (environment: Surroundings): CachedPlanSource => {
+export const cachedPlanSource = (environment: Surroundings) => {
   let known: ReturnType<typeof planState> | undefined
-  const source = () => (known ??= planState(environment, Date.now())).plan
+  const source: PlanSource = () => (known ??= planState(environment, Date.now())).plan
   return Object.assign(source, {
     forget: () => {
       known = undefined
     },
   })
 }
+
+export type CachedPlanSource = ReturnType<typeof cachedPlanSource>
 
 const write = (environment: Surroundings, cached: CachedPlan): void => {
   try {

@@ -1,19 +1,14 @@
 import { join } from 'node:path'
 import { memoryUsage, type ToolRun } from '@netbox/core'
 import { notCounted, notKept, worldNotKept } from '../texts/messages.ts'
-import { appendHistory, isTooLong, readHistory, type RecordedRun, recordOf } from './history.ts'
+import { appendHistory, isTooLong, readHistory, recordOf } from './history.ts'
 import { fileUsage, type FileUsageStore } from './usage-store.ts'
 
-/** The state that the command keeps between calls. If its folder can't be used, the command prints a warning and continues. */
-export interface State {
-  usage(): FileUsageStore
-  /** Adds a run to the history. */
-  keep(run: ToolRun): void
-  history(): RecordedRun[]
-}
-
-/** Opens the state in a folder. Prints each warning once. */
-export const stateIn = (folder: string, warn: (sentence: string) => void): State => {
+/**
+ * Opens the state that the command keeps between calls. If its folder can't be used, the command prints a warning, each one once, and
+ * continues.
+ */
+export const stateIn = (folder: string, warn: (sentence: string) => void) => {
   const histories = join(folder, 'history')
   const told = new Set<string>()
   const warnOnce = (sentence: string): void => {
@@ -22,7 +17,8 @@ export const stateIn = (folder: string, warn: (sentence: string) => void): State
   }
   return {
     usage: () => forgiving(fileUsage(join(folder, 'usage')), () => warnOnce(notCounted(folder))),
-    keep: (run) => {
+    /** Adds a run to the history. */
+    keep: (run: ToolRun) => {
       if (isTooLong(run)) {
         warnOnce(worldNotKept)
         return
@@ -36,6 +32,8 @@ export const stateIn = (folder: string, warn: (sentence: string) => void): State
     history: () => readHistory(histories),
   }
 }
+
+export type State = ReturnType<typeof stateIn>
 
 /** Returns a usage store that counts in files and, after their first error, in memory. */
 const forgiving = (files: FileUsageStore, onFailure: () => void): FileUsageStore => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Consumption, SyncUsageStore, UsageKey } from '@netbox/core'
-import { type AppendOnlyFile, openAppendOnly, removeOlder } from './append-only.ts'
+import { openAppendOnly, removeOlder } from './append-only.ts'
 
 /** A usage store that counts runs in files, one for each UTC day. */
 export interface FileUsageStore extends SyncUsageStore {
@@ -22,19 +22,9 @@ const freshToken = (): string => `${process.pid}-${process.hrtime.bigint().toStr
 const counterOf = ({ tool, subject }: Pick<UsageKey, 'tool' | 'subject'>): string =>
   `${tool} ${encodeURIComponent(subject)}`
 
-/** The counters of one day, in a file. */
-interface DayBook {
-  readonly day: string
-  count(key: UsageKey): number
-  /** Appends a line for `amount` runs. Returns the position of the last of them among all runs of the same counter. */
-  add(key: UsageKey, amount: number): number
-  /** Counts a run that is written later, in a batch. */
-  addLater(key: UsageKey): number
-  close(): void
-}
-
-const openDay = (folder: string, day: string): DayBook => {
-  const file: AppendOnlyFile = openAppendOnly(join(folder, `${day}.log`))
+/** Opens the counters of one day, in a file. */
+const openDay = (folder: string, day: string) => {
+  const file = openAppendOnly(join(folder, `${day}.log`))
   const counts = new Map<string, number>()
   const later = new Map<string, { key: UsageKey; amount: number }>()
   let rest = ''
@@ -75,12 +65,14 @@ const openDay = (folder: string, day: string): DayBook => {
   if (counts.size === 0) removeOlder(folder, new Date(Date.parse(day) - DAYS_KEPT * DAY).toISOString().slice(0, 10))
   return {
     day,
-    count: (key) => {
+    count: (key: UsageKey) => {
       catchUp()
       return (counts.get(counterOf(key)) ?? 0) + (later.get(counterOf(key))?.amount ?? 0)
     },
-    add: (key, amount) => catchUp(write(key, amount)),
-    addLater: (key) => {
+    /** Appends a line for a run. Returns its position among all runs of the same counter. */
+    add: (key: UsageKey) => catchUp(write(key, 1)),
+    /** Counts a run that is written later, in a batch. */
+    addLater: (key: UsageKey) => {
       const counter = counterOf(key)
       const lot = later.get(counter) ?? { key, amount: 0 }
       lot.amount++
@@ -104,8 +96,8 @@ const openDay = (folder: string, day: string): DayBook => {
  * as remain, without a lock that a killed process could leave behind. Throws the system's error if the folder can't be used.
  */
 export const fileUsage = (folder: string): FileUsageStore => {
-  let book: DayBook | undefined
-  const bookOf = (day: string): DayBook => {
+  let book: ReturnType<typeof openDay> | undefined
+  const bookOf = (day: string) => {
     if (book?.day === day) return book
     book?.close()
     book = openDay(folder, day)
@@ -116,7 +108,7 @@ export const fileUsage = (folder: string): FileUsageStore => {
     if (limit < 0) return { granted: true, used: today.addLater(key) }
     // A run over the limit writes no line.
     if (today.count(key) >= limit) return { granted: false, used: limit }
-    const place = today.add(key, 1)
+    const place = today.add(key)
     return { granted: place <= limit, used: Math.min(place, limit) }
   }
   return { read: (key) => bookOf(key.day).count(key), consume, close: () => book?.close() }

@@ -5,14 +5,6 @@ import { write } from '../../output/write.ts'
 import { keyOf } from './addresses.ts'
 import { fieldsOf, parseJson } from '../../state/json.ts'
 
-/** A file of results that a run continues. */
-export interface ResumeFile {
-  /** The addresses in the file when it was opened. */
-  readonly done: ReadonlySet<string>
-  readonly write: (text: string) => void
-  readonly close: () => void
-}
-
 const PIECE = 65_536
 // The maximum length of a line. No result is longer, so a longer line means that the file does not contain results.
 const LONGEST = 1_048_576
@@ -63,7 +55,7 @@ const open = (path: string): number => {
  * Opens a file of results to continue. Creates it if it is missing. Removes an incomplete last line, so that its address is verified again.
  * Throws a `CommandError` for a file with other data, and leaves it unchanged.
  */
-export const openResumeFile = (path: string): ResumeFile => {
+export const openResumeFile = (path: string) => {
   const descriptor = open(path)
   const done = new Set<string>()
   let number = 0
@@ -84,8 +76,9 @@ export const openResumeFile = (path: string): ResumeFile => {
     throw error instanceof RangeError ? noResults(path, number + 1) : error
   }
   return {
-    done,
-    write: (text) => {
+    /** The addresses in the file when it was opened. */
+    done: done as ReadonlySet<string>,
+    write: (text: string) => {
       try {
         write(descriptor, text)
       } catch (error) {
