@@ -2,7 +2,7 @@ import { isIP, isIPv6, type Socket } from 'node:net'
 import { publicResolversOf, type World, zoneOf } from '@netbox/core/dns'
 import { createAddressSockets } from '../internet/address-sockets.ts'
 import { isLoopback, TOOLS_RESOLVER, unmapped } from '../internet/addressing.ts'
-import type { Endpoint, InternetServer, LastingHost, Surroundings } from '../internet/internet-server.ts'
+import type { Endpoint, InternetServer, LastingHost, ServerPorts, Surroundings } from '../internet/internet-server.ts'
 import { createConnections, listenAlone, type BoundServer } from '../tcp/listen.ts'
 import { isNameserver } from '../tcp/port-state.ts'
 import { createResponder, type Responder } from './responder.ts'
@@ -144,12 +144,6 @@ const bindTcp = async (host: string, port: number, { respond, askedServer }: Lis
   })
 }
 
-/** Options of the DNS servers. */
-export interface DnsServerOptions {
-  /** The port of the resolver on loopback; 0 selects a free one. In a namespace, the port is always 53. */
-  readonly port: number
-}
-
 // The zones whose nameservers programs may know beforehand. The servers of other zones are ready when a DNS answer contains their addresses.
 const TOP_ZONES = ['.', 'arpa', 'in-addr.arpa', 'ip6.arpa', 'com', 'example', 'io', 'net', 'org', 'test', 'uk'] as const
 
@@ -167,7 +161,7 @@ const lastingServers = (world: World): LastingHost[] => {
 /** Starts the DNS servers: the world's resolvers at once, and each nameserver when a DNS answer contains its address. */
 export const startDnsServer = async (
   surroundings: Surroundings,
-  { port: wanted }: DnsServerOptions,
+  { dns: wanted = 0 }: ServerPorts,
 ): Promise<InternetServer> => {
   const { addressing, book, live } = surroundings
   const respond = createResponder(surroundings)

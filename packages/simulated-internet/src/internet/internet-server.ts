@@ -27,6 +27,9 @@ export type Protocol =
   | 'icmp'
   | 'tcp'
 
+/** The ports of the servers on loopback. Those without a number are free ones. In a namespace, servers have the ports of the world. */
+export type ServerPorts = Partial<Record<Protocol, number>>
+
 /** The local address of a server. */
 export interface Endpoint {
   readonly protocol: Protocol

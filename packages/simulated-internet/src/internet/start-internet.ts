@@ -4,7 +4,14 @@ import { type Dnskey, trustChainOf, type World } from '@netbox/core/dns'
 import { createMessageStore, type MessageStore, type ReceivedMessage } from '../mail/message-store.ts'
 import { createAddressBook } from './address-book.ts'
 import { type Addressing, createLoopbackAddressing, singleAddressing } from './addressing.ts'
-import type { Endpoint, InternetServer, ProgramNetwork, Protocol, Surroundings } from './internet-server.ts'
+import type {
+  Endpoint,
+  InternetServer,
+  ProgramNetwork,
+  Protocol,
+  ServerPorts,
+  Surroundings,
+} from './internet-server.ts'
 import { openLiveWorld } from './live-world.ts'
 import { type AskedEntry, createRequestLog } from './request-log.ts'
 import type { InternetWorld } from './scenario-for.ts'
@@ -85,17 +92,7 @@ const trustAnchorOf = (world: World): TrustAnchor => {
 const startServers = async (
   surroundings: Surroundings,
   messages: MessageStore,
-  {
-    dns,
-    http = 0,
-    https = 0,
-    whois = 0,
-    smtp = 0,
-    smtps = 0,
-    submission = 0,
-    proxy = 0,
-    ...others
-  }: Partial<Record<Protocol, number>> & { readonly dns: number },
+  ports: ServerPorts,
 ): Promise<InternetServer[]> => {
   const [{ startDnsServer }, { startWebServer }, { startWhoisServer }, { startSmtpServer }, { startMailboxServers }] =
     await Promise.all([
@@ -107,14 +104,14 @@ const startServers = async (
     ])
   const servers: InternetServer[] = []
   try {
-    servers.push(await startDnsServer(surroundings, { port: dns }))
-    servers.push(await startWebServer(surroundings, { httpPort: http, httpsPort: https }))
-    servers.push(await startWhoisServer(surroundings, { port: whois }))
-    servers.push(await startSmtpServer(surroundings, messages, { smtp, smtps, submission }))
-    servers.push(await startMailboxServers(surroundings, others))
+    servers.push(await startDnsServer(surroundings, ports))
+    servers.push(await startWebServer(surroundings, ports))
+    servers.push(await startWhoisServer(surroundings, ports))
+    servers.push(await startSmtpServer(surroundings, messages, ports))
+    servers.push(await startMailboxServers(surroundings, ports))
     if (surroundings.addressing.kind === 'loopback') {
       const { startProxy } = await import('../proxy/start-proxy.ts')
-      servers.push(await startProxy(surroundings, servers, proxy))
+      servers.push(await startProxy(surroundings, servers, ports))
     } else {
       const [{ startGreetings }, { filterPorts }, { routeStatedNetworks }] = await Promise.all([
         import('../greetings/start-greetings.ts'),

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Endpoint, InternetServer, Surroundings } from '../internet/internet-server.ts'
+import type { Endpoint, InternetServer, ServerPorts, Surroundings } from '../internet/internet-server.ts'
 import { noteRequests } from '../internet/request-log.ts'
 import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
 import { createGreylist } from './greylist.ts'
@@ -79,14 +79,6 @@ const createDelivery = (surroundings: Surroundings): ((message: ReceivedMessage,
   }
 }
 
-/** The ports of the mail servers on loopback; 0 selects a free one. */
-export interface SmtpPorts {
-  readonly smtp: number
-  readonly smtps: number
-  /** The port for 587. The port for 2525, the second submission port, is higher by the same number as in the world. */
-  readonly submission: number
-}
-
 const SUBMISSION = 587
 const SECOND_SUBMISSION = 2525
 const IMPLICIT_TLS = 465
@@ -98,7 +90,7 @@ const outcomeOf = (reply: string): 'answered' | 'refused' =>
 export const startSmtpServer = async (
   surroundings: Surroundings,
   messages: MessageStore,
-  { smtp, smtps, submission }: SmtpPorts,
+  { smtp = 0, smtps = 0, submission = 0 }: ServerPorts,
 ): Promise<InternetServer> => {
   const { live } = surroundings
   const identityOf = createIdentities(surroundings.authority, live.distance)
@@ -139,6 +131,7 @@ export const startSmtpServer = async (
     ['smtp', 25, smtp],
     ['smtps', IMPLICIT_TLS, smtps],
     ['submission', SUBMISSION, submission],
+    // Its port on loopback is higher by the same number as in the world.
     ['submission', SECOND_SUBMISSION, submission === 0 ? 0 : submission - SUBMISSION + SECOND_SUBMISSION],
   ]
   return listenEverywhere(

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { InternetServer, Protocol, Surroundings } from '../internet/internet-server.ts'
+import type { InternetServer, ServerPorts, Surroundings } from '../internet/internet-server.ts'
 import { noteRequests } from '../internet/request-log.ts'
 import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
 import { acceptTls } from '../tls/accept-tls.ts'
@@ -20,10 +20,7 @@ const SERVICES = [
 ] as const
 
 /** Starts the servers of mailboxes for all hosts: IMAP and POP3, with STARTTLS and with TLS from the first byte. */
-export const startMailboxServers = async (
-  surroundings: Surroundings,
-  ports: Partial<Record<Protocol, number>>,
-): Promise<InternetServer> => {
+export const startMailboxServers = async (surroundings: Surroundings, ports: ServerPorts): Promise<InternetServer> => {
   const { live } = surroundings
   const contextOf = createServerContexts(surroundings)
 

@@ -4,7 +4,7 @@ import { connect, isIP, isIPv6, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { queryDns } from '@netbox/core/dns'
 import { isLoopback } from '../internet/addressing.ts'
-import type { Endpoint, InternetServer, Surroundings } from '../internet/internet-server.ts'
+import type { Endpoint, InternetServer, ServerPorts, Surroundings } from '../internet/internet-server.ts'
 import { noteRequests } from '../internet/request-log.ts'
 import { createConnections, listenAlone } from '../tcp/listen.ts'
 import { readInput } from '../tcp/read-input.ts'
@@ -100,7 +100,7 @@ const join = (one: Duplex, other: Duplex): void => {
 export const startProxy = async (
   { live, addressing, book, log }: Surroundings,
   servers: readonly InternetServer[],
-  wanted: number,
+  { proxy = 0 }: ServerPorts,
 ): Promise<InternetServer> => {
   const ports = new Map<number, number>()
   const worldPorts: Readonly<Partial<Record<Endpoint['protocol'], readonly number[]>>> = {
@@ -219,7 +219,7 @@ export const startProxy = async (
     })
   }
 
-  const { port, close } = await listenAlone(HOST, wanted, createConnections(MOST_CONNECTIONS, IDLE_TIME), (client) => {
+  const { port, close } = await listenAlone(HOST, proxy, createConnections(MOST_CONNECTIONS, IDLE_TIME), (client) => {
     client.once('data', (first) => {
       client.pause()
       client.unshift(first)

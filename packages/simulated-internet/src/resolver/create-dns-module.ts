@@ -116,41 +116,21 @@ export type SimulatedDnsModule = Dns & { readonly promises: SimulatedDnsPromises
   readonly default: Dns & { readonly promises: SimulatedDnsPromises }
 }
 
-/**
- * The error codes under their short names. They are not imported from `node:dns`, because a program that replaces the module can't import
- * it while it creates the replacement.
- */
-const constants = {
-  ADDRGETNETWORKPARAMS: 'EADDRGETNETWORKPARAMS',
-  BADFAMILY: 'EBADFAMILY',
-  BADFLAGS: 'EBADFLAGS',
-  BADHINTS: 'EBADHINTS',
-  BADNAME: 'EBADNAME',
-  BADQUERY: 'EBADQUERY',
-  BADRESP: 'EBADRESP',
-  BADSTR: 'EBADSTR',
-  CANCELLED: 'ECANCELLED',
-  CONNREFUSED: 'ECONNREFUSED',
-  DESTRUCTION: 'EDESTRUCTION',
-  EOF: 'EOF',
-  FILE: 'EFILE',
-  FORMERR: 'EFORMERR',
-  LOADIPHLPAPI: 'ELOADIPHLPAPI',
-  NODATA: 'ENODATA',
-  NOMEM: 'ENOMEM',
-  NONAME: 'ENONAME',
-  NOTFOUND: 'ENOTFOUND',
-  NOTIMP: 'ENOTIMP',
-  NOTINITIALIZED: 'ENOTINITIALIZED',
-  REFUSED: 'EREFUSED',
-  SERVFAIL: 'ESERVFAIL',
-  TIMEOUT: 'ETIMEOUT',
-} as const satisfies {
-  readonly [Name in keyof Promises as Promises[Name] extends string ? Name : never]: Promises[Name]
-}
+/** The error codes of `node:dns/promises` under their short names. */
+type Constants = Pick<
+  Promises,
+  { [Name in keyof Promises]: Promises[Name] extends string ? Name : never }[keyof Promises]
+>
 
-/** The flags for `lookup`, with their values on Linux. They have no effect here. */
-const HINTS = { ADDRCONFIG: 32, ALL: 16, V4MAPPED: 8 } as const
+/**
+ * Returns the error codes and the flags for `lookup`, which have no effect here. They are not imported from `node:dns`, because a program that
+ * replaces the module can't import it while it creates the replacement.
+ */
+const constantsOf = ({ ADDRCONFIG, ALL, V4MAPPED, ...members }: typeof real) => ({
+  // The cast is safe: only the error codes are texts.
+  codes: Object.fromEntries(Object.entries(members).filter(([, value]) => typeof value === 'string')) as Constants,
+  hints: { ADDRCONFIG, ALL, V4MAPPED },
+})
 
 const ORDERS = ['ipv4first', 'ipv6first', 'verbatim'] as const
 
@@ -198,13 +178,14 @@ const createPromises = (
 ): Promises => {
   const { lookup, cancel: _cancel, setLocalAddress: _setLocalAddress, ...functions } = resolver
   const order = makeOrder()
+  const { codes } = constantsOf(process.getBuiltinModule('node:dns'))
   const ordered = (hostname: string, given: number | object | null = {}) =>
     lookup(hostname, {
       order: order.getDefaultResultOrder(),
       ...(typeof given === 'number' ? { family: given } : given),
     })
   return {
-    ...constants,
+    ...codes,
     ...functions,
     ...order,
     // The cast is safe: the result keeps the overloads of the wrapped function.
@@ -235,9 +216,10 @@ export const createDnsModule = (options: ResolverOptions = {}): SimulatedDnsModu
   const promises = { ...inPromises, default: inPromises }
   const { setServers, getServers } = resolver
   const { getDefaultResultOrder, setDefaultResultOrder } = inPromises
+  const { codes, hints } = constantsOf(process.getBuiltinModule('node:dns'))
   const module = {
-    ...constants,
-    ...HINTS,
+    ...codes,
+    ...hints,
     ...callbackQuestions(resolver),
     ...callbackLookups(promises),
     getServers,

@@ -110,23 +110,7 @@ const bootstrapPage = (world: World, file: string): Page => {
   const servers = ['https://rdap.iana.org/']
   const blocks = (isSix: boolean) =>
     addressPlan.map(({ prefix }) => prefix).filter((prefix) => isIPv6(prefix.split('/')[0] ?? '') === isSix)
-  const topLevels = [
-    'example',
-    'test',
-    'com',
-    'net',
-    'org',
-    'edu',
-    'gov',
-    'info',
-    'io',
-    'dev',
-    'de',
-    'uk',
-    'eu',
-    'br',
-    'jp',
-  ]
+  const topLevels = 'example test com net org edu gov info io dev de uk eu br jp'.split(' ')
   const known: Readonly<Record<string, readonly string[]>> = {
     'dns.json': topLevels,
     'ipv4.json': blocks(false),

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { mtaStsFileOf, type World } from '@netbox/core/dns'
 import { reverseDnsOf } from '@netbox/core/network'
 import { type WebServer, webResponseOf, webServerOf } from '@netbox/core/web'
-import type { InternetServer, Surroundings } from '../internet/internet-server.ts'
+import type { InternetServer, ServerPorts, Surroundings } from '../internet/internet-server.ts'
 import { type Note, noteRequests } from '../internet/request-log.ts'
 import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
 import { isRegistryHost } from '../tcp/port-state.ts'
@@ -10,12 +10,6 @@ import { acceptTls } from '../tls/accept-tls.ts'
 import { createServerContexts } from '../tls/server-contexts.ts'
 import { createHttpResponder, type Page, type PageRequest } from './http-responder.ts'
 import { registryPage } from './rdap.ts'
-
-/** The ports of web servers on loopback; 0 selects a free one. */
-export interface WebServerOptions {
-  readonly httpPort: number
-  readonly httpsPort: number
-}
 
 const HTTP_PORT = 80
 const HTTPS_PORT = 443
@@ -88,7 +82,7 @@ const pageOf = (world: World, name: string, scheme: 'http' | 'https', path: stri
 /** Starts the web servers of all hosts, for HTTP and HTTPS. Each server name has its own certificate. */
 export const startWebServer = async (
   surroundings: Surroundings,
-  { httpPort, httpsPort }: WebServerOptions,
+  { http = 0, https = 0 }: ServerPorts,
 ): Promise<InternetServer> => {
   const { live, log } = surroundings
   const contextOf = createServerContexts(surroundings)
@@ -147,8 +141,8 @@ export const startWebServer = async (
   }
 
   const { endpoints, close } = await listenEverywhere(surroundings, [
-    { protocol: 'http', port: HTTP_PORT, loopbackPort: httpPort, serve: serveHttp },
-    { protocol: 'https', port: HTTPS_PORT, loopbackPort: httpsPort, serve: serveHttps },
+    { protocol: 'http', port: HTTP_PORT, loopbackPort: http, serve: serveHttp },
+    { protocol: 'https', port: HTTPS_PORT, loopbackPort: https, serve: serveHttps },
   ])
   return {
     endpoints,

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { InternetServer, Surroundings } from '../internet/internet-server.ts'
+import type { InternetServer, ServerPorts, Surroundings } from '../internet/internet-server.ts'
 import { noteRequests } from '../internet/request-log.ts'
 import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
 import { readInput } from '../tcp/read-input.ts'
@@ -12,7 +12,7 @@ const QUERY_TIME = 10_000
 /** Starts the WHOIS servers. Every host answers, because clients have different lists of servers. */
 export const startWhoisServer = async (
   surroundings: Surroundings,
-  { port }: { readonly port: number },
+  { whois = 0 }: ServerPorts,
 ): Promise<InternetServer> => {
   const { live, log } = surroundings
   const serve = async (socket: Socket, { address }: CalledHost): Promise<void> => {
@@ -32,7 +32,7 @@ export const startWhoisServer = async (
     {
       protocol: 'whois',
       port: WHOIS_PORT,
-      loopbackPort: port,
+      loopbackPort: whois,
       serve: (socket, host) => void serve(socket, host).catch(() => socket.destroy()),
     },
   ])
