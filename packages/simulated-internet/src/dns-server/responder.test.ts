@@ -302,6 +302,19 @@ describe('a name server', () => {
     expect(await ask('mx1.mx1.mail.example', 'RRSIG')).toMatchObject({ rcode: 'NXDOMAIN', answers: [] })
   })
 
+  it('signs a wildcard without its first label, and the names that it gives records as names of their own', async () => {
+    const world = { domains: { '*.mail.example': { records: { TXT: ['wild'] } } } }
+    const { ask } = createClient({ ...healthy, world })
+    const labelsAt = async (name: string, type: string) =>
+      (await ask(name, type, { dnssec: true, transport: 'tcp' }))?.answers.flatMap((answer) =>
+        answer.type === 'RRSIG' ? [answer.data.labels] : [],
+      )
+    expect(await labelsAt('*.mail.example', 'TXT')).toEqual([2])
+    expect(await labelsAt('*.mail.example', 'NSEC')).toEqual([2])
+    expect(await labelsAt('mx1.mx1.mail.example', 'TXT')).toEqual([4])
+    expect(await labelsAt('mail.example', 'SOA')).toEqual([2])
+  })
+
   it('returns glue for servers that could not be found otherwise', async () => {
     const { ask, live } = createClient(healthy)
     for (let index = 0; index < 30; index++) {

@@ -70,7 +70,8 @@ const createSigner = (zone: string, dnskey: Dnskey, readPem: () => string): Zone
     const fixed = Buffer.allocUnsafe(FIXED_LENGTH)
     fixed.writeUInt16BE(set.type, 0)
     fixed.writeUInt8(algorithm, 2)
-    fixed.writeUInt8(labelsOf(set.name).length, 3)
+    // The label of a wildcard does not count (RFC 4034, section 3.1.3).
+    fixed.writeUInt8(labelsOf(set.name.replace(/^\*\./, '')).length, 3)
     fixed.writeUInt32BE(set.ttl, 4)
     fixed.writeUInt32BE((day + VALID_DAYS) * DAY, 8)
     fixed.writeUInt32BE((day - 1) * DAY, 12)
