@@ -152,4 +152,44 @@ describe('an SPF check', () => {
     const records = { MX: [{ priority: 0, exchange: '.' }], TXT: ['v=spf1 mx mx mx -all'] }
     expect(spfPolicyOf(worldOf({ 'shop.example': { records } }), 'shop.example')?.state).toBe('valid')
   })
+
+  it.each([
+    ['v=spf1 ip4:0.0.0.0/0 -all', true],
+    ['v=spf1 ip4:10.0.0.1/1 -all', true],
+    ['v=spf1 ip4:0.0.0.0/2 ip4:192.0.2.1/2 -all', true],
+    ['v=spf1 ip6:2000::/3 -all', true],
+    ['v=spf1 a/0 -all', true],
+    ['v=spf1 include:all.example -all', true],
+    ['v=spf1 ?include:all.example -all', false],
+    ['v=spf1 ?ip4:0.0.0.0/0 -all', false],
+    ['v=spf1 ip4:0.0.0.0/2 -all', false],
+  ])('sees whether %s permits everyone: %s, as every tool says', async (record, isForAll) => {
+    const domains = { 'shop.example': texts(record), 'all.example': texts('v=spf1 +all') }
+    expect(spfPolicyOf(worldOf(domains), 'shop.example')?.permitsEveryone).toBe(isForAll)
+    const severityOf = async (id: ToolId, code: string) =>
+      (await run(domains, id, 'shop.example')).findings.find((finding) => finding.code.startsWith(code))?.severity
+    const severity = isForAll ? 'critical' : 'pass'
+    expect(await severityOf('dns-diagnostic', 'dns-spf')).toBe(severity)
+    expect(await severityOf('email-deliverability', 'deliver-spf')).toBe(severity)
+    expect(await severityOf('spf-check', isForAll ? 'spf-pass-all' : 'spf-ending')).toBe(severity)
+  })
+
+  it('counts the records that contradict each other', async () => {
+    const domains = { 'shop.example': texts('v=spf1 -all', 'v=spf1 mx', 'v=spf1 a') }
+    const { verdict } = await run(domains, 'spf-check', 'shop.example')
+    expect(verdict.sentence).toBe('Three records contradict each other, so none counts.')
+  })
+
+  it('includes no sender of a mail host whose zone states none', () => {
+    const MX = [{ priority: 10, exchange: 'mx.corp.example' }]
+    const domains = {
+      'shop.example': { records: { MX } },
+      'corp.example': { complete: true },
+      'mx.corp.example': { records: { A: ['198.51.100.7'] } },
+    }
+    for (let seed = 0; seed < 20; seed++) {
+      const { world } = openWorld({ ...optionsOf(domains), seed: `seed ${seed}` }, () => 0)
+      expect(spfPolicyOf(world, 'shop.example')?.state, String(seed)).toBe('valid')
+    }
+  })
 })

@@ -1,5 +1,6 @@
 import type { MailDns } from './mail-dns.ts'
 import { isName, SPF_HOST_LIMIT, SPF_LOOKUP_LIMIT, SPF_VOID_LIMIT } from './spf-evaluation.ts'
+import { coverHalf, type Network } from './spf-networks.ts'
 import { isSpfRecord, parseSpf, type SpfMechanism, type SpfRecord } from './spf-record.ts'
 
 /**
@@ -55,6 +56,11 @@ export interface SpfPolicy {
   readonly ignored: readonly string[]
   /** Whether a term uses `ptr`, which section 5.5 advises against. */
   readonly usesPtr: boolean
+  /**
+   * Whether any server may send: the record ends in `+all`, or its networks and those of the records that it includes cover half of the
+   * internet or more.
+   */
+  readonly permitsEveryone: boolean
   /** A text that looks like an SPF record, but is none, with the reason as a phrase after 'it'; only without a record. */
   readonly unread: { readonly text: string; readonly why: string } | undefined
 }
@@ -83,6 +89,8 @@ interface Walk {
   fault: { readonly state: SpfState; readonly wrong: string | undefined } | undefined
   /** The domains whose records are being read. */
   readonly open: Set<string>
+  /** The networks that pass, also by included records. */
+  readonly permitted: Network[]
 }
 
 interface Reading {
@@ -146,7 +154,7 @@ const lookUpHosts = (walk: Walk, { kind, value, text }: SpfMechanism, domain: st
 }
 
 /** Follows an include or a redirect. Returns nothing if its target depends on the message. */
-const follow = (walk: Walk, value: string, term: string): Reading | undefined => {
+const follow = (walk: Walk, value: string, term: string, isPermitting: boolean): Reading | undefined => {
   const target = plainName(value)
   if (!isPlain(target)) return undefined
   const at = walk.lookups
@@ -156,7 +164,7 @@ const follow = (walk: Walk, value: string, term: string): Reading | undefined =>
     walk.isOver = true
   }
   if (!isName(target)) stop(walk, 'include', term)
-  return walk.isOver || !isName(target) ? nothingAt(target, at) : readAt(walk, target, at, term)
+  return walk.isOver || !isName(target) ? nothingAt(target, at) : readAt(walk, target, at, term, isPermitting)
 }
 
 const nothingAt = (domain: string, at: number): Reading => ({
@@ -168,11 +176,19 @@ const nothingAt = (domain: string, at: number): Reading => ({
 
 const COSTLY: ReadonlySet<string> = new Set(['include', 'a', 'mx', 'ptr', 'exists'])
 
+/** Returns the network that a term permits, if the record alone says which. */
+const networkIn = ({ sign, kind, value, bits }: SpfMechanism, isIncluded: boolean): Network[] => {
+  if (sign !== '+') return []
+  if (kind === 'ip4' || kind === 'ip6') return [{ address: value, bits: kind === 'ip4' ? bits.A : bits.AAAA }]
+  const isEveryone = kind === 'all' ? isIncluded : (kind === 'a' || kind === 'mx') && bits.A === 0
+  return isEveryone ? [{ address: '0.0.0.0', bits: 0 }] : []
+}
+
 /**
  * Reads the records of a domain and of all that they include; `by` is the term of the first record that leads here. Goes on after an error,
  * so that a report can show the whole record.
  */
-const readAt = (walk: Walk, domain: string, at: number, by: string | undefined): Reading => {
+const readAt = (walk: Walk, domain: string, at: number, by: string | undefined, isPermitting = true): Reading => {
   const texts = walk.dns.text(domain)
   if (texts === undefined) stop(walk, 'failure', by)
   const records = (texts ?? []).filter(isSpfRecord)
@@ -187,10 +203,11 @@ const readAt = (walk: Walk, domain: string, at: number, by: string | undefined):
   walk.open.add(domain)
   for (const mechanism of parsed.mechanisms) {
     if (walk.isOver) break
+    if (isPermitting) walk.permitted.push(...networkIn(mechanism, by !== undefined))
     if (!COSTLY.has(mechanism.kind)) continue
     spend(walk, by ?? mechanism.text)
     if (mechanism.kind === 'include') {
-      const reading = follow(walk, mechanism.value, by ?? mechanism.text)
+      const reading = follow(walk, mechanism.value, by ?? mechanism.text, isPermitting && mechanism.sign === '+')
       if (reading !== undefined) includes.push(reading.node)
     } else lookUpHosts(walk, by === undefined ? mechanism : { ...mechanism, text: by }, domain)
   }
@@ -198,7 +215,7 @@ const readAt = (walk: Walk, domain: string, at: number, by: string | undefined):
   if (parsed.redirect !== undefined && !walk.isOver) {
     const term = by ?? `redirect=${parsed.redirect}`
     spend(walk, term)
-    const reading = follow(walk, parsed.redirect, term)
+    const reading = follow(walk, parsed.redirect, term, isPermitting)
     if (reading !== undefined) includes.push(reading.node)
     ending = reading?.ending
   }
@@ -211,7 +228,7 @@ const readAt = (walk: Walk, domain: string, at: number, by: string | undefined):
  * in it (RFC 7208). `evaluateSpf` gives the result for one client.
  */
 export const readSpfPolicy = (dns: MailDns, domain: string): SpfPolicy => {
-  const walk: Walk = { dns, lookups: 0, voids: 0, isOver: false, fault: undefined, open: new Set() }
+  const walk: Walk = { dns, lookups: 0, voids: 0, isOver: false, fault: undefined, open: new Set(), permitted: [] }
   const { records, node, ending, parsed } = readAt(walk, domain, 0, undefined)
   const [record] = records
   const texts = record === undefined ? (dns.text(domain) ?? []) : []
@@ -233,6 +250,7 @@ export const readSpfPolicy = (dns: MailDns, domain: string): SpfPolicy => {
     lookups: walk.isOver ? SPF_LOOKUP_LIMIT + 1 : walk.lookups,
     wrong: walk.fault?.wrong,
     ignored: parsed?.ignored ?? [],
+    permitsEveryone: ending === '+all' || coverHalf(walk.permitted),
     usesPtr: parsed?.mechanisms.some(({ kind }) => kind === 'ptr') ?? false,
     unread,
   }

@@ -147,7 +147,7 @@ const SPF_TITLES = {
 
 const policyAdvice = (domain: string): string => `Run spf-check on ${domain}: it says what to change.`
 
-type Spf = Pick<SpfPolicy, 'state' | 'ending' | 'lookups' | 'records' | 'redirect' | 'unread'>
+type Spf = Pick<SpfPolicy, 'state' | 'ending' | 'lookups' | 'permitsEveryone' | 'records' | 'redirect' | 'unread'>
 
 const spfCheck = (domain: string, policy: Spf): Finding<DnsDiagnosticCode> => {
   const { state, ending, lookups } = policy
@@ -160,11 +160,11 @@ const spfCheck = (domain: string, policy: Spf): Finding<DnsDiagnosticCode> => {
       policyAdvice(domain),
     )
   }
-  if (ending === '+all')
+  if (policy.permitsEveryone)
     return critical(
       'dns-spf',
-      'The SPF record ends in +all',
-      'The record permits every server, so forged mail passes.',
+      ending === '+all' ? 'The SPF record ends in +all' : 'The SPF record permits half of the internet or more',
+      'It permits servers of everybody, so forged mail passes.',
       policyAdvice(domain),
     )
   if (isNeutral(policy))
@@ -227,6 +227,7 @@ const NO_POLICY: Spf = {
   state: 'missing',
   ending: undefined,
   lookups: 0,
+  permitsEveryone: false,
   records: [],
   redirect: undefined,
   unread: undefined,

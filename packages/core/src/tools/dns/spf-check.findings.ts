@@ -99,13 +99,24 @@ const fault = (domain: string, policy: SpfPolicy): Finding<SpfCheckCode> => {
   return pass('spf-record', 'There is exactly one SPF record, and every term of it is known')
 }
 
-const endingFinding = (domain: string, { ending, redirect }: SpfPolicy, world: World): Finding<SpfCheckCode> => {
+const endingFinding = (
+  domain: string,
+  { ending, permitsEveryone, redirect }: SpfPolicy,
+  world: World,
+): Finding<SpfCheckCode> => {
   if (ending === undefined && redirect?.includes('%') === true)
     return info(
       'spf-redirect',
       `The record continues at redirect=${redirect}`,
       'The name has a macro, so each message may have another record (RFC 7208, sections 6.1 and 7).',
       'Name one domain without macros, so that everybody can read who may send.',
+    )
+  if (permitsEveryone && ending !== '+all')
+    return critical(
+      'spf-pass-all',
+      'The networks of the record cover half of the internet or more',
+      'Together with those of the domains that it includes, they amount to +all: forged mail passes SPF (RFC 7208, section 5.1).',
+      'Name only the networks that send your mail.',
     )
   if (ending === '-all') return pass('spf-ending', 'The record ends in -all: mail from any other server fails')
   if (ending === '~all') {
@@ -179,6 +190,7 @@ const NO_POLICY: SpfPolicy = {
   redirect: undefined,
   wrong: undefined,
   ignored: [],
+  permitsEveryone: false,
   usesPtr: false,
   unread: undefined,
 }

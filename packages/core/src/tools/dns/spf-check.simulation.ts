@@ -2,7 +2,7 @@ import { withDnsFaults } from '../../reports/dns-faults.ts'
 import type { NameProblem } from '../../reports/no-address.ts'
 import type { TreeNode } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft, Severity } from '../../reports/report.ts'
-import { count, inWords, prose } from '../../reports/wording.ts'
+import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
 import { excessLookups, type SpfNode, type SpfPolicy } from '../../protocols/spf-policy.ts'
 import type { World } from '../../world/world.ts'
@@ -37,8 +37,8 @@ const branch = ({ domain, record, at, includes }: SpfNode): TreeNode => {
   }
 }
 
-const severityOf = ({ state, ending, usesPtr, ignored }: SpfPolicy): Severity => {
-  if (state !== 'valid' || ending === '+all') return 'critical'
+const severityOf = ({ state, ending, permitsEveryone, usesPtr, ignored }: SpfPolicy): Severity => {
+  if (state !== 'valid' || permitsEveryone) return 'critical'
   return ending === '?all' || usesPtr || ignored.length > 0 ? 'warning' : 'pass'
 }
 
@@ -97,7 +97,7 @@ const sendersOf = ({ includes, mechanisms }: SpfCheckResult): string => {
 
 const verdict = (
   result: SpfCheckResult,
-  { state, lookups, ending, unread }: SpfPolicy,
+  { state, lookups, ending, permitsEveryone, records, unread }: SpfPolicy,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   if (state === 'lookups') {
     return {
@@ -110,11 +110,21 @@ const verdict = (
       sentence: 'There is a record, but receivers ignore it.',
       detail: `It ${unread.why}, so it is no SPF record.`,
     }
+  if (state === 'duplicate' && records.length > 2)
+    return {
+      sentence: `${capitalize(inWords(records.length))} records contradict each other, so none counts.`,
+      detail: DETAILS.duplicate,
+    }
   if (state !== 'valid') return { sentence: SENTENCES[state], detail: DETAILS[state] }
   if (ending === '+all')
     return {
       sentence: 'Any server may send mail for this domain.',
       detail: 'The record ends in +all, so forged mail passes.',
+    }
+  if (permitsEveryone)
+    return {
+      sentence: 'Half of the internet or more may send mail for this domain.',
+      detail: 'The networks of the record amount to +all, so forged mail passes.',
     }
   const neutral = ending === '?all'
   return {

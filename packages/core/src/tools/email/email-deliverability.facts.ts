@@ -116,7 +116,7 @@ const exchangePoints = (exchanges: readonly ExchangeState[]): number => {
 }
 
 const spfPoints = ({ spf, neutral }: MailStanding): number => {
-  if (spf.state !== 'valid' || spf.ending === '+all') return SCORES.spf['missing or broken']
+  if (spf.state !== 'valid' || spf.permitsEveryone) return SCORES.spf['missing or broken']
   return neutral ? SCORES.spf['valid, ends in ?all'] : SCORES.spf.valid
 }
 

@@ -67,10 +67,10 @@ const spf = ({ domain, spf: policy, neutral }: MailStanding): Finding<EmailDeliv
       `Run spf-check ${domain} and correct the term that it names.`,
     )
   }
-  if (ending === '+all')
+  if (policy.permitsEveryone)
     return critical(
       'deliver-spf-pass-all',
-      'SPF ends in +all',
+      ending === '+all' ? 'SPF ends in +all' : 'SPF permits half of the internet or more',
       'Any server may send for the domain, so forged mail passes.',
       `End the record of ${domain} in ~all, or in -all once the DMARC reports are clean.`,
     )

@@ -8,7 +8,8 @@ import { mailHostOf } from './mail.ts'
 import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
 import type { Overrides } from '../overrides.ts'
 import { overridesAt } from '../overrides-at.ts'
-import { isInWholeZone } from '../facts.ts'
+import { dnsStateOf, existsInWholeZone, isInWholeZone } from '../facts.ts'
+import { undelegatedOf } from '../names/delegation.ts'
 
 /** Writes an SPF record from terms. */
 export const writeSpf = (terms: readonly string[]): string => {
@@ -53,11 +54,20 @@ const SPF_VALID_ODDS = 0.8
 
 const BROKEN = ['missing', 'lookups', 'syntax', 'duplicate'] as const
 
+/** Returns whether a host publishes its networks: a document may say that it doesn't. */
+const publishesSenders = (world: World, host: string): boolean => {
+  const { facts } = world
+  const name = senderOf(host)
+  if (facts === undefined) return true
+  if (undelegatedOf(world, host) !== undefined || dnsStateOf(world, name) !== undefined) return false
+  return !isInWholeZone(world, name) || existsInWholeZone(facts, name)
+}
+
 /** Returns the names that a domain's record includes. */
 const includesOf = (world: World, domain: string, id: Entity, tooMany: boolean): string[] => {
   const includes: string[] = []
   const host = mailHostOf(world, domain)
-  if (host !== undefined) includes.push(senderOf(host))
+  if (host !== undefined && publishesSenders(world, host)) includes.push(senderOf(host))
   // Three bulk senders need twelve lookups, plus those of the domain's own terms.
   const senders = tooMany ? 3 : between(id, 'senders', 0, 2)
   const first = between(id, 'sender', 0, SENDERS.length - 1)
