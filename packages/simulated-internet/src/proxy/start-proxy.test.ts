@@ -56,13 +56,22 @@ describe('the proxy on loopback', () => {
     expect(await replyTo(socksRequest('mail.invalid', 443))).toBe(4)
     expect(await replyTo(socksRequest('127.0.0.1', 22))).toBe(2)
     expect(await replyTo(socksRequest('localhost', 22))).toBe(2)
+    expect(await replyTo(socksRequest('x.localhost', 22))).toBe(2)
+    expect(await replyTo(socksRequest('www.shop.example', 0))).toBe(5)
     expect(await replyTo(socksRequest('mail.example', 443, 2))).toBe(7)
+    expect(await replyTo(Buffer.of(5, 1, 0, 5, 1, 0, 9, 1, 1, 1, 1, 0, 80))).toBe(8)
     expect(internet.asked.map(({ protocol, answer }) => `${protocol} ${answer}`)).toEqual([
       'proxy connection refused',
       'proxy unknown-host',
       'proxy forbidden',
       'proxy forbidden',
+      'proxy forbidden',
+      'proxy connection refused',
     ])
+    for (const port of ['0', '65536', '99999'])
+      expect(
+        String(await send(internet, Buffer.from(`CONNECT www.shop.example:${port} HTTP/1.1\r\nHost: a\r\n\r\n`), 12)),
+      ).toMatch(/^HTTP\/1\.1 400/)
   })
 
   it('survives any octets', async () => {

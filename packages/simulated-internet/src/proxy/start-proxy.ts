@@ -23,6 +23,8 @@ const NO_AUTHENTICATION = 0
 const NO_METHOD = 0xff
 const CONNECT = 1
 const COMMAND_NOT_SUPPORTED = 7
+const ADDRESS_NOT_SUPPORTED = 8
+const KINDS = { four: 1, name: 3, six: 4 } as const
 /**
  * Reads the greeting and the request of a SOCKS5 client, and replies to the greeting. Returns the target; undefined if the client wants
  * something other than a connection without a password, after a reply that says so.
@@ -39,16 +41,17 @@ const readSocksTarget = async (socket: Socket): Promise<Target | undefined> => {
   const isOffered = offered.includes(NO_AUTHENTICATION)
   socket.write(Buffer.of(SOCKS_VERSION, isOffered ? NO_AUTHENTICATION : NO_METHOD))
   if (!isOffered) return undefined
+  const refuse = (code: number): undefined =>
+    void socket.write(Buffer.of(SOCKS_VERSION, code, 0, KINDS.four, 0, 0, 0, 0, 0, 0))
   const [, command, , kind] = await take(4)
-  const [length = 0] = kind === 3 ? await take(1) : [kind === 4 ? 16 : 4]
+  if (kind !== KINDS.four && kind !== KINDS.name && kind !== KINDS.six) return refuse(ADDRESS_NOT_SUPPORTED)
+  const [length = 0] = kind === KINDS.name ? await take(1) : [kind === KINDS.six ? 16 : 4]
   const address = await take(length)
   const port = (await take(2)).readUInt16BE()
-  if (command !== CONNECT) {
-    socket.write(Buffer.of(SOCKS_VERSION, COMMAND_NOT_SUPPORTED, 0, 1, 0, 0, 0, 0, 0, 0))
-    return undefined
-  }
+  if (command !== CONNECT) return refuse(COMMAND_NOT_SUPPORTED)
   input.giveBack()
-  const host = kind === 3 ? address.toString('latin1').toLowerCase().replace(/\.$/, '') : addressOfOctets(address)
+  const host =
+    kind === KINDS.name ? address.toString('latin1').toLowerCase().replace(/\.$/, '') : addressOfOctets(address)
   return { host, port }
 }
 
@@ -56,6 +59,7 @@ const readSocksTarget = async (socket: Socket): Promise<Target | undefined> => {
 type Outcome = 'open' | 'closed' | 'silent' | 'unknown-host' | 'forbidden'
 
 const HOST = '127.0.0.1'
+const HIGHEST_PORT = 65_535
 const MOST_CONNECTIONS = 1000
 const IDLE_TIME = 60_000
 const SOCKS_REPLIES: Readonly<Record<Exclude<Outcome, 'silent'>, number>> = {
@@ -75,7 +79,7 @@ const readTarget = (text: string, otherwise?: number): Target | undefined => {
   const [, six, name, port] = /^(?:\[([\da-fA-F:.]+)\]|([^:/\s]+))(?::(\d{1,5}))?$/.exec(text) ?? []
   const host = six ?? name
   const number = port === undefined ? otherwise : Number(port)
-  return host === undefined || number === undefined
+  return host === undefined || number === undefined || number < 1 || number > HIGHEST_PORT
     ? undefined
     : { host: host.toLowerCase().replace(/\.$/, ''), port: number }
 }
@@ -124,10 +128,12 @@ export const startProxy = async (
 
   /** Finds the world's answer to a connection. An open port of a server has an address to connect to. */
   const find = async ({ host, port }: Target): Promise<{ outcome: Outcome; local?: string }> => {
-    if (host === 'localhost' || isLoopback(host)) return { outcome: 'forbidden' }
     const world = live.now()
     const [address] =
       isIP(host) === 0 ? queryDns(world, host, 'A', { tries: 1000 }).records.map((record) => record.address) : [host]
+    if (address !== undefined && isLoopback(address)) return { outcome: 'forbidden' }
+    // No connection leads to port 0.
+    if (port === 0) return { outcome: 'closed' }
     if (address === undefined || isIPv6(address)) return { outcome: 'unknown-host' }
     const names = isIP(host) === 0 ? [host] : []
     const [outcome = 'silent'] = portStatesAt(world, names, address, [port])
