@@ -1,4 +1,7 @@
 import { chmodSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { type Home, makeHome, netbox, removeHome, stayInOneDay, useHome } from './support/netbox.ts'
@@ -192,4 +195,34 @@ it('shows the usage at the service on request', async () => {
   expect((await netbox(home, ['limits', '--remote'])).stdout).toMatch(new RegExp(`^Plan Free at ${service.url}\\. `))
   // Local runs are counted locally.
   expect((await netbox(home, ['limits'])).stdout).toMatch(/mx-record +0 +100 +100/)
+})
+
+const USER = { id: 'u', email: 'a@server.example', plan: 'pro', is_admin: false }
+it.each([
+  ['no user', {}],
+  ['a user without an address', { user: { ...USER, email: [] } }],
+  ['no usage', { user: USER, plan: 'pro' }, ['whoami', 'mx-record']],
+  ['a usage of nothing', { user: USER, plan: 'pro', usage: [null] }, ['whoami', 'mx-record']],
+  ['an unknown plan', { user: USER, plan: 'gold', usage: [] }, ['whoami', 'mx-record']],
+])('is not read from a server that answers with %s', async (_what, body, works: readonly string[] = ['mx-record']) => {
+  const server = createServer((_request, answer) => {
+    answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  // The cast is safe: a server that listens on TCP has an address of this type.
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const env = { NETBOX_TOKEN: 'nbx_of-another-service' }
+  const commands = [['mx-record', 'mail.example', '--no-delay', '--json'], ['whoami'], ['limits', '--remote']]
+  for (const args of commands) {
+    const { code, stderr } = await netbox(withService(useHome(), url), args, { env })
+    const isFine = works.includes(args[0] ?? '')
+    expect({ args, code, stderr }).toEqual({
+      args,
+      code: isFine ? 0 : 7,
+      stderr: expect.stringMatching(
+        isFine ? /^(Your plan is not known.*\n)?$/ : `^The server at ${url} is not a netbox service`,
+      ),
+    })
+  }
 })

@@ -111,7 +111,7 @@ export type { Credentials } from './client/open-response.ts'
 export { readEventStream, type ServerEvent } from './client/read-lines.ts'
 export { readNdjson } from './client/read-lines.ts'
 export type { CaptchaSolver } from './client/solve-captcha.ts'
-export type { SignIn } from './client/read-signed-in.ts'
+export { readVerifiedUser, type SignIn } from './client/read-signed-in.ts'
 export {
   createSessionRefresh,
   FIRST_BACK_OFF,

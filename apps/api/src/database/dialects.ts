@@ -1,5 +1,6 @@
 import { sqliteCode } from './sqlite/sqlite-error.ts'
 import { type Insertable, sql, type UpdateObject } from 'kysely'
+import { digest } from '../random.ts'
 import type { Database, Queries, Reader } from './database.ts'
 import { Refusal, type RefusalCode } from '../refusal.ts'
 import type { Schema } from './schema.ts'
@@ -89,6 +90,9 @@ export const upsert = async <Table extends keyof Schema>(
   ).execute()
 }
 
+/** The length of a column of the type `key`. */
+const LONGEST_KEY = 255
+
 /**
  * Serializes transactions that lock the same name: later ones see the writes of earlier ones. All of them write the same row, so even a
  * cluster that checks only at commit detects the conflict. Call it first in a transaction. Maintenance may delete the row after `until`
@@ -97,7 +101,9 @@ export const upsert = async <Table extends keyof Schema>(
 export const lockRow = async (queries: Queries, name: string, until: number): Promise<void> => {
   // SQLite has one transaction at a time.
   if (engineOf(queries) === 'sqlite') return
-  const insert = queries.insertInto('row_locks').values({ key: name, expires_at: until })
+  // A name may contain any text that a client sent as an id.
+  const key = name.length > LONGEST_KEY ? digest(name) : name
+  const insert = queries.insertInto('row_locks').values({ key, expires_at: until })
   // Writes a different value each time, because a cluster doesn't detect a write of the same value.
   const expires_at = sql<number>`case when row_locks.expires_at = ${until} then ${until - 1} else ${until} end`
   // One statement takes the exclusive lock at once, even if the row does not exist.

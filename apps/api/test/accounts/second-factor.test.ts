@@ -173,6 +173,8 @@ describeOnEveryEngine('a second factor', (open) => {
     expect((await api.call('admin.profiles', found)).body.data.items).toMatchObject([{ second_factor: true }])
     expect((await api.call('admin.removeFactors', call)).body).toEqual({ ok: true })
     expect((await api.call('admin.removeFactors', call)).code).toBe('not_found')
+    const long = { bearer: admin.bearer, params: { id: 'x'.repeat(300) } }
+    expect((await api.call('admin.removeFactors', long)).code).toBe('not_found')
     expect((await api.call('admin.profiles', found)).body.data.items).toMatchObject([{ second_factor: false }])
     expect((await api.call('auth.verify', { bearer: lost.waiting })).code).toBe('unauthorized')
     const { body } = await api.call('auth.login', { body: { email: lost.email, password: lost.password } })

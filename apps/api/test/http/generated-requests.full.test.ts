@@ -11,66 +11,16 @@ import { toUuid } from '../../src/random.ts'
 import { clientOf, SERVICE_KEY } from '../supabase/support/client.ts'
 import { callAny, endpointOf, everyEndpoint, idsOf } from '../support/any-endpoint.ts'
 import { awkward, jsonText, value } from '../support/generated.ts'
+import { describeOnEveryEngine } from '../support/database.ts'
 import type { TestUser } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
 
 // The number of generated requests for each route.
-const RUNS = Number(process.env['FC_RUNS'] ?? 60)
+const RUNS = Number(process.env['FC_RUNS'] ?? 30)
 const TIMEOUT = 120_000
-
-const api = useApi({ env: { SERVICE_ROLE_KEY: SERVICE_KEY, STORAGE_USER_OBJECTS: '100' } })
-let admin: TestUser
-let user: TestUser
-let other: TestUser
-beforeAll(async () => {
-  admin = await api.user({ isAdmin: true, plan: 'enterprise' })
-  user = await api.user({ plan: 'pro' })
-  other = await api.user()
-  const { storage } = clientOf(api, { key: SERVICE_KEY })
-  await storage.createBucket('docs', { public: false })
-  await storage.createBucket('shown', { public: true })
-  for (const bucket of ['docs', 'shown'])
-    await storage.from(bucket).upload(`${toUuid(other.id)}/secret.txt`, 'the secret of another user')
-})
 
 // The codes of parts that are off, busy or not configured. Any other answer of 5xx is a fault.
 const ALLOWED = ['billing_unavailable', 'price_not_configured', 'verifier_unavailable', 'busy']
-
-describe('a generated query', () => {
-  const NAMES = [
-    'page',
-    'limit',
-    'q',
-    'search',
-    'status',
-    'sort',
-    'action',
-    'tool',
-    'severity',
-    'scenario',
-    'from',
-    'to',
-  ]
-  const query = fc.dictionary(fc.oneof(fc.constantFrom(...NAMES, 'purpose'), awkward), fc.oneof(awkward, fc.string()))
-
-  it.each(idsOf(everyEndpoint))('never makes %s fail', { timeout: TIMEOUT }, async (id) => {
-    const { access } = endpointOf(id)
-    const bearer = access === 'anyone' || access === 'refresh' ? undefined : user.bearer
-    if (['auth.logout', 'account.endOthers', 'account.delete'].includes(id)) return
-    const of = fc.oneof(awkward, fc.string(), fc.constant(other.id)).filter((text) => !/^\.{0,2}$/.test(text))
-    await fc.assert(
-      fc.asyncProperty(query, of, async (given, name) => {
-        const answer = await callAny(api, id, {
-          query: given,
-          of: name.replaceAll(/\p{Surrogate}/gu, '?'),
-          bearer: access === 'admin' ? admin.bearer : bearer,
-        })
-        if (answer.status >= 500) expect(ALLOWED).toContain(answer.code)
-      }),
-      { numRuns: RUNS },
-    )
-  })
-})
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
@@ -127,79 +77,137 @@ const request = fc.record({
 
 const segment = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '?'))
 
-describe('a generated request of a program with supabase-js', () => {
-  const routes = (): readonly (SupabaseRoute & { readonly prefix: string })[] => {
-    const { core } = api
-    const auth = supabaseAuthApi({ ...core, redirects: core.config, isOpenToRegister: async () => true })
-    return [
-      auth,
-      restApi(core),
-      functionsApi,
-      storageApi({ ...core, metrics: createMetrics() }, openStore(core)),
-    ].flatMap(({ prefix, routes: own }) => own.map((route) => ({ ...route, prefix })))
-  }
-  // Calls that would end the sessions of the test, or that may change the files of others with the service key.
-  const ENDING = new Set(
-    words(`
-    supabase.logout supabase.admin.delete supabase.admin.update supabase.updateUser storage.emptyBucket storage.deleteBucket storage.updateBucket
-    `),
-  )
+describeOnEveryEngine('the service', (open) => {
+  const api = useApi({ on: open, env: { SERVICE_ROLE_KEY: SERVICE_KEY, STORAGE_USER_OBJECTS: '100' } })
+  let admin: TestUser
+  let user: TestUser
+  let other: TestUser
+  beforeAll(async () => {
+    admin = await api.user({ isAdmin: true, plan: 'enterprise' })
+    user = await api.user({ plan: 'pro' })
+    other = await api.user()
+    const { storage } = clientOf(api, { key: SERVICE_KEY })
+    await storage.createBucket('docs', { public: false })
+    await storage.createBucket('shown', { public: true })
+    for (const bucket of ['docs', 'shown'])
+      await storage.from(bucket).upload(`${toUuid(other.id)}/secret.txt`, 'the secret of another user')
+  })
 
-  it('never makes a route fail, and never shows or changes what belongs to others', { timeout: 600_000 }, async () => {
-    const bearers = { visitor: '', user: user.bearer, admin: admin.bearer, service: SERVICE_KEY }
-    for (const { name, method, path, prefix, isRaw } of routes()) {
-      if (ENDING.has(name)) continue
+  describe('a generated query', () => {
+    const NAMES = [
+      'page',
+      'limit',
+      'q',
+      'search',
+      'status',
+      'sort',
+      'action',
+      'tool',
+      'severity',
+      'scenario',
+      'from',
+      'to',
+    ]
+    const query = fc.dictionary(fc.oneof(fc.constantFrom(...NAMES, 'purpose'), awkward), fc.oneof(awkward, fc.string()))
+
+    it.each(idsOf(everyEndpoint))('never makes %s fail', { timeout: TIMEOUT }, async (id) => {
+      const { access } = endpointOf(id)
+      const bearer = access === 'anyone' || access === 'refresh' ? undefined : user.bearer
+      if (['auth.logout', 'account.endOthers', 'account.delete'].includes(id)) return
+      const of = fc.oneof(awkward, fc.string(), fc.constant(other.id)).filter((text) => !/^\.{0,2}$/.test(text))
       await fc.assert(
-        fc.asyncProperty(request, async ({ body: sent, query, headers, parts, who, type }) => {
-          let index = 0
-          const target = path.replaceAll(/\{\/?\*\w+\}|:\w+/g, (place) => {
-            const text = segment(parts[index++] ?? '')
-            return place.startsWith('{/') ? `/${text}` : text
+        fc.asyncProperty(query, of, async (given, name) => {
+          const answer = await callAny(api, id, {
+            query: given,
+            of: name.replaceAll(/\p{Surrogate}/gu, '?'),
+            bearer: access === 'admin' ? admin.bearer : bearer,
           })
-          const search = new URLSearchParams(
-            Object.entries(query).map(([key, text]): [string, string] => [
-              key,
-              text.replaceAll(/\p{Surrogate}/gu, '?'),
-            ]),
-          ).toString()
-          const bearer = bearers[who]
-          const response = await api.fetch(`${prefix}${target}?${search}`, {
-            method,
-            redirect: 'manual',
-            headers: {
-              apikey: who === 'service' ? SERVICE_KEY : api.core.config.anonKey,
-              ...(bearer === '' ? {} : { authorization: `Bearer ${bearer}` }),
-              'content-type': isRaw === true ? type : 'application/json',
-              ...headers,
-            },
-            ...(method === 'GET' ? {} : { body: jsonText(sent) }),
-          })
-          const text = await response.text()
-          const isAllowed = response.status < 500 || response.status === 503
-          expect(isAllowed, `${name} as ${who}: ${response.status} ${text.slice(0, 200)}`).toBe(true)
-          if (who !== 'service' && !target.includes('shown')) {
-            expect(text, name).not.toContain('the secret of another user')
-            if (who !== 'admin') expect(text, name).not.toContain(other.email)
-          }
+          if (answer.status >= 500) expect(ALLOWED).toContain(answer.code)
         }),
         { numRuns: RUNS },
       )
-    }
-    expect(api.logged()).not.toMatch(/"msg":"failed"/)
+    })
   })
 
-  it('makes nobody an admin, and leaves the files of others', async () => {
-    const admins = await api.core.database.queries
-      .selectFrom('profiles')
-      .select('id')
-      .where('is_admin', '=', 1)
-      .execute()
-    expect(admins.map(({ id }) => id)).toEqual([admin.id])
-    const files = await api.core.database.queries
-      .selectFrom('storage_objects')
-      .select('name')
-      .where('owner_id', '=', other.id)
-      .execute()
-    expect(files.map(({ name }) => name)).toEqual(Array.from({ length: 2 }, () => `${toUuid(other.id)}/secret.txt`))
+  describe('a generated request of a program with supabase-js', () => {
+    const routes = (): readonly (SupabaseRoute & { readonly prefix: string })[] => {
+      const { core } = api
+      const auth = supabaseAuthApi({ ...core, redirects: core.config, isOpenToRegister: async () => true })
+      return [
+        auth,
+        restApi(core),
+        functionsApi,
+        storageApi({ ...core, metrics: createMetrics() }, openStore(core)),
+      ].flatMap(({ prefix, routes: own }) => own.map((route) => ({ ...route, prefix })))
+    }
+    // Calls that would end the sessions of the test, or that may change the files of others with the service key.
+    const ENDING = new Set(
+      words(`
+    supabase.logout supabase.admin.delete supabase.admin.update supabase.updateUser storage.emptyBucket storage.deleteBucket storage.updateBucket
+    `),
+    )
+
+    it(
+      'never makes a route fail, and never shows or changes what belongs to others',
+      { timeout: 600_000 },
+      async () => {
+        const bearers = { visitor: '', user: user.bearer, admin: admin.bearer, service: SERVICE_KEY }
+        for (const { name, method, path, prefix, isRaw } of routes()) {
+          if (ENDING.has(name)) continue
+          await fc.assert(
+            fc.asyncProperty(request, async ({ body: sent, query, headers, parts, who, type }) => {
+              let index = 0
+              const target = path.replaceAll(/\{\/?\*\w+\}|:\w+/g, (place) => {
+                const text = segment(parts[index++] ?? '')
+                return place.startsWith('{/') ? `/${text}` : text
+              })
+              const search = new URLSearchParams(
+                Object.entries(query).map(([key, text]): [string, string] => [
+                  key,
+                  text.replaceAll(/\p{Surrogate}/gu, '?'),
+                ]),
+              ).toString()
+              const bearer = bearers[who]
+              const response = await api.fetch(`${prefix}${target}?${search}`, {
+                method,
+                redirect: 'manual',
+                headers: {
+                  apikey: who === 'service' ? SERVICE_KEY : api.core.config.anonKey,
+                  ...(bearer === '' ? {} : { authorization: `Bearer ${bearer}` }),
+                  'content-type': isRaw === true ? type : 'application/json',
+                  ...headers,
+                },
+                ...(method === 'GET' ? {} : { body: jsonText(sent) }),
+              })
+              const text = await response.text()
+              const isAllowed = response.status < 500 || response.status === 503
+              expect(isAllowed, `${name} as ${who}: ${response.status} ${text.slice(0, 200)}`).toBe(true)
+              if (who !== 'service' && !target.includes('shown')) {
+                expect(text, name).not.toContain('the secret of another user')
+                if (who !== 'admin') expect(text, name).not.toContain(other.email)
+              }
+            }),
+            { numRuns: RUNS },
+          )
+        }
+        const lines = api.logged().split('\n')
+        expect(lines.filter((line) => line.includes('"msg":"failed"'))).toEqual([])
+      },
+    )
+
+    it('makes nobody an admin, and leaves the files of others', async () => {
+      const admins = await api.core.database.queries
+        .selectFrom('profiles')
+        .select('id')
+        .where('is_admin', '=', 1)
+        .execute()
+      expect(admins.map(({ id }) => id)).toEqual([admin.id])
+      const files = await api.core.database.queries
+        .selectFrom('storage_objects')
+        .select('name')
+        .where('owner_id', '=', other.id)
+        .execute()
+      expect(files.map(({ name }) => name)).toEqual(Array.from({ length: 2 }, () => `${toUuid(other.id)}/secret.txt`))
+    })
   })
 })

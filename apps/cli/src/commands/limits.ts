@@ -4,6 +4,7 @@ import { jsonText } from '../output/json.ts'
 import { painted, unpainted } from '../output/terminal.ts'
 import type { Command, Context } from './command.ts'
 import { limitText, runsOf } from '../output/limit-text.ts'
+import { plainText } from '../state/json.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -61,9 +62,9 @@ const describe = ({ plan, rows, service }: Limits, { environment }: Context, now
   }))
   const cells = rows.map(({ tool, dailyUsed, dailyLimit, remaining }) =>
     dailyLimit === 0
-      ? [{ text: tool }, { text: '', right: true }, { text: 'Pro', right: true }, { text: '', right: true }]
+      ? [{ text: plainText(tool) }, { text: '', right: true }, { text: 'Pro', right: true }, { text: '', right: true }]
       : [
-          { text: tool },
+          { text: plainText(tool) },
           { text: String(dailyUsed), right: true },
           { text: limitText(dailyLimit, environment.glyphs), right: true },
           { text: limitText(remaining, environment.glyphs), right: true },

@@ -4,7 +4,7 @@ const END_OF_LINE = /\r\n|\n|\r(?!$)/
 const MAX_LINE = 16_777_216
 
 /** Reads text from a body in chunks. Cancels the body if the caller stops reading early. */
-async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
+export async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   try {

@@ -29,6 +29,19 @@ describe('readResponse', () => {
     expect(error.code).toBe('invalid_response')
   })
 
+  it('stops reading a body that does not end', async () => {
+    const blanks = new Uint8Array(33_554_432).fill(0x20)
+    let isCancelled = false
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(blanks),
+      cancel: () => {
+        isCancelled = true
+      },
+    })
+    expect((await failure(new Response(endless))).code).toBe('invalid_response')
+    expect(isCancelled).toBe(true)
+  })
+
   it('joins the messages of an errors list by commas and keeps them by field', async () => {
     const errors = [
       { msg: 'Is required.', path: 'email' },

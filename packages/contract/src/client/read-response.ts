@@ -1,5 +1,6 @@
 import { apiMessages, apiStatusMessage, serverMessages, translateServerMessage } from '@netbox/product'
 import { ApiClientError, type FieldMessage } from './api-client-error.ts'
+import { readText } from './read-lines.ts'
 
 /** A JSON object with unknown fields. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -59,8 +60,21 @@ export const invalidResponse = (status: number): ApiClientError =>
 export const networkError = (cause: unknown): ApiClientError =>
   new ApiClientError(apiMessages.networkError, { code: 'network_error' }, cause)
 
+/** The maximum length of a body, in characters: longer than any export, and small enough for memory. */
+const MAX_BODY = 268_435_456
+
+const bodyOf = async ({ body, status }: Response): Promise<string> => {
+  let text = ''
+  if (body === null) return text
+  for await (const part of readText(body)) {
+    text += part
+    if (text.length > MAX_BODY) throw invalidResponse(status)
+  }
+  return text
+}
+
 /**
- * Reads a response as in spec §8. Text that is not JSON is an invalid response. The messages of an `errors` list are joined by commas. 404,
+ * Reads a response as in spec §8. Text that is not JSON, or does not end, is an invalid response. The messages of an `errors` list are joined by commas. 404,
  * 500, 502 and 503 have their own texts; other failures use the body's message, or else the status. If a failed response has no body, the
  * status determines the error.
  *
@@ -68,7 +82,7 @@ export const networkError = (cause: unknown): ApiClientError =>
  * @throws ApiClientError
  */
 export const readResponse = async (response: Response, url: string): Promise<Fields> => {
-  const text = await response.text()
+  const text = await bodyOf(response)
   const parsed = text === '' && !response.ok ? { value: {} } : parse(text)
   if (parsed === undefined) throw invalidResponse(response.status)
   const body = fieldsOf(parsed.value)
