@@ -67,14 +67,14 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
     const metadata = mergeMetadata(null, data ?? {})
     const createsUser = creates !== false && (await isOpenToRegister())
     await accounts.mailSignIn(email, {
-      ...linkOf(ctx, body, resolveRedirect),
+      ...linkOf(queryOf(ctx), body, resolveRedirect),
       ...(createsUser && { createsUser, metadata }),
     })
   }
 
   const askAgain = async (ctx: RequestContext, body: SentBody, email: string): Promise<void> => {
     const type = textOf(body, 'type')
-    const link = linkOf(ctx, body, resolveRedirect)
+    const link = linkOf(queryOf(ctx), body, resolveRedirect)
     if (type === 'signup') return accounts.resend(email, link)
     if (type === 'email_change') return accounts.resendEmailChange(email, link)
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
@@ -139,7 +139,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
   return [
     asking('/otp', 'auth.recover', askForSignIn),
     asking('/recover', 'auth.recover', (ctx, body, email) =>
-      accounts.recover(email, linkOf(ctx, body, resolveRedirect)),
+      accounts.recover(email, linkOf(queryOf(ctx), body, resolveRedirect)),
     ),
     asking('/resend', 'auth.resend', askAgain),
     supabaseRoute('supabase.verify', 'POST /verify', verifyByPost),

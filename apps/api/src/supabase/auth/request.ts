@@ -7,7 +7,6 @@ import type { Passwords } from '../../accounts/passwords/passwords.ts'
 import { readFactors, type SecondFactors } from '../../accounts/second-factor/second-factors.ts'
 import type { Sessions } from '../../accounts/sessions/sessions.ts'
 import type { Database, DatabaseAndClock } from '../../database/database.ts'
-import { queryOf } from '../../http/middleware/request-context.ts'
 import { type SignedIn, serializeSignedIn } from '../../accounts/sessions/types.ts'
 import { Refusal } from '../../refusal.ts'
 import { serializeAuthUser } from './serialize-user.ts'
@@ -106,13 +105,9 @@ const challengeOf = (body: SentBody): Challenge | undefined => {
 }
 
 /** Reads the redirect target and the PKCE challenge for the link in a message. */
-export const linkOf = (
-  ctx: Parameters<typeof queryOf>[0],
-  body: SentBody,
-  resolveRedirect: ResolveRedirect,
-): CodeData => {
+export const linkOf = (query: URLSearchParams, body: SentBody, resolveRedirect: ResolveRedirect): CodeData => {
   const challenge = challengeOf(body)
-  const redirectTo = resolveRedirect(queryOf(ctx).get('redirect_to'))
+  const redirectTo = resolveRedirect(query.get('redirect_to'))
   return { redirectTo, ...(challenge && { challenge }) }
 }
 

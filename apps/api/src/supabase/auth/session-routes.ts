@@ -97,7 +97,7 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
     if (email === undefined) throw new Refusal('anonymous_provider_disabled')
     if (password === undefined) throw invalid('Signup requires a valid password')
     const metadata = mergeMetadata(null, sent['data'] ?? {})
-    const mail = linkOf(ctx, sent, resolveRedirect)
+    const mail = linkOf(queryOf(ctx), sent, resolveRedirect)
     await guard(ctx, 'auth.register', { body: { email, password, captcha: captchaOf(sent) } })
     const device = deviceOf(ctx)
     const invent = () => inventUser(readEmailAddress(email).email, metadata, clock.now())
@@ -140,7 +140,7 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
       currentPassword: textOf(sent, 'current_password'),
       nonce: textOf(sent, 'nonce'),
       email: textOf(sent, 'email'),
-      mail: linkOf(ctx, sent, resolveRedirect),
+      mail: linkOf(queryOf(ctx), sent, resolveRedirect),
     })
     return showUser(database, user.id)
   }
