@@ -85,6 +85,19 @@ describe('an internet', () => {
     await expect(server.resolveTxt('mail.example')).rejects.toMatchObject({ code: 'EREFUSED' })
   })
 
+  it('answers a WHOIS client that sends UTF-8 and closes its side at once, and none that sends no line', async () => {
+    await using internet = await startInternet(world)
+    const port = internet.endpoints.find(({ protocol }) => protocol === 'whois')?.port ?? 0
+    const answerTo = async (query: string) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.end(query)
+      return Buffer.concat(await socket.toArray()).toString()
+    }
+    expect(await answerTo('münchen.example\r\n')).toContain('Domain Name: xn--mnchen-3ya.example\r\n')
+    expect(await answerTo('shop.example')).toBe('')
+    expect(await answerTo('x'.repeat(5000))).toBe('')
+  })
+
   it('changes its scenario at once, and refuses an unknown one', async () => {
     await using internet = await startInternet(world)
     const resolver = resolverOf(internet)

@@ -23,10 +23,11 @@ export const startWhoisServer = async (
     // Reads what follows, so that the client's end of the connection is noticed.
     socket.resume()
     if (line === undefined) return void socket.end()
-    const { text, isFound } = whoisAnswer(live.now(), line)
+    const query = Buffer.from(line, 'latin1').toString()
+    const { text, isFound } = whoisAnswer(live.now(), query)
     socket.end(text)
     const note = noteRequests(log, { protocol: 'whois', server: address, port: WHOIS_PORT })
-    note(objectOf(line), isFound ? 'found' : 'no match', isFound ? 'answered' : 'refused', start)
+    note(objectOf(query), isFound ? 'found' : 'no match', isFound ? 'answered' : 'refused', start)
   }
   return listenEverywhere(surroundings, [
     {

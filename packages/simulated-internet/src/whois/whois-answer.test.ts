@@ -32,6 +32,8 @@ describe('whoisAnswer', () => {
     ['shop.jp/e', 'shop.jp'],
     ['-V Md5.5.17 2001:db8::7', '2001:db8::7'],
     ['Shop.Example.', 'shop.example'],
+    ['n + 198.51.100.0/24', '198.51.100.0'],
+    ['2001:db8:5::/48', '2001:db8:5::'],
   ])('reads the query of a client: %j', (query, asked) => {
     expect(objectOf(query)).toBe(asked)
   })

@@ -57,11 +57,11 @@ const addressText = (world: World, address: string): string | undefined => {
 
 /**
  * Returns the domain or address in a query, without the flags that clients send to some registries: `-T dn,ace shop.example`,
- * `n + 198.51.100.25`, `domain shop.example`, `shop.example/e`.
+ * `n + 198.51.100.25`, `domain shop.example`, `shop.example/e`. A block, as in `198.51.100.0/24`, stands for its first address.
  */
 export const objectOf = (query: string): string =>
   (query.trim().split(/\s+/).at(-1) ?? '')
-    .replace(/\/[a-z]$/i, '')
+    .replace(/\/(?:[a-z]|\d{1,3})$/i, '')
     .replace(/\.$/, '')
     .toLowerCase()
 
