@@ -17,6 +17,13 @@ const styleOf = async (page: Page, selector: string, names: readonly string[], p
       [names, pseudo] as const,
     )
 
+/** Expects that an element has a ground and words of its own, both visible. */
+const expectFilled = async (page: Page, selector: string): Promise<void> => {
+  const paper = (await styleOf(page, 'body', ['background-color']))['background-color']
+  const { color, 'background-color': ground } = await styleOf(page, selector, ['color', 'background-color'])
+  expect([selector, ground === paper, color === ground]).toEqual([selector, false, false])
+}
+
 test('in forced colours a selection and the lines of figures stay visible', async ({ site }) =>
   site.visitPage(
     undefined,
@@ -24,10 +31,7 @@ test('in forced colours a selection and the lines of figures stay visible', asyn
     async (page) => {
       await hydrated(page)
       for (const selector of ['[role=tabpanel] [aria-current]', '[role=tab][aria-selected=true]'])
-        expect(await styleOf(page, selector, ['outline-style', 'outline-width'])).toEqual({
-          'outline-style': 'solid',
-          'outline-width': '3px',
-        })
+        await expectFilled(page, selector)
       await page.goto(REPORT)
       await expect(page.locator('[data-outcome=silent]')).toBeVisible()
       const paper = (await styleOf(page, 'body', ['background-color']))['background-color']
@@ -56,16 +60,12 @@ test('in forced colours words on a ground of their own, and the edge of a menu, 
     '/pricing',
     async (page) => {
       const paper = (await styleOf(page, 'body', ['background-color']))['background-color']
-      const expectFilled = async (selector: string) => {
-        const { color, 'background-color': ground } = await styleOf(page, selector, ['color', 'background-color'])
-        expect([selector, ground === paper, color === ground]).toEqual([selector, false, false])
-      }
       await page.getByText('Annual', { exact: true }).click()
-      await expectFilled('label:has(:checked)')
-      await expectFilled('h2 + span')
+      await expectFilled(page, 'label:has(:checked)')
+      await expectFilled(page, 'h2 + span')
       await page.goto('/dashboard')
       await page.getByRole('button', { name: /notification/i }).click()
-      await expectFilled('header button > span[class*=rounded-full]')
+      await expectFilled(page, 'header button > span[class*=rounded-full]')
       const menu = 'header button[aria-expanded=true] + div'
       await expect(page.locator(menu)).toContainText('Maintenance')
       expect((await styleOf(page, menu, ['border-left-color']))['border-left-color']).not.toBe(paper)
@@ -81,10 +81,7 @@ test('in forced colours the words of the chosen tool of the dashboard stay visib
     async (page) => {
       const chosen = page.getByRole('tab', { name: /^A Record/ })
       await expect(chosen).toHaveAttribute('aria-selected', 'true')
-      const colors = await styleOf(page, '[role=tab][aria-selected=true]', ['color', 'background-color'])
-      const paper = (await styleOf(page, 'body', ['background-color']))['background-color']
-      expect(colors['background-color']).toBe(paper)
-      expect(colors['color']).not.toBe(paper)
+      await expectFilled(page, '[role=tab][aria-selected=true]')
     },
     { forcedColors: 'active' },
   ))

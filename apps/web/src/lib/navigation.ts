@@ -41,5 +41,6 @@ export const listenForArrivals = (): void => {
   note('load', undefined)
   addEventListener('popstate', () => note('history', undefined))
   addEventListener('pushState', () => note('link', entry))
-  addEventListener('replaceState', () => note('link', before))
+  // A page that rewrites its own address or state stays the page that the visitor reached.
+  addEventListener('replaceState', () => note(location.pathname === entry?.pathname ? arrival : 'link', before))
 }

@@ -32,7 +32,7 @@ export const toast = (severity: Severity, { title, message }: Notice, action?: T
 export const dismissToast = (id: number): void => toasts.set(toasts.get().filter((shown) => shown.id !== id))
 
 /** Removes the toasts with a message that no longer applies. */
-const dismissToastsSaying = (message: string): void =>
+export const dismissToastsSaying = (message: string): void =>
   toasts.set(toasts.get().filter((shown) => shown.message !== message))
 
 /** The messages that the page currently shows next to their causes. */

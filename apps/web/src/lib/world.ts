@@ -100,7 +100,14 @@ export const linkedWorld = (world: ChosenWorld, linked: Partial<ChosenWorld>): C
   return { ...(isSame ? world : anyWorld), ...linked }
 }
 
-/** Returns the world that a page will have once its scripts have read its address: somebody's report and the choice of a world change nothing. */
+// The pages that choose no world by their address. Those that compare, filter or describe a world have parameters of their own.
+const OTHER_PAGES =
+  /^\/(?:$|(?:admin|compare|confirm|contact|dashboard|docs|email-(?:migration|validation)|embed|help|login|pricing|privacy|register|reset|terms|world)\/?$|docs\/|dashboard\/(?:account|history|verifications)\/?$)/
+
+/** Returns whether the page of a path chooses the world that its address names. */
+export const takesWorld = (path: string): boolean => !OTHER_PAGES.test(path)
+
+/** Returns the world that a page will have once its scripts have read its address. Somebody's report changes nothing. */
 export const worldToCome = (
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   isOwnRun: boolean,
@@ -114,6 +121,6 @@ export const worldToCome = (
     ...(at === undefined || isOwnRun ? {} : { at }),
   }
   const isReport = namesRun(search) && !/^\/(?:tools|dashboard)\//.test(pathname)
-  const isKept = isOwnRun ? isChosenWorld(world) : isReport || /^\/(?:world|embed)\/?$/.test(pathname)
+  const isKept = !takesWorld(pathname) || (isOwnRun ? isChosenWorld(world) : isReport)
   return isKept ? world : linkedWorld(world, linked)
 }

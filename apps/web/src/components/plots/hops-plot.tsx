@@ -114,7 +114,7 @@ const Point = ({ drawn, scale, step }: { drawn: DrawnHop; scale: Scale; step: nu
     <>
       {hop.median === null ? null : (
         <i
-          className={`${AT_LINE} ${hop.mark === undefined ? 'h-2 bg-signal-soft opacity-55' : `h-1 bg-current ${severityClass[hop.mark]}`}`}
+          className={`${AT_LINE} ${hop.mark === undefined ? 'h-2 bg-signal-soft' : `h-1 bg-current ${severityClass[hop.mark]}`}`}
           style={span(percent(fastest, scale), percent(slowest, scale))}
         />
       )}

@@ -33,7 +33,7 @@ const Ways = ({ plot: { origin, places } }: { plot: Places }) => {
       return (
         <path
           key={place.location}
-          className={`[stroke-width:1] @min-[560px]:[stroke-width:1.5] ${isStale ? 'stroke-warn' : 'stroke-signal opacity-60'}`}
+          className={`[stroke-width:1] @min-[560px]:[stroke-width:1.5] ${isStale ? 'stroke-warn' : 'stroke-signal opacity-80'}`}
           d={`M${fromX} ${fromY}Q${(fromX + toX) / 2} ${bend} ${toX} ${toY}`}
           strokeDasharray={isStale ? '4 4' : undefined}
           vectorEffect="non-scaling-stroke"

@@ -80,9 +80,9 @@ export const sheetHead = {
 
 /** Returns the size of a verdict, in which it takes two lines at most, also on a phone. Verdicts of core have up to 72 characters. */
 const verdictSize = (length: number): string => {
-  if (length <= 32) return 'max-w-[24ch] text-3xl'
-  if (length <= 43) return 'max-w-[26ch] text-3xl max-md:text-xl'
-  return length <= 57 ? 'text-2xl max-md:text-lg' : 'text-xl max-md:text-md'
+  if (length <= 32) return 'max-w-[24ch] text-3xl max-md:text-verdict-3xl'
+  if (length <= 43) return 'max-w-[26ch] text-3xl max-md:text-verdict-xl'
+  return length <= 57 ? 'text-2xl max-md:text-verdict-lg' : 'text-xl max-md:text-verdict-md'
 }
 
 interface ReportSheetProps {

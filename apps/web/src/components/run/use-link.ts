@@ -87,16 +87,20 @@ export const useLinkedWorld = (
     latest.current = onRead
   })
   useEffect(() => {
-    if (search === '') return
+    let isWanted = search !== ''
     const query = new URLSearchParams(search)
     const named = query.get(inputName)
     if (named !== null) query.set('input', named)
     const read = async (): Promise<void> => {
       const { readShareLink } = await import('./read-share-link.ts')
       const { input, problems = [], remark, ...world } = (await readShareLink(query.toString())) ?? {}
+      if (!isWanted) return
       if (Object.keys(world).length > 0) chooseLinked(world)
       latest.current(input, linkProblem(problems, remark))
     }
-    read().catch(() => latest.current(undefined, notLoaded))
+    if (isWanted) read().catch(() => isWanted && latest.current(undefined, notLoaded))
+    return () => {
+      isWanted = false
+    }
   }, [search, inputName])
 }

@@ -45,9 +45,9 @@ export interface TabsLook {
   readonly tab: string
 }
 
-/** The classes of a selected tab that is filled. In forced colors, a background does not show which tab is selected. */
+/** The classes of a selected tab that is filled. */
 export const SELECTED =
-  'aria-selected:bg-ink aria-selected:text-paper forced-colors:aria-selected:bg-paper forced-colors:aria-selected:text-ink forced-colors:aria-selected:outline-3 forced-colors:aria-selected:-outline-offset-3'
+  'aria-selected:bg-selected aria-selected:text-selected-ink aria-selected:forced-color-adjust-none'
 
 const FILLED: TabsLook = {
   list: 'flex items-end overflow-x-auto border-b-2 border-ink [scrollbar-width:none] max-md:-mx-edge max-md:px-edge',

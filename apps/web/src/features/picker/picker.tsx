@@ -26,7 +26,7 @@ const FULL = `${CELL} grid min-h-[9rem] grid-rows-[auto_1fr_auto] gap-2.5 px-4.5
   max-md:grid-rows-[auto_auto] max-md:gap-x-3 max-md:gap-y-0.5 max-md:border-r-0 max-md:px-edge max-md:py-3`
 const COMPACT = `${CELL} ${SHEET} flex h-[46px] items-center px-3 max-md:border-t aria-[current=page]:border-signal
   aria-[current=page]:bg-signal aria-[current=page]:text-signal-ink aria-[current=page]:forced-color-adjust-none
-  forced-colors:aria-[current=page]:outline-3 forced-colors:aria-[current=page]:-outline-offset-3`
+  forced-colors:aria-[current=page]:bg-selected forced-colors:aria-[current=page]:text-selected-ink`
 const HEAD = 'flex items-center gap-2.5 font-semibold leading-ui'
 const TEXT = 'text-ui leading-ui text-ink-2 max-md:col-start-1 max-md:pl-8'
 const FOOT = 'flex items-center gap-2 font-mono text-xs leading-ui max-md:col-start-2 max-md:row-start-1'

@@ -107,7 +107,7 @@ export const PlanSheet = ({ card, interval, current, isBusy, isOff, problem, onS
       <header className="mb-1 flex items-center justify-between">
         <h2 className="text-xl">{card.name}</h2>
         {card.popular ? (
-          <span className="rounded-sm bg-signal px-2 py-1 text-sm leading-none font-semibold text-signal-ink forced-color-adjust-none">
+          <span className="rounded-sm bg-signal px-2 py-1 text-sm leading-none font-semibold text-signal-ink forced-color-adjust-none forced-colors:bg-selected forced-colors:text-selected-ink">
             {pricing.popularBadge}
           </span>
         ) : null}

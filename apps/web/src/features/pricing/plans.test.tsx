@@ -1,6 +1,7 @@
 import { pricing } from '@netbox/core'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { signIn } from '../../testing/login-form.ts'
 import { MockRefusal } from '../../testing/mock-api/endpoint-handler.ts'
 import { switchOff } from '../../testing/mock-api/mock-data.ts'
 import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
@@ -63,6 +64,15 @@ describe('the plans', () => {
     const toast = await screen.findByText('Please log in to subscribe to a plan.', { selector: '[data-toast] *' })
     expect(toast.closest('[data-toast]')?.textContent).toContain('Authentication required')
     expect(mockApi().calls('plans.list')).toHaveLength(0)
+    const { profile, password } = mockApi().addUser()
+    await screen.findByLabelText('Email')
+    await signIn(user, profile.email, password)
+    await arriveAt('/pricing')
+    await plan('Pro')
+    // Without a reason to leave, the toast would stay longer.
+    await waitFor(() => expect(screen.queryByText('Please log in to subscribe to a plan.')).toBeNull(), {
+      timeout: 1000,
+    })
   })
 
   it('refuse a plan that has no price', async () => {

@@ -26,7 +26,7 @@ const IntervalSwitch = ({ interval, onChange }: SwitchProps) => {
         {pricing.intervals.map((one) => (
           <label
             key={one}
-            className="flex h-9 cursor-pointer items-center rounded-sm px-4.5 font-semibold text-ink-2 has-checked:bg-ink has-checked:text-paper has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-signal"
+            className="flex h-9 cursor-pointer items-center rounded-sm px-4.5 font-semibold text-ink-2 has-checked:bg-selected has-checked:text-selected-ink has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-signal"
           >
             <input
               className="absolute opacity-0"

@@ -1,9 +1,9 @@
 import { type BillingInterval, type PlanId, plans as allPlans } from '@netbox/core'
-import { checkoutFailed, checkSubscribe, type Notice, toasts, type PriceIds } from '@netbox/product'
+import { checkoutFailed, checkSubscribe, type Notice, type PriceIds, subscribeNotices, toasts } from '@netbox/product'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { loadApi, type SessionState, useSession } from '../../lib/session.ts'
-import { toast } from '../../lib/toasts.ts'
+import { dismissToastsSaying, toast } from '../../lib/toasts.ts'
 import { failureOf } from '../../lib/requests.ts'
 import { openPaymentPage } from '../../components/billing/subscription.tsx'
 import type { ResponseOf } from '@netbox/contract'
@@ -81,6 +81,11 @@ export const useSubscribe = () => {
   const [wish, setWish] = useState<Wish>()
   const [problem, setProblem] = useState<Problem>()
   const started = useRef<Wish>(undefined)
+
+  // The sign-in leads back here, and the toast that asked for it may still be visible.
+  useEffect(() => {
+    if (session.status === 'user') dismissToastsSaying(subscribeNotices.authentication_required.message)
+  }, [session.status])
 
   useEffect(() => {
     if (wish === undefined || session.status === 'loading' || started.current === wish) return

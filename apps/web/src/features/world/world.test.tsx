@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { chooseFault, findUse, openWorldPage } from '../../testing/choose-world.ts'
 import { findToast, inputField } from '../../testing/run-tools.ts'
 import { noteSavedFiles } from '../../testing/saved-files.ts'
-import { arriveAt, visit } from '../../testing/visit.tsx'
+import { arriveAt, reload, visit } from '../../testing/visit.tsx'
 
 const fault = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`${name}$`) })
 const command = () => screen.getByText(/^netbox mx-record/).textContent
@@ -64,6 +64,21 @@ describe('the page of the world', () => {
     expect(kept()).toEqual({})
     await user.click(use())
     expect(kept()).toMatchObject({ world: { seed: 'k3f9', at: '2026-11-22T10:42:00Z' } })
+  })
+
+  it('keeps what was changed through a reload, on the page of a link too', async () => {
+    const user = await openPage('?seed=k3f9&scenario=mx-down')
+    await waitFor(() => expect(fault('mx-down').checked).toBe(true))
+    await user.click(fault('greylisting'))
+    await user.type(screen.getByRole('textbox', { name: 'Seed' }), 'x')
+    await waitFor(() =>
+      expect(history.state).toMatchObject({ draft: { seed: 'k3f9x', scenario: 'mx-down+greylisting' } }),
+    )
+    await reload()
+    await findUse()
+    await waitFor(() => expect(fault('greylisting').checked).toBe(true))
+    expect(command()).toBe('netbox mx-record mail.example --seed k3f9x --scenario mx-down+greylisting')
+    expect(kept()).toEqual({})
   })
 
   it('leads back to the page that the visitor came from', async () => {

@@ -13,26 +13,38 @@ import { SimulatedMark } from '../../components/ui/chips.tsx'
 import { saveFile } from '../../lib/clipboard.ts'
 import { copyAndSay } from '../../lib/toasts.ts'
 import { type Entry, entryBefore, lastArrival } from '../../lib/navigation.ts'
-import { isOwn, keptWorld, anyWorld, type ChosenWorld, LONGEST_SEED } from '../../lib/world.ts'
+import { fieldsOf } from '../../lib/storage.ts'
+import { anyWorld, type ChosenWorld, isOwn, keptWorld, LONGEST_SEED, readWorld } from '../../lib/world.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { showPageFailure } from '../../lib/load-code.ts'
 import { chooseWorld, useWorld } from '../../lib/visit.ts'
 import { isTooLong, shellCommand, WORLD_FILE, worldPath } from '../../lib/run-links.ts'
-import { useNow } from '../../lib/time.ts'
+import { useNow, useSettled } from '../../lib/time.ts'
 import { toolRunNotices } from '../../texts/tool-run.ts'
 import { worldTexts as texts } from '../../texts/world.ts'
 import type { checkWorld, CheckedWorld, WorldDraft } from './check-world.ts'
 import { type DraftProps, Faults, Option, Pair, Refusal, rowsOf } from './faults.tsx'
-import { isTime, rowsOfScenario } from './fault-rows.ts'
+import { isTime, rowsOfScenario, scenarioOfRows } from './fault-rows.ts'
 import { WorldFile } from './world-file.tsx'
 
 const DayLine = lazyPart(async () => (await import('./day-line.tsx')).DayLine)
 
-/** Loads the day line for a world or a link with faults, so that nothing moves when it appears. */
+const keptDraft = (): unknown => fieldsOf(history.state)['draft']
+
+/** Loads the day line for a world, a kept draft or a link with faults, so that nothing moves when it appears. */
 export const loadDayLine = async (): Promise<void> => {
-  const isLinked = typeof location === 'object' && new URLSearchParams(location.search).has('scenario')
-  if (isLinked || keptWorld().scenario !== anyWorld.scenario) await DayLine.preload().catch(() => undefined)
+  const isGiven =
+    typeof location === 'object' && (new URLSearchParams(location.search).has('scenario') || keptDraft() !== undefined)
+  if (isGiven || keptWorld().scenario !== anyWorld.scenario) await DayLine.preload().catch(() => undefined)
 }
+
+/** Returns the parts of a draft, also if core would refuse them. */
+const partsOf = ({ seed, faults, at, facts }: WorldDraft): ChosenWorld => ({
+  seed,
+  scenario: typeof faults === 'string' ? faults : scenarioOfRows(faults),
+  at,
+  world: facts,
+})
 
 const draftOf = ({ seed = '', scenario, at, world }: ChosenWorld): WorldDraft => ({
   seed,
@@ -57,19 +69,37 @@ const useChecked = (draft: WorldDraft | undefined, world: ChosenWorld, isWanted:
   return core?.checkWorld(draft) ?? unchecked
 }
 
-/** Reads the world of a link to this page. It becomes the draft; the world of the visit stays until "Use this world". */
-const useLinkedWorld = (onLink: (world: Partial<ChosenWorld>, problem: Problem | undefined) => void): void => {
+/**
+ * Reads the draft that was kept before a reload, or else the world of a link to this page. It becomes the draft; the world of the visit stays
+ * until "Use this world".
+ */
+const useFirstDraft = (onRead: (draft: WorldDraft, problem: Problem | undefined) => void): void => {
   const search = useSearch()
-  const latest = useRef(onLink)
+  const latest = useRef(onRead)
   useEffect(() => {
-    if (search === '') return
+    const kept = keptDraft()
+    if (kept !== undefined) latest.current(draftOf(readWorld({ world: kept })), undefined)
+    let isWanted = kept === undefined && search !== ''
     const read = async (): Promise<void> => {
       const { readShareLink } = await import('../../components/run/read-share-link.ts')
       const { problems = [], remark: _remark, input: _input, ...world } = (await readShareLink(location.search)) ?? {}
-      latest.current(world, linkProblem(problems))
+      if (isWanted) latest.current(draftOf({ ...anyWorld, ...world }), linkProblem(problems))
     }
-    read().catch(() => showPageFailure(true))
+    if (isWanted) read().catch(() => isWanted && showPageFailure(true))
+    return () => {
+      isWanted = false
+    }
   }, [search])
+}
+
+/** Keeps the draft in the entry of the browser's history, so that a reload and Back restore it. */
+const useKeptDraft = (draft: WorldDraft | undefined): void => {
+  const settled = useSettled(draft)
+  useEffect(() => {
+    // While the next page loads, the entry is already that of the next page.
+    if (settled === undefined || !/^\/world\/?$/.test(location.pathname)) return
+    history.replaceState({ ...fieldsOf(history.state), draft: partsOf(settled) }, '')
+  }, [settled])
 }
 
 const Seed = ({ draft: { seed }, checked, onChange }: DraftProps) => (
@@ -245,10 +275,11 @@ export const World = () => {
   const [edited, edit] = useState<WorldDraft>()
   const [problem, setProblem] = useState<Problem>()
   const draft = edited ?? draftOf(world)
-  useLinkedWorld((linked, found) => {
-    edit(draftOf({ scenario: 'random', ...linked }))
+  useFirstDraft((read, found) => {
+    edit(read)
     setProblem(found)
   })
+  useKeptDraft(edited)
   const [isTouched, touch] = useState(false)
   const checked = useChecked(edited, world, isTouched || edited !== undefined)
   const { rows } = rowsOf(draft)
