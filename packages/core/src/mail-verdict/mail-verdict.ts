@@ -15,7 +15,7 @@ import type { MailDns } from '../protocols/mail-dns.ts'
 import { evaluateSpf, type SpfVerdict } from '../protocols/spf-evaluation.ts'
 import { headersInput } from '../tools/email/header-analyzer/input.ts'
 import { authorsOf } from '../tools/email/header-analyzer/mailboxes.ts'
-import { readSignature, readTags } from '../tools/email/header-analyzer/signatures.ts'
+import { MOST_SIGNATURES, readSignature, readTags } from '../tools/email/header-analyzer/signatures.ts'
 import { mailDnsOf } from '../world/answers/mail-dns.ts'
 import type { World } from '../world/world.ts'
 
@@ -77,7 +77,6 @@ export interface MailVerdict {
 }
 
 const ORDER = ['pass', 'temperror', 'fail', 'permerror'] as const
-const MOST_SIGNATURES = 10
 
 const judgeSignature = (
   dns: MailDns,

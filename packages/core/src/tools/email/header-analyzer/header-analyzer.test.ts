@@ -233,6 +233,10 @@ describe('a DKIM signature', () => {
       .map((tag) => tag.join('='))
       .join('; ')
     expect(run(mailOf({ more: `${broken}\nDKIM-Signature: ${good}` }), healthy).result.dkim_result).toBe('neutral')
+    // Receivers verify ten (RFC 6376, section 6.1).
+    const resultAfter = (count: number) =>
+      run(mailOf({ more: `${`${broken}\n`.repeat(count)}DKIM-Signature: ${good}` }), healthy).result.dkim_result
+    expect([resultAfter(9), resultAfter(10)]).toEqual(['neutral', 'permerror'])
   })
 })
 

@@ -15,6 +15,9 @@ export interface DkimSignature {
   readonly reason: string
 }
 
+/** The number of signatures that receivers verify, because each costs them a query (RFC 6376, section 6.1). */
+export const MOST_SIGNATURES = 10
+
 const REQUIRED = ['v', 'a', 'b', 'bh', 'd', 'h', 's'] as const
 const ALGORITHMS: Readonly<Record<string, string>> = { 'rsa-sha256': 'rsa', 'ed25519-sha256': 'ed25519' }
 const CANONICALIZATION = /^(?:simple|relaxed)(?:\/(?:simple|relaxed))?$/i

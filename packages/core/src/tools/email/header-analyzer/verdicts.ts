@@ -9,7 +9,7 @@ import { type HeaderBlock, valuesOf } from './input.ts'
 import { type Authors, authorsOf, type EnvelopeSender, parseEnvelopeSender } from './mailboxes.ts'
 import type { HeaderAnalyzerResult } from './header-analyzer.ts'
 import { countClear, type Route } from './route.ts'
-import { type DkimSignature, readSignature } from './signatures.ts'
+import { type DkimSignature, MOST_SIGNATURES, readSignature } from './signatures.ts'
 
 /** The SPF result for the server that delivered the mail to the recipient's server. */
 export interface SpfFinding {
@@ -109,10 +109,12 @@ export const verdictsOf = (world: World, input: HeaderBlock, route: Route): Send
   }
   const checked = checkSpf(dns, input, route)
   const spf = { ...checked, isAligned: aligned(checked.domain, 'spf') }
-  const signatures = valuesOf(input, 'dkim-signature').map((value): DkimFinding => {
-    const signature = readSignature(dns, value, route.arrived ?? world.at)
-    return { ...signature, isAligned: aligned(signature.domain, 'dkim') }
-  })
+  const signatures = valuesOf(input, 'dkim-signature')
+    .slice(0, MOST_SIGNATURES)
+    .map((value): DkimFinding => {
+      const signature = readSignature(dns, value, route.arrived ?? world.at)
+      return { ...signature, isAligned: aligned(signature.domain, 'dkim') }
+    })
   const named = authors.domains.includes(spf.domain) ? authors.domains : [...authors.domains, spf.domain]
   const missing: string[] = []
   for (const domain of named) if (domain !== undefined && dns.exists(domain) === false) missing.push(domain)
