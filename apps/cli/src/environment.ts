@@ -2,50 +2,6 @@ import { fstatSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from './state/config-file.ts'
 
-/** The environment of the command. Each value is read when it is needed. */
-export interface Environment {
-  readonly arguments: readonly string[]
-  /** The seed in NETBOX_SEED, for runs without one. */
-  readonly seed: string | undefined
-  /** The scenario, the time and the world file in NETBOX_SCENARIO, NETBOX_AT and NETBOX_WORLD, for runs without these options. */
-  readonly world: Readonly<Record<'scenario' | 'at' | 'file', string | undefined>>
-  /** The glyphs of the trace that the terminal's character set has. */
-  readonly glyphs: 'unicode' | 'ascii'
-  /** The service's address in NETBOX_API_URL. */
-  readonly apiUrl: string | undefined
-  /** The API token in NETBOX_TOKEN. */
-  readonly token: string | undefined
-  /** The folder for state that needs no backup: history, usage and the session. */
-  readonly stateFolder: string
-  /** The folder of the configuration. */
-  readonly configFolder: string
-  /** Whether this process can open a browser on a person's desktop. */
-  readonly hasDesktop: boolean
-  /** Whether the variables allow update checks and hints. */
-  readonly wantsUpdates: boolean
-  readonly platform: string
-  /** The environment variables for programs that the command starts. */
-  readonly inherited: Variables
-  /** The values of environment variables that override keys of the configuration. */
-  readonly variables: { readonly color: string | undefined }
-  /** The path by which the launcher was started. */
-  readonly launcher: string
-  /** Returns the configuration, which it reads once. Throws a `CommandError` for an invalid file. */
-  readonly config: () => Config
-  /** Whether to show no animations: in CI, and on terminals that don't support them. */
-  readonly noAnimation: boolean
-  /** Whether a screen reader reads the terminal. The variable INK_SCREEN_READER says so, as in other programs based on Ink. */
-  readonly isScreenReader: boolean
-  /** The terminal's support for setting its clipboard. */
-  readonly clipboard: Clipboard
-  isTerminal(descriptor: Descriptor): boolean
-  /** Whether stdin is a pipe, a socket or a file. A terminal, /dev/null and a closed stdin are not. */
-  isStdinPiped(): boolean
-  hasColor(descriptor: 1 | 2): boolean
-  /** Returns the number of columns of the terminal; 80 for other outputs. */
-  width(descriptor: 1 | 2): number
-}
-
 /**
  * A terminal's support for setting its clipboard. `untold` means unknown: the program is inside tmux or screen, or users may have to allow
  * clipboard access.
@@ -152,7 +108,7 @@ const isStdinPiped = (): boolean => {
 /**
  * Reads the environment of this process. Only this file uses `process.env` and `process.argv`, and checks whether a stream is a terminal.
  */
-export const readEnvironment = (): Environment => {
+export const readEnvironment = () => {
   const { env: variables, platform } = process
   const known = new Map<Descriptor, boolean>()
   const isTerminal = (descriptor: Descriptor): boolean => {
@@ -176,31 +132,50 @@ export const readEnvironment = (): Environment => {
   const nonEmpty = (value: string | undefined): string | undefined => (isSet(value) ? value : undefined)
   return {
     arguments: process.argv.slice(2),
+    /** The path by which the launcher was started. */
     launcher: process.argv[1] ?? '',
     platform,
+    /** The environment variables for programs that the command starts. */
     inherited: variables,
+    /** The service's address in NETBOX_API_URL. */
     apiUrl: nonEmpty(variables.NETBOX_API_URL),
+    /** The API token in NETBOX_TOKEN. */
     token: nonEmpty(variables.NETBOX_TOKEN),
+    /** Whether this process can open a browser on a person's desktop. */
     hasDesktop: hasDesktop(variables, platform),
+    /** Whether the variables allow update checks and hints. */
     wantsUpdates: !isCi && !isSet(variables.NO_UPDATE_NOTIFIER),
     configFolder,
+    /** Returns the configuration, which it reads once. Throws a `CommandError` for an invalid file. */
     config,
+    /** The values of environment variables that override keys of the configuration. */
     variables: { color: colorOf(variables) },
+    /** The seed in NETBOX_SEED, for runs without one. */
     seed: nonEmpty(variables.NETBOX_SEED),
+    /** The scenario, the time and the world file in NETBOX_SCENARIO, NETBOX_AT and NETBOX_WORLD, for runs without these options. */
     world: {
       scenario: nonEmpty(variables.NETBOX_SCENARIO),
       at: nonEmpty(variables.NETBOX_AT),
       file: nonEmpty(variables.NETBOX_WORLD),
     },
+    /** The glyphs of the trace that the terminal's character set has. */
     glyphs: glyphsFor(variables, platform),
+    /** The folder for state that needs no backup: history, usage and the session. */
     stateFolder: stateFolderFor(variables, platform, home),
+    /** Whether to show no animations: in CI, and on terminals that don't support them. */
     noAnimation: isCi || variables.TERM === 'dumb',
+    /** Whether a screen reader reads the terminal. The variable INK_SCREEN_READER says so, as in other programs based on Ink. */
     isScreenReader: isSet(variables.INK_SCREEN_READER) && !['false', '0'].includes(variables.INK_SCREEN_READER),
+    /** The terminal's support for setting its clipboard. */
     clipboard: clipboardFor(variables),
     isTerminal,
+    /** Whether stdin is a pipe, a socket or a file. A terminal, /dev/null and a closed stdin are not. */
     isStdinPiped,
-    hasColor: (descriptor) => wantsColor(variables, () => isTerminal(descriptor), chosenColor),
-    width: (descriptor) =>
+    hasColor: (descriptor: 1 | 2) => wantsColor(variables, () => isTerminal(descriptor), chosenColor),
+    /** Returns the number of columns of the terminal; 80 for other outputs. */
+    width: (descriptor: 1 | 2) =>
       (isTerminal(descriptor) && (descriptor === 1 ? process.stdout : process.stderr).columns) || 80,
   }
 }
+
+export type Environment = Readonly<ReturnType<typeof readEnvironment>>
