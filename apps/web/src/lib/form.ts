@@ -31,7 +31,7 @@ const valuesOf = (form: HTMLFormElement, { entries }: FormSchema): Record<string
  */
 export const useForm = <Schema extends FormSchema>(
   schema: Schema,
-  submit: (values: v.InferOutput<Schema>) => void | Promise<void>,
+  submit: (values: v.InferOutput<Schema>, form: HTMLFormElement) => void | Promise<void>,
   onInvalid?: (errors: ErrorsOf<Schema>) => void,
 ) => {
   // There are no errors before the first submit.
@@ -41,7 +41,7 @@ export const useForm = <Schema extends FormSchema>(
     const form = event.currentTarget
     const checked = checkForm(schema, valuesOf(form, schema))
     setErrors(checked.errors)
-    if (checked.output !== undefined) return void submit(checked.output)
+    if (checked.output !== undefined) return void submit(checked.output, form)
     onInvalid?.(checked.errors)
     const first = Object.keys(schema.entries).find((name) => Object.hasOwn(checked.errors, name))
     const field = form.elements.namedItem(first ?? '')

@@ -173,7 +173,7 @@ export const adminTexts = {
     to: 'To',
     expires: 'Expires',
     expired: 'Expired',
-    noExpiry: 'No expiry',
+    never: 'No expiry',
     formerUser: 'a deleted user',
     asks: {
       everyone: {

@@ -30,7 +30,6 @@ export const bulkTexts = {
   running: (done: number, all: number): string => `Running: ${done} of ${all} done`,
   complete: (done: number, all: number): string => `${done} of ${all} done`,
   stopped: 'Stopped',
-  limitReached: 'Daily limit reached',
   pace: (atOnce: number): string =>
     `${atOnce} at a time. You can use other pages of the site meanwhile. A reload ends the list.`,
   stop: 'Stop',

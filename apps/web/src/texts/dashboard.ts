@@ -106,7 +106,6 @@ export const overviewTexts = {
       : good === all
         ? `All ${all} addresses are good.`
         : `${good} of ${all} addresses ${good === 1 ? 'is' : 'are'} good.`,
-  yesterday: 'Yesterday',
   firstRun: 'Your line starts here',
   firstRunHint: 'Run a tool, and the run appears on this line. Ping Test needs only an address.',
   runFirst: (tool: string): string => `Run ${tool}`,

@@ -54,8 +54,6 @@ export const runHistoryTexts = {
   exportFailed: 'The export failed. Try again.',
   exported: (count: number): string => `${counted(count)} saved.`,
   exportLimit: (most: number): string => `The file contains the newest ${most.toLocaleString('en-US')} runs.`,
-  today: 'Today',
-  yesterday: 'Yesterday',
   unsaved: (count: number): string =>
     `${counted(count)} ${count === 1 ? 'is waiting' : 'are waiting'} to be saved. ${count === 1 ? 'It appears' : 'They appear'} here once the service answers.`,
 } as const

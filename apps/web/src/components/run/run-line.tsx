@@ -1,5 +1,6 @@
 import type { Severity, ToolId } from '@netbox/core'
 import type { ReactNode } from 'react'
+import { showDay } from '../../lib/time.ts'
 import { StatusGlyph } from '../ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph } from '../ui/glyphs/trace-glyphs.tsx'
 import { ToolGlyph } from '../ui/tool-glyph.tsx'
@@ -46,3 +47,11 @@ export const RunNode = ({ severity, className = '' }: RunNodeProps) => (
     {severity === null ? <AbsentGlyph /> : <StatusGlyph severity={severity} />}
   </span>
 )
+
+const DAY = 24 * 60 * 60_000
+
+/** Names a UTC day, given as `2026-11-20`. */
+export const nameDay = (day: string): string => {
+  const days = (Date.parse(new Date().toISOString().slice(0, 10)) - Date.parse(day)) / DAY
+  return days === 0 ? 'Today' : days === 1 ? 'Yesterday' : showDay(day)
+}

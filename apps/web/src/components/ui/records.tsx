@@ -109,3 +109,21 @@ export const Pager = ({ label, page, limit, total, onPage }: PagerProps) => {
     </nav>
   )
 }
+
+interface ExpiryProps {
+  /** The end; null for none. */
+  readonly at: string | null
+  readonly isDay?: boolean
+  readonly words: Readonly<Record<'never' | 'expires' | 'expired', string>>
+}
+
+/** Says when something ends, or has ended. */
+export const Expiry = ({ at, isDay = false, words }: ExpiryProps) => {
+  const [now] = useState(() => Date.now())
+  if (at === null) return words.never
+  return (
+    <>
+      {Date.parse(at) <= now ? words.expired : words.expires} <Timestamp at={at} isDay={isDay} />
+    </>
+  )
+}

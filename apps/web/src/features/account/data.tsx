@@ -76,7 +76,7 @@ const DeleteAccount = ({ user: { email } }: { readonly user: User }) => {
         <PasswordDialog
           question={texts.ask(email)}
           texts={{ ...texts, failed: texts.deleteFailed }}
-          work={(client, password) => client.call('account.delete', { body: { password } })}
+          work={(client, { password }) => client.call('account.delete', { body: { password } })}
           success={texts.deleted}
           onDone={() => void onDeleted()}
           onCancel={() => ask(false)}

@@ -3,9 +3,9 @@ import type { Notice } from '@netbox/product'
 import { useRef } from 'react'
 import * as v from 'valibot'
 import { ConfirmDialog, type Question } from '../../components/ui/confirm-dialog.tsx'
-import { PasswordField } from '../../components/ui/field.tsx'
+import { PasswordField, TextField } from '../../components/ui/field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { secret, useForm } from '../../lib/form.ts'
+import { filled, secret, useForm } from '../../lib/form.ts'
 import { accountNotice, type Failure, useAction } from '../../lib/requests.ts'
 
 /** Returns the function that describes a failure. For a wrong password, it uses `wrong`, because the service's text is about signing in. */
@@ -19,29 +19,36 @@ interface PasswordDialogProps<Answer> {
   readonly texts: {
     readonly password: string
     readonly passwordMissing: string
+    readonly codeMissing?: string
     readonly failed: string
     readonly wrong: string
   }
-  readonly work: (client: Client, password: string) => Promise<Answer>
+  /** The label of the field for a code of the second factor. Without a label, the action needs no code. */
+  readonly codeLabel?: string
+  readonly work: (client: Client, proof: { readonly password: string; readonly code: string }) => Promise<Answer>
   readonly success?: Notice
   readonly onDone: (answer: Answer) => void
   readonly onCancel: () => void
 }
 
-/** Asks for the password, then runs an action that needs it. */
+/** Asks for the password, and for a code if the action needs one, then runs the action. */
 export const PasswordDialog = <Answer,>({
   question,
   texts,
+  codeLabel,
   work,
   success,
   onDone,
   onCancel,
 }: PasswordDialogProps<Answer>) => {
   const field = useRef<HTMLInputElement>(null)
-  const { isBusy, problem, perform } = useAction()
-  const schema = v.object({ password: secret(texts.passwordMissing) })
-  const { errors, form } = useForm(schema, async ({ password }) => {
-    const answer = await perform(async (client) => work(client, password), {
+  const { isBusy, failure, problem, perform } = useAction()
+  const schema = v.object({
+    password: secret(texts.passwordMissing),
+    code: codeLabel === undefined ? v.string() : filled(texts.codeMissing ?? ''),
+  })
+  const { errors, form } = useForm(schema, async (proof) => {
+    const answer = await perform(async (client) => work(client, proof), {
       onSuccess: success,
       onFailure: passwordFailure(texts.failed, texts.wrong),
     })
@@ -59,6 +66,16 @@ export const PasswordDialog = <Answer,>({
         ref={field}
         error={errors.password}
       />
+      {codeLabel === undefined ? null : (
+        <TextField
+          label={codeLabel}
+          name="code"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          required
+          error={errors.code ?? (failure?.code === 'factor_code_invalid' ? problem?.message : undefined)}
+        />
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { User } from '@netbox/contract'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import * as v from 'valibot'
 import { SubmitButton } from '../../components/ui/button.tsx'
 import { NewPasswordFields, PasswordField } from '../../components/ui/field.tsx'
@@ -32,23 +32,22 @@ interface PasswordPartProps {
 /** Changes the password. */
 export const PasswordPart = ({ user, onChanged }: PasswordPartProps) => {
   const alertId = useId()
-  const form = useRef<HTMLFormElement>(null)
   const { isBusy, failure, problem, perform } = useAction()
-  const { errors, form: formProps } = useForm(changeForm, async ({ current, password }) => {
+  const { errors, form } = useForm(changeForm, async ({ current, password }, element) => {
     const body = { current_password: current, new_password: password }
     const answer = await perform(async (client) => client.call('auth.password', { body }), {
       onSuccess: texts.done,
       onFailure: passwordFailure(texts.failed, texts.wrong),
     })
     if (answer === undefined) return
-    form.current?.reset()
+    element.reset()
     onChanged()
   })
   const blame = (name: 'current' | 'password') =>
     failure !== undefined && blamedOn[failure.code] === name ? alertId : undefined
   return (
     <Section title={texts.title} lead={texts.lead}>
-      <form {...formProps} ref={form} className="grid max-w-form grid-cols-1 gap-4" aria-busy={isBusy}>
+      <form {...form} className="grid max-w-form grid-cols-1 gap-4" aria-busy={isBusy}>
         <FormAlert id={alertId} notice={problem} />
         {/* For password managers: the account of the password. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />

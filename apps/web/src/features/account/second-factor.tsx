@@ -1,19 +1,13 @@
 import type { Factor, FactorEnrolment, ResponseOf, User } from '@netbox/contract'
 import { useRef, useState } from 'react'
-import * as v from 'valibot'
 import { TextButton } from '../../components/ui/button.tsx'
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
-import { PasswordField, TextField } from '../../components/ui/field.tsx'
-import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
 import { Row, Rows, Timestamp } from '../../components/ui/records.tsx'
-import { filled, secret, useForm } from '../../lib/form.ts'
-import { useAction } from '../../lib/requests.ts'
 import { useData } from '../../lib/data.tsx'
 import { accountTexts } from '../../texts/account.ts'
 import { ConfirmFactor, RecoveryCodes, StartFactor } from './add-factor.tsx'
-import { PasswordDialog, passwordFailure } from './password-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
 import { Section } from './section.tsx'
 
 const { factor: texts } = accountTexts
@@ -78,53 +72,6 @@ const FactorList = ({ factors, recovery_codes: codes, onRemove, onRenew }: Facto
   </>
 )
 
-interface RemoveFactorProps {
-  readonly factor: Factor
-  readonly isLast: boolean
-  readonly onRemoved: () => void
-  readonly onCancel: () => void
-}
-
-const removalForm = v.object({ password: secret(texts.passwordMissing), code: filled(texts.codeMissing) })
-
-/** Asks for password and code, then removes an app. */
-const RemoveFactor = ({ factor, isLast, onRemoved, onCancel }: RemoveFactorProps) => {
-  const { isBusy, failure, problem, perform } = useAction()
-  const { errors, form } = useForm(removalForm, async (body) => {
-    const call = { params: { id: factor.id }, body }
-    const answer = await perform(async (client) => client.call('account.removeFactor', call), {
-      onSuccess: texts.removed,
-      onFailure: passwordFailure(texts.removeFailed, texts.wrongPassword),
-    })
-    if (answer !== undefined) onRemoved()
-  })
-  return (
-    <ConfirmDialog
-      question={texts.ask(factor.name, isLast)}
-      isBusy={isBusy}
-      onConfirm={form.onSubmit}
-      onCancel={onCancel}
-    >
-      <FormAlert notice={problem} />
-      <PasswordField
-        label={texts.password}
-        name="password"
-        autoComplete="current-password"
-        required
-        error={errors.password}
-      />
-      <TextField
-        label={texts.anyCode}
-        name="code"
-        autoComplete="one-time-code"
-        spellCheck={false}
-        required
-        error={errors.code ?? (failure?.code === 'factor_code_invalid' ? problem?.message : undefined)}
-      />
-    </ConfirmDialog>
-  )
-}
-
 /** The current step of the second factor. */
 type Doing =
   | { readonly kind: 'enrolling'; readonly enrolment: FactorEnrolment }
@@ -183,10 +130,13 @@ export const FactorPart = ({ user, onChanged }: FactorPartProps) => {
         />
       )}
       {doing?.kind === 'removing' ? (
-        <RemoveFactor
-          factor={doing.factor}
-          isLast={value?.factors.length === 1}
-          onRemoved={() => {
+        <PasswordDialog
+          question={texts.ask(doing.factor.name, value?.factors.length === 1)}
+          texts={{ ...texts, failed: texts.removeFailed, wrong: texts.wrongPassword }}
+          codeLabel={texts.anyCode}
+          work={(client, body) => client.call('account.removeFactor', { params: { id: doing.factor.id }, body })}
+          success={texts.removed}
+          onDone={() => {
             reload()
             // The user may have begun another step.
             setDoing((now) => (now === doing ? undefined : now))
@@ -198,7 +148,7 @@ export const FactorPart = ({ user, onChanged }: FactorPartProps) => {
         <PasswordDialog
           question={texts.askRenew}
           texts={{ ...texts, failed: texts.renewFailed, wrong: texts.wrongPassword }}
-          work={(client, password) => client.call('account.recoveryCodes', { body: { password } })}
+          work={(client, { password }) => client.call('account.recoveryCodes', { body: { password } })}
           onDone={({ recovery_codes: codes }) => finish(codes)}
           onCancel={stop}
         />

@@ -1,7 +1,7 @@
 import type { ApiToken, BodyInput, TokenScope, User } from '@netbox/contract'
 import { type PlanId, planName } from '@netbox/core'
 import { accessNotices, labels } from '@netbox/product'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import * as v from 'valibot'
 import { Button, ButtonLink, SubmitButton, TextButton } from '../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
@@ -10,7 +10,7 @@ import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { CopyGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
-import { Row, Rows, Timestamp } from '../../components/ui/records.tsx'
+import { Expiry, Row, Rows, Timestamp } from '../../components/ui/records.tsx'
 import { copyAndSay } from '../../lib/toasts.ts'
 import { accountNotice, useAction } from '../../lib/requests.ts'
 import { useData } from '../../lib/data.tsx'
@@ -70,14 +70,12 @@ interface TokenFormProps {
 
 /** The form for a new token: name, permissions and lifetime. */
 const TokenForm = ({ isBusy, onCreate }: TokenFormProps) => {
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, form: formProps } = useForm(tokenForm, async (body) => {
-    if (await onCreate(body)) form.current?.reset()
+  const { errors, form } = useForm(tokenForm, async (body, element) => {
+    if (await onCreate(body)) element.reset()
   })
   return (
     <form
-      {...formProps}
-      ref={form}
+      {...form}
       className="mb-5 grid grid-cols-[minmax(0,1fr)_minmax(0,220px)] gap-4 max-md:grid-cols-1"
       aria-busy={isBusy}
     >
@@ -123,16 +121,6 @@ const NewToken = ({ token, onDone }: NewTokenProps) => (
   </ShownOnce>
 )
 
-const Expiry = ({ at }: { readonly at: string | null }) => {
-  const [now] = useState(() => Date.now())
-  if (at === null) return texts.never
-  return (
-    <>
-      {Date.parse(at) <= now ? texts.expired : texts.expires} <Timestamp at={at} isDay />
-    </>
-  )
-}
-
 interface TokenListProps {
   readonly tokens: readonly ApiToken[]
   readonly isBusy: boolean
@@ -154,7 +142,7 @@ const TokenRow = ({ token, isBusy, onRevoke }: { readonly token: ApiToken } & Om
       <code>{token.scopes.join(' ')}</code>
     </p>
     <p className="sm quiet">
-      {texts.made} <Timestamp at={token.created_at} isDay />, <Expiry at={token.expires_at} />,{' '}
+      {texts.made} <Timestamp at={token.created_at} isDay />, <Expiry at={token.expires_at} isDay words={texts} />,{' '}
       {token.last_used_at === null ? (
         texts.unused
       ) : (

@@ -1,6 +1,5 @@
 import { plans } from '@netbox/core'
 import { adminNotices, toasts, userCreated, userNotCreated } from '@netbox/product'
-import { useRef } from 'react'
 import * as v from 'valibot'
 import { SubmitButton } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -26,25 +25,24 @@ const userForm = v.object({
 
 /** Adds a user with a password and a plan. */
 export const AddUser = ({ onAdded }: { readonly onAdded: () => void }) => {
-  const form = useRef<HTMLFormElement>(null)
   const { isBusy, problem, forgetProblem, perform } = useAction()
-  const add = async (body: v.InferOutput<typeof userForm>): Promise<void> => {
+  const add = async (body: v.InferOutput<typeof userForm>, element: HTMLFormElement): Promise<void> => {
     const added = await perform(async (client) => client.call('admin.createUser', { body }), {
       onSuccess: userCreated(body.email),
       onFailure: (failure) => announceFailure(userNotCreated(failure.message))(failure),
     })
     if (added === undefined) return
     toast('info', toasts.userListReloading)
-    form.current?.reset()
+    element.reset()
     setTimeout(onAdded, RELOAD_DELAY)
   }
-  const { errors, form: formProps } = useForm(userForm, add, () => {
+  const { errors, form } = useForm(userForm, add, () => {
     forgetProblem()
     toast('critical', adminNotices.fields_missing)
   })
   return (
     <Card title={texts.addTitle} lead={texts.addLead}>
-      <form {...formProps} ref={form} aria-busy={isBusy}>
+      <form {...form} aria-busy={isBusy}>
         <FormAlert className="mb-4" notice={problem} />
         <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)_auto] items-start gap-x-4 gap-y-3 max-xl:grid-cols-2 max-md:grid-cols-1">
           <TextField label={texts.email} name="email" type="email" autoComplete="off" required error={errors.email} />

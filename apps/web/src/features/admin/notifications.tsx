@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { Choice, FieldError, SearchField, SelectField, TextArea, TextField } from '../../components/ui/field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
-import { Rows, Timestamp } from '../../components/ui/records.tsx'
+import { Expiry, Rows, Timestamp } from '../../components/ui/records.tsx'
 import { toast } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/requests.ts'
 import { useData } from '../../lib/data.tsx'
@@ -204,17 +204,6 @@ const NotificationForm = ({ onSent }: { readonly onSent: (sent: SentNotification
   )
 }
 
-const Expiry = ({ at }: { readonly at: string | null }) => {
-  const [now] = useState(() => Date.now())
-  if (at === null) return texts.noExpiry
-  const isOver = Date.parse(at) <= now
-  return (
-    <>
-      {isOver ? texts.expired : texts.expires} <Timestamp at={at} />
-    </>
-  )
-}
-
 const Entry = ({ notification }: { readonly notification: SentNotification }) => (
   <li className="grid gap-1">
     <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 wrap-anywhere">
@@ -225,7 +214,7 @@ const Entry = ({ notification }: { readonly notification: SentNotification }) =>
     <p className="sm quiet">
       <Timestamp at={notification.created_at} /> · {texts.to}{' '}
       <span className={notification.is_global ? '' : 'mono'}>{audienceOf(notification)}</span> ·{' '}
-      <Expiry at={notification.expires_at} />
+      <Expiry at={notification.expires_at} words={texts} />
     </p>
   </li>
 )

@@ -3,14 +3,13 @@ import { type Severity, type Tool, type ToolDefinition, type ToolId, tools } fro
 import { labels, statusAppearance, type VerificationStatus } from '@netbox/product'
 import { Link } from 'wouter'
 import { SimulatedMark } from '../../components/ui/chips.tsx'
-import { RunNode, RunWords } from '../../components/run/run-line.tsx'
+import { nameDay, RunNode, RunWords } from '../../components/run/run-line.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
 import { RealMark } from '../../components/verification/verification.tsx'
 import { dashboardRunPath, runState, toolPagePath, VERIFICATIONS_PATH } from '../../lib/run-links.ts'
-import { showDay } from '../../lib/time.ts'
 import { useData } from '../../lib/data.tsx'
 import { overviewTexts } from '../../texts/dashboard.ts'
 import { FirstRun, PartFailed } from './day-states.tsx'
@@ -174,18 +173,12 @@ const Nothing = () => (
   </div>
 )
 
-const headOf = (day: string): string | undefined => {
-  const today = new Date().toISOString().slice(0, 10)
-  if (day === today) return undefined
-  return day === new Date(Date.parse(today) - 1).toISOString().slice(0, 10) ? overviewTexts.yesterday : showDay(day)
-}
-
 const Days = ({ rows }: { readonly rows: readonly ActivityRow[] }) =>
   [...new Set(rows.map(({ at }) => at.slice(0, 10)))].map((day) => {
-    const head = headOf(day)
+    const head = nameDay(day)
     return (
       <section key={day}>
-        {head === undefined ? null : (
+        {head === 'Today' ? null : (
           <h3 className="border-t border-rule-2 pt-3.5 pb-1.5 font-sans text-sm font-semibold tracking-normal text-ink-2">
             {head}
           </h3>

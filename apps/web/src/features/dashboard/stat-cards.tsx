@@ -12,17 +12,37 @@ import { PartFailed } from './day-states.tsx'
 const WIDTH = 100
 const HEIGHT = 34
 
+/** A drawing of bars, as wide as its card. */
+const Chart = ({ children }: { readonly children: ReactNode }) => (
+  <svg
+    className="block h-[34px] w-full"
+    viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    {children}
+  </svg>
+)
+
+/** A drawing of nodes on a line, at most ten. */
+const NodeLine = ({ children }: { readonly children: ReactNode }) => (
+  <svg
+    className="block h-[34px] w-full max-w-[200px]"
+    viewBox="0 0 200 34"
+    fill="none"
+    strokeWidth="1.5"
+    aria-hidden="true"
+  >
+    {children}
+  </svg>
+)
+
 /** Draws one bar for each day, the current one in full color. */
 const Bars = ({ counts }: { readonly counts: readonly number[] }) => {
   const most = Math.max(1, ...counts)
   const step = WIDTH / counts.length
   return (
-    <svg
-      className="block h-[34px] w-full"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
+    <Chart>
       {counts.map((count, day) => {
         // A day without runs is a thin line, not a gap.
         const height = Math.max(1, (count / most) * HEIGHT)
@@ -39,23 +59,18 @@ const Bars = ({ counts }: { readonly counts: readonly number[] }) => {
           />
         )
       })}
-    </svg>
+    </Chart>
   )
 }
 
 /** A dashed line, for missing data. */
 const Dashes = () => (
-  <svg
-    className="block h-[34px] w-full max-w-[200px]"
-    viewBox="0 0 200 34"
-    fill="none"
-    stroke="var(--color-control)"
-    aria-hidden="true"
-  >
-    <path d="M12 17h58" strokeWidth="1.5" strokeDasharray="4 4" />
-    <circle cx="6" cy="17" r="5" strokeWidth="1.5" strokeDasharray="3 2.5" />
-    <circle cx="76" cy="17" r="5" strokeWidth="1.5" strokeDasharray="3 2.5" />
-  </svg>
+  <NodeLine>
+    <g stroke="var(--color-control)">
+      <path d="M12 17h58" strokeDasharray="4 4" />
+      <path d="M1 17a5 5 0 1 1 10 0a5 5 0 1 1-10 0M71 17a5 5 0 1 1 10 0a5 5 0 1 1-10 0" strokeDasharray="3 2.5" />
+    </g>
+  </NodeLine>
 )
 
 const PITCH = 20
@@ -71,31 +86,20 @@ const Node = ({ state, at }: { readonly state: string; readonly at: number }) =>
 
 /** A node for each request: filled if it has succeeded, a ring if it is in progress, dashed if it is pending, a cross if it has failed. */
 const Nodes = ({ states }: { readonly states: readonly string[] }) => (
-  <svg
-    className="block h-[34px] w-full max-w-[200px]"
-    viewBox="0 0 200 34"
-    fill="none"
-    strokeWidth="1.5"
-    aria-hidden="true"
-  >
+  <NodeLine>
     {states.map((state, index) => (
       // The requests have no key except their order.
       // oxlint-disable-next-line react/no-array-index-key
       <Node key={index} state={state} at={6 + index * PITCH} />
     ))}
-  </svg>
+  </NodeLine>
 )
 
 /** A bar for each day since the service began: full if it responded in every minute. The top of a bar shows the missing minutes. */
 const Days = ({ days }: { readonly days: Stats['uptime_days'] }) => {
   const step = WIDTH / Math.max(14, days.length)
   return (
-    <svg
-      className="block h-[34px] w-full"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
+    <Chart>
       {days.map(({ day, up, minutes }, index) => {
         // The minimum height makes even a single missing minute visible.
         const missing = up >= minutes ? 0 : Math.max(5, ((minutes - up) / minutes) * HEIGHT)
@@ -112,7 +116,7 @@ const Days = ({ days }: { readonly days: Stats['uptime_days'] }) => {
           </g>
         )
       })}
-    </svg>
+    </Chart>
   )
 }
 

@@ -10,11 +10,12 @@ import {
   verificationLabels,
   type Verifier,
 } from '@netbox/product'
-import { type ChangeEvent, type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Card } from '../../components/ui/card.tsx'
 import { Chips } from '../../components/ui/chips.tsx'
 import { Button, SubmitButton } from '../../components/ui/button.tsx'
+import { FileInput, useFileDrop } from '../../components/ui/files.tsx'
 import { LockGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { ServiceOff } from '../../components/ui/form-alert.tsx'
@@ -29,7 +30,7 @@ import { useServices } from '../../lib/services.ts'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { AddressField } from './address-field.tsx'
 import { Fact } from './facts.tsx'
-import { type Said, useFileDrop, useSaid, useUpload } from './use-upload.ts'
+import { type Said, useSaid, useUpload } from './use-upload.ts'
 import { forgetOthers, startVerification, useDraft, useVerification, writeDraft } from './verification-run.ts'
 import { useSettled } from '../../lib/time.ts'
 
@@ -91,23 +92,15 @@ const ListGlyph = () => (
   </svg>
 )
 
-const FileButton = ({ onFile }: { readonly onFile: (file: File) => void }) => {
+const FileButton = ({ onFiles }: Pick<UploadListProps, 'onFiles'>) => {
   const input = useRef<HTMLInputElement>(null)
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
-    const file = currentTarget.files?.[0]
-    if (file !== undefined) onFile(file)
-    // The empty value lets the user choose the same file again, for example after editing it.
-    currentTarget.value = ''
-  }
   return (
     <>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         accept=".txt,.csv,text/plain,text/csv"
         aria-label={verificationLabels.upload}
-        onChange={choose}
+        onFiles={onFiles}
       />
       <Button isSmall className="mt-2.5" onClick={() => input.current?.click()}>
         {verificationTexts.chooseFile}
@@ -120,11 +113,11 @@ interface UploadListProps {
   readonly isPaid: boolean
   /** Whether a file is dragged over the form. */
   readonly isOver: boolean
-  readonly onFile: (file: File) => void
+  readonly onFiles: (files: readonly File[]) => void
 }
 
 /** Accepts a list as a file, or says which plans may upload one. */
-const UploadList = ({ isPaid, isOver, onFile }: UploadListProps) => (
+const UploadList = ({ isPaid, isOver, onFiles }: UploadListProps) => (
   <div className="border-b border-rule pb-3.5">
     <h3 className="flex items-center gap-2 font-sans text-base leading-read font-semibold tracking-normal">
       {isPaid ? <ListGlyph /> : <LockGlyph />}
@@ -133,7 +126,7 @@ const UploadList = ({ isPaid, isOver, onFile }: UploadListProps) => (
     {isPaid ? (
       <>
         <p className="sm muted">{isOver ? verificationTexts.dropHere : verificationTexts.uploadHow}</p>
-        <FileButton onFile={onFile} />
+        <FileButton onFiles={onFiles} />
       </>
     ) : (
       <p className="sm muted">
@@ -237,7 +230,7 @@ const AskStage = ({ tool }: { readonly tool: Tool }) => {
               <Notes said={speech.said} refusal={refusal} duplicates={duplicates} />
             </div>
             <div className="xl:border-l xl:border-rule xl:pl-7">
-              <UploadList isPaid={remainingAllowance(0, who) === -1} isOver={drop.isOver} onFile={take} />
+              <UploadList isPaid={remainingAllowance(0, who) === -1} isOver={drop.isOver} onFiles={take} />
               <Facts remaining={remainingAllowance(emails.length, who)} />
               <VerifyButton isOff={isUnavailable} />
             </div>

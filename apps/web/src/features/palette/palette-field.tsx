@@ -1,7 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Key } from '../../components/ui/find-key.tsx'
-import { SourceGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { FinderField } from '../../components/ui/finder.tsx'
 import { paletteTexts } from '../../texts/palette.ts'
 import { labelOf, queryOf, readTyped, settle, type Typed } from './query.ts'
 
@@ -44,20 +43,29 @@ interface FieldProps {
   readonly list: string
   readonly active: string | undefined
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
-  readonly onClose: () => void
 }
 
-// Phones zoom into fields with smaller letters.
-const INPUT =
-  'h-full min-w-0 flex-1 border-0 bg-transparent p-0 font-mono text-lg text-ink caret-signal outline-0 placeholder:font-sans placeholder:text-base placeholder:text-ink-3 placeholder:opacity-100 max-md:text-md'
-
 /** The palette's input field. Shows a recognized input as a token in front of the typed words. */
-export const PaletteField = ({ typed, field, list, active, onKeyDown, onClose }: FieldProps) => {
+export const PaletteField = ({ typed, field, list, active, onKeyDown }: FieldProps) => {
   const { token, text, dissolve, type, onPaste, onTokenKey } = typed
   const label = token === undefined ? undefined : labelOf(token)
   return (
-    <div className="flex h-16 flex-none items-center gap-3 border-b border-rule-2 px-5 max-md:px-4 [&>svg]:w-4.5 [&>svg]:flex-none">
-      <SourceGlyph />
+    <FinderField
+      ref={field}
+      list={list}
+      active={active}
+      close={paletteTexts.close}
+      aria-label={paletteTexts.title}
+      aria-description={label === undefined ? undefined : paletteTexts.inputIs(label)}
+      placeholder={label === undefined ? paletteTexts.placeholder : undefined}
+      value={text}
+      onChange={({ target }) => type(target.value)}
+      onPaste={onPaste}
+      onKeyDown={(event) => {
+        onTokenKey(event)
+        onKeyDown(event)
+      }}
+    >
       {label === undefined ? null : (
         <button
           type="button"
@@ -68,37 +76,6 @@ export const PaletteField = ({ typed, field, list, active, onKeyDown, onClose }:
           {label}
         </button>
       )}
-      <input
-        ref={field}
-        className={INPUT}
-        role="combobox"
-        aria-label={paletteTexts.title}
-        aria-expanded
-        aria-autocomplete="list"
-        aria-controls={list}
-        aria-activedescendant={active}
-        aria-description={label === undefined ? undefined : paletteTexts.inputIs(label)}
-        placeholder={label === undefined ? paletteTexts.placeholder : undefined}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        enterKeyHint="go"
-        value={text}
-        onChange={({ target }) => type(target.value)}
-        onPaste={onPaste}
-        onKeyDown={(event) => {
-          onTokenKey(event)
-          onKeyDown(event)
-        }}
-      />
-      <button
-        type="button"
-        className="border-0 bg-transparent px-0 py-2"
-        aria-label={paletteTexts.close}
-        onClick={onClose}
-      >
-        <Key>Esc</Key>
-      </button>
-    </div>
+    </FinderField>
   )
 }

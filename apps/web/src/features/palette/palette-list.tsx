@@ -1,5 +1,6 @@
 import { checkAccess, cheapestPlan, planName, showLimit, type ToolDefinition, usageOf } from '@netbox/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { FinderList, FinderOption } from '../../components/ui/finder.tsx'
 import { LockGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { Marked } from '../../components/ui/chips.tsx'
@@ -86,16 +87,6 @@ const rowOf = (item: PaletteItem, allowanceOf: (tool: ToolDefinition) => Allowan
   }
 }
 
-// An option is a stop on the line of its group.
-const OPTION = [
-  'relative grid h-control cursor-pointer grid-cols-[18px_22px_fit-content(60%)_minmax(0,1fr)_auto] items-center gap-3 px-5 max-md:grid-cols-[18px_22px_minmax(0,1fr)_auto] max-md:px-4',
-  "before:z-2 before:ml-1 before:size-2.5 before:border-2 before:border-control before:bg-sheet before:content-['']",
-  'aria-selected:bg-signal-wash aria-selected:before:border-signal aria-selected:before:bg-signal',
-  '[&>svg]:text-lg [&>svg]:text-ink-2 aria-selected:[&>svg]:text-signal',
-  '[&_mark]:bg-transparent [&_mark]:text-signal [&_mark]:underline [&_mark]:underline-offset-3',
-  'forced-colors:aria-selected:outline-3 forced-colors:aria-selected:-outline-offset-3',
-].join(' ')
-
 interface OptionProps {
   readonly row: Row
   readonly id: string
@@ -111,18 +102,12 @@ const Option = ({
   onSelect,
   onOpen,
 }: OptionProps) => {
-  const option = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isSelected) option.current?.scrollIntoView({ block: 'nearest' })
-  }, [isSelected])
   const dim = isLocked && !isSelected
   return (
-    <div
-      ref={option}
-      role="option"
+    <FinderOption
       id={id}
-      className={OPTION}
-      aria-selected={isSelected}
+      className="h-control grid-cols-[22px_fit-content(60%)_minmax(0,1fr)_auto] items-center before:inset-y-0 before:my-auto max-md:grid-cols-[22px_minmax(0,1fr)_auto] [&>svg]:text-lg [&>svg]:text-ink-2 aria-selected:[&>svg]:text-signal"
+      isSelected={isSelected}
       // Only a movement of the pointer chooses an item: a list that opens under a resting pointer must not change the keyboard's choice.
       onPointerMove={() => isSelected || onSelect()}
       onClick={onOpen}
@@ -131,12 +116,9 @@ const Option = ({
       <b className={`truncate font-semibold ${dim ? 'text-ink-3' : ''}`}>{name}</b>
       <span className={`truncate text-ui max-md:hidden ${dim ? 'text-ink-3' : 'text-ink-2'}`}>{note}</span>
       <span className="flex items-center gap-1.5 font-mono text-sm text-ink-2 [&_[data-status]]:font-sans">{end}</span>
-    </div>
+    </FinderOption>
   )
 }
-
-const GROUP =
-  "relative before:absolute before:-top-1 before:bottom-0 before:left-7 before:z-1 before:w-0.5 before:bg-signal-soft before:content-[''] last:before:bottom-[22px] max-md:before:left-6"
 
 interface ListProps {
   readonly id: string
@@ -151,29 +133,17 @@ interface ListProps {
 export const PaletteList = ({ id, groups, selected, optionId, onSelect, onOpen }: ListProps) => {
   const allowanceOf = useAllowance()
   return (
-    <div
-      className="h-[474px] min-h-0 scroll-py-10 overflow-y-auto pt-1 pb-3"
-      role="listbox"
-      id={id}
-      aria-label={paletteTexts.list}
-    >
-      {groups.map(({ title, items }) => (
-        <div key={title} className={GROUP} role="group" aria-label={title}>
-          <p className="pt-3.5 pr-5 pb-1.5 pl-12 text-sm font-semibold text-ink-3" aria-hidden="true">
-            {title}
-          </p>
-          {items.map((item) => (
-            <Option
-              key={item.key}
-              row={rowOf(item, allowanceOf)}
-              id={optionId(item)}
-              isSelected={item === selected}
-              onSelect={() => onSelect(item)}
-              onOpen={() => onOpen(item)}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
+    <FinderList id={id} label={paletteTexts.list} groups={groups} className="h-[474px]">
+      {(item) => (
+        <Option
+          key={item.key}
+          row={rowOf(item, allowanceOf)}
+          id={optionId(item)}
+          isSelected={item === selected}
+          onSelect={() => onSelect(item)}
+          onOpen={() => onOpen(item)}
+        />
+      )}
+    </FinderList>
   )
 }

@@ -4,7 +4,7 @@ import useSWRImmutable from 'swr/immutable'
 import { useLocation } from 'wouter'
 import { SimulatedMark } from '../../components/ui/chips.tsx'
 import { Key, withControl } from '../../components/ui/find-key.tsx'
-import { useModal } from '../../components/ui/use-modal.ts'
+import { FinderDialog, optionAfterKey } from '../../components/ui/finder.tsx'
 import { copyText } from '../../lib/clipboard.ts'
 import { useFavourites } from '../../lib/favourites.ts'
 import { closePalette, usePalette } from '../../lib/palette.ts'
@@ -19,17 +19,6 @@ import { itemCommand, itemPath, paletteGroups, type PaletteItem, type SitePage }
 import { PaletteField, useTyped } from './palette-field.tsx'
 import { PaletteList } from './palette-list.tsx'
 import type { Query } from './query.ts'
-
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
-
-const stepped = (
-  items: readonly PaletteItem[],
-  selected: PaletteItem | undefined,
-  step: number,
-): string | undefined => {
-  const at = items.findIndex((item) => item === selected)
-  return items[(at + step + items.length) % items.length]?.key
-}
 
 /** Focuses the tool's field. Used if the page stays the same, because a new page sets the focus itself. */
 const focusTool = (): void => {
@@ -57,11 +46,11 @@ const keysOf =
   ({ items, selected, command, onSelect, onOpen }: KeyTargets) =>
   (event: KeyboardEvent<HTMLInputElement>): void => {
     const { currentTarget, key: pressed } = event
-    const step = steps[pressed]
     const isCopy = pressed === 'c' && (event.ctrlKey || event.metaKey)
     const hasSelection = currentTarget.selectionStart !== currentTarget.selectionEnd
     if (selected === undefined || event.nativeEvent.isComposing || (isCopy && hasSelection)) return
-    if (step !== undefined) onSelect(stepped(items, selected, step))
+    const next = optionAfterKey(pressed, items.indexOf(selected), items.length)
+    if (next !== undefined) onSelect(items[next]?.key)
     else if (pressed === 'Enter') onOpen(selected)
     else if (isCopy) void copyCommand(command)
     else return
@@ -125,7 +114,6 @@ const Foot = ({ command }: { readonly command: string | undefined }) => (
 /** Finds a tool by its name, by a word of its texts, or by an input; and the pages of the site and of its documentation. */
 export const Palette = () => {
   const id = useId()
-  const dialog = useModal()
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => field.current?.focus(), [])
   const typed = useTyped(usePalette().text)
@@ -146,12 +134,10 @@ export const Palette = () => {
     if (to.split('?')[0] === here) focusTool()
   }
   return (
-    <dialog
-      ref={dialog}
-      className="mx-auto mt-24 mb-0 max-h-[calc(100dvh-112px)] w-[min(760px,100vw-24px)] max-w-none flex-col overflow-visible rounded-md border border-control bg-sheet p-0 text-ink shadow-float backdrop:bg-scrim open:flex max-lg:mt-2 max-lg:max-h-[calc(100dvh-16px)]"
+    <FinderDialog
+      className="max-h-[calc(100dvh-112px)] w-[min(760px,100vw-24px)] overflow-visible rounded-md border-control max-lg:mt-2 max-lg:max-h-[calc(100dvh-16px)]"
       aria-label={paletteTexts.title}
       onClose={closePalette}
-      onClick={({ target }) => target === dialog.current && closePalette()}
     >
       <PaletteField
         typed={typed}
@@ -159,7 +145,6 @@ export const Palette = () => {
         list={`${id}-list`}
         active={selected === undefined ? undefined : optionId(selected)}
         onKeyDown={keysOf({ items, selected, command, onSelect: select, onOpen: open })}
-        onClose={closePalette}
       />
       <p className="vh" role="status">
         {items.length === 0 ? paletteTexts.nothing : paletteTexts.found(items.length)}
@@ -179,6 +164,6 @@ export const Palette = () => {
         onOpen={open}
       />
       <Foot command={command} />
-    </dialog>
+    </FinderDialog>
   )
 }

@@ -1,11 +1,11 @@
 import type { DayOfRuns, RunRecord } from '@netbox/contract'
 import { findTool, type Tool } from '@netbox/core'
 import { Link } from 'wouter'
-import { RunNode, RunWords } from '../../components/run/run-line.tsx'
+import { nameDay, RunNode, RunWords } from '../../components/run/run-line.tsx'
 import { Letter } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { dashboardRunPath, runState } from '../../lib/run-links.ts'
-import { showDay, showMinute } from '../../lib/time.ts'
+import { showMinute } from '../../lib/time.ts'
 import { runHistoryTexts } from '../../texts/run-history.ts'
 
 const HEIGHT = 84
@@ -123,19 +123,12 @@ const Row = ({ run, letter, onSelect }: { run: RunRecord; letter: 'A' | 'B' | un
   )
 }
 
-const headOf = (day: string): string => {
-  const today = new Date().toISOString().slice(0, 10)
-  if (day === today) return runHistoryTexts.today
-  const before = new Date(Date.parse(today) - 1).toISOString().slice(0, 10)
-  return day === before ? runHistoryTexts.yesterday : showDay(day)
-}
-
 /** Runs by UTC day, newest first. */
 export const RunList = ({ runs, letters, onSelect }: RunListProps) => {
   const days = [...new Set(runs.map(({ created_at }) => created_at.slice(0, 10)))]
   return days.map((day) => (
     <section key={day} className="mt-6">
-      <h2 className="border-b-2 border-ink pb-2 text-lg">{headOf(day)}</h2>
+      <h2 className="border-b-2 border-ink pb-2 text-lg">{nameDay(day)}</h2>
       <ol>
         {runs
           .filter(({ created_at }) => created_at.startsWith(day))

@@ -9,6 +9,7 @@ import { Card } from '../../components/ui/card.tsx'
 import { SearchField, SelectField } from '../../components/ui/field.tsx'
 import { DownloadGlyph, BackGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { PageHead } from '../../components/ui/page-head.tsx'
 import { Pager, Records, Timestamp } from '../../components/ui/records.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
 import {
@@ -29,26 +30,6 @@ import { verificationTexts, historyTexts } from '../../texts/email-verification.
 import { type Filter, type HistoryQuery, readHistory, readHistoryQuery, useHistory } from './history-query.ts'
 
 const statuses = verificationStatuses.map((status) => [status, statusAppearance(status).label] as const)
-
-const Head = ({ isOwn }: { readonly isOwn: boolean }) => (
-  <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-    <div>
-      <p className="mb-2.5 text-ui">
-        <Link className="inline-flex min-h-8 items-center gap-2" href="/dashboard/email">
-          <BackGlyph />
-          {historyTexts.back}
-        </Link>
-      </p>
-      <h1 className="mb-1.5 text-3xl leading-tight tracking-hero">{historyTexts.title}</h1>
-      <p className="muted">{isOwn ? historyTexts.lead : historyTexts.leadViewed}</p>
-    </div>
-    {isOwn ? (
-      <ButtonLink variant="primary" href="/email-validation">
-        {historyTexts.verifyMore}
-      </ButtonLink>
-    ) : null}
-  </header>
-)
 
 const Filters = ({ wanted, text, setText, ask }: ReturnType<typeof useListQuery<HistoryQuery>>) => (
   <search className="grid grid-cols-[minmax(0,420px)_minmax(0,220px)] gap-x-4 gap-y-3 max-md:grid-cols-1">
@@ -287,7 +268,24 @@ const History = ({ isOwn }: { readonly isOwn: boolean }) => {
   const query = useListQuery(readHistoryQuery)
   return (
     <>
-      <Head isOwn={isOwn} />
+      <div className="mb-6">
+        <PageHead
+          back={
+            <Link href="/dashboard/email">
+              <BackGlyph />
+              {historyTexts.back}
+            </Link>
+          }
+          title={historyTexts.title}
+          lead={isOwn ? historyTexts.lead : historyTexts.leadViewed}
+        >
+          {isOwn ? (
+            <ButtonLink variant="primary" href="/email-validation">
+              {historyTexts.verifyMore}
+            </ButtonLink>
+          ) : null}
+        </PageHead>
+      </div>
       <Results query={query} isOwn={isOwn} />
     </>
   )

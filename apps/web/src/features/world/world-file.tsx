@@ -1,7 +1,8 @@
 import type { WorldDocument } from '@netbox/core'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { TextArea } from '../../components/ui/field.tsx'
+import { FileInput, useFileDrop } from '../../components/ui/files.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { WORLD_FILE } from '../../lib/run-links.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -62,15 +63,12 @@ interface WorldFileProps {
   readonly onChange: (facts: WorldDocument | undefined) => void
 }
 
-const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
-
 /** The user's own facts: a world file, zone files, or the text of a world file written here. Invalid ones leave the facts unchanged. */
 export const WorldFile = ({ facts, onChange }: WorldFileProps) => {
   const picker = useRef<HTMLInputElement>(null)
   const [read, setRead] = useState<{ readonly name: string; readonly warnings: readonly string[] }>()
   const [text, setText] = useState('')
   const [refused, refuse] = useState<FileError>()
-  const [isOver, setOver] = useState(false)
   const readFiles = async (files: readonly File[]): Promise<void> => {
     if (files.length === 0) return
     try {
@@ -88,37 +86,13 @@ export const WorldFile = ({ facts, onChange }: WorldFileProps) => {
       toast('warning', texts.notLoaded)
     }
   }
+  const drop = useFileDrop((files) => void readFiles(files))
   const choose = () => picker.current?.click()
   return (
-    <div
-      className={isOver ? 'outline-2 outline-offset-8 outline-signal' : undefined}
-      onDragOver={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(false)
-        void readFiles([...event.dataTransfer.files])
-      }}
-    >
+    <div className={drop.isOver ? 'outline-2 outline-offset-8 outline-signal' : undefined} {...drop.handlers}>
       <p className="sm muted mb-3">{texts.factsLead}</p>
       {/* Zone files have any ending. */}
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        multiple
-        aria-label={texts.file}
-        onChange={({ currentTarget }) => {
-          void readFiles([...(currentTarget.files ?? [])])
-          // The same file, changed since, can be chosen again.
-          currentTarget.value = ''
-        }}
-      />
+      <FileInput ref={picker} multiple aria-label={texts.file} onFiles={(files) => void readFiles(files)} />
       {facts === undefined ? (
         <Button isSmall onClick={choose}>
           {texts.choose}
