@@ -7,7 +7,7 @@ import { useNow } from '../../lib/time.ts'
 import { stripTexts, type WorldWords, worldWords } from '../../texts/world-strip.ts'
 import { IconButton } from '../ui/button.tsx'
 import { CloseGlyph } from '../ui/glyphs/line-glyphs.tsx'
-import { SimulatedGlyph } from '../ui/glyphs/trace-glyphs.tsx'
+import { SimulatedGlyph } from '../ui/glyphs/status-glyph.tsx'
 
 interface StripProps {
   /** The words; without them, the script before the first paint fills the strip in, or hides it. */

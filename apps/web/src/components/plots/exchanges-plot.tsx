@@ -1,7 +1,6 @@
 import type { ExchangesPlot as Exchanges } from '@netbox/core'
 import type { CSSProperties, ReactNode } from 'react'
-import { AbsentGlyph, SourceGlyph } from '../ui/glyphs/trace-glyphs.tsx'
-import { StatusGlyph } from '../ui/glyphs/status-glyph.tsx'
+import { AbsentGlyph, SourceGlyph, StatusGlyph } from '../ui/glyphs/status-glyph.tsx'
 import { AxisNumbers, GridLines, inSeconds, leftAt, percent, properties, type Scale, scaleTo, span } from './scale.tsx'
 
 /** A sender's attempts at one mail server. */

@@ -1,9 +1,8 @@
 import type { Severity, ToolId } from '@netbox/core'
 import type { ReactNode } from 'react'
 import { showDay } from '../../lib/time.ts'
-import { StatusGlyph } from '../ui/glyphs/status-glyph.tsx'
-import { AbsentGlyph } from '../ui/glyphs/trace-glyphs.tsx'
-import { ToolGlyph } from '../ui/tool-glyph.tsx'
+import { StatusGlyph, AbsentGlyph } from '../ui/glyphs/status-glyph.tsx'
+import { ToolGlyph } from '../ui/glyphs/line-glyphs.tsx'
 
 interface RunWordsProps {
   readonly sentence: string

@@ -1,7 +1,13 @@
 import type { Severity } from '@netbox/core'
 import type { ReactNode } from 'react'
-import { StatusGlyph, severityClass } from '../ui/glyphs/status-glyph.tsx'
-import { AbsentGlyph, RingGlyph, SourceGlyph, StepGlyph } from '../ui/glyphs/trace-glyphs.tsx'
+import {
+  StatusGlyph,
+  severityClass,
+  AbsentGlyph,
+  RingGlyph,
+  SourceGlyph,
+  StepGlyph,
+} from '../ui/glyphs/status-glyph.tsx'
 
 /** Draws a run as a route: its stages are nodes on one line in the margin. */
 export const Trace = ({ children }: { readonly children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { badges } from '@netbox/core'
 import { type ReactNode, type KeyboardEvent, useId, useState } from 'react'
-import { SimulatedGlyph } from './glyphs/trace-glyphs.tsx'
+import { SimulatedGlyph } from './glyphs/status-glyph.tsx'
 import { reportTexts } from '../../texts/report.ts'
 
 const variants = {

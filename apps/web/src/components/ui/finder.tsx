@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Key } from './find-key.tsx'
-import { SourceGlyph } from './glyphs/trace-glyphs.tsx'
+import { SourceGlyph } from './glyphs/status-glyph.tsx'
 import { useModal } from './use-modal.ts'
 
 /** A dialog in which the user finds something: a field, and a list of options below it. A click beside the dialog closes it. */

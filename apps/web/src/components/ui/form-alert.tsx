@@ -3,8 +3,7 @@ import type { Severity } from '@netbox/core'
 import { type Notice, serviceOffMessages } from '@netbox/product'
 import type { ReactNode } from 'react'
 import { useInlineMessage } from '../../lib/toasts.ts'
-import { severityClass, StatusGlyph } from './glyphs/status-glyph.tsx'
-import { RefusedGlyph } from './glyphs/trace-glyphs.tsx'
+import { severityClass, StatusGlyph, RefusedGlyph } from './glyphs/status-glyph.tsx'
 
 /** The sheet of a message, in the color of its severity. */
 export const ALERT =

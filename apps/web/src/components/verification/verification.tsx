@@ -9,8 +9,7 @@ import {
 import { verificationTexts, reasonTexts, statusReasons } from '../../texts/email-verification.ts'
 import { reportTexts } from '../../texts/report.ts'
 import { Chip } from '../ui/chips.tsx'
-import { AbsentGlyph, SimulatedGlyph } from '../ui/glyphs/trace-glyphs.tsx'
-import { Mark, severityClass, Status } from '../ui/glyphs/status-glyph.tsx'
+import { AbsentGlyph, SimulatedGlyph, Mark, severityClass, Status } from '../ui/glyphs/status-glyph.tsx'
 
 const WIDTH = 60
 

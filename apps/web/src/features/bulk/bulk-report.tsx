@@ -8,8 +8,14 @@ import { Stage } from '../../components/trace/trace.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { DownloadGlyph, RetryGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
-import { Mark, Status, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
-import { AbsentGlyph, RefusedGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import {
+  Mark,
+  Status,
+  StatusGlyph,
+  AbsentGlyph,
+  RefusedGlyph,
+  StepGlyph,
+} from '../../components/ui/glyphs/status-glyph.tsx'
 import { Records } from '../../components/ui/records.tsx'
 import { runPath, runState } from '../../lib/run-links.ts'
 import { bulkTexts as texts } from '../../texts/bulk.ts'

@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Status, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
-import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
+import { ToolGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { faultTexts } from '../../texts/start.ts'
 
 /** A column of the matrix. */

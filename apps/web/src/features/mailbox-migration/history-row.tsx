@@ -1,8 +1,7 @@
 import type { Migration } from '@netbox/contract'
 import type { Severity } from '@netbox/core'
 import { type MigrationStatus, migrationStatuses, migrationStatusLabel } from '@netbox/product'
-import { Mark, Status } from '../../components/ui/glyphs/status-glyph.tsx'
-import { AbsentGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { Mark, Status, AbsentGlyph, StepGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 
 /** The appearance of a request; 'unknown' for a status that only newer services have. */

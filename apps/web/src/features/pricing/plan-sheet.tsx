@@ -2,8 +2,7 @@ import { type BillingInterval, findTool, type PlanCard, type PlanId, pricing } f
 import { enforcedLimits, type Notice, pricingLabels, subscribeNotices } from '@netbox/product'
 import type { ComponentType, ReactNode } from 'react'
 import { Button } from '../../components/ui/button.tsx'
-import { Status, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
-import { RingGlyph, SourceGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { Status, StatusGlyph, RingGlyph, SourceGlyph, StepGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { pricingTexts } from '../../texts/billing.ts'
 import { holds } from './use-subscribe.ts'
 

@@ -15,8 +15,7 @@ import {
   EmbedGlyph,
   RetryGlyph,
 } from '../../components/ui/glyphs/line-glyphs.tsx'
-import { Mark, Status } from '../../components/ui/glyphs/status-glyph.tsx'
-import { AbsentGlyph, SourceGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { Mark, Status, AbsentGlyph, SourceGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { Records } from '../../components/ui/records.tsx'
 import { copyAndSay, toast } from '../../lib/toasts.ts'
 import { saveBlob, saveFile } from '../../lib/clipboard.ts'

@@ -5,8 +5,13 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Button } from '../../../components/ui/button.tsx'
 import { CopyGlyph } from '../../../components/ui/glyphs/line-glyphs.tsx'
-import { Status, StatusGlyph } from '../../../components/ui/glyphs/status-glyph.tsx'
-import { AbsentGlyph, SourceGlyph, StepGlyph } from '../../../components/ui/glyphs/trace-glyphs.tsx'
+import {
+  Status,
+  StatusGlyph,
+  AbsentGlyph,
+  SourceGlyph,
+  StepGlyph,
+} from '../../../components/ui/glyphs/status-glyph.tsx'
 import { docsTexts } from '../../../texts/docs.ts'
 import { type Links, pathOf, resolveLink } from './addresses.ts'
 import { known, textOf } from './read-outline.ts'
