@@ -112,7 +112,7 @@ const routeOf = (ctx: object): string =>
   'routerName' in ctx && typeof ctx.routerName === 'string' ? ctx.routerName : 'none'
 
 /** The methods with their own label. Node accepts 35 methods; all others share one label, so that clients can't create more labels. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Returns a request's path for the log: the route without the query, and only the start of an unknown path. */
 export const requestFields = (ctx: RequestContext) => {
