@@ -93,7 +93,7 @@ export const Field = ({ label, field: { notes, attributes }, aside, className = 
         {label}
       </label>
     ) : (
-      <div className="flex justify-between gap-3">
+      <div className="flex items-baseline justify-between gap-3 text-sm">
         <label className={LABEL} htmlFor={attributes.id}>
           {label}
         </label>
