@@ -67,9 +67,9 @@ describe('stated aliases', () => {
 
   it('lead to a missing name, to a circle, to a failing zone or to a name without addresses', () => {
     const outcomeOf = (name: string) => queryDns(world, name, 'A').outcome
-    expect(queryDns(world, 'void.shop.example', 'A')).toMatchObject({ outcome: 'no-name', authority: { zone: '.' } })
+    expect(queryDns(world, 'void.shop.example', 'A')).toMatchObject({ outcome: 'nxdomain', authority: { zone: '.' } })
     for (const type of ['NS', 'SOA', 'MX', 'TXT'] as const)
-      expect(queryDns(world, 'void.shop.example', type), type).toMatchObject({ outcome: 'no-name', records: [] })
+      expect(queryDns(world, 'void.shop.example', type), type).toMatchObject({ outcome: 'nxdomain', records: [] })
     expect(outcomeOf('round.shop.example')).toBe('failure')
     expect(outcomeOf('down.shop.example')).toBe('failure')
     expect(outcomeOf('text.shop.example')).toBe('no-data')

@@ -39,7 +39,7 @@ describe('a complete zone', () => {
   it.each(seeds)('has no other names and no other types, seed %s', (seed) => {
     const outcomeOf = outcomeIn(seed)
     for (const name of ['mx1', 'mail', 'api', 'ns2', '_dmarc', 's1._domainkey', '_submission._tcp', 'x.www', 'typo'])
-      expect(outcomeOf(`${name}.shop.example`), name).toBe('no-name')
+      expect(outcomeOf(`${name}.shop.example`), name).toBe('nxdomain')
     for (const type of ['A', 'AAAA', 'MX', 'SRV', 'TLSA'] as const)
       expect(outcomeOf('shop.example', type), type).toBe('no-data')
     for (const type of ['NS', 'SOA', 'TXT', 'CAA'] as const) expect(outcomeOf('shop.example', type), type).toBe('found')
@@ -47,7 +47,7 @@ describe('a complete zone', () => {
     expect(outcomeOf('ns1.shop.example', 'TXT')).toBe('no-data')
     expect(outcomeOf('a.shop.example')).toBe('no-data')
     expect(outcomeOf('www.shop.example')).toBe('found')
-    expect(outcomeOf('lost.shop.example')).toBe('no-name')
+    expect(outcomeOf('lost.shop.example')).toBe('nxdomain')
   })
 
   it('shows the same in every tool', async () => {
@@ -78,8 +78,8 @@ describe('a wildcard (RFC 4592)', () => {
     expect(outcomeOf('dyn.shop.example')).toBe('no-data')
     expect(outcomeOf('one.dyn.shop.example')).toBe('no-data')
     // The closest existing ancestor of this name has no wildcard below it (section 3.3.1).
-    expect(outcomeOf('x.one.dyn.shop.example')).toBe('no-name')
-    expect(outcomeOf('two.shop.example')).toBe('no-name')
+    expect(outcomeOf('x.one.dyn.shop.example')).toBe('nxdomain')
+    expect(outcomeOf('two.shop.example')).toBe('nxdomain')
   })
 
   it('is shown by the tools, and hides the names of the seed', async () => {

@@ -98,7 +98,7 @@ describe.each(seeds)('the facts of a world document, seed %s', (seed) => {
     ])
     expect(queryDns(world, '7.100.51.198.harvest-trap.example', 'A').outcome).toBe('found')
     expect(queryDns(world, '100.51.198.harvest-trap.example', 'A').outcome).toBe('no-data')
-    expect(queryDns(world, '7.100.51.198.relay-census.example', 'A').outcome).toBe('no-name')
+    expect(queryDns(world, '7.100.51.198.relay-census.example', 'A').outcome).toBe('nxdomain')
     const elsewhere: WorldDocument = {
       ...example,
       domains: { 'mx1.corp.example': { records: { A: ['203.0.113.5'] } } },
@@ -145,7 +145,7 @@ describe.each(seeds)('the facts of a world document, seed %s', (seed) => {
   it('have a DNS state for every tool and for resolvers', async () => {
     const world = worldOf(example, seed)
     for (const name of ['gone.example', 'www.gone.example', 'mx1.gone.example']) {
-      expect(queryDns(world, name, 'A').outcome, name).toBe('no-name')
+      expect(queryDns(world, name, 'A').outcome, name).toBe('nxdomain')
       expect(queryDns(world, name, 'CNAME').authority?.zone, name).toBe('example')
       expect((await runOf('a-record', name, example, seed)).verdict.sentence).toBe('There is no such name.')
       expect((await resultOf('cname-lookup', name, example, seed)).cname).toBeNull()
@@ -251,7 +251,7 @@ describe.each(seeds)('the facts of a world document, seed %s', (seed) => {
       ttl: 60,
     })
     expect(await codesOf('cname-lookup', 'lost.shop.example', document, seed)).toContain('cname-dangling')
-    expect(queryDns(world, 'lost.shop.example', 'A').outcome).toBe('no-name')
+    expect(queryDns(world, 'lost.shop.example', 'A').outcome).toBe('nxdomain')
     expect(queryDns(world, 'b.c.corp.example', 'A').outcome).toBe('no-data')
     expect(queryDns(world, '_acme-challenge.shop.example', 'TXT').records).toEqual([{ value: 'token', ttl: 3600 }])
     expect(queryDns(world, '_sip._tcp.shop.example', 'SRV').records).toHaveLength(1)

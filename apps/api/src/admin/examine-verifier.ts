@@ -26,7 +26,7 @@ export interface Network {
   texts(name: string): Promise<readonly string[]>
 }
 
-type Asking = Extract<VerifierSettings, { mode: 'smtp' }>
+type SmtpSettings = Extract<VerifierSettings, { mode: 'smtp' }>
 
 /** A domain whose mail servers are always up: the check connects to one, reads the greeting, and quits. */
 const KNOWN_DOMAIN = 'gmail.com'
@@ -46,14 +46,19 @@ const lookAtAddress = async (helo: string, address: string, network: Network): P
       )
 }
 
-const lookAtName = async ({ helo }: Asking, network: Network): Promise<Finding[]> => {
+const lookAtName = async ({ helo }: SmtpSettings, network: Network): Promise<Finding[]> => {
   const { records } = await network.resolver.addresses(helo)
   if (records.length === 0)
     return [fail(`VERIFIER_HELO ${helo} does not resolve. Add a DNS record with this machine's address.`)]
   return Promise.all(records.map((address) => lookAtAddress(helo, address, network)))
 }
 
-const greetingOf = async (host: string, address: string, { port }: Asking, { connector }: Network): Promise<string> => {
+const greetingOf = async (
+  host: string,
+  address: string,
+  { port }: SmtpSettings,
+  { connector }: Network,
+): Promise<string> => {
   const signal = AbortSignal.timeout(CONNECTION_TIMEOUT)
   const connection = await connector.connect({ address, port, signal })
   signal.addEventListener('abort', () => connection.close())
@@ -70,15 +75,15 @@ const greetingOf = async (host: string, address: string, { port }: Asking, { con
   }
 }
 
-const lookAtPort = async (asking: Asking, network: Network): Promise<Finding[]> => {
+const lookAtPort = async (settings: SmtpSettings, network: Network): Promise<Finding[]> => {
   const { records: exchanges } = await network.resolver.exchanges(KNOWN_DOMAIN)
   const [first] = exchanges.toSorted((one, other) => one.preference - other.preference)
   const addresses = first === undefined ? [] : (await network.resolver.addresses(first.host)).records
   const [address] = addresses.toSorted((one, other) => Number(one.includes(':')) - Number(other.includes(':')))
   if (first === undefined || address === undefined)
     return [fail(`The mail servers of ${KNOWN_DOMAIN} are not found. Check the nameservers (VERIFIER_DNS).`)]
-  const named = `port ${asking.port} of ${first.host}`
-  const greeting = await greetingOf(first.host, address, asking, network).catch(() => undefined)
+  const named = `port ${settings.port} of ${first.host}`
+  const greeting = await greetingOf(first.host, address, settings, network).catch(() => undefined)
   if (greeting === undefined)
     return [
       fail(
@@ -128,7 +133,7 @@ const askSpf = async (client: SpfClient, network: Network): Promise<SpfVerdict> 
   }
 }
 
-const lookAtSender = async ({ helo, mailFrom }: Asking, network: Network): Promise<Finding[]> => {
+const lookAtSender = async ({ helo, mailFrom }: SmtpSettings, network: Network): Promise<Finding[]> => {
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
   const record = (await network.texts(domain)).find((text) => /^v=spf1(?: |$)/i.test(text)) ?? ''
   const { records: own } = await network.resolver.addresses(helo)
@@ -151,7 +156,7 @@ const NOT_ASKED = {
 } as const
 
 /** The checks. Each has the name that the message about failing nameservers uses. */
-const looks: readonly (readonly [string, (asking: Asking, network: Network) => Promise<Finding[]>])[] = [
+const looks: readonly (readonly [string, (settings: SmtpSettings, network: Network) => Promise<Finding[]>])[] = [
   ['The name of VERIFIER_HELO', lookAtName],
   ['The connection to mail servers', lookAtPort],
   ['The SPF record of the domain of VERIFIER_MAIL_FROM', lookAtSender],

@@ -59,7 +59,7 @@ const openPrompt = ({ err }: Pick<Context, 'err'>) => {
 const LONGEST_TOKEN = 4096
 const CODE = 'Code of your authenticator app, or a recovery code: '
 
-const asking = async <Answer>(
+const withPrompt = async <Answer>(
   context: Context,
   work: (ask: ReturnType<typeof openPrompt>['ask']) => Promise<Answer>,
 ): Promise<Answer> => {
@@ -78,7 +78,7 @@ const entered = (text: string, what: string): string => {
 
 const readToken = async (context: Context): Promise<string> => {
   const text = context.environment.isTerminal(0)
-    ? await asking(context, (ask) => ask('Token: ', { hidden: true }))
+    ? await withPrompt(context, (ask) => ask('Token: ', { hidden: true }))
     : await textOfStdin()
   const token = text.trim()
   if (!/^[\x21-\x7e]+$/.test(token) || token.length > LONGEST_TOKEN) throw noToken()
@@ -123,7 +123,7 @@ const withPassword = async (connection: Connection, context: Context): Promise<U
   const { environment, err } = context
   if (!environment.isTerminal(0) || !environment.isTerminal(2)) throw noTerminal()
   err(`Sign in at ${connection.apiUrl}\n`)
-  const { email, password } = await asking(context, async (ask) => ({
+  const { email, password } = await withPrompt(context, async (ask) => ({
     email: entered((await ask('Email: ')).trim(), 'email'),
     password: entered(await ask('Password: ', { hidden: true }), 'password'),
   }))
@@ -137,7 +137,7 @@ const withPassword = async (connection: Connection, context: Context): Promise<U
   }
   const signIn = await answered(() => connection.session.login(email, password))
   if (signIn.kind === 'signed_in') return signIn.user
-  const code = await asking(context, async (ask) => (await ask(CODE, { hidden: true })).trim())
+  const code = await withPrompt(context, async (ask) => (await ask(CODE, { hidden: true })).trim())
   return answered(() => signIn.finish(entered(code, 'code')))
 }
 

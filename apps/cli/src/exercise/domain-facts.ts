@@ -30,7 +30,7 @@ const recordsOf = (world: World, name: string, types: readonly RecordType[]): Re
 /** States that the target of an alias does not exist, if it doesn't. */
 const missingTarget = (world: World, name: string): Section => {
   const [{ target } = { target: '' }] = queryDns(world, name, 'CNAME', UNSIGNED).records
-  return target !== '' && queryDns(world, target, 'A', UNSIGNED).outcome === 'no-name'
+  return target !== '' && queryDns(world, target, 'A', UNSIGNED).outcome === 'nxdomain'
     ? { [target]: { dns: 'nxdomain' } }
     : {}
 }

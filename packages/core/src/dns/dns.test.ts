@@ -139,19 +139,22 @@ describe('a DNS answer', () => {
 
   it('reports a missing name', () => {
     const world = worldFor('k3f9', 'dangling-cname')
-    expect(queryDns(world, 'www.mail.example', 'A', plain).outcome).toBe('no-name')
+    expect(queryDns(world, 'www.mail.example', 'A', plain).outcome).toBe('nxdomain')
     expect(queryDns(world, 'www.mail.example', 'CNAME', plain).outcome).toBe('found')
     const [alias] = queryDns(world, 'www.mail.example', 'CNAME', plain).records
     for (const type of ['A', 'CNAME', 'MX', 'TXT'] as const)
-      expect(queryDns(world, alias?.target ?? '', type, plain).outcome, type).toBe('no-name')
+      expect(queryDns(world, alias?.target ?? '', type, plain).outcome, type).toBe('nxdomain')
     for (const name of ['a..example', '', '198.51.100.25', 'x'.repeat(300)])
-      expect(queryDns(world, name, 'A', plain).outcome, name).toBe('no-name')
+      expect(queryDns(world, name, 'A', plain).outcome, name).toBe('nxdomain')
   })
 
   it('reports a missing name for an address without a PTR record, and for special-purpose addresses', () => {
     const world = worldFor('k3f9', 'healthy')
     for (const address of ['10.0.0.1', '127.0.0.1', '192.168.1.1', '::1', 'fe80::1'])
-      expect(queryDns(world, arpaOf(address), 'PTR', plain), address).toMatchObject({ outcome: 'no-name', records: [] })
+      expect(queryDns(world, arpaOf(address), 'PTR', plain), address).toMatchObject({
+        outcome: 'nxdomain',
+        records: [],
+      })
     expect(queryDns(world, arpaOf('198.51.100.25'), 'PTR', plain).outcome).toBe('found')
   })
 
@@ -160,13 +163,13 @@ describe('a DNS answer', () => {
       const name = `*.shop${index}.example`
       const { world } = openWorld({ seed: 'k3f9', scenario: 'random', at: 0 }, () => 0)
       expect(queryDns(world, name, 'A', { validates: false, tries: 1000 })).toMatchObject({
-        outcome: 'no-name',
+        outcome: 'nxdomain',
         aliases: [],
       })
     }
     const { world } = openWorld({ seed: 'k3f9', at: 0 }, () => 0)
     for (const name of ['*.example', 'www.*.example', String.raw`\000.example`, '_x.example'])
-      expect([queryDns(world, name, 'A').outcome, zoneNameOf(world, name)], name).toEqual(['no-name', 'example'])
+      expect([queryDns(world, name, 'A').outcome, zoneNameOf(world, name)], name).toEqual(['nxdomain', 'example'])
     const document = { domains: { '*.shop.example': { records: { A: ['198.51.100.7'] } } } }
     const { world: stated } = openWorld({ seed: 'k3f9', at: 0, world: document }, () => 0)
     for (const name of ['*.shop.example', 'mx1.mx1.shop.example'])
@@ -187,7 +190,7 @@ describe('a DNS answer', () => {
       port: 587,
       host: first?.exchange,
     })
-    expect(queryDns(world, '_sip._tcp.mail.example', 'SRV').outcome).toBe('no-name')
+    expect(queryDns(world, '_sip._tcp.mail.example', 'SRV').outcome).toBe('nxdomain')
     expect(queryDns(world, '_tcp.mail.example', 'SRV').outcome).toBe('no-data')
   })
 

@@ -14,11 +14,11 @@ import { recordsOf, type RecordType, type ResourceRecord } from './records.ts'
 /** The response of a resolver to a query. */
 export interface DnsAnswer<Type extends RecordType = RecordType> {
   /**
-   * `found`: there are records. `no-data`: the name exists but has no records of this type. `no-name`: it does not exist (NXDOMAIN), or is
+   * `found`: there are records. `no-data`: the name exists but has no records of this type. `nxdomain`: it does not exist, or is
    * an alias of a name that does not exist. `failure`: the zone's signatures do not verify (SERVFAIL), or the server fails. `timeout`: every
    * try was lost.
    */
-  readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
+  readonly outcome: 'found' | 'no-data' | 'nxdomain' | 'failure' | 'timeout'
   readonly records: readonly ResourceRecord<Type>[]
   /** The CNAME records that lead from the name to that of the records, in order. They are part of the answer (RFC 1034, section 4.3.2). */
   readonly aliases: readonly AliasRecord[]
@@ -68,7 +68,7 @@ const isLost = (world: World, name: string, type: RecordType, tries: number): bo
 const empty = <Type extends RecordType>(
   world: World,
   name: string,
-  outcome: 'no-data' | 'no-name',
+  outcome: 'no-data' | 'nxdomain',
   aliases: readonly AliasRecord[] = [],
 ): DnsAnswer<Type> => {
   return {
@@ -93,7 +93,7 @@ const empty = <Type extends RecordType>(
  * queryDns(world, 'Mail.Example', 'MX').outcome // => 'found'
  * queryDns(world, 'mail.example', 'PTR').outcome // => 'no-data'
  * queryDns(world, 'mx1.mx1.mail.example', 'A').authority?.zone // => 'mail.example'
- * queryDns(world, 'no name', 'A').outcome // => 'no-name'
+ * queryDns(world, 'no name', 'A').outcome // => 'nxdomain'
  * queryDns(world, '.', 'SOA').outcome // => 'found'
  */
 export const queryDns = <Type extends RecordType>(
@@ -104,7 +104,7 @@ export const queryDns = <Type extends RecordType>(
 ): DnsAnswer<Type> => {
   // Only documents state names that no host has.
   const name = asked === '.' ? asked : (parseQueryName(asked) ?? (world.facts && parseName(asked)))
-  if (name === undefined) return { outcome: 'no-name', records: [], aliases: [] }
+  if (name === undefined) return { outcome: 'nxdomain', records: [], aliases: [] }
   if (isLost(world, name, type, tries)) return { outcome: 'timeout', records: [], aliases: [] }
   return answerTo(world, name, type, { validates, server, counts })
 }
@@ -119,7 +119,7 @@ export const answerTo = <Type extends RecordType>(
   if (world.facts?.dnsFaults === undefined) return plainAnswerTo(world, name, type, { validates, server })
   const { outcome, rcode, wait, answers } = askedOf(world, name, type, { resolver: server, validates, counts })
   const delayed = wait === 0 ? {} : { wait }
-  if (outcome === 'no-name') return { ...empty(world, name, outcome), ...delayed }
+  if (outcome === 'nxdomain') return { ...empty(world, name, outcome), ...delayed }
   if (outcome !== 'answer') return { outcome, records: [], aliases: [], rcode, ...delayed }
   const seen = worldAnswering(world, answers)
   return { ...plainAnswerTo(seen, name, type, { validates, server }), ...delayed }
@@ -140,11 +140,11 @@ const plainAnswerTo = <Type extends RecordType>(
   if (failure === 'timeout') return { outcome: 'timeout', records: [], aliases: [] }
   if (failure !== undefined && (failure !== 'bogus' || (validates ?? reply?.resolver.validates ?? true)))
     return { outcome: 'failure', records: [], aliases: [] }
-  if (nameKindOf(world, name) === 'absent') return empty(world, name, 'no-name')
+  if (nameKindOf(world, name) === 'nxdomain') return empty(world, name, 'nxdomain')
   const { links, end } = type === 'CNAME' ? { links: [], end: name } : aliasPathOf(world, name)
-  const isMissing = nameKindOf(world, end) === 'absent'
+  const isMissing = nameKindOf(world, end) === 'nxdomain'
   // A resolver may still have an old address of a missing name.
   const records = isMissing && type !== 'A' ? [] : recordsOf(world, end, type, reply)
   if (records.length > 0) return { outcome: 'found', records, aliases: links }
-  return empty(world, end, isMissing ? 'no-name' : 'no-data', links)
+  return empty(world, end, isMissing ? 'nxdomain' : 'no-data', links)
 }

@@ -180,7 +180,7 @@ describe('a block list', () => {
     for (const address of testPoints.listed)
       expect(queryDns(world, `${reversed(address)}.${zone}`, 'A').records).toEqual([{ address: returnCode, ttl }])
     for (const address of testPoints.unlisted)
-      expect(queryDns(world, `${reversed(address)}.${zone}`, 'A').outcome).toBe('no-name')
+      expect(queryDns(world, `${reversed(address)}.${zone}`, 'A').outcome).toBe('nxdomain')
   })
 
   it('answers for an address exactly if it lists it', () => {
@@ -235,7 +235,7 @@ describe('a block list', () => {
       return records[0]?.address ?? outcome
     }
     expect(answerIn('healthy', '127.0.0.2')).toBe('127.0.0.2')
-    expect(answerIn('healthy', '127.0.0.1')).toBe('no-name')
+    expect(answerIn('healthy', '127.0.0.1')).toBe('nxdomain')
     expect(answerIn('lists-refuse', '198.51.100.25')).toBe('127.255.255.255')
     expect(answerIn('list-dead:mailwatch-combined.example', '198.51.100.25')).toBe('127.0.0.2')
   })

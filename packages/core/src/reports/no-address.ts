@@ -104,7 +104,7 @@ const RELEASED = 'The name was given up and no longer exists'
 /** Describes why a name has no address. */
 export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'address'): NameProblem => {
   const { reason, zone } = obstacle
-  if (obstacle.reason === 'absent') return absent(host, zone, obstacle.undelegated)
+  if (obstacle.reason === 'nxdomain') return absent(host, zone, obstacle.undelegated)
   if (reason === 'null-mx')
     return {
       title: `${host} accepts no mail`,

@@ -60,7 +60,7 @@ const answerFrom = (records: WorldRecords, zone: ServedZone, request: DnsRequest
   const holding = holdings[0] ?? records.find(end, type)
   if (holding.outcome === 'failure' || holding.outcome === 'timeout') return { rcode: rcodes.SERVFAIL }
   return {
-    rcode: holding.outcome === 'no-name' ? rcodes.NXDOMAIN : rcodes.NOERROR,
+    rcode: holding.outcome === 'nxdomain' ? rcodes.NXDOMAIN : rcodes.NOERROR,
     isAuthoritative: true,
     answer,
     authority: denialSection(records, holding, zone, wantsDnssec),

@@ -64,7 +64,7 @@ export const answerRecursively = (
     if (bogus !== undefined) return bogusReply(bogus)
   }
   return {
-    rcode: holding.outcome === 'no-name' ? rcodes.NXDOMAIN : rcodes.NOERROR,
+    rcode: holding.outcome === 'nxdomain' ? rcodes.NXDOMAIN : rcodes.NOERROR,
     recursionAvailable: true,
     // Signatures have no signatures, so resolvers can't validate them (RFC 4035, section 2.2).
     isAuthentic:

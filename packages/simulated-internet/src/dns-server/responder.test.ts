@@ -51,7 +51,7 @@ const expected: { readonly [Type in RecordType]: (record: never) => unknown } = 
   TXT: ({ value }: { value: string }) => value,
 }
 
-const RCODES = { found: 'NOERROR', 'no-data': 'NOERROR', 'no-name': 'NXDOMAIN', failure: 'SERVFAIL' } as const
+const RCODES = { found: 'NOERROR', 'no-data': 'NOERROR', nxdomain: 'NXDOMAIN', failure: 'SERVFAIL' } as const
 
 const nameserverOf = (world: World, zone: string): string => zoneOf(world, zone)?.nameservers[0]?.addresses[0] ?? ''
 

@@ -231,7 +231,7 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     const failed = { rcode: rcodes.SERVFAIL, recursionAvailable: true }
     if (outcome === 'failure') return { reply: failed, wait }
     if (outcome === 'timeout') return { reply: incoming.transport === 'tcp' ? failed : undefined, wait }
-    if (outcome === 'no-name') return { reply: { ...failed, rcode: rcodes.NXDOMAIN }, wait }
+    if (outcome === 'nxdomain') return { reply: { ...failed, rcode: rcodes.NXDOMAIN }, wait }
     return { reply: resolve({ ...now, records: now.resolved }, request, resolver, incoming.transport), wait }
   }
 

@@ -17,7 +17,7 @@ export const allSigned = (
 ): readonly RecordSet[] => (wantsDnssec ? sets.flatMap((set) => signed(set, zoneOfSet(zones, set), true)) : sets)
 
 const denialsOf = (records: WorldRecords, { outcome, target }: Holding, zone: ServedZone, ttl: number): RecordSet[] => {
-  if (outcome === 'no-name') {
+  if (outcome === 'nxdomain') {
     const closest = records.closestAbove(target)
     return nameDenial(target, closest, ttl, () => records.typesAt(closest))
   }

@@ -16,7 +16,7 @@ import { negativeTtl, type ServedZone, type Zones } from './zones.ts'
 /** The result of a lookup: the records of one type at a name. */
 export interface Holding {
   /** `failure`: a world document says that the nameservers fail. `timeout`: they don't answer within the number of tries, or never. */
-  readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
+  readonly outcome: 'found' | 'no-data' | 'nxdomain' | 'failure' | 'timeout'
   /**
    * The CNAME records from the name on, in order, each after the DNAME record from which it is made. In an answer, they come before the
    * records of the last one's target.
@@ -28,7 +28,7 @@ export interface Holding {
 }
 
 /** The resolver that looks up a name, and its number of tries. A nameserver reads its own records, so it needs neither. */
-export interface Asking {
+export interface QueryOptions {
   /** The address of a public resolver, which may have stale records in its cache. */
   readonly server?: string | undefined
   readonly tries?: number | undefined
@@ -38,7 +38,7 @@ export interface Asking {
 export interface WorldRecords {
   readonly zones: Zones
   /** Looks up a name. */
-  find(name: string, type: number, asking?: Asking): Holding
+  find(name: string, type: number, options?: QueryOptions): Holding
   /** Returns the alias at a name, with its records and its target. */
   aliasAt(name: string): { readonly sets: readonly RecordSet[]; readonly target: string } | undefined
   /** Returns the record types of a name, except its alias. */
@@ -84,7 +84,7 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     return found.length === 0 ? undefined : addressSet(name, type, found)
   }
 
-  const ask = (name: string, type: RecordType, { server, tries = ENOUGH_TRIES }: Asking = {}): Holding => {
+  const ask = (name: string, type: RecordType, { server, tries = ENOUGH_TRIES }: QueryOptions = {}): Holding => {
     const asked = type === 'PTR' ? inWorld(name) : name
     const { outcome, records, aliases: links } = queryDns(world, asked, type, { validates: false, tries, server })
     const aliases = links.flatMap((link) => aliasSets(link.name, link))
@@ -98,7 +98,7 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     }
     const set = setOf(target, type, records)
     if (set !== undefined) return { outcome: 'found', target, aliases, records: set }
-    return { outcome: outcome === 'no-name' ? 'no-name' : 'no-data', target, aliases }
+    return { outcome: outcome === 'nxdomain' ? 'nxdomain' : 'no-data', target, aliases }
   }
 
   const keyRecords = (name: string, type: number): RecordSet | undefined => {
@@ -112,9 +112,9 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
    * Returns the NSEC record or the signatures of an existing name in a signed zone, which a nameserver makes for each query. An alias has
    * them too (RFC 4035, section 2.5).
    */
-  const signingRecords = (name: string, type: number, asking?: Asking): RecordSet | undefined => {
+  const signingRecords = (name: string, type: number, options?: QueryOptions): RecordSet | undefined => {
     if (type !== types.NSEC && type !== types.RRSIG) return undefined
-    const { outcome, aliases } = ask(name, 'CNAME', asking)
+    const { outcome, aliases } = ask(name, 'CNAME', options)
     const { signer, soa } = zones.at(name)
     if ((outcome !== 'found' && outcome !== 'no-data') || aliases.length > 0 || signer === undefined) return undefined
     const held = typesAt(name)
@@ -131,13 +131,13 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     return keyRecords(name, types.DNSKEY) === undefined ? held : [...held, types.DNSKEY]
   }
 
-  const find = (name: string, type: number, asking?: Asking): Holding => {
-    const records = keyRecords(name, type) ?? signingRecords(name, type, asking)
+  const find = (name: string, type: number, options?: QueryOptions): Holding => {
+    const records = keyRecords(name, type) ?? signingRecords(name, type, options)
     if (records !== undefined) return { outcome: 'found', target: name, aliases: [], records }
     const known = worldTypes.get(type)
-    if (known !== undefined) return ask(name, known, asking)
+    if (known !== undefined) return ask(name, known, options)
     // A lookup of any other type finds out whether the name exists, and whether it is an alias.
-    const { outcome, aliases, target } = ask(name, 'SRV', asking)
+    const { outcome, aliases, target } = ask(name, 'SRV', options)
     if (outcome !== 'found' && outcome !== 'no-data') return { outcome, aliases, target }
     const stated = otherRecordsOf(world, target).get(type) ?? []
     const [first] = stated
@@ -158,7 +158,7 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
       let above = parentOf(name)
       while (above !== undefined && above !== '.') {
         const { outcome, aliases } = find(above, types.SRV)
-        if (outcome !== 'no-name' || aliases.length > 0) return above
+        if (outcome !== 'nxdomain' || aliases.length > 0) return above
         above = parentOf(above)
       }
       return '.'

@@ -112,7 +112,7 @@ export type Query = <Type extends NodeType>(
 
 const CODES: Readonly<Record<Exclude<DnsAnswer['outcome'], 'found' | 'failure'>, DnsErrorCode>> = {
   'no-data': 'ENODATA',
-  'no-name': 'ENOTFOUND',
+  nxdomain: 'ENOTFOUND',
   timeout: 'ETIMEOUT',
 }
 

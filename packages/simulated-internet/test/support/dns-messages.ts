@@ -5,7 +5,7 @@ import type { InternetWorld } from '../../src/internet/scenario-for.ts'
 import { surroundingsOf } from './surroundings.ts'
 
 /** The options of a query. */
-export interface Asking {
+export interface QueryOptions {
   readonly dnssec?: boolean
   readonly checkingDisabled?: boolean
   readonly transport?: 'udp' | 'tcp'
@@ -21,7 +21,7 @@ const CHECKING_DISABLED = 0x0010
 export const questionOf = (
   name: string,
   type: string,
-  { dnssec = false, checkingDisabled = false, edns = true }: Asking = {},
+  { dnssec = false, checkingDisabled = false, edns = true }: QueryOptions = {},
 ): Buffer =>
   encode({
     type: 'query',
@@ -61,13 +61,13 @@ export const readResponse = (octets: Buffer): Response =>
 export const createClient = (world: InternetWorld, addressing?: Addressing) => {
   const surroundings = surroundingsOf(world, addressing)
   const respond = createResponder(surroundings)
-  const send = async (message: Buffer, { transport = 'udp', server = '192.0.2.53' }: Asking = {}) =>
+  const send = async (message: Buffer, { transport = 'udp', server = '192.0.2.53' }: QueryOptions = {}) =>
     respond({ message, transport, server })
   return {
     ...surroundings,
     send,
-    ask: async (name: string, type: string, asking: Asking = {}): Promise<Response | undefined> => {
-      const octets = await send(questionOf(name, type, asking), asking)
+    ask: async (name: string, type: string, options: QueryOptions = {}): Promise<Response | undefined> => {
+      const octets = await send(questionOf(name, type, options), options)
       return octets && readResponse(octets)
     },
   }

@@ -44,7 +44,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
   const resolveRedirect = createRedirects(options.redirects)
 
   /** Creates a route that requests mail, with the limits of an endpoint. Its response is the same for every address. */
-  const asking = (
+  const mailRoute = (
     path: string,
     limitOf: 'auth.recover' | 'auth.resend',
     ask: (ctx: RequestContext, body: SentBody, email: string) => Promise<void>,
@@ -137,11 +137,11 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
   }
 
   return [
-    asking('/otp', 'auth.recover', askForSignIn),
-    asking('/recover', 'auth.recover', (ctx, body, email) =>
+    mailRoute('/otp', 'auth.recover', askForSignIn),
+    mailRoute('/recover', 'auth.recover', (ctx, body, email) =>
       accounts.recover(email, linkOf(queryOf(ctx), body, resolveRedirect)),
     ),
-    asking('/resend', 'auth.resend', askAgain),
+    mailRoute('/resend', 'auth.resend', askAgain),
     supabaseRoute('supabase.verify', 'POST /verify', verifyByPost),
     supabaseRoute('supabase.verifyLink', 'GET /verify', verifyByLink, { isOpen: true, isRead: false }),
     supabaseRoute(

@@ -198,7 +198,7 @@ const NO_POLICY: SpfPolicy = {
 const NONE = 'receivers find no SPF record: their result is none (RFC 7208, section 2.6.1)'
 const TEMPORARY = 'receivers stop with a temporary error (RFC 7208, section 2.6.6)'
 const CONSEQUENCES: Readonly<Record<Obstacle['reason'], string>> = {
-  absent: NONE,
+  nxdomain: NONE,
   released: NONE,
   dangling: NONE,
   'no-data': NONE,

@@ -111,7 +111,7 @@ const sentence = (total: number, { state, unread }: SpfPolicy): string => {
 const policyOf = (world: World, domain: string, obstacle: Obstacle | undefined): PolicyName | undefined => {
   const policy = policyNameOf(domain)
   if (policy === undefined || obstacle === undefined) return policy
-  if (obstacle.reason !== 'absent') return undefined
+  if (obstacle.reason !== 'nxdomain') return undefined
   // Receivers apply a policy from above to mail of a missing name.
   const isAbove = policy.kind === 'DMARC' && dmarcOf(world, policy.domain).policy !== 'missing'
   return isAbove || isDomain(world, policy.domain) ? policy : undefined

@@ -164,7 +164,7 @@ const notRegistered = (world: World, domain: string): ReportDraft<WhoisLookupCod
 
 const nameFinding = (world: World, name: string, domain: string): Finding<WhoisLookupCode>[] => {
   const obstacle = obstacleOf(world, name)
-  return obstacle?.reason === 'absent' || obstacle?.reason === 'released'
+  return obstacle?.reason === 'nxdomain' || obstacle?.reason === 'released'
     ? [problemFinding('whois-unresolved', nameProblem(name, obstacle), `this is the registration of ${domain}`)]
     : []
 }

@@ -7,7 +7,7 @@ import { isZoneBogus } from '../names/dnssec.ts'
 import { dnsStateOf, existsInWholeZone, isInWholeZone, NO_RECORDS, redirectionOf, statedAt, zoneAt } from '../facts.ts'
 import { isHostName } from '../../foundation/host-names.ts'
 import { addressesOf, reverseOf } from '../hosts/hosts.ts'
-import { askedOf, type Asking } from '../hosts/dns-faults.ts'
+import { askedOf, type QueryOptions } from '../hosts/dns-faults.ts'
 import { listAnswerTo, listAt, listsBelow } from '../hosts/listings.ts'
 import { pinnedServerOf, publishesLogo, tlsReportsOf } from './mail-policies.ts'
 import { refusesMail } from '../mail/mail.ts'
@@ -45,7 +45,7 @@ export type NameKind =
   | 'entry'
   | 'loopback'
   | 'empty'
-  | 'absent'
+  | 'nxdomain'
 
 // The place names above the IPv6 names of routers and mail servers (see `reverse-names.ts`) have no records.
 const PLACE_V6 = /^[a-z]{3}\d{0,5}\.v6\.[a-z-]+\.example$/
@@ -74,18 +74,18 @@ const isParent = (world: World, parent: string, domain: string): boolean => {
 const serviceKind = (world: World, name: string): NameKind => {
   if (isSender(name)) return 'text'
   const policy = policyNameOf(name)
-  if (policy !== undefined) return isDomain(world, policy.domain) && isPublished(world, policy) ? 'text' : 'absent'
+  if (policy !== undefined) return isDomain(world, policy.domain) && isPublished(world, policy) ? 'text' : 'nxdomain'
   const [, parent, domain] = PARENT.exec(name) ?? []
-  if (parent !== undefined && domain !== undefined) return isParent(world, parent, domain) ? 'empty' : 'absent'
+  if (parent !== undefined && domain !== undefined) return isParent(world, parent, domain) ? 'empty' : 'nxdomain'
   if (takesMail(world, PARENT_OF_SERVICES.exec(name)?.[1])) return 'empty'
   if (takesMail(world, pinnedServerOf(world, name))) return 'pin'
-  return takesMail(world, SUBMISSION.exec(name)?.[1]) ? 'service' : 'absent'
+  return takesMail(world, SUBMISSION.exec(name)?.[1]) ? 'service' : 'nxdomain'
 }
 
 const reverseKind = (world: World, name: string): NameKind => {
   const address = addressOfReverseName(name)
-  if (address !== undefined) return reverseOf(world, address).hostname === null ? 'absent' : 'pointer'
-  if (!isReverseBranch(name)) return 'absent'
+  if (address !== undefined) return reverseOf(world, address).hostname === null ? 'nxdomain' : 'pointer'
+  if (!isReverseBranch(name)) return 'nxdomain'
   return zoneOf(name) === name ? 'zone' : 'empty'
 }
 
@@ -96,8 +96,8 @@ const reverseKind = (world: World, name: string): NameKind => {
 const entryKind = (world: World, name: string, zone: string): NameKind => {
   if (name === zone) return 'zone'
   const labels = name.slice(0, -zone.length - 1)
-  if (entryAddressOf(labels) !== undefined) return listAnswerTo(world, name, 'own') === undefined ? 'absent' : 'entry'
-  return listsBelow(world, labels, zone) ? 'empty' : 'absent'
+  if (entryAddressOf(labels) !== undefined) return listAnswerTo(world, name, 'own') === undefined ? 'nxdomain' : 'entry'
+  return listsBelow(world, labels, zone) ? 'empty' : 'nxdomain'
 }
 
 /**
@@ -119,15 +119,15 @@ export type Failure = 'bogus' | 'servfail' | 'timeout' | 'endless' | 'refused' |
 
 const findKind = (world: World, name: string): NameKind => {
   if (world.facts === undefined) return kindBySeed(world, name)
-  if (dnsStateOf(world, name) === 'nxdomain') return 'absent'
+  if (dnsStateOf(world, name) === 'nxdomain') return 'nxdomain'
   const stated = statedKind(world, name)
   if (stated !== undefined) return stated
   const list = world.facts.lists.size === 0 ? undefined : listAt(world, name)
   if (list !== undefined && list.labels !== '') return entryKind(world, `${list.labels}.${list.zone}`, list.zone)
   // By the seed, only hosts and zones have names.
   const isOfSeed = isHostName(name) || isArpa(name) || parentName(name) === '.'
-  const kind = isOfSeed ? kindBySeed(world, name) : 'absent'
-  return kind === 'absent' && (list !== undefined || world.facts.parents.has(name)) ? 'empty' : kind
+  const kind = isOfSeed ? kindBySeed(world, name) : 'nxdomain'
+  return kind === 'nxdomain' && (list !== undefined || world.facts.parents.has(name)) ? 'empty' : kind
 }
 
 /** Returns the kind of a name with stated records; undefined if no records are stated. */
@@ -139,7 +139,7 @@ const statedKind = (world: World, name: string): NameKind | undefined => {
   if (records.CNAME !== undefined) return 'alias'
   if (isInWholeZone(world, name))
     return !existsInWholeZone(facts, name)
-      ? 'absent'
+      ? 'nxdomain'
       : records === NO_RECORDS && facts.parents.has(name)
         ? 'empty'
         : 'host'
@@ -149,27 +149,27 @@ const statedKind = (world: World, name: string): NameKind | undefined => {
   if (isHost || !isDeep(name)) return 'host'
   if (SRV !== undefined && SRV.length > 0) return 'service'
   if (TLSA.length > 0) return 'pin'
-  return TXT.length + CAA.length + (others?.size ?? 0) > 0 ? 'text' : 'absent'
+  return TXT.length + CAA.length + (others?.size ?? 0) > 0 ? 'text' : 'nxdomain'
 }
 
 const kindBySeed = (world: World, name: string): NameKind => {
-  if (undelegatedOf(world, name) !== undefined) return isLoopback(name) ? 'loopback' : 'absent'
+  if (undelegatedOf(world, name) !== undefined) return isLoopback(name) ? 'loopback' : 'nxdomain'
   // A wildcard would give records to all names that don't exist (RFC 4592), so only documents state one.
-  if (name.startsWith('*.')) return 'absent'
+  if (name.startsWith('*.')) return 'nxdomain'
   if (isArpa(name)) return reverseKind(world, name)
   const start = zoneStart(name)
-  if (start === 0) return isSuffix(name) ? 'zone' : name.startsWith('_') ? 'absent' : topKind(name)
+  if (start === 0) return isSuffix(name) ? 'zone' : name.startsWith('_') ? 'nxdomain' : topKind(name)
   const zone = name.slice(start)
   if (blockListZones.has(zone)) return entryKind(world, name, zone)
-  if (name.startsWith('_') || name.includes('._')) return zone.startsWith('_') ? 'absent' : serviceKind(world, name)
+  if (name.startsWith('_') || name.includes('._')) return zone.startsWith('_') ? 'nxdomain' : serviceKind(world, name)
   if (name.indexOf('.') + 1 === start) {
     if (aliasOf(world, name) !== undefined) return 'alias'
-    return isInUse(world, name) ? 'host' : 'absent'
+    return isInUse(world, name) ? 'host' : 'nxdomain'
   }
   if (platformZones.has(zone))
-    return isTenantName(name) && overridesAt(world, name).alias !== 'dangling' ? 'host' : 'absent'
+    return isTenantName(name) && overridesAt(world, name).alias !== 'dangling' ? 'host' : 'nxdomain'
   if (addressNamed(world, name) !== undefined) return 'host'
-  return hasMachinesBelow(world, name) ? 'empty' : 'absent'
+  return hasMachinesBelow(world, name) ? 'empty' : 'nxdomain'
 }
 
 const hasMachinesBelow = (world: World, name: string): boolean =>
@@ -197,10 +197,10 @@ export const isRegistered = (world: World, name: string): boolean => {
  * Returns why a resolver gives no answer to a question, even if the name does not exist: the signatures are invalid (RFC 4035, section 5.5),
  * or a world document says that its nameservers fail or are silent, or has a rule for the question.
  */
-export const failureOf = (world: World, name: string, type = 'A', asking?: Asking): Failure | undefined => {
+export const failureOf = (world: World, name: string, type = 'A', options?: QueryOptions): Failure | undefined => {
   const { failure } = standingOf(world, name)
   if (failure !== undefined || world.facts?.dnsFaults === undefined) return failure
-  const { outcome, rcode } = askedOf(world, name, type, asking)
+  const { outcome, rcode } = askedOf(world, name, type, options)
   return outcome === 'timeout' ? outcome : outcome === 'failure' ? RCODES[rcode] : undefined
 }
 
@@ -226,13 +226,13 @@ export const ruleObstacleOf = (world: World, name: string, type: string): Obstac
   const { outcome, rcode } = askedOf(world, name, type)
   if (outcome === 'answer') return undefined
   const zone = zoneAt(world, name)
-  if (outcome === 'no-name') return { reason: 'absent', zone, undelegated: undefined }
+  if (outcome === 'nxdomain') return { reason: 'nxdomain', zone, undelegated: undefined }
   return { reason: outcome === 'timeout' ? outcome : RCODES[rcode], zone, isRule: true }
 }
 
 /** Returns whether a rule of the document answers that a name does not exist. */
 export const isDenied = (world: World, name: string, need: Need): boolean =>
-  world.facts?.dnsFaults !== undefined && askedOf(world, name, typeFor(world, name, need)).outcome === 'no-name'
+  world.facts?.dnsFaults !== undefined && askedOf(world, name, typeFor(world, name, need)).outcome === 'nxdomain'
 
 /** Like `failureOf`, apart from the names that aliases lead to: a query for the CNAME record itself does not follow it. */
 export const ownFailureOf = (world: World, name: string): Failure | undefined => {
@@ -272,7 +272,7 @@ export type Need = 'address' | 'mail' | 'text'
 /** The reason why a validating resolver, like most resolvers, finds no records at a name. */
 export type Obstacle =
   /** The name does not exist; `undelegated` says why its whole zone is missing, if it is. */
-  | { readonly reason: 'absent'; readonly zone: string; readonly undelegated: Undelegated | undefined }
+  | { readonly reason: 'nxdomain'; readonly zone: string; readonly undelegated: Undelegated | undefined }
   /** A platform gave the name to a tenant that has left. */
   | { readonly reason: 'released'; readonly zone: string }
   | { readonly reason: 'dangling'; readonly zone: string; readonly target: string }
@@ -294,10 +294,10 @@ export const missingOf = (world: World, name: string, need: Need = 'address'): O
     return need === 'mail' && refusesMail(world, name)
       ? { reason: 'null-mx', zone }
       : { reason: 'no-data', zone, kind: 'text', need }
-  if (kind === 'absent')
+  if (kind === 'nxdomain')
     return isTenantName(name)
       ? { reason: 'released', zone }
-      : { reason: 'absent', zone, undelegated: undelegatedOf(world, name) }
+      : { reason: 'nxdomain', zone, undelegated: undelegatedOf(world, name) }
   if (kind !== 'alias') return { reason: 'no-data', zone, kind, need }
   const { end, outcome } = aliasPathOf(world, name)
   if (outcome === 'resolves') return world.facts === undefined ? undefined : missingOf(world, end, need)

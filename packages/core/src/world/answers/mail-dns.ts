@@ -41,7 +41,7 @@ const dmarcTextsOf = (world: World, domain: string): readonly string[] | undefin
 }
 
 // The obstacles for which a resolver answers NXDOMAIN.
-const NAMELESS: ReadonlySet<Obstacle['reason'] | undefined> = new Set(['absent', 'released', 'dangling'] as const)
+const NAMELESS: ReadonlySet<Obstacle['reason'] | undefined> = new Set(['nxdomain', 'released', 'dangling'] as const)
 
 /**
  * Returns the DNS that mail servers of a world see through a validating resolver. Timeouts don't occur here: after one, a receiver defers

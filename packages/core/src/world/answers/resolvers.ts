@@ -28,9 +28,10 @@ export const resolverRepliesOf = memoize((world, domain): ResolverReply[] => {
   const fresh = entry !== undefined ? entry.address : missingOf(world, domain) === undefined ? current : null
   const changes = hadAddress(world, domain)
   return answers.map(({ resolver, left, address, current: isCurrent }) => {
-    const asking = { resolver: resolver.address, validates: resolver.validates }
-    const failure = failureOf(world, domain, 'A', asking)
-    const isMissing = world.facts?.dnsFaults !== undefined && askedOf(world, domain, 'A', asking).outcome === 'no-name'
+    const options = { resolver: resolver.address, validates: resolver.validates }
+    const failure = failureOf(world, domain, 'A', options)
+    const isMissing =
+      world.facts?.dnsFaults !== undefined && askedOf(world, domain, 'A', options).outcome === 'nxdomain'
     const status =
       failure !== undefined && (failure !== 'bogus' || resolver.validates)
         ? 'failed'

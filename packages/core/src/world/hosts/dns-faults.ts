@@ -75,7 +75,7 @@ export const nameserverAt = (
 
 /** What becomes of a question on its way. */
 export interface Asked {
-  readonly outcome: 'answer' | 'failure' | 'no-name' | 'timeout'
+  readonly outcome: 'answer' | 'failure' | 'nxdomain' | 'timeout'
   /** The code of a failure. */
   readonly rcode: 'SERVFAIL' | 'REFUSED' | 'NOTIMP'
   /** The time until the answer that the rules cause, in milliseconds. */
@@ -123,7 +123,7 @@ const ask = (
         : { ...reply, outcome: 'timeout', wait: patience }
     else if (effect.kind === 'rcode')
       return effect.rcode === 'NXDOMAIN'
-        ? { ...reply, outcome: 'no-name' }
+        ? { ...reply, outcome: 'nxdomain' }
         : { ...reply, outcome: 'failure', rcode: effect.rcode }
     else return { ...reply, outcome: 'failure' }
   }
@@ -142,8 +142,8 @@ const askNameservers = (world: World, name: string, type: string, validates: boo
     const reply = ask(world, { name, type, server: number + 1, addresses }, counts, NAMESERVER_TIME)
     wait += reply.wait
     // Without EDNS there are no signatures, and the response code alone proves nothing.
-    const isProven = !needsProof || (reply.hasEdns && reply.outcome !== 'no-name')
-    if (isProven && (reply.outcome === 'answer' || reply.outcome === 'no-name'))
+    const isProven = !needsProof || (reply.hasEdns && reply.outcome !== 'nxdomain')
+    if (isProven && (reply.outcome === 'answer' || reply.outcome === 'nxdomain'))
       return { ...PLAIN, outcome: reply.outcome, wait, answers: reply.answers }
     if (reply.outcome !== 'timeout') isSilent = false
   }
@@ -166,7 +166,7 @@ const askUpstream = (world: World, name: string, type: string, validates: boolea
 }
 
 /** The one who asks, and the resolver. */
-export interface Asking {
+export interface QueryOptions {
   /** The address of the resolver. */
   readonly resolver?: string | undefined
   /** Whether the resolver validates; default true. */
@@ -178,9 +178,9 @@ export interface Asking {
 }
 
 /** Returns what becomes of a question by the rules of the world document, for a program that repeats lost queries. */
-export const askedOf = (world: World, name: string, type: string, asking?: Asking): Asked => {
+export const askedOf = (world: World, name: string, type: string, options?: QueryOptions): Asked => {
   if (world.facts?.dnsFaults === undefined) return PLAIN
-  return asking === undefined ? askedPlainly(world, `${type} ${name}`) : askBy(world, name, type, asking)
+  return options === undefined ? askedPlainly(world, `${type} ${name}`) : askBy(world, name, type, options)
 }
 
 // A tool looks at the same question several times.
@@ -193,7 +193,7 @@ const askBy = (
   world: World,
   name: string,
   type: string,
-  { resolver = TOOLS_RESOLVER, validates = true, isResolver = false, counts = new Map() }: Asking,
+  { resolver = TOOLS_RESOLVER, validates = true, isResolver = false, counts = new Map() }: QueryOptions,
 ): Asked => {
   if (isResolver) return askUpstream(world, name, type, validates)
   let wait = 0

@@ -27,7 +27,7 @@ describe('names that never exist', () => {
       const world = worldOf('k3f9', scenario)
       for (const type of ['A', 'MX', 'TXT', 'NS', 'SOA', 'CNAME'] as const)
         expect(queryDns(world, name, type, { tries: 1000 })).toMatchObject({
-          outcome: 'no-name',
+          outcome: 'nxdomain',
           authority: { zone: '.' },
         })
       expect(registrationOf(world, name)).toBeUndefined()
@@ -43,7 +43,7 @@ describe('names that never exist', () => {
     '_dmarc.missing.test',
   ])('%s is not registered; its parent zone denies it', (name) => {
     const zone = name.slice(name.lastIndexOf('.') + 1)
-    expect(queryDns(worldOf(), name, 'A')).toMatchObject({ outcome: 'no-name', authority: { zone } })
+    expect(queryDns(worldOf(), name, 'A')).toMatchObject({ outcome: 'nxdomain', authority: { zone } })
     expect(zoneOf(worldOf(), name)?.name).toBe(zone)
     expect(registrationOf(worldOf(), name)).toBeUndefined()
   })
@@ -65,7 +65,7 @@ describe('names that never exist', () => {
     for (const name of ['files.corp.lan', 'missing.example', 'www.missing.example', 'www.corp.lan'])
       expect(outcomeOf(world, name), name).toBe('found')
     expect(zoneOf(world, 'files.corp.lan')?.name).toBe('corp.lan')
-    expect(outcomeOf(world, 'www.other.lan')).toBe('no-name')
+    expect(outcomeOf(world, 'www.other.lan')).toBe('nxdomain')
   })
 })
 
@@ -103,7 +103,7 @@ describe('names that exist', () => {
         .filter(({ name: scenario }) => scenario !== 'dnssec-bogus')
         .map(
           ({ name: scenario }) =>
-            queryDns(worldOf('42', scenario), name, 'CNAME', { tries: 1000 }).outcome !== 'no-name',
+            queryDns(worldOf('42', scenario), name, 'CNAME', { tries: 1000 }).outcome !== 'nxdomain',
         )
       expect(new Set(kinds).size, name).toBe(1)
     }
