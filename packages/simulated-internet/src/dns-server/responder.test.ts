@@ -68,7 +68,9 @@ describe('the resolver', () => {
         const alias = response?.answers.find((record) => record.type === 'CNAME')
         if (type !== 'CNAME')
           expect(alias && dataOf(alias)).toBe(answer.outcome === 'failure' ? undefined : answer.aliases[0]?.target)
-        expect(response?.authorities.some((record) => record.type === 'SOA')).toBe(['nxdomain', 'no-data'].includes(answer.outcome))
+        expect(response?.authorities.some((record) => record.type === 'SOA')).toBe(
+          ['nxdomain', 'no-data'].includes(answer.outcome),
+        )
       }),
     )
   })
