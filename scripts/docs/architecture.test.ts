@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
@@ -59,5 +59,22 @@ describe.each(workspaces)('the folders in %s/README.md', (workspace) => {
       one.isDirectory(),
     )
     expect(folders.map(({ name }) => name).filter((name) => !told.has(name))).toEqual([])
+  })
+})
+
+/** Returns the names of source files in a page, without their folders. */
+const fileNamesIn = (page: string): string[] =>
+  [...page.matchAll(/`(?:[^`\s]*\/)?([\w-][\w.-]*\.(?:tsx?|mjs))`/g)].map(([, name = '']) => name)
+
+const sources = new Set(
+  workspaces
+    .flatMap((workspace) => readdirSync(join(root, workspace), { recursive: true, encoding: 'utf8' }))
+    .filter((path) => !/(?:^|\/)(?:node_modules|dist)\//.test(path))
+    .map((path) => basename(path)),
+)
+
+describe.each(workspaces.map((workspace) => `${workspace}/README.md`))('%s', (page) => {
+  it('names only source files that exist', () => {
+    expect(fileNamesIn(read(page)).filter((name) => !sources.has(name))).toEqual([])
   })
 })
