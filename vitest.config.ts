@@ -7,8 +7,6 @@ const { NETBOX_TEST_REPORTS: reports } = process.env
 
 // The tests that the quick set leaves out. They are exhaustive or slow, or need programs that a new contributor may not have.
 const FULL = '**/*.full.test.{ts,tsx}'
-// The tests with programs that few machines have. They run with `npm run judges`, which fails without these programs.
-const JUDGES = '**/*.judge.test.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -74,17 +72,14 @@ const projectsOf =
 const shared = { isolate: false }
 
 /**
- * Without a mode, all tests run. The modes divide them, so that each test but those of `npm run judges` is in exactly one: `quick` has the tests that need only Node and
+ * Without a mode, all tests run. The modes divide them, so that each test is in exactly one: `quick` has the tests that need only Node and
  * npm, `full` the files `*.full.test.ts`, and `mariadb` the suites that run on MariaDB too, whose names end in `(mysql)`.
  */
 export default defineConfig(({ mode }) => {
   const project = projectsOf(mode)
   return {
-    css: { modules: { localsConvention: 'camelCaseOnly' } },
     test: {
-      // Keeps the class names of CSS modules unchanged in tests.
-      css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
-      exclude: [...configDefaults.exclude, ...(mode === 'quick' || mode === 'mariadb' ? [FULL, JUDGES] : [])],
+      exclude: [...configDefaults.exclude, ...(mode === 'quick' || mode === 'mariadb' ? [FULL] : [])],
       ...(mode === 'mariadb' ? { testNamePattern: /\(mysql\)/ } : {}),
       reporters: reports ? ['default', ['json', { outputFile: `${reports}/${mode}.json` }]] : ['default'],
       // A failed random test prints its seed. To repeat it, run `FC_SEED=<seed> npx vitest run <file>`.
