@@ -25,6 +25,7 @@ server:
   root-hints: "$folder/hints"
   trust-anchor-file: "$folder/anchor"
   do-not-query-localhost: no
+  unknown-server-time-limit: 3000 # milliseconds; on a busy machine, the default is too short
   use-syslog: no
   logfile: "$folder/log"
   do-daemonize: no
