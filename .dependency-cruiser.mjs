@@ -107,9 +107,9 @@ const cliRules = [
   ),
   refuse(
     'account-loaded-at-once',
-    'Only `import()` reaches account/, serve/ and the update hint: a run needs no code that talks to the service or serves.',
+    'Only `import()` reaches account/ and serve/: a run needs no code that talks to the service or serves.',
     { path: cli, pathNot: `${cli}/(account|serve)/` },
-    { path: `${cli}/(account/|serve/|output/update-hint[.])`, ...atOnce },
+    { path: `${cli}/(account|serve)/`, ...atOnce },
   ),
 ]
 

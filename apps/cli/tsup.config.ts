@@ -29,12 +29,9 @@ const command: Record<string, string> = {
   'world-files': at('../../packages/simulated-internet/src/world-files/index.ts'),
 }
 
-// The files that only a terminal needs. They are ES modules: Ink's layout engine awaits its WebAssembly at the top level, and
-// update-notifier starts `check.js` from its own folder.
+// The files that only a terminal needs. They are ES modules, because Ink's layout engine awaits its WebAssembly at the top level.
 const terminal: Record<string, string> = {
   screens: at('src/screens/screens.tsx'),
-  'update-hint': at('src/output/update-hint.ts'),
-  check: at(import.meta.resolve('update-notifier').replace('index.js', 'check.js')),
 }
 
 /** Builds each listed file apart: a dynamic import loads the built file, with `require` if it is CommonJS. */

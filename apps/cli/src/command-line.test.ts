@@ -13,9 +13,12 @@ const parse = async (...line: readonly string[]) => {
   }
   let written = ''
   const write = (text: string): void => void (written += text)
-  await createCommandLine({ run, write, ...(invoked === undefined ? {} : { invoked }) }).parseAsync(args, {
-    from: 'user',
-  })
+  await createCommandLine({ run, write, launcher: '', ...(invoked === undefined ? {} : { invoked }) }).parseAsync(
+    args,
+    {
+      from: 'user',
+    },
+  )
   const { invocation, parsed } = asked ?? {}
   const name =
     invocation?.kind === 'tool' ? invocation.tool.id : invocation?.kind === 'command' ? invocation.command.name : ''

@@ -1,11 +1,11 @@
 import { findTool, namesOf, type Tool, tools } from '@netbox/core'
-import { Command, type CommanderError, Option } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import type { Command as CommandSpec } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
 import { commandNotes, introduction, rootNotes, sentence, toolDescription, toolNotes } from './texts/help.ts'
 import { unexpectedArgument, unknownTool, withoutDashes, wrongUsage } from './texts/messages.ts'
 import { type Options, type OptionName, runOptions, specOf } from './options.ts'
-import { version } from './version.ts'
+import { versionLine } from './version.ts'
 
 const WIDTH = 80
 
@@ -25,6 +25,8 @@ export interface CommandLineOptions {
   readonly run: (invocation: Invocation, parsed: Parsed) => Promise<void>
   /** Writes help and version texts. */
   readonly write: (text: string) => void
+  /** The path by which the command was started; it leads to the commit of a packed command. */
+  readonly launcher: string
   /** The command to build; '' for the list of commands, undefined for all commands with their options. */
   readonly invoked?: string
 }
@@ -119,7 +121,7 @@ const addCommand = (program: Command, spec: CommandSpec, action: Action, isInvok
  * Builds commander's program with the tools and commands. Only the invoked command gets its options, because adding them takes most of the
  * time.
  */
-export const createCommandLine = ({ run, write, invoked }: CommandLineOptions): Command => {
+export const createCommandLine = ({ run, write, launcher, invoked }: CommandLineOptions): Command => {
   const isInvoked = (name: string): boolean => invoked === undefined || invoked === name
   const isListed = (name: string): boolean => isInvoked(name) || invoked === ''
   const actionOf =
@@ -138,7 +140,11 @@ export const createCommandLine = ({ run, write, invoked }: CommandLineOptions): 
     })
     .description(introduction)
     .usage('<tool> [input...] [options]')
-    .version(version, '-V, --version', 'show the version')
+    .option('-V, --version', 'show the version')
+    .on('option:version', () => {
+      write(`${versionLine(launcher)}\n`)
+      throw new CommanderError(0, 'commander.version', 'version')
+    })
     .helpOption('-h, --help', 'show help')
     .action(actionOf({ kind: 'none' }))
   for (const tool of tools) if (isInvoked(tool.id)) addTool(program, tool, actionOf({ kind: 'tool', tool }))

@@ -1,6 +1,6 @@
 import { fstatSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, readConfig } from './state/config-file.ts'
+import { type Config, type ConfigName, readConfig } from './state/config-file.ts'
 
 /**
  * A terminal's support for setting its clipboard. `untold` means unknown: the program is inside tmux or screen, or users may have to allow
@@ -120,9 +120,9 @@ export const readEnvironment = () => {
   const configFolder = configFolderFor(variables, platform, home)
   let read: Config | undefined
   const config = (): Config => (read ??= readConfig(configFolder))
-  const chosenColor = (): string | undefined => {
+  const configured = (name: ConfigName): string | undefined => {
     try {
-      return config().color
+      return config()[name]
     } catch {
       // An error in the file is reported by the command that needs the file.
       return undefined
@@ -143,13 +143,13 @@ export const readEnvironment = () => {
     token: nonEmpty(variables.NETBOX_TOKEN),
     /** Whether this process can open a browser on a person's desktop. */
     hasDesktop: hasDesktop(variables, platform),
-    /** Whether the variables allow update checks and hints. */
-    wantsUpdates: !isCi && !isSet(variables.NO_UPDATE_NOTIFIER),
     configFolder,
     /** Returns the configuration, which it reads once. Throws a `CommandError` for an invalid file. */
     config,
     /** The values of environment variables that override keys of the configuration. */
-    variables: { color: colorOf(variables) },
+    variables: { color: colorOf(variables), plan: nonEmpty(variables.NETBOX_PLAN) },
+    /** Returns the plan in NETBOX_PLAN or the configuration, as written. It applies to users who are not signed in. */
+    chosenPlan: () => nonEmpty(variables.NETBOX_PLAN) ?? configured('plan'),
     /** The seed in NETBOX_SEED, for runs without one. */
     seed: nonEmpty(variables.NETBOX_SEED),
     /** The scenario, the time and the world file in NETBOX_SCENARIO, NETBOX_AT and NETBOX_WORLD, for runs without these options. */
@@ -171,7 +171,12 @@ export const readEnvironment = () => {
     isTerminal,
     /** Whether stdin is a pipe, a socket or a file. A terminal, /dev/null and a closed stdin are not. */
     isStdinPiped,
-    hasColor: (descriptor: 1 | 2) => wantsColor(variables, () => isTerminal(descriptor), chosenColor),
+    hasColor: (descriptor: 1 | 2) =>
+      wantsColor(
+        variables,
+        () => isTerminal(descriptor),
+        () => configured('color'),
+      ),
     /** Returns the number of columns of the terminal; 80 for other outputs. */
     width: (descriptor: 1 | 2) =>
       (isTerminal(descriptor) && (descriptor === 1 ? process.stdout : process.stderr).columns) || 80,

@@ -2,7 +2,7 @@ import { type Command as Program, CommanderError } from 'commander'
 import { showError, type ExitCode, exitCodes } from './exit.ts'
 import { createCommandLine, readName, type Invocation, type Parsed } from './command-line.ts'
 import { type Environment, readEnvironment } from './environment.ts'
-import { planExpired, plansHint, stdoutClosed } from './texts/messages.ts'
+import { planExpired, planHints, stdoutClosed } from './texts/messages.ts'
 import { jsonError } from './output/json.ts'
 import { err, isClosedPipe, isStdoutClosed, out } from './output/write.ts'
 import type { Context } from './commands/command.ts'
@@ -34,7 +34,7 @@ const contextOf = (environment: Environment, { words, options }: Parsed): Contex
   options,
   plan: cachedPlanSource(environment),
   state: stateIn(environment.stateFolder, (sentence) => err(`${sentence}\n`)),
-  commandLine: () => createCommandLine({ run: async () => {}, write: out }),
+  commandLine: () => createCommandLine({ run: async () => {}, write: out, launcher: environment.launcher }),
   out,
   err,
 })
@@ -81,42 +81,22 @@ const perform = async (invocation: Invocation, context: Context, program: Progra
   return command.run(context)
 }
 
-const wantsUpdateHint = ({ config, wantsUpdates }: Environment): boolean => {
-  try {
-    return wantsUpdates && config().updateHint !== 'off'
-  } catch {
-    return false
-  }
-}
-
-/** Mentions a new version on a terminal. */
-const hintUpdate = async ({ environment, options }: Context): Promise<void> => {
-  const isQuiet = options.json !== undefined || options.quiet !== undefined || options.plain !== undefined
-  if (isQuiet || !environment.isTerminal(2) || !environment.isTerminal(1) || !wantsUpdateHint(environment)) return
-  const { notifyUpdate } = await import('./output/update-hint.ts')
-  notifyUpdate(environment)
-}
-
 /** Runs the tool or command that commander found on the command line, and returns its exit code. */
 const invoke = async (
   invocation: Invocation,
   parsed: Parsed,
   { environment, program }: { readonly environment: Environment; readonly program: Program },
 ): Promise<number> => {
-  const context = contextOf(environment, parsed)
-  const code = await perform(invocation, context, program)
-  if (code === exitCodes.ran) await hintUpdate(context)
-  return code
+  return perform(invocation, contextOf(environment, parsed), program)
 }
-
-const liftedByPlan: ReadonlySet<string> = new Set(['upgrade_required', 'not_available', 'limit_exceeded'])
 
 const fail = (error: unknown, environment: Environment): ExitCode => {
   const shown = showError(error)
   // Checks the raw arguments, because the error may be that they can't be parsed.
   if (environment.arguments.includes('--json')) out(jsonError(shown))
   err(`${shown.line}\n`)
-  if (liftedByPlan.has(shown.code)) err(`${plansHint}\n`)
+  for (const hint of planHints(shown.code, () => planState(environment, Date.now()).kind === 'visitor'))
+    err(`${hint}\n`)
   return shown.exit
 }
 
@@ -128,6 +108,7 @@ const parse = async (environment: Environment): Promise<number> => {
   const program: Program = createCommandLine({
     ...(invoked === undefined ? {} : { invoked }),
     write: out,
+    launcher: environment.launcher,
     run: async (invocation, parsed) => {
       code = await invoke(invocation, parsed, { environment, program })
     },

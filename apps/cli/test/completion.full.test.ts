@@ -27,7 +27,7 @@ it('offers options and their values in bash', async () => {
 it('offers values after an equals sign, of the configuration and of help in bash', async () => {
   // bash splits --scenario=mx into three words.
   expect(await offersInBash('netbox', 'mx-record', '--scenario', '=', 'mx')).toEqual(['mx-down'])
-  expect(await offersInBash('netbox', 'config', 'set', '')).toEqual(['apiUrl', 'color', 'updateHint'])
+  expect(await offersInBash('netbox', 'config', 'set', '')).toEqual(['apiUrl', 'color', 'plan'])
   expect(await offersInBash('netbox', 'config', 'set', 'color', '')).toEqual(['auto', 'always', 'never'])
   expect(await offersInBash('netbox', 'help', 'his')).toEqual(['history'])
 })

@@ -37,7 +37,7 @@ it('needs no Ink and no React in a pipe: it works without their file', () => {
 
 it('loads no service and comparison code for a run or a list of tools', () => {
   const home = useHome()
-  const file = copyOf(home, (path) => /(account|completion-scripts|comparison)\.cjs$|update-hint\.js$/.test(path))
+  const file = copyOf(home, (path) => /(account|completion-scripts|comparison)\.cjs$/.test(path))
   for (const args of [
     ['mx-record', 'mail.example', '--json'],
     ['list'],

@@ -17,10 +17,9 @@ interface Setting {
   readonly from: 'environment' | 'file' | 'default'
 }
 
-const fromVariables = (name: ConfigName, { apiUrl, wantsUpdates, variables }: Environment): string | undefined => {
+const fromVariables = (name: ConfigName, { apiUrl, variables }: Environment): string | undefined => {
   if (name === 'apiUrl') return apiUrl
-  if (name === 'updateHint') return wantsUpdates ? undefined : 'off'
-  return variables.color
+  return variables[name]
 }
 
 const settingOf = (name: ConfigName, environment: Environment, file: Readonly<Record<string, string>>): Setting => {

@@ -35,14 +35,21 @@ export const usageRows = ({ state, plan }: Context, now: number) => {
 
 interface Limits {
   readonly plan: PlanId
+  /** Whether the user, who is not signed in, chose the plan on this machine. */
+  readonly isChosen?: true
   readonly resetsAt: string
   readonly rows: readonly ReturnType<typeof usageRows>[number][]
   /** The service that reports the limits; undefined for the limits of this machine. */
   readonly service?: string
 }
 
+const chosenPlan = ({ plan }: Context): Pick<Limits, 'plan' | 'isChosen'> => {
+  const { plan: id, isChosen } = plan.state()
+  return { plan: id, ...(isChosen && { isChosen }) }
+}
+
 const local = (context: Context, now: number): Limits => ({
-  plan: context.plan(),
+  ...chosenPlan(context),
   resetsAt: new Date(nextReset(now)).toISOString(),
   rows: usageRows(context, now),
 })
@@ -53,7 +60,7 @@ const remote = async (context: Context): Promise<Limits> => {
   return { plan, resetsAt: reset, rows, service: apiUrl }
 }
 
-const describe = ({ plan, rows, service }: Limits, { environment }: Context, now: number): string => {
+const describe = ({ plan, isChosen, rows, service }: Limits, { environment }: Context, now: number): string => {
   const paint = environment.hasColor(1) ? painted : unpainted
   const head = ['Tool', 'Used', 'Limit', 'Left'].map((text, index) => ({
     text,
@@ -70,7 +77,8 @@ const describe = ({ plan, rows, service }: Limits, { environment }: Context, now
           { text: limitText(remaining, environment.glyphs), right: true },
         ],
   )
-  const where = service === undefined ? '' : ` at ${service}`
+  const chosen = isChosen ? ', chosen on this machine' : ''
+  const where = service === undefined ? chosen : ` at ${service}`
   return `Plan ${planName(plan)}${where}. Resets at 00:00 UTC, in ${untilReset(now)}.\n\n${table([head, ...cells], 80).join('\n')}\n`
 }
 
@@ -81,16 +89,18 @@ export const limits: Command = {
   summary: 'show your plan and how many runs are left today',
   options: ['json', 'remote'],
   details:
-    'The daily limits are local: netbox counts the runs on this machine. Your plan sets the limits; without an account, the free plan applies. ' +
+    'The daily limits are local: netbox counts the runs on this machine. Your plan sets the limits; without an account, it is the plan in NETBOX_PLAN or in the configuration, and otherwise the free plan. ' +
     'They reset at 00:00 UTC. With --remote, the command shows the runs stored by the service, from the site and the API.',
   run: async (context) => {
     const { options, out } = context
     const now = Date.now()
     const found = options.remote === undefined ? local(context, now) : await remote(context)
-    const { plan, resetsAt, rows, service } = found
+    const { plan, isChosen, resetsAt, rows, service } = found
     const origin = service === undefined ? {} : { service }
     out(
-      options.json === undefined ? describe(found, context, now) : jsonText({ plan, resetsAt, ...origin, tools: rows }),
+      options.json === undefined
+        ? describe(found, context, now)
+        : jsonText({ plan, ...(isChosen && { chosen: true }), resetsAt, ...origin, tools: rows }),
     )
     return exitCodes.ran
   },

@@ -4,6 +4,7 @@ import {
   type ScenarioText,
   severities,
   type Severity,
+  type PlanId,
   type ToolRun,
   type WorldDocument,
 } from '@netbox/core'
@@ -25,6 +26,8 @@ export interface Settings {
   readonly delay: boolean
   readonly concurrency: number
   readonly failOn: Severity | undefined
+  /** The plan that a user who is not signed in chose on this machine. */
+  readonly chosenPlan: PlanId | undefined
 }
 
 const MOST_AT_ONCE = 64
@@ -65,8 +68,11 @@ export const readWorldOption = async ({
 }
 
 /** Reads the options of a run. Throws a `CommandError` or core's `ToolError` for an invalid value. */
-export const readSettings = async (context: Pick<Context, 'options' | 'environment' | 'err'>): Promise<Settings> => {
+export const readSettings = async (
+  context: Pick<Context, 'options' | 'environment' | 'err' | 'plan'>,
+): Promise<Settings> => {
   const { options, environment } = context
+  const { plan, isChosen } = context.plan.state()
   const reproducible = options.reproducible !== undefined
   if (options.json !== undefined && options.plain !== undefined) throw notTogether('--json', '--plain')
   const seed = options.seed ?? environment.seed ?? (reproducible ? REPRODUCIBLE_SEED : undefined)
@@ -88,12 +94,19 @@ export const readSettings = async (context: Pick<Context, 'options' | 'environme
     delay: options.delay !== false,
     concurrency: wholeNumber('concurrency', options.concurrency, [1, MOST_AT_ONCE], 8),
     failOn: severities.find((severity) => severity === options.failOn),
+    chosenPlan: isChosen ? plan : undefined,
   }
 }
 
-/** Returns a run as JSON data. With --reproducible, leaves out the usage, which changes with each run. */
-export const documentOf = (run: ToolRun, { reproducible }: Pick<Settings, 'reproducible'>): object => {
-  if (!reproducible) return run
-  const { usage: _counted, ...rest } = run
-  return rest
+/**
+ * Returns a run as JSON data. Its usage names the plan if the user chose it on this machine. With --reproducible, leaves out the usage,
+ * which changes with each run.
+ */
+export const documentOf = (
+  run: ToolRun,
+  { reproducible, chosenPlan }: Pick<Settings, 'reproducible' | 'chosenPlan'>,
+): object => {
+  const { usage, ...rest } = run
+  if (reproducible) return rest
+  return chosenPlan === undefined ? run : { ...run, usage: { ...usage, chosenPlan } }
 }

@@ -15,7 +15,7 @@ import {
 import { toasts } from '@netbox/product'
 import { categoryOf } from '../options.ts'
 import { showError } from '../exit.ts'
-import { copyImpossible, copySent, plansHint, savedAs, unknownTool } from '../texts/messages.ts'
+import { copyImpossible, copySent, planHints, savedAs, unknownTool } from '../texts/messages.ts'
 import { clipboardRequest, painted, unpainted } from '../output/terminal.ts'
 import { jsonText } from '../output/json.ts'
 import { toStdout, saveNewFile } from '../output/result-file.ts'
@@ -153,8 +153,7 @@ const runTool = async (
   } catch (error) {
     const { code, line } = showError(error)
     if (code === 'aborted') return { kind: 'cancelled', sentence: line }
-    const isOfPlan = code === 'upgrade_required' || code === 'not_available'
-    return { kind: 'refused', sentences: isOfPlan ? [line, plansHint] : [line] }
+    return { kind: 'refused', sentences: [line, ...planHints(code, () => context.plan.state().kind === 'visitor')] }
   } finally {
     usage.close()
   }

@@ -194,6 +194,12 @@ const proxyVariables = ({ endpoints }: Internet, { javaStore }: TrustBundle): Re
   }
 }
 
+/**
+ * Returns the variable that gives tools inside the command their plan: the chosen one, or enterprise, so that the limits of a visitor end no
+ * test suite. A signed-in user has the plan of the account.
+ */
+const planVariable = ({ chosenPlan }: Context['environment']) => ({ NETBOX_PLAN: chosenPlan() ?? 'enterprise' })
+
 /** Runs a command in the network of this machine. Environment variables tell the command where the servers are. */
 const runOnLoopback = async (
   world: InternetWorld,
@@ -217,6 +223,7 @@ const runOnLoopback = async (
       ...control.variables,
       ...proxyVariables(internet, bundle),
       ...writeWorldVariables(internet, world, bundle.folder),
+      ...planVariable(environment),
     },
   })
   const interruption = listenToSignals()
@@ -235,7 +242,7 @@ const runOnLoopback = async (
   }
 }
 
-const runEnclosed = async (world: InternetWorld, { words, options, err }: Context): Promise<number> => {
+const runEnclosed = async (world: InternetWorld, { words, options, environment, err }: Context): Promise<number> => {
   const obstacle = findObstacle()
   if (obstacle !== undefined) throw noNamespace(obstacle)
   // Opens the log file in advance, so that an unwritable file is an error before the command runs.
@@ -250,6 +257,7 @@ const runEnclosed = async (world: InternetWorld, { words, options, err }: Contex
     log: options.log,
     latency: options.latency !== undefined,
     quiet: options.quiet !== undefined,
+    environment: planVariable(environment),
   }
   return runInNamespace(run, join(__dirname, 'inside.cjs'))
 }

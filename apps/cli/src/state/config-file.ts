@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { plans } from '@netbox/core'
 import { badConfig, unreadable } from '../texts/messages.ts'
 import { parseJson } from './json.ts'
 import { isSystemError } from './files.ts'
@@ -28,11 +29,11 @@ export const configKeys = {
     choices: ['auto', 'always', 'never'],
     variables: 'NO_COLOR, FORCE_COLOR',
   },
-  updateHint: {
-    description: 'whether to mention new versions on a terminal',
-    otherwise: 'on',
-    choices: ['on', 'off'],
-    variables: 'NO_UPDATE_NOTIFIER',
+  plan: {
+    description: 'the plan whose daily limits apply while you are not signed in',
+    otherwise: 'free',
+    choices: plans.map(({ id }) => id),
+    variables: 'NETBOX_PLAN',
   },
 } as const satisfies Record<string, ConfigKey>
 

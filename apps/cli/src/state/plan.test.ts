@@ -63,8 +63,14 @@ describe('the cache file', () => {
   })
   afterEach(() => rmSync(stateFolder, { recursive: true, force: true }))
 
-  const stateWith = (text: string | undefined, token?: string) => {
-    const environment = { token, stateFolder, apiUrl: 'https://n.example', config: () => ({}) }
+  const stateWith = (text: string | undefined, token?: string, chosen?: string) => {
+    const environment = {
+      token,
+      stateFolder,
+      apiUrl: 'https://n.example',
+      config: () => ({}),
+      chosenPlan: () => chosen,
+    }
     if (text !== undefined) {
       mkdirSync(dirname(planFile(environment)), { recursive: true })
       writeFileSync(planFile(environment), text)
@@ -84,6 +90,19 @@ describe('the cache file', () => {
   it('is empty for a visitor, and unknown for a token', () => {
     expect(stateWith(undefined)).toEqual({ kind: 'visitor', plan: 'free' })
     expect(stateWith(undefined, 'nbx_1')).toEqual({ kind: 'expired', plan: 'free' })
+  })
+
+  it('leaves the choice of the plan to a visitor, and to nobody else', () => {
+    expect(stateWith(undefined, undefined, 'enterprise')).toEqual({
+      kind: 'visitor',
+      plan: 'enterprise',
+      isChosen: true,
+    })
+    expect(() => stateWith(undefined, undefined, 'gold')).toThrow(
+      "'gold' is not a plan. Expected one of free, pro, enterprise.",
+    )
+    expect(stateWith(undefined, 'nbx_1', 'enterprise')).toEqual({ kind: 'expired', plan: 'free' })
+    expect(stateWith(JSON.stringify(pro), undefined, 'enterprise')).toMatchObject({ kind: 'fresh', plan: 'pro' })
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parsePlan, type PlanId } from '@netbox/core'
+import { parsePlan, type PlanId, plans } from '@netbox/core'
+import { notAmong } from '../texts/messages.ts'
 import { configKeys } from './config-file.ts'
 import type { Environment } from '../environment.ts'
 import { fieldsOf, parseJson } from './json.ts'
@@ -43,9 +44,11 @@ export interface PlanState {
   /** The plan whose limits apply. */
   readonly plan: PlanId
   readonly cached?: CachedPlan
+  /** Whether a visitor chose the plan, with NETBOX_PLAN or in the configuration. */
+  readonly isChosen?: true
 }
 
-type Surroundings = Pick<Environment, 'token' | 'stateFolder' | 'apiUrl' | 'config'>
+type Surroundings = Pick<Environment, 'token' | 'stateFolder' | 'apiUrl' | 'config' | 'chosenPlan'>
 
 /** Returns the configured address of the service, as written. */
 export const chosenApiUrl = ({ apiUrl, config }: Pick<Environment, 'apiUrl' | 'config'>): string =>
@@ -92,10 +95,26 @@ export const evaluate = (cached: CachedPlan, now: number): PlanState => {
   return { kind: now < checked + REFRESH_AFTER ? 'fresh' : 'stale', plan, cached }
 }
 
-/** Reads the plan from the cache. */
+const visitorPlan = ({ chosenPlan }: Surroundings): PlanState => {
+  const chosen = chosenPlan()
+  if (chosen === undefined) return { kind: 'visitor', plan: 'free' }
+  const plan = parsePlan(chosen)
+  if (plan === undefined)
+    throw notAmong(
+      'plan',
+      chosen,
+      plans.map(({ id }) => id),
+    )
+  return { kind: 'visitor', plan, isChosen: true }
+}
+
+/**
+ * Reads the plan from the cache. Without a session, the plan is the chosen one, or free. Throws a `CommandError` for a chosen plan that
+ * doesn't exist.
+ */
 export const planState = (environment: Surroundings, now: number): PlanState => {
-  const hasToken = environment.token !== undefined
-  const unknown: PlanState = { kind: hasToken ? 'expired' : 'visitor', plan: 'free' }
+  const unknown: PlanState =
+    environment.token === undefined ? visitorPlan(environment) : { kind: 'expired', plan: 'free' }
   const text = readText(planFile(environment))
   if (text === undefined) return unknown
   const cached = parseCached(text)
@@ -113,9 +132,11 @@ export const needsRefresh = ({ kind, cached }: PlanState, now: number, isRefused
 
 /** Creates a source of the plan that reads the cache once, and again after `forget`. */
 export const cachedPlanSource = (environment: Surroundings) => {
-  let known: ReturnType<typeof planState> | undefined
-  const source: PlanSource = () => (known ??= planState(environment, Date.now())).plan
+  let known: PlanState | undefined
+  const state = (): PlanState => (known ??= planState(environment, Date.now()))
+  const source: PlanSource = () => state().plan
   return Object.assign(source, {
+    state,
     forget: () => {
       known = undefined
     },

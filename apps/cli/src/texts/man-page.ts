@@ -14,8 +14,8 @@ const variables: readonly (readonly [string, string])[] = [
   ['NETBOX_SEED', 'the seed of runs without --seed'],
   ['NETBOX_SCENARIO, NETBOX_AT, NETBOX_WORLD', 'the scenario, time and world file of runs without these options'],
   ['NO_COLOR, FORCE_COLOR', 'never, or always, print in color'],
-  ['NO_UPDATE_NOTIFIER', 'do not mention new versions'],
-  ['CI', 'no animations, and no mention of new versions'],
+  ['NETBOX_PLAN', 'the plan whose daily limits apply while you are not signed in'],
+  ['CI', 'no animations'],
   ['XDG_STATE_HOME, XDG_CONFIG_HOME', 'the base folders of state and configuration'],
 ]
 

@@ -195,8 +195,17 @@ export const notKept = (folder: string): string => `${folder} cannot be written:
 export const worldNotKept =
   "The facts of the world file are longer than 16 kB: this run is not in the history. Save it with '--json --output run.json'; 'netbox replay run.json' shows it again."
 
-/** The advice after an error that occurs only on the user's current plan. */
-export const plansHint = "If your plan includes it, sign in: 'netbox login'. 'netbox upgrade' shows the plans."
+const plansHint = "If your plan includes it, sign in: 'netbox login'. 'netbox upgrade' shows the plans."
+const choosePlanHint =
+  "For tests and CI, choose a plan: NETBOX_PLAN=enterprise, or 'netbox config set plan enterprise'."
+
+/** Returns the advice after a refusal that another plan lifts; none for other errors. */
+export const planHints = (code: string, isVisitor: () => boolean): readonly string[] => [
+  ...(['upgrade_required', 'not_available', 'limit_exceeded'].includes(code) ? [plansHint] : []),
+  ...(['upgrade_required', 'not_available', 'daily_limit_reached'].includes(code) && isVisitor()
+    ? [choosePlanHint]
+    : []),
+]
 
 /** The message that the text was sent to the clipboard, with advice in case it doesn't arrive. */
 export const copySent = "Sent to the terminal's clipboard. Not every terminal supports this; s saves a file instead."

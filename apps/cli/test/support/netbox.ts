@@ -33,7 +33,6 @@ export const makeHome = (): Home => {
     XDG_CONFIG_HOME: join(folder, 'config'),
     // No server listens on this port: a test that needs a service sets its own address.
     NETBOX_API_URL: 'http://127.0.0.1:1',
-    NO_UPDATE_NOTIFIER: '1',
     LANG: 'C.UTF-8',
     TERM: 'xterm-256color',
   }
