@@ -33,6 +33,7 @@ COPY --from=dependencies /netbox/apps/api/node_modules apps/api/node_modules
 COPY --from=build /netbox/apps/api/package.json apps/api/package.json
 COPY --from=build /netbox/apps/api/dist apps/api/dist
 COPY --from=build /netbox/apps/web/dist/site apps/web/dist/site
+COPY --from=build /netbox/dist dist
 RUN mkdir -m 0700 /data && chown node:node /data
 VOLUME /data
 USER node

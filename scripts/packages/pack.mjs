@@ -1,27 +1,41 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { run } from './run.mjs'
 
 /**
- * Packs a workspace as a release would, and checks its contents.
+ * Packs a workspace as a release would, and checks its contents. Two calls with the same files make the same bytes.
  *
- * @param {{ root: string, folder: string, into: string }} options
+ * @param {{ root: string, folder: string, into: string, commit?: string | undefined }} options `commit` becomes `gitHead` of package.json,
+ *   as in packages that npm publishes from a repository.
  * @returns {string} The tarball's path.
  */
-export const pack = ({ root, folder, into }) => {
+export const pack = ({ root, folder, into, commit }) => {
   const workspace = join(root, folder)
   if (!existsSync(join(workspace, 'dist'))) throw new Error(`${folder} is not built: run npm run build first.`)
+  const copy = mkdtempSync(join(tmpdir(), 'netbox-pack-'))
+  try {
+    cpSync(workspace, copy, { recursive: true, filter: (path) => basename(path) !== 'node_modules' })
+    const manifest = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'))
+    writeFileSync(join(copy, 'package.json'), `${JSON.stringify({ ...manifest, gitHead: commit }, null, 2)}\n`)
+    const { path, files } = packFolder(copy, into)
+    checkFiles(files.map((file) => file.path))
+    checkLicense(root, workspace)
+    return path
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+const packFolder = (cwd, into) => {
   // On Windows, npm is a script, which only a shell can start.
   const printed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', into], {
-    cwd: workspace,
+    cwd,
     shell: process.platform === 'win32',
   })
-  const packed = JSON.parse(printed)
   // npm prints a list or, since version 12, an object whose keys are the packages' names.
-  const [{ filename, files }] = Object.values(packed)
-  checkFiles(files.map((file) => file.path))
-  checkLicense(root, workspace)
-  return join(into, filename)
+  const [{ filename, files }] = Object.values(JSON.parse(printed))
+  return { path: join(into, filename), files }
 }
 
 const needed = ['LICENSE', 'README.md', 'package.json']
@@ -48,10 +62,5 @@ const checkLicense = (root, workspace) => {
 export const packNeeds = ({ root, folder, into, needs }) =>
   needs.map((name) => {
     const own = join(root, folder, 'node_modules', name)
-    const printed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', into], {
-      cwd: existsSync(own) ? own : join(root, 'node_modules', name),
-      shell: process.platform === 'win32',
-    })
-    const [{ filename }] = Object.values(JSON.parse(printed))
-    return join(into, filename)
+    return packFolder(existsSync(own) ? own : join(root, 'node_modules', name), into).path
   })

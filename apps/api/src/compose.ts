@@ -55,6 +55,8 @@ export interface Adapters {
   readonly log?: Log
   /** The folder of the built web site; without it, only the API is served. */
   readonly siteFolder?: string
+  /** The file of the packed command, which the service offers for download. */
+  readonly commandFile?: string
   /** The cost of a password hash. */
   readonly passwordCost?: PasswordOptions['cost']
   /** The iterations of each derivation in a captcha. */
@@ -178,6 +180,8 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       metrics,
       ping: () => database.ping(),
       isDraining: () => isDraining,
+      commandFile: adapters.commandFile,
+      rateLimits,
     }),
     site: serveSite({ built, kept, publicUrl: config.publicUrl }),
     authenticator: createAuthenticator(core),

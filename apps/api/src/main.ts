@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { compose } from './compose.ts'
 import { type Config, ConfigError, readConfig } from './config/config.ts'
+import { version } from './version.ts'
 
 const failed = (message: string): never => {
   process.stderr.write(`netbox: ${message}\n`)
@@ -24,11 +25,12 @@ const reasonOf = (error: unknown): string => {
 
 // Relative to this bundle in the repository: apps/api/dist/main.js, apps/web/dist/site.
 const siteFolder = fileURLToPath(new URL('../../web/dist/site', import.meta.url))
+const commandFile = fileURLToPath(new URL(`../../../dist/netbox-${version}.tgz`, import.meta.url))
 
 const config = configured()
 
 try {
-  const api = await compose(config, { siteFolder })
+  const api = await compose(config, { siteFolder, commandFile })
   api.core.metrics.addProcess()
   // The log is flushed at any exit, even after an internal error, because the last lines contain its cause.
   process.on('exit', () => api.core.flush())

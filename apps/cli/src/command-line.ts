@@ -153,7 +153,7 @@ export const createCommandLine = ({ run, write, launcher, invoked }: CommandLine
       addCommand(program, command, actionOf({ kind: 'command', command }), isInvoked(command.name))
   program.commandsGroup('Other:').helpCommand('help [command]', 'show the help of a tool or command')
   if (isInvoked('')) {
-    addOptions(program, runOptions)
+    for (const name of runOptions) program.addOption(optionOf(name).hideHelp())
     program.addHelpText('after', () => `\n${rootNotes()}`)
   }
   return program

@@ -9,8 +9,11 @@ import type { Metrics } from '../metrics.ts'
 import { bearerOf } from '../http/middleware/authenticate.ts'
 import { cacheAnswer } from '../http/middleware/cache-answer.ts'
 import { digest, sameText } from '../random.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { SystemRoutesOptions } from './routes.ts'
 import { Refusal } from '../refusal.ts'
+import { version } from '../version.ts'
+import { commandDownload } from '../site/command-download.ts'
 
 export interface SystemPagesOptions {
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
@@ -24,6 +27,9 @@ export interface SystemPagesOptions {
   readonly ping: () => Promise<void>
   readonly isDraining: () => boolean
   readonly publicUrl: string
+  /** The file of the packed command. */
+  readonly commandFile: string | undefined
+  readonly rateLimits: RateLimits
   /** The mailbox of development, if it is on. */
   readonly mailbox: Pick<DevMailbox, 'list'> | undefined
 }
@@ -120,14 +126,14 @@ const json =
     ctx.body = body
   }
 
-/** The version of the OpenAPI document. */
-const VERSION = '1.0.0'
-
 /** The cache lifetime of the documents, and of the key set (spec §9), in seconds. */
 const DOCUMENT_AGE = 300
 const KEYS_AGE = 600
 
-/** Creates the router of the paths outside the contract: health, metrics, the key set, the OpenAPI document, the schema of world files. */
+/**
+ * Creates the router of the paths outside the contract: health, metrics, the key set, the OpenAPI document, the schema of world files, the
+ * packed command.
+ */
 export const systemPages = (options: SystemPagesOptions): Router => {
   const worldSchema = { ...worldFileSchema, $id: `${options.publicUrl}/api/world.schema.json` }
   const router = new Router({ sensitive: true, strict: true })
@@ -142,8 +148,11 @@ export const systemPages = (options: SystemPagesOptions): Router => {
   add('/metrics', metricsPage(options))
   if (options.mailbox !== undefined) add('/dev/mailbox', mailboxPage(options.mailbox))
   add('/.well-known/jwks.json', (ctx) => void (ctx.body = { keys: [...options.publishedKeys().keys] }), KEYS_AGE)
-  add('/api/openapi.json', json(openapiDocument({ version: VERSION })), DOCUMENT_AGE)
+  add('/api/openapi.json', json(openapiDocument({ version })), DOCUMENT_AGE)
   add('/api/world.schema.json', json(worldSchema), DOCUMENT_AGE)
+  const { tarball, checksum } = commandDownload(options.commandFile, options.rateLimits)
+  add('/netbox.tgz', tarball)
+  add('/netbox.tgz.sha256', checksum)
   // The reference is part of the site, which may not be built. So the redirect is not permanent.
   add('/api/docs', (ctx) => ctx.redirect('/docs/api'))
   return router

@@ -23,6 +23,7 @@ export interface TestApiOptions {
   readonly clock?: Clock
   /** The folder of a built web site. */
   readonly siteFolder?: string
+  readonly commandFile?: string
   /** Whether passwords have the production cost, for tests of its effects; otherwise the lowest cost of argon2. */
   readonly hasRealPasswords?: boolean
   /** The time limits for the payment provider. */
@@ -119,7 +120,16 @@ const makeUser =
 
 /** Starts an API on a free port. Stop it after the test. */
 export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> => {
-  const { databaseUrl, env = {}, clock, siteFolder, verifier, billingTimeLimits, hasRealPasswords = false } = options
+  const {
+    databaseUrl,
+    env = {},
+    clock,
+    siteFolder,
+    commandFile,
+    verifier,
+    billingTimeLimits,
+    hasRealPasswords = false,
+  } = options
   const folder = await mkdtemp(join(tmpdir(), 'netbox-api-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -141,6 +151,7 @@ export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> =
     ...(billingTimeLimits === undefined ? {} : { billingTimeLimits }),
     ...(clock === undefined ? {} : { clock }),
     ...(siteFolder === undefined ? {} : { siteFolder }),
+    ...(commandFile === undefined ? {} : { commandFile }),
     ...(verifier === undefined ? {} : { verifier: () => verifier }),
   })
   const url = `http://127.0.0.1:${api.port}`

@@ -6,7 +6,7 @@ export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 /** `netbox api` calls the HTTP API. */
 export const api: Command = {
   name: 'api',
-  group: 'The service',
+  group: 'Service',
   arguments: '<method> <path>',
   takes: methods,
   summary: 'call the HTTP API and print its response as JSON',

@@ -22,7 +22,7 @@ export interface Context {
 export interface Command {
   readonly name: string
   /** The heading in help under which the command is listed. */
-  readonly group: 'Catalogue' | 'Your programs' | 'State' | 'The service' | 'Other'
+  readonly group: 'Run your programs' | 'Diagnose' | 'Recorded runs' | 'Service' | 'Other'
   /** The arguments after the name, in commander's notation: `<tool>`. */
   readonly arguments?: string
   readonly summary: string

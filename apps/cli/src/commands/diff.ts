@@ -14,7 +14,7 @@ const find = async (name: string, context: Context): Promise<{ run: Recorded; co
 /** `netbox diff <run> <run>` compares two runs. */
 export const diff: Command = {
   name: 'diff',
-  group: 'State',
+  group: 'Recorded runs',
   arguments: '<run> <run>',
   takes: 'runs',
   summary: 'show what changed between two runs of a tool',

@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 /** `netbox exercise` sets tasks with faults, and grades the answers. */
 export const exercise: Command = {
   name: 'exercise',
-  group: 'Your programs',
+  group: 'Run your programs',
   arguments: '<task> [words...]',
   takes: ['list', 'sheet', 'start', 'check', 'solutions'],
   strict: true,

@@ -6,7 +6,7 @@ const fixtureKinds = ['dmarc', 'tls', 'bounces', 'complaints'] as const
 /** `netbox fixtures` writes the files that other mail servers would send to a domain. */
 export const fixtures: Command = {
   name: 'fixtures',
-  group: 'Your programs',
+  group: 'Run your programs',
   arguments: '<kind> <domain>',
   takes: fixtureKinds,
   strict: true,

@@ -43,7 +43,7 @@ const lines = (runs: readonly (RecordedRun & { index: number })[], environment: 
 /** `netbox history` lists the latest runs. */
 export const history: Command = {
   name: 'history',
-  group: 'State',
+  group: 'Recorded runs',
   summary: 'show your last runs',
   options: ['limit', 'json'],
   details:

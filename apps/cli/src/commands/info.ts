@@ -36,7 +36,7 @@ const describe = (tool: ToolDefinition, glyphs: Environment['glyphs']): string =
 /** `netbox info <tool>` prints everything about one tool. */
 export const info: Command = {
   name: 'info',
-  group: 'Catalogue',
+  group: 'Diagnose',
   arguments: '<tool>',
   takes: 'tool',
   summary: 'show the input, the daily limits and the result fields of a tool',

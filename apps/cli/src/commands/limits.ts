@@ -85,7 +85,7 @@ const describe = ({ plan, isChosen, rows, service }: Limits, { environment }: Co
 /** `netbox limits` prints today's remaining runs. */
 export const limits: Command = {
   name: 'limits',
-  group: 'State',
+  group: 'Service',
   summary: 'show your plan and how many runs are left today',
   options: ['json', 'remote'],
   details:

@@ -33,7 +33,7 @@ const perDay = (tool: ToolDefinition, glyphs: Environment['glyphs']): string => 
 /** `netbox list` prints every tool by category. */
 export const list: Command = {
   name: 'list',
-  group: 'Catalogue',
+  group: 'Diagnose',
   summary: 'list the tools by category',
   options: ['category', 'json'],
   run: ({ options, environment, out }) => {

@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 /** `netbox login` signs in to the service. */
 export const login: Command = {
   name: 'login',
-  group: 'The service',
+  group: 'Service',
   summary: 'sign in to the service',
   options: ['with-token'],
   details:

@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 /** `netbox logout` signs out. */
 export const logout: Command = {
   name: 'logout',
-  group: 'The service',
+  group: 'Service',
   summary: 'sign out, here and at the service',
   options: [],
   details:

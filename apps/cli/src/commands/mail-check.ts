@@ -4,7 +4,7 @@ import { worldOptions } from '../options.ts'
 /** `netbox mail-check` answers why mail to a domain does not arrive. */
 export const mailCheck: Command = {
   name: 'mail-check',
-  group: 'Catalogue',
+  group: 'Diagnose',
   arguments: '<domain>',
   summary: "find out why mail doesn't arrive at a domain",
   options: ['json', 'plain', 'quiet', 'output', ...worldOptions],

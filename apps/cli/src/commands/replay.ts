@@ -89,7 +89,7 @@ const print = (runs: readonly Recorded[], { options, environment, err }: Context
 /** `netbox replay` repeats a recorded run. */
 export const replay: Command = {
   name: 'replay',
-  group: 'State',
+  group: 'Recorded runs',
   arguments: '<@-1|id|run.json>',
   takes: 'run',
   summary: 'show recorded runs again',

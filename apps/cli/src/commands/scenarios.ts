@@ -30,7 +30,7 @@ const COMBINED =
 /** `netbox scenarios` lists the faults that a world can simulate, and the tools that detect each. */
 export const scenariosCommand: Command = {
   name: 'scenarios',
-  group: 'Catalogue',
+  group: 'Diagnose',
   summary: 'list the faults that --scenario can simulate',
   options: ['json'],
   run: ({ options, environment, out }) => {

@@ -44,7 +44,7 @@ const isDomain = (text: string): boolean => {
 /** `netbox serve` serves the simulated internet over real protocols. */
 export const serve: Command = {
   name: 'serve',
-  group: 'Your programs',
+  group: 'Run your programs',
   arguments: '[command...]',
   summary: 'serve the simulated internet to programs, over real protocols',
   options: [

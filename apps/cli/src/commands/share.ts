@@ -41,7 +41,7 @@ const run = ({ words: [name = '@-1'], environment, state, out, err }: Context): 
 /** `netbox share` prints the link of a run. It sends no request, because the link contains everything. */
 export const share: Command = {
   name: 'share',
-  group: 'The service',
+  group: 'Recorded runs',
   arguments: '[@-1|id|run.json]',
   takes: 'run',
   summary: 'print the web link of a recorded run',

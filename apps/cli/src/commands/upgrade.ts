@@ -27,7 +27,7 @@ const run = ({ environment, out }: Context): ExitCode => {
 /** `netbox upgrade` prints the URL of the plan page, and opens it if there is a desktop. */
 export const upgrade: Command = {
   name: 'upgrade',
-  group: 'The service',
+  group: 'Service',
   summary: 'print the URL of the plan page',
   options: [],
   details: 'You can buy a plan on this page. On a desktop, the command also opens it in a browser.',

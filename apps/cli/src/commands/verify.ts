@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 /** `netbox verify` verifies email addresses for real. */
 export const verify: Command = {
   name: 'verify',
-  group: 'The service',
+  group: 'Service',
   arguments: '[address...]',
   summary: 'verify email addresses for real, through the service',
   options: ['json', 'csv', 'plain', 'quiet', 'output', 'file', 'resume'],

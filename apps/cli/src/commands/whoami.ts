@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 /** `netbox whoami` shows the account. */
 export const whoami: Command = {
   name: 'whoami',
-  group: 'The service',
+  group: 'Service',
   summary: 'show who is signed in, and the plan',
   options: ['json'],
   details:

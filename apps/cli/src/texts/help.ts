@@ -1,12 +1,11 @@
 import { type ToolDefinition, wrap } from '@netbox/core'
-import { exitMeanings } from '../exit.ts'
 
 /* The help texts that surround commander's lists of commands and options; the manual page has them too. */
 
 const WIDTH = 80
 
 /** The headings under which help lists the commands, in order. */
-export const helpGroups = ['Catalogue', 'Your programs', 'State', 'The service', 'Other'] as const
+export const helpGroups = ['Run your programs', 'Diagnose', 'Recorded runs', 'Service', 'Other'] as const
 
 /** The explanation of how to give several inputs. */
 export const inputHelp =
@@ -27,15 +26,14 @@ export const worldHelp =
 
 /** The description of the command in a few sentences. */
 export const introduction =
-  'netbox runs network, DNS, email and security diagnostics on a simulated internet. Every result is simulated: ' +
-  'computed from a seed, without contacting any server. The same seed gives the same result again. ' +
-  "Only 'netbox verify' is real: it verifies email addresses through the service.\n\n" +
-  "'netbox list' shows the tools. On a terminal, 'netbox' without arguments opens a picker."
+  'netbox runs programs and diagnostics on a simulated internet. Nothing leaves this machine, and the same seed gives the same ' +
+  "result. Only 'netbox verify' is real: it verifies email addresses through the service.\n\n" +
+  "'netbox TOOL INPUT' runs one of the tools that 'netbox list' shows. On a terminal, 'netbox' without arguments opens a picker."
 
 /** Example calls. */
 export const examples = [
-  'netbox mx-record example.com',
-  'netbox mx-record example.com --scenario mx-down --fail-on critical',
+  'netbox serve --seed k3f9 -- curl https://www.shop.example/',
+  'netbox mx-record shop.example --scenario mx-down --fail-on critical',
   'netbox mx-record --file domains.txt --json > runs.ndjson',
 ]
 
@@ -48,15 +46,16 @@ const wrapped = (text: string): string =>
 const list = (title: string, lines: readonly string[]): string =>
   [title, ...lines.map((line) => `  ${line}`)].join('\n')
 
-/** Returns the end of the whole command's help, after its options. */
+/** Returns the end of the whole command's help, after its commands. */
 export const rootNotes = (): string =>
   [
-    wrapped(worldHelp),
-    list(
-      'Exit codes:',
-      exitMeanings.map(([code, meaning]) => `${String(code).padStart(3)}  ${meaning}`),
-    ),
+    list('Options that most commands take:', [
+      '--seed k3f9   --scenario mx-down   --at TIME   --world FILE   --json   --quiet',
+    ]),
     list('Examples:', examples),
+    wrapped(
+      "'netbox help serve' shows all options of a command, and 'netbox help mx-record' those of a run. The manual page, 'man netbox', has the exit codes.",
+    ),
   ].join('\n\n')
 
 /** Turns a summary into a sentence. */

@@ -3,6 +3,7 @@ import type { Command } from '../commands/command.ts'
 import { commands } from '../commands/commands.ts'
 import { configKeyOf, configNames } from '../state/config-file.ts'
 import { exitMeanings } from '../exit.ts'
+import { version } from '../version.ts'
 import { examples, helpGroups, inputHelp, introduction, sentence, worldHelp } from './help.ts'
 import { type OptionName, runOptions, specOf } from '../options.ts'
 
@@ -60,11 +61,11 @@ const commandLines = ({ name, arguments: words, summary, details = '', options }
 
 const toolLines = ({ id, description }: ToolDefinition): string[] => entry(bold(id), description)
 
-/** Returns the manual page. It contains no version, so a release doesn't change it. */
+/** Returns the manual page of this version. */
 export const manPage = (): string =>
   [
     ".\\\" Generated from the command's own help by 'npm run docs'.",
-    '.TH NETBOX 1 "" "netbox" "netbox"',
+    `.TH NETBOX 1 "" "netbox ${version}" "netbox"`,
     ...section('NAME', 'netbox \\- network, DNS, email and security diagnostics on a simulated internet'),
     ...section(
       'SYNOPSIS',

@@ -39,6 +39,16 @@ export const limitVisitors =
     await next()
   }
 
+const DOWNLOADS: RateLimit = { points: 60, seconds: 60 }
+
+/** Limits how often one network address may download the command. */
+export const limitDownloads =
+  (rateLimits: RateLimits): Middleware =>
+  async (ctx, next) => {
+    await consumeRate(ctx, rateLimits, 'downloads', DOWNLOADS)
+    await next()
+  }
+
 /** Limits how often one address may call an endpoint; undefined if the contract sets no limit. */
 export const limitRate = (endpoint: EndpointDefinition, rateLimits: RateLimits): Middleware | undefined => {
   const limit = rateLimitOf(endpoint)
