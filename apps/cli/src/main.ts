@@ -2,9 +2,9 @@ import { type Command as Program, CommanderError } from 'commander'
 import { showError, type ExitCode, exitCodes } from './exit.ts'
 import { createCommandLine, readName, type Invocation, type Parsed } from './command-line.ts'
 import { type Environment, readEnvironment } from './environment.ts'
-import { planExpired, planHints, stdoutClosed } from './texts/messages.ts'
+import { planExpired, planHints } from './texts/messages.ts'
 import { jsonError } from './output/json.ts'
-import { err, isClosedPipe, isStdoutClosed, out } from './output/write.ts'
+import { err, isClosedPipe, out } from './output/write.ts'
 import type { Context } from './commands/command.ts'
 import { limits } from './commands/limits.ts'
 import { mailCheck } from './commands/mail-check.ts'
@@ -93,7 +93,13 @@ const invoke = async (
 const fail = (error: unknown, environment: Environment): ExitCode => {
   const shown = showError(error)
   // Checks the raw arguments, because the error may be that they can't be parsed.
-  if (environment.arguments.includes('--json')) out(jsonError(shown))
+  if (environment.arguments.includes('--json')) {
+    try {
+      out(jsonError(shown))
+    } catch {
+      // The message below says what failed first.
+    }
+  }
   err(`${shown.line}\n`)
   for (const hint of planHints(shown.code, () => planState(environment, Date.now()).kind === 'visitor'))
     err(`${hint}\n`)
@@ -102,7 +108,6 @@ const fail = (error: unknown, environment: Environment): ExitCode => {
 
 /** Parses the command line with commander, whose actions run the tool or command. Returns the exit code. */
 const parse = async (environment: Environment): Promise<number> => {
-  if (isStdoutClosed()) throw stdoutClosed()
   const { args, invoked } = readName(environment.arguments)
   let code: number = exitCodes.ran
   const program: Program = createCommandLine({

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { findObstacle } from '@netbox/simulated-internet/namespace'
@@ -11,15 +11,15 @@ import { serveVariables } from '../src/commands/serve.ts'
 import { bin, type Home, netbox, useHome } from './support/netbox.ts'
 
 /** Starts `netbox serve` in the foreground. */
-const serve = ({ environment }: Home, args: readonly string[]) => {
+const serve = ({ environment }: Home, args: readonly string[], stdout: 'pipe' | number = 'pipe') => {
   const child = spawn(process.execPath, [bin, 'serve', ...args], {
     env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   let [out, err] = ['', '']
-  child.stdout.on('data', (data) => (out += String(data)))
-  child.stderr.on('data', (data) => (err += String(data)))
+  child.stdout?.on('data', (data) => (out += String(data)))
+  child.stderr?.on('data', (data) => (err += String(data)))
   const ended = once(child, 'close').then(([code]) => code as number | null)
   return { child, ended, out: () => out, err: () => err }
 }
@@ -57,6 +57,29 @@ describe('netbox serve', () => {
     expect(existsSync(authority)).toBe(false)
     const [first] = readFileSync(log, 'utf8').split('\n')
     expect(JSON.parse(first ?? '')).toMatchObject({ question: 'mail.example MX', answer: '3 records' })
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('ends with one sentence when its lines can’t be written', async () => {
+    const port = await freePort()
+    const { ended, err } = serve(useHome(), ['--port', `${port}`], openSync('/dev/full', 'w'))
+    await expect.poll(err).toContain('Control ')
+    resolverAt(port)
+      .resolveMx('mail.example')
+      .catch(() => undefined)
+    expect(await ended).toBe(1)
+    expect(err()).toMatch(/^Control .*\n'stdout' can't be written: the disk is full\.\n$/m)
+  })
+
+  it('ends when the reader of its lines closes the pipe', async () => {
+    const port = await freePort()
+    const { child, ended, err } = serve(useHome(), ['--port', `${port}`])
+    await expect.poll(err).toContain('Control ')
+    child.stdout?.destroy()
+    resolverAt(port)
+      .resolveMx('mail.example')
+      .catch(() => undefined)
+    expect(await ended).toBe(0)
+    expect(err()).toMatch(/^Control .*\n$/m)
   })
 
   it('prints as JSON where it listens', async () => {

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { unwritable } from '../texts/messages.ts'
-import { write } from './write.ts'
+import { out, write } from './write.ts'
 import { isSystemError } from '../state/files.ts'
 
 /** The destination of results. */
@@ -68,7 +68,7 @@ const atomic = (path: string, existing: Stats | undefined): ResultSink => {
   }
 }
 
-export const toStdout: ResultSink = { write: (text) => write(1, text), commit: nothing, discard: nothing }
+export const toStdout: ResultSink = { write: out, commit: nothing, discard: nothing }
 
 /**
  * Opens a file for a result. The result goes to a draft in the same folder, which replaces the file on commit. So the file is never

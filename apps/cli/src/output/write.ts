@@ -1,5 +1,6 @@
-import { fstatSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { writeSync } from 'node:fs'
 import { isSystemError } from '../state/files.ts'
+import { unwritable } from '../texts/messages.ts'
 
 const still = new Int32Array(new SharedArrayBuffer(4))
 const PAUSE = 2
@@ -25,30 +26,20 @@ export const write = (descriptor: number, text: string): void => {
   }
 }
 
-/** Writes to stdout. */
-export const out = (text: string): void => write(1, text)
-
-/** Writes to stderr. A closed stderr is not an error, because the result matters more. */
-export const err = (text: string): void => {
+/** Writes to stdout. Throws a `CommandError` if stdout can't be written, such as on a full disk. */
+export const out = (text: string): void => {
   try {
-    write(2, text)
+    write(1, text)
   } catch (error) {
-    if (!isClosedPipe(error)) throw error
+    throw isClosedPipe(error) ? error : unwritable('stdout', error)
   }
 }
 
-/**
- * Returns whether standard output was closed when the process started (`>&-`). Node then opens /dev/null for reading and writing; a shell
- * that redirects to /dev/null opens it write-only. On Linux, /proc distinguishes the two cases.
- */
-export const isStdoutClosed = (): boolean => {
+/** Writes to stderr. An error of stderr is ignored, because the result and the exit code matter more. */
+export const err = (text: string): void => {
   try {
-    const { rdev } = fstatSync(1)
-    if (process.platform !== 'linux' || rdev !== statSync('/dev/null').rdev) return false
-    const flags = /^flags:\s*(\d+)/m.exec(readFileSync('/proc/self/fdinfo/1', 'utf8'))?.[1] ?? ''
-    const READ_AND_WRITE = 2
-    return (Number.parseInt(flags, 8) & 3) === READ_AND_WRITE
+    write(2, text)
   } catch {
-    return false
+    // There is no other place for the message.
   }
 }

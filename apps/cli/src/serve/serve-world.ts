@@ -99,14 +99,17 @@ interface Served {
   readonly authority: string
 }
 
-/** Shows the addresses of the servers and waits for Ctrl-C or a termination signal; returns the exit code. */
-const untilStopped = async (show: () => void): Promise<number> => {
+/**
+ * Shows the addresses of the servers and waits for Ctrl-C or a termination signal; returns the exit code. Throws the error that `show` passes
+ * on: the lines can't be written.
+ */
+const untilStopped = async (show: (fail: (error: unknown) => void) => void): Promise<number> => {
   // Listens before the addresses are shown, because a program may read them and then stop the servers at once.
   const interruption = listenToSignals()
   try {
-    show()
-    await new Promise<void>((resolve) => {
+    await new Promise<void>((resolve, reject) => {
       interruption.signal.addEventListener('abort', () => resolve(), { once: true })
+      show(reject)
     })
     return interruption.exitCode() ?? exitCodes.ran
   } finally {
@@ -119,13 +122,19 @@ const showLines = async (
   { options, out, err, environment }: Context,
 ): Promise<number> => {
   const theme = createTheme(environment, 1, 'inline', options.plain !== undefined)
-  return untilStopped(() => {
+  return untilStopped((fail) => {
     if (options.json !== undefined) {
       out(jsonText(documentOf(internet, control)))
       return
     }
     if (options.quiet === undefined) err(`${listeningLines(internet, control, authority).join('\n')}\n`)
-    internet.onAsked((entry) => out(`${askedLine(entry, theme)}\n`))
+    internet.onAsked((entry) => {
+      try {
+        out(`${askedLine(entry, theme)}\n`)
+      } catch (error) {
+        fail(error)
+      }
+    })
   })
 }
 

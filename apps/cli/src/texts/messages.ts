@@ -178,13 +178,6 @@ export const planExpired = (cached: { readonly checked: number } | undefined): s
   return `${known}: the free plan applies until the service can be reached. To try now: netbox whoami`
 }
 
-export const stdoutClosed = (): CommandError =>
-  new CommandError({
-    code: 'unwritable_file',
-    title: 'Unwritable file',
-    message: 'Standard output is closed: the result cannot be printed. Redirect it to a file, or use --output FILE.',
-  })
-
 /** Returns the warning that runs are not counted. */
 export const notCounted = (folder: string): string => `${folder} cannot be written: today's runs are not counted.`
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { accessSync, constants, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, rmSync, statSync, writeSync } from 'node:fs'
 import { constants as system } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { startControl } from '../control/start-control.ts'
@@ -52,6 +52,15 @@ const asUser = ({ command, arguments: given }: NamespaceCommand, { uid, gid, isP
   return ['setpriv', ...user, '--inh-caps=-all', bounds, '--', command, ...given]
 }
 
+/** Writes to stderr. An unwritable stderr is ignored, because the command matters more. */
+const writeError = (text: string): void => {
+  try {
+    writeSync(2, text)
+  } catch {
+    // There is no other place for the message.
+  }
+}
+
 const codeOf = (code: number | null, signal: NodeJS.Signals | null): number =>
   code ?? 128 + (signal === null ? 0 : system.signals[signal])
 
@@ -64,7 +73,7 @@ const runCommand = async (
   const environment = { ...process.env, ...run.environment }
   const missing = codeOfCommand(run.command, environment['PATH'] ?? '')
   if (missing !== 0) {
-    process.stderr.write(
+    writeError(
       missing === NOT_FOUND
         ? `There is no command '${run.command}'.\n`
         : `'${run.command}' can't be run: it is not an executable file.\n`,
@@ -114,7 +123,7 @@ const serve = async (
 ): Promise<number> => {
   const certificates = join(folder, 'certificates')
   const programs = await createNetwork(user, certificates, run.latency === true, (sentence) => {
-    if (run.quiet !== true) process.stderr.write(`${sentence}\n`)
+    if (run.quiet !== true) writeError(`${sentence}\n`)
   })
   bindFiles()
   const internet = await startInternetWith(run.world, namespaceAddressing, programs)
