@@ -1,19 +1,23 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { Router } from '@koa/router'
 import { openapiDocument } from '@netbox/contract/openapi'
 import { worldFileSchema } from '@netbox/core'
 import type { Context, Middleware } from 'koa'
+import compose from 'koa-compose'
+import conditional from 'koa-conditional-get'
 import { isoTime } from '../clock.ts'
 import { isLocal } from '../http/client-address.ts'
 import type { DevMailbox, KeptMessage } from '../mail/dev-mailbox.ts'
 import type { Metrics } from '../metrics.ts'
 import { bearerOf } from '../http/middleware/authenticate.ts'
 import { cacheAnswer } from '../http/middleware/cache-answer.ts'
+import { limitDownloads } from '../http/middleware/limit-rate.ts'
 import { digest, sameText } from '../random.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { SystemRoutesOptions } from './routes.ts'
 import { Refusal } from '../refusal.ts'
 import { version } from '../version.ts'
-import { commandDownload } from '../site/command-download.ts'
 
 export interface SystemPagesOptions {
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
@@ -125,6 +129,42 @@ const json =
   (ctx) => {
     ctx.body = body
   }
+
+const ABSENT = 'This installation has no packed command. npm run build makes it.\n'
+
+/**
+ * Serves the packed command, so that `npm install -g ORIGIN/netbox.tgz` works from every installation, and its SHA-256. The service reads
+ * the file once, at its start, and never runs it: a new build changes nothing in a running service.
+ *
+ * @param path The file that `npm run build` makes. Without it, the answer is a sentence with status 404.
+ */
+const commandDownload = (path: string | undefined, rateLimits: RateLimits) => {
+  const bytes = path !== undefined && existsSync(path) ? readFileSync(path) : undefined
+  const sum = bytes && createHash('sha256').update(bytes).digest('hex')
+  const answer =
+    (send: (ctx: Context) => void): Middleware =>
+    (ctx) => {
+      ctx.set('Cache-Control', 'no-cache')
+      if (bytes !== undefined) return send(ctx)
+      ctx.status = 404
+      ctx.body = ABSENT
+    }
+  return {
+    tarball: compose<Context>([
+      limitDownloads(rateLimits),
+      conditional(),
+      answer((ctx) => {
+        ctx.etag = sum ?? ''
+        ctx.type = 'application/gzip'
+        ctx.body = bytes
+      }),
+    ]),
+    /** One line in the format of sha256sum. */
+    checksum: answer((ctx) => {
+      ctx.body = `${sum}  netbox.tgz\n`
+    }),
+  }
+}
 
 /** The cache lifetime of the documents, and of the key set (spec §9), in seconds. */
 const DOCUMENT_AGE = 300
