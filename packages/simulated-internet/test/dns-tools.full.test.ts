@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { queryDns, trustChainOf } from '@netbox/core/dns'
+import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startInternet } from '../src/index.ts'
-import { namesFor, seeds, WORLD_TIME, worldsOf } from './support/judged-worlds.ts'
+import { isWhole, namesFor, seeds, WORLD_TIME, worldsOf } from './support/judged-worlds.ts'
 import { outputOf, hasPrograms } from './support/programs.ts'
 
 /*
@@ -165,6 +166,48 @@ describe('DNS clients', () => {
         'A',
       ])
       expect(unsigned).toContain('unsigned answer')
+    },
+  )
+
+  it.skipIf(!hasPrograms(['delv']))(
+    'validate the sets of records that are stated twice, or in several spellings',
+    { timeout: WORLD_TIME },
+    async () => {
+      const MX = (exchange: string) => ({ priority: 10, exchange })
+      const spelled = {
+        A: fc.constantFrom('198.51.100.7', '198.51.100.8', { address: '198.51.100.7', ttl: 60 }),
+        TXT: fc.constantFrom(
+          'a',
+          { strings: ['a'] },
+          { strings: [String.raw`\097`] },
+          { value: 'a', ttl: 60 },
+          'b',
+          '',
+        ),
+        MX: fc.constantFrom('mx.shop.example', 'MX.shop.example.', String.raw`\109x.shop.example`, 'b.example').map(MX),
+        CAA: fc.constantFrom('ca.example', { issue: 'ca.example' }, { tag: 'ISSUE', value: 'ca.example' }, 'b.example'),
+        TYPE65: fc.constantFrom('000100', { data: '000100', ttl: 60 }, '000200'),
+      }
+      const sets = fc.oneof(
+        ...Object.entries(spelled).map(([type, records]) =>
+          fc.array<unknown>(records, { minLength: 2, maxLength: 5 }).map((set) => ({ type, set })),
+        ),
+      )
+      const drawn = fc.sample(sets, { seed: 52, numRuns: isWhole ? 300 : 20 })
+      const domains = Object.fromEntries(
+        drawn.map(({ type, set }, index) => [`n${index}.shop.example`, { records: { [type]: set } }]),
+      )
+      const world = { domains: { 'shop.example': { complete: true }, ...domains } }
+      await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy', world })
+      const { host, port } = internet.dns
+      const [flags, protocol, algorithm, key] = internet.trustAnchor.dnskey.split(' ').slice(4)
+      const anchor = join(folder, 'twice.key')
+      writeFileSync(anchor, `trust-anchors { . static-key ${flags} ${protocol} ${algorithm} "${key}"; };\n`)
+      for (const [index, { type, set }] of drawn.entries()) {
+        const question = [`n${index}.shop.example`, type]
+        const output = await outputOf('delv', [`@${host}`, '-p', `${port}`, '-a', anchor, '+root=.', ...question])
+        expect(output, JSON.stringify(set)).toMatch(/^; fully validated/m)
+      }
     },
   )
 })

@@ -77,6 +77,16 @@ export const decodeUtf8 = (octets: string): string => {
   }
 }
 
+/** Encodes a text in UTF-8, with one character for each octet. */
+export const encodeUtf8 = (text: string): string =>
+  text.replaceAll(/[\u0080-\u{10ffff}]/gu, (character) =>
+    // A half of a surrogate pair is no character.
+    encodeURIComponent(/[\ud800-\udfff]/u.test(character) ? '\ufffd' : character).replaceAll(
+      /%(..)/g,
+      (_, octet: string) => String.fromCharCode(Number.parseInt(octet, 16)),
+    ),
+  )
+
 /** Returns the length of a text in UTF-8, in bytes. */
 export const utf8LengthOf = (text: string): number => {
   let octets = 0

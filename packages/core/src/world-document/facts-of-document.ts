@@ -1,4 +1,5 @@
 import { isV6 } from '../foundation/addresses.ts'
+import { encodeUtf8 } from '../foundation/bytes.ts'
 import { isTenantName, MOST_ALIASES } from '../world/names/aliases.ts'
 import { undelegatedOf } from '../world/names/delegation.ts'
 import {
@@ -25,10 +26,22 @@ const inFull = <Field extends string, Item extends { readonly [Key in Field]: st
   // The cast is safe: the object has the field.
   items?.map((item) => (typeof item === 'string' ? ({ [field]: item } as Item) : item))
 
-/** Gives the records of a set their lowest time to live, as servers do (RFC 2181, section 5.2). */
-const inSet = <Item extends { readonly ttl?: number }>(items: readonly Item[] | undefined) => {
+/**
+ * Gives the records of a set their lowest time to live, and keeps one of equal records, as servers do (RFC 2181, sections 5 and 5.2). The
+ * records are in canonical form, so equal data is equal text (RFC 4034, section 6.3); `dataOf` returns other data to compare.
+ */
+const inSet = <Item extends { readonly ttl?: number }>(
+  items: readonly Item[] | undefined,
+  dataOf: (item: Item) => unknown = (item) => item,
+) => {
   const ttl = Math.min(...(items ?? []).map((item) => item.ttl ?? DEFAULT_TTL))
-  return items?.map((item) => ({ ...item, ttl }))
+  const found = new Map<string, Item & { readonly ttl: number }>()
+  for (const item of items ?? []) {
+    const record = { ...item, ttl }
+    const data = JSON.stringify(dataOf(record))
+    if (!found.has(data)) found.set(data, record)
+  }
+  return items && [...found.values()]
 }
 
 /** Joins strings into one text. Octets that are no characters of ASCII keep their escapes. */
@@ -37,6 +50,17 @@ const joined = (strings: readonly string[]): string =>
     const code = Number(octet)
     return sign ?? (code > 31 && code < 127 ? String.fromCharCode(code) : escape)
   })
+
+const STRING_PIECES = /[^]{1,255}/g
+
+/** Returns the strings of a text record as servers send them, one character for each octet: the same text in other strings is other data. */
+const octetsOf = ({ value, strings }: { readonly value: string; readonly strings?: readonly string[] }) =>
+  strings?.map((string) =>
+    encodeUtf8(string).replaceAll(/\\(?:(\d{3})|([^]))/g, (_, octet: string | undefined, sign: string) =>
+      octet === undefined ? sign : String.fromCharCode(Number(octet)),
+    ),
+  ) ??
+  encodeUtf8(value).match(STRING_PIECES) ?? ['']
 
 /** Returns the records of a document as the facts of a world have them. */
 const statedRecords = (records: WorldRecords): StatedRecords => {
@@ -55,7 +79,7 @@ const statedRecords = (records: WorldRecords): StatedRecords => {
   const stated = {
     A: inSet(inFull('address', A)),
     AAAA: inSet(inFull('address', AAAA)),
-    CAA: inSet(rules),
+    CAA: inSet(rules, ({ flags, tag, value }) => [flags, tag, value]),
     CNAME: CNAME && inSet(inFull('target', [CNAME])),
     DNAME: DNAME && inSet(inFull('target', [DNAME])),
     MX: inSet(MX),
@@ -63,7 +87,7 @@ const statedRecords = (records: WorldRecords): StatedRecords => {
     SOA: SOA && [SOA],
     SRV: inSet(SRV),
     TLSA: inSet(TLSA),
-    TXT: inSet(texts),
+    TXT: inSet(texts, octetsOf),
     others: byNumber.length === 0 ? undefined : new Map(byNumber.map(([type, items]) => [type, inSet(items) ?? []])),
   }
   return Object.fromEntries(Object.entries(stated).filter(([, items]) => items !== undefined))

@@ -36,7 +36,9 @@ const strings = fc.array(fc.tuple(octets(40, 1), fc.boolean()), { minLength: 1, 
 const labels = fc.array(octets(8, 1), { minLength: 1, maxLength: 4 })
 const nameIn = (found: readonly Uint8Array[]): string =>
   found.map((label) => Array.from(label, escaped).join('')).join('.')
-const wireOf = (found: readonly Uint8Array[]): string => found.map((label) => hex([label.length, ...label])).join('')
+const lowerCase = (octet: number): number => (octet > 64 && octet < 91 ? octet + 32 : octet)
+const wireOf = (found: readonly Uint8Array[]): string =>
+  found.map((label) => hex([label.length, ...label.map(lowerCase)])).join('')
 const mail = fc.tuple(fc.nat(65_535), labels).map(([priority, target]) => ({
   type: 'MX',
   words: [String(priority), `${nameIn(target)}.`],

@@ -29,13 +29,17 @@ export const take = (rest: Rest, what: string): ZoneWord => {
 
 const [LONGEST_LABEL, LONGEST_NAME] = [63, 255]
 
+const [CAPITAL_A, CAPITAL_Z] = [65, 90]
+const lowerCase = (octet: number): number => (octet >= CAPITAL_A && octet <= CAPITAL_Z ? octet + 32 : octet)
+
 /** Converts a name to wire format (RFC 1035, section 3.1). A name without a dot at its end is relative to the origin. */
 export const nameOctets = ({ text, line }: ZoneWord, origin: Uint8Array): Uint8Array => {
   if (text === '@') return origin
   if (text === '.') return Uint8Array.of(0)
   const parts = text.match(/(?:\\\d{3}|\\?[^.\\]|\\[.\\])+|\./gs) ?? []
   const isAbsolute = parts.at(-1) === '.'
-  const labels = parts.filter((_part, index) => index % 2 === 0).map(octetsOf)
+  // Names have one spelling, in data too: signatures cover names in lower case (RFC 4034, section 6.2).
+  const labels = parts.filter((_part, index) => index % 2 === 0).map((label) => octetsOf(label).map(lowerCase))
   // Labels and dots take turns.
   const isWrong = parts.some((part, index) => (part === '.') !== (index % 2 === 1)) || labels.length === 0
   const octets = join([
