@@ -122,7 +122,7 @@ it.each<[string, Domains[string], string, string]>([
   ['an unknown key type', record(`v=DKIM1; k=dsa; p=${LONG}`), 'invalid', 'receivers know no key type dsa'],
   ['h=sha1 only', record(`v=DKIM1; h=sha1; p=${LONG}`), 'invalid', 'it allows only sha1'],
   ['s without email', record(`v=DKIM1; s=tlsrpt; p=${LONG}`), 'invalid', 'its s tag excludes email'],
-  ['two records', record(`v=DKIM1; p=${LONG}`, `v=DKIM1; p=${LONG}`), 'invalid', 'there are 2 records at its name'],
+  ['two records', record(`v=DKIM1; p=${LONG}`, `p=${LONG}`), 'invalid', 'there are 2 records at its name'],
   ['an empty p', record('v=DKIM1; p='), 'revoked', 'its p tag is empty, so it is revoked'],
 ])('no tool accepts a key record with %s', async (_what, key, state, why) => {
   const { library, configured, shown, text, detail, analyzed } = await everywhere(key)

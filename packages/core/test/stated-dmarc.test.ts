@@ -109,7 +109,7 @@ it.each<[string, readonly string[], string]>([
   ['two records (4.10)', ['v=DMARC1; p=none', 'v=DMARC1; p=reject'], 'there are 2 of them at one name'],
   ['a repeated tag (4.7)', ['v=DMARC1; p=reject; p=none'], 'it has more than one p tag'],
   ['p before v (4.7)', ['p=reject; v=DMARC1'], 'it does not begin with v=DMARC1'],
-  ['a version in small letters (4.8)', ['v=dmarc1; p=reject'], 'its version is not in capital letters'],
+  ['a version in small letters (4.8)', ['v=dmarc1; p=reject'], 'its version is dmarc1, not DMARC1'],
   ['a leading space (4.8)', [' v=DMARC1; p=reject'], 'it begins with white space'],
   ['a quotation mark (4.8)', ['"v=DMARC1; p=reject"'], 'it begins with a quotation mark'],
   ['no version (4.7)', ['p=reject; rua=mailto:dmarc@shop.example'], 'it does not begin with v=DMARC1'],

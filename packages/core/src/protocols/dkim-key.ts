@@ -1,6 +1,6 @@
 import { bytesOfBase64 } from '../foundation/bytes.ts'
 import { rsaBitsOf } from './der.ts'
-import { parseTags, tagListFault, type Tags } from './tag-list.ts'
+import { characterOf, quoted, readTagList, strayAfter, type Tags, versionFault } from './tag-list.ts'
 
 /** A DKIM key record as receivers read it (RFC 6376, section 3.6.1; RFC 8301; RFC 8463). */
 export interface DkimKey {
@@ -30,7 +30,7 @@ export const SHORTEST_RSA_KEY = 1024
 export const LONG_RSA_KEY = 2048
 
 const LOOKS_LIKE_KEY = /(?:^|;)\s*(?:p|v)\s*=/i
-const OTHER_RECORD = /^\s*v\s*=\s*(?!dkim)/i
+const OTHER_RECORD = /^\s*v\s*=\s*(?!\s|dkim)/i
 const ED25519_BYTES = 32
 
 /** Splits a value at its colons, without white space. */
@@ -39,15 +39,17 @@ export const listedIn = (value: string): string[] => value.replaceAll(/\s/g, '')
 /** Says why the tags other than `p` make a record unusable for email. */
 const faultOf = (tags: Tags): string | undefined => {
   const version = tags.get('v')
-  if (version !== undefined && version !== 'DKIM1') return `its version is ${version}, not DKIM1`
+  const fault = version === undefined ? undefined : versionFault(`v=${version}`, 'DKIM1')
+  if (fault !== undefined) return fault
   if (version !== undefined && [...tags.keys()][0] !== 'v') return 'its version is not the first tag'
   const kind = tags.get('k') ?? 'rsa'
-  if (kind !== 'rsa' && kind !== 'ed25519') return `receivers know no key type ${kind}`
+  if (kind !== 'rsa' && kind !== 'ed25519')
+    return strayAfter('k', kind, ['rsa', 'ed25519']) ?? `receivers know no key type ${quoted(kind)}`
   const services = listedIn(tags.get('s') ?? '*')
   if (!services.includes('*') && !services.includes('email')) return 'its s tag excludes email'
   const hashes = tags.get('h')
   if (hashes !== undefined && !listedIn(hashes).includes('sha256'))
-    return `it allows only ${listedIn(hashes).join(' and ')}, which receivers do not accept`
+    return `it allows only ${quoted(listedIn(hashes).join(' and '))}, which receivers do not accept`
   return tags.has('p') ? undefined : 'it has no p tag'
 }
 
@@ -58,7 +60,9 @@ const invalid = (why: string): Parts => ({ state: 'invalid', why, kind: undefine
 const readKey = (kind: 'rsa' | 'ed25519', value: string): Parts => {
   if (value === '') return { state: 'revoked', why: 'its p tag is empty, so it is revoked', kind, bits: undefined }
   const key = bytesOfBase64(value)
-  if (key === undefined) return invalid('its p tag is not base64')
+  const wrong = value.search(/[^a-z\d+/=]/i)
+  if (wrong >= 0) return invalid(`its p tag is not base64: it has ${characterOf(value.slice(wrong))}`)
+  if (key === undefined) return invalid('its p tag is not base64: its end is missing')
   if (kind === 'ed25519')
     return key.length === ED25519_BYTES
       ? { state: 'valid', why: '', kind, bits: undefined }
@@ -71,9 +75,9 @@ const readKey = (kind: 'rsa' | 'ed25519', value: string): Parts => {
 }
 
 const readRecord = (record: string): DkimKey => {
-  const { tags, ...list } = parseTags(record)
+  const { tags, fault: listFault } = readTagList(record)
   const flags = listedIn(tags.get('t') ?? '')
-  const fault = tagListFault(list) ?? faultOf(tags)
+  const fault = listFault ?? faultOf(tags)
   const parts =
     fault === undefined
       ? readKey(tags.get('k') === 'ed25519' ? 'ed25519' : 'rsa', (tags.get('p') ?? '').replaceAll(/\s/g, ''))

@@ -1,5 +1,5 @@
 import type { MailDns } from './mail-dns.ts'
-import { parseTags } from './tag-list.ts'
+import { quoted, readTagList, strayAfter, type TagList, versionFault } from './tag-list.ts'
 import { parentName, topLevelOf } from '../foundation/names.ts'
 
 /** The policies of DMARC, from weak to strong. */
@@ -68,28 +68,24 @@ export interface DmarcPolicy {
 
 const VERSION = /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/
 // A text that its author takes for a DMARC record.
-const LOOKS_LIKE_DMARC = /(?:^|[\s;"'\u201c\u201d\ufeff])v\s*=\s*dmarc|^\s*p\s*=\s*(?:none|quarantine|reject)/i
+const LOOKS_LIKE_DMARC = /(?:^|[^\w.-])v\s*[=:]?\s*dmarc|^\W*dmarc1|^\W*p\s*=\s*(?:none|quarantine|reject)/i
 const ACTIONS: readonly string[] = ['none', 'quarantine', 'reject'] satisfies DmarcAction[]
 const REPORT_URI = /^[a-z][a-z0-9+.-]*:[^\s,!]*(?:![0-9]+[kmgt]?)?$/i
 const WALK_LABELS = 7
 
 const isAction = (text: string | undefined): text is DmarcAction => text !== undefined && ACTIONS.includes(text)
 
-/** Says why a text with another start is no DMARC record (section 4.8). */
-const whyUnread = (text: string): string => {
-  if (/^["'\u201c\u201d]/.test(text)) return 'it begins with a quotation mark'
-  if (/^[\s\ufeff]/.test(text)) return 'it begins with white space'
-  if (/^v\s*=\s*dmarc1\s*(?:;|$)/i.test(text) && !/DMARC1/.test(text)) return 'its version is not in capital letters'
-  return 'it does not begin with v=DMARC1'
-}
-
-const actionsOf = (tags: ReadonlyMap<string, string>): Pick<DmarcRecord, 'actions' | 'wrong'> => {
+const actionsOf = ({ tags, fault }: TagList): Pick<DmarcRecord, 'actions' | 'wrong'> => {
   const p = tags.get('p')?.toLowerCase()
   const sp = (tags.get('sp') ?? p)?.toLowerCase()
   const np = (tags.get('np') ?? sp)?.toLowerCase()
   if (isAction(p) && isAction(sp) && isAction(np)) return { actions: { p, sp, np }, wrong: undefined }
   const tag = (['p', 'sp', 'np'] as const).find((name) => tags.has(name) && !isAction(tags.get(name)?.toLowerCase()))
-  const wrong = tag === undefined ? 'it has no p tag' : `${tag}=${tags.get(tag)} is not a policy`
+  const value = (tag && tags.get(tag)) ?? ''
+  const wrong =
+    tag === undefined
+      ? (fault ?? 'it has no p tag')
+      : (strayAfter(tag, value, ACTIONS) ?? `${tag}=${quoted(value)} is not a policy`)
   const wantsReports = (tags.get('rua') ?? '').split(',').some((uri) => REPORT_URI.test(uri.trim()))
   return { actions: wantsReports ? { p: 'none', sp: 'none', np: 'none' } : undefined, wrong }
 }
@@ -100,11 +96,13 @@ export const readDmarcRecord = (domain: string, texts: readonly string[]): Dmarc
   const [text, another] = versioned
   if (text === undefined) {
     const unread = texts.filter((one) => LOOKS_LIKE_DMARC.test(one))
-    return unread[0] === undefined ? {} : { discarded: { domain, texts: unread, why: whyUnread(unread[0]) } }
+    const why = unread[0] && (versionFault(unread[0], 'DMARC1') ?? 'it does not begin with v=DMARC1')
+    return why === undefined ? {} : { discarded: { domain, texts: unread, why } }
   }
   if (another !== undefined)
     return { discarded: { domain, texts: versioned, why: `there are ${versioned.length} of them at one name` } }
-  const { tags, repeated } = parseTags(text)
+  const list = readTagList(text)
+  const { tags, repeated } = list
   if (repeated !== undefined)
     return { discarded: { domain, texts: [text], why: `it has more than one ${repeated} tag` } }
   const is = (tag: string, value: string) => tags.get(tag)?.toLowerCase() === value
@@ -112,7 +110,7 @@ export const readDmarcRecord = (domain: string, texts: readonly string[]): Dmarc
     record: {
       domain,
       text,
-      ...actionsOf(tags),
+      ...actionsOf(list),
       isStrict: { spf: is('aspf', 's'), dkim: is('adkim', 's') },
       isTesting: is('t', 'y'),
       psd: tags.get('psd')?.toLowerCase(),

@@ -2,7 +2,7 @@ import { info, pass, warning } from '../../reports/finding.ts'
 import type { ReportDraft } from '../../reports/report.ts'
 import { duration } from '../../reports/wording.ts'
 import { utf8LengthOf } from '../../foundation/bytes.ts'
-import { parseTags } from '../../protocols/tag-list.ts'
+import { readPolicyRecord } from '../../protocols/policy-records.ts'
 import { dmarcOf } from '../../world/answers/mail-dns.ts'
 import { mtaStsOf, tlsReportsOf } from '../../world/answers/mail-policies.ts'
 import type { ListAnswer } from '../../world/hosts/listings.ts'
@@ -94,7 +94,7 @@ const ignoredReading = (kind: keyof typeof UNUSED, domain: string, texts: readon
     value: 'none',
     finding: warning(
       code,
-      `${readers} ignore the record`,
+      `${readers} ignore the record: ${readPolicyRecord(kind, texts).why ?? 'there is another one here'}`,
       `It must be the only one here, in the form ${form}.`,
       `Publish exactly one record in this form, or none.`,
     ),
@@ -133,10 +133,9 @@ const tlsReportReading = (world: World, domain: string, texts: readonly string[]
 }
 
 const logoReading = (world: World, domain: string, texts: readonly string[]): Reading => {
-  const [record = '', another] = texts.filter((text) => /^v=BIMI1[ \t]*;/.test(text))
-  const logo = parseTags(record).tags.get('l')
-  const host = /^(?:https:\/\/([^\s/]+).*)?$/.exec(logo ?? '-')?.[1]
-  if ((host === undefined && logo !== '') || another !== undefined) return ignoredReading('BIMI', domain, texts)
+  const logo = readPolicyRecord('BIMI', texts).tags?.get('l')
+  if (logo === undefined) return ignoredReading('BIMI', domain, texts)
+  const host = /^https:\/\/([^\s/]+)/i.exec(logo)?.[1]
   const { policy } = dmarcOf(world, domain)
   const isShown = logo !== '' && (policy === 'quarantine' || policy === 'reject')
   return {

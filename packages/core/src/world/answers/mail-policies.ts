@@ -5,7 +5,8 @@ import { isSuffix, zoneOf } from '../../foundation/names.ts'
 import { aliasPathOf } from '../names/aliases.ts'
 import { dnsStateOf, isInWholeZone, statedAt } from '../facts.ts'
 import { dmarcRecordOf } from '../mail/policies.ts'
-import { parseTags, tagListFault, type Tags } from '../../protocols/tag-list.ts'
+import { readPolicyRecord } from '../../protocols/policy-records.ts'
+import type { Tags } from '../../protocols/tag-list.ts'
 import { readDmarcRecord } from '../../protocols/dmarc-policy.ts'
 import { DAY, dayNumber, lastTime } from '../../foundation/time.ts'
 import { overridesAt } from '../overrides-at.ts'
@@ -35,13 +36,9 @@ const statedTextsAt = (world: World, name: string): readonly string[] | undefine
 }
 
 /** A stated policy: the tags of its only record, none if receivers find no valid one; undefined if the seed decides. */
-const statedPolicyAt = (world: World, name: string, version: RegExp): Tags | undefined => {
-  const records = statedTextsAt(world, name)?.filter((text) => version.test(text))
-  if (records === undefined) return undefined
-  const [record, another] = records
-  if (record === undefined || another !== undefined) return NO_TAGS
-  const { tags, ...list } = parseTags(record)
-  return tagListFault(list) === undefined ? tags : NO_TAGS
+const statedPolicyAt = (world: World, name: string, kind: 'MTA-STS' | 'TLS-RPT'): Tags | undefined => {
+  const texts = statedTextsAt(world, name)
+  return texts && (readPolicyRecord(kind, texts).tags ?? NO_TAGS)
 }
 
 const NO_TAGS: Tags = new Map<string, string>()
@@ -65,10 +62,9 @@ const MODES = ['enforce', 'testing'] as const
  * states only the record (RFC 8461, section 3.1), so the policy's content follows from the seed.
  */
 export const mtaStsOf = (world: World, domain: string): MtaStsPolicy | undefined => {
-  const stated = statedPolicyAt(world, `_mta-sts.${domain}`, /^v=STSv1[ \t]*;/)
+  const stated = statedPolicyAt(world, `_mta-sts.${domain}`, 'MTA-STS')
   const statedId = stated?.get('id')
-  if (stated === undefined ? !publishes(world, 'mta-sts', domain) : !/^[a-z\d]{1,32}$/i.test(statedId ?? ''))
-    return undefined
+  if (stated === undefined ? !publishes(world, 'mta-sts', domain) : statedId === undefined) return undefined
   const mx = exchangeRecordsOf(world, domain).flatMap(({ exchange }) => (exchange === '.' ? [] : [exchange]))
   if (stated === undefined && !mx.every((exchange) => mailServerOf(world, exchange).tls)) return undefined
   const id = entityOf(world, 'mta-sts', domain)
@@ -93,7 +89,7 @@ export const unlistedExchangeOf = (world: World, domain: string): string | undef
  * them, and some others.
  */
 export const tlsReportsOf = (world: World, domain: string): string | undefined => {
-  const stated = statedPolicyAt(world, `_smtp._tls.${domain}`, /^v=TLSRPTv1[ \t]*;/)
+  const stated = statedPolicyAt(world, `_smtp._tls.${domain}`, 'TLS-RPT')
   if (stated !== undefined) return stated.get('rua')
   const isWanted = publishes(world, 'tls-rpt', domain) || mtaStsOf(world, domain) !== undefined
   return isWanted ? `mailto:tls-reports@${domain}` : undefined

@@ -1,7 +1,7 @@
 import { parseDomain } from '../../../inputs/host.ts'
 import { type DkimKey, listedIn, readDkimKey } from '../../../protocols/dkim-key.ts'
 import type { MailDns } from '../../../protocols/mail-dns.ts'
-import { parseTags, tagListFault, type Tags } from '../../../protocols/tag-list.ts'
+import { quoted, readTagList, type Tags } from '../../../protocols/tag-list.ts'
 import { bytesOfBase64 } from '../../../foundation/bytes.ts'
 
 /** The result for one DKIM signature from the headers (RFC 6376); `neutral` if the decision needs the whole message. */
@@ -34,9 +34,10 @@ const formFaultOf = (tags: Tags): string | undefined => {
   if (!Object.hasOwn(ALGORITHMS, lowered(tags, 'a'))) return 'receivers do not accept its algorithm'
   if (bytesOfBase64(tags.get('bh') ?? '')?.length !== SHA256_BYTES) return 'its bh= tag is not a SHA-256 hash'
   if (bytesOfBase64(tags.get('b') ?? '') === undefined) return 'its b= tag is not base64'
-  if (!CANONICALIZATION.test(tags.get('c') ?? 'simple')) return `receivers know no canonicalization ${tags.get('c')}`
+  if (!CANONICALIZATION.test(tags.get('c') ?? 'simple'))
+    return `receivers know no canonicalization ${quoted(tags.get('c') ?? '')}`
   if (!listedIn(tags.get('q') ?? 'dns/txt').includes('dns/txt'))
-    return `receivers know no query method ${tags.get('q')}`
+    return `receivers know no query method ${quoted(tags.get('q') ?? '')}`
   const unread = (['l', 't', 'x'] as const).find((tag) => !isNumber(tags.get(tag)))
   if (unread !== undefined) return `its ${unread}= tag is not a number`
   const [made, end] = [tags.get('t'), tags.get('x')]
@@ -81,11 +82,8 @@ const keyFaultOf = (
 
 /** Reads the tags of a signature without the white space of folded lines, or the error in the list (RFC 6376, section 3.2). */
 export const readTags = (value: string): { readonly tags: Tags; readonly fault: string | undefined } => {
-  const { tags, ...list } = parseTags(value)
-  return {
-    tags: new Map([...tags].map(([name, text]) => [name, text.replaceAll(/\s+/g, '')])),
-    fault: tagListFault(list),
-  }
+  const { tags, fault } = readTagList(value)
+  return { tags: new Map([...tags].map(([name, text]) => [name, text.replaceAll(/\s+/g, '')])), fault }
 }
 
 /**

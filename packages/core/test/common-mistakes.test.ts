@@ -1,0 +1,248 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createToolbox, type ToolId, type WorldDocument } from '../src/index.ts'
+import { FIXED_TIME } from '../src/testing/fake-clock.ts'
+
+/*
+ * The most common mistakes in records about mail: what each report says of them, and the source of the rule. Those of zone files are in
+ * packages/simulated-internet/src/world-files/common-mistakes.test.ts.
+ */
+
+type Domains = NonNullable<WorldDocument['domains']>
+
+/** A mistake, its source, the stated text or records, and the title of the finding about it. */
+type Row = readonly [mistake: string, source: string, stated: string | readonly string[], title: string]
+
+const SHOP = 'shop.example'
+const KEY = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  .publicKey.export({ type: 'spki', format: 'der' })
+  .toString('base64')
+
+/** Returns the findings of a tool in a world with stated records. */
+const findingsOf = async (domains: Domains, tool: ToolId, input: string) => {
+  const toolbox = createToolbox({
+    seed: 'k3f9',
+    scenario: 'healthy',
+    plan: 'enterprise',
+    at: FIXED_TIME,
+    world: { domains },
+  })
+  return (await toolbox.run(tool, input)).findings
+}
+
+/** Tests what `txt-record` says of the texts at a name. */
+const itSays = (name: string, rows: readonly Row[]): void =>
+  it.each(rows)('%s (%s)', async (_mistake, _source, stated, title) => {
+    const domains = { [name]: { records: { TXT: typeof stated === 'string' ? [stated] : stated } } }
+    expect((await findingsOf(domains, 'txt-record', name)).map((finding) => finding.title)).toContain(title)
+  })
+
+const discarded = (why: string): string => `Receivers discard the DMARC record at _dmarc.${SHOP}: ${why}`
+
+describe('a mistake in a DMARC record', () => {
+  itSays(`_dmarc.${SHOP}`, [
+    [
+      'no semicolon after the version',
+      'RFC 9989, 4.8',
+      'v=DMARC1 p=reject',
+      discarded("it has 'p' after v=DMARC1, where a semicolon must be"),
+    ],
+    [
+      'a comma after the version',
+      'RFC 9989, 4.8',
+      'v=DMARC1, p=reject',
+      discarded("it has ',' after v=DMARC1, where a semicolon must be"),
+    ],
+    [
+      'an escaped semicolon',
+      'RFC 9989, 4.8',
+      String.raw`v=DMARC1\; p=reject`,
+      discarded(String.raw`it has '\' after v=DMARC1, where a semicolon must be`),
+    ],
+    ['no v=', 'RFC 9989, 4.7', 'DMARC1; p=reject', discarded('it begins with DMARC1, without v=')],
+    ['a colon after v', 'RFC 9989, 4.8', 'v:DMARC1; p=reject', discarded("it has ':' after v, where '=' must be")],
+    [
+      'a space for the equals sign',
+      'RFC 9989, 4.8',
+      'v DMARC1; p=reject',
+      discarded("it has 'D' after v, where '=' must be"),
+    ],
+    [
+      'a version in small letters',
+      'RFC 9989, 4.7',
+      'v=dmarc1; p=reject',
+      discarded('its version is dmarc1, not DMARC1'),
+    ],
+    [
+      'typographic quotation marks',
+      'RFC 9989, 4.8',
+      '“v=DMARC1; p=reject”',
+      discarded('it begins with a quotation mark'),
+    ],
+    [
+      'an invisible mark before it',
+      'RFC 9989, 4.8',
+      '\u200bv=DMARC1; p=reject',
+      discarded('it begins with the invisible character U+200B'),
+    ],
+    [
+      'a no-break space before p',
+      'RFC 9989, 4.8',
+      'v=DMARC1;\u00a0p=reject',
+      discarded('it has the invisible character U+00A0 where the name of a tag must be'),
+    ],
+    ['a colon after p', 'RFC 9989, 4.8', 'v=DMARC1; p:reject', discarded("it has ':' after p, where '=' must be")],
+    [
+      'no semicolon after the policy',
+      'RFC 9989, 4.7',
+      'v=DMARC1; p=reject sp=none',
+      discarded("it has 's' after p=reject, where a semicolon must be"),
+    ],
+    [
+      'a comma after the policy',
+      'RFC 9989, 4.7',
+      'v=DMARC1; p=reject, sp=none',
+      discarded("it has ',' after p=reject, where a semicolon must be"),
+    ],
+    ['no policy', 'RFC 9989, 4.7', 'v=DMARC1', discarded('it has no p tag')],
+    ['a tag twice', 'RFC 9989, 4.8', 'v=DMARC1; p=reject; p=none', discarded('it has more than one p tag')],
+  ])
+})
+
+const unusable = (why: string): string => `Receivers cannot use the key: ${why}`
+
+describe('a mistake in a DKIM key', () => {
+  itSays(`s1._domainkey.${SHOP}`, [
+    [
+      'none: blanks around the equals sign',
+      'RFC 6376, 3.2',
+      `v = DKIM1; k = rsa ; p= ${KEY}`,
+      'The key is long enough: 2048 bits (RFC 8301)',
+    ],
+    [
+      'none: a blank before the version',
+      'RFC 6376, 3.2',
+      ` v= DKIM1; p=${KEY}`,
+      'The key is long enough: 2048 bits (RFC 8301)',
+    ],
+    [
+      'no semicolon after the version',
+      'RFC 6376, 3.2',
+      `v=DKIM1 k=rsa; p=${KEY}`,
+      unusable("it has 'k' after v=DKIM1, where a semicolon must be"),
+    ],
+    [
+      'escaped semicolons',
+      'RFC 6376, 3.2',
+      String.raw`v=DKIM1\; k=rsa\; p=${KEY}`,
+      unusable(String.raw`it has '\' after v=DKIM1, where a semicolon must be`),
+    ],
+    ['a version in small letters', 'RFC 6376, 3.6.1', `v=dkim1; p=${KEY}`, unusable('its version is dkim1, not DKIM1')],
+    [
+      'no semicolon after the kind',
+      'RFC 6376, 3.2',
+      `v=DKIM1; k=rsa p=${KEY}`,
+      unusable("it has 'p' after k=rsa, where a semicolon must be"),
+    ],
+    [
+      'no p=',
+      'RFC 6376, 3.6.1',
+      `v=DKIM1; k=rsa; ${KEY.slice(0, 44)}`,
+      unusable("'MIIBIjANBgkqhkiG9w0BAQE…' is not a tag"),
+    ],
+    [
+      'a name that no tag has',
+      'RFC 6376, 3.2',
+      `v=DKIM1; key-type=rsa; p=${KEY}`,
+      unusable("it has '-' after key, where '=' must be"),
+    ],
+    [
+      'quotation marks around it',
+      'RFC 6376, 3.2',
+      `"v=DKIM1; p=${KEY}"`,
+      unusable(`it has '"' where the name of a tag must be`),
+    ],
+    [
+      'the ends of strings within the key',
+      'RFC 6376, 3.6.1',
+      `v=DKIM1; p=${KEY.slice(0, 200)}" "${KEY.slice(200)}`,
+      unusable(`its p tag is not base64: it has '"'`),
+    ],
+    [
+      'a key that is cut off',
+      'RFC 6376, 3.6.1',
+      `v=DKIM1; p=${KEY.slice(0, 255)}`,
+      unusable('its p tag is not an RSA key'),
+    ],
+    [
+      'the whole file of a key',
+      'RFC 6376, 3.6.1',
+      `v=DKIM1; p=-----BEGIN PUBLIC KEY-----${KEY}`,
+      unusable("its p tag is not base64: it has '-'"),
+    ],
+    ['an empty tag', 'RFC 6376, 3.2', `v=DKIM1;; p=${KEY}`, unusable('it has an empty tag')],
+  ])
+})
+
+const ignored = (who: string, why: string): string => `${who} ignore the record: ${why}`
+
+describe('a mistake in an MTA-STS record', () => {
+  itSays(`_mta-sts.${SHOP}`, [
+    [
+      'no semicolon after the version',
+      'RFC 8461, 3.1',
+      'v=STSv1 id=1',
+      ignored('Senders', "it has 'i' after v=STSv1, where a semicolon must be"),
+    ],
+    [
+      'a version in capital letters',
+      'RFC 8461, 3.1',
+      'v=STSV1; id=1',
+      ignored('Senders', 'its version is STSV1, not STSv1'),
+    ],
+    ['no id', 'RFC 8461, 3.1', 'v=STSv1;', ignored('Senders', 'it has no id tag')],
+    [
+      'an id with hyphens',
+      'RFC 8461, 3.1',
+      'v=STSv1; id=2026-11-28',
+      ignored('Senders', "its id has '-', and only letters and digits are allowed"),
+    ],
+    [
+      'a blank in a tag',
+      'RFC 8461, 3.1',
+      'v=STSv1; id = 1',
+      ignored('Senders', "it has a space after id, where '=' must be"),
+    ],
+    [
+      'two records',
+      'RFC 8461, 3.1',
+      ['v=STSv1; id=1', 'v=STSv1; id=2'],
+      ignored('Senders', 'there are several of them at one name'),
+    ],
+  ])
+})
+
+describe('a mistake in another record about mail', () => {
+  itSays(`_smtp._tls.${SHOP}`, [
+    [
+      'a report address without mailto:',
+      'RFC 8460, 3',
+      `v=TLSRPTv1; rua=tls@${SHOP}`,
+      ignored('Senders', "'tls@shop.example' in its rua tag is no mailto: or https: address"),
+    ],
+    [
+      'no semicolon after the version',
+      'RFC 8460, 3',
+      `v=TLSRPTv1 rua=mailto:tls@${SHOP}`,
+      ignored('Senders', "it has 'r' after v=TLSRPTv1, where a semicolon must be"),
+    ],
+  ])
+  itSays(`default._bimi.${SHOP}`, [
+    [
+      'a logo without https:',
+      'BIMI, 4.2',
+      `v=BIMI1; l=http://${SHOP}/logo.svg`,
+      ignored('Mail programs', "'http://shop.example/log…' in its l tag is no https address"),
+    ],
+  ])
+})
