@@ -24,6 +24,7 @@ const command: Record<string, string> = {
   'write-fixtures': at('src/run/write-fixtures.ts'),
   'completion-scripts': at('src/output/completion-scripts.ts'),
   'serve-world': at('src/serve/serve-world.ts'),
+  'examine-machine': at('src/serve/examine-machine.ts'),
   // The program that `serve-world` starts inside the namespaces.
   inside: at('src/serve/inside.ts'),
   'world-files': at('../../packages/simulated-internet/src/world-files/index.ts'),

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { analyzeAtOnce, openTool } from './support/open-tool.ts'
 
-/* Common tasks, from the home page on. docs/tasks.md has the numbers of clicks. Other journeys cover its remaining tasks. */
+/* Common tasks, from the home page on, with their numbers of clicks. */
 
 /** Counts the clicks in all pages of a visit. */
 const countClicks = async (context: BrowserContext): Promise<() => number> => {

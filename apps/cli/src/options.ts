@@ -26,6 +26,9 @@ export interface OptionSpec {
   readonly isFile?: true
 }
 
+/** The DNS port of `serve --loopback`. The other protocols have their standard ports plus 20,000. */
+export const DEFAULT_DNS_PORT = 20_053
+
 /** All options. An option has the same meaning in every command. */
 export const optionTable = {
   json: { description: 'print JSON: one document; for several inputs one per line' },
@@ -91,9 +94,10 @@ export const optionTable = {
   },
   port: {
     value: 'N',
-    description: 'serve DNS on this port of 127.0.0.1 (default 20053), and the other protocols on free ports',
+    description: `serve DNS on this port of 127.0.0.1 (default ${DEFAULT_DNS_PORT}), and the other protocols on free ports`,
   },
   latency: { description: 'delay answers as long as on the path to each host' },
+  'apparmor-profile': { description: 'print an AppArmor profile for one copy of Node, with the steps to use it' },
   log: { value: 'FILE', description: 'append every request to a file, as JSON lines', isFile: true },
 } as const satisfies Record<string, OptionSpec>
 

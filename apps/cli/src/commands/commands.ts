@@ -9,6 +9,7 @@ import { api } from './api.ts'
 import type { Command } from './command.ts'
 import { completionOf } from './completion.ts'
 import { diff } from './diff.ts'
+import { doctor } from './doctor.ts'
 import { exercise } from './exercise.ts'
 import { fixtures } from './fixtures.ts'
 import { history } from './history.ts'
@@ -24,6 +25,7 @@ const others: readonly Command[] = [
   serve,
   exercise,
   fixtures,
+  doctor,
   mailCheck,
   list,
   info,

@@ -22,6 +22,7 @@ import {
 } from '@netbox/simulated-internet/namespace'
 import type { Context } from '../commands/command.ts'
 import { exitCodes } from '../exit.ts'
+import { DEFAULT_DNS_PORT } from '../options.ts'
 import { isSystemError } from '../state/files.ts'
 import { listenToSignals } from '../run/interruption.ts'
 import { noNamespace, portInUse, unwritable } from '../texts/messages.ts'
@@ -32,7 +33,6 @@ import { askedLine, listeningLines, serveTexts } from '../texts/serve-texts.ts'
 const HOST = '127.0.0.1'
 
 // The standard ports plus 20,000.
-const DEFAULT_PORT = 20_053
 const OTHER_PORTS = {
   http: 20_080,
   https: 20_443,
@@ -59,7 +59,7 @@ const start = async (world: InternetWorld, port: number | undefined): Promise<In
   try {
     return await startInternet({
       ...world,
-      dnsPort: port ?? DEFAULT_PORT,
+      dnsPort: port ?? DEFAULT_DNS_PORT,
       ports: port === undefined ? OTHER_PORTS : {},
     })
   } catch (error) {

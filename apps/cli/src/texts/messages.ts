@@ -228,7 +228,12 @@ export const portInUse = (host: string, port: number): CommandError =>
 
 /** Returns the error for a system that can't run a command in its own network. */
 export const noNamespace = (sentence: string): CommandError =>
-  new CommandError({ code: 'no_namespace', title: 'No network namespace', message: sentence, exit: exitCodes.failed })
+  new CommandError({
+    code: 'no_namespace',
+    title: 'No network namespace',
+    message: `${sentence} 'netbox doctor' checks this machine.`,
+    exit: exitCodes.failed,
+  })
 
 /** Returns the error for a missing name or answer of an exercise. */
 export const exerciseUsage = (): CommandError =>
