@@ -1,5 +1,4 @@
-import { type ErrorCode, isAtLeast, type Severity, type ToolError, type ToolRun } from '@netbox/core'
-import { plainText } from './state/json.ts'
+import { type ErrorCode, isAtLeast, type Severity, type ToolError, type ToolRun, plainTexts } from '@netbox/core'
 
 /** The exit codes. They are stable, because scripts use them. */
 export const exitCodes = {
@@ -102,16 +101,15 @@ export interface Shown extends ErrorDocument {
   readonly line: string
 }
 
-/** Describes any error that may end a command. */
+/** Describes any error that may end a command. A message may quote a file or an answer, so its line has no control characters. */
 export const showError = (error: unknown): Shown => {
   if (isToolError(error)) {
     const { code, title, message } = error
-    // A message may quote a file, for example a name in a world file.
-    return { code, title, message, exit: exitCodeOf[code], line: plainText(`${title}: ${message}`) }
+    return { code, title, message, exit: exitCodeOf[code], line: plainTexts(`${title}: ${message}`) }
   }
   if (isCommandError(error)) {
     const { code, title, message, exit } = error
-    return { code, title, message, exit, line: message }
+    return { code, title, message, exit, line: plainTexts(message) }
   }
   const message = error instanceof Error ? error.message : String(error)
   return {
@@ -119,6 +117,6 @@ export const showError = (error: unknown): Shown => {
     title: 'Execution failed',
     message,
     exit: exitCodes.failed,
-    line: `Execution failed: ${message}`,
+    line: plainTexts(`Execution failed: ${message}`),
   }
 }

@@ -4,6 +4,7 @@ import { createCommandLine, readName, type Invocation, type Parsed } from './com
 import { type Environment, readEnvironment } from './environment.ts'
 import { planExpired, planHints } from './texts/messages.ts'
 import { jsonError } from './output/json.ts'
+import { sentenceLines } from './output/terminal.ts'
 import { err, isClosedPipe, out } from './output/write.ts'
 import type { Context } from './commands/command.ts'
 import { limits } from './commands/limits.ts'
@@ -28,15 +29,21 @@ const pickTool = async (context: Context): Promise<ExitCode> => {
   return inLines ? pickInline(context, settings) : pickFullscreen(context, settings)
 }
 
+const sayIn =
+  (environment: Environment): Context['say'] =>
+  (sentence) =>
+    err(sentenceLines(sentence, environment))
+
 const contextOf = (environment: Environment, { words, options }: Parsed): Context => ({
   environment,
   words,
   options,
   plan: cachedPlanSource(environment),
-  state: stateIn(environment.stateFolder, (sentence) => err(`${sentence}\n`)),
+  state: stateIn(environment.stateFolder, sayIn(environment)),
   commandLine: () => createCommandLine({ run: async () => {}, write: out, launcher: environment.launcher }),
   out,
   err,
+  say: sayIn(environment),
 })
 
 /**
@@ -55,7 +62,7 @@ const resolvePlan = async (context: Context, tool?: ToolDefinition): Promise<voi
     plan.forget()
   }
   const after = planState(environment, now)
-  if (after.kind === 'expired' && context.options.quiet === undefined) context.err(`${planExpired(after.cached)}\n`)
+  if (after.kind === 'expired' && context.options.quiet === undefined) context.say(planExpired(after.cached))
 }
 
 /** Opens the picker on a terminal; otherwise writes help. */
@@ -100,9 +107,9 @@ const fail = (error: unknown, environment: Environment): ExitCode => {
       // The message below says what failed first.
     }
   }
-  err(`${shown.line}\n`)
-  for (const hint of planHints(shown.code, () => planState(environment, Date.now()).kind === 'visitor'))
-    err(`${hint}\n`)
+  const say = sayIn(environment)
+  say(shown.line)
+  for (const hint of planHints(shown.code, () => planState(environment, Date.now()).kind === 'visitor')) say(hint)
   return shown.exit
 }
 

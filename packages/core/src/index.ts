@@ -89,6 +89,7 @@ export {
 } from './reports/report.ts'
 export { analyse } from './runs/analyse.ts'
 export { timeSpan } from './reports/wording.ts'
+export { plainText, plainTexts } from './foundation/plain-text.ts'
 export type {
   Plot,
   ExchangesPlot,

@@ -1,3 +1,4 @@
+import { plainTexts } from '@netbox/core'
 import type { Context } from '../commands/command.ts'
 import { methods } from '../commands/api.ts'
 import { CommandError, showError, type ExitCode, exitCodes } from '../exit.ts'
@@ -6,7 +7,7 @@ import { jsonError, jsonText } from '../output/json.ts'
 import { connect, type Connection } from './connect.ts'
 import { exitOfStatus } from './failure.ts'
 import { badPath, noJson, notTheService } from '../texts/account-messages.ts'
-import { fieldsOf, parseJson, plainText } from '../state/json.ts'
+import { fieldsOf, parseJson } from '../state/json.ts'
 import { readText } from '../state/files.ts'
 
 const climbs = (path: string): boolean => {
@@ -67,15 +68,15 @@ const textIn = (body: unknown, name: string): string => {
 }
 
 /** Prints a response: the body to stdout and, for an error, one line to stderr. */
-const answer = async (response: Response, { apiUrl }: Connection, { out, err }: Context): Promise<ExitCode> => {
+const answer = async (response: Response, { apiUrl }: Connection, { out, say }: Context): Promise<ExitCode> => {
   const { status, ok } = response
   const text = await response.text()
   const body = parseJson(text)
   if (!ok && body === undefined) throw notTheService(apiUrl)
   if (body !== undefined) out(jsonText(body))
-  else if (text !== '') out(text.endsWith('\n') ? text : `${text}\n`)
+  else if (text !== '') out(`${plainTexts(text.replace(/\n$/, ''))}\n`)
   if (ok) return exitCodes.ran
-  err(`${status} ${plainText(textIn(body, 'error') || response.statusText)}\n`)
+  say(`${status} ${textIn(body, 'error') || response.statusText}`)
   return exitOfStatus(status, textIn(body, 'code'))
 }
 
@@ -99,7 +100,7 @@ export const api = async (context: Context): Promise<ExitCode> => {
     if (!(error instanceof CommandError)) throw error
     const shown = showError(error)
     context.out(jsonError(shown))
-    context.err(`${shown.line}\n`)
+    context.say(shown.line)
     return shown.exit
   }
 }

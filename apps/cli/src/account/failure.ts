@@ -1,6 +1,6 @@
+import { plainText } from '@netbox/core'
 import { ApiClientError, apiErrors, isApiErrorCode } from '@netbox/contract'
 import { CommandError, type ExitCode, exitCodes } from '../exit.ts'
-import { plainText } from '../state/json.ts'
 import { notTheService, unreachable } from '../texts/account-messages.ts'
 
 const LIMIT_CODES: ReadonlySet<string> = new Set(['daily_limit_reached', 'quota_exceeded', 'monthly_limit_reached'])

@@ -35,7 +35,7 @@ export const fetchUser = async (connection: Connection, { environment }: Pick<Co
 
 /** Fetches the plan before a run. Never throws for a failed request. */
 export const fetchPlan = async (context: Context): Promise<void> => {
-  const { environment, err, options } = context
+  const { environment, say, options } = context
   try {
     const connection = connect(environment, { timeout: PATIENCE })
     if (connection.credential() === 'none') return
@@ -46,7 +46,7 @@ export const fetchPlan = async (context: Context): Promise<void> => {
       noteFailure(environment)
       return
     }
-    if (options.quiet === undefined) err(`${freePlanCounts(error.message)}\n`)
+    if (options.quiet === undefined) say(freePlanCounts(error.message))
     // The refused token stays in the variable, so the free plan is cached. Otherwise every run would send a request.
     if (environment.token !== undefined) cachePlan(environment, { email: '', plan: 'free' })
   }

@@ -1,9 +1,8 @@
 import { ApiClientError, type User } from '@netbox/contract'
-import { planName } from '@netbox/core'
+import { planName, plainText } from '@netbox/core'
 import { loginFailure } from '@netbox/product'
 import { CommandError, type ExitCode, exitCodes } from '../exit.ts'
 import type { Context } from '../commands/command.ts'
-import { plainText } from '../state/json.ts'
 import { isLocal } from '../state/api-url.ts'
 import { connect, type Connection } from './connect.ts'
 import { exitOfStatus } from './failure.ts'
@@ -120,9 +119,9 @@ const failed = (error: ApiClientError): CommandError => {
 }
 
 const withPassword = async (connection: Connection, context: Context): Promise<User> => {
-  const { environment, err } = context
+  const { environment, say } = context
   if (!environment.isTerminal(0) || !environment.isTerminal(2)) throw noTerminal()
-  err(`Sign in at ${connection.apiUrl}\n`)
+  say(`Sign in at ${connection.apiUrl}`)
   const { email, password } = await withPrompt(context, async (ask) => ({
     email: entered((await ask('Email: ')).trim(), 'email'),
     password: entered(await ask('Password: ', { hidden: true }), 'password'),
@@ -150,11 +149,11 @@ const endFormer = async ({ clientWith }: Connection, token: string): Promise<voi
 
 /** `netbox login` */
 export const login = async (context: Context): Promise<ExitCode> => {
-  const { options, environment, out, err } = context
+  const { options, environment, out, say } = context
   const connection = connect(environment, { anyway: true })
   const { apiUrl, session, storage } = connection
   const former = session.store.read()
-  if (!isLocal(apiUrl) && apiUrl.startsWith('http:')) err(`${notEncrypted(apiUrl)}\n`)
+  if (!isLocal(apiUrl) && apiUrl.startsWith('http:')) say(notEncrypted(apiUrl))
   const user = await (options.withToken === undefined ? withPassword : withToken)(connection, context)
   const failure = storage.failure()
   if (failure !== undefined) {
@@ -166,6 +165,6 @@ export const login = async (context: Context): Promise<ExitCode> => {
   if (former?.refresh !== undefined) await endFormer(connection, former.token)
   cachePlan({ ...environment, token: undefined }, user)
   out(`${signedInAs(user.email, planName(user.plan))}\n`)
-  if (environment.token !== undefined) err(`${variableCounts()}\n`)
+  if (environment.token !== undefined) say(variableCounts())
   return exitCodes.ran
 }

@@ -24,12 +24,12 @@ const endThere = async ({ clientWith, session }: Connection): Promise<string | u
 }
 
 /** `netbox logout` signs out of the service of the stored session, even if another one is configured. */
-export const logout = async ({ environment, out, err }: Context): Promise<ExitCode> => {
+export const logout = async ({ environment, out, say }: Context): Promise<ExitCode> => {
   const apiUrl = sessionStorage(sessionPath(environment), '', { anyway: true }).owner() ?? apiUrlOf(environment)
   const connection = connect(environment, { anyway: true, apiUrl, timeout: 5000 })
   const { session, storage } = connection
   if (session.store.read() === undefined) {
-    err(`${environment.token === undefined ? wasSignedOut : variableStays()}\n`)
+    say(environment.token === undefined ? wasSignedOut : variableStays())
     return exitCodes.ran
   }
   const failure = await endThere(connection)
@@ -37,11 +37,11 @@ export const logout = async ({ environment, out, err }: Context): Promise<ExitCo
   clearCachedPlan({ ...environment, token: undefined })
   const problem = storage.failure()
   if (problem !== undefined) throw problem
-  if (environment.token !== undefined) err(`${variableStays()}\n`)
+  if (environment.token !== undefined) say(variableStays())
   if (failure === undefined) {
     out(`${signedOut}\n`)
     return exitCodes.ran
   }
-  err(`${endedHereAlone(apiUrl, failure)}\n`)
+  say(endedHereAlone(apiUrl, failure))
   return exitCodes.unreachable
 }

@@ -16,6 +16,8 @@ export interface Context {
   readonly commandLine: () => Commander
   readonly out: (text: string) => void
   readonly err: (text: string) => void
+  /** Writes a sentence to stderr as its own line, without control characters. On a terminal, it breaks between words. */
+  readonly say: (sentence: string) => void
 }
 
 /** One command as data. The command line, help and completion are derived from it. */

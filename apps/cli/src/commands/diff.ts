@@ -31,7 +31,7 @@ export const diff: Command = {
     const { writeComparison } = await import('../output/comparison.ts')
     writeComparison(a.run, b.run, context)
     const complaints = [a, b].flatMap(({ complaint }) => complaint ?? [])
-    for (const complaint of new Set(complaints)) context.err(`${complaint}\n`)
+    for (const complaint of new Set(complaints)) context.say(complaint)
     return complaints.length === 0 ? exitCodes.ran : exitCodes.failed
   },
 }

@@ -50,13 +50,13 @@ export const history: Command = {
     "'netbox replay' takes the number in front of a run; @-1 is the last run. Runs of a list from stdin or a file are not recorded. " +
     "'+world' marks a run with a world file. Such a run is recorded if the facts of the file take up at most 16 kB. " +
     'Runs older than twelve months are removed.',
-  run: ({ options, environment, state, out, err }) => {
+  run: ({ options, environment, state, out, say }) => {
     const count = wholeNumber('limit', options.limit, [1, MOST_SHOWN], SHOWN)
     const runs = readHistoryOf(state, environment.stateFolder).map((run, at) => ({ index: at + 1, ...run }))
     const shown = runs.slice(-count)
     if (options.json !== undefined) out(jsonText(shown))
     else if (shown.length > 0) out(lines(shown, environment))
-    else err(`${noRuns}\n`)
+    else say(noRuns)
     return exitCodes.ran
   },
 }

@@ -1,10 +1,9 @@
-import { type PlanId, planName, table, type ToolDefinition, tools, usageOf } from '@netbox/core'
+import { type PlanId, planName, table, type ToolDefinition, tools, usageOf, plainText } from '@netbox/core'
 import { exitCodes } from '../exit.ts'
 import { jsonText } from '../output/json.ts'
 import { painted, unpainted } from '../output/terminal.ts'
 import type { Command, Context } from './command.ts'
 import { limitText, runsOf } from '../output/limit-text.ts'
-import { plainText } from '../state/json.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000

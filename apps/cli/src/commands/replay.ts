@@ -109,7 +109,7 @@ export const replay: Command = {
     )
     // Warnings go only to stderr, because stdout contains the runs and must stay JSON.
     const complaints = replays.flatMap(({ complaint }) => complaint ?? [])
-    for (const complaint of new Set(complaints)) context.err(`${complaint}\n`)
+    for (const complaint of new Set(complaints)) context.say(complaint)
     return complaints.length === 0 ? exitCodes.ran : exitCodes.failed
   },
 }

@@ -28,13 +28,13 @@ const runPath = ({ engine, tool: name, input, seed, scenario, at, world }: Addre
   return `${tool.picker === undefined ? '/tools' : ''}/${tool.path}?${query.toString()}`
 }
 
-const run = ({ words: [name = '@-1'], environment, state, out, err }: Context): ExitCode => {
+const run = ({ words: [name = '@-1'], environment, state, out, say }: Context): ExitCode => {
   const recorded = isRecordedName(name)
     ? findRecorded(name, readHistoryOf(state, environment.stateFolder))
     : readRun(name)
   const apiUrl = apiUrlOf(environment)
   out(`${apiUrl}${runPath(recorded)}\n`)
-  if (isLocal(apiUrl)) err(`${localLink()}\n`)
+  if (isLocal(apiUrl)) say(localLink())
   return exitCodes.ran
 }
 

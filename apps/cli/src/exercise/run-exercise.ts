@@ -76,14 +76,14 @@ const gradeOf = async (exercise: Exercise, words: readonly string[], context: Co
   const [path = fileOf(exercise)] = words
   const { readWorldFile } = await import('@netbox/simulated-internet/world-files')
   try {
-    return await gradeRepair(exercise, readWorldFile(path, { onWarning: (warning) => context.err(`${warning}\n`) }))
+    return await gradeRepair(exercise, readWorldFile(path, { onWarning: (warning) => context.say(warning) }))
   } catch (error) {
     throw isToolError(error) ? error : unreadable(path, error)
   }
 }
 
 /** Writes the file of a domain to repair, unless the learner has it already. */
-const writeFile = (exercise: Exercise, { err }: Context): void => {
+const writeFile = (exercise: Exercise, { say }: Context): void => {
   const path = fileOf(exercise)
   if (existsSync(path)) return
   try {
@@ -91,7 +91,7 @@ const writeFile = (exercise: Exercise, { err }: Context): void => {
   } catch (error) {
     throw unwritable(path, error)
   }
-  err(`The facts of the domain are in ${path}.\n`)
+  say(`The facts of the domain are in ${path}.`)
 }
 
 /** Returns a search path without netbox. A folder that has other programs, too, is replaced by one with links to those. */
@@ -115,10 +115,10 @@ const withoutNetbox = (path: string): { readonly value: string; readonly remove:
 
 /** Opens a shell in the internet of an exercise. It has no netbox, and no variable that tells the seed. Returns its exit code. */
 const start = async (exercise: Exercise, words: readonly string[], context: Context): Promise<number> => {
-  const { options, environment, err } = context
+  const { options, environment, say } = context
   const { seed, at } = exercise
   if (exercise.kind === 'repair') writeFile(exercise, context)
-  if (options.quiet === undefined) err(`SIMULATED. ${questionOf(exercise)}\n`)
+  if (options.quiet === undefined) say(`SIMULATED. ${questionOf(exercise)}`)
   const obstacle = findObstacle()
   if (obstacle !== undefined) throw noNamespace(obstacle)
   const [command = environment.inherited['SHELL'] ?? 'sh', ...rest] = words

@@ -38,9 +38,9 @@ export interface Progress {
   close(): void
 }
 
-const logLines = (err: (text: string) => void): Progress => ({
+const logLines = (say: (text: string) => void): Progress => ({
   onEvent: (event) => {
-    if (event.type === 'log' && event.level === 'info') err(`${logTime(event.at)}  ${event.text}\n`)
+    if (event.type === 'log' && event.level === 'info') say(`${logTime(event.at)}  ${event.text}`)
   },
   close: () => undefined,
 })
@@ -50,12 +50,12 @@ const logLines = (err: (text: string) => void): Progress => ({
  * or --quiet. Loads the screens only for the trace, because they are slow to load and need a terminal.
  */
 export const openProgress = async (
-  { environment, err }: Pick<Context, 'environment' | 'err'>,
+  { environment, say }: Pick<Context, 'environment' | 'say'>,
   { json, quiet, plain }: Pick<Settings, 'json' | 'quiet' | 'plain'>,
   subject: () => string,
 ): Promise<Progress | undefined> => {
   if (json || quiet) return undefined
-  if (plain || environment.noAnimation || environment.isScreenReader || !environment.isTerminal(2)) return logLines(err)
+  if (plain || environment.noAnimation || environment.isScreenReader || !environment.isTerminal(2)) return logLines(say)
   const { showRun } = await import('../screens/screens.tsx')
   return showRun(createTheme(environment, 2, 'inline'), subject())
 }

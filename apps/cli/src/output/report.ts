@@ -1,6 +1,6 @@
-import { formatText, glyphSets, listSentence, simulatedMark, type ToolRun } from '@netbox/core'
+import { formatText, glyphSets, listSentence, plainText, simulatedMark, type ToolRun, wrap } from '@netbox/core'
 import type { Environment } from '../environment.ts'
-import { painted, unpainted } from './terminal.ts'
+import { type Paint, painted, unpainted } from './terminal.ts'
 
 /** The maximum width of a report, in columns. */
 export const WIDEST = 100
@@ -22,14 +22,22 @@ export const reportText = (run: ToolRun, environment: Environment, { plain, toFi
   })
 }
 
+/** Breaks the simulated mark into lines for the terminal on stderr. */
+export const markText = (mark: string, environment: Environment, paint: Paint): string =>
+  wrap(mark, environment.width(2))
+    .map((line) => `${paint('simulated', line)}\n`)
+    .join('')
+
 /** Formats the line for stderr that marks the report on the terminal as simulated. */
-export const markLine = (run: ToolRun, environment: Environment, plain: boolean): string => {
-  const paint = !plain && environment.hasColor(2) ? painted : unpainted
-  return `${paint('simulated', simulatedMark(run, glyphSets[environment.glyphs].dot))}\n`
-}
+export const markLine = (run: ToolRun, environment: Environment, plain: boolean): string =>
+  markText(
+    simulatedMark(run, glyphSets[environment.glyphs].dot),
+    environment,
+    !plain && environment.hasColor(2) ? painted : unpainted,
+  )
 
 /** Formats a run as one line of a list: glyph, severity, input, verdict, and the finding that makes it a warning. */
 export const listLine = (run: ToolRun, { glyphs }: Pick<Environment, 'glyphs'>, paint = unpainted): string => {
   const { severity } = run.verdict
-  return `${paint(severity, `${glyphSets[glyphs].severity[severity]} ${severity.padEnd(8)}`)}  ${run.input}  ${listSentence(run)}\n`
+  return `${paint(severity, `${glyphSets[glyphs].severity[severity]} ${severity.padEnd(8)}`)}  ${plainText(`${run.input}  ${listSentence(run)}`)}\n`
 }

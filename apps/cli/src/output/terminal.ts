@@ -1,4 +1,4 @@
-import { type Role, glyphSets } from '@netbox/core'
+import { columns, type Role, glyphSets, plainText, wrap } from '@netbox/core'
 import { Chalk } from 'chalk'
 import type { Environment } from '../environment.ts'
 import type { RenderMode, Theme } from '../screens/theme.ts'
@@ -33,6 +33,13 @@ const UNBOUNDED = 10_000
 /** Returns the width of a list: that of the terminal; unlimited in a pipe, so that `grep` finds everything. */
 export const listWidth = (environment: Environment): number =>
   environment.isTerminal(1) ? environment.width(1) : UNBOUNDED
+
+/** Formats sentences for stderr: without control characters and, on a terminal, broken between words. */
+export const sentenceLines = (text: string, environment: Environment): string => {
+  const lines = text.split('\n').map(plainText)
+  const width = environment.isTerminal(2) ? environment.width(2) : UNBOUNDED
+  return lines.map((line) => `${columns(line) <= width ? line : wrap(line, width).join('\n')}\n`).join('')
+}
 
 /** Returns the glyphs and colors of the screens on a stream. */
 export const createTheme = (environment: Environment, stream: 1 | 2, mode: RenderMode, plain = false): Theme => ({

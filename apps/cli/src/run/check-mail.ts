@@ -100,7 +100,7 @@ export const runMailCheck = async (context: Context): Promise<ExitCode> => {
     sink.discard()
     const code = interruption.exitCode()
     if (code === undefined || (code === exitCodes.cancelled && isToolError(error))) throw error
-    context.err(`${runCancelled}\n`)
+    context.say(runCancelled)
     return code
   } finally {
     interruption.close()

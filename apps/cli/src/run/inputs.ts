@@ -41,14 +41,14 @@ const PIPE_PATIENCE = 10_000
 
 /** Selects the source as `sourceOf` does. Without arguments and --file, a pipe or a file on stdin is the source, as '-' is. */
 export const findSource = async (
-  { words, options, environment, err }: Pick<Context, 'words' | 'options' | 'environment' | 'err'>,
+  { words, options, environment, say }: Pick<Context, 'words' | 'options' | 'environment' | 'say'>,
   taker: Taker,
 ): Promise<Source> => {
   const source = sourceOf(words, options, taker)
   if (source.kind !== 'words' || words.length > 0 || !environment.isStdinPiped()) return source
   const late = new Promise<void>((resolve) => void setTimeout(resolve, PIPE_PATIENCE))
   if (await isFed(process.stdin, late)) return sourceOf(['-'], {}, taker)
-  err(`${nothingOnStdin(PIPE_PATIENCE / 1000)}\n`)
+  say(nothingOnStdin(PIPE_PATIENCE / 1000))
   return source
 }
 

@@ -25,7 +25,7 @@ const recordOutcomes = (
 
 /** Opens the screens. After they close, writes the last report to the terminal. */
 export const pickFullscreen = async (context: Context, settings: Settings): Promise<ExitCode> => {
-  const { environment, err, out } = context
+  const { environment, err, out, say } = context
   const interruption = listenToSignals()
   // A warning would garble the screen, so warnings are written after the screens close.
   const warnings: string[] = []
@@ -38,13 +38,13 @@ export const pickFullscreen = async (context: Context, settings: Settings): Prom
   const ended = await last()
   interruption.close()
   const shown = report()
-  for (const sentence of warnings) err(`${sentence}\n`)
+  for (const sentence of warnings) say(sentence)
   if (shown?.kind === 'report') {
     if (!settings.quiet) err(markLine(shown.run, environment, false))
     out(reportText(shown.run, environment, { plain: false, toFile: false }))
   }
-  if (ended?.kind === 'refused') err(`${ended.sentences.join('\n')}\n`)
-  if (how === 'cut' && ended?.kind === 'cancelled') err(`${ended.sentence}\n`)
+  if (ended?.kind === 'refused') say(ended.sentences.join('\n'))
+  if (how === 'cut' && ended?.kind === 'cancelled') say(ended.sentence)
   if (how !== 'left') return interruption.exitCode() ?? exitCodes.cancelled
   return shown?.kind === 'report' ? exitOfRun(shown.run, settings) : exitCodes.ran
 }

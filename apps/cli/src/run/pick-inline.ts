@@ -83,7 +83,7 @@ const run = async (state: State, { context }: Dependencies): Promise<Step> => {
     exit = await runTool(found, inWorld)
   } catch (error) {
     const shown = showError(error)
-    context.err(`${shown.line}\n`)
+    context.say(shown.line)
     if (shown.exit === exitCodes.cancelled) return shown.exit
   }
   context.err('\n')
@@ -99,7 +99,7 @@ const next = async (state: State, dependencies: Dependencies): Promise<Step> => 
   if (action === 'world') return changeWorld(state, 'run', dependencies)
   if (action === 'again' || action === 'edit' || action === 'pick')
     return { ...state, at: action === 'again' ? 'run' : action === 'edit' ? 'ask' : 'pick' }
-  if (state.run !== undefined) context.err(`${controller[action](state.run, settings.json ? 'raw' : 'summary').text}\n`)
+  if (state.run !== undefined) context.say(controller[action](state.run, settings.json ? 'raw' : 'summary').text)
   return state
 }
 

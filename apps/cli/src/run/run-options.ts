@@ -54,14 +54,14 @@ export const wholeNumber = (
 export const readWorldOption = async ({
   options,
   environment,
-  err,
-}: Pick<Context, 'options' | 'environment' | 'err'>): Promise<WorldDocument | undefined> => {
+  say,
+}: Pick<Context, 'options' | 'environment' | 'say'>): Promise<WorldDocument | undefined> => {
   const path = options.world ?? environment.world.file
   if (path === undefined) return undefined
   if (path === '-') throw worldFromStdin()
   const { readWorldFile } = await import('@netbox/simulated-internet/world-files')
   try {
-    return readWorldFile(path, { onWarning: (warning) => err(`${warning}\n`) })
+    return readWorldFile(path, { onWarning: (warning) => say(warning) })
   } catch (error) {
     throw isToolError(error) ? error : unreadable(path, error)
   }
@@ -69,7 +69,7 @@ export const readWorldOption = async ({
 
 /** Reads the options of a run. Throws a `CommandError` or core's `ToolError` for an invalid value. */
 export const readSettings = async (
-  context: Pick<Context, 'options' | 'environment' | 'err' | 'plan'>,
+  context: Pick<Context, 'options' | 'environment' | 'say' | 'plan'>,
 ): Promise<Settings> => {
   const { options, environment } = context
   const { plan, isChosen } = context.plan.state()

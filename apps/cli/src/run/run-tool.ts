@@ -16,13 +16,13 @@ import { painted, unpainted } from '../output/terminal.ts'
 import { listLine } from '../output/report.ts'
 
 /** Returns the functions that format each result: as NDJSON, or as one line of a list. */
-const showOf = ({ context: { environment, err }, settings, sink }: Job): Batch['show'] => {
+const showOf = ({ context: { environment, say }, settings, sink }: Job): Batch['show'] => {
   if (settings.json)
     return {
       run: (run) => jsonLine(documentOf(run, settings)),
       failure: (input, error) => {
         // If no line runs, the file stays as it was, so its errors are shown here.
-        if (sink !== toStdout) err(failureLine(input, error))
+        if (sink !== toStdout) say(failureLine(input, error))
         return jsonFailure(input, error)
       },
     }
@@ -30,7 +30,7 @@ const showOf = ({ context: { environment, err }, settings, sink }: Job): Batch['
   return {
     run: (run) => listLine(run, environment, paint),
     failure: (input, error) => {
-      err(failureLine(input, error))
+      say(failureLine(input, error))
       return ''
     },
   }
@@ -90,7 +90,7 @@ const runEach = async (job: Job, inputs: readonly string[]): Promise<ExitCode> =
     tally.exits.add(error.exit)
     noteFailure(job, input, error)
     if (settings.json) sink.write(jsonFailure(input, error))
-    context.err(failureLine(input, error))
+    context.say(failureLine(input, error))
   }
   const pause = pauseForSignals(job.interruption?.signal)
   for (const input of inputs) {
@@ -194,7 +194,7 @@ export const runTool = async (tool: Tool, context: Context): Promise<ExitCode> =
     sink.discard()
     const code = interruption?.exitCode()
     if (code === undefined || (code === exitCodes.cancelled && isToolError(error))) throw error
-    context.err(`${runCancelled}\n`)
+    context.say(runCancelled)
     return code
   } finally {
     closeGate(gate)

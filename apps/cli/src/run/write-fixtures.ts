@@ -34,7 +34,7 @@ const save = (folder: string, files: readonly (readonly [string, Uint8Array])[])
 
 /** Writes the fixtures of a domain into a folder, and says what it has written. */
 export const writeFixtures = async (context: Context): Promise<ExitCode> => {
-  const { words, options, out, err } = context
+  const { words, options, out, say } = context
   const [kind = '', domain = ''] = words
   const settings = await readSettings(context)
   const folder = options.output
@@ -72,7 +72,7 @@ export const writeFixtures = async (context: Context): Promise<ExitCode> => {
     )
     return exitCodes.ran
   }
-  if (!settings.quiet) err(`SIMULATED, seed ${seed}\n`)
+  if (!settings.quiet) say(`SIMULATED, seed ${seed}`)
   out(`${files.length} files about ${total} ${kind === 'tls' ? 'sessions' : 'messages'} in ${folder}\n`)
   return exitCodes.ran
 }

@@ -1,4 +1,4 @@
-import { wrap, logTime, type RunState } from '@netbox/core'
+import { wrap, logTime, plainText, type RunState } from '@netbox/core'
 import { Frame } from './frame.tsx'
 import { useKeys } from './keyboard.tsx'
 import { type KeyHint, keyLine, traceLine } from './lines.ts'
@@ -12,7 +12,7 @@ const MOST_INLINE = 6
 const runningLines = (theme: Theme, state: RunState, subject: string, columns: number, room: number): string[] => {
   const { paint } = theme
   const lines = state.log.slice(-Math.max(1, room)).map(({ at, text, level }) => {
-    const said = level === 'error' ? paint('critical', text) : text
+    const said = level === 'error' ? paint('critical', plainText(text)) : plainText(text)
     return `${paint('dim', logTime(at))}  ${said}`
   })
   return [paint('strong', subject), traceLine(state, columns, theme), ...lines]

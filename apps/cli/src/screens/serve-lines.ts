@@ -1,4 +1,4 @@
-import { clip, isTimeline, readTimeline, type TimelineWindow, wrap } from '@netbox/core'
+import { clip, isTimeline, plainText, readTimeline, type TimelineWindow, wrap } from '@netbox/core'
 import type { AskedEntry, Control, Internet } from '@netbox/simulated-internet'
 import type { Theme } from './theme.ts'
 
@@ -123,9 +123,9 @@ export const askedTable = (
     const where = `${protocol.toUpperCase().padEnd(5)} ${isWide ? `${String(port).padEnd(4)} ` : ''}`
     const sign = paint(severity, glyphs.severity[severity])
     const said = isWide
-      ? `${clip(answer, widest).padEnd(widest)} ${paint('dim', String(time).padStart(5))}`
-      : clip(answer, widest)
-    return `${paint('dim', when)}  ${where}${clip(question, asked).padEnd(asked)} ${sign} ${said}`
+      ? `${clip(plainText(answer), widest).padEnd(widest)} ${paint('dim', String(time).padStart(5))}`
+      : clip(plainText(answer), widest)
+    return `${paint('dim', when)}  ${where}${clip(plainText(question), asked).padEnd(asked)} ${sign} ${said}`
   })
   return [paint('dim', head), ...rows]
 }

@@ -214,7 +214,7 @@ const runOnLoopback = async (
   world: InternetWorld,
   internet: Internet,
   control: Control,
-  { words, err, environment }: Context,
+  { words, say, environment }: Context,
 ): Promise<number> => {
   const [command = '', ...rest] = words
   const bundle = writeTrustBundle(internet.authority.pem)
@@ -240,7 +240,7 @@ const runOnLoopback = async (
   try {
     return await new Promise<number>((resolve) => {
       child.on('error', (error) => {
-        err(`${serveTexts.commandFailed(command, isSystemError(error, 'ENOENT'))}\n`)
+        say(serveTexts.commandFailed(command, isSystemError(error, 'ENOENT')))
         resolve(isSystemError(error, 'ENOENT') ? 127 : 126)
       })
       child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])))
@@ -251,13 +251,12 @@ const runOnLoopback = async (
   }
 }
 
-const runEnclosed = async (world: InternetWorld, { words, options, environment, err }: Context): Promise<number> => {
+const runEnclosed = async (world: InternetWorld, { words, options, environment, say }: Context): Promise<number> => {
   const obstacle = findObstacle()
   if (obstacle !== undefined) throw noNamespace(obstacle)
   // Opens the log file in advance, so that an unwritable file is an error before the command runs.
   if (options.log !== undefined) openLog(options.log).close()
-  if (options.quiet === undefined)
-    err(`${serveTexts.mark(WORLD_VERSION, world.seed ?? '', world.world !== undefined)}\n`)
+  if (options.quiet === undefined) say(serveTexts.mark(WORLD_VERSION, world.seed ?? '', world.world !== undefined))
   const [command = '', ...rest] = words
   const run = {
     command,

@@ -1,8 +1,3 @@
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
-
-/** Replaces control and bidirectional characters with question marks, so that external text can't control a terminal. */
-export const plainText = (text: string): string => text.replaceAll(CONTROLS, '?')
-
 /** Parses JSON; undefined for invalid JSON. */
 export const parseJson = (text: string): unknown => {
   try {

@@ -1,6 +1,6 @@
+import { plainText } from '@netbox/core'
 import { groupDigits } from '@netbox/product'
 import { CommandError, exitCodes } from '../exit.ts'
-import { plainText } from '../state/json.ts'
 
 /* The command's messages about the service and the user's account. Errors of the service itself have the contract's texts. */
 

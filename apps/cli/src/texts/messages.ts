@@ -1,6 +1,5 @@
-import { nearest, ToolError, tools } from '@netbox/core'
+import { nearest, ToolError, tools, plainText } from '@netbox/core'
 import { CommandError, exitCodes } from '../exit.ts'
-import { plainText } from '../state/json.ts'
 
 /* The command's own messages, in addition to those of core. Each says what is wrong with a command line or a file, and what to do. */
 

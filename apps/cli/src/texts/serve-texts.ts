@@ -1,4 +1,4 @@
-import { WORLD_VERSION } from '@netbox/core'
+import { plainText, WORLD_VERSION } from '@netbox/core'
 import type { AskedEntry, Control, Internet } from '@netbox/simulated-internet'
 import type { Theme } from '../screens/theme.ts'
 
@@ -38,5 +38,5 @@ export const askedLine = (
   const severity = SEVERITIES[outcome]
   const clock = new Date(at).toISOString().slice(11, 19)
   const sign = paint(severity, glyphs.severity[severity])
-  return `${paint('dim', clock)}  ${protocol.toUpperCase()} ${port}  ${question}  ${sign} ${answer}  ${paint('dim', `${time} ms`)}`
+  return `${paint('dim', clock)}  ${protocol.toUpperCase()} ${port}  ${plainText(question)}  ${sign} ${plainText(answer)}  ${paint('dim', `${time} ms`)}`
 }

@@ -1,5 +1,6 @@
 import { parseDomain, parseHost, splitPort, withoutDecoration } from './host.ts'
 import { parseAddress, withPort } from '../foundation/addresses.ts'
+import { CONTROLS } from '../foundation/plain-text.ts'
 
 /** The input of a tool: its label on screen, and its parser. */
 export interface Input<Value> {
@@ -21,8 +22,6 @@ export interface Parsed<Value> {
 /** The maximum input length, in characters; header blocks and address lists are the longest inputs. */
 export const MAX_INPUT_LENGTH = 65_536
 
-// C0 controls, DEL, C1 controls and the Unicode bidirectional overrides that make text read as something else.
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 const LINES = /[\t\n\r]/
 
 /**

@@ -1,3 +1,4 @@
+import { plainText, plainTexts } from '../foundation/plain-text.ts'
 import { findTool } from '../catalogue/catalogue.ts'
 import { type ComparableRun, compareRuns, type RunComparison } from '../comparison/compare-runs.ts'
 import type { Plot } from '../reports/plot.ts'
@@ -43,7 +44,9 @@ export const comparisonMark = (
     ...(a.seed === b.seed ? [`seed ${a.seed}`] : []),
     ...(a.scenario === b.scenario ? [`scenario ${a.scenario}`] : []),
     'no server was contacted',
-  ].join(` ${separator} `)
+  ]
+    .map(plainText)
+    .join(` ${separator} `)
 
 const firstLine = (input: string): string => {
   const [line = ''] = input.split('\n', 1)
@@ -236,8 +239,9 @@ const differenceLines = (
  * const text = formatComparison(a, b)
  * text.includes('mx1 went silent, and mail is ten seconds slower.') // => true
  */
-export const formatComparison = (a: ComparableRun, b: ComparableRun, options: ComparisonOptions = {}): string => {
+export const formatComparison = (runA: ComparableRun, runB: ComparableRun, options: ComparisonOptions = {}): string => {
   const { mark = true, all = false } = options
+  const [a, b] = [plainTexts(runA), plainTexts(runB)]
   const style = styleOf(options)
   const comparison = compareRuns(a, b)
   const pairs = [

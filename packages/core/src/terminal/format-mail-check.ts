@@ -1,3 +1,4 @@
+import { plainTexts } from '../foundation/plain-text.ts'
 import { type MailCheck, type MailFinding, type MailStep, mailSteps } from '../mail-check/mail-check.ts'
 import type { ToolRun } from '../runs/run.ts'
 import { clip, columns, flow, padEnd, wrap } from './layout.ts'
@@ -56,7 +57,8 @@ const stepLines = (step: MailStep, style: Style): string[] => {
  * const mail = await checkMail('shop.example', (tool, input) => box.run(tool, input))
  * formatMailCheck(mail).split('\n')[2] // => 'Mail check of shop.example'
  */
-export const formatMailCheck = (check: MailCheck, options: TextOptions = {}): string => {
+export const formatMailCheck = (given: MailCheck, options: TextOptions = {}): string => {
+  const check = plainTexts(given)
   const style = styleOf(options)
   const run: ToolRun | undefined = check.steps.flatMap(({ runs }) => runs)[0]
   const counted = check.steps.flatMap(({ findings }) => findings.filter(({ seen }) => !seen))

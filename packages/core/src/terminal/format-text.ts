@@ -1,16 +1,18 @@
+import { plainTexts } from '../foundation/plain-text.ts'
 import type { ToolRun } from '../runs/run.ts'
 import { sections, spell, styleOf, type TextOptions } from './report-sections.ts'
 
 /**
  * Writes a run as text, for the terminal, the download and the home page. The order is fixed: verdict and tally, key figures, figure 1,
- * findings, seed.
+ * findings, seed. A run may come from a file: question marks replace its control characters.
  *
  * @example
  * const run = await createToolbox({ seed: 'k3f9' }).run('mx-record', 'mail.example')
  * formatText(run).split('\n')[0].startsWith('SIMULATED') // => true
  */
-export const formatText = (run: ToolRun, options: TextOptions = {}): string => {
+export const formatText = (recorded: ToolRun, options: TextOptions = {}): string => {
   const { mark = true, full = false } = options
+  const run = plainTexts(recorded)
   const style = styleOf(options)
   const lines = [
     ...(mark ? [...sections.mark(run, style), ''] : []),

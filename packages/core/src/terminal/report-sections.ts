@@ -1,4 +1,5 @@
 import { findTool } from '../catalogue/catalogue.ts'
+import { plainText, plainTexts } from '../foundation/plain-text.ts'
 import type { ToolRun } from '../runs/run.ts'
 import { type Finding, severities, type Verdict } from '../reports/report.ts'
 import { drawPlot } from './draw-plot.ts'
@@ -94,7 +95,7 @@ export const worldParts = ({ seed, scenario, world }: Pick<ToolRun, 'seed' | 'sc
  * simulatedMark(run) // => 'SIMULATED · netbox-sim/2 · seed k3f9 · scenario mx-down · no server was contacted'
  */
 export const simulatedMark = (run: Pick<ToolRun, 'engine' | 'seed' | 'scenario' | 'world'>, separator = '·'): string =>
-  ['SIMULATED', run.engine, ...worldParts(run), 'no server was contacted'].join(` ${separator} `)
+  ['SIMULATED', run.engine, ...worldParts(run), 'no server was contacted'].map(plainText).join(` ${separator} `)
 
 /** Breaks a text into indented lines. */
 export const paragraph = (text: string, style: Style, indent = 0): string[] =>
@@ -240,7 +241,8 @@ export const sections = {
  * const run = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
  * reportSections(run).subject // => ['MX Record for mail.example']
  */
-export const reportSections = (run: ToolRun, options: TextOptions = {}): ReportSections => {
+export const reportSections = (recorded: ToolRun, options: TextOptions = {}): ReportSections => {
+  const run = plainTexts(recorded)
   const style = styleOf(options)
   const linesOf = (name: keyof ReportSections): string[] =>
     sections[name](run, style).map((line) => spell(line, options))

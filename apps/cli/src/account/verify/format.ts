@@ -1,11 +1,10 @@
 import type { Verification } from '@netbox/contract'
-import { clip, glyphSets } from '@netbox/core'
+import { clip, glyphSets, plainText, plainTexts } from '@netbox/core'
 import { statusAppearance, toCsv } from '@netbox/product'
 import type { Shown } from '../../exit.ts'
 import type { Context } from '../../commands/command.ts'
 import { failureLine, jsonFailure, jsonLine } from '../../output/json.ts'
 import { painted, unpainted, listWidth } from '../../output/terminal.ts'
-import { plainText } from '../../state/json.ts'
 
 export interface Format {
   /** The text before the first result. */
@@ -30,9 +29,9 @@ const noteOf = ({
 }
 
 const onStderr =
-  ({ err }: Pick<Context, 'err'>): Format['failure'] =>
+  ({ say }: Pick<Context, 'say'>): Format['failure'] =>
   (address, error) => {
-    err(failureLine(address, error))
+    say(failureLine(address, error))
     return ''
   }
 
@@ -57,7 +56,7 @@ const lines = (context: Context): Format => {
 const csv = (context: Context): Format => {
   const date = new Date()
   const { text: head } = toCsv([], { date })
-  const row = (result: Verification): string => toCsv([result], { date }).text.slice(head.length)
+  const row = (result: Verification): string => toCsv([plainTexts(result)], { date }).text.slice(head.length)
   return { head, row, failure: onStderr(context) }
 }
 

@@ -1,3 +1,4 @@
+import { plainText } from '@netbox/core'
 import { type Verification, ApiClientError, type Client } from '@netbox/contract'
 import { verificationNotices, apiMessages } from '@netbox/product'
 import { CommandError, showError, type ExitCode, exitCodes } from '../../exit.ts'
@@ -6,7 +7,6 @@ import { type Interruption, listenToSignals } from '../../run/interruption.ts'
 import { notTogether } from '../../texts/messages.ts'
 import { batchProgress } from '../../output/progress.ts'
 import { type ResultSink, sinkOf, toStdout } from '../../output/result-file.ts'
-import { plainText } from '../../state/json.ts'
 import { connect } from '../connect.ts'
 import { simulatedResults, stopped, summaryOf, verificationCancelled } from '../../texts/account-messages.ts'
 import { addressesOf, keyOf } from './addresses.ts'
@@ -107,10 +107,10 @@ const targetOf = ({ options: { output, resume } }: Context): Target => {
 }
 
 /** Returns the handler of results. It writes and counts them, and prints a note once if they are simulated. */
-const taker = ({ err }: Context, { row }: Format, { write }: ResultSink, outcome: Outcome) => {
+const taker = ({ say }: Context, { row }: Format, { write }: ResultSink, outcome: Outcome) => {
   let isSaid = false
   return (result: Verification): void => {
-    if (result.simulated && !isSaid) err(`${simulatedResults}\n`)
+    if (result.simulated && !isSaid) say(simulatedResults)
     isSaid ||= result.simulated
     write(row(result))
     outcome.verified++
@@ -161,20 +161,20 @@ const exitOf = ({ verified, failed, stop }: Outcome): ExitCode => {
   return verified === 0 ? exitCodes.usage : exitCodes.someFailed
 }
 
-const finish = (outcome: Outcome, { done }: Target, { options, err }: Context): ExitCode => {
+const finish = (outcome: Outcome, { done }: Target, { options, err, say }: Context): ExitCode => {
   const { statuses, verified, failed, stop } = outcome
   const { resume } = options
   if (verified + failed + done.size === 0)
     throw new CommandError({ code: 'no_emails', ...verificationNotices.no_emails, exit: exitCodes.usage })
   if (options.quiet === undefined) err(summaryOf({ statuses, verified, failed, skipped: done.size }))
-  if (stop !== undefined) err(`${stopped(stop.message, resume)}\n`)
+  if (stop !== undefined) say(stopped(stop.message, resume))
   return exitOf(outcome)
 }
 
-const cancelled = (error: unknown, interruption: Interruption, { err }: Context): ExitCode => {
+const cancelled = (error: unknown, interruption: Interruption, { say }: Context): ExitCode => {
   const code = interruption.exitCode()
   if (code === undefined) throw error
-  err(`${verificationCancelled}\n`)
+  say(verificationCancelled)
   return code
 }
 
