@@ -21,6 +21,7 @@ const command: Record<string, string> = {
   account: at('src/account/account.ts'),
   comparison: at('src/output/comparison.ts'),
   'run-exercise': at('src/exercise/run-exercise.ts'),
+  'init-project': at('src/run/init-project.ts'),
   'write-fixtures': at('src/run/write-fixtures.ts'),
   'completion-scripts': at('src/output/completion-scripts.ts'),
   'serve-world': at('src/serve/serve-world.ts'),

@@ -14,6 +14,7 @@ import { exercise } from './exercise.ts'
 import { fixtures } from './fixtures.ts'
 import { history } from './history.ts'
 import { info } from './info.ts'
+import { init } from './init.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
 import { mailCheck } from './mail-check.ts'
@@ -26,6 +27,7 @@ const others: readonly Command[] = [
   exercise,
   fixtures,
   doctor,
+  init,
   mailCheck,
   list,
   info,
