@@ -163,5 +163,20 @@ const apiTokens = table('api_tokens', {
   indexes: [['user_id', 'created_at']],
 })
 
+/** Requests about an address that is perhaps not confirmed. */
+export const addressRequests = table('address_requests', {
+  columns: {
+    /** SHA-256 of the address in lower case, so that no address outlives its account. */
+    key: 'word',
+    /** SHA-256 of the secret that the first request got, if it was a registration. */
+    proof_hash: 'word?',
+    /** Whether there was another request. */
+    is_contested: 'flag',
+    expires_at: 'milliseconds',
+  },
+  primaryKey: ['key'],
+  indexes: [['expires_at']],
+})
+
 /** The first tables of accounts; a released one never changes, later columns are migrations. */
 export const accountTables = [users, profiles, sessions, refreshTokens, oneTimeCodes, authFlows, apiTokens] as const

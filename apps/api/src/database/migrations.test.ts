@@ -10,7 +10,7 @@ const recorded = async ({ queries }: Database): Promise<readonly string[]> => {
   return rows.map(({ name }) => name)
 }
 
-const all = ['2026-11-tables']
+const all = ['2026-11-tables', '2026-12-address-requests']
 
 /** Records these migrations instead of those that made the tables. */
 const record = async ({ writer }: Database, names: readonly string[]): Promise<void> => {

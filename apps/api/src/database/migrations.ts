@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { createTable, type MigrationContext } from './create-table.ts'
 import { type Database, type DatabaseOptions, MigrationsPending } from './database.ts'
 import { type Schema, tables } from './schema.ts'
+import { addressRequests } from '../accounts/tables.ts'
 
 /** The migrations of the versions before the first release. */
 const OF_PREVIEW = /^(?:00\d\d|2026-11)-/
@@ -28,6 +29,7 @@ const migrations = (context: MigrationContext): Record<string, Migration> => ({
       }
     },
   },
+  '2026-12-address-requests': { up: (db) => createTable(db, context, addressRequests) },
 })
 
 /** Returns whether this netbox has a migration. */

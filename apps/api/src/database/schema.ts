@@ -1,6 +1,6 @@
 import type { RowOf } from './create-table.ts'
 import { secondFactorTables } from '../accounts/second-factor/tables.ts'
-import { accountTables } from '../accounts/tables.ts'
+import { accountTables, addressRequests } from '../accounts/tables.ts'
 import { adminTables } from '../admin/tables.ts'
 import { billingTables } from '../billing/tables.ts'
 import { verificationTables } from '../email-verification/tables.ts'
@@ -36,6 +36,7 @@ export const tables = [
   ...storageTables,
   ...adminTables,
   ...serviceTables,
+  addressRequests,
 ] as const
 
 /**

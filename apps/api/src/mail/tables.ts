@@ -7,7 +7,9 @@ const outbox = table('outbox', {
   columns: {
     id: 'id',
     recipient: 'email',
-    template: word<OneTimeCodeTable['purpose'] | 'password-changed' | 'account-deleted' | 'factor-tries'>(),
+    template: word<
+      OneTimeCodeTable['purpose'] | 'password-changed' | 'account-deleted' | 'factor-tries' | 'link-created'
+    >(),
     /** JSON for the template. */
     data: 'text',
     created_at: 'milliseconds',

@@ -113,3 +113,11 @@ export const factorTriesMessage = ({ to, publicUrl }: MailTo): Message =>
     'The code protects the account. For a day, new devices can sign in only with a recovery code. Your usual devices are not affected.',
     `If it was not you, choose another password: ${publicUrl}/reset`,
   ])
+
+/** Writes the message about a link that the operator made. */
+export const linkCreatedMessage = ({ to, publicUrl }: MailTo): Message =>
+  message(to, 'A link to your netbox account was made', [
+    `The operator of ${publicUrl} has made a link that gives access to your account. It works once, for 30 minutes.`,
+    'If you did not ask the operator for it, ask them why, and choose another password:',
+    `${publicUrl}/reset`,
+  ])

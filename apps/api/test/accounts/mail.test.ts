@@ -58,6 +58,7 @@ describe('accounts with a mail server', () => {
       confirmation_required: true,
       email,
       message: 'Check your email: the link in it confirms your address.',
+      resend_token: expect.stringMatching(/^[\w-]{32}$/),
     })
     expect((await login(email)).code).toBe('email_not_confirmed')
     expect((await login(email, 'wrong')).code).toBe('invalid_credentials')

@@ -91,9 +91,13 @@ describe('the admin command without a service', () => {
         code: 1,
         err: expect.stringContaining("'npm run admin -- migrate' first"),
       })
-    expect((await admin(env, 'migrate', '--dry-run')).out).toBe('Pending: 2026-11-tables\nPending migrations: 1.\n')
+    expect((await admin(env, 'migrate', '--dry-run')).out).toBe(
+      'Pending: 2026-11-tables\nPending: 2026-12-address-requests\nPending migrations: 2.\n',
+    )
     expect(await readdir(parent)).toEqual([])
-    expect((await admin(env, 'migrate')).out).toBe('Migrated: 2026-11-tables\nThe tables are up to date.\n')
+    expect((await admin(env, 'migrate')).out).toBe(
+      'Migrated: 2026-11-tables\nMigrated: 2026-12-address-requests\nThe tables are up to date.\n',
+    )
     expect((await admin(env, 'migrate')).out).toBe('The tables are up to date.\n')
     expect((await admin(env, 'anon-key')).out).toMatch(/^sb_publishable_/)
     expect((await admin(env, 'list')).code).toBe(0)

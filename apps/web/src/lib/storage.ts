@@ -4,6 +4,9 @@ export const THEME_KEY = 'netbox_theme'
 /** The storage key of this browser's runs. */
 export const RECENT_RUNS_KEY = 'netbox_recent_runs'
 
+/** The storage key of this browser's registration whose address is not confirmed yet. */
+export const REGISTRATION_KEY = 'netbox_registration'
+
 /** A storage of the browser. If it is refused or full, nothing is stored, and no error is thrown. */
 export interface SafeStorage {
   get(key: string): string | undefined

@@ -86,7 +86,7 @@ export const authTexts = {
     title: 'Choose a new password',
     lead: 'The new password replaces the old one and signs you out everywhere.',
     firstLead:
-      'Your address was registered more than once, so the service removed the password. Your email is confirmed.',
+      'Your email is confirmed. Somebody else may have asked about your address too, so the service removed the password.',
     submit: 'Set the new password',
     busy: 'Saving...',
     failed: 'The password was not changed',

@@ -152,6 +152,11 @@ export const privacyText: InfoText = {
               'the world of your visit, and until when your security check is valid',
               'until you close the tab',
             ],
+            [
+              '`netbox_registration`',
+              'the address that you registered, and the proof that it was this browser',
+              'until you confirm the address',
+            ],
             ['`auth_token`, `auth_session`', 'your session, while you are signed in', 'until you sign out'],
             [
               'cache `netbox-…`',

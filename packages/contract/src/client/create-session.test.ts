@@ -83,10 +83,13 @@ describe('registering', () => {
   })
 
   it('requires confirmation of the address if the service does', async () => {
-    const { session } = setUp(json({ confirmation_required: true, email: 'ana@mail.example', message: 'Look.' }, 201))
+    const { session } = setUp(
+      json({ confirmation_required: true, email: 'ana@mail.example', message: 'Look.', resend_token: 'r' }, 201),
+    )
     expect(await session.register('ana@mail.example', 'secret')).toEqual({
       kind: 'confirmation_required',
       email: 'ana@mail.example',
+      resendToken: 'r',
     })
     expect(session.store.read()).toBeUndefined()
   })

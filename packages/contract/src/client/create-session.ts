@@ -22,7 +22,12 @@ export interface SessionOptions extends Omit<ClientOptions, 'session'> {
 /** The outcome of a registration: the user is signed in, or must confirm the address first. */
 export type Registration =
   | { readonly kind: 'signed_in'; readonly user: User }
-  | { readonly kind: 'confirmation_required'; readonly email: string }
+  | {
+      readonly kind: 'confirmation_required'
+      readonly email: string
+      /** The proof for `auth.resend` that the request comes from this browser. */
+      readonly resendToken: string
+    }
 
 /** The outcome of a sign-in by password: the user is signed in, or must enter the code of an authenticator app or a recovery code. */
 export type Login =
@@ -167,7 +172,8 @@ export const createSession = ({
     },
     register: async (email, password) => {
       const answer = await client.call('auth.register', { body: { email, password } })
-      if ('confirmation_required' in answer) return { kind: 'confirmation_required', email }
+      if ('confirmation_required' in answer)
+        return { kind: 'confirmation_required', email, resendToken: answer.resend_token }
       return { kind: 'signed_in', user: setSession(answer) }
     },
     start: refresh.start,

@@ -102,8 +102,8 @@ export const authEndpoints = [
     errors: ['token_invalid', 'code_invalid', 'account_disabled'],
     summary: 'Confirms an address and signs in',
     description:
-      'If the address was registered more than once, the service has removed the password and the metadata, because another person may ' +
-      'have chosen them. The response then has `password_required`, and the user chooses a password with `auth.password`.',
+      'If there was any other request about the address since the registration, the service has removed the password and the metadata, ' +
+      'because another person may have chosen them. The response then has `password_required`, and the user chooses a password with `auth.password`.',
   }),
   endpoint({
     id: 'auth.resend',
@@ -111,13 +111,15 @@ export const authEndpoints = [
     path: '/auth/resend',
     access: 'anyone',
     rateLimit: { points: 10, seconds: HOUR, shared: true },
-    body: fields({ email: address() }),
+    body: fields({ email: address(), resend_token: v.optional(line(512)) }),
     example: { email: 'ana@mail.example' },
     response: accepted,
     status: 202,
     errors: [],
     summary: 'Sends the confirmation again',
-    description: 'The response is the same for known and unknown addresses.',
+    description:
+      'The response is the same for known and unknown addresses. Send the `resend_token` of the registration: without it, the confirmation ' +
+      'removes the password, because another person may have registered the address.',
   }),
   endpoint({
     id: 'auth.recover',

@@ -30,16 +30,20 @@ export const signedIn = v.object({
 export type SignedIn = v.InferOutput<typeof signedIn>
 
 /**
- * The schema of the response to a confirmation. With `password_required`, another registration of the address has removed the password, and
- * the user chooses one with `auth.password`.
+ * The schema of the response to a confirmation. With `password_required`, another request about the address has removed the password, and the
+ * user chooses one with `auth.password`.
  */
 export const confirmed = v.object({ ...signedIn.entries, password_required: v.optional(v.literal(true)) })
 
-/** The schema of the response to a registration whose address must be confirmed first. */
+/**
+ * The schema of the response to a registration whose address must be confirmed first. `resend_token` goes with `auth.resend`: it proves that
+ * the request comes from the browser of the registration.
+ */
 export const confirmationRequired = v.object({
   confirmation_required: v.literal(true),
   email: v.string(),
   message: v.string(),
+  resend_token: v.string(),
 })
 
 /** The schema of an admin's view of a user: a short-lived, read-only access token without refresh. */

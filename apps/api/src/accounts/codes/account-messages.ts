@@ -7,6 +7,7 @@ import {
   codeMessages,
   type CodePurpose,
   factorTriesMessage,
+  linkCreatedMessage,
   type MailTo,
   passwordChangedMessage,
 } from '../../mail/templates.ts'
@@ -64,6 +65,7 @@ export const createAccountMessages = ({ database, codes, publicUrl }: AccountMes
     const { user_id: id, user_email: to } = user
     if (template === 'password-changed') return noticeTo(to, publicUrl, passwordChangedMessage)
     if (template === 'factor-tries') return noticeTo(to, publicUrl, factorTriesMessage)
+    if (template === 'link-created') return noticeTo(to, publicUrl, linkCreatedMessage)
     if (user.status === 'disabled') return undefined
     if (template === 'email-change') return changeOfAddress(id, to, data)
     if (template === 'confirm' && user.confirmed_at !== null) return undefined

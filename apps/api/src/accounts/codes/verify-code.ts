@@ -15,6 +15,7 @@ import {
 import type { CheckedCode, Proof } from './codes.ts'
 import { killCodesOf, type Purpose } from './repository.ts'
 import type { AccountDeps } from '../deps.ts'
+import { settleRequests } from '../users/address-requests-repository.ts'
 import { metadataOfSignUp } from '../users/metadata.ts'
 import { readEmailAddress } from '../users/email-address.ts'
 import { confirmAddress } from '../users/registration.ts'
@@ -71,7 +72,9 @@ export const createCodeVerification = ({
     if (found !== undefined) return found.user_id
     if (!isOpenToRegister) throw new Refusal('signup_disabled')
     const [id, now] = [newId(), clock.now()]
-    const user_metadata = metadataOfSignUp(id, data.metadata)
+    // Another person may have asked for this code, so nothing of it remains if there was any other request.
+    const isContested = await settleRequests(queries, emailKey, now)
+    const user_metadata = metadataOfSignUp(id, isContested ? undefined : data.metadata)
     const address = { email: emailKey, email_key: emailKey }
     await insertUser(
       queries,
@@ -101,17 +104,16 @@ export const createCodeVerification = ({
     return user.id
   }
 
-  const redeem = async (
-    queries: Queries,
-    code: CheckedCode,
-    isOpenToRegister: boolean,
-  ): Promise<string | undefined> => {
+  /** Uses a code. Returns its user, undefined after half a change of address, and how the user signs in. */
+  const redeem = async (queries: Queries, code: CheckedCode, isOpenToRegister: boolean) => {
+    const method = methods[code.purpose]
     if (code.userId !== null) await lockPassword(queries, code.userId, clock.now())
     await code.use(queries)
-    if (code.purpose === 'email-change') return confirmChange(queries, code)
+    if (code.purpose === 'email-change') return { id: await confirmChange(queries, code), method }
     const id = await userOf(queries, code, isOpenToRegister)
-    await confirmAddress(queries, id, code.purpose, clock.now())
-    return id
+    // A user whose password was removed chooses a new one, as after a recovery.
+    const isCleared = await confirmAddress(queries, id, clock.now())
+    return { id, method: isCleared ? ('recovery' as const) : method }
   }
 
   return {
@@ -127,15 +129,14 @@ export const createCodeVerification = ({
     ): Promise<Verified> => {
       const code = await codes.check(proof, purposesOf[type], address)
       const redeemed = database.transaction(async (queries) => {
-        const id = await redeem(queries, code, isOpenToRegister)
+        const { id, method } = await redeem(queries, code, isOpenToRegister)
         const user = id === undefined ? undefined : await findById(queries, id)
         if (user?.status === 'disabled') throw new Refusal('user_banned')
-        return user
+        return { user, method }
       })
-      const found = await refusingTaken('email_exists', redeemed)
-      if (found === undefined) return { kind: 'half' }
-      const account = toAccount(found, clock.now())
-      return { kind: 'user', account, method: methods[code.purpose], challenge: code.data.challenge }
+      const { user, method } = await refusingTaken('email_exists', redeemed)
+      if (user === undefined) return { kind: 'half' }
+      return { kind: 'user', account: toAccount(user, clock.now()), method, challenge: code.data.challenge }
     },
   }
 }

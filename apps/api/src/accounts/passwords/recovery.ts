@@ -8,7 +8,9 @@ import type { Posted } from '../../mail/outbox.ts'
 import type { CodeData, Proof } from '../codes/codes.ts'
 import type { AccountDeps } from '../deps.ts'
 import { serverMessages } from '@netbox/product'
-import { parseEmailAddress } from '../users/email-address.ts'
+import type { Account } from '../users/account.ts'
+import { parseEmailAddress, readEmailAddress } from '../users/email-address.ts'
+import { noteRequest } from '../users/address-requests-repository.ts'
 import { confirmAddress } from '../users/registration.ts'
 import type { Device } from '../sessions/types.ts'
 import { revokeSessionsOf } from '../sessions/repository.ts'
@@ -51,12 +53,14 @@ export const createRecovery = (deps: AccountDeps) => {
 
   /**
    * Requests a message. Takes the same steps for every address: the account is looked up when the mail is sent, so that the caller learns
-   * nothing. Silently drops requests over the limit.
+   * nothing. Silently drops messages over the limit; the request still contests a registration of the address, unless it shows the secret
+   * of that registration.
    */
   const askForMail = async (
     email: string,
     template: Posted['template'],
-    ...datas: readonly NonNullable<Posted['data']>[]
+    datas: readonly NonNullable<Posted['data']>[],
+    shown?: string,
   ): Promise<void> => {
     const address = parseEmailAddress(email)
     if (address === undefined)
@@ -65,9 +69,11 @@ export const createRecovery = (deps: AccountDeps) => {
       })
     const { email: recipient, key } = address
     if (outbox === undefined) return
-    if (!(await limiter.take('mail', `${template} ${key}`)).isAllowed) return
-    await codes.renewTries(key)
+    const { isAllowed } = await limiter.take('mail', `${template} ${key}`)
+    if (isAllowed) await codes.renewTries(key)
     await database.transaction(async (queries) => {
+      await noteRequest(queries, { emailKey: key, now: clock.now(), shown })
+      if (!isAllowed) return
       for (const data of datas) await outbox.post(queries, { recipient, template, data })
     })
     outbox.wake()
@@ -82,24 +88,43 @@ export const createRecovery = (deps: AccountDeps) => {
   }
 
   return {
-    /** Sends the confirmation again; its code replaces the previous typed code. Throws `validation_failed`. */
-    resend: (email: string, data: CodeData = {}): Promise<void> => askForMail(email, 'confirm', data),
+    /**
+     * Sends the confirmation again; its code replaces the previous typed code. `shown` is the secret that the registration gave to its
+     * browser. Throws `validation_failed`.
+     */
+    resend: (email: string, data: CodeData = {}, shown?: string): Promise<void> =>
+      askForMail(email, 'confirm', [data], shown),
 
     /** Sends a code for choosing a new password. Throws `validation_failed`. */
-    recover: (email: string, data: CodeData = {}): Promise<void> => askForMail(email, 'recover', data),
+    recover: (email: string, data: CodeData = {}): Promise<void> => askForMail(email, 'recover', [data]),
 
     /** Sends a code for signing in. Throws `validation_failed`. */
-    mailSignIn: (email: string, data: CodeData): Promise<void> => askForMail(email, 'sign-in', data),
+    mailSignIn: (email: string, data: CodeData): Promise<void> => askForMail(email, 'sign-in', [data]),
 
     /** Sends a code for accepting an invitation. */
-    mailInvitation: (email: string, data: CodeData): Promise<void> => askForMail(email, 'invite', data),
+    mailInvitation: (email: string, data: CodeData): Promise<void> => askForMail(email, 'invite', [data]),
 
     /** Sends a code that proves the user's identity for a password change. */
-    mailNonce: (email: string): Promise<void> => askForMail(email, 'reauthenticate', {}),
+    mailNonce: (email: string): Promise<void> => askForMail(email, 'reauthenticate', [{}]),
+
+    /**
+     * Records that the operator makes a link for an account. It contests an unconfirmed registration, and the owner of a confirmed address
+     * gets a message, because the link gives access to the account.
+     */
+    noteLink: async ({ email, confirmedAt }: Account): Promise<void> => {
+      await database.transaction(async (queries) => {
+        await noteRequest(queries, { emailKey: readEmailAddress(email).key, now: clock.now() })
+        if (confirmedAt !== null) await outbox?.post(queries, { recipient: email, template: 'link-created' })
+      })
+      outbox?.wake()
+    },
 
     /** Sends the codes of a change of address to both addresses again. Throws `validation_failed`. */
     resendEmailChange: (email: string, data: CodeData): Promise<void> =>
-      askForMail(email, 'email-change', { ...data, half: 'current' }, { ...data, half: 'new' }),
+      askForMail(email, 'email-change', [
+        { ...data, half: 'current' },
+        { ...data, half: 'new' },
+      ]),
 
     /**
      * Sets a new password with the code of a recovery mail, ends every session of the user and revokes their API tokens. Throws
@@ -107,7 +132,7 @@ export const createRecovery = (deps: AccountDeps) => {
      */
     reset: async (proof: Proof, password: string, { address }: Pick<Device, 'address'>): Promise<void> => {
       passwords.check(password)
-      const { userId, purpose, use } = await codes.check(proof, ['recover'], address)
+      const { userId, use } = await codes.check(proof, ['recover'], address)
       if (userId === null) throw new Refusal('token_invalid')
       const hash = await passwords.hash(password)
       const now = clock.now()
@@ -115,7 +140,7 @@ export const createRecovery = (deps: AccountDeps) => {
         await lockPassword(queries, userId, now)
         await use(queries)
         const user = await findById(queries, userId)
-        await confirmAddress(queries, userId, purpose, now)
+        await confirmAddress(queries, userId, now)
         await updateRow(queries, 'users', userId, { password_hash: hash })
         await endEarlierAccess(queries, { userId, now, isRecovery: true })
         if (user !== undefined)

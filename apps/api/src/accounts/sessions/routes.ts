@@ -30,7 +30,8 @@ export const sessionRoutes = ({ accounts, sessions, apiTokens }: AuthRoutesOptio
       const { email, password } = ctx.state.body
       const registered = await accounts.register({ email, password, device: deviceOf(ctx) })
       if (registered.kind === 'signed-in') return serializeSignedIn(registered.signedIn)
-      return { confirmation_required: true, email: registered.email, message: CHECK_YOUR_EMAIL }
+      const { email: address, resendToken: resend_token } = registered
+      return { confirmation_required: true, email: address, message: CHECK_YOUR_EMAIL, resend_token }
     },
     'auth.login': async (ctx) => {
       const request = { ...ctx.state.body, device: deviceOf(ctx) }
@@ -49,7 +50,8 @@ export const sessionRoutes = ({ accounts, sessions, apiTokens }: AuthRoutesOptio
       const { signedIn, needsPassword } = await accounts.confirm(ctx.state.body, deviceOf(ctx))
       return { ...serializeSignedIn(signedIn), ...(needsPassword && { password_required: true as const }) }
     },
-    'auth.resend': ({ state: { body } }) => askForMail((email) => accounts.resend(email), body.email),
+    'auth.resend': ({ state: { body } }) =>
+      askForMail((email) => accounts.resend(email, {}, body.resend_token), body.email),
     'auth.recover': ({ state: { body } }) => askForMail((email) => accounts.recover(email), body.email),
     'auth.reset': async (ctx) => {
       const { password, ...proof } = ctx.state.body

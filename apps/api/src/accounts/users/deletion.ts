@@ -14,6 +14,7 @@ import { checkPassword, type PasswordOwner } from '../passwords/check-password.t
 import { deleteCodesTo } from '../codes/repository.ts'
 import { audit } from '../../audit.ts'
 import type { AccountDeps } from '../deps.ts'
+import { forgetRequests } from './address-requests-repository.ts'
 import { readEmailAddress } from './email-address.ts'
 import { findById, lockPassword } from './repository.ts'
 import { Refusal } from '../../refusal.ts'
@@ -63,6 +64,7 @@ export const createDeletion = (deps: AccountDeps) => {
     const { key } = readEmailAddress(account.email)
     await deleteMailTo(queries, key)
     await deleteCodesTo(queries, key)
+    await forgetRequests(queries, key)
     // Deleting the many rows of these tables in one statement would take long. All other rows are deleted with the user.
     for (const table of ['runs', 'verifications'] as const) while ((await deleteSome(queries, table, id)) === BATCH);
     await deleteRow(queries, 'users', id)

@@ -2,7 +2,7 @@ import type { PlanId } from '@netbox/core'
 import type { Queries, Reader } from '../../database/database.ts'
 import type { UserTable } from '../../database/schema.ts'
 import { refusingTaken, updateRow } from '../../database/dialects.ts'
-import { newId } from '../../random.ts'
+import { newId, newSecret } from '../../random.ts'
 import { type Account, toAccount } from './account.ts'
 import {
   confirmUser,
@@ -16,8 +16,10 @@ import {
   NO_PASSWORD,
 } from './repository.ts'
 import type { CodeData, Proof } from '../codes/codes.ts'
-import type { Purpose } from '../codes/repository.ts'
 import type { AccountDeps, Also } from '../deps.ts'
+import { revokeApiTokensOf } from '../api-tokens/repository.ts'
+import { deleteFactors, listFactors, replaceRecoveryCodes } from '../second-factor/repository.ts'
+import { noteRequest, settleRequests } from './address-requests-repository.ts'
 import { readEmailAddress } from './email-address.ts'
 import { metadataOfSignUp } from './metadata.ts'
 import type { Device, SignedIn } from '../sessions/types.ts'
@@ -42,12 +44,18 @@ export interface RegisterRequest {
  */
 export type Registered =
   | { readonly kind: 'signed-in'; readonly signedIn: SignedIn }
-  | { readonly kind: 'confirmation-sent'; readonly id: string | undefined; readonly email: string }
+  | {
+      readonly kind: 'confirmation-sent'
+      readonly id: string | undefined
+      readonly email: string
+      /** The browser's proof that a request to send the message again is its own. */
+      readonly resendToken: string
+    }
 
 /** A confirmed user with their new session. */
 export interface Confirmed {
   readonly signedIn: SignedIn
-  /** Whether the user has no password: another registration of the address has removed it. */
+  /** Whether the user has no password: another request about the address has removed it. */
   readonly needsPassword: boolean
 }
 
@@ -63,24 +71,41 @@ export interface NewUser {
 }
 
 /**
- * Confirms the address of a user who has used a mailed code. Only the message of a registration keeps its password and metadata. After any
- * other message, such as an invitation or a recovery, another person may have registered the address.
+ * Confirms the address of a user who has used a mailed code. If there was any other request about the address, another person may have
+ * registered it: the password, the metadata and all access given before are removed. Returns whether a password was removed.
  */
-export const confirmAddress = async (queries: Queries, id: string, purpose: Purpose, now: number): Promise<void> => {
+export const confirmAddress = async (queries: Queries, id: string, now: number): Promise<boolean> => {
   const user = await findById(queries, id)
-  if (user?.confirmed_at === null && purpose !== 'confirm') {
-    await discardRegistration(queries, id)
-    await revokeSessionsOf(queries, id, now)
-  }
+  if (user === undefined || user.confirmed_at !== null) return false
+  const isContested = await settleRequests(queries, readEmailAddress(user.user_email).key, now)
+  const isCleared = isContested && (await removeEarlierAccess(queries, id, now))
   await confirmUser(queries, id, now)
+  return isCleared
+}
+
+/** Removes what the person who registered an address has set or gave access to. Returns whether there was a password. */
+const removeEarlierAccess = async (queries: Queries, id: string, now: number): Promise<boolean> => {
+  const factors = await listFactors(queries, id)
+  await deleteFactors(
+    queries,
+    factors.map((factor) => factor.id),
+  )
+  await replaceRecoveryCodes(queries, id, [])
+  await revokeSessionsOf(queries, id, now)
+  await revokeApiTokensOf(queries, id, now)
+  return discardRegistration(queries, id)
 }
 
 /** Creates the functions that create accounts and confirm their addresses. */
 export const createRegistration = (deps: AccountDeps) => {
   const { database, passwords, sessions, codes, limiter, clock, outbox, confirmsAddresses } = deps
 
-  /** Adds a user, in place of an unconfirmed registration `replaced`. */
-  const add = async (user: NewUser, isConfirmed: boolean, also?: Also, replaced?: string): Promise<Account> => {
+  /** Adds a user, in place of an unconfirmed registration `replaced`; an unconfirmed user's browser gets the secret `issued`. */
+  const add = async (
+    user: NewUser,
+    isConfirmed: boolean,
+    { also, replaced, issued }: { also?: Also | undefined; replaced?: string | undefined; issued?: string } = {},
+  ): Promise<Account> => {
     const { email, key } = readEmailAddress(user.email)
     if (user.password !== null) passwords.check(user.password)
     const now = clock.now()
@@ -96,6 +121,7 @@ export const createRegistration = (deps: AccountDeps) => {
     const added = database.transaction(async (queries) => {
       if (replaced !== undefined && (await deleteUnconfirmed(queries, [replaced])) === 0)
         throw new Refusal('email_in_use')
+      if (!isConfirmed) await noteRequest(queries, { emailKey: key, now, issued })
       await insertUser(queries, row, user.plan)
       const account = await readAccount(queries, row.id)
       await also?.(queries, account)
@@ -122,12 +148,12 @@ export const createRegistration = (deps: AccountDeps) => {
   const readAccount = async (queries: Reader, id: string): Promise<Account> =>
     toAccount(await readUser(queries, id), clock.now())
 
-  /** Removes password and metadata of an unconfirmed registration. Throws `email_in_use` if the address is confirmed in the meantime. */
-  const discard = async (queries: Queries, id: string): Promise<void> => {
+  /** Contests an unconfirmed registration. Throws `email_in_use` if the address is confirmed in the meantime. */
+  const contest = async (queries: Queries, id: string, emailKey: string): Promise<void> => {
     const now = clock.now()
     await lockPassword(queries, id, now)
     if (!(await isPending(queries, id))) throw new Refusal('email_in_use')
-    await discardRegistration(queries, id)
+    await noteRequest(queries, { emailKey, now })
     // The registration has another day until it is deleted.
     await updateRow(queries, 'users', id, { created_at: now })
   }
@@ -136,8 +162,8 @@ export const createRegistration = (deps: AccountDeps) => {
     /**
      * Creates an account. Throws `invalid_email`, `password_too_short`, `password_too_long`, `email_in_use` and `busy`. If mail is
      * configured, the user is signed in only after confirming the address. Until then, nobody knows which registration is the owner's. So
-     * another one removes password and metadata, and the owner chooses a password after the confirmation. It throws `rate_limited` after
-     * five times in 15 minutes.
+     * another one contests it: the confirmation removes password and metadata, and the owner chooses a password. It throws `rate_limited`
+     * after five times in 15 minutes.
      */
     register: async ({ email: text, password, device, metadata, mail }: RegisterRequest): Promise<Registered> => {
       const { email, key } = readEmailAddress(text)
@@ -149,40 +175,45 @@ export const createRegistration = (deps: AccountDeps) => {
       const post = (queries: Queries) =>
         outbox.post(queries, { recipient: email, template: 'confirm', ...(mail && { data: mail }) })
       await codes.renewTries(key)
+      const resendToken = newSecret(24)
       const pending = await findPending(key)
       if (pending === undefined) {
-        await add(user, false, post)
+        await add(user, false, { also: post, issued: resendToken })
         outbox.wake()
-        return { kind: 'confirmation-sent', id, email }
+        return { kind: 'confirmation-sent', id, email, resendToken }
       }
       await grant(limiter.take('mail', `register ${key}`))
       // The hash is not stored; it takes the time of a first registration.
       await passwords.hash(password)
       await database.transaction(async (queries) => {
-        await discard(queries, pending)
+        await contest(queries, pending, key)
         await post(queries)
       })
       outbox.wake()
-      return { kind: 'confirmation-sent', id: undefined, email }
+      return { kind: 'confirmation-sent', id: undefined, email, resendToken }
     },
 
     /**
      * Turns an unconfirmed registration into an invitation, which removes its password and metadata. Throws `email_in_use` if the address
      * is confirmed.
      */
-    inviteAgain: (id: string, metadata: string): Promise<void> =>
+    inviteAgain: ({ id, email }: Pick<Account, 'id' | 'email'>, metadata: string): Promise<void> =>
       database.transaction(async (queries) => {
-        await discard(queries, id)
+        await contest(queries, id, readEmailAddress(email).key)
+        await discardRegistration(queries, id)
         await updateRow(queries, 'users', id, { user_metadata: metadata, invited_at: clock.now() })
       }),
 
     /** Creates a user for an admin, in place of an unconfirmed registration. Throws like `register`. */
     createUser: async (user: NewUser, also?: Also): Promise<Account> =>
-      add(user, user.isConfirmed ?? true, also, await findPending(readEmailAddress(user.email).key)),
+      add(user, user.isConfirmed ?? true, {
+        also,
+        replaced: await findPending(readEmailAddress(user.email).key),
+      }),
 
     /** Confirms an address and signs in. Throws `token_invalid`, `code_invalid`, `rate_limited` and `account_disabled`. */
     confirm: async (proof: Proof, device: Device): Promise<Confirmed> => {
-      const { userId, purpose, use } = await codes.check(proof, ['confirm'], device.address)
+      const { userId, use } = await codes.check(proof, ['confirm'], device.address)
       if (userId === null) throw new Refusal('token_invalid')
       const now = clock.now()
       const user = await database.transaction(async (queries) => {
@@ -190,11 +221,11 @@ export const createRegistration = (deps: AccountDeps) => {
         const found = await readUser(queries, userId)
         if (found.status === 'disabled') throw new Refusal('account_disabled')
         await use(queries)
-        await confirmAddress(queries, userId, purpose, now)
-        return { ...found, confirmed_at: now }
+        const isCleared = await confirmAddress(queries, userId, now)
+        return { ...found, confirmed_at: now, needsPassword: isCleared || found.password_hash === NO_PASSWORD }
       })
       const signedIn = await sessions.start(toAccount(user, now), device, { method: 'otp' })
-      return { signedIn, needsPassword: user.password_hash === NO_PASSWORD }
+      return { signedIn, needsPassword: user.needsPassword }
     },
   }
 }

@@ -54,17 +54,18 @@ export const replaceHash = (
   )
 
 /**
- * Removes the password and the metadata of an unconfirmed registration. The metadata of a user without a password stays, because it comes
- * from the operator.
+ * Removes the password and the metadata of an unconfirmed registration; returns whether it had a password. The metadata of a user without
+ * one stays, because it comes from the operator.
  */
-export const discardRegistration = (queries: Queries, id: string) =>
-  queries
-    .updateTable('users')
-    .set({ password_hash: NO_PASSWORD, user_metadata: null })
-    .where('id', '=', id)
-    .where('confirmed_at', 'is', null)
-    .where('password_hash', '!=', NO_PASSWORD)
-    .execute()
+export const discardRegistration = (queries: Queries, id: string): Promise<boolean> =>
+  writesOne(
+    queries
+      .updateTable('users')
+      .set({ password_hash: NO_PASSWORD, user_metadata: null })
+      .where('id', '=', id)
+      .where('confirmed_at', 'is', null)
+      .where('password_hash', '!=', NO_PASSWORD),
+  )
 
 /** Marks an address as confirmed. A second call changes nothing. */
 export const confirmUser = (queries: Queries, id: string, now: number) =>

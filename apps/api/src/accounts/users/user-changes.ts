@@ -8,6 +8,7 @@ import type { AccountDeps } from '../deps.ts'
 import { type EmailAddress, readEmailAddress } from './email-address.ts'
 import { grant } from '../../rate-limits/rate-limits.ts'
 import { mergeMetadata, mergeUserMetadata } from './metadata.ts'
+import { confirmAddress } from './registration.ts'
 import { endEarlierAccess } from '../passwords/recovery.ts'
 import { findSession } from '../sessions/repository.ts'
 import { Refusal } from '../../refusal.ts'
@@ -158,13 +159,13 @@ export const createUserChanges = (deps: AccountDeps) => {
         'email_exists',
         database.transaction(async (inside) => {
           await lockPassword(inside, id, now)
+          if (isConfirmed === true) await confirmAddress(inside, id, now)
           const user = await findAuthUser(inside, id)
           if (user === undefined) throw new Refusal('user_not_found')
           await updateRow(inside, 'users', id, {
             ...(metadata === undefined ? {} : { user_metadata: mergeUserMetadata(user, metadata) }),
             ...(appMetadata === undefined ? {} : { app_metadata: mergeMetadata(user.app_metadata, appMetadata) }),
             ...(hash === undefined ? {} : { password_hash: hash }),
-            ...(isConfirmed === true && user.confirmed_at === null ? { confirmed_at: now } : {}),
             updated_at: now,
           })
           if (hash !== undefined) await endEarlierAccess(inside, { userId: id, now, isRecovery: true })

@@ -2,6 +2,7 @@ import { audit, type AuditAction, type Audited } from '../../audit.ts'
 import { updateRow } from '../../database/dialects.ts'
 import type { Queries } from '../../database/database.ts'
 import { countUsers, listAuthUsers } from '../../accounts/users/repository.ts'
+import type { Account } from '../../accounts/users/account.ts'
 import type { CodeTarget } from '../../accounts/codes/codes.ts'
 import { type EmailAddress, readEmailAddress } from '../../accounts/users/email-address.ts'
 import { mergeMetadata } from '../../accounts/users/metadata.ts'
@@ -137,16 +138,15 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
   }
 
   /** Finds the user of a link, or creates one if the link invites a new user. */
-  const userForLink = async (purpose: LinkPurpose, body: SentBody): Promise<string> => {
+  const userForLink = async (purpose: LinkPurpose, body: SentBody, found: Account | undefined): Promise<string> => {
     const email = requiredText(body, 'email')
-    const found = await accounts.findByEmail(email)
     const more = { user_metadata: mergeMetadata(null, body['data'] ?? {}) }
     if (purpose === 'confirm')
       return create({ email, password: requiredText(body, 'password'), isConfirmed: false, more })
     if (purpose === 'invite') {
       if (found === undefined)
         return create({ email, password: null, isConfirmed: false, more: { ...more, invited_at: clock.now() } })
-      await refusingTaken(() => accounts.inviteAgain(found.id, more.user_metadata))
+      await refusingTaken(() => accounts.inviteAgain(found, more.user_metadata))
       return found.id
     }
     if (purpose === 'sign-in' && found === undefined) return create({ email, password: null, isConfirmed: false, more })
@@ -168,13 +168,15 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     const type = requiredText(body, 'type')
     const purpose = Object.hasOwn(purposes, type) ? purposes[type] : undefined
     if (purpose === undefined) throw invalid('Invalid email action link type requested')
-    const id = await userForLink(purpose, body)
+    const owner = await accounts.findByEmail(requiredText(body, 'email'))
+    const id = await userForLink(purpose, body, owner)
     const change = purpose === 'email-change' ? await beginChange(id, body) : undefined
     const current = readEmailAddress(requiredText(body, 'email')).key
     const target: CodeTarget = { id, emailKey: type === 'email_change_new' ? (change?.key ?? '') : current }
     const redirectTo = resolveRedirect(textOf(body, 'redirect_to') ?? queryOf(ctx).get('redirect_to'))
     // The entry comes first, so that no link exists without one. It contains no address, because it outlives the account.
     await note(database.writer, 'link.create', id, { type })
+    if (owner !== undefined) await accounts.noteLink(owner)
     await codes.renewTries(target.emailKey)
     const { code, token } = await codes.make(target, purpose, {
       redirectTo,
@@ -191,7 +193,8 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
   }
 
   const invite: SupabaseRoute['handle'] = async (ctx) => {
-    const id = await userForLink('invite', bodyOf(ctx))
+    const body = bodyOf(ctx)
+    const id = await userForLink('invite', body, await accounts.findByEmail(requiredText(body, 'email')))
     const user = await readAuthUser(database, id)
     const redirectTo = resolveRedirect(queryOf(ctx).get('redirect_to'))
     await note(database.writer, 'user.invite', id, {})

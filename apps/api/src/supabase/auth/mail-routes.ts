@@ -112,7 +112,8 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
       expires_in: String(expiresIn),
       refresh_token: refreshToken,
       token_type: 'bearer',
-      type,
+      // supabase-js then tells the app that the user chooses a password.
+      type: method === 'recovery' ? 'recovery' : type,
     })
   }
 

@@ -44,7 +44,7 @@ describe('an address that was registered twice', () => {
     member.password = ''
     const user = await visit(`/confirm#token=${mailTokenOf(member)}`)
     await screen.findByRole('heading', { name: 'Choose a new password' })
-    await screen.findByText(/registered more than once/)
+    await screen.findByText(/^Your email is confirmed\. Somebody else may have asked about your address too/)
     for (const label of ['New password', 'Confirm password'])
       await user.type(screen.getByLabelText(label), 'battery staple')
     await user.click(screen.getByRole('button', { name: 'Set the new password' }))

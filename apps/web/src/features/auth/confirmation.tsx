@@ -7,6 +7,7 @@ import { loadAccount } from '../../lib/session.ts'
 import { useServices } from '../../lib/services.ts'
 import { accountNotice, type Failure, useAction } from '../../lib/requests.ts'
 import { useForm } from '../../lib/form.ts'
+import { REGISTRATION_KEY, storage } from '../../lib/storage.ts'
 import { authTexts } from '../../texts/auth.ts'
 import {
   ArrivedLine,
@@ -77,6 +78,7 @@ interface Owner {
 const confirm = async (body: { token: string } | { email: string; code: string }): Promise<Owner> => {
   const { client, session } = await loadAccount()
   const answer = await client.call('auth.confirm', { body })
+  storage.remove(REGISTRATION_KEY)
   return { email: session.setSession(answer).email, needsPassword: answer.password_required === true }
 }
 

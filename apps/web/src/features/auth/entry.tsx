@@ -5,6 +5,7 @@ import { TextButton } from '../../components/ui/button.tsx'
 import { TextField, type TextFieldProps } from '../../components/ui/field.tsx'
 import { useServices } from '../../lib/services.ts'
 import { accountNotice, useAction } from '../../lib/requests.ts'
+import { fieldsOf, parseJson, REGISTRATION_KEY, storage } from '../../lib/storage.ts'
 import { authTexts } from '../../texts/auth.ts'
 
 /** A message in transit. */
@@ -39,15 +40,30 @@ export const MailPlace = ({ sent }: { readonly sent: string }) =>
     </>
   )
 
+/** Keeps the proof that a registration is this browser's, until its address is confirmed. */
+export const keepRegistration = (email: string, token: string): void => {
+  storage.set(REGISTRATION_KEY, JSON.stringify({ email, token }))
+}
+
+/** Returns the proof of this browser's registration of an address. */
+const registrationOf = (address: string): { readonly resend_token?: string } => {
+  const { email, token } = fieldsOf(parseJson(storage.get(REGISTRATION_KEY)))
+  const isOwn = typeof email === 'string' && email.toLowerCase() === address.toLowerCase()
+  return isOwn && typeof token === 'string' ? { resend_token: token } : {}
+}
+
 /** Sends the confirmation again; the response is the same for every address. */
 export const useResend = () => {
   const { isBusy, problem, perform } = useAction()
   const [sentTo, setSentTo] = useState<string>()
   const send = async (email: string): Promise<void> => {
     setSentTo(undefined)
-    const answer = await perform(async (client) => client.call('auth.resend', { body: { email } }), {
-      onFailure: accountNotice(authTexts.recover.failed),
-    })
+    const answer = await perform(
+      async (client) => client.call('auth.resend', { body: { email, ...registrationOf(email) } }),
+      {
+        onFailure: accountNotice(authTexts.recover.failed),
+      },
+    )
     if (answer !== undefined) setSentTo(email)
   }
   return { isBusy, sentTo, problem, send }

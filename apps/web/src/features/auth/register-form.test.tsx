@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { MOCK_RESEND_TOKEN } from '../../testing/mock-api/auth-answers.ts'
 import { switchOff } from '../../testing/mock-api/mock-data.ts'
 import { fieldError, findToast, formAlert } from '../../testing/notices.ts'
 import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
@@ -121,5 +122,20 @@ describe('a registration', () => {
     await screen.findByText(/^If ana@mail\.example is not confirmed yet, we sent a new email\./)
     await user.click(screen.getByRole('link', { name: 'Sign in' }))
     await arriveAt('/login')
+    await screen.findByRole('button', { name: 'Send the link again' })
+    await write(user, 'Email', 'Ana@mail.example')
+    await user.click(screen.getByRole('button', { name: 'Send the link again' }))
+    await screen.findByText(/^If Ana@mail\.example is not confirmed yet, we sent a new email\./)
+    await write(user, 'Email', 'bo@mail.example')
+    await user.click(screen.getByRole('button', { name: 'Send the link again' }))
+    await screen.findByText(/^If bo@mail\.example is not confirmed yet, we sent a new email\./)
+    const bodies = mockApi()
+      .calls('auth.resend')
+      .map(({ body }) => body)
+    expect(bodies, 'only its own registration is proven').toEqual([
+      { email: 'ana@mail.example', resend_token: MOCK_RESEND_TOKEN },
+      { email: 'Ana@mail.example', resend_token: MOCK_RESEND_TOKEN },
+      { email: 'bo@mail.example' },
+    ])
   })
 })

@@ -9,7 +9,17 @@ import { useForm } from '../../lib/form.ts'
 import { alsoInToast, useAction } from '../../lib/requests.ts'
 import { useServices } from '../../lib/services.ts'
 import { authTexts } from '../../texts/auth.ts'
-import { EmailField, EntryForm, EntryHead, EntryPart, MailPlace, Resend, SentLine, useResend } from './entry.tsx'
+import {
+  EmailField,
+  EntryForm,
+  EntryHead,
+  EntryPart,
+  keepRegistration,
+  MailPlace,
+  Resend,
+  SentLine,
+  useResend,
+} from './entry.tsx'
 import { blameFor, registrationForm, registrationNotice } from './form-rules.ts'
 import { useEntry } from './entry-paths.ts'
 
@@ -47,7 +57,9 @@ export const RegisterForm = () => {
   const { errors, form } = useForm(registrationForm, async ({ email, password }) => {
     const register = async () => (await loadAccount()).session.register(email, password)
     const outcome = await perform(register, { onFailure: alsoInToast(registrationNotice) })
-    if (outcome?.kind === 'confirmation_required') setSentTo(outcome.email)
+    if (outcome?.kind !== 'confirmation_required') return
+    keepRegistration(outcome.email, outcome.resendToken)
+    setSentTo(outcome.email)
   })
   if (sentTo !== undefined) return <CheckYourEmail email={sentTo} />
   const blame = blameFor(failure, alertId)

@@ -29,6 +29,9 @@ export const signInMockUser = (member: MockUser): SignedIn => {
 /** The code in every message of the mock API. */
 export const MOCK_CODE = 'abcde-12345'
 
+/** The token of every registration of the mock API. */
+export const MOCK_RESEND_TOKEN = 'resend-token'
+
 /** Returns the token in the link of a message to a user. */
 export const mailTokenOf = ({ profile }: MockUser): string => `mail-${profile.id}`
 
@@ -52,7 +55,7 @@ export const authAnswers: MockAnswers = {
     if (userByEmail(data, email) !== undefined) throw new MockRefusal('email_in_use')
     const member = addMockUser(data, { email, password })
     if (!data.confirmsAddresses) return signInMockUser(member)
-    return { confirmation_required: true, email, message: 'Check your email.' }
+    return { confirmation_required: true, email, message: 'Check your email.', resend_token: MOCK_RESEND_TOKEN }
   },
   'auth.login': ({ body: { email, password }, data }) => {
     const member = userByEmail(data, email)
