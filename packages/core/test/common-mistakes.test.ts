@@ -222,6 +222,72 @@ describe('a mistake in an MTA-STS record', () => {
   ])
 })
 
+describe('a mistake in an SPF record', () => {
+  const says = async (stated: Row[2] | { readonly strings: readonly string[] }, tool: ToolId = 'spf-check') => {
+    const TXT = typeof stated === 'object' ? (Array.isArray(stated) ? stated : [stated]) : [stated]
+    // The cast is safe: texts, or one record of strings.
+    const records = { TXT: TXT as readonly string[], A: [], MX: [] }
+    return (await findingsOf({ [SHOP]: { records }, 'gone.example': { dns: 'nxdomain' } }, tool, SHOP)).map(
+      ({ title }) => title,
+    )
+  }
+  it.each<Row>([
+    ['terms that find nothing', 'RFC 7208, 4.6.4', 'v=spf1 a mx -all', 'a and mx find nothing'],
+    ['one term that finds nothing', 'RFC 7208, 4.6.4', 'v=spf1 a:gone.example ~all', 'a:gone.example finds nothing'],
+    ['ipv4 for ip4', 'RFC 7208, 5.6', 'v=spf1 ipv4:192.0.2.1 -all', "'ipv4:192.0.2.1' is not an SPF term"],
+    ['a comma', 'RFC 7208, 4.6', 'v=spf1 mx, -all', "'mx,' is not an SPF term"],
+    ['a typographic dash', 'RFC 7208, 3.1', 'v=spf1 mx –all', "'–all' has '–' (U+2013), which no SPF term has"],
+    [
+      'a name with letters of its language',
+      'RFC 7208, 3.1',
+      'v=spf1 a:bücher.example -all',
+      "'a:bücher.example' has 'ü' (U+00FC), which no SPF term has",
+    ],
+    ['two records', 'RFC 7208, 3.2', ['v=spf1 mx -all', 'v=spf1 a -all'], 'There are two SPF records'],
+    [
+      'quotation marks',
+      'RFC 7208, 4.5',
+      '"v=spf1 mx -all"',
+      'Receivers ignore the SPF record: it begins with a quotation mark',
+    ],
+    [
+      'no space after the version',
+      'RFC 7208, 4.5',
+      'v=spf1; mx -all',
+      "Receivers ignore the SPF record: it does not begin with 'v=spf1' and a space",
+    ],
+    [
+      'a no-break space',
+      'RFC 7208, 4.5',
+      'v=spf1\u00a0mx -all',
+      'Receivers ignore the SPF record: it has a no-break space after v=spf1',
+    ],
+    [
+      'a domain without a record',
+      'RFC 7208, 5.2',
+      'v=spf1 include:gone.example -all',
+      "'include:gone.example' names a domain without a valid SPF record",
+    ],
+    ['terms after all', 'RFC 7208, 5.1', 'v=spf1 -all ip4:192.0.2.1', 'Receivers ignore ip4:192.0.2.1'],
+    ['+all', 'RFC 7208, 5.1', 'v=spf1 +all', 'The record ends in +all: any server may send for the domain'],
+    [
+      'no all',
+      'RFC 7208, 4.7',
+      'v=spf1 ip4:192.0.2.1',
+      'The record has no all term at its end, so it says nothing about other servers',
+    ],
+    ['ptr', 'RFC 7208, 5.5', 'v=spf1 ptr -all', 'The record uses ptr'],
+  ])('%s (%s)', async (_mistake, _source, stated, title) => {
+    expect(await says(stated)).toContain(title)
+  })
+
+  it('octets above 127, stated as escapes (RFC 7208, 3.1)', async () => {
+    expect(await says({ strings: [String.raw`v=spf1 x=\195\169 -all`] })).toContain(
+      "'x=é' has 'é' (U+00E9), which no SPF term has",
+    )
+  })
+})
+
 describe('a mistake in another record about mail', () => {
   itSays(`_smtp._tls.${SHOP}`, [
     [

@@ -2,19 +2,21 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { canonicalNameOf } from '../src/foundation/names.ts'
+import { evaluateSpf } from '../src/protocols/spf-evaluation.ts'
 import { readTagList } from '../src/protocols/tag-list.ts'
 
 /*
- * Mail libraries of Python read drawn texts: dkimpy tag lists. netbox must read them alike. The full tests compare a sample, `npm run judges`
+ * Mail libraries of Python read drawn texts: dkimpy tag lists, pyspf SPF records. netbox must read them alike. The full tests compare a sample, `npm run judges`
  * compares all.
  */
 
 const isWhole = process.env['NETBOX_JUDGES'] === 'all'
 const script = fileURLToPath(new URL('support/drawn-mail.py', import.meta.url))
 
-const hasLibraries = spawnSync('/usr/bin/python3', ['-c', 'import dkim']).status === 0
+const hasLibraries = spawnSync('/usr/bin/python3', ['-c', 'import dkim, spf']).status === 0
 if (!hasLibraries) {
-  const sentence = 'Drawn texts about mail were NOT compared: Debian has the libraries in python3-dkim.'
+  const sentence = 'Drawn texts about mail were NOT compared: Debian has the libraries in python3-dkim and python3-spf.'
   if (isWhole) throw new Error(sentence)
   console.warn(`\n${sentence}\n`)
 }
@@ -58,5 +60,70 @@ describe.runIf(hasLibraries)('netbox reads as the libraries', () => {
     })
     expect(differing).toEqual([])
     expect(readings.filter((reading) => reading === true).length).toBeGreaterThan(cases.length / 10)
+  })
+
+  it('SPF records with any characters, and names with escapes, as pyspf', () => {
+    const plain = ['shop.example', 'a+b.shop.example', 'ana.shop.example', "o'hara!.shop.example", 'mx.shop.example']
+    const names = oneOf(...plain, 'A+B.Shop.Example', 'gone.example')
+    const sign = oneOf('', '', '-', '~', '?')
+    const odd = oneOf('\u00e9', 'x=\u00e9', 'a:\u00e9.shop.example', 'x=\ufffd', 'x=y', 'include:b\u00fccher.example')
+    const sane = fc.oneof(
+      joined(sign, oneOf('a:', 'exists:', 'include:', 'mx:'), names),
+      joined(
+        sign,
+        oneOf('exists:%{l}.shop.example', 'a:%{l}.%{d}', 'a', 'mx', 'ip4:198.51.100.7', 'a:a%%b.shop.example'),
+      ),
+    )
+    // Unknown modifiers may be repeated (RFC 7208, section 6), but not in pyspf.
+    const terms = fc.uniqueArray(fc.oneof({ weight: 8, arbitrary: sane }, odd), {
+      maxLength: 3,
+      selector: (term) => term.slice(0, 2),
+    })
+    const record = fc
+      .tuple(terms, oneOf('-all', '~all', ''))
+      .map(([all, end]) => ['v=spf1', ...all, end].filter((term) => term !== '').join(' '))
+    // pyspf refuses a record that includes itself before it evaluates the terms.
+    const isCircular = ([domain, [text = '']]: readonly [string, readonly string[]]): boolean =>
+      text.toLowerCase().includes(`include:${domain}`)
+    const dictionary = <Value>(values: fc.Arbitrary<Value>) =>
+      fc.dictionary(oneOf(...plain), fc.array(values, { minLength: 1, maxLength: 1 }))
+    const zone = fc.record({
+      TXT: dictionary(record),
+      A: dictionary(oneOf('192.0.2.25', '198.51.100.7')),
+      // Each mail server has an address: pyspf counts empty answers for those, and RFC 7208 counts terms.
+      MX: dictionary(fc.constant('host.example')),
+    })
+    const clients = fc.tuple(
+      fc.constant('192.0.2.25'),
+      oneOf('a+b', 'ana', "o'hara!"),
+      oneOf('shop.example', 'a+b.shop.example'),
+    )
+    const cases = drawn(fc.record({ zone, client: clients }), 1000, 10_000).map(({ zone: found, client }) => ({
+      zone: {
+        ...found,
+        TXT: Object.fromEntries(Object.entries(found.TXT).filter((entry) => !isCircular(entry))),
+        A: { ...found.A, 'host.example': ['192.0.2.25'] },
+      },
+      client,
+    }))
+    const readings = judged('spf', cases)
+    const differing = cases.flatMap(({ zone: { TXT, A, MX }, client: [address, sender, domain] }, index) => {
+      const at = (records: Readonly<Record<string, readonly string[]>>) => {
+        const byName = new Map(Object.entries(records).map(([name, found]) => [canonicalNameOf(name), found]))
+        return (name: string) => byName.get(name) ?? []
+      }
+      const dns = {
+        text: at(TXT),
+        exchanges: at(MX),
+        addresses: (name: string, family: 'A' | 'AAAA') => (family === 'A' ? at(A)(name) : []),
+        reverseNames: () => [],
+      }
+      const { result } = evaluateSpf(dns, { address, sender: `${sender}@${domain}`, domain, helo: domain })
+      return result === readings[index]
+        ? []
+        : [{ result, judged: readings[index], TXT, A, MX, client: cases[index]?.client }]
+    })
+    expect(differing.slice(0, 3)).toEqual([])
+    for (const result of ['pass', 'fail', 'permerror', 'none', 'neutral']) expect(readings).toContain(result)
   })
 })

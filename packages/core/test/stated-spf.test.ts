@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { mailAuthenticationOf, spfPolicyOf } from '../src/dns/index.ts'
+import { evaluateSpf, mailAuthenticationOf, spfPolicyOf } from '../src/dns/index.ts'
 import { createToolbox } from '../src/runs/create-toolbox.ts'
 import { openWorld } from '../src/runs/open-world.ts'
 import { FIXED_TIME } from '../src/testing/fake-clock.ts'
+import { mailDnsOf } from '../src/world/answers/mail-dns.ts'
 import type { WorldDocument } from '../src/world-document/world-document.ts'
 
 /* Every tool reads a stated SPF record as a receiver does (RFC 7208). */
@@ -147,4 +148,31 @@ it('spf-check sees a record wherever txt-record does', async () => {
   const { result } = await tools.run('spf-check', 'a.b.shop.example')
   expect(result).toMatchObject({ valid: true, spf_record: 'v=spf1 ip4:192.0.2.1 -all' })
   expect((await tools.run('txt-record', 'a.b.shop.example')).findings[0]).toMatchObject({ code: 'txt-spf' })
+})
+
+it('names with other characters are found as in DNS, however they are spelled', () => {
+  const { world } = openWorld(
+    options({
+      [DOMAIN]: record('v=spf1 exists:%{l}.users.example include:x+y.example -all'),
+      'users.example': { complete: true },
+      [String.raw`ana\043shop.users.example`]: { records: { A: ['192.0.2.77'] } },
+      [String.raw`x\+y.example`]: record('v=spf1 ip4:192.0.2.1 -all'),
+    }),
+    () => FIXED_TIME,
+  )
+  const resultOf = (local: string, address: string) =>
+    evaluateSpf(mailDnsOf(world), { address, domain: DOMAIN, sender: `${local}@${DOMAIN}`, helo: DOMAIN }).result
+  expect([resultOf('ana+shop', '203.0.113.9'), resultOf('bo', '192.0.2.1'), resultOf('bo', '203.0.113.9')]).toEqual([
+    'pass',
+    'pass',
+    'fail',
+  ])
+  expect(spfPolicyOf(world, DOMAIN)?.state).toBe('valid')
+})
+
+it('the terms that find nothing permit nobody, and are named from the first on', async () => {
+  const stated = { [DOMAIN]: { records: { TXT: ['v=spf1 a mx -all'], A: [], MX: [] } } }
+  const check = await toolsIn(stated).run('spf-check', DOMAIN)
+  expect(check.findings).toContainEqual(expect.objectContaining({ code: 'spf-empty', severity: 'warning' }))
+  expect(check.verdict.detail).toBe('The record permits nobody, with two lookups of ten.')
 })

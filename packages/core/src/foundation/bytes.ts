@@ -87,6 +87,12 @@ export const encodeUtf8 = (text: string): string =>
     ),
   )
 
+/** Returns the octets of a string with the escapes of zone files (RFC 1035, section 5.1), with one character for each. */
+export const octetsOfString = (string: string): string =>
+  encodeUtf8(string).replaceAll(/\\(?:(\d{3})|([^]))/g, (_, octet: string | undefined, sign: string) =>
+    octet === undefined ? sign : String.fromCharCode(Number(octet)),
+  )
+
 /** Returns the length of a text in UTF-8, in bytes. */
 export const utf8LengthOf = (text: string): number => {
   let octets = 0

@@ -1,3 +1,4 @@
+import { encodeUtf8 } from './bytes.ts'
 import { suffixStart } from './public-suffixes.ts'
 import { groupsOf, isV6, parseAddress, parseV4 } from './addresses.ts'
 
@@ -152,3 +153,12 @@ export const isReverseBranch = (name: string): boolean => {
     return name.split('.').length < 6 && isPartOfAddress(name.slice(0, -13)) && !/[a-f]/.test(name.slice(0, -13))
   return name.endsWith('.ip6.arpa') && /^(?:[\da-f]\.)*[\da-f]$/.test(name.slice(0, -9)) && name.split('.').length < 34
 }
+
+/** Writes a name of plain characters in the canonical form of the DNS: octets other than letters, digits, `-`, `_` and `*` are escapes. */
+export const canonicalNameOf = (text: string): string =>
+  /^[a-z\d._*-]*$/.test(text)
+    ? text
+    : encodeUtf8(text.toLowerCase()).replaceAll(
+        /[^a-z\d._*-]/g,
+        (octet) => `\\${String(octet.charCodeAt(0)).padStart(3, '0')}`,
+      )

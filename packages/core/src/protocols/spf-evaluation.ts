@@ -1,6 +1,6 @@
 import { inNetwork, isV6, unmapped } from '../foundation/addresses.ts'
 import type { MailDns } from './mail-dns.ts'
-import { arpaOf, isWithin } from '../foundation/names.ts'
+import { arpaOf, canonicalNameOf, isWithin } from '../foundation/names.ts'
 import { expandMacros, isSpfRecord, parseSpf, type SpfMechanism, type SpfSign } from './spf-record.ts'
 
 /** The results of an SPF evaluation (RFC 7208, section 2.6). */
@@ -149,18 +149,19 @@ const matches = (check: Check, { kind, value, bits }: SpfMechanism, domain: stri
   const target = targetOf(check, value, domain)
   if (kind === 'include') return includes(check, target)
   if (target === undefined) return false
-  if (kind === 'ptr') return validatedNames(check).some((name) => isWithin(name, target))
+  const name = canonicalNameOf(target)
+  if (kind === 'ptr') return validatedNames(check).some((host) => isWithin(host, name))
   spendLookup(check)
-  if (kind === 'exists') return answeredOrVoid(check, dns.addresses(target, 'A'), target).length > 0
-  if (kind === 'mx') return hasHost(check, answeredOrVoid(check, dns.exchanges(target), target), bits[family])
-  return answeredOrVoid(check, dns.addresses(target, family), target).some((at) => inNetwork(address, at, bits[family]))
+  if (kind === 'exists') return answeredOrVoid(check, dns.addresses(name, 'A'), target).length > 0
+  if (kind === 'mx') return hasHost(check, answeredOrVoid(check, dns.exchanges(name), target), bits[family])
+  return answeredOrVoid(check, dns.addresses(name, family), target).some((at) => inNetwork(address, at, bits[family]))
 }
 
 const NO_NAME: SpfVerdict = { result: 'none', reason: 'no domain to check' }
 
 /** Evaluates the record of a domain for the client of a check: the `check_host` of RFC 7208, section 4. */
 const checkHost = (check: Check, domain: string): SpfVerdict => {
-  const records = answered(check.dns.text(domain), domain).filter(isSpfRecord)
+  const records = answered(check.dns.text(canonicalNameOf(domain)), domain).filter(isSpfRecord)
   const [record] = records
   if (record === undefined) return { result: 'none', reason: `${domain} publishes no SPF record` }
   if (records.length > 1) throw new SpfError('permerror', `${domain} publishes ${records.length} SPF records`)

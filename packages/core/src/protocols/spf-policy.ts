@@ -1,3 +1,4 @@
+import { canonicalNameOf } from '../foundation/names.ts'
 import type { MailDns } from './mail-dns.ts'
 import { isName, SPF_HOST_LIMIT, SPF_LOOKUP_LIMIT, SPF_VOID_LIMIT } from './spf-evaluation.ts'
 import { coverHalf, type Network } from './spf-networks.ts'
@@ -52,6 +53,8 @@ export interface SpfPolicy {
   readonly lookups: number
   /** The term at which receivers stop; undefined if they don't, or if it is not about a term. */
   readonly wrong: string | undefined
+  /** The terms that find nothing when they are looked up, or through which a record is reached with such a term; each once. */
+  readonly empty: readonly string[]
   /** Terms after `all`, which receivers ignore (section 5.1). */
   readonly ignored: readonly string[]
   /** Whether a term uses `ptr`, which section 5.5 advises against. */
@@ -83,6 +86,7 @@ interface Walk {
   readonly dns: MailDns
   lookups: number
   voids: number
+  readonly empty: Set<string>
   /** Whether counting has ended: there are too many lookups, or a record includes itself. */
   isOver: boolean
   /** What receivers meet first. */
@@ -124,7 +128,10 @@ const spend = (walk: Walk, term: string): void => {
 /** Takes an answer; returns nothing if DNS fails, and counts an empty one. */
 const take = (walk: Walk, found: readonly string[] | undefined, term: string): readonly string[] => {
   if (found === undefined) stop(walk, 'failure', term)
-  else if (found.length === 0 && ++walk.voids > SPF_VOID_LIMIT) stop(walk, 'voids', term)
+  else if (found.length === 0) {
+    walk.empty.add(term)
+    if (++walk.voids > SPF_VOID_LIMIT) stop(walk, 'voids', term)
+  }
   return found ?? []
 }
 
@@ -143,10 +150,11 @@ const plainName = (value: string): string => value.replace(/\.$/, '').toLowerCas
 const lookUpHosts = (walk: Walk, { kind, value, text }: SpfMechanism, domain: string): void => {
   const name = value === '' ? domain : plainName(value)
   if (kind === 'ptr' || !isPlain(name) || !isName(name)) return
-  if (kind === 'exists') take(walk, walk.dns.addresses(name, 'A'), text)
-  else if (kind === 'a') take(walk, addressesOf(walk, name), text)
+  const at = canonicalNameOf(name)
+  if (kind === 'exists') take(walk, walk.dns.addresses(at, 'A'), text)
+  else if (kind === 'a') take(walk, addressesOf(walk, at), text)
   else {
-    const hosts = take(walk, walk.dns.exchanges(name), text).filter((host) => host !== '.')
+    const hosts = take(walk, walk.dns.exchanges(at), text).filter((host) => host !== '.')
     if (hosts.slice(0, SPF_HOST_LIMIT).some((host) => addressesOf(walk, host) === undefined))
       stop(walk, 'failure', text)
     if (hosts.length > SPF_HOST_LIMIT) stop(walk, 'hosts', text)
@@ -189,7 +197,7 @@ const networkIn = ({ sign, kind, value, bits }: SpfMechanism, isIncluded: boolea
  * so that a report can show the whole record.
  */
 const readAt = (walk: Walk, domain: string, at: number, by: string | undefined, isPermitting = true): Reading => {
-  const texts = walk.dns.text(domain)
+  const texts = walk.dns.text(canonicalNameOf(domain))
   if (texts === undefined) stop(walk, 'failure', by)
   const records = (texts ?? []).filter(isSpfRecord)
   const [record] = records
@@ -228,7 +236,16 @@ const readAt = (walk: Walk, domain: string, at: number, by: string | undefined, 
  * in it (RFC 7208). `evaluateSpf` gives the result for one client.
  */
 export const readSpfPolicy = (dns: MailDns, domain: string): SpfPolicy => {
-  const walk: Walk = { dns, lookups: 0, voids: 0, isOver: false, fault: undefined, open: new Set(), permitted: [] }
+  const walk: Walk = {
+    dns,
+    lookups: 0,
+    voids: 0,
+    empty: new Set(),
+    isOver: false,
+    fault: undefined,
+    open: new Set(),
+    permitted: [],
+  }
   const { records, node, ending, parsed } = readAt(walk, domain, 0, undefined)
   const [record] = records
   const texts = record === undefined ? (dns.text(domain) ?? []) : []
@@ -249,6 +266,7 @@ export const readSpfPolicy = (dns: MailDns, domain: string): SpfPolicy => {
     redirect: parsed?.redirect,
     lookups: walk.isOver ? SPF_LOOKUP_LIMIT + 1 : walk.lookups,
     wrong: walk.fault?.wrong,
+    empty: [...walk.empty],
     ignored: parsed?.ignored ?? [],
     permitsEveryone: ending === '+all' || coverHalf(walk.permitted),
     usesPtr: parsed?.mechanisms.some(({ kind }) => kind === 'ptr') ?? false,

@@ -1,5 +1,5 @@
 import { isV6 } from '../foundation/addresses.ts'
-import { encodeUtf8 } from '../foundation/bytes.ts'
+import { encodeUtf8, octetsOfString } from '../foundation/bytes.ts'
 import { isTenantName, MOST_ALIASES } from '../world/names/aliases.ts'
 import { undelegatedOf } from '../world/names/delegation.ts'
 import {
@@ -55,12 +55,7 @@ const STRING_PIECES = /[^]{1,255}/g
 
 /** Returns the strings of a text record as servers send them, one character for each octet: the same text in other strings is other data. */
 const octetsOf = ({ value, strings }: { readonly value: string; readonly strings?: readonly string[] }) =>
-  strings?.map((string) =>
-    encodeUtf8(string).replaceAll(/\\(?:(\d{3})|([^]))/g, (_, octet: string | undefined, sign: string) =>
-      octet === undefined ? sign : String.fromCharCode(Number(octet)),
-    ),
-  ) ??
-  encodeUtf8(value).match(STRING_PIECES) ?? ['']
+  strings?.map(octetsOfString) ?? encodeUtf8(value).match(STRING_PIECES) ?? ['']
 
 /** Returns the records of a document as the facts of a world have them. */
 const statedRecords = (records: WorldRecords): StatedRecords => {

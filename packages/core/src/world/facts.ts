@@ -1,4 +1,5 @@
 import type { CertificateFault, Overrides } from './overrides.ts'
+import { decodeUtf8, octetsOfString } from '../foundation/bytes.ts'
 import { zoneOf } from '../foundation/names.ts'
 
 /** The answer for a name and all names below it, in place of records. */
@@ -51,6 +52,18 @@ export interface StatedRecords {
   readonly others?: ReadonlyMap<number, readonly { readonly data: string; readonly ttl: number }[]>
   readonly TXT?: readonly { readonly value: string; readonly strings?: readonly string[]; readonly ttl: number }[]
 }
+
+/**
+ * Returns a text as programs read it: the octets of its strings as UTF-8. Octets that are no character, and control characters except tabs,
+ * become replacement characters.
+ */
+export const readableTextOf = ({ value, strings }: NonNullable<StatedRecords['TXT']>[number]): string =>
+  strings?.some((string) => string.includes('\\')) === true
+    ? decodeUtf8(strings.map(octetsOfString).join('')).replaceAll(
+        /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g,
+        '\ufffd',
+      )
+    : value
 
 /** The response of a port to a connection: it accepts, refuses, or sends no reply. */
 export type PortAnswer = 'accepted' | 'refused' | 'silent'

@@ -16,5 +16,19 @@ def read_tags(text):
         return False
 
 
-READERS = {'tags': read_tags}
+def evaluate_spf(case):
+    """Returns pyspf's result for a client of a zone: texts, addresses and mail servers by name."""
+    import spf
+
+    zone, (ip, sender, domain) = case['zone'], case['client']
+
+    def look_up(name, qtype, strict=True, timeout=None):
+        for value in zone.get(qtype, {}).get(name.lower().rstrip('.'), []):
+            yield (name, qtype), [value.encode()] if qtype == 'TXT' else (10, value) if qtype == 'MX' else value
+
+    spf.DNSLookup = look_up
+    return spf.check2(i=ip, s=f'{sender}@{domain}', h=domain)[0]
+
+
+READERS = {'tags': read_tags, 'spf': evaluate_spf}
 print(json.dumps({kind: [READERS[kind](one) for one in cases] for kind, cases in given.items()}))

@@ -4,6 +4,7 @@ import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
 import { type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
 import { isRareSpfState, SPF_FAULTS, spfErrorOf, unreadSpf } from '../../reports/spf-fault.ts'
+import { characterOf } from '../../protocols/tag-list.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
 import { excessLookups, type SpfNode, type SpfPolicy } from '../../protocols/spf-policy.ts'
 import { spfPolicyOf } from '../../dns/mail-authentication.ts'
@@ -60,6 +61,14 @@ const fault = (domain: string, policy: SpfPolicy): Finding<SpfCheckCode> => {
   }
   if (state === 'syntax') {
     const term = wrong ?? ''
+    const odd = term.search(/[^!-~]/)
+    if (odd >= 0)
+      return critical(
+        'spf-syntax',
+        `'${term}' has ${characterOf(term.slice(odd))}, which no SPF term has`,
+        'SPF records have only ASCII characters. Any other makes the whole record a permanent error (RFC 7208, sections 3.1 and 4.6).',
+        'Write internationalized names in their ASCII form (xn--…), then run spf-check again.',
+      )
     return critical(
       'spf-syntax',
       `'${term}' is not an SPF term`,
@@ -151,12 +160,25 @@ const endingFinding = (
   )
 }
 
+const emptyFinding = (empty: readonly string[]): Finding<SpfCheckCode>[] => {
+  if (empty.length === 0) return []
+  const named = empty.map((term) => (/^[+?~-]?include:|^redirect=/i.test(term) ? `A term behind ${term}` : term))
+  return [
+    warning(
+      'spf-empty',
+      `${prose(named)} ${empty.length === 1 ? 'finds' : 'find'} nothing`,
+      'Such a term permits no server, and the third lookup that finds nothing is a permanent error (RFC 7208, section 4.6.4).',
+      `Remove ${empty.length === 1 ? 'the term' : 'the terms'}, or publish the records that ${empty.length === 1 ? 'it looks' : 'they look'} up.`,
+    ),
+  ]
+}
+
 const findingsOf = (domain: string, policy: SpfPolicy, world: World): Finding<SpfCheckCode>[] => {
   const { state, lookups, ignored, usesPtr } = policy
   const first = fault(domain, policy)
   // If evaluating the record fails, its final term has no effect.
   if (state === 'lookups') return [first, pass('spf-terms', 'Every term of the record is known')]
-  if (state !== 'valid') return [first]
+  if (state !== 'valid') return [first, ...emptyFinding(policy.empty)]
   const within = pass('spf-within', `${capitalize(count(lookups, 'DNS lookup'))} of the ${SPF_LOOKUP_LIMIT} allowed`)
   const notes = [endingFinding(domain, policy, world)]
   if (ignored.length > 0)
@@ -177,7 +199,7 @@ const findingsOf = (domain: string, policy: SpfPolicy, world: World): Finding<Sp
         'Name the senders with a, mx, ip4 or ip6 instead.',
       ),
     )
-  return [first, within, ...notes]
+  return [first, within, ...notes, ...emptyFinding(policy.empty)]
 }
 
 const NO_POLICY: SpfPolicy = {
@@ -189,6 +211,7 @@ const NO_POLICY: SpfPolicy = {
   terms: [],
   redirect: undefined,
   wrong: undefined,
+  empty: [],
   ignored: [],
   permitsEveryone: false,
   usesPtr: false,

@@ -85,8 +85,8 @@ const OWN_SERVERS = /^\+?(?:mx|a)(?:[:/]|$)/i
 const BLOCK = /^\+?ip[46]:/i
 
 /** Lists the senders of a record in prose. */
-const sendersOf = ({ includes, mechanisms }: SpfCheckResult): string => {
-  const own = mechanisms.some((term) => OWN_SERVERS.test(term))
+const sendersOf = ({ includes, mechanisms }: SpfCheckResult, empty: readonly string[]): string => {
+  const own = mechanisms.some((term) => OWN_SERVERS.test(term) && !empty.includes(term))
   const blocks = !own && mechanisms.some((term) => BLOCK.test(term))
   const senders = [
     ...(own ? ['the servers of the domain'] : blocks ? ['the addresses that it lists'] : []),
@@ -97,7 +97,7 @@ const sendersOf = ({ includes, mechanisms }: SpfCheckResult): string => {
 
 const verdict = (
   result: SpfCheckResult,
-  { state, lookups, ending, permitsEveryone, records, unread }: SpfPolicy,
+  { state, lookups, ending, permitsEveryone, records, unread, empty }: SpfPolicy,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   if (state === 'lookups') {
     return {
@@ -129,7 +129,7 @@ const verdict = (
   const neutral = ending === '?all'
   return {
     sentence: neutral ? 'The record names its senders and says nothing about other servers.' : SENTENCES.valid,
-    detail: `The record permits ${sendersOf(result)}, with ${lookups === 1 ? 'one lookup' : `${inWords(lookups)} lookups`} of ten.`,
+    detail: `The record permits ${sendersOf(result, empty)}, with ${lookups === 1 ? 'one lookup' : `${inWords(lookups)} lookups`} of ten.`,
   }
 }
 

@@ -17,6 +17,7 @@ export type SpfCheckResult = Infer<typeof result>
 /** The codes of the findings of `spf-check`. */
 export type SpfCheckCode =
   | 'spf-duplicate'
+  | 'spf-empty'
   | 'spf-ending'
   | 'spf-failure'
   | 'spf-hosts'

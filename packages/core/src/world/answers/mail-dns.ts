@@ -5,6 +5,7 @@ import { exchangeRecordsOf } from '../mail/mail.ts'
 import { isSuffix } from '../../foundation/names.ts'
 import { aliasPathOf } from '../names/aliases.ts'
 import { dmarcRecordOf, publishedDkimOf } from '../mail/policies.ts'
+import { readableTextOf } from '../facts.ts'
 import { textRecordsOf } from './text-records.ts'
 import { type DkimKey, readDkimKey } from '../../protocols/dkim-key.ts'
 import { type DmarcPolicy, readDmarcPolicy } from '../../protocols/dmarc-policy.ts'
@@ -25,7 +26,7 @@ const ask = <Value>(
   return isFound ? read(world, canonicalName(world, name)) : []
 }
 
-const textsOf = (world: World, name: string): string[] => textRecordsOf(world, name).map(({ value }) => value)
+const textsOf = (world: World, name: string): string[] => textRecordsOf(world, name).map(readableTextOf)
 
 const exchangeNamesOf = (world: World, name: string): string[] =>
   exchangeRecordsOf(world, name).map(({ exchange }) => exchange)

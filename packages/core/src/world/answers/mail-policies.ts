@@ -3,7 +3,7 @@ import { exchangeRecordsOf, mailServerOf } from '../mail/mail.ts'
 import { chance, pick } from '../../foundation/mapping.ts'
 import { isSuffix, zoneOf } from '../../foundation/names.ts'
 import { aliasPathOf } from '../names/aliases.ts'
-import { dnsStateOf, isInWholeZone, statedAt } from '../facts.ts'
+import { dnsStateOf, isInWholeZone, readableTextOf, statedAt } from '../facts.ts'
 import { dmarcRecordOf } from '../mail/policies.ts'
 import { readPolicyRecord } from '../../protocols/policy-records.ts'
 import type { Tags } from '../../protocols/tag-list.ts'
@@ -32,7 +32,7 @@ const statedTextsAt = (world: World, name: string): readonly string[] | undefine
   if (world.facts === undefined) return undefined
   const { links, end, outcome } = aliasPathOf(world, name)
   if (outcome !== 'resolves' || [name, end].some((at) => dnsStateOf(world, at) !== undefined)) return []
-  return statedAt(world, end)?.TXT?.map(({ value }) => value) ?? (links.length > 0 ? [] : undefined)
+  return statedAt(world, end)?.TXT?.map(readableTextOf) ?? (links.length > 0 ? [] : undefined)
 }
 
 /** A stated policy: the tags of its only record, none if receivers find no valid one; undefined if the seed decides. */
