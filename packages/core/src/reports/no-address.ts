@@ -80,6 +80,14 @@ const ruledOut = (host: string, reason: Failure): NameProblem => ({
   note: reason === 'timeout' ? reason : reason.toUpperCase(),
 })
 
+const lame = (host: string, zone: string): NameProblem => ({
+  title: `Resolvers give no answer for ${host}`,
+  why: `Resolvers answer SERVFAIL, because no nameserver of ${zone} has an address (RFC 1912, section 2.8)`,
+  advice: `Give the nameservers of ${zone} addresses, or delegate the zone to others.`,
+  sentence: 'Resolvers give no answer.',
+  note: 'SERVFAIL',
+})
+
 const failed = (host: string, zone: string, reason: 'servfail' | 'timeout'): NameProblem => ({
   title: `Resolvers give no answer for ${host}`,
   why:
@@ -117,6 +125,7 @@ export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'addr
   const note = `no ${WANTED[need]}`
   if (reason === 'refused' || reason === 'notimp' || ('isRule' in obstacle && obstacle.isRule))
     return ruledOut(host, reason as Failure) // The cast is safe: only failures come from rules.
+  if ('isLame' in obstacle && obstacle.isLame) return lame(host, zone)
   if (reason === 'servfail' || reason === 'timeout') return failed(host, zone, reason)
   if (reason === 'endless') return endless(host, need)
   if (reason === 'bogus')

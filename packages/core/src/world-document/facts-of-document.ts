@@ -257,6 +257,7 @@ export const factsOf = (document: WorldDocument): Facts => {
     ),
     records,
     wholeZones,
+    lame: new Set(),
     delegated,
     hasWildcards: [...records.keys()].some((name) => name.startsWith('*.') || name.includes('.*.')),
     redirections: new Set([...records].flatMap(([name, { DNAME = [] }]) => (DNAME.length > 0 ? [name] : []))),
@@ -338,6 +339,9 @@ export const factsByTime = (document: WorldDocument, plain: Facts): ((at: number
       targets: union(facts.targets, targets),
       hostAddresses: union(facts.hostAddresses, hostAddresses),
       zones: union(facts.zones, zones),
+      // An answer of a rule is no delegation.
+      states: plain.states,
+      lame: plain.lame,
     }
     if (known.size >= MOST_COMBINATIONS) known.clear()
     known.set(key, complete)

@@ -4,6 +4,7 @@ import type { ScenarioText } from '../scenarios/index.ts'
 import type { DnsState, Facts, StatedHost } from '../world/facts.ts'
 import { ownerOf } from './document-values.ts'
 import { factsByTime, factsOf, OWN_ADDRESS } from './facts-of-document.ts'
+import { nameserverWarnings, withLameDelegations, type WorldWarning } from './lame-delegations.ts'
 import {
   worldDocument,
   type WorldDocument,
@@ -20,6 +21,8 @@ export interface ReadWorld {
   readonly scenarios: readonly { readonly domain: string; readonly scenario: ScenarioText }[]
   /** The canonical form, which does not depend on the order of statements: equal documents have the same form. */
   readonly document: WorldDocument
+  /** Remarks on statements that are allowed, but that people seldom want, such as a nameserver without an address. */
+  readonly warnings: readonly WorldWarning[]
 }
 
 const refuse = (path: FieldPath, reason: string): never => {
@@ -114,19 +117,6 @@ const stateAbove = (domains: Domains, name: string): [string, DnsState] | undefi
     return state && [at, state]
   })
 
-/** Throws for nameservers without an address. */
-const requireNameservers = (domains: Domains, records: WorldRecords, path: FieldPath): void => {
-  for (const [index, item] of (records.NS ?? []).entries()) {
-    const host = typeof item === 'string' ? item : item.host
-    const above = stateAbove(domains, host)
-    const { A, AAAA } = domains.get(host)?.records ?? {}
-    const isListed = (A?.length ?? 0) + (AAAA?.length ?? 0) > 0
-    const isNone = !isListed && (A?.length === 0 || nearest(host, (at) => domains.get(at)?.complete) === true)
-    const why = above === undefined ? 'the document lists none' : `'dns' of ${above[0]} is '${above[1]}'`
-    if (above !== undefined || isNone) refuse([...path, 'NS', index], `${host} must have an address, but ${why}.`)
-  }
-}
-
 /** Returns the facts about the machine of a host, with a key for each. */
 const machineFactsOf = (host: StatedHost): (readonly [key: string, value: unknown])[] => {
   const { mail, greylists, enforcesDmarc, otherPorts, mailRules, ports } = host
@@ -177,7 +167,6 @@ const requireAnswers = ({ faults = [] }: WorldDocument, domains: Domains): void 
     const above = stateAbove(domains, name)
     if (above !== undefined) refuse(path, `'dns' of ${above[0]} is '${above[1]}', which applies to ${name} too.`)
     requireRecords(name, { ...domains.get(name)?.records, ...effect.answer }, path)
-    requireNameservers(domains, effect.answer, path)
   }
 }
 
@@ -190,7 +179,6 @@ const requireConsistent = (document: WorldDocument, facts: Facts): void => {
     const above = stateAbove(domains, name)
     if (domain.records === undefined) continue
     if (above !== undefined) refuse(path, `'dns' of ${above[0]} is '${above[1]}', which applies to ${name} too.`)
-    requireNameservers(domains, domain.records, path)
   }
   for (const [name, { smtp, ports, certificate, 'served-by': servedBy }] of Object.entries(document.hosts ?? {})) {
     const { A, AAAA, CNAME } = domains.get(name)?.records ?? {}
@@ -227,20 +215,21 @@ const requireConsistent = (document: WorldDocument, facts: Facts): void => {
   requireOneMachine(facts)
 }
 
+/** Returns the path of a field in canonical form as the document writes it. */
+const writtenPath = (given: WorldDocument, [section, name, ...path]: FieldPath): FieldPath => {
+  if (section === 'faults') return [section, ...(name === undefined ? [] : [name]), ...path]
+  const names = Object.keys(given[section as keyof WorldDocument] ?? {})
+  const written = names.find((key) => ownerOf(key, []) === name) ?? name
+  return [section, written, ...path].filter((key) => key !== undefined)
+}
+
 /** Runs a check of a document in canonical form. Its error names the fields as the document writes them. */
 const asWritten = (given: WorldDocument, check: () => void): void => {
   try {
     check()
   } catch (error) {
     if (!(error instanceof WorldDocumentError)) throw error
-    const [section, name, ...path] = error.path
-    if (section === 'faults') throw error
-    const names = Object.keys(given[section as keyof WorldDocument] ?? {})
-    const written = names.find((key) => ownerOf(key, []) === name) ?? name
-    throw new WorldDocumentError(
-      [section, written, ...path].filter((key) => key !== undefined),
-      error.reason,
-    )
+    throw new WorldDocumentError(writtenPath(given, error.path), error.reason)
   }
 }
 
@@ -265,9 +254,13 @@ export const readWorld = (given: WorldDocument): ReadWorld => {
   const before = isObject ? known.get(given) : undefined
   if (before !== undefined) return before
   const document = worldDocument.read(given, []) ?? {}
-  const facts = factsOf(document)
+  const facts = withLameDelegations(factsOf(document))
   asWritten(given, () => requireConsistent(document, facts))
-  const read = { factsAt: factsByTime(document, facts), scenarios: scenariosOf(document), document }
+  const warnings = nameserverWarnings(document, facts).map(({ path, message }) => ({
+    path: writtenPath(given, path),
+    message,
+  }))
+  const read = { factsAt: factsByTime(document, facts), scenarios: scenariosOf(document), document, warnings }
   known.set(given, read)
   return read
 }

@@ -157,6 +157,8 @@ export interface Facts {
   readonly sharedZones: ReadonlySet<string>
   /** The zones of all names with stated records: they exist, even below a top-level domain that does not. */
   readonly zones: ReadonlySet<string>
+  /** The zones whose stated nameservers have no address. Resolvers fail for them. */
+  readonly lame: ReadonlySet<string>
   /** Names of delegated zones: stated NS records below the top of the zone around them. */
   readonly delegated: ReadonlySet<string>
   /** Domains whose stated records are the whole zone: they have no other names and no records of other types. */

@@ -335,3 +335,27 @@ describe('the text of a world document', () => {
     expect(() => readWorldFile(folder)).toThrow('EISDIR')
   })
 })
+
+describe('a nameserver without an address', () => {
+  const warningsOf = (text: string, zones: Readonly<Record<string, string>> = {}) => {
+    const warnings: string[] = []
+    parseWorld(text, {
+      name: 'world.yaml',
+      readFile: (path) => zones[path] ?? '',
+      onWarning: (warning) => warnings.push(warning),
+    })
+    return warnings
+  }
+  const message = (host: string) =>
+    `The nameserver ${host} has no address: resolvers answer SERVFAIL for shop.example and all names below it.`
+
+  it('is named with its line, in a document and in a zone file', () => {
+    expect(warningsOf('domains:\n  Shop.Example:\n    records:\n      NS:\n        - ns1.gone.invalid\n')).toEqual([
+      `world.yaml:5: ${message('ns1.gone.invalid')}`,
+    ])
+    const zone = '$TTL 3600\n@ SOA ns1 hostmaster 1 7200 900 1209600 300\n@ NS ns1\n'
+    expect(warningsOf('domains: { shop.example: { zone: shop.zone } }', { 'shop.zone': zone })).toEqual([
+      `shop.zone:3: ${message('ns1.shop.example')}`,
+    ])
+  })
+})

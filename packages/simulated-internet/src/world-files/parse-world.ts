@@ -26,7 +26,10 @@ export interface ParseWorldOptions {
    * function, the document must contain the text of its zones. Don't set it on a server that accepts documents from users.
    */
   readonly readFile?: ((path: string) => string | Uint8Array) | undefined
-  /** Gets a sentence with file and line for each line of a zone that netbox ignores, at most twenty for a zone. */
+  /**
+   * Gets a sentence with file and line for each line of a zone that netbox ignores, at most twenty for a zone, and for each nameserver
+   * without an address.
+   */
   readonly onWarning?: ((warning: string) => void) | undefined
 }
 
@@ -347,7 +350,12 @@ export const parseWorld = (
   try {
     const value: unknown = root.toJS({ maxAliasCount: MOST_ALIASES })
     // The cast is safe: `readWorld` checks the value.
-    return readWorld(withZones(draft, value ?? {}, readFile) as WorldDocument).document
+    const { document, warnings } = readWorld(withZones(draft, value ?? {}, readFile) as WorldDocument)
+    for (const { path, message } of warnings) {
+      const { file, line } = placeOf(draft, path)
+      draft.warn(`${line === undefined ? file : `${file}:${line}`}: ${message}`)
+    }
+    return document
   } catch (error) {
     if (error instanceof WorldDocumentError) throw refuse(placeOf(draft, error.path), error.reason)
     throw error instanceof ReferenceError ? refuse({ file: name }, error.message) : error

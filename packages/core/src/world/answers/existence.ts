@@ -276,7 +276,7 @@ export type Obstacle =
   /** A platform gave the name to a tenant that has left. */
   | { readonly reason: 'released'; readonly zone: string }
   | { readonly reason: 'dangling'; readonly zone: string; readonly target: string }
-  | { readonly reason: Failure; readonly zone: string; readonly isRule?: boolean }
+  | { readonly reason: Failure; readonly zone: string; readonly isRule?: boolean; readonly isLame?: boolean }
   /** The name has a null MX record: it accepts no mail (RFC 7505). */
   | { readonly reason: 'null-mx'; readonly zone: string }
   /** The name has no records, or only records of other types. */
@@ -319,7 +319,10 @@ const holds = (world: World, name: string, need: Need): boolean => {
 export const obstacleOf = (world: World, name: string, need?: Need): Obstacle | undefined => {
   if (isAddress(name)) return undefined
   const standing = standingOf(world, name)
-  if (standing.failure !== undefined) return { reason: standing.failure, zone: zoneAt(world, standing.failing) }
+  if (standing.failure !== undefined) {
+    const zone = zoneAt(world, standing.failing)
+    return { reason: standing.failure, zone, isLame: world.facts?.lame.has(zone) === true }
+  }
   const ruled = world.facts?.dnsFaults && ruleObstacleOf(world, name, typeFor(world, name, need ?? 'address'))
   if (ruled !== undefined) return ruled
   return standing === ORDINARY ? undefined : missingOf(world, name, need)
