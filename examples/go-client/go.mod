@@ -1,0 +1,3 @@
+module client.example/fetch
+
+go 1.19
