@@ -41,13 +41,14 @@ const run = (cwd: string, line: string, { uid, path = [] }: { uid?: number; path
   })
 
 const NOBODY = 65_534
-const users =
-  process.getuid?.() === 0
-    ? ([
-        ['root', 0],
-        ['an ordinary user', NOBODY],
-      ] as const)
-    : ([['this user', process.getuid?.() ?? 0]] as const)
+const own = process.getuid?.() ?? 0
+const users: readonly { readonly who: string; readonly uid: number }[] =
+  own === 0
+    ? [
+        { who: 'root', uid: 0 },
+        { who: 'an ordinary user', uid: NOBODY },
+      ]
+    : [{ who: 'this user', uid: own }]
 
 describe('the lines of the README', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
@@ -55,13 +56,12 @@ describe('the lines of the README', () => {
     /^<!-- run by: scripts\/packages\/tarball.full.test.ts -->\n```sh\n([^]*?)^```$/m.exec(readme) ?? []
   const pairs = [...block.matchAll(/^([^#\n].*)\n# (.*)$/gm)].map(([, line = '', result = '']) => ({ line, result }))
 
-  it.each(users)('give the results that it shows, in an empty folder, as %s', (_name, uid) => {
+  it.each(users)('give the results that it shows, in an empty folder, as $who', ({ uid }) => {
     expect(pairs).toHaveLength(3)
     const made = emptyFolder('lines', uid)
     try {
-      const isOwn = uid === process.getuid?.()
       for (const { line, result } of pairs) {
-        const { stdout, stderr } = run(made, line, isOwn ? {} : { uid })
+        const { stdout, stderr } = run(made, line, uid === own ? {} : { uid })
         expect(stdout, stderr).toContain(result)
       }
     } finally {
@@ -87,7 +87,7 @@ const tried = process.env['NETBOX_JUDGES'] === 'all' ? managers : managers.slice
 describe.each(tried)('$name', ({ name, version, add, exec }) => {
   it('installs the tarball, and runs it', () => {
     const installed = installApart(name, version)
-    const made = emptyFolder(name, process.getuid?.() ?? 0)
+    const made = emptyFolder(name, own)
     mkdirSync(join(made, 'project'))
     copyFileSync(tarball, join(made, 'project/netbox.tgz'))
     try {
