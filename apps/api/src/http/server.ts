@@ -18,6 +18,7 @@ import {
   type Pace,
   type PaceKeeper,
 } from './connections.ts'
+import { limitPipelining } from './limit-pipelining.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
@@ -213,6 +214,7 @@ const configured = (listener: RequestListener, { clock, ...options }: ServerOpti
   server.headersTimeout = headers
   server.requestTimeout = upload
   limitConnections(server, options.connections ?? connectionLimits(), options.clientOf ?? ((address) => address))
+  limitPipelining(server)
   server.prependListener('request', limitTime(request, keepPace(server, pace, clock)))
   server.prependListener('request', waitForWork(silence))
   server.timeout = silence

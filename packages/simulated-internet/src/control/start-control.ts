@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { ToolError, readScenario } from '@netbox/core'
 import { type Internet, describeInternet } from '../internet/start-internet.ts'
 import type { InternetWorld } from '../internet/scenario-for.ts'
+import { limitPipelining } from '../tcp/limit-pipelining.ts'
 import { expectedFindings, faultMetric } from './truth.ts'
 
 /** The error for a refused request, with the status of the response. */
@@ -231,6 +232,7 @@ export const startControl = async (
     )
   })
   server.maxConnections = MOST_CONNECTIONS
+  limitPipelining(server)
   server.listen(port, host)
   await once(server, 'listening')
   bound = (server.address() as AddressInfo).port // The cast is safe: a server on a port has an address of this type.

@@ -7,6 +7,7 @@ import { isLoopback } from '../internet/addressing.ts'
 import type { Endpoint, InternetServer, ServerPorts, Surroundings } from '../internet/internet-server.ts'
 import { noteRequests } from '../internet/request-log.ts'
 import { createConnections, listenAlone } from '../tcp/listen.ts'
+import { limitPipelining } from '../tcp/limit-pipelining.ts'
 import { readInput } from '../tcp/read-input.ts'
 import { addressOfOctets } from '../world-files/octets.ts'
 import { portStatesAt } from '../tcp/port-state.ts'
@@ -176,6 +177,7 @@ export const startProxy = async (
   }
 
   const http = createHttpServer()
+  limitPipelining(http)
   http.on('connect', (message: IncomingMessage, client: Duplex) => {
     const target = readTarget(message.url ?? '')
     if (target === undefined) {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { limitPipelining } from '../tcp/limit-pipelining.ts'
 
 /** A request for a page and its connection. */
 export interface PageRequest {
@@ -107,6 +108,7 @@ export const createHttpResponder = (pageFor: (request: PageRequest) => Page): Ht
     response.writeHead(page.status).end(message.method === 'HEAD' ? undefined : page.body)
   }
   const server: Server = createServer({ maxHeaderSize: LONGEST_HEAD, keepAliveTimeout: IDLE_TIME }, answer)
+  limitPipelining(server)
   server.timeout = REQUEST_TIME
   // Without this listener, Node would end the connection without a response.
   server.on('connect', (_message, socket) =>
