@@ -1,8 +1,9 @@
 // Installs the packages of package-lock.json, unless they are installed. `npm start` and `npm test` run this first. It runs on Node 20
-// without any package. The same installation includes the Node 24 that builds and runs the project (docs/decisions/0005).
+// without any package, and with the argument `start` it checks first that the port of the service is free. The same installation includes the Node 24 that builds and runs the project (docs/decisions/0005).
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { installationOf, nodeAdvice } from './setup/installation.mjs'
+import { portAdvice } from './setup/port.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const installation = installationOf(root)
@@ -11,6 +12,9 @@ const fail = (sentence, code = 1) => {
   console.error(sentence)
   process.exit(code)
 }
+
+const taken = process.argv[2] === 'start' ? await portAdvice(process.env) : undefined
+if (taken) fail(taken)
 
 if (!installation.hasLockfile)
   fail('package-lock.json is missing, so the versions to install are unknown. Check out the repository again.')

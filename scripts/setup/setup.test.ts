@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,19 +21,21 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const log = (): string => (existsSync(join(root, 'npm.log')) ? readFileSync(join(root, 'npm.log'), 'utf8') : '')
 
+const INSTALL = 'mkdir -p node_modules/.bin && touch node_modules/.bin/node'
+
 /** Runs setup.mjs with a fake npm, which records its arguments and runs `action`. */
-const setUp = (action = 'mkdir -p node_modules/.bin && touch node_modules/.bin/node') => {
+const setUp = (action = INSTALL, environment = {}, words: readonly string[] = []) => {
   const bin = join(root, 'bin')
   mkdirSync(bin, { recursive: true })
   writeFileSync(join(bin, 'npm'), `#!/bin/sh\necho "$@" >> npm.log\n${action}\n`, { mode: 0o755 })
-  return run(`${bin}${delimiter}${process.env['PATH']}`)
+  return run(`${bin}${delimiter}${process.env['PATH']}`, environment, words)
 }
 
-const run = (path: string) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/setup.mjs'], {
+const run = (path: string, environment = {}, words: readonly string[] = []) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/setup.mjs', ...words], {
     cwd: root,
     encoding: 'utf8',
-    env: { ...process.env, PATH: path },
+    env: { ...process.env, ...environment, PATH: path },
   })
   return { status, stdout, stderr }
 }
@@ -73,6 +77,25 @@ describe.runIf(process.platform !== 'win32')('set-up', () => {
       status: 127,
       stderr: expect.stringContaining('npm was not found'),
     })
+  })
+
+  it('of a start reports that the port is in use, and installs nothing', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    // The cast is safe: a server on a port has an address of this type.
+    const { port } = other.address() as AddressInfo
+    try {
+      expect(setUp(INSTALL, { PORT: String(port) }, ['start'])).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: `Port ${port} is in use by another program. Set PORT to a free one: PORT=${port + 1} npm start\n`,
+      })
+      expect(log()).toBe('')
+      expect(setUp(INSTALL, { PORT: String(port) })).toMatchObject({ status: 0 })
+    } finally {
+      other.close()
+    }
+    expect(setUp(INSTALL, { PORT: String(port) }, ['start'])).toMatchObject({ status: 0 })
   })
 
   it('reports that the lockfile is missing, and installs nothing', () => {

@@ -116,6 +116,8 @@ export type Core = Awaited<ReturnType<typeof composeCore>>
 export interface RunningApi {
   readonly port: number
   readonly core: Core
+  /** The URL of the mailbox of development, if it is on. */
+  readonly mailboxUrl: string | undefined
   /** Finishes the active requests, closes the database and flushes the log. */
   stop(): Promise<void>
 }
@@ -239,5 +241,6 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     log.info('netbox stopped')
     flush()
   }
-  return { port: server.port, core, stop: () => (ended ??= end()) }
+  const mailboxUrl = core.mailbox && `http://localhost:${server.port}/dev/mailbox?token=${core.mailbox.token}`
+  return { port: server.port, core, mailboxUrl, stop: () => (ended ??= end()) }
 }

@@ -42,9 +42,9 @@ try {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  process.stdout.write(
-    `netbox listens on http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${api.port}\n`,
-  )
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const mailbox = api.mailboxUrl === undefined ? '' : `Mail goes to the development mailbox: ${api.mailboxUrl}\n`
+  process.stdout.write(`netbox listens on http://${host}:${api.port}\n${mailbox}`)
 } catch (error) {
   failed(reasonOf(error))
 }

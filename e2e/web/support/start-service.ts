@@ -13,6 +13,8 @@ const admin = fileURLToPath(new URL('../../../apps/api/dist/admin.js', import.me
 /** The built service on its own port, which stays the same after a restart. */
 export interface Service {
   readonly url: string
+  /** Returns the URL of the development mailbox, if it is on. */
+  readonly mailbox: () => string
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
   /** Calls the API without the browser. */
@@ -22,10 +24,11 @@ export interface Service {
   readonly close: () => Promise<void>
 }
 
-const listening = async (child: ChildProcess): Promise<void> =>
+/** Waits for the line with the service's address; returns the URL of the mailbox, which the same write prints. */
+const listening = async (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     child.stdout?.on('data', (chunk) => {
-      if (String(chunk).includes(' listens on ')) resolve()
+      if (String(chunk).includes(' listens on ')) resolve(/mailbox: (\S+)/.exec(String(chunk))?.[1] ?? '')
     })
     child.on('exit', (code) => reject(new Error(`The service ended with ${code}.`)))
   })
@@ -49,9 +52,10 @@ export const startService = async ({
   const url = `http://localhost:${port}`
   const program = provider === 'double' ? withDouble : main
   let running: ChildProcess
+  let mailbox = ''
   const start = async () => {
     running = spawn(process.execPath, [program], { env, cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
-    await listening(running)
+    mailbox = await listening(running)
   }
   const stop = async () => {
     if (running.exitCode !== null) return
@@ -61,6 +65,7 @@ export const startService = async ({
   await start()
   return {
     url,
+    mailbox: () => mailbox,
     start,
     stop,
     api: async (method, path, body, token) =>

@@ -1,7 +1,7 @@
 import { ConfigError, type Environment, readSettings, type Settings } from './settings.ts'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isLoopback } from '../http/client-address.ts'
+import { isLoopback, isThisMachine } from '../http/client-address.ts'
 import { readVerifier } from './read-verifier.ts'
 import {
   keptSecret,
@@ -13,11 +13,6 @@ import {
   readEncryptionKeys,
   readSecret,
 } from './secrets.ts'
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-
-/** Returns whether a URL points to this machine. */
-const isThisMachine = (url: string): boolean => LOOPBACK.has(new URL(url).hostname)
 
 /** Checks the address of the payment provider. In production it needs encryption, because requests contain the key. */
 const checkBase = (base: string | undefined): void => {
@@ -197,9 +192,14 @@ const mailOf = ({ SMTP_URL: smtpUrl, MAIL_FROM: from, NODE_ENV: mode }: Settings
   from: from ?? `netbox <no-reply@${new URL(publicUrl).hostname}>`,
 })
 
-/** Returns what happens with mail in development. Only a service that this machine alone can reach shows mail. */
-const devMailboxOf = ({ DEV_MAILBOX: wanted, SMTP_URL: smtpUrl, NODE_ENV: mode }: Settings, host: string) => {
-  const isPossible = mode !== 'production' && smtpUrl === undefined && (host === 'localhost' || isLoopback(host))
+/** Returns what happens with mail in development. Only a service for this machine alone, by its address and its URL, shows mail. */
+const devMailboxOf = (
+  { DEV_MAILBOX: wanted, SMTP_URL: smtpUrl, NODE_ENV: mode }: Settings,
+  host: string,
+  publicUrl: string,
+) => {
+  const isOwn = (host === 'localhost' || isLoopback(host)) && isThisMachine(publicUrl)
+  const isPossible = mode !== 'production' && smtpUrl === undefined && isOwn
   return isPossible ? (wanted ?? (mode === 'development' ? 'on' : 'off')) : 'off'
 }
 
@@ -244,7 +244,7 @@ export const readConfig = (env: Environment, { creates = true }: { readonly crea
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     otpLength: settings.OTP_LENGTH,
     mail: mailOf(settings, publicUrl),
-    devMailbox: devMailboxOf(settings, host),
+    devMailbox: devMailboxOf(settings, host, publicUrl),
     billing: readBilling(settings),
     verifier: readVerifier(settings),
     metricsToken: settings.METRICS_TOKEN,

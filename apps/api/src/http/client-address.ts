@@ -70,9 +70,20 @@ export const limiterKey = (address: string): string => {
 export const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address)
 
+/** The headers with which proxies tell the client, the original request, or themselves. */
+const FORWARDING = /^(?:forwarded|via|x-(?:forwarded|original|envoy)\b.*|x-real-ip|(?:.+-)?client-ip|.+-connecting-ip)$/
+
 /**
- * Returns whether a request comes from this machine. The forwarding headers reveal a proxy on this machine, but not every proxy sets them,
- * so production does not use this check.
+ * Returns whether a request comes from this machine. Forwarding headers reveal a proxy on this machine, but not every proxy sets one, so
+ * this check alone protects no secrets.
  */
 export const isLocal = ({ socket, headers }: IncomingMessage): boolean =>
-  isLoopback(socket.remoteAddress) && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined
+  isLoopback(socket.remoteAddress) && !Object.keys(headers).some((name) => FORWARDING.test(name))
+
+const LOOPBACK_NAMES = new Set(['localhost', '[::1]'])
+
+/** Returns whether a URL points to this machine. */
+export const isThisMachine = (url: string): boolean => {
+  const { hostname } = new URL(url)
+  return LOOPBACK_NAMES.has(hostname) || isLoopback(hostname)
+}

@@ -55,8 +55,8 @@ export const limitPipelining = (server: Server): void => {
   server.on('connection', (socket) => {
     const waiting: Waiting = { unanswered: 0, isEnding: false }
     connections.set(socket, waiting)
-    // The only listener at this time is the one of Node's parser.
-    const parsers = socket.listeners('data')
+    // The cast is safe: these are listeners for data. One of them is Node's parser.
+    const parsers = socket.listeners('data') as ((data: Buffer) => void)[]
     const read = (data: Buffer): void => {
       let rest = data
       // After the end, data is discarded, so that the client can read the responses.

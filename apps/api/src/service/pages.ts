@@ -12,6 +12,7 @@ import type { DevMailbox, KeptMessage } from '../mail/dev-mailbox.ts'
 import type { Metrics } from '../metrics.ts'
 import { bearerOf } from '../http/middleware/authenticate.ts'
 import { cacheAnswer } from '../http/middleware/cache-answer.ts'
+import { queryOf } from '../http/middleware/request-context.ts'
 import { limitDownloads } from '../http/middleware/limit-rate.ts'
 import { digest, sameText } from '../random.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
@@ -35,7 +36,7 @@ export interface SystemPagesOptions {
   readonly commandFile: string | undefined
   readonly rateLimits: RateLimits
   /** The mailbox of development, if it is on. */
-  readonly mailbox: Pick<DevMailbox, 'list'> | undefined
+  readonly mailbox: Pick<DevMailbox, 'list' | 'token'> | undefined
 }
 
 const mayRead = (ctx: Context, { metricsToken: token, isProduction }: SystemPagesOptions): boolean => {
@@ -85,11 +86,14 @@ const isOwn = (ctx: Context): boolean =>
   /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(ctx.get('Host')) &&
   ['', 'none', 'same-origin'].includes(ctx.get('Sec-Fetch-Site'))
 
-/** Shows the mail of development, newest first: a page for browsers, JSON for programs. Others than this machine get `not_found`. */
+/**
+ * Shows the mail of development, newest first: a page for browsers, JSON for programs. Requests without the token, and those that don't come
+ * from this machine, get `not_found`.
+ */
 const mailboxPage =
-  ({ list }: Pick<DevMailbox, 'list'>): Middleware =>
+  ({ list, token }: Pick<DevMailbox, 'list' | 'token'>): Middleware =>
   (ctx) => {
-    if (!isOwn(ctx)) throw new Refusal('not_found')
+    if (!isOwn(ctx) || !sameText(queryOf(ctx).get('token') ?? '', token)) throw new Refusal('not_found')
     ctx.set('Cache-Control', 'no-store')
     ctx.vary('Accept')
     if (ctx.accepts('json', 'html') === 'html') {

@@ -58,7 +58,7 @@ export const authTexts = {
     withoutAccount: 'Use the tools without an account',
   },
   sent: {
-    kept: 'This service sends no mail. If there is a message for you, it is at',
+    kept: 'This service sends no mail. If there is a message for you, it is in the development mailbox, whose address the service printed at its start.',
     lead: 'The link works once, for 30 minutes. The email also contains a code, in case the link does not open.',
     typeCode: 'Type the code instead',
     nothing: 'No email? Check your spam folder, or',
@@ -107,7 +107,7 @@ export const authTexts = {
   banner: {
     browser: 'This browser',
     proxy: 'Reverse proxy',
-    api: 'API, port 5000',
+    api: (port: string) => `API, port ${port}`,
     online: 'online',
     offline: 'offline',
     checking: 'checking',

@@ -77,20 +77,21 @@ export const requestContext = ({ trustedProxies, stopping, log }: RequestContext
 export const queryOf = ({ querystring }: Pick<RequestContext, 'querystring'>): URLSearchParams =>
   new URLSearchParams(querystring)
 
-/** Returns the path and the query of a request target. Proxies may send the whole URL (RFC 9112, 3.2.2). Undefined for other targets. */
-const originFormOf = (target: string): string | undefined => {
-  if (target.startsWith('/') || target === '*') return target
-  const [, rest] = /^https?:\/\/[^/?#]+(.*)$/i.exec(target) ?? []
-  return rest === undefined || rest.startsWith('/') ? rest : `/${rest}`
+/** Returns the path and the query of a request target, and the host of a whole URL. Undefined for other targets. */
+const readForm = (target: string): { readonly path: string; readonly host?: string } | undefined => {
+  if (target.startsWith('/') || target === '*') return { path: target }
+  const [, host, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(target) ?? []
+  return host === undefined ? undefined : { path: rest.startsWith('/') ? rest : `/${rest}`, host }
 }
 
 /**
- * Gives every request a path: the rest of the service relies on it, and the log too. Refuses a target without one, such as `a://b`. Call it
- * within `answerErrors`.
+ * Gives every request a path: the rest of the service relies on it, and the log too. Proxies may send the whole URL; its host then replaces
+ * the one of the Host header (RFC 9112, 3.2.2). Refuses a target without a path, such as `a://b`. Call it within `answerErrors`.
  */
 export const readTarget: Middleware = (ctx, next) => {
-  const target = originFormOf(ctx.url)
-  ctx.url = target ?? '/'
+  const target = readForm(ctx.url)
+  ctx.url = target?.path ?? '/'
+  if (target?.host !== undefined) ctx.req.headers.host = target.host
   if (target === undefined) throw new Refusal('bad_request', { message: 'The target of the request is not a path.' })
   return next()
 }

@@ -1,6 +1,7 @@
 import helmet from 'koa-helmet'
 import type { Middleware } from 'koa'
 import cors from '@koa/cors'
+import { isThisMachine } from '../client-address.ts'
 
 /** The settings of the headers. */
 export interface SecuritySettings {
@@ -10,15 +11,16 @@ export interface SecuritySettings {
   readonly includesSubdomains: boolean
   readonly publicUrl: string
   readonly isProduction: boolean
+  readonly port: number
 }
 
 /**
  * Returns the address at which the site checks the service directly, bypassing the proxy (spec §7). In production, the port is reachable
  * only for the proxy.
  */
-const directUrls = ({ publicUrl, isProduction }: SecuritySettings): string[] => {
+const directUrls = ({ publicUrl, isProduction, port }: SecuritySettings): string[] => {
   const { protocol, hostname } = new URL(publicUrl)
-  return isProduction ? [] : [`${protocol}//${hostname}:5000`]
+  return isProduction ? [] : [`${protocol}//${hostname}:${isThisMachine(publicUrl) ? port : 5000}`]
 }
 
 /** The only page that other sites may frame: the card of a report, which has a link and no controls. */

@@ -8,6 +8,7 @@ import { authTexts } from '../../texts/auth.ts'
 import {
   type BackendStatus,
   checkBackend,
+  directPort,
   directUrl,
   faultOf,
   isReachable,
@@ -62,7 +63,7 @@ const nodesOf = (status: BackendStatus): readonly LineNode[] => {
     return [
       { name: banner.browser, ...waiting },
       { name: banner.proxy, ...waiting },
-      { name: banner.api, ...waiting },
+      { name: banner.api(directPort(location)), ...waiting },
     ]
   }
   const { relative, direct } = status.probes
@@ -75,7 +76,7 @@ const nodesOf = (status: BackendStatus): readonly LineNode[] => {
     { name: banner.browser, state: isOnline ? 'well' : 'broken', said: isOnline ? banner.online : banner.offline },
     { name: banner.proxy, state: isReachable(relative) ? 'well' : 'broken', said: saidBy(relative) },
     {
-      name: banner.api,
+      name: banner.api(directPort(location)),
       state: isReachable(direct) ? 'well' : directState,
       said: isHidden ? banner.behindProxy : saidBy(direct),
     },

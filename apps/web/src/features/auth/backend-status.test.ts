@@ -25,8 +25,17 @@ describe('the service', () => {
   })
 
   it('is checked past the proxy on the same host, at port 5000', () => {
-    expect(directUrl({ protocol: 'https:', hostname: 'netbox.example' })).toBe(
+    expect(directUrl({ protocol: 'https:', hostname: 'netbox.example', port: '8443' }, true)).toBe(
       'https://netbox.example:5000/api/auth/verify',
+    )
+  })
+
+  it.each(['localhost', '127.0.0.1', '[::1]'])('is checked at the port of the page on %s', (hostname) => {
+    expect(directUrl({ protocol: 'http:', hostname, port: '6000' }, true)).toBe(
+      `http://${hostname}:6000/api/auth/verify`,
+    )
+    expect(directUrl({ protocol: 'http:', hostname, port: '5173' }, false), 'a development server').toBe(
+      `http://${hostname}:5000/api/auth/verify`,
     )
   })
 })

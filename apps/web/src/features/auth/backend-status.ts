@@ -46,9 +46,17 @@ export const faultOf = ({ relative }: Probes): string | undefined => {
     : backendBanner.httpStatus(relative.status, relative.text)
 }
 
-/** Returns the direct address of the service on the same host, which bypasses the proxy. Source: spec §7. */
-export const directUrl = ({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): string =>
-  `${protocol}//${hostname}:5000/api/auth/verify`
+const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Returns the port of the service: 5000, or on this machine the port of the page, which the service itself serves. Source: spec §7. */
+export const directPort = (
+  { hostname, port }: Pick<Location, 'hostname' | 'port'>,
+  isBuilt = import.meta.env.PROD,
+): string => (isBuilt && port !== '' && OWN_NAMES.has(hostname) ? port : '5000')
+
+/** Returns the direct address of the service on the same host, which bypasses the proxy. */
+export const directUrl = (at: Pick<Location, 'protocol' | 'hostname' | 'port'>, isBuilt?: boolean): string =>
+  `${at.protocol}//${at.hostname}:${directPort(at, isBuilt)}/api/auth/verify`
 
 /** The address of the service that every page uses. Source: spec §7. */
 export const RELATIVE_URL = '/api/auth/verify'

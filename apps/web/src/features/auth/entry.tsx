@@ -25,14 +25,10 @@ export const ArrivedLine = () => (
   </SignalLine>
 )
 
-const MAILBOX = '/dev/mailbox'
-
 /** Says where the mail is: `sent` if the service sends mail. */
 export const MailPlace = ({ sent }: { readonly sent: string }) =>
   useServices().mail === 'mailbox' ? (
-    <p className="muted">
-      {authTexts.sent.kept} <a href={MAILBOX}>{MAILBOX}</a>.
-    </p>
+    <p className="muted">{authTexts.sent.kept}</p>
   ) : (
     <>
       <p className="muted">{sent}</p>
