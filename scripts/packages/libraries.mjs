@@ -1,6 +1,6 @@
 import { checkBundle } from './check-bundle.mjs'
 
-// The usual settings of strict projects: Node's module resolution without DOM types, and a bundler's with DOM types.
+// The usual settings of strict projects: Node's module resolution, old and new, without DOM types, and a bundler's with DOM types.
 const strict = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -12,6 +12,7 @@ const strict = {
   types: [],
 }
 const nodenext = (...libraries) => ({ ...strict, module: 'nodenext', lib: ['es2023', ...libraries] })
+const node16 = (...libraries) => ({ ...nodenext(...libraries), module: 'node16' })
 const bundler = { ...strict, module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] }
 // The compiler's defaults, which list no types.
 const defaults = { module: 'nodenext', noEmit: true, skipLibCheck: true }
@@ -56,7 +57,7 @@ export const b = box.run('mx-record', 'example.com').then((run) => run.result.re
 // @ts-expect-error there is no such plan
 export const c = createToolbox({ plan: 'platinum' })
 `,
-    projects: { nodenext: nodenext(), bundler },
+    projects: { nodenext: nodenext(), node16: node16(), bundler },
     checks: { 'builds into a page': checkBundle },
   },
   {

@@ -18,8 +18,8 @@ hosts:
     certificate: { expires: 2027-01-31 }
 `
 
-/** The command that shows the effect of the world file. */
-export const firstCommand = 'netbox mx-record shop.example --world netbox.yaml'
+// The command that shows the effect of the world file.
+const firstCommand = 'netbox mx-record shop.example --world netbox.yaml'
 
 /** The name of the file with the packed command in a job that has no service to load it from. */
 const LOCAL = './netbox.tgz'
