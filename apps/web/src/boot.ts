@@ -39,6 +39,7 @@ document.addEventListener(
     const input = new URLSearchParams(location.search).get('input')
     const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>('#tool-input')
     if (input !== null && field?.value === '') field.value = input
+    for (const place of document.querySelectorAll('[data-origin]')) place.textContent = location.origin
   },
   { once: true },
 )

@@ -3,7 +3,8 @@ import { App } from './app.tsx'
 import { headOf } from './routes/head.ts'
 import { routeOf, routes } from './routes/routes.ts'
 
-export { headMarkup, ORIGIN } from './routes/head.ts'
+export { headMarkup } from './routes/head.ts'
+export { ORIGIN } from './lib/page-start.ts'
 export { isEmptyAtFirst } from './lib/page-start.ts'
 export { renderDocs } from './routes/render-docs.tsx'
 

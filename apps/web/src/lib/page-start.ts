@@ -1,6 +1,9 @@
 /** The event of the document after which the page handles its own actions. boot.ts waits for it, so it can't import the site. */
 export const HYDRATED = 'netbox:hydrated'
 
+/** The placeholder for the site's origin in prerendered files; the API replaces it with its `PUBLIC_URL` when it starts. */
+export const ORIGIN = 'https://origin.netbox.invalid'
+
 /** The paths of pages whose content is created by a script: the pages behind sign-in, and the embedded card. */
 const EMPTY = /^\/(?:dashboard|tools|admin|embed)(?:\/|$)/
 

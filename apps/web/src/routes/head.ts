@@ -1,9 +1,7 @@
 import { pageMetadata, structuredData } from '@netbox/core'
+import { ORIGIN } from '../lib/page-start.ts'
 import { dashboardWords, type PageWords, pageWords } from '../texts/pages.ts'
 import { type PageName, type Route, routeOf } from './routes.ts'
-
-/** The placeholder for the site's origin in prerendered files; the API replaces it with its `PUBLIC_URL` when it starts. */
-export const ORIGIN = 'https://origin.netbox.invalid'
 
 const site = (description: string, path: string) => ({
   '@context': 'https://schema.org',

@@ -107,6 +107,7 @@ export const authTexts = {
   banner: {
     browser: 'This browser',
     proxy: 'Reverse proxy',
+    service: 'API',
     api: (port: string) => `API, port ${port}`,
     online: 'online',
     offline: 'offline',

@@ -17,10 +17,12 @@ export const startTexts = {
     kept: 'kept for this visit',
     newWorld: 'New world',
     command: 'The same run in a terminal',
-    where: '# in a clone of netbox\n',
+    install: ['npm i -g ', '/netbox.tgz'],
+    service: ['netbox config set apiUrl ', ''],
     passes: 'exit 0',
     fails: 'exit 6, so the CI job fails',
     links: [
+      ['SHA-256', '/netbox.tgz.sha256'],
       ['Library', '/docs/library'],
       ['API', '/docs/reference'],
       ['GitHub Actions', '/docs/recipes/ci-gate'],

@@ -36,7 +36,7 @@ describe('the banner on the sign-in page', () => {
     const answer = hold()
     await visit('/login')
     const status = screen.getByText('Checking the connection').closest('[role="status"]')
-    expect(steps()).toEqual(['This browserchecking', 'Reverse proxychecking', 'API, port 5000checking'])
+    expect(steps()).toEqual(['This browserchecking', 'Reverse proxychecking', 'APIchecking'])
     expect(retry()).toBeNull()
     answer(answered(401, 'Unauthorized'), silent)
     await screen.findByText('Connected')

@@ -63,7 +63,8 @@ const nodesOf = (status: BackendStatus): readonly LineNode[] => {
     return [
       { name: banner.browser, ...waiting },
       { name: banner.proxy, ...waiting },
-      { name: banner.api(directPort(location)), ...waiting },
+      // The prerendered page doesn't know its port.
+      { name: banner.service, ...waiting },
     ]
   }
   const { relative, direct } = status.probes

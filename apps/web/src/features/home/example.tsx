@@ -7,6 +7,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Input } from '../../components/ui/field.tsx'
 import { StatusGlyph, AbsentGlyph, SourceGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { repeatRun } from '../../components/run/perform-run.ts'
+import { ORIGIN } from '../../lib/page-start.ts'
 import { runPath } from '../../lib/run-links.ts'
 import { startTexts } from '../../texts/start.ts'
 
@@ -169,6 +170,18 @@ const Choice = ({
 
 const COMMAND = `netbox mx-record ${INPUT}`
 
+// The service replaces the origin of the built page, and boot.ts writes the browser's own.
+const origin = import.meta.env.SSR ? ORIGIN : location.origin
+
+/** A command that gets netbox from this site. */
+const OwnOrigin = ({ around: [before, after] }: { readonly around: readonly [before: string, after: string] }) => (
+  <>
+    <span className="text-on-ink-2">$</span> {before}
+    <span data-origin>{origin}</span>
+    {`${after}\n`}
+  </>
+)
+
 /** The same run as a command for the terminal, in continuous integration. */
 const Command = ({ runs }: { readonly runs: readonly ExampleRun[] }) => (
   <pre
@@ -177,7 +190,8 @@ const Command = ({ runs }: { readonly runs: readonly ExampleRun[] }) => (
     role="region"
     aria-label={texts.command}
   >
-    <span className="text-on-ink-2">{texts.where}</span>
+    <OwnOrigin around={texts.install} />
+    <OwnOrigin around={texts.service} />
     {runs.map(({ side, run }) => {
       const isCritical = run.findings.some(({ severity }) => severity === 'critical')
       return (
