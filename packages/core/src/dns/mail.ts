@@ -89,9 +89,13 @@ export const mailHostAt = (world: World, host: string): MailHost => {
 /** The reply of a mail server to a recipient. */
 export type Acceptance = RecipientState | 'not-served'
 
+// A local part such as `ana%shop.example` or `shop.example!ana` asks the server to relay to another domain.
+const RELAYING = /[%!]/
+
 /**
  * Returns a mail server's reply to `RCPT TO` for a recipient (local part and domain in lower case), as `email-validation` reports it:
- * `not-served` if the host is not a mail server of the domain, or the domain does not exist. Set `known` for a sender that a greylisting
+ * `not-served` if the host is not a mail server of the domain, if the domain does not exist, or if the local part names another domain, as
+ * in `ana%shop.example`. Set `known` for a sender that a greylisting
  * server has seen before.
  *
  * @example
@@ -104,7 +108,7 @@ export const acceptanceOf = (
   host: string,
   { local, domain, known = false }: { readonly local: string; readonly domain: string; readonly known?: boolean },
 ): Acceptance => {
-  if (missingOf(world, domain, 'mail') !== undefined) return 'not-served'
+  if (RELAYING.test(local) || missingOf(world, domain, 'mail') !== undefined) return 'not-served'
   if (!mailTargetsOf(world, domain).some(({ exchange }) => exchange === host)) return 'not-served'
   const state = recipientStateOf(world, domain, local, mailServerOf(world, host).recipients)
   if (state !== 'later' || !known) return state

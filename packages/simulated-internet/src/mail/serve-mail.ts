@@ -215,8 +215,39 @@ const QUOTED = /(?<=^[^<"]*<")(?:[^"\\]|\\.)*(?=")/
 // The first of a block of characters for private use.
 const PRIVATE = 0xe000
 
-/** Makes a connection read quoted mailboxes. smtp-server splits them at spaces and at signs, so it reads other characters in their place. */
-const readQuoted = (connection: Connection): void => {
+// An address without angle brackets.
+const BARE = /^((?:"(?:[^"\\]|\\.)*"|[^\s<>"])+)(?=\s|$)/
+
+/**
+ * Returns a MAIL or RCPT command as RFC 5321 writes it: software accepts blanks after the colon, and an address without angle brackets.
+ * Except Exim, it accepts several blanks after the verb.
+ */
+const normalized = (command: string, { software }: MailHost): string => {
+  const [, verb = '', blanks = '', word = '', path = ''] = /^(\w+)(\s+)(\w+):\s*(.*?)\s*$/.exec(command) ?? []
+  if (verb === '' || (blanks !== ' ' && software.startsWith('Exim'))) return command
+  return `${verb} ${word}:${path.replace(BARE, '<$1>')}`
+}
+
+/** Makes Exim know the commands MAIL and RCPT only with one blank after the verb. */
+const requireOneBlank = (connection: Connection): void => {
+  for (const [name, start] of [
+    ['handler_MAIL', /^MAIL FROM:/i],
+    ['handler_RCPT', /^RCPT TO:/i],
+  ] as const) {
+    const handle = connection[name].bind(connection)
+    connection[name] = (command, done) => {
+      if (start.test(command.toString())) return handle(command, done)
+      connection.send(500, 'Error: command not recognized')
+      done()
+    }
+  }
+}
+
+/**
+ * Makes a connection read commands as the host's software does, with quoted mailboxes. smtp-server splits those at spaces and at signs, so it
+ * reads other characters in their place.
+ */
+const readCommands = (connection: Connection, mailHost: MailHost): void => {
   // smtp-server has no option for its parser.
   // oxlint-disable-next-line no-underscore-dangle
   const parse = connection._parseAddressCommand.bind(connection)
@@ -226,9 +257,10 @@ const readQuoted = (connection: Connection): void => {
     text.replaceAll(/[\ue020-\ue07e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - PRIVATE))
   // oxlint-disable-next-line no-underscore-dangle
   connection._parseAddressCommand = (name, command) => {
-    const parsed = parse(name, command.toString().replace(QUOTED, hide))
+    const parsed = parse(name, normalized(command.toString(), mailHost).replace(QUOTED, hide))
     return parsed && { ...parsed, address: show(parsed.address) }
   }
+  if (mailHost.software.startsWith('Exim')) requireOneBlank(connection)
 }
 
 /** Makes a connection reply to the commands of the host's software. */
@@ -413,7 +445,7 @@ export const serveMail = (socket: Socket, session: WorldSession): void => {
   server.connect(socket)
   if (isImplicit) handshake.hasBegun()
   for (const connection of server.connections) {
-    readQuoted(connection)
+    readCommands(connection, mailHost)
     addCommands(connection, mailHost)
     wordReplies(connection, session, socket, handshake)
   }

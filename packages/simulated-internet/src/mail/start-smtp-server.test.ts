@@ -322,6 +322,44 @@ describe('the mail servers of an internet', () => {
     expect(met.size).toBe(3)
   })
 
+  it('read addresses without brackets and several blanks as their software does, and relay for no % and !', async () => {
+    // Each exchange was recorded with the software: Postfix 3.7 and Exim 4.96.
+    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy', at: FIXED_TIME })
+    const met = new Set<string>()
+    for (let index = 0; index < 40; index++) {
+      const domain = `shop${index}.example`
+      const [host = ''] = mailServersOf(internet, domain)
+      if (host === '') continue
+      const { answers, software, recipients, greetingName } = mailHostAt(internet.world, host)
+      if (!answers || recipients === 'greylisted' || met.has(software)) continue
+      met.add(software)
+      const client = await openDialogue(await placeOf(internet, host))
+      const expectReply = async (command: string, reply: RegExp) =>
+        expect((await client.say(command)).join('\n'), `${software}: ${command}`).toMatch(reply)
+      await client.say('EHLO client.example')
+      await expectReply('MAIL FROM:ben@client.example', /^250 /)
+      await expectReply(`RCPT TO:postmaster@${domain}`, /^250 /)
+      await expectReply(`RCPT TO: "post\\master"@${domain}  `, /^250 /)
+      await client.say('RSET')
+      await expectReply('MAIL FROM:  <ben@client.example> SIZE=100', /^250 /)
+      await expectReply(`RCPT TO:  <postmaster@${domain}>`, /^250 /)
+      await expectReply(`RCPT  TO:<abuse@${domain}>`, software === 'Exim 4.96' ? /^500 unrecognized command$/ : /^250 /)
+      await expectReply(`RCPT TO:<abuse@${domain}`, /^501 /)
+      await expectReply('RCPT TO:', /^501 /)
+      const relay = {
+        Postfix: /^554 5\.7\.1 <\S+>: Relay access denied$/,
+        'Exim 4.96': /^550 restricted characters in address$/,
+        'Sendmail 8.18.1': /^550 5\.7\.1 <\S+>\.\.\. Relaying denied$/,
+      }[software]
+      if (relay === undefined) throw new Error(`There is no reply of ${software}.`)
+      for (const local of ['nmap%relay.example', 'relay.example!nmap', 'postmaster%relay.example'])
+        for (const receiver of [domain, greetingName]) await expectReply(`RCPT TO:<${local}@${receiver}>`, relay)
+      await expectReply('RCPT TO:<postmaster>', /^250 /)
+      client.end()
+    }
+    expect(met.size).toBe(3)
+  })
+
   it('read quoted mailboxes with spaces, at signs, brackets and dots', async () => {
     await using internet = await startInternet({ seed: 'k3f9', scenario: 'catch-all' })
     const host = mailServersOf(internet, 'mail.example').find(

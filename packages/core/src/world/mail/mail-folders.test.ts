@@ -25,6 +25,17 @@ describe('a mailbox of the world', () => {
     )
   })
 
+  it('gives no two messages of a mailbox the same id', () => {
+    for (let seed = 0; seed < 12; seed++) {
+      const world = createWorld(`seed-${seed}`, FIXED_TIME)
+      const ids = mailFoldersOf(world, HOST).flatMap((folder) =>
+        Array.from({ length: folder.messages }, (_, index) => storedMessageOf(world, HOST, folder, index + 1).id),
+      )
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(ids.filter((id) => !/^[a-z2-9]{16}$/.test(id))).toEqual([])
+    }
+  })
+
   it('keeps its messages for a day', () => {
     const midnight = Math.floor(FIXED_TIME / DAY) * DAY
     const messageAt = (time: number) => {

@@ -1,6 +1,6 @@
 import { withPort } from '../../foundation/addresses.ts'
 import { between, chance, type Entity, fraction, part, pick } from '../../foundation/mapping.ts'
-import { tokenOf } from '../../foundation/tokens.ts'
+import { numberedToken } from '../../foundation/tokens.ts'
 import { entityOf, type World } from '../world.ts'
 
 /** A folder of the mailboxes at a host. */
@@ -12,7 +12,7 @@ export interface MailFolder {
 
 /** A message in a folder. */
 export interface StoredMessage {
-  /** The unique part of its message id. */
+  /** The unique part of its message id. No other message of the mailbox has it. */
   readonly id: string
   /** The other person: the sender, or in folders of sent messages and drafts the recipient. */
   readonly person: { readonly name: string; readonly address: string }
@@ -30,6 +30,8 @@ const IMAPS = 993
 const DAY = 86_400_000
 /** The age of the oldest message of a folder, in days. */
 const OLDEST = 900
+// More than the messages of any folder. With eight folders, a number of a mailbox's message is below 2^20.
+const MOST_NUMBERS = 2 ** 17
 
 const FOLDERS = [
   { name: 'INBOX', odds: 1, most: 9000 },
@@ -106,19 +108,14 @@ export const storedMessageOf = (
   number: number,
 ): StoredMessage => {
   const mailbox = mailboxOf(world, host)
-  const id = part(
-    part(
-      mailbox,
-      FOLDERS.findIndex((folder) => folder.name === name),
-    ),
-    number,
-  )
+  const folder = FOLDERS.findIndex((one) => one.name === name)
+  const id = part(part(mailbox, folder), number)
   const person = pick(id, 'person', PEOPLE)
   const midnight = Math.floor(world.at / DAY) * DAY
   const age = ((messages - number + fraction(id, 'time')) / messages) * OLDEST * DAY
   const isOwn = name === 'Sent' || name === 'Drafts'
   return {
-    id: tokenOf(id, 'message', 16),
+    id: numberedToken(id, 'message', 16, folder * MOST_NUMBERS + number),
     person: { name: person, address: `${person.toLowerCase()}@${pick(id, 'domain', DOMAINS)}` },
     subject: `${chance(id, 'reply', 0.4) ? 'Re: ' : ''}${pick(id, 'subject', SUBJECTS)}`,
     at: Math.floor((midnight - age) / 1000) * 1000,

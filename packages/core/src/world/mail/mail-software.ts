@@ -93,7 +93,7 @@ const SOFTWARE: Readonly<Record<MailProgram, Software>> = {
       sender: () => '250 OK',
       recipient: () => '250 Accepted',
       unknown: () => '550 Unrouteable address',
-      relay: () => '550 relay not permitted',
+      relay: ({ to }) => (/[%!].*@/.test(to) ? '550 restricted characters in address' : '550 relay not permitted'),
       greylisted: ({ wait }) => `451 Greylisted, please try again in ${wait} seconds`,
       signIn: () => '550 Authentication required',
       stored: ({ id }) => `250 OK id=${id}`,
