@@ -54,10 +54,12 @@ describe('a command line', () => {
     [['serve', 'sh', '-c', 'true'], 'Write -- before a command with options: netbox serve -- sh -c true'],
     [['mx', '--sede', 'x'], "Unknown option '--sede'. Did you mean --seed?"],
     [['list', 'extra'], "Unexpected argument 'extra'. Usage: netbox list [--category <NAME>] [--json]"],
+    [['completion'], "Missing required argument 'shell'. Expected one of bash, zsh, fish."],
+    [['fixtures'], "Missing required argument 'kind'. Expected one of dmarc, tls, bounces, complaints."],
     [['info'], "Missing required argument 'tool'. Usage: netbox info <tool> [--json]"],
     [['mx-recrod'], "There is no tool 'mx-recrod'. Did you mean 'mx-record'?"],
     [['--json', 'mx-recrod'], "There is no tool 'mx-recrod'. Did you mean 'mx-record'?"],
-    [['help', 'lits'], "There is no tool 'lits'. Did you mean 'list'?"],
+    [['help', 'lits'], "There is no command 'lits'. Did you mean 'list'?"],
   ])('%j is refused with a helpful message', async (line, message) => {
     await expect(parse(...line)).rejects.toThrow(message)
   })

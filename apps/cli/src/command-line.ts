@@ -67,6 +67,9 @@ const refusalOf = (error: CommanderError, command: Command, misuse?: string): Er
     if (command.parent !== null) return unexpectedArgument(first, usage)
     return unknownTool(first, names())
   }
+  const choices = command.registeredArguments[0]?.argChoices
+  if (error.code === 'commander.missingArgument' && command.args.length === 0 && choices !== undefined)
+    return wrongUsage(`${sentence(error.message.replace(/^error: /, ''))} Expected one of ${choices.join(', ')}.`)
   const [first = ''] = command.args
   if (
     error.code === 'commander.unknownOption' &&

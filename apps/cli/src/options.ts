@@ -47,7 +47,7 @@ export const optionTable = {
     description: 'limit the faults of --scenario to these domains: shop.example,mail.example',
     isList: true,
   },
-  reproducible: { description: 'print the same bytes every time (see below)' },
+  reproducible: { description: 'print the same bytes every time: fixed seed and time, no run counts' },
   'no-delay': { description: 'skip the artificial delay' },
   'fail-on': {
     value: 'SEVERITY',

@@ -8,6 +8,7 @@ import { findObstacle } from '@netbox/simulated-internet/namespace'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from './support/free-port.ts'
 import { serveVariables } from '../src/commands/serve.ts'
+import { servePorts } from '../src/texts/serve-texts.ts'
 import { bin, type Home, netbox, useHome } from './support/netbox.ts'
 
 /** Starts `netbox serve` in the foreground. */
@@ -47,6 +48,8 @@ describe('netbox serve', () => {
     ])
     await expect.poll(err).toContain(`DNS 127.0.0.1:${port}, scenario healthy.`)
     expect(err()).toMatch(/^SIMULATED · netbox-sim\/\d+ · seed k3f9 · nothing leaves this machine\n/)
+    const labels = [...err().matchAll(/\b([A-Z\d]{3,}) (?=127\.0\.0\.1:)/g)].map(([, label]) => label)
+    expect(labels).toEqual(Object.keys(servePorts).map((protocol) => protocol.toUpperCase()))
     expect((await resolverAt(port).resolveMx('mail.example')).length).toBeGreaterThan(0)
     await expect(resolverAt(port).resolve4('mail.invalid')).rejects.toThrow('ENOTFOUND')
     const [, authority = ''] = /^Authority (.+)$/m.exec(err()) ?? []

@@ -64,7 +64,7 @@ describe.runIf(hasTmux)('the picker', () => {
     terminal.type('Enter')
     await shows(terminal, 'Enter run')
     terminal.type('Enter')
-    await shows(terminal, '✖ Please enter a valid ip address.')
+    await shows(terminal, '✖ Please enter a valid IP address.')
     terminal.type('Tab')
     await shows(terminal, /IP Address: \d/)
     terminal.type('Escape')
@@ -171,6 +171,21 @@ describe.runIf(hasTmux)('a run on a terminal', () => {
     expect(await shows(terminal, /World \w+ opened[^]*\$$/)).not.toContain('Ask')
     terminal.type('clear; netbox mx-record mail.example --quiet --no-delay > /dev/null; echo done', 'Enter')
     expect(await shows(terminal, /^done/m)).not.toMatch(/Ask|opened/)
+  })
+
+  it('breaks the first line of a report and messages between words', async () => {
+    const terminal = openTerminal(useHome(), { columns: 80, rows: 50 })
+    terminal.type(
+      'clear; netbox mx-record mail.example --no-delay --seed a-seed-of-many-words --scenario mx-down',
+      'Enter',
+    )
+    expect(await shows(terminal, 'simulated by netbox-sim')).toMatch(
+      /^SIMULATED · netbox-sim\/\d+ · seed a-seed-of-many-words · scenario mx-down · no\nserver was contacted$/m,
+    )
+    terminal.type('clear; netbox ptr-lookup 192.168.010.001; netbox lst', 'Enter')
+    expect(await shows(terminal, "Did you mean 'list'?")).toMatch(
+      /^Invalid input: Please enter a valid IP address\. You gave '192\.168\.010\.001'\.\nExample: netbox/m,
+    )
   })
 
   it('keeps stdout clean while stderr shows the run', async () => {

@@ -1,9 +1,14 @@
 import { openWorld, readScenario, type ScenarioText } from '@netbox/core'
 import { latencyWithoutNetwork, noDomain, notTogether, portWithoutLoopback } from '../texts/messages.ts'
 import { readWorldOption, wholeNumber } from '../run/run-options.ts'
+import { servePorts } from '../texts/serve-texts.ts'
 import type { Command } from './command.ts'
 
 const HIGHEST_PORT = 65_535
+
+const PORTS = Object.entries(servePorts)
+  .map(([protocol, port]) => `${protocol.toUpperCase()} ${port}`)
+  .join(', ')
 
 const SERVERS =
   'NETBOX_DNS, NETBOX_HTTP, NETBOX_HTTPS, NETBOX_SMTP, NETBOX_SMTPS, NETBOX_SUBMISSION, NETBOX_IMAP, NETBOX_IMAPS, NETBOX_POP3, NETBOX_POP3S, NETBOX_WHOIS, NETBOX_PROXY'
@@ -14,6 +19,7 @@ export const serveVariables: readonly (readonly [string, string])[] = [
     'NETBOX_SEED, NETBOX_SCENARIO, NETBOX_AT, NETBOX_WORLD',
     'the seed, the scenario, and the time and the facts if you state them, so that a netbox tool that the command runs uses the same world',
   ],
+  ['NETBOX_PLAN', 'the plan whose limits apply to the tools that the command runs: the chosen one, or enterprise'],
   [
     'NETBOX_CERTS',
     'a folder with the certificate and the key of each host that you serve yourself: NAME.crt and NAME.key',
@@ -66,7 +72,7 @@ export const serve: Command = {
     "netbox serve -- COMMAND runs a command whose only internet is the simulated one: 'netbox serve --scenario mx-down -- pytest'. " +
     'It needs Linux, and root only if the kernel does not let users create network namespaces. Exit code and signals pass through; processes ' +
     'that the command leaves behind end with it.\n\n' +
-    'Without a command it serves DNS, HTTP, HTTPS, SMTP and WHOIS on ports of 127.0.0.1 and shows the requests, until you stop it. With --json it prints the addresses ' +
+    `Without a command it shows the requests to its ports of 127.0.0.1 until you stop it: ${PORTS}. With --json it prints the addresses ` +
     'of its servers, the DNSSEC trust anchor and the certificate authority. With --loopback a command runs in the network of this machine, ' +
     `and finds the addresses of the servers in ${SERVERS}.\n\n` +
     'With --at, the clock of the world starts at that time and continues, so a timeline in --scenario begins and ends while you watch.\n\n' +

@@ -1,5 +1,6 @@
 import { clip, isTimeline, plainText, readTimeline, type TimelineWindow, wrap } from '@netbox/core'
 import type { AskedEntry, Control, Internet } from '@netbox/simulated-internet'
+import { portsByProtocol } from '../texts/serve-texts.ts'
 import type { Theme } from './theme.ts'
 
 type Drawn = Pick<Theme, 'glyphs' | 'paint'>
@@ -86,9 +87,7 @@ export const whereLines = (
 ): string[] => {
   const { dns, endpoints } = internet
   const room = columns - LABEL
-  // DNS uses the same port over UDP and TCP.
-  const tcp = endpoints.filter(({ transport }) => transport === 'tcp')
-  const ports = tcp.map(({ protocol, port }) => `${protocol.toUpperCase()}:${port}`)
+  const ports = portsByProtocol(endpoints).map(([protocol, all]) => `${protocol.toUpperCase()}:${all.join(',')}`)
   const rows = [
     ['Listens', `${dns.host} ${ports.join(' ')}`],
     ['Authority', authority],

@@ -22,30 +22,16 @@ import {
 } from '@netbox/simulated-internet/namespace'
 import type { Context } from '../commands/command.ts'
 import { exitCodes } from '../exit.ts'
-import { DEFAULT_DNS_PORT } from '../options.ts'
 import { isSystemError } from '../state/files.ts'
 import { listenToSignals } from '../run/interruption.ts'
 import { noNamespace, portInUse, unwritable } from '../texts/messages.ts'
 import { jsonText } from '../output/json.ts'
 import { clipboardRequest, createTheme } from '../output/terminal.ts'
-import { askedLine, listeningLines, serveTexts } from '../texts/serve-texts.ts'
+import { askedLine, listeningLines, servePorts, serveTexts } from '../texts/serve-texts.ts'
 
 const HOST = '127.0.0.1'
 
-// The standard ports plus 20,000.
-const OTHER_PORTS = {
-  http: 20_080,
-  https: 20_443,
-  whois: 20_043,
-  smtp: 20_025,
-  smtps: 20_465,
-  submission: 20_587,
-  imap: 20_143,
-  imaps: 20_993,
-  pop3: 20_110,
-  pop3s: 20_995,
-  proxy: 21_080,
-} as const
+const { dns: dnsPort, ...others } = servePorts
 
 const takenPort = (error: unknown): number | undefined =>
   isSystemError(error, 'EADDRINUSE') && error instanceof Error && 'port' in error && typeof error.port === 'number'
@@ -59,8 +45,8 @@ const start = async (world: InternetWorld, port: number | undefined): Promise<In
   try {
     return await startInternet({
       ...world,
-      dnsPort: port ?? DEFAULT_DNS_PORT,
-      ports: port === undefined ? OTHER_PORTS : {},
+      dnsPort: port ?? dnsPort,
+      ports: port === undefined ? others : {},
     })
   } catch (error) {
     const taken = takenPort(error)

@@ -1,4 +1,4 @@
-import { nearest, ToolError, tools, plainText } from '@netbox/core'
+import { findTool, nearest, ToolError, tools, plainText } from '@netbox/core'
 import { CommandError, exitCodes } from '../exit.ts'
 
 /* The command's own messages, in addition to those of core. Each says what is wrong with a command line or a file, and what to do. */
@@ -39,12 +39,13 @@ const toolAbout = (name: string): string | undefined => {
 /** Returns the error for a name that is neither a tool nor a command. */
 export const unknownTool = (name: string, candidates: readonly string[]): CommandError => {
   const about = name.length > 60 ? undefined : toolAbout(name)
-  const advice =
-    about === undefined ? guess(name, candidates, "'netbox list' shows them all.") : `Did you mean '${about}'?`
+  const close = about ?? nearest(name, candidates)
+  const advice = close === undefined ? "'netbox list' shows them all." : `Did you mean '${close}'?`
+  const isCommand = close !== undefined && findTool(close) === undefined
   return new CommandError({
     code: 'unknown_tool',
     title: 'Unknown tool',
-    message: `There is no tool ${quote(name)}. ${advice}`,
+    message: `There is no ${isCommand ? 'command' : 'tool'} ${quote(name)}. ${advice}`,
   })
 }
 

@@ -1,6 +1,23 @@
 import { plainText, WORLD_VERSION } from '@netbox/core'
 import type { AskedEntry, Control, Internet } from '@netbox/simulated-internet'
+import { DEFAULT_DNS_PORT } from '../options.ts'
 import type { Theme } from '../screens/theme.ts'
+
+/** The default ports of `netbox serve` on loopback: the standard ports plus 20,000. */
+export const servePorts = {
+  dns: DEFAULT_DNS_PORT,
+  http: 20_080,
+  https: 20_443,
+  whois: 20_043,
+  smtp: 20_025,
+  smtps: 20_465,
+  submission: 20_587,
+  imap: 20_143,
+  imaps: 20_993,
+  pop3: 20_110,
+  pop3s: 20_995,
+  proxy: 21_080,
+} as const
 
 /** The texts of `netbox serve`. */
 export const serveTexts = {
@@ -12,6 +29,17 @@ export const serveTexts = {
     isMissing ? `There is no command '${command}'.` : `'${command}' can't be run: it is not an executable file.`,
 } as const
 
+/** Returns each protocol of the servers with its ports. Submission has two; DNS uses the same one over UDP and TCP. */
+export const portsByProtocol = (
+  endpoints: Internet['endpoints'],
+): readonly (readonly [protocol: string, ports: readonly number[]])[] => {
+  const protocols = [...new Set(endpoints.map(({ protocol }) => protocol))]
+  return protocols.map((name) => {
+    const ports = endpoints.filter(({ protocol }) => protocol === name).map(({ port }) => port)
+    return [name, [...new Set(ports)]]
+  })
+}
+
 /** Describes where the servers listen, and how to query them. `authority` is the file with the certificates to trust. */
 export const listeningLines = (
   { seed, scenario, document, dns: { host, port }, endpoints }: Internet,
@@ -20,9 +48,9 @@ export const listeningLines = (
 ): string[] => [
   serveTexts.mark(WORLD_VERSION, seed, document !== undefined),
   `DNS ${host}:${port}, scenario ${scenario}. Try: dig @${host} -p ${port} mail.example MX`,
-  endpoints
-    .filter(({ protocol }) => protocol !== 'dns')
-    .map((endpoint) => `${endpoint.protocol.toUpperCase()} ${endpoint.host}:${endpoint.port}`)
+  portsByProtocol(endpoints)
+    .filter(([protocol]) => protocol !== 'dns')
+    .map(([protocol, ports]) => `${protocol.toUpperCase()} ${ports.map((one) => `${host}:${one}`).join(' and ')}`)
     .join(', '),
   `Authority ${authority}`,
   `Control ${url}. Try: curl -H 'Authorization: Bearer ${token}' ${url}/asked`,

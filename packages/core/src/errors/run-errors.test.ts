@@ -26,7 +26,8 @@ describe('refusals of a run', () => {
       })
     }
     expect(inputRequired('dashboard', 'IP/Domain:Port').message).toBe('Please enter a valid ip/domain:port.')
-    expect(invalidInput('SMTP Details').message).toBe('Please enter a valid smtp details.')
+    expect(inputRequired('command', 'IP/Domain:Port').message).toBe('Please enter a valid IP/domain:port.')
+    expect(invalidInput('IP Address').message).toBe('Please enter a valid IP address.')
   })
 
   it('requires a sign-in with the specified text', () => {

@@ -9,11 +9,18 @@ import { type PlanId, planName } from '../plans/plans.ts'
 /** The place that requested a run. */
 export type Surface = 'home' | 'dashboard' | 'library' | 'command' | 'api'
 
+/** Returns the label of an input as words in a sentence: `IP Address` becomes `IP address`. */
+const inWords = (inputType: string): string => inputType.replaceAll(/[A-Z][a-z]+/g, (word) => word.toLowerCase())
+
 /** Returns the error for a blank input. `inputType` is the label of the tool's input. */
 export const inputRequired = (surface: Surface, inputType: string): Refusal => ({
   code: 'input_required',
   title: 'Input required',
-  message: surface === 'home' ? 'Please enter a valid input.' : `Please enter a valid ${inputType.toLowerCase()}.`,
+  message:
+    surface === 'home'
+      ? 'Please enter a valid input.'
+      : // The specification fixes the dashboard's text.
+        `Please enter a valid ${surface === 'dashboard' ? inputType.toLowerCase() : inWords(inputType)}.`,
 })
 
 /**
@@ -25,7 +32,7 @@ export const inputRequired = (surface: Surface, inputType: string): Refusal => (
 export const invalidInput = (inputType: string): Refusal => ({
   code: 'invalid_input',
   title: 'Invalid input',
-  message: `Please enter a valid ${inputType.toLowerCase()}.`,
+  message: `Please enter a valid ${inWords(inputType)}.`,
 })
 
 /** The error for a tool that needs an account. */

@@ -29,6 +29,10 @@ export const baseNotFirst = (name: string): Refusal =>
     `'${clip(name)}' has no times. Only the first part of a timeline may have none: it applies outside the others.`,
   )
 
+/** Returns the error for faults with commas between them and no times. */
+export const notCombined = (parts: readonly string[]): Refusal =>
+  refused(`Commas separate the faults of a timeline. Faults at the same time combine with +: ${clip(parts.join('+'))}.`)
+
 /** Returns the error for a text that is too long. */
 export const scenarioTooLong = (most: number): Refusal =>
   refused(`A scenario is text of at most ${most} characters.`, INVALID)

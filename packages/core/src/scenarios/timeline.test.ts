@@ -110,6 +110,7 @@ describe('a timeline', () => {
     ['mx-down@10:00..10:00', 'ends before or when it begins.'],
     ['mx-down@2026-01-01T11:00Z..2026-01-01T10:00Z', 'ends before or when it begins.'],
     ['mx-down@10:00..10:30,healthy', "'healthy' has no times. Only the first part of a timeline may have none"],
+    ['mx-down,cert-expired', 'Faults at the same time combine with +: mx-down+cert-expired.'],
     ['random,healthy,mx-down@10:00..10:30', "'healthy' has no times."],
     ['mx-down@10:00..11:00,blacklisted@10:59..12:00', 'mx-down@10:00..11:00 and blacklisted@10:59..12:00 overlap.'],
     ['mx-down@10:00..11:00,mx-down@10:00..11:00', 'overlap. Only one fault applies at a time'],

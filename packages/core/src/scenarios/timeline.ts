@@ -2,6 +2,7 @@ import { ToolError } from '../errors/tool-error.ts'
 import {
   baseNotFirst,
   noTimelinePart,
+  notCombined,
   overlapping,
   scenarioTooLong,
   windowEndsFirst,
@@ -108,7 +109,8 @@ const readParts = (parts: readonly string[]): Omit<Timeline, 'text'> => {
   const hasBase = parts.length > 1 && first !== '' && !first.includes('@')
   const rest = hasBase ? parts.slice(1) : parts
   const late = rest.find((part) => !part.includes('@') && isCombination(part))
-  if (late !== undefined) throw new ToolError(baseNotFirst(late))
+  if (late !== undefined)
+    throw new ToolError(parts.some((part) => part.includes('@')) ? baseNotFirst(late) : notCombined(parts))
   const windows = rest
     .map(readWindow)
     .toSorted((a, b) => (a.daily === b.daily ? a.from - b.from : Number(b.daily) - Number(a.daily)))

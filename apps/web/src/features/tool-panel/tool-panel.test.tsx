@@ -88,7 +88,7 @@ describe('a category page', () => {
     expect(alert.textContent).toBe('')
     await user.click(analyzeButton())
     await findToast('Invalid input')
-    await within(alert).findByText('Please enter a valid ip address.')
+    await within(alert).findByText('Please enter a valid IP address.')
   })
 
   it('refuses a paid tool on the free plan, with advice', async () => {
