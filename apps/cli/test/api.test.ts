@@ -1,4 +1,8 @@
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Home, netbox, startShell, useHome } from './support/netbox.ts'
@@ -59,6 +63,47 @@ describe('an answer that is no success', () => {
     expect(code).toBe(7)
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'unreachable' } })
     expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:1 can't be reached: /)
+  })
+})
+
+describe('an answer of a server that is not ours', () => {
+  const answering = async (work: (home: Home) => Promise<void>, body: Buffer, type: string) => {
+    const server = createServer((_request, response) =>
+      response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(gzipSync(body)),
+    ).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    try {
+      // The cast is safe: a server on a port has an address of this type.
+      await work(withService(useHome(), `http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+    } finally {
+      server.close()
+    }
+  }
+
+  it('is read up to 64 MB, however small it is compressed', async () => {
+    await answering(
+      async (place) => {
+        const { code, stdout } = await netbox(place, ['api', 'GET', '/usage'])
+        expect(code).toBe(7)
+        expect(JSON.parse(stdout)).toMatchObject({
+          error: { code: 'invalid_response', message: expect.stringContaining('more than 64 MB') as string },
+        })
+      },
+      Buffer.alloc(80_000_000, ' '),
+      'application/json',
+    )
+  })
+
+  it('is printed without control characters if it is no JSON', async () => {
+    await answering(
+      async (place) => {
+        const { code, stdout } = await netbox(place, ['api', 'GET', '/usage'])
+        expect(code).toBe(0)
+        expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
+      },
+      Buffer.from('a\u001b]0;title\u0007b\u202ec\u009b31m\n'),
+      'text/plain',
+    )
   })
 })
 

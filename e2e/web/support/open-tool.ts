@@ -67,7 +67,7 @@ export const publicPaths = (): string[] => {
   const listed = [...map.matchAll(/<loc>https?:\/\/[^/]+(.*?)<\/loc>/g)]
     .map(([, path]) => path ?? '')
     .filter((path) => !path.startsWith('/docs'))
-  return [...listed, '/reset', '/confirm', '/nothing/here']
+  return [...listed, '/login', '/reset', '/confirm', '/nothing/here']
 }
 
 /** Passes the security check with the keyboard, because an image covers the checkbox and receives clicks. */

@@ -61,7 +61,7 @@ export const limitPipelining = (server: Server): void => {
       let rest = data
       // After the end, data is discarded, so that the client can read the responses.
       while (rest.length > 0 && !socket.destroyed && !waiting.isEnding) {
-        if (socket.isPaused()) return void socket.unshift(rest)
+        if (socket.isPaused()) return socket.unshift(rest)
         const room = roomOf(waiting)
         if (room <= 0) return endAfterResponses(socket, waiting)
         const length = lengthOf(rest, room)

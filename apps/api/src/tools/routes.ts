@@ -115,18 +115,26 @@ export const toolRoutes = (
   const details = new Map(tools.map((tool) => [tool.id, { tool: toolWithSchema(tool) }] as const))
   const slowRuns = createConcurrencyLimit(SLOW_RUNS, 'rate_limited')
 
+  /** Tells the limit of a tool and how many runs remain today; nothing if the runs have no limit. */
+  const tellUsage = (ctx: EndpointContext<'tools.run'>, limit: number, remaining: number): void => {
+    if (limit >= 0) setRateHeaders(ctx, { limit, remaining, reset: untilReset(clock.now()) })
+  }
+
   /**
    * Converts core's errors. At the daily limit, a retry succeeds only after midnight (UTC). An error in a world document becomes an error
    * in a field of the body.
    */
-  const refused = (error: unknown): never => {
+  const refused = (ctx: EndpointContext<'tools.run'>, error: unknown): never => {
     if (error instanceof WorldDocumentError)
       throw new Refusal('validation_failed', {
         message: error.message,
         errors: [{ msg: error.reason, path: ['world', ...error.path].join('.') }],
       })
-    if (error instanceof ToolError && error.code === 'daily_limit_reached')
+    if (error instanceof ToolError && error.code === 'daily_limit_reached') {
+      const { caller, params } = ctx.state
+      tellUsage(ctx, findTool(params.id)?.limits[caller.user.plan] ?? 0, 0)
       throw new Refusal(error.code, { message: error.message, retryAfter: untilReset(clock.now()) })
+    }
     throw error
   }
 
@@ -138,7 +146,9 @@ export const toolRoutes = (
     const work = () => runs.run(caller.user, { ...orderOf(ctx), ...more })
     // A streamed run already counts as a stream because of its response.
     const isWaiting = isSlow && onEvent === undefined
-    const made = await (isWaiting ? countAsStream(work) : work()).catch(refused).finally(leave)
+    const made = await (isWaiting ? countAsStream(work) : work())
+      .catch((error: unknown) => refused(ctx, error))
+      .finally(leave)
     counted.inc({ tool: made.tool })
     return made
   }
@@ -167,15 +177,20 @@ export const toolRoutes = (
     },
     'tools.run': async (ctx) => {
       ctx.set('X-Netbox-Simulated', 'true')
-      if (ctx.get('Accept').includes('text/event-stream'))
+      if (ctx.get('Accept').includes('text/event-stream')) {
+        const { usage } = await runs.usage(ctx.state.caller.user)
+        const tool = findTool(ctx.state.params.id)
+        const today = tool && usage.get(tool.id)
+        // The headers are sent before the run is counted.
+        if (today !== undefined) tellUsage(ctx, today.dailyLimit, Math.max(0, today.remaining - 1))
         return eventStream(
           ctx,
           runEvents((onEvent) => run(ctx, onEvent)),
           clock,
         )
+      }
       const made = await run(ctx)
-      const { dailyLimit: limit, remaining } = made.usage
-      if (limit >= 0) setRateHeaders(ctx, { limit, remaining, reset: untilReset(clock.now()) })
+      tellUsage(ctx, made.usage.dailyLimit, made.usage.remaining)
       return made
     },
     'usage.list': async ({ state: { caller } }) => {

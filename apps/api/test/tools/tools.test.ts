@@ -9,6 +9,9 @@ import { useApi } from '../support/use-api.ts'
 const HOUR = 3_600_000
 const NEVER = new Promise<void>(() => undefined)
 
+/** Returns the limit, the remaining runs and the seconds until the reset, as the headers say. */
+const rateIn = (headers: Headers) => ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`))
+
 /** Creates a gate that holds work until it is opened. */
 const gate = () => {
   let open: () => void = () => undefined
@@ -71,9 +74,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       const { body, headers } = await run(bearer, 'mx-record', { input: 'example.com', ...order })
       expect(body).toEqual(await createToolbox().run('mx-record', 'example.com', order))
       expect(headers.get('x-netbox-simulated')).toBe('true')
-      expect(headers.get('ratelimit-limit')).toBe('100')
-      expect(headers.get('ratelimit-remaining')).toBe('99')
-      expect(headers.get('ratelimit-reset')).toBe('300')
+      expect(rateIn(headers)).toEqual(['100', '99', '300'])
     })
 
     it('accepts a timeline instead of a scenario, even a long one, and records it', async () => {
@@ -268,6 +269,9 @@ describeOnEveryEngine('tools over HTTP', (open) => {
         expect((await run(bearer, 'trace', { input: '198.51.100.7' })).status).toBe(200)
       const refused = await run(bearer, 'TRACEROUTE', { input: '198.51.100.7' })
       expect([refused.code, refused.status]).toEqual(['daily_limit_reached', 429])
+      expect(rateIn(refused.headers)).toEqual(['25', '0', refused.headers.get('retry-after')])
+      const streamed = await run(bearer, 'trace', { input: '198.51.100.7' }, { accept: 'text/event-stream' })
+      expect(rateIn(streamed.headers), 'as a stream').toEqual(['25', '0', '300'])
       expect(refused.text).toContain(
         'Daily limit reached: 25 runs of Traceroute per day on the Free plan. Resets at 00:00 UTC.',
       )
@@ -327,6 +331,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       const answer = await run(bearer, 'mx-record', { input: 'example.com' }, stream)
       expect(answer.headers.get('content-type')).toBe('text/event-stream')
       expect(answer.headers.get('x-netbox-simulated')).toBe('true')
+      expect(rateIn(answer.headers)).toEqual(['100', '99', '300'])
       const events = eventsIn(answer.text)
       expect(events[0]?.type).toBe('started')
       const last = events.at(-1)

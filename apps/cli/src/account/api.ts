@@ -6,7 +6,7 @@ import { notAmong, notTogether } from '../texts/messages.ts'
 import { jsonError, jsonText } from '../output/json.ts'
 import { connect, type Connection } from './connect.ts'
 import { exitOfStatus } from './failure.ts'
-import { badPath, noJson, notTheService } from '../texts/account-messages.ts'
+import { badPath, noJson, notTheService, tooLong } from '../texts/account-messages.ts'
 import { fieldsOf, parseJson } from '../state/json.ts'
 import { readText } from '../state/files.ts'
 
@@ -67,10 +67,24 @@ const textIn = (body: unknown, name: string): string => {
   return typeof field === 'string' ? field : ''
 }
 
+/** The longest body, in characters: longer than any export of an account, and small enough for memory. */
+const LONGEST_BODY = 67_108_864
+
+/** Reads a body. Throws a `CommandError` for one that is too long, which a compressed response of some kilobytes may have. */
+const bodyTextOf = async ({ body }: Response, apiUrl: string): Promise<string> => {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > LONGEST_BODY) throw tooLong(apiUrl, LONGEST_BODY)
+  }
+  return text + decoder.decode()
+}
+
 /** Prints a response: the body to stdout and, for an error, one line to stderr. */
 const answer = async (response: Response, { apiUrl }: Connection, { out, say }: Context): Promise<ExitCode> => {
   const { status, ok } = response
-  const text = await response.text()
+  const text = await bodyTextOf(response, apiUrl)
   const body = parseJson(text)
   if (!ok && body === undefined) throw notTheService(apiUrl)
   if (body !== undefined) out(jsonText(body))

@@ -77,6 +77,14 @@ export const notTheService = (apiUrl: string): CommandError =>
     exit: exitCodes.unreachable,
   })
 
+export const tooLong = (apiUrl: string, longest: number): CommandError =>
+  new CommandError({
+    code: 'invalid_response',
+    title: 'Response too long',
+    message: `The response of ${apiUrl} has more than ${longest / 2 ** 20} MB, so netbox did not read the rest.`,
+    exit: exitCodes.unreachable,
+  })
+
 export const redirected = (apiUrl: string, target: string): CommandError =>
   new CommandError({
     code: 'redirected',

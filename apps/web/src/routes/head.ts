@@ -23,7 +23,7 @@ const wordsOf = ({ page, name, tool }: Route): PageWords => {
 }
 
 /** The metadata of a page for search engines and link previews. */
-export interface Head extends PageWords {
+export interface Head extends PageWords, Pick<Route, 'isListed'> {
   readonly title: string
   readonly url: string
   /** Structured data. */
@@ -47,13 +47,14 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** Writes the head of a page. */
-export const headMarkup = ({ title, description, keywords, url, data, page }: Head): string =>
+export const headMarkup = ({ title, description, keywords, url, data, page, isListed }: Head): string =>
   [
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(description)}">`,
     `<meta name="keywords" content="${escaped(keywords.join(', '))}">`,
+    ...(isListed ? [] : [`<meta name="robots" content="noindex">`]),
     ...(page === 'not-found'
-      ? [`<meta name="robots" content="noindex">`]
+      ? []
       : [
           `<link rel="canonical" href="${url}">`,
           `<meta property="og:type" content="website">`,

@@ -36,6 +36,7 @@ const shorten = (text: string, longest = LONGEST): string =>
 
 const headOf = (path: string, title: string, description: string, part?: string): Head => ({
   page: 'docs',
+  isListed: true,
   title: `${title} · ${docsTexts.tag} · netbox`,
   description: shorten(description),
   keywords: [

@@ -56,6 +56,15 @@ describe('the head', () => {
     expect(head).not.toContain('canonical')
   })
 
+  it('excludes search engines from the pages of a person, and from no other page', () => {
+    const excluded = routes.filter((route) => headMarkup(headOf(route)).includes('content="noindex"'))
+    const paths = excluded.map(({ path }) => path)
+    const personal = ['/login', '/reset', '/confirm', '/embed', '/admin', '/dashboard', '/dashboard/account', '/404']
+    expect(paths).toEqual(expect.arrayContaining(personal))
+    const other = paths.filter((path) => !personal.includes(path) && !/^\/(?:dashboard|tools)\//.test(path))
+    expect(other).toEqual([])
+  })
+
   it('escapes text that would end an attribute or a script', () => {
     const help = headOf({ ...routeOf('/help'), title: '"<b>' })
     const head = headMarkup({ ...help, data: { ...help.data, description: '</script>&"' } })

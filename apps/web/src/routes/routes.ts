@@ -37,7 +37,7 @@ export interface Route {
   readonly frame: Frame
   /** The tool that the path selects. */
   readonly tool?: Tool
-  /** Whether the sitemap lists the path. */
+  /** Whether search engines may list the path: the sitemap has it, and its page has no `noindex`. */
   readonly isListed: boolean
 }
 
@@ -56,8 +56,8 @@ const toolRoute = (tool: Tool): Route => {
   }
 }
 
-// Pages that search engines must not list: targets of links in messages, pages for signed-in users, and the embedded card.
-const personal: ReadonlySet<string> = new Set(['reset', 'confirm', 'dashboard', 'embed'])
+// Pages that search engines must not list: sign-in, targets of links in messages, pages for signed-in users, and the embedded card.
+const personal: ReadonlySet<string> = new Set(['login', 'reset', 'confirm', 'dashboard', 'embed'])
 
 const frames: Readonly<Partial<Record<PageName, Frame>>> = {
   login: 'entry',

@@ -21,13 +21,13 @@ describe('the files beside the pages', () => {
     expect(siteFile('sitemap.xml')).not.toContain('/components')
   })
 
-  it('list every public page once, without pages that only mails link', () => {
+  it('list every public page once, without sign-in and pages that only mails link', () => {
     const parser = new new Window().DOMParser()
     const map = parser.parseFromString(siteFile('sitemap.xml'), 'application/xml')
     const listed = [...map.querySelectorAll('loc')]
       .map(({ textContent }) => textContent)
       .filter((address) => !address.startsWith(`${ORIGIN}/docs`))
-    const unlisted = new Set(['/reset', '/confirm', '/404'])
+    const unlisted = new Set(['/login', '/reset', '/confirm', '/404'])
     const expected = publicPaths().flatMap((path) => (unlisted.has(path) ? [] : `${ORIGIN}${path}`))
     expect(listed.toSorted()).toEqual(expected.toSorted())
     expect(siteFile('robots.txt')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)

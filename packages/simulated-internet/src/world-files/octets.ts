@@ -52,8 +52,11 @@ export const octetsOfNumber = (value: number, size: number): Uint8Array =>
 
 /** Writes a list of record types, as NSEC records have it (RFC 4034, section 4.1.2). */
 export const typeBitmap = (types: readonly number[]): Uint8Array => {
-  const windows = new Map<number, number[]>()
-  for (const type of types) windows.set(type >> 8, [...(windows.get(type >> 8) ?? []), type & 255])
+  const windows = new Map<number, Set<number>>()
+  for (const type of types) {
+    const bits = windows.get(type >> 8) ?? new Set()
+    windows.set(type >> 8, bits.add(type & 255))
+  }
   return join(
     [...windows]
       .toSorted(([one], [other]) => one - other)

@@ -257,6 +257,20 @@ describe('the text of a world document', () => {
     expect(messageOf(text)).toContain(message)
   })
 
+  it.each([
+    ['a file of passwords', 'root:$6$secret:19000:0:99999:7:::\nwww A 192.0.2.1\n'],
+    ['a file of settings', '# settings\nTOKEN=secret\n'],
+    ['a key', '-----BEGIN secret-----\n'],
+    ['a file with a wrong escape', 'secret \\9 secret\n'],
+    ['a file with a directive of its own', '$secret value\n'],
+    ['a file with a parenthesis', 'secret (\n'],
+  ])('does not show %s that a document from elsewhere names as zone', (_title, text) => {
+    const document = 'domains: { shop.example: { zone: /etc/shadow } }'
+    const message = messageOf(document, { readFile: () => text })
+    expect(message).toMatch(/^\/etc\/shadow:\d+: This is no zone file: expected a directive or a record, as in /)
+    expect(message).not.toMatch(/secret|\\9/)
+  })
+
   it('names the zone file and its line, and an unreadable file', () => {
     const options = { name: 'facts.yaml', readFile: () => '@ MX 10 mail\nwww A 999.1.1.1\n' }
     const text = 'domains: { shop.example: { zone: ./shop.zone } }'

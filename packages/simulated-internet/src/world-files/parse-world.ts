@@ -234,6 +234,8 @@ const zoneText = (draft: Draft, path: FieldPath, zone: unknown, readFile: ParseW
   }
 }
 
+const NO_ZONE = "This is no zone file: expected a directive or a record, as in 'www 3600 IN A 192.0.2.1'."
+
 /** Replaces the zone files of a document with their records. */
 const withZones = (draft: Draft, value: unknown, readFile: ParseWorldOptions['readFile']): unknown => {
   const domains = isPlain(value) ? value['domains'] : undefined
@@ -255,9 +257,10 @@ const withZones = (draft: Draft, value: unknown, readFile: ParseWorldOptions['re
       if (isReverse(key)) addReverseZone(draft, value, key, text, source)
       else addZone(draft, domains, key, text, source)
     } catch (error) {
-      throw error instanceof ZoneError
-        ? refuse({ file: source.name, line: source.line + error.line }, error.message)
-        : error
+      if (!(error instanceof ZoneError)) throw error
+      // A document from elsewhere may name a file with secrets, which are no business of an error.
+      const reason = error.isFirst && source.name !== draft.name ? NO_ZONE : error.message
+      throw refuse({ file: source.name, line: source.line + error.line }, reason)
     }
   }
   return value

@@ -119,3 +119,14 @@ describe('a zone file', () => {
     ])
   })
 })
+
+describe('a record with many words', () => {
+  it.each(['TXT', 'NSEC a.', 'SPF'])(
+    'is read in time that grows with their number, up to the longest data: %s',
+    (type) => {
+      expect(rows(`@ ${type} ${'a '.repeat(30_000)}`)).toHaveLength(1)
+      expect(errorOf(`@ ${type} ${'a '.repeat(220_000)}`)).toBe('1: The data of a record has at most 65535 octets.')
+      expect(errorOf(`@ TXT ${'a '.repeat(40_000)}`)).toBe('1: The data of a record has at most 65535 octets.')
+    },
+  )
+})

@@ -123,13 +123,19 @@ export const readZone = (text: string, zone: string): ZoneRecord[] => {
   const context: Context = { origin, default: undefined, last: undefined, owner: origin }
   // By owner, type and data: servers keep one of equal records (RFC 2181, section 5).
   const found = new Map<string, ZoneRecord>()
-  for (const entry of zoneEntries(text)) {
-    if (!entry.isIndented && entry.words[0]?.text.startsWith('$') === true) follow(entry, context)
-    else {
-      const record = readRecord(entry, context, zone)
-      const key = `${record.name} ${record.type} ${hexOf(record.data)}`
-      if (!found.has(key)) found.set(key, record)
+  let isFirst = true
+  try {
+    for (const entry of zoneEntries(text)) {
+      if (!entry.isIndented && entry.words[0]?.text.startsWith('$') === true) follow(entry, context)
+      else {
+        const record = readRecord(entry, context, zone)
+        const key = `${record.name} ${record.type} ${hexOf(record.data)}`
+        if (!found.has(key)) found.set(key, record)
+      }
+      isFirst = false
     }
+  } catch (error) {
+    throw error instanceof ZoneError && isFirst ? new ZoneError(error.line, error.message, isFirst) : error
   }
   return [...found.values()]
 }

@@ -132,6 +132,11 @@ const genericOctets = (rest: Rest): Uint8Array => {
   return octets
 }
 
+/** The longest data of a record, in octets (RFC 1035, section 3.2.1). */
+const LONGEST_DATA = 65_535
+const tooLong = (line: number): ZoneError =>
+  new ZoneError(line, `The data of a record has at most ${LONGEST_DATA} octets.`)
+
 /** Reads the data of a record: to wire format, from its fields or from the generic form of RFC 3597. */
 export const readData = (mnemonic: string, rest: Rest): Uint8Array => {
   const fields = TYPES[mnemonic]?.fields
@@ -139,7 +144,9 @@ export const readData = (mnemonic: string, rest: Rest): Uint8Array => {
   if (first?.text === '\\#' && !first.isQuoted) return genericOctets(rest)
   if (fields === undefined)
     throw new ZoneError(rest.line, `Write the data of ${mnemonic} in the generic form of RFC 3597, as in: \\# 2 0A0B.`)
+  if (rest.words.length > LONGEST_DATA) throw tooLong(rest.line)
   const octets = join(fields.map((field) => field(rest)))
+  if (octets.length > LONGEST_DATA) throw tooLong(rest.line)
   const [more] = rest.words
   if (more !== undefined)
     throw new ZoneError(more.line, `Nothing can follow the data of the record, but '${more.text.slice(0, 60)}' does.`)

@@ -2,10 +2,13 @@
 export class ZoneError extends Error {
   override readonly name = 'ZoneError'
   readonly line: number
+  /** Whether no entry before the error is valid: then the text is perhaps no zone. */
+  readonly isFirst: boolean
 
-  constructor(line: number, message: string) {
+  constructor(line: number, message: string, isFirst = false) {
     super(message)
     this.line = line
+    this.isFirst = isFirst
   }
 }
 
@@ -48,11 +51,10 @@ const wordAt = (text: string, at: number, line: number): { word: ZoneWord; end: 
 }
 
 /**
- * Splits a zone file (RFC 1035, section 5.1) into entries: one for each line, or for the lines that parentheses join. Throws a `ZoneError`
+ * Yields the entries of a zone file (RFC 1035, section 5.1): one for each line, or for the lines that parentheses join. Throws a `ZoneError`
  * for a parenthesis or a quote without its other half.
  */
-export const zoneEntries = (file: string): ZoneEntry[] => {
-  const entries: ZoneEntry[] = []
+export function* zoneEntries(file: string): Generator<ZoneEntry> {
   // The lines of the open parentheses.
   const opened: number[] = []
   let [words, isIndented]: [ZoneWord[], boolean] = [[], false]
@@ -74,8 +76,7 @@ export const zoneEntries = (file: string): ZoneEntry[] => {
       }
     }
     const [first] = words
-    if (opened.length === 0 && first !== undefined) entries.push({ words, isIndented, line: first.line })
+    if (opened.length === 0 && first !== undefined) yield { words, isIndented, line: first.line }
   }
   if (opened[0] !== undefined) throw new ZoneError(opened[0], "There is no ')' for this '('.")
-  return entries
 }

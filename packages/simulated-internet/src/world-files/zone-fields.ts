@@ -80,17 +80,18 @@ export const [u8, u16, u32] = [number(1), number(2), number(4)]
 export const time = number(4, secondsOf)
 export const name = (rest: Rest): Uint8Array => nameOctets(take(rest, 'a name'), rest.origin)
 
-/** Writes a character string (RFC 1035, section 3.3). */
-export const string = (rest: Rest): Uint8Array => {
-  const word = takeText(rest)
-  const octets = octetsOf(word.text)
-  if (octets.length > 255)
-    throw new ZoneError(word.line, 'A string has at most 255 octets. Split it into several strings.')
+const stringOctets = ({ text, line }: ZoneWord): Uint8Array => {
+  const octets = octetsOf(text)
+  if (octets.length > 255) throw new ZoneError(line, 'A string has at most 255 octets. Split it into several strings.')
   return join([Uint8Array.of(octets.length), octets])
 }
+
+/** Writes a character string (RFC 1035, section 3.3). */
+export const string = (rest: Rest): Uint8Array => stringOctets(takeText(rest))
 export const strings = (rest: Rest): Uint8Array => {
-  const first = string(rest)
-  return join([first, ...Array.from({ length: rest.words.length }, () => string(rest))])
+  const first = takeText(rest)
+  // All at once, because each `shift` moves the words that are left.
+  return join([first, ...rest.words.splice(0)].map(stringOctets))
 }
 /** Writes a text without its length, to the end of the data. */
 export const plainText = (rest: Rest): Uint8Array => octetsOf(takeText(rest).text)
