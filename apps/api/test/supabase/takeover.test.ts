@@ -1,3 +1,4 @@
+import type { GenerateLinkParams } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import { freshEmail } from '../support/accounts.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
@@ -62,6 +63,28 @@ describeOnEveryEngine('an account for supabase-js', (open) => {
       await auth.setSession({ access_token: tokenOf(said), refresh_token: said.get('refresh_token') ?? '' })
       expect((await auth.updateUser({ password: 'third horse' })).error).toBeNull()
       expect((await signIn(email, 'third horse')).error).toBeNull()
+    })
+
+    it('signs in for a recovery if the password was removed: by a link, and by a code', async () => {
+      for (const way of ['link', 'code']) {
+        const email = await squatted()
+        await client().auth.resend({ type: 'signup', email })
+        const { link, code } = await mailTo(email, 2)
+        const { auth } = client()
+        if (way === 'code') expect((await auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull()
+        else {
+          const { said } = await follow(link)
+          expect(said.get('type'), 'the event PASSWORD_RECOVERY').toBe('recovery')
+          await auth.setSession({ access_token: tokenOf(said), refresh_token: said.get('refresh_token') ?? '' })
+        }
+        const { data } = await auth.getClaims()
+        expect(data?.claims.amr?.map((entry) => (typeof entry === 'string' ? entry : entry.method))).toEqual([
+          'recovery',
+        ])
+        expect(refusalOf(await signIn(email))[0]).toBe('invalid_credentials')
+        expect((await auth.updateUser({ password: next })).error).toBeNull()
+        expect((await signIn(email, next)).error).toBeNull()
+      }
     })
 
     it('is refused as invited once it is confirmed', async () => {
@@ -197,6 +220,25 @@ describeOnEveryEngine('an account for supabase-js', (open) => {
     expect(await api.core.accounts.findByEmail(email)).toBeUndefined()
     await turn(true)
     expect((await verify()).error).toBeNull()
+  })
+
+  it.each(['magiclink', 'recovery', 'email_change_new'] as const)('is told by mail of a link: %s', async (type) => {
+    const { email } = await signedUp()
+    const others = type === 'email_change_new' ? { newEmail: freshEmail() } : {}
+    // The cast is safe: only a change of address has more options.
+    const made = await admin().generateLink({ type, email, ...others } as GenerateLinkParams)
+    expect(made.error).toBeNull()
+    const { text } = await mailTo(email, 2)
+    expect(text).toContain('The operator of http://netbox.example has made a link that gives access to your account.')
+    expect(text).not.toContain(made.data.properties?.hashed_token ?? '')
+  })
+
+  it('is told nothing before its address is confirmed', async () => {
+    const { email } = await signUp()
+    await mailTo(email)
+    await admin().generateLink({ type: 'magiclink', email })
+    await client().auth.signInWithOtp({ email })
+    expect((await mailTo(email, 2)).text).toContain('Someone asked to sign in')
   })
 
   it('has an audit entry for each invitation and for each link that the service key makes', async () => {
