@@ -74,7 +74,8 @@ const LONGEST_BODY = 67_108_864
 const bodyTextOf = async ({ body }: Response, apiUrl: string): Promise<string> => {
   const decoder = new TextDecoder()
   let text = ''
-  for await (const chunk of body ?? []) {
+  const chunks: AsyncIterable<Uint8Array> | readonly Uint8Array[] = body ?? []
+  for await (const chunk of chunks) {
     text += decoder.decode(chunk, { stream: true })
     if (text.length > LONGEST_BODY) throw tooLong(apiUrl, LONGEST_BODY)
   }
