@@ -20,7 +20,7 @@ describe('a production start from the settings of docs/deployment.md', () => {
     if (code !== 0) throw new Error(stderr)
     // The settings next to deploy/netbox.service, with a free port.
     const variables = { NODE_ENV: 'production', HOST: '127.0.0.1' }
-    const nodeOptions = [`--env-file=${join(workspace.folder, 'netbox.env')}`]
+    const nodeOptions = [`--env-file=${join(workspace.home, 'netbox.env')}`]
     service = await startService({ folder: workspace.folder, variables, nodeOptions })
   })
   afterAll(async () => {

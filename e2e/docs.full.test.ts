@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { missingFor, makeWorkspace, runScript, type Workspace, isTrue, SEPARATOR, toScript } from './docs/run-script.ts'
+import {
+  filesLeftIn,
+  missingFor,
+  makeWorkspace,
+  runScript,
+  type Workspace,
+  isTrue,
+  SEPARATOR,
+  toScript,
+} from './docs/run-script.ts'
 import { pages, readPage, commandsOf } from './docs/read-blocks.ts'
 import { type Service, startService } from './start-service.ts'
 import { tellSkipped } from './tell-skipped.ts'
@@ -20,17 +29,21 @@ const commandsWithSteps = (page: string) => [
 
 const usesService = (page: string): boolean => runOf(page).some(({ text }) => text.includes(ADDRESS))
 
-/** Runs the commands of a page in a workspace, and returns the differences between their output and the page. */
+/** Runs the commands of a page in a workspace. Returns the differences between their output and the page, and the files that they leave. */
 const walk = async (page: string, workspace: Workspace, service: Service | undefined): Promise<string[]> => {
   const { script, claims } = toScript(commandsWithSteps(page))
   const address = service === undefined ? ADDRESS : new URL(service.url).host
   const { stdout, stderr, code } = await runScript(workspace, script.replaceAll(ADDRESS, address))
   if (code !== 0) throw new Error(`It ended with ${code}.\n${stdout}\n${stderr}`)
   const printed = stdout.split(SEPARATOR)
-  return claims.flatMap((claim, index) => {
-    const actual = printed[index] ?? ''
-    return isTrue(claim, actual) ? [] : [`The page says\n${claim.text}\nbut the commands printed\n${actual.trim()}`]
-  })
+  const left = await filesLeftIn(workspace)
+  return [
+    ...claims.flatMap((claim, index) => {
+      const actual = printed[index] ?? ''
+      return isTrue(claim, actual) ? [] : [`The page says\n${claim.text}\nbut the commands printed\n${actual.trim()}`]
+    }),
+    ...left.map((name) => `The page leaves ${name} in the clone.`),
+  ]
 }
 
 const open = async (hasService: boolean) => {

@@ -82,6 +82,12 @@ export const makeWorkspace = async (): Promise<Workspace> => {
   return { folder, home, remove: () => rm(above, { recursive: true, force: true, maxRetries: 3 }) }
 }
 
+/** Returns the files that commands left in a workspace. In a clone, git ignores the folders in `own`. */
+export const filesLeftIn = async ({ folder }: Pick<Workspace, 'folder'>): Promise<string[]> =>
+  (await readdir(folder, { withFileTypes: true }))
+    .filter((entry) => !entry.isSymbolicLink() && !own.has(entry.name))
+    .map(({ name }) => name)
+
 /** The exit code and the output of a script. */
 export interface Outcome {
   readonly stdout: string

@@ -100,9 +100,9 @@ export const toolPage = async (tool) => {
   const box = createToolbox({ seed: SEED, at: AT, plan: 'enterprise' })
   const input = await inputOf(tool, box)
   const run = await box.run(tool.id, input)
-  const typed = tool.input.multiline ? '--file headers.txt' : / /.test(input) ? `'${input}'` : input
+  const typed = tool.input.multiline ? '--file ~/headers.txt' : / /.test(input) ? `'${input}'` : input
   // If the input has several lines, the example saves it to a file first.
-  const file = tool.input.multiline ? `cat > headers.txt <<'END'\n${input}\nEND\n` : ''
+  const file = tool.input.multiline ? `cat > ~/headers.txt <<'END'\n${input}\nEND\n` : ''
   return `${GENERATED}
 # ${tool.name}
 
