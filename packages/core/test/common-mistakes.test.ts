@@ -109,6 +109,81 @@ describe('a mistake in a DMARC record', () => {
   ])
 })
 
+const noReports = (why: string): string => `No DMARC reports come: ${why}`
+
+describe('DMARC reports that cannot come', () => {
+  itSays(`_dmarc.${SHOP}`, [
+    [
+      'no rua tag',
+      'RFC 9989, 4.7',
+      'v=DMARC1; p=none',
+      noReports('the DMARC record at _dmarc.shop.example has no rua tag'),
+    ],
+    [
+      'no mailto:',
+      'RFC 9989, 4.7',
+      'v=DMARC1; p=none; rua=dmarc@shop.example',
+      noReports("the rua tag at _dmarc.shop.example has 'dmarc@shop.example', which is no mailto: address"),
+    ],
+    [
+      'another organization that does not agree',
+      'RFC 9990, 4',
+      'v=DMARC1; p=reject; rua=mailto:x@reports.example',
+      noReports('reports.example publishes no record at shop.example._report._dmarc.reports.example'),
+    ],
+    [
+      'a percentage',
+      'RFC 9989, 4.7',
+      'v=DMARC1; p=reject; pct=50; rua=mailto:dmarc@shop.example',
+      'pct has no effect any more',
+    ],
+  ])
+
+  it.each(['v=DMARC1; p=none', 'v=DMARC1; p=reject; t=y', 'v=DMARC1; p=none; rua=mailto:x@reports.example'])(
+    'no tool advises to wait for them: %s',
+    async (text) => {
+      for (const spf of ['v=spf1 ~all', 'v=spf1 +all', 'v=spf1 ?all']) {
+        const domains = { [`_dmarc.${SHOP}`]: { records: { TXT: [text] } }, [SHOP]: { records: { TXT: [spf] } } }
+        const runs = [
+          ['txt-record', `_dmarc.${SHOP}`],
+          ['email-deliverability', SHOP],
+          ['spf-check', SHOP],
+          ['spf-generator', `${SHOP} mx`],
+        ] as const
+        for (const [tool, input] of runs)
+          for (const { title, detail, advice } of await findingsOf(domains, tool, input))
+            expect(`${title} ${detail} ${advice}`, tool).not.toMatch(
+              /once the (?:dmarc )?reports|once its reports|read the reports|watch the dmarc|but report|reports are clean/i,
+            )
+      }
+    },
+  )
+
+  it('is not said where the other organization agrees, or the address is in the same one', async () => {
+    const agreed = { [`${SHOP}._report._dmarc.reports.example`]: { records: { TXT: ['v=DMARC1;'] } } }
+    for (const address of ['x@reports.example', 'x@mail.shop.example', 'X@SHOP.example!10m']) {
+      const domains = {
+        ...agreed,
+        [`_dmarc.${SHOP}`]: { records: { TXT: [`v=DMARC1; p=none; rua=mailto:${address}`] } },
+      }
+      const codes = (await findingsOf(domains, 'txt-record', `_dmarc.${SHOP}`)).map(({ code }) => code)
+      expect(codes, address).toEqual(['txt-dmarc-none'])
+    }
+  })
+
+  it('header-analyzer says what receivers apply in place of a policy that cannot be read', async () => {
+    const TXT = ['v=DMARC1; p=rejct; rua=mailto:dmarc@shop.example']
+    const findings = await findingsOf(
+      { [`_dmarc.${SHOP}`]: { records: { TXT } } },
+      'header-analyzer',
+      `From: ana@${SHOP}`,
+    )
+    expect(findings.map(({ title }) => title)).toContain(
+      'Receivers cannot read the policy of shop.example, and deliver mail that fails DMARC: p=rejct is not a policy',
+    )
+  })
+})
+
 const unusable = (why: string): string => `Receivers cannot use the key: ${why}`
 
 describe('a mistake in a DKIM key', () => {

@@ -64,6 +64,8 @@ export interface DmarcPolicy {
   readonly wrong: string | undefined
   /** The discarded texts nearest to the domain; with another policy if one above applies. */
   readonly discarded: DiscardedDmarc | undefined
+  /** Why no aggregate reports come, as a clause; undefined if they come, or without an applicable record. */
+  readonly unreported?: string | undefined
 }
 
 const VERSION = /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/
@@ -198,6 +200,30 @@ const requestedActionOf = (dns: MailDns, author: string, { domain, actions }: Dm
   return exists === undefined ? undefined : exists ? actions.sp : actions.np
 }
 
+const MAILTO = /^[ \t]*mailto:[^@!\s]+@([^!?\s]+)/i
+
+/**
+ * Says why no receiver sends aggregate reports about a domain, as a clause; undefined if some address of its record gets them: one of the
+ * organization itself, or one whose domain agrees to get them (RFC 9990, section 4).
+ */
+export const whyNoReports = (dns: MailDns, found: DmarcDiscovery): string | undefined => {
+  const { record } = found
+  if (record === undefined) return undefined
+  const { domain, text } = record
+  const rua = readTagList(text).tags.get('rua')
+  if (rua === undefined || rua === '') return `the DMARC record at _dmarc.${domain} has no rua tag`
+  const uris = rua.split(',')
+  const hosts = uris.flatMap((uri) => MAILTO.exec(uri)?.[1]?.toLowerCase() ?? [])
+  const [first] = hosts
+  if (first === undefined)
+    return `the rua tag at _dmarc.${domain} has '${quoted(uris[0]?.trim() ?? '')}', which is no mailto: address`
+  const agrees = (host: string): boolean =>
+    isAligned(dns, domain, found, { domain: host, isStrict: false }) === true ||
+    (dns.text(`${domain}._report._dmarc.${host}`)?.some((value) => /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(value)) ??
+      false)
+  return hosts.some(agrees) ? undefined : `${first} publishes no record at ${domain}._report._dmarc.${first}`
+}
+
 /** Returns the policy that receivers apply to an author's mail, as discovery has found it. */
 export const dmarcPolicyOf = (dns: MailDns, author: string, found: DmarcDiscovery | undefined): DmarcPolicy => {
   const without = { domain: author, record: undefined, tested: undefined, wrong: undefined }
@@ -210,7 +236,15 @@ export const dmarcPolicyOf = (dns: MailDns, author: string, found: DmarcDiscover
   const action = requestedActionOf(dns, author, record)
   if (action === undefined) return { ...without, policy: 'failure', discarded }
   const policy = isTesting ? WEAKER[action] : action
-  return { policy, domain, record: text, tested: policy === action ? undefined : action, wrong, discarded }
+  return {
+    policy,
+    domain,
+    record: text,
+    tested: policy === action ? undefined : action,
+    wrong,
+    discarded,
+    unreported: whyNoReports(dns, found),
+  }
 }
 
 /** Reads the DMARC policy of a domain: discovers its record and what the record asks for (RFC 9989, sections 4.7 and 4.10). */

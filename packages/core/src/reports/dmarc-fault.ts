@@ -33,6 +33,29 @@ export const dmarcNote = ({ policy }: DmarcPolicy): string =>
         ? 'DNS fails for it'
         : `it is ${policy}`
 
+/** Advises a step for which reports are needed, if none come: first how to get them. Undefined if they come. */
+export const reportsFirst = ({ domain, unreported }: DmarcPolicy, step: string): string | undefined =>
+  unreported === undefined
+    ? undefined
+    : `No reports come, because ${unreported}. Set rua=mailto: and an address of ${domain} there; when your own senders pass in the reports, ${step}.`
+
+/** The texts of a finding about reports that can't come, in the same words for every tool; undefined if they come. */
+export const missingReports = ({
+  domain,
+  unreported,
+}: DmarcPolicy): { readonly title: string; readonly why: string; readonly advice: string } | undefined =>
+  unreported === undefined
+    ? undefined
+    : {
+        title: `No DMARC reports come: ${unreported}`,
+        why: unreported.includes('._report.')
+          ? 'Without that record, receivers send no reports to another organization (RFC 9990, section 4).'
+          : 'Receivers send aggregate reports only to the addresses of the rua tag, and you see neither forgeries nor senders that fail (RFC 9989, section 4.7).',
+        advice: unreported.includes('._report.')
+          ? `Ask them to publish TXT there: "v=DMARC1;", or use an address of ${domain}.`
+          : `Write rua=mailto:dmarc@${domain} into the record at _dmarc.${domain}.`,
+      }
+
 /** Says how to get an enforced policy, without advice to add a record beside an existing one. */
 export const dmarcAdvice = (found: DmarcPolicy, author: string): string => {
   const { policy, domain } = found
@@ -41,6 +64,7 @@ export const dmarcAdvice = (found: DmarcPolicy, author: string): string => {
     return `Publish DMARC with p=none and a rua address at _dmarc.${author}; once its reports show that your own senders pass, set p=quarantine.`
   return (
     discardedDmarc(found)?.advice ??
+    reportsFirst(found, `set p=quarantine at _dmarc.${domain}`) ??
     `Once the DMARC reports show that your own senders pass, set p=quarantine at _dmarc.${domain}.`
   )
 }

@@ -9,7 +9,7 @@ import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
 import { excessLookups, type SpfNode, type SpfPolicy } from '../../protocols/spf-policy.ts'
 import { spfPolicyOf } from '../../dns/mail-authentication.ts'
 import { dmarcOf } from '../../world/answers/mail-dns.ts'
-import { dmarcAdvice, dmarcNote } from '../../reports/dmarc-fault.ts'
+import { dmarcAdvice, dmarcNote, reportsFirst } from '../../reports/dmarc-fault.ts'
 import { memoize, type World } from '../../world/world.ts'
 import type { SpfCheckCode } from './spf-check.ts'
 
@@ -148,7 +148,8 @@ const endingFinding = (
       'spf-pass-all',
       'The record ends in +all: any server may send for the domain',
       'Forged mail from anywhere passes SPF (RFC 7208, section 5.1).',
-      'End the record in ~all, watch the DMARC reports for two weeks, then use -all.',
+      reportsFirst(dmarcOf(world, domain), 'use -all here; until then, end the record in ~all') ??
+        'End the record in ~all, watch the DMARC reports for two weeks, then use -all.',
     )
   return warning(
     'spf-neutral',
@@ -156,7 +157,8 @@ const endingFinding = (
       ? 'The record has no all term at its end, so it says nothing about other servers'
       : 'The record ends in ?all, so it says nothing about other servers',
     'Receivers treat the result neutral as if there were no record (RFC 7208, section 8.2): forged mail passes.',
-    'End the record in ~all and publish DMARC. Once its reports show that your own senders pass, set p=quarantine.',
+    reportsFirst(dmarcOf(world, domain), 'set p=quarantine; end the record in ~all now') ??
+      'End the record in ~all and publish DMARC. Once its reports show that your own senders pass, set p=quarantine.',
   )
 }
 

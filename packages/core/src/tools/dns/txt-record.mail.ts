@@ -1,6 +1,7 @@
 import { type DkimKey, LONG_RSA_KEY, readDkimKey, SHORTEST_RSA_KEY } from '../../protocols/dkim-key.ts'
 import type { DmarcPolicy } from '../../protocols/dmarc-policy.ts'
-import { discardedDmarc, dmarcAdvice } from '../../reports/dmarc-fault.ts'
+import { readTagList } from '../../protocols/tag-list.ts'
+import { discardedDmarc, dmarcAdvice, missingReports, reportsFirst } from '../../reports/dmarc-fault.ts'
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { dmarcOf } from '../../world/answers/mail-dns.ts'
@@ -11,6 +12,7 @@ import type { TxtRecordCode } from './txt-record.ts'
 /** The report on a name with a policy or a key. */
 export type Reading = Pick<ReportDraft, 'sentence' | 'detail'> & {
   readonly finding: Finding<TxtRecordCode>
+  readonly more?: readonly Finding<TxtRecordCode>[]
   readonly value: string
 }
 
@@ -66,6 +68,25 @@ const dmarcMissing = (found: DmarcPolicy, domain: string): Reading => {
   }
 }
 
+/** Returns what else is wrong with a record that applies: reports that can't come, and a tag without effect. */
+const dmarcNotes = (found: DmarcPolicy): Finding<TxtRecordCode>[] => {
+  const reports = missingReports(found)
+  const hasPercentage = readTagList(found.record ?? '').tags.has('pct')
+  return [
+    ...(reports === undefined ? [] : [warning('txt-dmarc-reports', reports.title, reports.why, reports.advice)]),
+    ...(hasPercentage
+      ? [
+          info(
+            'txt-dmarc-pct',
+            'pct has no effect any more',
+            'Receivers ignore the tag, and the policy applies to all mail (RFC 9989, section 4.7).',
+            'Remove pct. To try a policy first, use t=y.',
+          ),
+        ]
+      : []),
+  ]
+}
+
 /** Reports on the DMARC record of a domain. */
 export const dmarcReading = (world: World, domain: string): Reading => {
   const found = dmarcOf(world, domain)
@@ -80,8 +101,13 @@ export const dmarcReading = (world: World, domain: string): Reading => {
     }
   if (found.domain !== domain || policy === 'missing' || policy === 'discarded' || policy === 'failure')
     return dmarcMissing(found, domain)
-  const effect = DMARC_EFFECTS[policy]
-  const reading = { sentence: `Forged mail ${effect}.`, detail: `The policy of ${domain} is ${policy}.`, value: policy }
+  const effect = policy === 'none' && found.unreported !== undefined ? 'is still delivered' : DMARC_EFFECTS[policy]
+  const reading = {
+    sentence: `Forged mail ${effect}.`,
+    detail: `The policy of ${domain} is ${policy}.`,
+    value: policy,
+    more: dmarcNotes(found),
+  }
   if (tested !== undefined)
     return {
       ...reading,
@@ -89,7 +115,7 @@ export const dmarcReading = (world: World, domain: string): Reading => {
         'txt-dmarc-testing',
         `The policy ${tested} is in test mode (t=y), so receivers apply ${policy}`,
         `Until the test ends, forged mail ${effect} (RFC 9989, section 4.7).`,
-        'Read the reports until all of your senders pass, then remove t=y.',
+        reportsFirst(found, 'remove t=y') ?? 'Read the reports until all of your senders pass, then remove t=y.',
       ),
     }
   return {
@@ -100,7 +126,8 @@ export const dmarcReading = (world: World, domain: string): Reading => {
             'txt-dmarc-none',
             wrong === undefined ? 'The policy only monitors' : `Receivers apply p=none: ${wrong}`,
             `Mail that fails SPF and DKIM ${effect}.`,
-            'Read the reports until all of your senders pass, then set p=quarantine.',
+            reportsFirst(found, 'set p=quarantine') ??
+              'Read the reports until all of your senders pass, then set p=quarantine.',
           )
         : pass('txt-dmarc', `The policy ${policy} is in force`),
   }

@@ -186,7 +186,13 @@ export const policyReport = (
   world: World,
 ): ReportDraft<TxtRecordCode> => {
   const [record] = records
-  const { sentence, detail, finding, value } = readingOf(
+  const {
+    sentence,
+    detail,
+    finding,
+    more = [],
+    value,
+  } = readingOf(
     world,
     name,
     policy,
@@ -201,7 +207,7 @@ export const policyReport = (
         ? { label: 'TTL', value: '—', note: 'there is no record' }
         : { label: 'TTL', value: String(record.ttl), unit: 's', note: `a change takes up to ${duration(record.ttl)}` },
     ],
-    findings: [finding],
+    findings: [finding, ...more],
     plot: {
       kind: 'records',
       caption: `The ${policy.kind} record at ${name}, as in a zone file`,

@@ -25,6 +25,8 @@ export type TxtRecordCode =
   | 'txt-dmarc-failure'
   | 'txt-dmarc-missing'
   | 'txt-dmarc-none'
+  | 'txt-dmarc-pct'
+  | 'txt-dmarc-reports'
   | 'txt-dmarc-testing'
   | 'txt-length'
   | 'txt-list-entry'

@@ -1,6 +1,6 @@
 import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { allFail, mailFailure } from '../../reports/mail-failure.ts'
-import { discardedDmarc, dmarcAdvice } from '../../reports/dmarc-fault.ts'
+import { discardedDmarc, dmarcAdvice, missingReports, reportsFirst } from '../../reports/dmarc-fault.ts'
 import type { Finding } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
 import { reverseAt } from '../../world/hosts/hosts.ts'
@@ -13,8 +13,12 @@ import { greetingName } from '../../world/hosts/reverse-names.ts'
 import { countAnswering, type MailStanding, standOf } from './email-deliverability.facts.ts'
 import type { EmailDeliverabilityCode } from './email-deliverability.ts'
 
-const spf = ({ domain, spf: policy, neutral }: MailStanding): Finding<EmailDeliverabilityCode> => {
+const spf = ({ domain, spf: policy, neutral, dmarc: found }: MailStanding): Finding<EmailDeliverabilityCode> => {
   const { state, lookups, records, ending } = policy
+  const advice =
+    found.record !== undefined && found.unreported === undefined
+      ? `End the record of ${domain} in ~all, or in -all once the DMARC reports are clean.`
+      : `End the record of ${domain} in ~all, or in -all if all of your senders are in it.`
   const unread = unreadSpf(policy)
   const broken = 'Receivers stop with a permanent error, so the record permits nobody'
   if (state === 'missing') {
@@ -72,14 +76,14 @@ const spf = ({ domain, spf: policy, neutral }: MailStanding): Finding<EmailDeliv
       'deliver-spf-pass-all',
       ending === '+all' ? 'SPF ends in +all' : 'SPF permits half of the internet or more',
       'Any server may send for the domain, so forged mail passes.',
-      `End the record of ${domain} in ~all, or in -all once the DMARC reports are clean.`,
+      advice,
     )
   return neutral
     ? info(
         'deliver-spf-neutral',
         ending === undefined ? 'SPF has no all term' : 'SPF ends in ?all',
         'The record names the senders and says nothing about anyone else.',
-        `End the record of ${domain} in ~all, or in -all once the DMARC reports are clean.`,
+        advice,
       )
     : pass('deliver-spf', `SPF is valid: ${count(lookups, 'lookup')} of ${SPF_LOOKUP_LIMIT}`)
 }
@@ -160,17 +164,26 @@ const dmarc = ({ domain: author, dmarc: found }: MailStanding): Finding<EmailDel
       'deliver-dmarc-testing',
       `DMARC is in test mode (t=y): receivers apply ${policy} in place of ${tested}`,
       'Until the test ends, they treat forged mail less strictly than the record says (RFC 9989, section 4.7).',
-      `Once the reports show your own senders passing, remove t=y from the record at ${name}.`,
+      reportsFirst(found, `remove t=y from the record at ${name}`) ??
+        `Once the reports show your own senders passing, remove t=y from the record at ${name}.`,
     )
   if (policy === 'none') {
     return warning(
       'deliver-dmarc-none',
       wrong === undefined ? 'DMARC only monitors' : `DMARC only monitors: ${wrong}`,
-      'With p=none receivers still deliver forged mail, but report it.',
-      `Once the reports show your own senders passing, set p=quarantine at ${name}, and p=reject some weeks later.`,
+      found.unreported === undefined
+        ? 'With p=none receivers still deliver forged mail, but report it.'
+        : 'With p=none receivers still deliver forged mail.',
+      reportsFirst(found, `set p=quarantine at ${name}`) ??
+        `Once the reports show your own senders passing, set p=quarantine at ${name}, and p=reject some weeks later.`,
     )
   }
   return pass('deliver-dmarc', `DMARC asks receivers to ${policy} forged mail`)
+}
+
+const reports = ({ dmarc: found }: MailStanding): Finding<EmailDeliverabilityCode>[] => {
+  const missing = missingReports(found)
+  return missing === undefined ? [] : [warning('deliver-dmarc-reports', missing.title, missing.why, missing.advice)]
 }
 
 const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Finding<EmailDeliverabilityCode> => {
@@ -279,6 +292,7 @@ const judge = (standing: MailStanding, world: World): Finding<EmailDeliverabilit
   dkim(standing),
   exchanges(standing),
   dmarc(standing),
+  ...reports(standing),
   reverse(standing, world),
 ]
 

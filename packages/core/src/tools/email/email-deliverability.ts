@@ -27,6 +27,7 @@ export type EmailDeliverabilityCode =
   | 'deliver-dmarc-failure'
   | 'deliver-dmarc-missing'
   | 'deliver-dmarc-none'
+  | 'deliver-dmarc-reports'
   | 'deliver-dmarc-testing'
   | 'deliver-exchanges'
   | 'deliver-fallback-refuses'

@@ -119,12 +119,14 @@ const dkimFindings = ({ signatures, author }: SenderVerdicts, isComplete: boolea
   ]
 }
 
-const watching = ({ domain, tested }: DmarcPolicy): Finding<HeaderAnalyzerCode> =>
+const watching = ({ domain, tested, wrong }: DmarcPolicy): Finding<HeaderAnalyzerCode> =>
   warning(
     'header-dmarc-watching',
-    `${domain} asks receivers to deliver mail that fails DMARC`,
-    `Its policy is p=none${tested === undefined ? '' : ' during its test (t=y)'}: a forgery of this mail would have arrived as well.`,
-    `If the domain is yours, ${tested === undefined ? 'set p=quarantine' : 'end the test'} at _dmarc.${domain}.`,
+    wrong === undefined
+      ? `${domain} asks receivers to deliver mail that fails DMARC`
+      : `Receivers cannot read the policy of ${domain}, and deliver mail that fails DMARC: ${wrong}`,
+    `${wrong === undefined ? 'Its policy is p=none' : 'They apply p=none (RFC 9989, section 4.10.1)'}${tested === undefined ? '' : ' during its test (t=y)'}: a forgery of this mail would have arrived as well.`,
+    `If the domain is yours, ${wrong !== undefined ? 'correct the policy' : tested === undefined ? 'set p=quarantine' : 'end the test'} at _dmarc.${domain}.`,
   )
 
 const notConfirmed = (author: string, isComplete: boolean): Finding<HeaderAnalyzerCode> => {
@@ -173,7 +175,9 @@ const dmarcFindings = (
       : [
           pass(
             'header-dmarc',
-            `DMARC passes, and ${author} asks receivers to ${found.policy === 'failure' ? 'judge' : found.policy} mail that fails`,
+            found.policy === 'failure'
+              ? `DMARC passes for ${author}; DNS fails for the policy for mail that fails`
+              : `DMARC passes, and ${author} asks receivers to ${found.policy} mail that fails`,
           ),
         ]
   return [
