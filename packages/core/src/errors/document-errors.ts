@@ -42,10 +42,16 @@ export class WorldDocumentError extends ToolError {
 export const wrongType = (path: FieldPath, wanted: string, actual: unknown): WorldDocumentError =>
   new WorldDocumentError(path, `Expected ${wanted}, not ${describeValue(actual)}.`)
 
-/** Returns the error for an unknown field, with the likely intended one. */
-export const unknownField = (path: FieldPath, name: string, known: readonly string[]): WorldDocumentError => {
+/** Returns the error for an unknown field, with the likely intended one, or with all: `others` names those with a pattern. */
+export const unknownField = (
+  path: FieldPath,
+  name: string,
+  known: readonly string[],
+  others?: string,
+): WorldDocumentError => {
   const close = nearest(name, known)
-  const hint = close === undefined ? `Known fields: ${known.join(', ')}.` : `Did you mean '${close}'?`
+  const all = others === undefined ? known : [...known, others]
+  const hint = close === undefined ? `Known fields: ${all.join(', ')}.` : `Did you mean '${close}'?`
   return new WorldDocumentError([...path, name], `Unknown field '${clip(name)}'. ${hint}`)
 }
 

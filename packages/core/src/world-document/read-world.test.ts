@@ -159,7 +159,7 @@ describe('a world document', () => {
       records({ A: [{ address: '198.51.100.7', ttl: -1 }] }),
       'records.A[0].ttl: Expected a whole number from 0 to 2147483647, not -1.',
     ],
-    [records({ TXT: [7] }), 'domains.shop.example.records.TXT[0]: Expected an object, not 7.'],
+    [records({ TXT: [7] }), 'domains.shop.example.records.TXT[0]: Expected a text, not 7.'],
     [
       records({ TXT: ['a\u001b[2J'] }),
       'records.TXT[0]: Expected a text of at most 4096 characters without control characters',

@@ -127,7 +127,7 @@ export const object = <const Required extends Fields, const Optional extends Fie
       const given = new Map(entriesOf(value, path))
       const more = [...given.keys()].filter((name) => !Object.hasOwn(fields, name))
       const unknown = more.find((name) => others?.pattern.test(name) !== true)
-      if (unknown !== undefined) throw unknownField(path, unknown, names)
+      if (unknown !== undefined) throw unknownField(path, unknown, names, others && 'TYPE and a number')
       const read = [...names, ...more.toSorted()].flatMap((name) => {
         const item = given.get(name)
         if (item === undefined && !Object.hasOwn(required, name)) return []
@@ -169,7 +169,8 @@ export const short = <const Main extends string, T, Optional extends Fields>(
   return {
     schema: { anyOf: [value.schema, long.schema] },
     read: (given, path) => {
-      if (typeof given === 'string') return value.read(given, path)
+      // Anything but an object is meant as the main value.
+      if (typeof given !== 'object' || given === null || Array.isArray(given)) return value.read(given, path)
       const read = long.read(given, path)
       return read !== undefined && Object.keys(read).length === 1 ? (read as Readonly<Record<Main, T>>)[main] : read // The cast is safe: `main` is required.
     },

@@ -223,8 +223,8 @@ describe('the text of a world document', () => {
       'hosts:\n  a.example: { ports: { 25: shut } }\n',
       "world:2: hosts.a.example.ports.25: 'shut' is not a state of a port. Known: open, closed, silent.",
     ],
-    ['domains: [1', 'world:1: '],
-    ['a: 1\na: 2', 'world:2: Map keys must be unique'],
+    ['domains: [1', 'world:1:12: '],
+    ['a: 1\na: 2', 'world:2:1: Map keys must be unique'],
     [
       'domains: { shop.example: { zone: ./shop.zone } }',
       'world:1: domains.shop.example.zone: Files cannot be read here.',
@@ -370,6 +370,123 @@ describe('a nameserver without an address', () => {
     const zone = '$TTL 3600\n@ SOA ns1 hostmaster 1 7200 900 1209600 300\n@ NS ns1\n'
     expect(warningsOf('domains: { shop.example: { zone: shop.zone } }', { 'shop.zone': zone })).toEqual([
       `shop.zone:3: ${message('ns1.shop.example')}`,
+    ])
+  })
+})
+
+describe('the words of errors', () => {
+  const errorOf = (text: string): string => {
+    try {
+      parseWorld(text)
+      return ''
+    } catch (error) {
+      return (error as Error).message // parseWorld throws errors only.
+    }
+  }
+  it.each([
+    [
+      'domains:\n  *.a.example:\n    records: {}\n',
+      `world:2:3: '*.a.example' needs quotes, because YAML reads * as a reference: "*.a.example".`,
+    ],
+    [
+      'domains: [*.a.example]',
+      `world:1:11: '*.a.example' needs quotes, because YAML reads * as a reference: "*.a.example".`,
+    ],
+    ['domains:\n\ta.example:\n', 'world:2:1: The line begins with a tab. YAML allows only spaces there.'],
+    ['domains: { a.example: { dns: @x } }', "world:1:30: A value that begins with '@' needs quotes."],
+    [
+      'domains: { a.example: { records: { TXT: [123] } } }',
+      'world:1: domains.a.example.records.TXT[0]: Expected a text, not 123.',
+    ],
+    [
+      'domains: { a.example: { nothing: 1 } }',
+      "world:1: domains.a.example.nothing: Unknown field 'nothing'. Known fields: zone, records, complete, dns, scenario.",
+    ],
+    [
+      'domains: { a.example: { records: { FOOBARS: [] } } }',
+      "world:1: domains.a.example.records.FOOBARS: Unknown field 'FOOBARS'. Known fields: A, AAAA, CAA, CNAME, DNAME, MX, NS, SOA, SRV, TLSA, TXT, TYPE and a number.",
+    ],
+  ])('say what to do: %j', (text, message) => {
+    expect(errorOf(text)).toBe(message)
+  })
+})
+
+describe('a zone file in place of a document', () => {
+  const zone = '@ SOA ns1 hostmaster 1 7200 900 1209600 300\n@ NS ns1\nns1 A 192.0.2.1\n'
+
+  it.each([
+    ['$ORIGIN', `$ORIGIN shop.example.\n${zone}`, 'any'],
+    ['the SOA record', zone.replace('@ SOA', 'shop.example. 3600 IN SOA'), 'any'],
+    ['the name of the file', `$TTL 3600\n${zone}`, 'zones/db.shop.example'],
+    ['the name of the file with its end', `$TTL 3600\n${zone}`, 'C:\\zones\\shop.example.zone'],
+  ])('is the whole zone that it names by %s', (_what, text, name) => {
+    const { domains } = parseWorld(text, { name })
+    expect(domains?.['shop.example']).toMatchObject({ complete: true, records: { NS: [{ host: 'ns1.shop.example' }] } })
+  })
+
+  it('is refused without the name of its zone, and its errors have their lines', () => {
+    expect(() => parseWorld(zone)).toThrow('world: The zone file does not name its zone.')
+    expect(() => parseWorld(`$ORIGIN shop.example.\n${zone}a A x\n`)).toThrow("world:5: 'x' is not an IPv4 address.")
+  })
+})
+
+describe('a zone file that is read in another way than people mean it', () => {
+  const HEAD = '$TTL 3600\n@ SOA ns1 hostmaster 1 7200 900 1209600 300\n@ NS ns1\nns1 A 192.0.2.1\n'
+  const read = (lines: string) => {
+    const warnings: string[] = []
+    const world = parseWorld('domains: { shop.example: { zone: shop.zone } }', {
+      readFile: () => `${HEAD}${lines}\n`,
+      onWarning: (warning) => warnings.push(warning),
+    })
+    return { warnings, domains: world.domains ?? {} }
+  }
+  const doubled = (name: string) => `shop.zone:5: '${name}' has no dot at its end, so it means ${name}.shop.example.`
+  const ignored = (type: string, why: string) =>
+    `shop.zone:5: netbox ignores the ${type} record of a.shop.example: ${why}.`
+  const generic = String.raw`write its data in the generic form of RFC 3597, as in \# 2 0A0B`
+
+  it.each([
+    ['a target without its final dot', '@ MX 10 mx.shop.example', doubled('mx.shop.example')],
+    ['a name without its final dot', 'www.shop.example CNAME ns1', doubled('www.shop.example')],
+    [
+      'a TTL above the longest one',
+      'a 2147483648 A 192.0.2.1',
+      'shop.zone:5: The TTL 2147483648 is longer than 2147483647, so it is 0 (RFC 2181, section 8).',
+    ],
+    [
+      'IPSECKEY in fields',
+      'a IPSECKEY 10 1 2 192.0.2.38 AQNRU3mG7TVTO2BkR47usntb102uFJtugbo6BSGvgqt4AQ==',
+      ignored('IPSECKEY', generic),
+    ],
+    [
+      'HIP in fields',
+      'a HIP 2 200100107B1A74DF365639CC39F1D578 AwEAAbdxyhNuSutc5EMzxTs9LBPCIkOFH8cIvM4p',
+      ignored('HIP', generic),
+    ],
+    ['APL in fields', 'a APL 1:192.168.32.0/21 !1:192.168.38.0/28', ignored('APL', generic)],
+    ['NSAP in fields', 'a NSAP 0x47.0005.80.005a00.0000.0001.e133.ffffff000161.00', ignored('NSAP', generic)],
+    ['WKS in fields', 'a WKS 192.0.2.1 TCP (telnet smtp)', ignored('WKS', generic)],
+    [
+      'a signature with a mnemonic of old',
+      'a RRSIG A DSA 3 3600 20260101000000 20250101000000 1 shop.example. AA==',
+      ignored('RRSIG', 'it signs zones with its own keys'),
+    ],
+  ])('has a warning with the line: %s', (_what, line, warning) => {
+    const { warnings, domains } = read(line)
+    expect(warnings).toEqual([warning])
+    expect(domains['ns1.shop.example']).toBeDefined()
+  })
+
+  it('has none for a target in another zone, and the generic form is read', () => {
+    expect(read('@ MX 10 mx.shop.example.\n@ TXT shop.example\na MX 10 shop.example.net.').warnings).toEqual([])
+    const { domains, warnings } = read(String.raw`a APL \# 4 00010000`)
+    expect(warnings).toEqual([])
+    expect(domains['a.shop.example']?.records).toEqual({ TYPE42: [{ data: '00010000', ttl: 3600 }] })
+  })
+
+  it('has a TTL of 0 where it states too long a one', () => {
+    expect(read('a 2147483648 A 192.0.2.1').domains['a.shop.example']?.records?.A).toEqual([
+      { address: '192.0.2.1', ttl: 0 },
     ])
   })
 })

@@ -1,19 +1,10 @@
 import { addressOfReverseName } from '@netbox/core/dns'
-import { type FieldPath, readWorld, ToolError, type WorldDocument, WorldDocumentError, writePath } from '@netbox/core'
-import {
-  type Document,
-  isMap,
-  isScalar,
-  Lexer,
-  LineCounter,
-  type Pair,
-  parseDocument,
-  Parser,
-  visit,
-  type YAMLMap,
-} from 'yaml'
+import { type FieldPath, readWorld, type WorldDocument, WorldDocumentError, writePath } from '@netbox/core'
+import { type Document, isMap, isScalar, type LineCounter, type Pair, type YAMLMap } from 'yaml'
 import { zoneTextOf } from './octets.ts'
+import { readYaml } from './read-yaml.ts'
 import { readZone, type ZoneRecord } from './read-zone.ts'
+import { refuse, type WorldFilePlace } from './world-file-error.ts'
 import { ZoneError } from './zone-entries.ts'
 import { nameText, whyIgnored } from './zone-values.ts'
 
@@ -56,32 +47,6 @@ interface Draft {
   /** The file and line of each zone record, by its path in the document. */
   readonly zoneLines: Map<string, WorldFilePlace>
 }
-
-/** The place of an error in the text of a world document, or of one of its zones. */
-export interface WorldFilePlace {
-  /** The name of the document, or the path of the zone file as the document has it. */
-  readonly file: string
-  readonly line?: number
-  /** The field, such as `hosts.mx1.shop.example.smtp.state`. */
-  readonly field?: string
-}
-
-/** The error of a world file: core's `ToolError` with the place of the error. */
-export class WorldFileError extends ToolError {
-  readonly place: WorldFilePlace
-  /** The message without the place. */
-  readonly reason: string
-
-  constructor(place: WorldFilePlace, reason: string) {
-    const { file, line, field } = place
-    const where = [line === undefined ? file : `${file}:${line}`, ...(field === undefined ? [] : [field])].join(': ')
-    super({ code: 'invalid_input', title: 'Invalid world', message: `${where}: ${reason}` })
-    this.place = place
-    this.reason = reason
-  }
-}
-
-const refuse = (place: WorldFilePlace, reason: string): WorldFileError => new WorldFileError(place, reason)
 
 const pairsOf = ({ pairs }: Draft, map: YAMLMap): ReadonlyMap<string, Pair> => {
   const known = pairs.get(map)
@@ -139,7 +104,10 @@ const warnOfIgnored = (
   if (left > 0) warn(`${source.name}: netbox ignores ${left} more ${left === 1 ? 'record' : 'records'}.`)
 }
 
-const whyNotIn = ({ type, isOutside }: ZoneRecord): string => (isOutside ? 'it is not in the zone' : whyIgnored(type))
+const whyNotIn = ({ type, isOutside, isUnread }: ZoneRecord): string => {
+  if (isOutside) return 'it is not in the zone'
+  return isUnread ? String.raw`write its data in the generic form of RFC 3597, as in \# 2 0A0B` : whyIgnored(type)
+}
 
 /** The name of a zone file, or of the document with the zone's text, and the line before the zone's first one. */
 interface Source {
@@ -149,7 +117,9 @@ interface Source {
 
 /** Adds the records of a zone to their domains. */
 const addZone = (draft: Draft, domains: Plain, key: string, text: string, source: Source): void => {
-  const zone = readZone(text, canonical(key))
+  const zone = readZone(text, canonical(key), (line, remark) =>
+    draft.warn(`${source.name}:${source.line + line}: ${remark}`),
+  )
   const ignored = zone.filter(({ value }) => value === undefined)
   warnOfIgnored(
     draft,
@@ -266,57 +236,22 @@ const withZones = (draft: Draft, value: unknown, readFile: ParseWorldOptions['re
   return value
 }
 
-// Far more than any world needs. The parser's own stack has one entry for each level, and a few more.
-const MOST_LEVELS = 50
-
-/** Throws for a text that is nested so deeply that the YAML parser would overflow the stack of the process. */
-const requireShallow = (text: string, name: string): void => {
-  const lines = new LineCounter()
-  lines.addNewLine(0)
-  const parser = new Parser(lines.addNewLine)
-  for (const lexeme of new Lexer().lex(text)) {
-    // The parser works while its tokens are read; only its stack matters here.
-    Array.from(parser.next(lexeme))
-    if (parser.stack.length > MOST_LEVELS)
-      throw refuse(
-        { file: name, line: lines.linePos(parser.offset).line },
-        `It is nested more than ${MOST_LEVELS} levels deep.`,
-      )
-  }
+/** Returns the zone of a text that is a zone file, from $ORIGIN, the SOA record or the name of the file; undefined for any other text. */
+const zoneIn = (text: string, name: string): string | undefined => {
+  if (
+    !/^(?:\$ORIGIN|\$TTL)[ \t]|^[^\s#;"'{[-]\S*[ \t]+(?:\d\w*[ \t]+)?(?:IN[ \t]+)?(?:\d\w*[ \t]+)?SOA[ \t]/im.test(text)
+  )
+    return undefined
+  const stated =
+    /^\$ORIGIN[ \t]+(\S+)\.[ \t]*(?:;.*)?$/im.exec(text) ??
+    /^(\S+)\.[ \t]+(?:\d\w*[ \t]+)?(?:IN[ \t]+)?(?:\d\w*[ \t]+)?SOA\b/im.exec(text)
+  const file = name.split(/[/\\]/).at(-1) ?? ''
+  return stated?.[1] ?? file.replace(/^db\./i, '').replace(/\.(?:zone|db|txt|hosts)$/i, '')
 }
-
-/** Throws for a key that a mapping has twice. The YAML parser has this check too, but compares each key with all others. */
-const requireUniqueKeys = (root: Document, place: (offset: number) => WorldFilePlace): void =>
-  visit(root, {
-    Map: (_key, map) => {
-      const keys = new Set<unknown>()
-      for (const { key } of map.items) {
-        if (!isScalar(key)) continue
-        if (keys.has(key.value)) throw refuse(place(key.range?.[0] ?? 0), 'Map keys must be unique.')
-        keys.add(key.value)
-      }
-    },
-  })
-
-/** Parses YAML. The parser creates an error for each mistake, and a stack trace for an error takes longer than the text does. */
-const parseYaml = (text: string, lineCounter: LineCounter): Document.Parsed => {
-  const { stackTraceLimit } = Error
-  Error.stackTraceLimit = 0
-  try {
-    return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false })
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit
-  }
-}
-
-const LONGEST_REASON = 200
-
-// The maximum number of YAML aliases, so that a small text can't expand into a huge document.
-const MOST_ALIASES = 20
 
 /**
- * Parses the text of a world document, in YAML or JSON, and reads the zone files to which it refers. Returns the canonical form of the
- * document. Throws a `WorldFileError` with file, line and field for invalid or contradictory statements, and for more than 1 MB of text.
+ * Parses the text of a world document, in YAML or JSON, and reads the zone files to which it refers, or the text of a zone file alone. Returns
+ * the canonical form of the document. Throws a `WorldFileError` with file, line and field for invalid or contradictory statements, and for more than 1 MB of text.
  *
  * @example
  * const world = parseWorld('domains: { shop.example: { records: { TXT: ["v=spf1 -all"] } } }')
@@ -327,18 +262,14 @@ export const parseWorld = (
   { name = 'world', readFile, onWarning }: ParseWorldOptions = {},
 ): WorldDocument => {
   if (text.length > MAX_WORLD_FILE_BYTES) throw refuse({ file: name }, `The text is too large: ${WORLD_FILE_LIMIT}.`)
-  requireShallow(text, name)
-  const lines = new LineCounter()
-  const placeAt = (offset: number): WorldFilePlace => ({ file: name, line: lines.linePos(offset).line })
-  const root = parseYaml(text, lines)
-  const [problem] = [...root.errors, ...root.warnings]
-  if (problem !== undefined) {
-    // Replaces the parser's own message, which mentions one of its functions.
-    const reason = problem.code === 'MULTIPLE_DOCS' ? 'Expected one document, not several' : problem.message
-    // The parser may quote a part of the text as long as the text.
-    throw refuse(placeAt(problem.pos[0]), `${reason.replace(/\.$/, '').slice(0, LONGEST_REASON)}.`)
+  const zone = zoneIn(text, name)
+  if (zone !== undefined) {
+    if (!zone.includes('.'))
+      throw refuse({ file: name }, 'The zone file does not name its zone. Add $ORIGIN and the name with a final dot.')
+    const domains = { [zone]: { zone: name.replaceAll('\n', ' ') } }
+    return parseWorld(JSON.stringify({ domains }), { name, readFile: () => text, onWarning })
   }
-  requireUniqueKeys(root, placeAt)
+  const { root, lines, read } = readYaml(text, name)
   const draft: Draft = {
     name,
     root,
@@ -351,7 +282,7 @@ export const parseWorld = (
     zoneLines: new Map(),
   }
   try {
-    const value: unknown = root.toJS({ maxAliasCount: MOST_ALIASES })
+    const value = read()
     // The cast is safe: `readWorld` checks the value.
     const { document, warnings } = readWorld(withZones(draft, value ?? {}, readFile) as WorldDocument)
     for (const { path, message } of warnings) {
@@ -360,7 +291,14 @@ export const parseWorld = (
     }
     return document
   } catch (error) {
-    if (error instanceof WorldDocumentError) throw refuse(placeOf(draft, error.path), error.reason)
-    throw error instanceof ReferenceError ? refuse({ file: name }, error.message) : error
+    if (error instanceof WorldDocumentError) {
+      // Only files have zones, so core doesn't know this field.
+      const reason =
+        error.path[0] === 'domains' && error.path.length === 3
+          ? error.reason.replace('Known fields: ', 'Known fields: zone, ')
+          : error.reason
+      throw refuse(placeOf(draft, error.path), reason)
+    }
+    throw error
   }
 }

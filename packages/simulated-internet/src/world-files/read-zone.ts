@@ -1,6 +1,6 @@
 import { hexOf, numberIn } from './octets.ts'
-import { readData, typeName, typeNumber } from './zone-data.ts'
-import { nameOctets, secondsOf } from './zone-fields.ts'
+import { hasOnlyGenericForm, readData, typeName, typeNumber } from './zone-data.ts'
+import { nameOctets, type Rest, secondsOf } from './zone-fields.ts'
 import { type ZoneEntry, zoneEntries, ZoneError, type ZoneWord } from './zone-entries.ts'
 import { hasFields, nameText, valueOf } from './zone-values.ts'
 
@@ -17,13 +17,19 @@ export interface ZoneRecord {
   /** The record in the form of a world document; undefined if documents can't state it, or if it is not in the zone. */
   readonly value: object | undefined
   readonly isOutside: boolean
+  /** Whether netbox reads no fields of the type: only the generic form of its data. */
+  readonly isUnread: boolean
   readonly line: number
 }
+
+/** Gets a sentence about an entry that is read in another way than people mean it. */
+type Remark = (line: number, sentence: string) => void
 
 /** The TTL of a file that states none. */
 const DEFAULT_TTL = 3600
 /** The longest TTL (RFC 2181, section 8). */
 const LONGEST_TTL = 0x7fff_ffff
+const LONGEST_NUMBER = 0xffff_ffff
 
 /** The state after the directives and records before an entry. */
 interface Context {
@@ -33,12 +39,26 @@ interface Context {
   /** The last TTL that a record states. */
   last: number | undefined
   owner: Uint8Array
+  readonly remark: Remark
 }
 
-const ttlOf = ({ text, line }: ZoneWord): number => {
+const ttlOf = ({ text, line }: ZoneWord, { remark }: Pick<Context, 'remark'>): number => {
   const ttl = secondsOf(text)
-  if (ttl === undefined || ttl > LONGEST_TTL) throw new ZoneError(line, `'${text.slice(0, 60)}' is not a TTL.`)
-  return ttl
+  if (ttl === undefined || ttl > LONGEST_NUMBER) throw new ZoneError(line, `'${text.slice(0, 60)}' is not a TTL.`)
+  if (ttl <= LONGEST_TTL) return ttl
+  remark(line, `The TTL ${text} is longer than ${LONGEST_TTL}, so it is 0 (RFC 2181, section 8).`)
+  return 0
+}
+
+// Types whose data begins or ends with names, and no other text.
+const NAMED_TYPES: ReadonlySet<string> = new Set('AFSDB CNAME DNAME KX MX NS PTR RP RT SOA SRV'.split(' '))
+
+/** Remarks on a name without its final dot that ends in the name of the zone, so that it has that name twice. */
+const remarkOnDots = (words: readonly ZoneWord[], zone: string, { origin, remark }: Context): void => {
+  const doubled = words.find(({ text }) => text.toLowerCase() === zone || text.toLowerCase().endsWith(`.${zone}`))
+  const around = nameText(origin)
+  if (doubled !== undefined && (around === zone || around.endsWith(`.${zone}`)))
+    remark(doubled.line, `'${doubled.text}' has no dot at its end, so it means ${doubled.text}.${around}.`)
 }
 
 /** Applies a directive. Throws if the directive is unknown. */
@@ -48,16 +68,16 @@ const follow = ({ words, line }: ZoneEntry, context: Context): void => {
   if (name !== '$ORIGIN' && name !== '$TTL')
     throw new ZoneError(line, `'${directive?.text}' is not a supported directive. netbox supports $ORIGIN and $TTL.`)
   if (value === undefined || more !== undefined) throw new ZoneError(line, `Expected one value after ${name}.`)
-  if (name === '$TTL') context.default = ttlOf(value)
+  if (name === '$TTL') context.default = ttlOf(value, context)
   else context.origin = nameOctets(value, context.origin)
 }
 
 /** Takes the TTL and the class, which are optional and may have either order (RFC 1035, section 5.1). */
-const takeTtl = (words: ZoneWord[]): number | undefined => {
+const takeTtl = (words: ZoneWord[], context: Context): number | undefined => {
   let [ttl, hasClass]: [number | undefined, boolean] = [undefined, false]
   for (let [word] = words; word !== undefined && !word.isQuoted; [word] = words) {
     if (!hasClass && /^(?:IN|CLASS1)$/i.test(word.text)) hasClass = true
-    else if (ttl === undefined && /^\d/.test(word.text)) ttl = ttlOf(word)
+    else if (ttl === undefined && /^\d/.test(word.text)) ttl = ttlOf(word, context)
     else if (/^(?:CH|HS|CS|CLASS\d+)$/i.test(word.text))
       throw new ZoneError(word.line, `The class '${word.text}' is not supported. netbox supports IN.`)
     else break
@@ -74,7 +94,7 @@ const readRecord = ({ words, isIndented, line }: ZoneEntry, context: Context, zo
   // A record without a name has the name of the previous record.
   const owner = isIndented || first === undefined ? context.owner : nameOctets(first, context.origin)
   const rest = isIndented ? [...words] : others
-  const stated = takeTtl(rest)
+  const stated = takeTtl(rest, context)
   const word = rest.shift()
   const number = word === undefined ? undefined : typeNumber(word.text)
   if (word === undefined || number === undefined)
@@ -83,7 +103,10 @@ const readRecord = ({ words, isIndented, line }: ZoneEntry, context: Context, zo
       word === undefined ? 'The record has no type.' : `'${word.text.slice(0, 60)}' is not a record type.`,
     )
   const type = typeName(number)
-  const data = readData(type, { words: rest, origin: context.origin, line })
+  const named = NAMED_TYPES.has(type) ? rest.filter(({ isQuoted }) => !isQuoted) : []
+  remarkOnDots(isIndented || first === undefined ? named : [first, ...named], zone, context)
+  const read = readKnownData(type, { words: rest, origin: context.origin, line })
+  const data = read ?? new Uint8Array(0)
   // Without a TTL anywhere before it, the SOA record states the default for the file (RFC 1035, section 3.3.13).
   if (type === 'SOA' && stated === undefined && context.last === undefined)
     context.default ??= numberIn(data.subarray(SOA_MINIMUM))
@@ -99,9 +122,22 @@ const readRecord = ({ words, isIndented, line }: ZoneEntry, context: Context, zo
     data,
     ttl,
     field,
-    value: isOutside ? undefined : valueAt(line, type, data, ttl),
+    value: isOutside || read === undefined ? undefined : valueAt(line, type, data, ttl),
     isOutside,
+    isUnread: read === undefined && type !== 'RRSIG',
     line,
+  }
+}
+
+/** Reads data; undefined for fields that netbox doesn't know, of records that it can ignore. */
+const readKnownData = (type: string, rest: Rest): Uint8Array | undefined => {
+  if (hasOnlyGenericForm(type) && rest.words[0]?.text !== String.raw`\#`) return undefined
+  try {
+    return readData(type, rest)
+  } catch (error) {
+    // Signatures have mnemonics of old algorithms, and netbox makes its own signatures.
+    if (type === 'RRSIG' && error instanceof ZoneError) return undefined
+    throw error
   }
 }
 
@@ -118,9 +154,9 @@ const valueAt = (line: number, type: string, data: Uint8Array, ttl: number): obj
  * Parses a zone file (RFC 1035, section 5; RFC 2308, section 4; RFC 3597, section 5), as nameservers do. Throws a `ZoneError` for an
  * invalid entry.
  */
-export const readZone = (text: string, zone: string): ZoneRecord[] => {
+export const readZone = (text: string, zone: string, remark: Remark = () => undefined): ZoneRecord[] => {
   const origin = nameOctets({ text: `${zone}.`, isQuoted: false, line: 0 }, Uint8Array.of(0))
-  const context: Context = { origin, default: undefined, last: undefined, owner: origin }
+  const context: Context = { origin, default: undefined, last: undefined, owner: origin, remark }
   // By owner, type and data: servers keep one of equal records (RFC 2181, section 5).
   const found = new Map<string, ZoneRecord>()
   let isFirst = true
@@ -129,7 +165,7 @@ export const readZone = (text: string, zone: string): ZoneRecord[] => {
       if (!entry.isIndented && entry.words[0]?.text.startsWith('$') === true) follow(entry, context)
       else {
         const record = readRecord(entry, context, zone)
-        const key = `${record.name} ${record.type} ${hexOf(record.data)}`
+        const key = `${record.name} ${record.type} ${record.isUnread ? record.line : hexOf(record.data)}`
         if (!found.has(key)) found.set(key, record)
       }
       isFirst = false

@@ -123,6 +123,10 @@ export const typeNumber = (word: string): number | undefined => {
 /** Returns the name of a record type: its mnemonic, or `TYPE65280` (RFC 3597, section 5). */
 export const typeName = (at: number): string => NAMES.get(at) ?? `TYPE${at}`
 
+/** Returns whether records of a type with a mnemonic have only the generic form of RFC 3597 here. */
+export const hasOnlyGenericForm = (mnemonic: string): boolean =>
+  Object.hasOwn(TYPES, mnemonic) && TYPES[mnemonic]?.fields === undefined
+
 const genericOctets = (rest: Rest): Uint8Array => {
   rest.words.shift()
   const [high = 0, low = 0] = u16(rest)
