@@ -206,7 +206,7 @@ const MAILTO = /^[ \t]*mailto:[^@!\s]+@([^!?\s]+)/i
  * Says why no receiver sends aggregate reports about a domain, as a clause; undefined if some address of its record gets them: one of the
  * organization itself, or one whose domain agrees to get them (RFC 9990, section 4).
  */
-export const whyNoReports = (dns: MailDns, found: DmarcDiscovery): string | undefined => {
+const whyNoReports = (dns: MailDns, found: DmarcDiscovery): string | undefined => {
   const { record } = found
   if (record === undefined) return undefined
   const { domain, text } = record

@@ -8,6 +8,9 @@ import { refuse, type WorldFilePlace } from './world-file-error.ts'
 import { ZoneError } from './zone-entries.ts'
 import { nameText, whyIgnored } from './zone-values.ts'
 
+// Browsers import this module alone, because the others of this folder need a file system.
+export { WorldFileError, type WorldFilePlace } from './world-file-error.ts'
+
 /** The options for reading the text of a world document. */
 export interface ParseWorldOptions {
   /** The name of the document, for error messages. The default is 'world'. */
