@@ -2,23 +2,26 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readAuthenticationResults } from '../src/protocols/authentication-results.ts'
 import { canonicalNameOf } from '../src/foundation/names.ts'
 import { evaluateSpf } from '../src/protocols/spf-evaluation.ts'
 import { readTagList } from '../src/protocols/tag-list.ts'
 
 /*
- * Mail libraries of Python read drawn texts: dkimpy tag lists, pyspf SPF records. netbox must read them alike. The full tests compare a sample, `npm run judges`
+ * Mail libraries of Python read drawn texts: dkimpy tag lists, pyspf SPF records, authres Authentication-Results fields. netbox must read them alike. The full tests compare a sample, `npm run judges`
  * compares all.
  */
 
 const isWhole = process.env['NETBOX_JUDGES'] === 'all'
 const script = fileURLToPath(new URL('support/drawn-mail.py', import.meta.url))
 
-const hasLibraries = spawnSync('/usr/bin/python3', ['-c', 'import dkim, spf']).status === 0
-if (!hasLibraries) {
-  const sentence = 'Drawn texts about mail were NOT compared: Debian has the libraries in python3-dkim and python3-spf.'
+/** Returns whether a library is installed. Prints a warning if not, and throws for the whole comparison. */
+const hasLibrary = (library: string): boolean => {
+  if (spawnSync('/usr/bin/python3', ['-c', `import ${library}`]).status === 0) return true
+  const sentence = `Drawn texts about mail were NOT compared with ${library}: Debian has it in python3-${library}.`
   if (isWhole) throw new Error(sentence)
   console.warn(`\n${sentence}\n`)
+  return false
 }
 
 /** Returns the same cases in each run: a sample, or all. */
@@ -41,8 +44,8 @@ const joined = (...parts: readonly fc.Arbitrary<string>[]): fc.Arbitrary<string>
   fc.tuple(...parts).map((texts) => texts.join(''))
 const oneOf = (...texts: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...texts)
 
-describe.runIf(hasLibraries)('netbox reads as the libraries', () => {
-  it('tag lists, as dkimpy', () => {
+describe('netbox reads as the libraries of Python', () => {
+  it.runIf(hasLibrary('dkim'))('tag lists, as dkimpy', () => {
     const blank = oneOf('', '', '', ' ', '\t', '  ')
     const name = oneOf('v', 'p', 'k', 't', 'k_1', 'a', 'x', 'P', '', '1', '"v', 'k rsa', ':', '\u00a0p')
     const value = oneOf('DKIM1', 'rsa', '', 'a b', 'x=y', '"', 'é', String.raw`x\ `)
@@ -62,7 +65,7 @@ describe.runIf(hasLibraries)('netbox reads as the libraries', () => {
     expect(readings.filter((reading) => reading === true).length).toBeGreaterThan(cases.length / 10)
   })
 
-  it('SPF records with any characters, and names with escapes, as pyspf', () => {
+  it.runIf(hasLibrary('spf'))('SPF records with any characters, and names with escapes, as pyspf', () => {
     const plain = ['shop.example', 'a+b.shop.example', 'ana.shop.example', "o'hara!.shop.example", 'mx.shop.example']
     const names = oneOf(...plain, 'A+B.Shop.Example', 'gone.example')
     const sign = oneOf('', '', '-', '~', '?')
@@ -125,5 +128,74 @@ describe.runIf(hasLibraries)('netbox reads as the libraries', () => {
     })
     expect(differing.slice(0, 3)).toEqual([])
     for (const result of ['pass', 'fail', 'permerror', 'none', 'neutral']) expect(readings).toContain(result)
+  })
+
+  it.runIf(hasLibrary('authres'))('Authentication-Results fields, as authres', () => {
+    const blank = oneOf(
+      '',
+      '',
+      ' ',
+      ' (a comment)',
+      '(nested (comment; spf=fail) end) ',
+      String.raw` (an escape \) here) `,
+      '\t',
+    )
+    const equals = joined(blank, oneOf('='), blank)
+    const value = oneOf('ana@shop.example', '@shop.example', 'shop.example', 'a.b-c_d', 'x=y', 'a/b', '192.0.2.1')
+    const property = joined(
+      oneOf(' '),
+      blank,
+      oneOf('smtp.mailfrom', 'SMTP.MailFrom', 'header.d', 'header.i', 'header.b', 'policy.x'),
+      equals,
+      value,
+    )
+    const reason = joined(
+      oneOf(' reason'),
+      equals,
+      oneOf('"because; of (this)"', 'token', '"spf=fail smtp.mailfrom=x"'),
+    )
+    const method = joined(
+      oneOf('spf', 'dkim', 'DKIM', 'dmarc', 'iprev', 'x-arc.y', 'auth'),
+      oneOf('', '', '', '/1', ' / 1'),
+      equals,
+      oneOf('pass', 'Fail', 'none', 'neutral', 'softfail', 'x-y'),
+      oneOf('', ' '),
+    )
+    const properties = fc.array(property, { maxLength: 3 }).map((all) => all.join(''))
+    // authres reads a quoted value only at the end of a result.
+    const last = oneOf('', '', ' body.x = "a; (b)"')
+    const result = joined(
+      blank,
+      method,
+      fc.oneof({ weight: 3, arbitrary: fc.constant('') }, reason),
+      properties,
+      last,
+      blank,
+    )
+    const results = fc.array(result, { minLength: 1, maxLength: 4 }).map((all) => all.join(';'))
+    const server = joined(oneOf('mx.inbox.example', 'mx', 'x_y.example'), oneOf('', ' 1', ' (c) 1', ' 2'))
+    const fields = joined(
+      server,
+      blank,
+      oneOf(';'),
+      fc.oneof({ weight: 9, arbitrary: results }, oneOf(' none', 'none (c)')),
+    )
+    const cases = drawn(fields, 300, 3000)
+    const readings = judged('results', cases)
+    const own = cases.map((field) =>
+      readAuthenticationResults(field).results.map(({ method: name, version, result: found, properties: all }) => [
+        name,
+        version ?? null,
+        found,
+        [...all].toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      ]),
+    )
+    const differing = cases.flatMap((field, index) =>
+      readings[index] === null || JSON.stringify(own[index]) === JSON.stringify(readings[index])
+        ? []
+        : [{ field, own: own[index], judged: readings[index] }],
+    )
+    expect(differing.slice(0, 3)).toEqual([])
+    expect(readings.filter((reading) => reading !== null).length).toBeGreaterThan(cases.length / 2)
   })
 })

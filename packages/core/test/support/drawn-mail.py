@@ -30,5 +30,17 @@ def evaluate_spf(case):
     return spf.check2(i=ip, s=f'{sender}@{domain}', h=domain)[0]
 
 
-READERS = {'tags': read_tags, 'spf': evaluate_spf}
+def read_results(value):
+    """Returns the results in an Authentication-Results field as authres reads them; null for one that it refuses."""
+    import authres
+
+    try:
+        field = authres.AuthenticationResultsHeader.parse_value(value)
+    except authres.core.AuthResError:
+        return None
+    return [[one.method.lower(), one.version and int(one.version), one.result.lower(),
+             sorted({f'{p.type}.{p.name}'.lower(): p.value for p in reversed(one.properties)}.items())] for one in field.results]
+
+
+READERS = {'tags': read_tags, 'spf': evaluate_spf, 'results': read_results}
 print(json.dumps({kind: [READERS[kind](one) for one in cases] for kind, cases in given.items()}))

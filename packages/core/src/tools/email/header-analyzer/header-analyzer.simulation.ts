@@ -85,15 +85,18 @@ const clocks = (hops: readonly MailHop[]): Finding<HeaderAnalyzerCode>[] => {
   return findings
 }
 
+const MOST_CLAIMS = 10
+
 const claimFinding = (
   { server, results }: Claims,
   { spf, dkim, dmarc }: SenderVerdicts,
 ): Finding<HeaderAnalyzerCode> => {
   const own = { spf: spf.result, dkim, dmarc }
-  const claimed = [...results].map(([method, result]) => `${method}=${result}`)
-  const differing = Object.entries(own).filter(
-    ([method, result]) => results.has(method) && results.get(method) !== result,
-  )
+  const claimed = results.slice(0, MOST_CLAIMS).map(({ method, result }) => `${method}=${result}`)
+  const differing = Object.entries(own).filter(([method, result]) => {
+    const claims = results.filter((claim) => claim.method === method)
+    return claims.length > 0 && claims.every((claim) => claim.result !== result)
+  })
   const found = differing.map(([method, result]) => `${method}=${result}`)
   return info(
     'header-claims',

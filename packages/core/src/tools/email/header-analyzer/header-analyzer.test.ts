@@ -1,3 +1,4 @@
+import { headersInput } from './input.ts'
 import { describe, expect, it } from 'vitest'
 import { healthy, type Mail, mailOf, run, serverOf } from '../../../../test/support/header-block.ts'
 import { runner } from '../../../../test/support/runner.ts'
@@ -250,7 +251,34 @@ describe('an Authentication-Results field', () => {
     expect(texts).toMatch(/netbox finds spf=(?:soft)?fail, dmarc=fail in this world/)
   })
 
+  it('may have versions, nested comments, quoted strings, and several results of one method', () => {
+    const more = `Authentication-Results: mx1.inbox.example 1; spf/1=pass (a (nested; dmarc=fail) comment) reason="x; dkim=fail"
+ smtp.mailfrom="ana@mail.example"; dkim=fail header.d=other.test; dkim=pass header.d=mail.example`
+    expect(run(mailOf({ more }), healthy).texts).toContain('mx1.inbox.example claims spf=pass, dkim=fail, dkim=pass')
+  })
+
   it('may be correct', () => {
     expect(run(mailOf({ more: claims }), healthy).texts).toContain('netbox finds the same in this world')
+  })
+})
+
+describe('a header block from a table', () => {
+  it.each([
+    [
+      'name, tab, and the value on the next line',
+      'From\t\nana@mail.example\nSubject\t\nHello: there\nTo\t\nbo@x.example',
+    ],
+    [
+      'the value on the next line, after a tab',
+      'From\n\tana@mail.example\nSubject\n\tHello: there\nTo\n\tbo@x.example',
+    ],
+    ['name, tab, value', 'From\tana@mail.example\nSubject\tHello: there\nTo\tbo@x.example'],
+  ])('is read: %s', (_what, text) => {
+    const found = headersInput.parse(text)?.value
+    expect([...(found ?? [])]).toEqual([
+      ['from', ['ana@mail.example']],
+      ['subject', ['Hello: there']],
+      ['to', ['bo@x.example']],
+    ])
   })
 })

@@ -13,6 +13,9 @@ export type HeaderBlock = ReadonlyMap<string, readonly string[]>
 // In a table, as mail programs show it, a tab separates name and value.
 const FIELD = /^([a-z][a-z0-9-]*)(?:[ \t]*:(?!\/\/)|\t)/i
 const FOLD = /^[ \t]/
+// A cell of such a table in a line of its own: the value follows in the next line, with or without a tab before it.
+const NAME_CELL = /^([a-z][a-z0-9-]*)[ ]*\t[ \t]*$/i
+const BARE_NAME = /^[a-z][a-z0-9-]*$/i
 
 const NO_VALUES: readonly string[] = []
 
@@ -28,8 +31,17 @@ const readField = (line: string): Header | undefined => {
 const readFields = (text: string): Header[] => {
   const fields: { name: string; parts: string[] }[] = []
   let open = false
-  for (const line of text.split(/\r\n|\n|\r/)) {
-    if (line.trim() === '') {
+  let awaitsValue = false
+  const lines = text.split(/\r\n|\n|\r/)
+  for (const [index, line] of lines.entries()) {
+    const isValue: boolean = awaitsValue && line.trim() !== ''
+    const isNameCell = NAME_CELL.test(line) || (BARE_NAME.test(line) && lines[index + 1]?.startsWith('\t') === true)
+    awaitsValue = !isValue && isNameCell
+    if (isValue) fields.at(-1)?.parts.push(line.trim())
+    else if (isNameCell) {
+      fields.push({ name: line.trim(), parts: [] })
+      open = true
+    } else if (line.trim() === '') {
       if (fields.length > 0) break
     } else if (FOLD.test(line)) {
       if (open) fields.at(-1)?.parts.push(line.trim())
