@@ -46,8 +46,8 @@ const walk = async (page: string, workspace: Workspace, service: Service | undef
   ]
 }
 
-const open = async (hasService: boolean) => {
-  const workspace = await makeWorkspace()
+const open = async (hasService: boolean, isOrdinary = false) => {
+  const workspace = await makeWorkspace(isOrdinary)
   const service = hasService ? await startService({ folder: workspace.folder }) : undefined
   const close = async (): Promise<void> => {
     await service?.remove()
@@ -98,6 +98,22 @@ describe('README and docs', () => {
       },
     )
   })
+
+  // Root's rights must not hide that a recipe needs them.
+  const isRecipe = (page: string): boolean =>
+    page.startsWith('docs/recipes/') && !/needs: .*\broot\b/.test(readPage(page))
+  it.runIf(process.getuid?.() === 0).concurrent.each(able.filter((page) => isRecipe(page) && !isForNewcomers(page)))(
+    'have commands in %s that do for an ordinary user what the page says',
+    { timeout: 400_000 },
+    async (page) => {
+      const { workspace, service, close } = await open(usesService(page), true)
+      try {
+        expect(await walk(page, workspace, service)).toEqual([])
+      } finally {
+        await close()
+      }
+    },
+  )
 
   // These tests run concurrently, because most of the time they wait for the artificial delays of runs.
   it.concurrent.each(able.filter((page) => !isForNewcomers(page)))(

@@ -1,7 +1,7 @@
 import { spawnSync, spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { findObstacle } from '@netbox/simulated-internet/namespace'
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { root } from './read-blocks.ts'
 
@@ -66,20 +66,25 @@ export interface Workspace {
   readonly folder: string
   /** The home of the user who runs the commands. */
   readonly home: string
+  /** Whether an ordinary user runs the commands of root's tests. */
+  readonly isOrdinary: boolean
   remove(): Promise<void>
 }
 
 // Files that a page's commands may create. All others are links to the repository.
 const own = new Set(['.git', '.turbo', 'data', 'coverage'])
 
-/** Creates a folder with a link to every entry of the repository, except `own`. */
-export const makeWorkspace = async (): Promise<Workspace> => {
+const NOBODY = 65_534
+
+/** Creates a folder with a link to every entry of the repository, except `own`. With `isOrdinary`, it belongs to the user `nobody`. */
+export const makeWorkspace = async (isOrdinary = false): Promise<Workspace> => {
   const above = await mkdtemp(join(tmpdir(), 'netbox-docs-'))
   const [folder, home] = [join(above, 'netbox'), join(above, 'home')]
   await Promise.all([mkdir(folder), mkdir(home)])
   const entries = (await readdir(root)).filter((name) => !own.has(name))
   await Promise.all(entries.map((name) => symlink(join(root, name), join(folder, name))))
-  return { folder, home, remove: () => rm(above, { recursive: true, force: true, maxRetries: 3 }) }
+  if (isOrdinary) await Promise.all([above, folder, home].map(async (path) => chown(path, NOBODY, NOBODY)))
+  return { folder, home, isOrdinary, remove: () => rm(above, { recursive: true, force: true, maxRetries: 3 }) }
 }
 
 /** Returns the files that commands left in a workspace. In a clone, git ignores the folders in `own`. */
@@ -97,7 +102,7 @@ export interface Outcome {
 
 /** Runs a script in a workspace, in a shell with the state of a new terminal. */
 export const runScript = (
-  { folder, home }: Pick<Workspace, 'folder' | 'home'>,
+  { folder, home, isOrdinary = false }: Pick<Workspace, 'folder' | 'home'> & Partial<Pick<Workspace, 'isOrdinary'>>,
   script: string,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> => {
@@ -105,7 +110,8 @@ export const runScript = (
   const python = { PYTHONDONTWRITEBYTECODE: '1', PYTEST_ADDOPTS: '-p no:cacheprovider' }
   const env = { PATH: plainPath, HOME: home, LANG: 'C.UTF-8', NO_COLOR: '1', ...python, ...variables }
   return new Promise((resolve, reject) => {
-    const [shell = 'bash', ...args] = shellFor(script)
+    const user = isOrdinary ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : []
+    const [shell = 'bash', ...args] = [...user, ...shellFor(script)]
     const child = spawn(shell, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let stdout = ''
     let stderr = ''

@@ -154,8 +154,14 @@ describe('deploy/simulated-internet.compose.yaml', () => {
     expect([internet['volumes'], tests['volumes']]).toEqual([['variables:/run/netbox'], ['variables:/run/netbox:ro']])
   })
 
+  it('lets the tests, which run as an ordinary user, read the variables of the servers', () => {
+    const { user } = tests
+    expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+    expect(internet['command']).toEqual(expect.arrayContaining(['--owner', user]))
+  })
+
   it('gives the servers the privileges to set up addresses and to listen, and no other', () => {
-    expect(internet).toMatchObject({ cap_drop: ['ALL'], cap_add: ['NET_ADMIN', 'NET_BIND_SERVICE'] })
+    expect(internet).toMatchObject({ cap_drop: ['ALL'], cap_add: ['NET_ADMIN', 'NET_BIND_SERVICE', 'CHOWN'] })
     expect(internet['security_opt']).toEqual(['no-new-privileges:true'])
   })
 })

@@ -92,6 +92,10 @@ export const optionTable = {
     value: 'FOLDER',
     description: "serve all programs of a container's network, and write their variables into this folder",
   },
+  owner: {
+    value: 'UID[:GID]',
+    description: 'let this user read the variables that --container writes (default: root and the group of the folder)',
+  },
   port: {
     value: 'N',
     description: `serve DNS on this port of 127.0.0.1 (default ${DEFAULT_DNS_PORT}), and the other protocols on free ports`,

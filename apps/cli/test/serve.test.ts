@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
-import { cpSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { findObstacle } from '@netbox/simulated-internet/namespace'
@@ -306,7 +306,7 @@ addresses:
       const entry = [process.execPath, join(image, 'bin/netbox.cjs'), 'serve', '--container', folder, ...world, ...more]
       const { status, stdout, stderr } = spawnSync(
         'unshare',
-        ['--net', '--mount', 'sh', '-c', script, 'sh', ...entry],
+        ['--net', '--mount', '--pid', '--fork', '--mount-proc', 'sh', '-c', script, 'sh', ...entry],
         {
           env: environment,
           encoding: 'utf8',
@@ -324,4 +324,72 @@ addresses:
       expect(status).toBe(143)
     },
   )
+
+  // The first process of a container has its network, and the runtime mounts the file of the resolver.
+  const inContainer = (folder: string, script: string) => {
+    const resolver = join(folder, 'resolv.conf')
+    writeFileSync(resolver, 'nameserver 10.9.8.7\n')
+    const lines = [
+      `mount --bind ${resolver} /etc/resolv.conf`,
+      `serve() { ${process.execPath} ${bin} serve --container ${folder} --quiet "$@" > /dev/null & server=$!; until test -s ${folder}/env || ! kill -0 $server 2> /dev/null; do sleep 0.05; done; }`,
+      script,
+    ]
+    const given = ['--net', '--mount', '--pid', '--fork', '--mount-proc', 'bash', '-c', lines.join('\n')]
+    return spawnSync('unshare', given, { env: useHome().environment, encoding: 'utf8' })
+  }
+  const canContain = findObstacle() === undefined && process.getuid?.() === 0
+
+  it.skipIf(!canContain)('restores the resolver of a container, however it ends', () => {
+    const { folder } = useHome()
+    const script = `
+      for signal in TERM INT HUP KILL TERM; do
+        rm -f ${folder}/env; serve
+        grep -h nameserver /etc/resolv.conf
+        kill -$signal $server; wait $server 2> /dev/null; echo $?
+      done
+      cat /etc/resolv.conf; ls -A ${folder} | grep before`
+    const { stdout, stderr } = inContainer(folder, script)
+    const ours = 'nameserver 192.0.2.53\n'
+    expect(stdout, stderr).toBe(`${ours}143\n${ours}130\n${ours}129\n${ours}137\n${ours}143\nnameserver 10.9.8.7\n`)
+  })
+
+  it.skipIf(!canContain)('leaves the resolver of a machine alone, and says how to serve a network there', () => {
+    const { folder } = useHome()
+    const script = `
+      unshare --net ${process.execPath} ${bin} serve --container ${folder}; echo $?
+      cat /etc/resolv.conf; ls ${folder} | grep -v bin
+      unshare --net --mount ${process.execPath} ${bin} serve --container ${folder} --quiet > /dev/null & server=$!
+      until test -s ${folder}/env; do sleep 0.05; done
+      cat /etc/resolv.conf
+      nsenter --net --mount --target $server getent ahostsv4 mail.example | grep -o STREAM | head -1`
+    const { stdout, stderr } = inContainer(folder, script)
+    expect(stderr).toMatch(/needs a container[^]*unshare --net --mount netbox serve --container FOLDER/)
+    expect(stdout).toBe('1\nnameserver 10.9.8.7\nresolv.conf\nnameserver 10.9.8.7\nSTREAM\n')
+  })
+
+  it.skipIf(!canContain)('writes the variables for one user of the containers, and through no link', () => {
+    const { folder } = useHome()
+    const [shared, victim] = [join(folder, 'shared'), join(folder, 'victim')]
+    mkdirSync(shared)
+    writeFileSync(victim, 'untouched')
+    for (const name of ['env', 'authorities.pem', 'authorities.jks', 'world.json', 'resolv.conf.before'])
+      symlinkSync(victim, join(shared, name))
+    const readers = [1000, 1001].map(
+      (id) => `setpriv --reuid=${id} --regid=${id} --clear-groups sh -c '. ${shared}/env && echo $NETBOX_SEED' 2>&1`,
+    )
+    const script = `
+      chmod 755 ${folder}
+      ${process.execPath} ${bin} serve --container ${shared} --owner 1000:1000 --seed k3f9 --quiet > /dev/null & server=$!
+      until test -s ${shared}/env && ! test -L ${shared}/env; do sleep 0.05; done
+      stat -c '%a %u:%g' ${shared}/env; ${readers.join('; ')}
+      cat ${victim}; kill $server; wait $server`
+    const { stdout, stderr } = inContainer(folder, script)
+    expect(stdout, stderr).toMatch(/^640 1000:1000\nk3f9\n[^\n]*Permission denied\nuntouched$/)
+  })
+
+  it('refuses an owner that is no number', async () => {
+    const { code, stderr } = await netbox(useHome(), ['serve', '--container', '.', '--owner', 'ana'])
+    expect(stderr).toContain("'ana' is not a user. --owner takes the number of a user")
+    expect(code).toBe(2)
+  })
 })

@@ -40,7 +40,7 @@ done
 
 if grep -q 'status=deferred' "$folder/data/log"; then
   echo 'Six minutes later:'
-  curl -s -o "$folder/clock" -X PUT -d "{\"at\":\"$(date -u -d '+6 minutes' +%FT%TZ)\"}" \
+  curl -sf -o "$folder/clock" -X PUT -d "{\"at\":\"$(date -u -d '+6 minutes' +%FT%TZ)\"}" \
     -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" "$NETBOX_CONTROL/clock"
   postqueue -f
   report $((tried + 1)) $((tried + 1))

@@ -4,10 +4,10 @@ set -eu
 PATH="$PATH:/usr/sbin" # unbound is there on Debian
 folder=$(mktemp -d)
 chmod 755 "$folder"
-trap 'kill "$resolver"; rm -r "$folder"' EXIT
+trap 'kill ${resolver:-}; rm -r "$folder"' EXIT
 
-curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" "$NETBOX_CONTROL/" |
-  sed -n 's/.*"dnskey":"\([^"]*\)".*/\1/p' > "$folder/anchor"
+curl -sf -o "$folder/state" -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" "$NETBOX_CONTROL/"
+sed -n 's/.*"dnskey":"\([^"]*\)".*/\1/p' "$folder/state" > "$folder/anchor"
 
 # The root servers, as a hints file.
 for server in $(dig +short . NS); do

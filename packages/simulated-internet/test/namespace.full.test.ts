@@ -288,6 +288,8 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
 
 const container = fileURLToPath(new URL('support/serve-container.ts', import.meta.url))
 
+const CONTAINER = ['--net', '--mount', '--pid', '--fork', '--mount-proc'] as const
+
 /** Runs a script in the same network as a container's servers. The network has no interfaces, and the script has its own resolv.conf. */
 const inContainer = (script: string) => {
   const resolver = join(folder, 'resolv.conf')
@@ -301,7 +303,7 @@ const inContainer = (script: string) => {
     script,
     'kill $server; wait $server',
   ]
-  return spawnSync('unshare', ['--net', '--mount', 'bash', '-c', lines.join('\n')], { encoding: 'utf8' })
+  return spawnSync('unshare', [...CONTAINER, 'bash', '-c', lines.join('\n')], { encoding: 'utf8' })
 }
 
 describe.skipIf(obstacle !== undefined || !isRoot)('the network of a container', () => {

@@ -36,6 +36,57 @@ describe.skipIf(obstacle !== undefined)('the network of a command', () => {
     expect(output).toMatch(/^\{"count":0.*\}\n0\n$/)
   })
 
+  it('changes the scenario for programs of an ordinary user, for hundreds of addresses at once', async () => {
+    const domains = Object.fromEntries(
+      Array.from({ length: 300 }, (_, n) => [
+        `d${n}.example`,
+        { records: { A: [`198.18.${n >> 7}.${(n % 128) + 1}`] } },
+      ]),
+    )
+    const open = { '1234': 'open' } as const
+    const hosts = Object.fromEntries(Object.keys(domains).map((name) => [name, { ports: open }]))
+    const closed = Object.fromEntries(
+      Object.keys(domains).map((name) => [name, { ports: { '1234': 'closed' } } as const]),
+    )
+    const script = [
+      'for n in $(seq 0 299); do getent ahostsv4 d$n.example; done > /dev/null',
+      'control() { curl -sS -o /dev/null -w "%{http_code} " -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" "$@"; }',
+      'for scenario in packet-loss mx-down healthy; do control -X PUT -d "{\\"scenario\\":\\"$scenario\\"}" $NETBOX_CONTROL/scenario; done',
+      'control -X PUT -d "$CLOSED" $NETBOX_CONTROL/world',
+      // The code of curl for a refused connection.
+      'curl -s http://d7.example:1234/; echo $?',
+    ]
+    const { output } = await shell(script.join('\n'), {
+      world: { domains, hosts },
+      asNobody: isRoot,
+      variables: { CLOSED: JSON.stringify({ domains, hosts: closed }) },
+    })
+    expect(output).toBe('200 200 200 200 7\n')
+  })
+
+  it('has the world of before if the packet filter refuses a change, and the reason in the response', async () => {
+    const programs = mkdtempSync(join(folder, 'programs-'))
+    const [broken, real] = [
+      join(programs, 'broken'),
+      `exec "$(PATH="\${PATH#*:}:/usr/sbin:/sbin" command -v nft)" "$@"`,
+    ]
+    const text = `#!/bin/sh\nif test -e ${broken}; then echo 'Message too long' >&2; exit 1; fi\n${real}\n`
+    writeFileSync(join(programs, 'nft'), text, { mode: 0o755 })
+    const script = [
+      'control() { curl -s -w " %{http_code}\\n" -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" "$@"; }',
+      'put() { control -X PUT -d "{\\"scenario\\":\\"mx-down\\"}" $NETBOX_CONTROL/scenario; }',
+      'scenario() { control $NETBOX_CONTROL/ | grep -o "\\"scenario\\":\\"[^\\"]*"; }',
+      'getent hosts mx1.mail.example > /dev/null',
+      `touch ${broken}; put; scenario; rm ${broken}; put > /dev/null; scenario`,
+    ]
+    const { output } = await shell(script.join('\n'), {
+      variables: { PATH: `${programs}:${process.env['PATH'] ?? ''}` },
+    })
+    const reason = 'The change failed, so the world is as before: nft: Message too long'
+    expect(output).toContain(`PUT /scenario: Error: ${reason}\n`)
+    expect(output).toContain(`{"error":{"message":"${reason}"}}\n 500\n"scenario":"healthy\n"scenario":"mx-down\n`)
+  })
+
   it('has connections to closed and silent ports in the log', async () => {
     const asked = 'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL/asked'
     const script = [

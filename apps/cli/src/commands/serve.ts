@@ -1,5 +1,12 @@
 import { openWorld, readScenario, type ScenarioText } from '@netbox/core'
-import { latencyWithoutNetwork, noDomain, notTogether, portWithoutLoopback } from '../texts/messages.ts'
+import {
+  latencyWithoutNetwork,
+  noDomain,
+  noOwner,
+  notTogether,
+  ownerWithoutContainer,
+  portWithoutLoopback,
+} from '../texts/messages.ts'
 import { readWorldOption, wholeNumber } from '../run/run-options.ts'
 import { servePorts } from '../texts/serve-texts.ts'
 import type { Command } from './command.ts'
@@ -64,6 +71,7 @@ export const serve: Command = {
     'world',
     'loopback',
     'container',
+    'owner',
     'port',
     'latency',
     'log',
@@ -78,7 +86,8 @@ export const serve: Command = {
     'With --at, the clock of the world starts at that time and continues, so a timeline in --scenario begins and ends while you watch.\n\n' +
     'While it runs, you can change the scenario and the clock, and read requests and delivered mail, over HTTP at NETBOX_CONTROL. ' +
     'Send NETBOX_CONTROL_TOKEN as the bearer token.\n\n' +
-    'The container image runs it with --container FOLDER: other containers join its network and mount the folder.\n\n' +
+    'The container image runs it with --container FOLDER: other containers join its network and mount the folder. ' +
+    'With --owner 1000, programs of the user 1000 can read the variables there.\n\n' +
     'netbox sends nothing to other networks, and no other machine can reach the servers.',
   run: async (context) => {
     const { options, environment, words } = context
@@ -92,6 +101,8 @@ export const serve: Command = {
     // In a container, the servers use their standard ports, so --port has no effect there.
     if (options.container !== undefined && options.port !== undefined) throw notTogether('--container', '--port')
     if (words.length > 0 && options.loopback === undefined && options.port !== undefined) throw portWithoutLoopback()
+    if (options.owner !== undefined && options.container === undefined) throw ownerWithoutContainer()
+    if (options.owner !== undefined && !/^\d{1,9}(?::\d{1,9})?$/.test(options.owner)) throw noOwner(options.owner)
     if (options.latency !== undefined && (words.length === 0 || options.loopback !== undefined))
       throw latencyWithoutNetwork()
     const port = options.port === undefined ? undefined : wholeNumber('port', options.port, [1, HIGHEST_PORT], 0)

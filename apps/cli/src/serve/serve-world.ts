@@ -14,6 +14,7 @@ import {
 import {
   findObstacle,
   openLogFile,
+  type ContainerInternet,
   runInNamespace,
   serveContainer,
   type TrustBundle,
@@ -258,14 +259,22 @@ const runEnclosed = async (world: InternetWorld, { words, options, environment, 
 
 /** Serves the programs in a container's network until the user stops the command. */
 const serveNetwork = async (world: InternetWorld, folder: string, context: Context): Promise<number> => {
-  const served = await serveContainer(world, folder)
+  const [uid, gid] = context.options.owner?.split(':').map(Number) ?? []
+  // Every signal must end the servers in order, also while they start, because they restore the resolver of the container.
+  const interruption = listenToSignals()
+  const end = (): void => process.exit(128 + constants.signals.SIGHUP)
+  process.on('SIGHUP', end)
+  let served: ContainerInternet | undefined
   let stopLog: (() => void) | undefined
   try {
+    served = await serveContainer(world, folder, { uid, gid })
     stopLog = keepLog(served.internet, context.options.log)
-    return await showLines(served, context)
+    return interruption.exitCode() ?? (await showLines(served, context))
   } finally {
     stopLog?.()
-    await served.close()
+    await served?.close()
+    process.off('SIGHUP', end)
+    interruption.close()
   }
 }
 

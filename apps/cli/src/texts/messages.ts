@@ -75,6 +75,14 @@ export const withoutDashes = (name: string, words: readonly string[]): string =>
 export const portWithoutLoopback = (): CommandError =>
   wrongUsage('--port needs --loopback: in a network of its own, a command finds DNS on port 53.')
 
+export const ownerWithoutContainer = (): CommandError =>
+  wrongUsage('--owner needs --container: netbox serve --container FOLDER --owner 1000:1000')
+
+export const noOwner = (text: string): CommandError =>
+  wrongUsage(
+    `'${text}' is not a user. --owner takes the number of a user and, if you like, of a group: 1000 or 1000:1000`,
+  )
+
 export const latencyWithoutNetwork = (): CommandError =>
   wrongUsage('--latency needs a command in a network of its own: netbox serve --latency -- COMMAND')
 

@@ -71,7 +71,14 @@ const worldChanges = (body: unknown): Partial<InternetWorld> => ({ world: body ?
 const changes =
   (read: (body: unknown) => Partial<InternetWorld>): Handler =>
   async (internet, body) => {
-    await internet.set(read(body))
+    const wanted = read(body)
+    try {
+      await internet.set(wanted)
+    } catch (error) {
+      if (error instanceof ToolError) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new ControlError(500, `The change failed, so the world is as before: ${reason}`)
+    }
     return stateOf(internet)
   }
 
@@ -225,6 +232,7 @@ export const startControl = async (
       (body) => answer(response, 200, body),
       (error: unknown) => {
         const { status, body } = failureOf(error)
+        if (status === 500) process.stderr.write(`${request.method} ${request.url}: ${String(error)}\n`)
         // Closes the connection, because the server does not read the rest of a body that is too long.
         if (status === 413) response.setHeader('connection', 'close')
         answer(response, status, body)

@@ -21,8 +21,11 @@ export interface LiveWorld {
    * clock stands still, the value grows only once an hour, so that caches remain valid.
    */
   readonly distance: () => number
-  /** Changes the options of the world, such as scenario, domains or time. If they are invalid, throws a `ToolError` and changes nothing. */
-  readonly set: (changes: Partial<InternetWorld>) => void
+  /**
+   * Changes the options of the world, such as scenario, domains or time. Returns a function that takes the change back. If the options are
+   * invalid, throws a `ToolError` and changes nothing.
+   */
+  readonly set: (changes: Partial<InternetWorld>) => () => void
 }
 
 const TICK = 60_000
@@ -85,10 +88,12 @@ export const openLiveWorld = (given: InternetWorld, clock: { now(): number } = D
       const isOfTime = 'at' in changes || 'startAt' in changes
       const changedTime = isOfTime ? clockFor(changed, clock) : time
       const opened = open(changed, changedTime)
+      const before = { options, time, scenario, document, current, distance }
       if (isOfTime) distance = distanceTo(changedTime)
       options = changed
       time = changedTime
       ;({ scenario, document, kept: current } = opened)
+      return () => void ({ options, time, scenario, document, current, distance } = before)
     },
   }
 }

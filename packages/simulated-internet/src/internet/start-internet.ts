@@ -66,7 +66,7 @@ export interface Internet extends AsyncDisposable {
   onAsked(listener: (entry: AskedEntry) => void): () => void
   /**
    * Changes the options of the world, such as scenario, domains or time. If they are invalid, rejects with a `ToolError` and changes
-   * nothing.
+   * nothing. If a server can't apply them, rejects with its error, and the world is as before.
    */
   set(changes: Partial<InternetWorld>): Promise<void>
   /** Stops all servers and closes their connections. */
@@ -157,6 +157,23 @@ export const startInternetWith = async (
   const close = async (): Promise<void> => {
     await Promise.all(servers.map(async (server) => server.close()))
   }
+  const refresh = async (): Promise<void> => {
+    const results = await Promise.allSettled(servers.map(async (server) => server.refresh?.()))
+    for (const result of results) if (result.status === 'rejected') throw result.reason
+  }
+  const change = async (changes: Partial<InternetWorld>): Promise<void> => {
+    const takeBack = live.set(changes)
+    try {
+      await refresh()
+    } catch (error) {
+      takeBack()
+      // The reason of the failure is the first error. The servers retry by themselves what they can't take back.
+      await refresh().catch(() => undefined)
+      throw error
+    }
+  }
+  // Changes apply one after the other, so that a failed one takes back only itself.
+  let changed: Promise<unknown> = Promise.resolve()
   return {
     seed: live.seed,
     get scenario() {
@@ -186,8 +203,9 @@ export const startInternetWith = async (
     },
     onAsked: log.listen,
     set: async (changes) => {
-      live.set(changes)
-      await Promise.all(servers.map(async (server) => server.refresh?.()))
+      const done = changed.then(async () => change(changes))
+      changed = done.catch(() => undefined)
+      return done
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readTime } from '@netbox/core'
+import { replaceFile } from './replace-file.ts'
 import type { InternetWorld } from './scenario-for.ts'
 import type { Internet } from './start-internet.ts'
 
@@ -17,7 +17,7 @@ export const writeWorldVariables = (
 ): Readonly<Record<string, string>> => {
   const path = join(folder, WORLD_FILE)
   const start = startAt ?? at
-  if (document !== undefined) writeFileSync(path, JSON.stringify(document), { mode: 0o644 })
+  if (document !== undefined) replaceFile(path, JSON.stringify(document), 0o644)
   return {
     NETBOX_SEED: seed,
     NETBOX_SCENARIO: scenario,

@@ -111,6 +111,7 @@ export const filterPorts = async (
   const kept = new Set<string>()
   let count = 0
   let world = live.now()
+  let isActive = true
   const namedNow = (): number[] => [...KNOWN_PORTS, ...statedPorts(live.document())]
   let named = namedNow()
 
@@ -170,17 +171,19 @@ export const filterPorts = async (
 
   const refresh = async (): Promise<void> => {
     const now = live.now()
-    if (now === world) return
+    if (now === world && isActive) return
     world = now
+    isActive = false
     named = namedNow()
     const fresh = statedNetworksOf(world).filter((network) => !stated.has(network))
+    await filter.cover(fresh)
     for (const network of fresh) stated.add(network)
-    if (fresh.length > 0) await filter.cover(fresh)
     const all = [...addresses]
     for (const [, filtered] of all) for (const port of named) filtered.ports.add(port)
     count = all.reduce((sum, [, filtered]) => sum + filtered.ports.size, 0)
     const set = filter.set(all.map(([address, filtered]) => rulesFor(address, filtered, filtered.ports, true)))
     await Promise.all([set, filterLasting()])
+    isActive = true
   }
 
   await filterLasting()
@@ -211,7 +214,19 @@ export const filterPorts = async (
       outcome: isLost ? 'lost' : 'answered',
     })
   })
-  const timer = setInterval(() => void refresh().catch(() => undefined), REFRESH_TIME)
+  let failure = ''
+  const refreshOrReport = async (): Promise<void> => {
+    try {
+      await refresh()
+      failure = ''
+    } catch (error) {
+      const text = String(error)
+      if (text !== failure)
+        process.stderr.write(`The packet filter is not the one of the world, and netbox tries again: ${text}\n`)
+      failure = text
+    }
+  }
+  const timer = setInterval(() => void refreshOrReport(), REFRESH_TIME)
   return {
     endpoints: [],
     refresh,

@@ -6,6 +6,7 @@ export type { CommandUser, NamespaceCommand } from './namespace-command.ts'
 export { runInside } from './run-inside.ts'
 
 // The network of a container
+export type { FileOwner } from '../internet/replace-file.ts'
 export { type ContainerInternet, serveContainer } from './serve-container.ts'
 
 // The log of requests in a file

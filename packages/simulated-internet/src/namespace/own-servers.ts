@@ -1,9 +1,10 @@
-import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WorldDocument } from '@netbox/core'
 import type { InternetServer, ProgramNetwork, Surroundings } from '../internet/internet-server.ts'
+import { replaceFile } from '../internet/replace-file.ts'
 import { shifted, tlsServerOf } from '../tls/server-contexts.ts'
-import { runNft } from './packet-filter.ts'
+import { runNft } from './nft-queue.ts'
 import { OWN_ADDRESSES } from './set-up-network.ts'
 
 const TABLE = 'ip own_servers'
@@ -46,8 +47,9 @@ export const startOwnServers = async (
     if (written.get(name) === JSON.stringify(certificate)) return
     written.set(name, JSON.stringify(certificate))
     const { cert, key } = await authority.issue(certificate)
-    writeFileSync(join(certificates, `${name}.crt`), cert)
-    writeFileSync(join(certificates, `${name}.key`), key.export({ type: 'pkcs8', format: 'pem' }))
+    const owner = statSync(certificates)
+    replaceFile(join(certificates, `${name}.crt`), cert, 0o644, owner)
+    replaceFile(join(certificates, `${name}.key`), key.export({ type: 'pkcs8', format: 'pem' }), 0o600, owner)
   }
   const update = async (): Promise<void> => {
     const document = live.document()

@@ -11,6 +11,7 @@ import {
   tableFor,
 } from './filter-table.ts'
 import { delayClass } from './delays.ts'
+import { createNftQueue, inGroups, runNft } from './nft-queue.ts'
 import { hexOf, octetsOfAddress } from '../world-files/octets.ts'
 import { EXPIRING } from './program-network.ts'
 import { NETWORKS } from './set-up-network.ts'
@@ -33,7 +34,10 @@ export interface AddressRules {
 
 /** The packet filter of a network namespace, which uses nftables. */
 export interface PacketFilter {
-  /** Replaces the rules of addresses. They are active when the promise resolves. If it rejects, the rules are as before. */
+  /**
+   * Replaces the rules of addresses. They are active when the promise resolves. If it rejects, some may be as before, and the next call
+   * replaces them.
+   */
   readonly set: (rules: readonly AddressRules[]) => Promise<void>
   /** Removes all rules of an address with the next call of `set`. */
   readonly forget: (address: string) => void
@@ -50,30 +54,15 @@ export interface PacketFilter {
   readonly close: () => void
 }
 
-// The maximum number of elements in one message to the kernel.
-const MOST_ELEMENTS = 2000
+// The maximum lengths of the messages that replace an element or add a network, in octets.
+const ELEMENT_OCTETS = 192
+const LOSS_OCTETS = 4096
 
 /** Returns whether this system has nftables with all that the filter needs, and this process may use it. */
 export const hasPacketFilter = (): boolean => {
   const input = tableFor({ networks: NETWORKS, served: [80], otherwise: 1, device: 'program', isDelayed: true })
   return spawnSync('nft', ['--check', '-f', '-'], { input, stdio: ['pipe', 'ignore', 'ignore'] }).status === 0
 }
-
-/** Runs commands of nftables, optionally in another namespace. Rejects if the kernel refuses them. */
-export const runNft = async (text: string, enter: readonly string[] = []): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const [program, ...given] = [...enter, 'nft', '-f', '-']
-    const child = spawn(program, given, { stdio: ['pipe', 'ignore', 'pipe'] })
-    let complaint = ''
-    child.stderr.on('data', (octets: Buffer) => (complaint += octets.toString()))
-    child.on('error', reject)
-    child.on('close', (code) => {
-      if (code === 0) resolve()
-      else reject(new Error(`nft: ${complaint.trim()}`))
-    })
-    child.stdin.on('error', () => undefined)
-    child.stdin.end(text)
-  })
 
 // The chains `refuse` and `silent` report the attempt.
 const VERDICT_TEXTS = { accept: 'accept', refuse: 'goto refuse', drop: 'goto silent' } as const
@@ -124,6 +113,10 @@ const elementsOf = ({ address, ports, lost, routers, times }: AddressRules): Ele
   })),
 ]
 
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+
+const octetsOf = ({ map }: Element): number => (map === 'losses' ? LOSS_OCTETS : ELEMENT_OCTETS)
+
 /** Returns the commands that add or delete map elements. */
 const changesText = (verb: 'add' | 'delete', elements: readonly Element[]): string =>
   MAPS.flatMap((map) =>
@@ -133,10 +126,7 @@ const changesText = (verb: 'add' | 'delete', elements: readonly Element[]): stri
         .map(({ address, key, value }) =>
           verb === 'delete' ? key : `${key} : ${map === 'losses' ? `goto ${lossChain(address)}` : value}`,
         )
-      const commands: string[] = []
-      for (let at = 0; at < texts.length; at += MOST_ELEMENTS)
-        commands.push(`${verb} element ${TABLE} ${map}${family} ${list(texts.slice(at, at + MOST_ELEMENTS))}\n`)
-      return commands
+      return texts.length === 0 ? [] : [`${verb} element ${TABLE} ${map}${family} ${list(texts)}\n`]
     }),
   ).join('')
 
@@ -163,48 +153,12 @@ const watchTraces = (listener: TraceListener): ChildProcess => {
   return child
 }
 
-/** Runs commands of the packet filter. Commands that are added while others run are run together afterwards. */
-const createQueue = () => {
-  let waiting = ''
-  let running: Promise<void> | undefined
-  let next: Promise<void> | undefined
-  const flush = async (): Promise<void> => {
-    running = runNft(waiting)
-    waiting = ''
-    try {
-      await running
-    } finally {
-      running = undefined
-    }
-  }
-  return {
-    /** Resolves when these commands are active. */
-    run: async (text: string): Promise<void> => {
-      waiting += text
-      if (running === undefined) return flush()
-      next ??= running
-        .catch(() => undefined)
-        .then(async () => {
-          next = undefined
-          return flush()
-        })
-      return next
-    },
-    /** Resolves when all commands of earlier calls are active. */
-    settled: async (): Promise<void> => next ?? running,
-    /** Adds commands to those of the next call. */
-    add: (text: string): void => {
-      waiting += text
-    },
-  }
-}
-
 /** Installs the packet filter. Rejects if the kernel refuses it. */
 export const installPacketFilter = async (options: PacketFilterOptions): Promise<PacketFilter> => {
   await runNft(tableFor(options))
   // The values of the elements in the kernel, by address, and by map and key.
   const known = new Map<string, Map<string, string>>()
-  const queue = createQueue()
+  const queue = createNftQueue()
   const keep = ({ address, map, key, value }: Element): void => {
     const values = known.get(address) ?? new Map<string, string>()
     known.set(address, values)
@@ -220,25 +174,42 @@ export const installPacketFilter = async (options: PacketFilterOptions): Promise
   const watcher = watchTraces((chain, address, port) => {
     for (const listener of listeners) listener(chain, address, port)
   })
+  /** Replaces elements in one transaction. */
+  const replace = async (changed: readonly Element[]): Promise<void> => {
+    const before = changed.map(asKnown)
+    const replaced = before.filter(({ value }) => value !== undefined)
+    const added = changed.filter(({ value }) => value !== undefined)
+    const chains = added
+      .filter(({ map }) => map === 'losses')
+      .map(({ address, value = '' }) => lossChainText(address, value.split(',').map(Number), options.device))
+    for (const element of changed) keep(element)
+    const text = changesText('delete', replaced) + chains.join('') + changesText('add', added)
+    try {
+      await queue.run({ text, octets: sum(changed.map(octetsOf)) })
+    } catch (error) {
+      for (const element of before) keep(element)
+      throw error
+    }
+  }
+  /** Deletes elements and their chains in one transaction. */
+  const remove = async (elements: readonly Element[]): Promise<void> => {
+    const chains = elements.filter(({ map }) => map === 'losses')
+    const text =
+      changesText('delete', elements) +
+      chains.map(({ address }) => `delete chain ${TABLE} ${lossChain(address)}\n`).join('')
+    try {
+      await queue.run({ text, octets: sum(elements.map(octetsOf)) })
+    } catch {
+      for (const element of elements) keep(element)
+    }
+  }
   return {
     set: async (rules) => {
       const changed = rules.flatMap(elementsOf).filter((element) => asKnown(element).value !== element.value)
       // Equal rules of an earlier call may not be active yet.
       if (changed.length === 0) return queue.settled()
-      const before = changed.map(asKnown)
-      const replaced = before.filter(({ value }) => value !== undefined)
-      const added = changed.filter(({ value }) => value !== undefined)
-      const chains = added
-        .filter(({ map }) => map === 'losses')
-        .map(({ address, value = '' }) => lossChainText(address, value.split(',').map(Number), options.device))
-      for (const element of changed) keep(element)
-      try {
-        await queue.run(changesText('delete', replaced) + chains.join('') + changesText('add', added))
-      } catch (error) {
-        // The kernel applies all commands of a call or none.
-        for (const element of before) keep(element)
-        throw error
-      }
+      const results = await Promise.allSettled(inGroups(changed, octetsOf).map(replace))
+      for (const result of results) if (result.status === 'rejected') throw result.reason
     },
     forget: (address) => {
       const elements = [...(known.get(address) ?? [])].map(([name, value]): Element => {
@@ -246,14 +217,20 @@ export const installPacketFilter = async (options: PacketFilterOptions): Promise
         return { address, map, key: name.slice(map.length + 1), value }
       })
       known.delete(address)
-      const chains = elements.filter(({ map }) => map === 'losses')
-      queue.add(
-        changesText('delete', elements) + chains.map(() => `delete chain ${TABLE} ${lossChain(address)}\n`).join(''),
-      )
+      for (const group of inGroups(elements, octetsOf)) void remove(group)
     },
-    cover: async (networks) => queue.run(networksText(networks)),
-    addServers: async (addresses) =>
-      queue.run(`add element ${TABLE} servers4 ${list(addresses.filter((address) => !isIPv6(address)))}\n`),
+    cover: async (networks) => {
+      for (const group of inGroups(networks, () => ELEMENT_OCTETS))
+        await queue.run({ text: networksText(group), octets: group.length * ELEMENT_OCTETS })
+    },
+    addServers: async (addresses) => {
+      const servers = addresses.filter((address) => !isIPv6(address))
+      for (const group of inGroups(servers, () => ELEMENT_OCTETS))
+        await queue.run({
+          text: `add element ${TABLE} servers4 ${list(group)}\n`,
+          octets: group.length * ELEMENT_OCTETS,
+        })
+    },
     onUnknown: (listener) =>
       void listeners.push((chain, address, port) => {
         if (chain === 'unknown') listener(address, port)

@@ -1,12 +1,14 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Control, startControl } from '../control/start-control.ts'
 import { namespaceAddressing } from '../internet/addressing.ts'
+import { type FileOwner, replaceFile } from '../internet/replace-file.ts'
 import type { InternetWorld } from '../internet/scenario-for.ts'
 import { type Internet, startInternetWith } from '../internet/start-internet.ts'
 import { writeWorldVariables } from '../internet/world-variables.ts'
 import { writeTrustBundle } from '../tls/trust-bundle.ts'
-import { addOwnAddresses, setUpAddresses, writeResolver } from './set-up-network.ts'
+import { checkResolverFile, useResolver } from './resolver-file.ts'
+import { addOwnAddresses, setUpAddresses } from './set-up-network.ts'
 
 /** The internet of a container. It is served until you call `close`. */
 export interface ContainerInternet {
@@ -28,27 +30,37 @@ const exportLines = (variables: Readonly<Record<string, string>>): string =>
 /**
  * Serves the internet at the world's addresses to all programs in this network, such as a container's network that other containers join.
  * The network must have only the interface `lo`. Writes two files into the folder, which the other containers mount: the certificates
- * (`authorities.pem`) and the environment variables for their programs (`env`).
+ * (`authorities.pem`) and the environment variables for their programs (`env`). The variables contain the token of the control API, so only
+ * `owner` and the group of the folder can read them. Sets the resolver of the container, and restores it at the end.
  */
-export const serveContainer = async (world: InternetWorld, folder: string): Promise<ContainerInternet> => {
+export const serveContainer = async (
+  world: InternetWorld,
+  folder: string,
+  { uid, gid = statSync(folder).gid }: FileOwner = {},
+): Promise<ContainerInternet> => {
+  checkResolverFile()
   const file = join(folder, VARIABLES_FILE)
   // Removes the file of an earlier run, because it is for another authority. Other containers wait until the new file exists.
   rmSync(file, { force: true })
   setUpAddresses()
   addOwnAddresses(true)
-  writeResolver()
   const internet = await startInternetWith(world, namespaceAddressing)
   const control = await startControl(internet)
-  const bundle = writeTrustBundle(internet.authority.pem, folder)
-  const variables = { ...bundle.variables, ...control.variables, ...writeWorldVariables(internet, world, folder) }
-  writeFileSync(file, exportLines(variables))
-  return {
-    internet,
-    control,
-    authority: bundle.path,
-    close: async () => {
-      await control.close()
-      await internet.close()
-    },
+  let restore: (() => void) | undefined
+  const close = async (): Promise<void> => {
+    restore?.()
+    await control.close()
+    await internet.close()
+  }
+  try {
+    const bundle = writeTrustBundle(internet.authority.pem, folder)
+    const variables = { ...bundle.variables, ...control.variables, ...writeWorldVariables(internet, world, folder) }
+    restore = useResolver(folder)
+    // Last, because other containers wait for this file.
+    replaceFile(file, exportLines(variables), 0o640, { uid, gid })
+    return { internet, control, authority: bundle.path, close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }

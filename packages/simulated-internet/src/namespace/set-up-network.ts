@@ -41,7 +41,7 @@ export const setKernel = (name: string, value: string): void => {
 export const setUpAddresses = (): void => {
   const other = Object.keys(networkInterfaces()).find((name) => name !== 'lo')
   if (other !== undefined) throw new Error(`The namespace has the network interface ${other}, so it is not isolated.`)
-  const lines = ['link set lo up', ...NETWORKS.map((network) => `route add local ${network} dev lo`)]
+  const lines = ['link set lo up', ...NETWORKS.map((network) => `route replace local ${network} dev lo`)]
   runProgram('ip', ['-batch', '-'], `${lines.join('\n')}\n`)
   // Allows a server to bind an address that no interface has; IPv6 needs this before the address is routed.
   setKernel('ipv4/ip_nonlocal_bind', '1')
@@ -50,7 +50,7 @@ export const setUpAddresses = (): void => {
 
 /** Makes this namespace the one of the programs too. */
 export const addOwnAddresses = (isPrivileged: boolean): void => {
-  for (const address of OWN_ADDRESSES) runProgram('ip', ['address', 'add', address, 'dev', 'lo'])
+  for (const address of OWN_ADDRESSES) runProgram('ip', ['address', 'replace', address, 'dev', 'lo'])
   // Allows users to run `ping` without a capability.
   setKernel('ipv4/ping_group_range', isPrivileged ? '0 2147483647' : '0 0')
 }
@@ -60,11 +60,10 @@ export const routeStatedNetworks = ({ live, programs }: Pick<Surroundings, 'live
   const routed = new Set<string>()
   const route = (): void => {
     const fresh = statedNetworksOf(live.now()).filter((network) => !routed.has(network))
-    for (const network of fresh) routed.add(network)
-    const lines = fresh.map((network) => `route replace local ${network} dev lo\n`)
-    if (lines.length === 0) return
-    runProgram('ip', ['-batch', '-'], lines.join(''))
+    if (fresh.length === 0) return
+    runProgram('ip', ['-batch', '-'], fresh.map((network) => `route replace local ${network} dev lo\n`).join(''))
     programs?.route(fresh)
+    for (const network of fresh) routed.add(network)
   }
   route()
   return { endpoints: [], refresh: async () => route(), close: async () => undefined }
@@ -73,11 +72,9 @@ export const routeStatedNetworks = ({ live, programs }: Pick<Surroundings, 'live
 const withoutOtherSources = (nsswitch: string): string =>
   /^hosts:.*$/m.test(nsswitch) ? nsswitch.replace(/^hosts:.*$/m, 'hosts: files dns') : `${nsswitch}\nhosts: files dns\n`
 
-const RESOLVER_FILE = '/etc/resolv.conf'
-const RESOLVER_TEXT = `nameserver ${TOOLS_RESOLVER}\noptions trust-ad\n`
-
-/** Writes the resolver's address into the system's own file, which containers with a common network share. */
-export const writeResolver = (): void => writeFileSync(RESOLVER_FILE, RESOLVER_TEXT)
+/** The file of the resolver, and its text for programs in the world. */
+export const RESOLVER_FILE = '/etc/resolv.conf'
+export const RESOLVER_TEXT = `nameserver ${TOOLS_RESOLVER}\noptions trust-ad\n`
 
 const WHOIS_SERVERS = '/etc/whois.conf'
 // The whois client doesn't know a registry for the reserved top-level domains (RFC 2606), so this line adds one.

@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
+import { replaceFile } from '../internet/replace-file.ts'
 
 const JKS_MAGIC = 0xfe_ed_fe_ed
 const JKS_VERSION = 2
@@ -83,9 +84,9 @@ export const writeTrustBundle = (pem: string, folder: string = makeFolder()): Tr
   const system = SYSTEM_BUNDLES.find((path) => existsSync(path))
   const path = join(folder, 'authorities.pem')
   const certificates = `${system === undefined ? '' : readFileSync(system, 'utf8')}${pem}`
-  writeFileSync(path, certificates, { mode: 0o644 })
+  replaceFile(path, certificates, 0o644)
   const javaStore = join(folder, 'authorities.jks')
-  writeFileSync(javaStore, javaTrustStore(certificates), { mode: 0o644 })
+  replaceFile(javaStore, javaTrustStore(certificates), 0o644)
   return {
     path,
     folder,
