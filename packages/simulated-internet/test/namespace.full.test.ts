@@ -43,6 +43,16 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
     expect(await ended).toEqual({ code: 9, output: 'ready\ngot\n' })
   })
 
+  it('ends with one sentence if its servers are killed', async () => {
+    const { child, ended, said } = start(['sh', '-c', 'echo ready; sleep 98765'])
+    await expect.poll(said).toContain('ready')
+    const childOf = (pid: string): string => spawnSync('pgrep', ['-P', pid], { encoding: 'utf8' }).stdout.trim()
+    process.kill(Number(childOf(childOf(String(child.pid)))), 'SIGKILL')
+    const { output } = await ended
+    expect(output).toContain('The simulated internet ended unexpectedly, and the command with it.')
+    expect(output).not.toContain('unshare')
+  })
+
   it('leaves nothing running, however it ends', async () => {
     expect((await shell('sleep 98761 & (setsid sleep 98762 &) ; exit 3')).code).toBe(3)
     const { child, ended, said } = start(['sh', '-c', 'echo ready; sleep 98763'])

@@ -469,4 +469,18 @@ describe('the log and the address book', () => {
     await ask('mx1.mail.example', 'A')
     expect(book.namesAt(address)).toEqual(['mx1.mail.example', 'other.example'])
   })
+
+  it('keep every name that leads to an address, also if a server answers only with the alias', async () => {
+    const { ask, book } = createClient({
+      ...healthy,
+      world: { domains: { 'data.shop.example': { records: { CNAME: 'files.harbour.example' } } } },
+    })
+    const [address = ''] = (await ask('files.harbour.example', 'A'))?.answers.map(dataOf).map(String) ?? []
+    await ask('data.shop.example', 'CNAME')
+    expect(book.namesAt(address)).toContain('data.shop.example')
+    const registry = createClient({ seed: 'q0', scenario: 'random', at })
+    const answers = (await registry.ask('rdap.iana.org', 'A'))?.answers ?? []
+    expect(answers.map(({ type }) => type)).toEqual(['CNAME', 'A'])
+    expect(registry.book.namesAt(String(answers.map(dataOf)[1]))).toContain('rdap.iana.org')
+  })
 })

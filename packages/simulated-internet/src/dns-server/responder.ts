@@ -9,6 +9,7 @@ import {
   worldAnswering,
   worldSeenBy,
 } from '@netbox/core/dns'
+import { addressesOf } from '@netbox/core/network'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import type { HandedOut } from '../internet/address-book.ts'
 import type { AskedRequest } from '../internet/request-log.ts'
@@ -118,8 +119,18 @@ const NO_SETS: readonly RecordSet[] = []
 const NO_ADDRESSES: readonly string[] = []
 const NO_HOSTS: readonly HandedOut[] = []
 
-const hostsOf = ({ answer = NO_SETS, additional = NO_SETS }: DnsReply): readonly HandedOut[] => {
+/**
+ * Returns the hosts of a reply with their addresses. An alias has the addresses of its target, also if they are not in the reply, because a
+ * resolver asks for them by the name of the target.
+ */
+const hostsOf = (
+  { answer = NO_SETS, additional = NO_SETS }: DnsReply,
+  addressesOfAlias: (name: string) => readonly string[],
+): readonly HandedOut[] => {
   const hosts: HandedOut[] = []
+  for (const { name, type } of answer)
+    if (type === types.CNAME)
+      for (const address of addressesOfAlias(name)) hosts.push({ host: name, address, place: undefined })
   for (const sets of [answer, additional])
     for (const { name, addresses = NO_ADDRESSES } of sets)
       for (const address of addresses) hosts.push({ host: name, address, place: undefined })
@@ -288,6 +299,9 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     return waits && Promise.all(waits)
   }
 
+  const localsOf = (world: World) => (name: string) =>
+    addressesOf(world, name).flatMap((address) => addressing.toLocal(address) ?? [])
+
   const compute = (now: Served, key: string, incoming: Incoming): KeptAnswer | undefined => {
     const { message, transport, server } = incoming
     const keep = (
@@ -332,7 +346,7 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     const response = writeResponse(message, heard, reply, isTruncated ? 0 : limitOf(request, transport))
     const outcome = reply.rcode === rcodes.NOERROR || reply.rcode === rcodes.NXDOMAIN ? 'answered' : 'refused'
     const text = isTruncated ? 'truncated' : answerText(reply)
-    const answer = { ...keep(question, `${text}${by}`, outcome, response, hostsOf(reply)), wait }
+    const answer = { ...keep(question, `${text}${by}`, outcome, response, hostsOf(reply, localsOf(now.world))), wait }
     if (!isRuled && message.length <= LONGEST_KEPT) now.kept.set(key, answer)
     return answer
   }

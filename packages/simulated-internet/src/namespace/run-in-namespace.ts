@@ -71,6 +71,8 @@ const FORWARDED = [
 ] as const
 // Runs unshare so that these signals don't end it: the servers must live as long as the command. Node resets them for its children.
 const IGNORING = `trap '' ${FORWARDED.map((signal) => signal.slice(3)).join(' ')}; exec "$@"`
+// Gives the servers the standard error of the caller, which unshare itself doesn't get: it reports a killed server in words of its own.
+const WITH_ERRORS = 'exec "$@" 2>&4 4>&-'
 // A terminal sends these signals to all foreground processes, so they don't need to be forwarded.
 const OF_TERMINAL: ReadonlySet<NodeJS.Signals> = new Set<NodeJS.Signals>(['SIGINT', 'SIGQUIT'])
 
@@ -109,9 +111,19 @@ export const runInNamespace = async (
 ): Promise<number> => {
   const user = commandUser(process.env)
   const folder = makeFolder()
-  const servers = ['unshare', ...flagsFor(user), process.execPath, ...NODE_OPTIONS, inside]
+  const servers = [
+    'unshare',
+    ...flagsFor(user),
+    'sh',
+    '-c',
+    WITH_ERRORS,
+    'sh',
+    process.execPath,
+    ...NODE_OPTIONS,
+    inside,
+  ]
   const child = spawn('sh', ['-c', IGNORING, 'sh', ...servers], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    stdio: ['inherit', 'inherit', 'ignore', 'ipc', 2],
     env: withAdministration(variablesFor(run)),
   })
   const stop = forwardSignals(child)
@@ -122,9 +134,9 @@ export const runInNamespace = async (
         if (isFromInside(message)) last = message
       })
       child.on('error', reject)
-      child.on('close', (code) => {
+      child.on('close', () => {
         if (last?.kind === 'ended') resolve(last.code)
-        else reject(new Error(last?.message ?? `The simulated internet ended with exit code ${code}.`))
+        else reject(new Error(last?.message ?? 'The simulated internet ended unexpectedly, and the command with it.'))
       })
       const start: ToInside = { kind: 'start', run, user, folder }
       child.send(start)
