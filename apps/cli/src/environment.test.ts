@@ -51,6 +51,18 @@ describe('wantsColor', () => {
     expect(wantsColor({ FORCE_COLOR: '0' }, terminal)).toBe(false)
   })
 
+  it('obeys CLICOLOR and CLICOLOR_FORCE, unless NO_COLOR is set', () => {
+    expect(wantsColor({ CLICOLOR: '0' }, terminal)).toBe(false)
+    expect(wantsColor({ CLICOLOR: '1' }, terminal)).toBe(true)
+    expect(wantsColor({ CLICOLOR: '1' }, pipe)).toBe(false)
+    expect(wantsColor({ CLICOLOR_FORCE: '1' }, pipe)).toBe(true)
+    expect(wantsColor({ CLICOLOR_FORCE: '1', CLICOLOR: '0' }, pipe)).toBe(true)
+    expect(wantsColor({ CLICOLOR_FORCE: '0' }, pipe)).toBe(false)
+    expect(wantsColor({ CLICOLOR_FORCE: '' }, pipe)).toBe(false)
+    expect(wantsColor({ CLICOLOR_FORCE: '1', NO_COLOR: '1' }, terminal)).toBe(false)
+    expect(wantsColor({ CLICOLOR: '0' }, terminal, () => 'always')).toBe(false)
+  })
+
   it('uses the configuration without a variable', () => {
     expect(wantsColor({}, pipe, () => 'always')).toBe(true)
     expect(wantsColor({}, terminal, () => 'never')).toBe(false)

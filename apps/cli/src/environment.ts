@@ -23,22 +23,28 @@ export const glyphsFor = (variables: Variables, platform: string): 'unicode' | '
   return /utf-?8/i.test(locale) ? 'unicode' : 'ascii'
 }
 
-/** Returns whether to use color: decided by FORCE_COLOR, which Node reads too, then NO_COLOR, the configuration and the terminal. */
+/**
+ * Returns the color setting in the environment variables, as a value of the configuration; undefined if they have none. FORCE_COLOR, which
+ * Node reads too, comes first, then NO_COLOR, CLICOLOR_FORCE and CLICOLOR (bixense.com/clicolors).
+ */
+const colorOf = ({ FORCE_COLOR, NO_COLOR, CLICOLOR, CLICOLOR_FORCE }: Variables): 'always' | 'never' | undefined => {
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false' ? 'always' : 'never'
+  if (isSet(NO_COLOR)) return 'never'
+  if (isSet(CLICOLOR_FORCE) && CLICOLOR_FORCE !== '0') return 'always'
+  return CLICOLOR === '0' ? 'never' : undefined
+}
+
+/** Returns whether to use color: decided by the environment variables, then the configuration and the terminal. */
 export const wantsColor = (
-  { FORCE_COLOR, NO_COLOR, TERM }: Variables,
+  variables: Variables,
   isTerminal: () => boolean,
   chosen: () => string | undefined = () => undefined,
 ): boolean => {
-  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false'
-  if (isSet(NO_COLOR) || TERM === 'dumb') return false
+  const color = colorOf(variables)
+  if (color !== undefined) return color === 'always'
+  if (variables.TERM === 'dumb') return false
   const choice = chosen()
   return choice === 'always' || (choice !== 'never' && isTerminal())
-}
-
-/** Returns the color setting in the environment variables, as a value of the configuration; undefined if they have none. */
-const colorOf = ({ FORCE_COLOR, NO_COLOR }: Variables): string | undefined => {
-  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false' ? 'always' : 'never'
-  return isSet(NO_COLOR) ? 'never' : undefined
 }
 
 const TAKES = /^(?:xterm-kitty|xterm-ghostty|alacritty|foot|wezterm)/

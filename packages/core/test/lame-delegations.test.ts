@@ -59,7 +59,7 @@ describe('a delegation to nowhere', () => {
   it('is in the report of every tool that takes a domain', async () => {
     const toolbox = createToolbox({ ...optionsOf(withNameservers(['ns1.gone.invalid'])), plan: 'enterprise' })
     for (const { id, input } of tools) {
-      if (input.type !== 'Domain') continue
+      if (input.type !== 'Domain Name') continue
       const run = await toolbox.run(id, SHOP)
       if (id === 'whois-lookup') continue
       expect(JSON.stringify(run), id).toMatch(/SERVFAIL|DNS fails|no nameserver of shop\.example has an address/)

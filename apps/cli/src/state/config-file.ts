@@ -27,7 +27,7 @@ export const configKeys = {
     description: 'when to print in color',
     otherwise: 'auto',
     choices: ['auto', 'always', 'never'],
-    variables: 'NO_COLOR, FORCE_COLOR',
+    variables: 'NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, CLICOLOR',
   },
   plan: {
     description: 'the plan whose daily limits apply while you are not signed in',

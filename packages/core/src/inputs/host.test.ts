@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseDomain, parseName } from './host.ts'
+import { parseDomain, parseHost, parseName } from './host.ts'
 
 const raw = String.raw
 
@@ -42,5 +42,20 @@ describe('a name of the DNS', () => {
         expect(parseName(domain)).toBe(parseDomain(domain) ?? parseName(domain))
       }),
     )
+  })
+})
+
+describe('a pasted name with quotation marks', () => {
+  it.each([
+    '“mail.example”',
+    '‘mail.example’',
+    '«mail.example»',
+    '„mail.example“',
+    '"mail.example"',
+    "'mail.example'",
+    '‹mail.example›',
+  ])('is refused, because they are no part of the name: %s', (text) => {
+    expect(parseDomain(text)).toBeUndefined()
+    expect(parseHost(text)).toBeUndefined()
   })
 })

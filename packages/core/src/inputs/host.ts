@@ -4,8 +4,9 @@ import { endsInNumber, isHostName, isSingleLabel } from '../foundation/host-name
 
 const LONGEST = 253
 
-// The URL parser would percent-decode or cut off other ASCII characters. It ignores the invisible ones that UTS 46 ignores.
-const CHARACTERS = /^(?:[\w.-]|[^\p{ASCII}\p{Cc}\p{Cs}\p{Z}])+$/u
+// The URL parser would percent-decode or cut off other ASCII characters. It ignores the invisible ones that UTS 46 ignores. Quotation marks
+// around a pasted name are no part of it.
+const CHARACTERS = /^(?:[\w.-]|[^\p{ASCII}\p{Cc}\p{Cs}\p{Z}\p{Pi}\p{Pf}\p{Ps}\p{Pe}])+$/u
 // The characters that UTS 46 maps to a dot, and the dot.
 const LAST_DOT = /[.\u3002\uff0e\uff61]$/
 
