@@ -84,7 +84,7 @@ const mailCheck = (world: World, domain: string, exchanges: readonly ExchangeSta
     return critical(
       'dns-mail',
       `The MTA-STS policy does not list ${unlisted}`,
-      'Senders that have fetched the policy deliver no mail while they enforce it (RFC 8461, section 5).',
+      'Senders that enforce the policy (RFC 8461) deliver no mail.',
       `Run mx-record on ${domain} to see which mail servers the policy lists.`,
     )
   if (down.length > 0) {

@@ -154,7 +154,7 @@ const transportPolicy = (world: World, domain: string): Finding<MxRecordCode>[] 
     critical(
       'mx-sts-mismatch',
       `The MTA-STS policy does not list ${unlisted}`,
-      `It lists ${prose(mtaStsOf(world, domain)?.mx ?? [])}, so senders that have fetched it deliver no mail (RFC 8461, section 5).`,
+      `It lists ${prose(mtaStsOf(world, domain)?.mx ?? [])}, so senders that enforce it (RFC 8461) deliver no mail.`,
       `List every mail server at https://mta-sts.${domain}/.well-known/mta-sts.txt, then change the id in the TXT record at _mta-sts.${domain}.`,
     ),
   ]
