@@ -7,7 +7,9 @@ import { createNetwork } from './admin/network.ts'
 import { type Config, readConfig, readLocation } from './config/config.ts'
 import { makeEncryptionKeys, makeJwtKeys } from './config/secrets.ts'
 import { done, isCommand, type Outcome, parseWords, runCommand, usage } from './admin/commands.ts'
-import { makeBackup, restoreBackup } from './admin/backup.ts'
+import { makeBackup } from './admin/backup.ts'
+import { restoreBackup } from './admin/restore.ts'
+import { recoverRestore } from './admin/restore-switch.ts'
 import { text } from 'node:stream/consumers'
 import { compareFiles, openStore } from './supabase/storage/files.ts'
 import { compareProcesses } from './service/processes.ts'
@@ -96,6 +98,10 @@ const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outc
   const command = separate.get(verb)
   if (command === undefined && !isCommand(verb)) return usage
   tellTarget()
+  if (verb !== 'restore') {
+    const recovered = await recoverRestore(env)
+    if (recovered !== undefined) process.stderr.write(`${recovered}\n`)
+  }
   return command === undefined ? runOnDatabase(readConfig(env, { creates: false }), verb, words) : command(words)
 }
 

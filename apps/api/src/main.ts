@@ -1,19 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { compose } from './compose.ts'
-import { type Config, ConfigError, readConfig } from './config/config.ts'
+import { recoverRestore } from './admin/restore-switch.ts'
+import { type Config, readConfig } from './config/config.ts'
 import { version } from './version.ts'
 
 const failed = (message: string): never => {
   process.stderr.write(`netbox: ${message}\n`)
   process.exit(1)
-}
-
-const configured = (): Config => {
-  try {
-    return readConfig(process.env)
-  } catch (error) {
-    return failed(error instanceof ConfigError ? error.message : String(error))
-  }
 }
 
 const reasonOf = (error: unknown): string => {
@@ -23,11 +16,22 @@ const reasonOf = (error: unknown): string => {
   return error.message
 }
 
+const configured = async (): Promise<Config> => {
+  try {
+    // Before missing keys are made: those of an interrupted restore may only have to be renamed.
+    const recovered = await recoverRestore(process.env)
+    if (recovered !== undefined) process.stderr.write(`netbox: ${recovered}\n`)
+    return readConfig(process.env)
+  } catch (error) {
+    return failed(reasonOf(error))
+  }
+}
+
 // Relative to this bundle in the repository: apps/api/dist/main.js, apps/web/dist/site.
 const siteFolder = fileURLToPath(new URL('../../web/dist/site', import.meta.url))
 const commandFile = fileURLToPath(new URL(`../../../dist/netbox-${version}.tgz`, import.meta.url))
 
-const config = configured()
+const config = await configured()
 
 try {
   const api = await compose(config, { siteFolder, commandFile })

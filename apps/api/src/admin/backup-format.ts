@@ -1,11 +1,12 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as v from 'valibot'
+import { isAccessError, isMissing } from './access-errors.ts'
 import type { Row, TransferSource, TransferTarget } from '../database/transfer.ts'
 
 const manifestShape = v.object({
@@ -21,11 +22,17 @@ const manifestShape = v.object({
   sha256: v.string(),
   /** The number of files; null if the files are in an object store. */
   files: v.nullable(v.number()),
+  /** The SHA-256 of the keys and of each file, by path. */
+  checksums: v.record(v.string(), v.string()),
 })
 
 /** The description of a backup. */
 export type Manifest = v.InferOutput<typeof manifestShape>
 
+/** The file of the keys. */
+export const KEYS = 'keys.env'
+/** The folder of the uploaded files. */
+export const FILES = 'files'
 const ROWS = 'tables.jsonl.gz'
 const MANIFEST = 'manifest.json'
 
@@ -52,6 +59,36 @@ export const writeRows = async (
   const file = createWriteStream(join(folder, ROWS), { mode: 0o600, flush: true })
   await pipeline(Readable.from(linesOf(source, hash, tables)), createGzip(), file)
   return { tables, sha256: hash.digest('hex') }
+}
+
+/** Returns the SHA-256 of a file. */
+export const checksumOf = async (path: string): Promise<string> => {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** Lists the files in a folder of a backup, by path. Throws if it contains anything but folders and regular files. */
+export const listFiles = async (folder: string): Promise<readonly string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const special = entries.find((entry) => !entry.isFile() && !entry.isDirectory())
+  if (special !== undefined) throw new Error(`${join(special.parentPath, special.name)} is not a regular file`)
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+}
+
+/** Throws if the keys or the files of a backup are not those that the manifest describes. */
+export const verifyFiles = async (folder: string, { checksums }: Manifest): Promise<void> => {
+  const found = new Set(await listFiles(folder))
+  const others = [...found].filter((path) => ![ROWS, MANIFEST].includes(path))
+  const expected = Object.keys(checksums)
+  const damaged = (path: string, problem: string): Error =>
+    new Error(`The backup ${folder} is damaged: ${path} ${problem}`)
+  for (const path of [ROWS, ...expected]) if (!found.has(path)) throw damaged(path, 'is missing')
+  for (const path of others) if (checksums[path] === undefined) throw damaged(path, 'does not belong to it')
+  for (const path of expected)
+    if ((await checksumOf(join(folder, path))) !== checksums[path]) throw damaged(path, 'was changed or cut')
 }
 
 async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
@@ -81,19 +118,45 @@ export async function* readRows(folder: string, { sha256, tables }: Manifest): A
       yield [table, row]
     }
   } catch (error) {
-    throw damaged(error)
+    throw isAccessError(error) ? error : damaged(error)
   }
   const isComplete = Object.entries(tables).every(([table, rows]) => (found[table] ?? 0) === rows)
   if (!isComplete || hash.digest('hex') !== sha256) throw damaged()
 }
 
+const parseManifest = (folder: string, text: string) => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new Error(`The backup ${folder} is damaged: ${MANIFEST} was changed or cut`)
+  }
+}
+
+const previewShape = v.object({
+  netbox: v.string(),
+  format: v.literal('netbox-backup/1'),
+  checksums: v.optional(v.never()),
+})
+
+/** Returns the error for a backup of a preview. */
+export const previewError = (folder: string, made: string): Error =>
+  new Error(
+    `The backup ${folder} was made by a preview of netbox (${made}), from before its first release: only that version can restore it`,
+  )
+
 /** Reads and checks the manifest of a backup. */
 export const readManifest = async (folder: string): Promise<Manifest> => {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined)
-  if (text === undefined) throw new Error(`${folder} is not a backup: it has no ${MANIFEST}`)
-  const parsed = v.safeParse(manifestShape, JSON.parse(text))
-  if (!parsed.success) throw new Error(`${folder} is not a backup that this netbox can read`)
-  return parsed.output
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) throw new Error(`${folder} is not a backup: it has no ${MANIFEST}`)
+    throw error
+  })
+  const json = parseManifest(folder, text)
+  const parsed = v.safeParse(manifestShape, json)
+  if (parsed.success) return parsed.output
+  const preview = v.safeParse(previewShape, json)
+  throw preview.success
+    ? previewError(folder, preview.output.netbox)
+    : new Error(`${folder} is not a backup that this netbox can read`)
 }
 
 /** Writes the manifest, which completes a backup. */

@@ -156,6 +156,14 @@ const locate = ({ DATA_DIR, DATABASE_URL }: Settings) => {
 /** Reads only the data folder and the database of a configuration. */
 export const readLocation = (env: Environment) => locate(readSettings(env))
 
+/** Reads what a restore replaces: the database, the files, and the secrets that are not settings. */
+export const readReplaced = (env: Environment) => {
+  const settings = readSettings(env)
+  const location = locate(settings)
+  const sellsPlans = settings.STRIPE_SECRET_KEY !== undefined
+  return { ...location, storage: readStorage(settings, location.dataDir), sellsPlans }
+}
+
 /** Returns the secret in a file of the data folder, which may create it. */
 type KeepSecret = (name: string, make: () => string) => string
 

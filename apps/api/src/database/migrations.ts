@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { createTable, type MigrationContext } from './create-table.ts'
 import { type Database, type DatabaseOptions, MigrationsPending } from './database.ts'
 import { type Schema, tables } from './schema.ts'
+import { isBeside } from './transfer.ts'
 import { addressRequests } from '../accounts/tables.ts'
 
 /** The migrations of the versions before the first release. */
@@ -36,6 +37,16 @@ const migrations = (context: MigrationContext): Record<string, Migration> => ({
 export const knowsMigration = (name: string): boolean =>
   Object.hasOwn(migrations({ engine: 'sqlite', collation: '', now: 0 }), name)
 
+/** Returns whether a migration is of a version before the first release. */
+export const isOfPreview = (name: string): boolean => OF_PREVIEW.test(name) && !knowsMigration(name)
+
+/** Returns whether the tables are those of a netbox, of any version, by their names and the migrations that ran. */
+export const isOwnDatabase = (found: readonly string[], ran: readonly string[]): boolean => {
+  const own = new Set<string>(tables.map(({ name }) => name))
+  if (ran.length === 0) return found.every((name) => own.has(name) || name.startsWith('kysely_migration'))
+  return ran.some((name) => knowsMigration(name) || OF_PREVIEW.test(name))
+}
+
 /** Returns the names of the migrations that ran. Throws if the database belongs to another program or to another netbox. */
 const findOwnMigrations = async (queries: Kysely<Schema>, known: readonly string[]): Promise<readonly string[]> => {
   const found = (await queries.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name)
@@ -46,7 +57,9 @@ const findOwnMigrations = async (queries: Kysely<Schema>, known: readonly string
   const ran = rows.map(({ name }) => name)
   const unknown = ran.filter((name) => !known.includes(name))
   const own = new Set<string>(isOurs ? tables.map(({ name }) => name) : [])
-  const others = found.filter((name) => !own.has(name) && !name.startsWith('kysely_migration'))
+  const others = found.filter((name) => !own.has(name) && !name.startsWith('kysely_migration') && !isBeside(name))
+  if (!isOurs && found.some(isBeside))
+    throw new Error('A restore of this database was interrupted before it was complete: restore the backup again')
   if (unknown.length > 0 && unknown.length < ran.length)
     throw new Error('These tables belong to a newer netbox: install it or restore a backup')
   if (unknown.some((name) => OF_PREVIEW.test(name)))
@@ -92,4 +105,16 @@ export const migrate = async (
   }
   if (error instanceof Error) throw error
   if (error !== undefined) throw new Error('The migrations failed', { cause: error })
+}
+
+/** Creates the tables of a version with a prefix, which a plugin of `queries` adds, in a MySQL database with other tables. */
+export const migrateBeside = async (queries: Kysely<Schema>, migrateTo: string, prefix: string): Promise<void> => {
+  const all = migrations({ engine: 'mysql', collation: await findCollation(queries.withoutPlugins()), now: 0 })
+  const names = {
+    migrationTableName: `${prefix}kysely_migration`,
+    migrationLockTableName: `${prefix}kysely_migration_lock`,
+  }
+  const migrator = new Migrator({ db: queries, provider: { getMigrations: async () => all }, ...names })
+  const { error } = await migrator.migrateTo(migrateTo)
+  if (error instanceof Error) throw error
 }

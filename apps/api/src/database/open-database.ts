@@ -1,9 +1,9 @@
 import { type Database, type DatabaseOptions, MigrationsPending } from './database.ts'
 import { openMysql } from './mysql/open-mysql.ts'
-import { openMysqlSource, openMysqlTarget } from './mysql/transfer-mysql.ts'
+import { mysqlSwitch, openMysqlSource, openMysqlTarget } from './mysql/transfer-mysql.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
-import { openSqliteSource, openSqliteTarget } from './sqlite/transfer-sqlite.ts'
-import type { TargetOptions, TransferSource, TransferTarget } from './transfer.ts'
+import { openSqliteSource, openSqliteTarget, sqliteSwitch } from './sqlite/transfer-sqlite.ts'
+import type { TargetOptions, TargetSwitch, TransferSource, TransferTarget } from './transfer.ts'
 
 const open = (url: string, options: DatabaseOptions): Promise<Database> => {
   if (url.startsWith('sqlite:')) return openSqlite(sqlitePath(url), options)
@@ -48,9 +48,13 @@ export const describeUrl = (url: string): string => {
 export const openSource = (url: string): Promise<TransferSource> =>
   url.startsWith('sqlite:') ? openSqliteSource(sqlitePath(url)) : openMysqlSource(url)
 
-/** Empties the database of a URL, creates its tables and opens it for all rows. Throws `TargetInUse`. */
+/** Creates tables beside those of a database, and opens them for all rows. Throws `TargetInUse`. */
 export const openTarget = (url: string, options: TargetOptions): Promise<TransferTarget> =>
   url.startsWith('sqlite:') ? openSqliteTarget(sqlitePath(url), options) : openMysqlTarget(url, options)
+
+/** Returns the replacement of the tables of a database by those of a complete target. */
+export const targetSwitch = (url: string): TargetSwitch =>
+  url.startsWith('sqlite:') ? sqliteSwitch(sqlitePath(url)) : mysqlSwitch(url)
 
 const sqlitePath = (url: string): string => {
   const path = url.slice('sqlite:'.length)

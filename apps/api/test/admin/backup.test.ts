@@ -2,7 +2,8 @@ import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeBackup, restoreBackup } from '../../src/admin/backup.ts'
+import { makeBackup } from '../../src/admin/backup.ts'
+import { restoreBackup } from '../../src/admin/restore.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { openDatabase } from '../../src/database/open-database.ts'
 import { tables } from '../../src/database/schema.ts'
@@ -91,7 +92,7 @@ describeOnEveryEngine('a backup', (open) => {
     await api.user()
     await makeBackup(readConfig({ DATA_DIR: dataDir }), { folder: from.folder, now: NOW + DAY })
     const second = join(from.folder, 'netbox-20261127T100000Z')
-    await expect(restoreBackup(env, second, false)).rejects.toThrow('add --replace to delete')
+    await expect(restoreBackup(env, second, false)).rejects.toThrow('add --replace to replace')
     await expect(restoreBackup(env, second, true)).rejects.toThrow('stop it first')
     await api.stop()
     await restoreBackup(env, second, true)

@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { callbackify } from 'node:util'
 import { type Dialect, MysqlDialect, type MysqlPoolConnection, Kysely, sql } from 'kysely'
 import mysql, { type PoolConnection } from 'mysql2'
 import { DatabaseUnavailable, type Database, type DatabaseOptions, MigrationsPending } from '../database.ts'
 import { isRepeatable, toMysqlFailure, repeatUndone, REPEAT_LIMIT } from './mysql-error.ts'
 import { cut, type MysqlPool, createMysqlPool } from './mysql-pool.ts'
-import { migrate } from '../migrations.ts'
+import { migrate, migrateBeside } from '../migrations.ts'
+import { prefixTables } from './prefix-tables.ts'
 import type { Schema } from '../schema.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { type MysqlAddress, parseMysqlUrl } from './mysql-url.ts'
@@ -114,6 +116,22 @@ const migrateMysql = async (address: MysqlAddress, isCluster: boolean, options: 
     const again = (error: unknown, attempt: number): boolean =>
       attempt < 4 && !(error instanceof DatabaseUnavailable || error instanceof MigrationsPending)
     await repeatUndone(() => migrate(queries, 'mysql', options), again, MIGRATION_LIMIT)
+  } finally {
+    await queries.destroy()
+  }
+}
+
+/** Creates the tables of a version with a prefix, beside others. */
+export const createMysqlTables = async (url: string, migrateTo: string, prefix: string): Promise<void> => {
+  const address = parseMysqlUrl(url)
+  const pool = createMysqlPool({ ...address, connections: 2 }, await findCluster(address, {}))
+  const queries = new Kysely<Schema>({ dialect: poolDialect(pool, MIGRATION_LIMIT, MIGRATION_LIMIT).dialect })
+  try {
+    await migrateBeside(
+      queries.withPlugin(prefixTables(prefix, `r${randomBytes(4).toString('hex')}_`)),
+      migrateTo,
+      prefix,
+    )
   } finally {
     await queries.destroy()
   }

@@ -1,17 +1,22 @@
 import type { Readable } from 'node:stream'
 import type { PoolConnection } from 'mysql2'
 import {
+  BEFORE_RESTORE,
+  isBeside,
   isRecord,
+  RESTORED,
   type Row,
   TargetInUse,
   type TargetOptions,
+  type TargetSwitch,
   type TransferSource,
   type TransferTarget,
 } from '../transfer.ts'
 import { toMysqlFailure } from './mysql-error.ts'
 import { createMysqlPool } from './mysql-pool.ts'
 import { parseMysqlUrl } from './mysql-url.ts'
-import { openMysql } from './open-mysql.ts'
+import { createMysqlTables } from './open-mysql.ts'
+import { isOwnDatabase } from '../migrations.ts'
 
 const connect = async (url: string) => {
   const pool = createMysqlPool({ ...parseMysqlUrl(url), connections: 1 }, false)
@@ -45,7 +50,7 @@ export const openMysqlSource = async (url: string): Promise<TransferSource> => {
   await run(connection, 'start transaction with consistent snapshot, read only')
   return {
     engine: 'mysql',
-    tables: (await tablesIn(connection)).filter((name) => !isRecord(name)),
+    tables: (await tablesIn(connection)).filter((name) => !isRecord(name) && !isBeside(name)),
     // A stream of rows, so that no table has to fit into memory.
     rows: (table): Readable => connection.query('select * from ??', [table]).stream(),
     close,
@@ -61,27 +66,78 @@ const requireUnused = async (connection: PoolConnection): Promise<void> => {
   if (Number(others?.['connections']) > 0) throw new TargetInUse('A service uses the database: stop it first')
 }
 
-const empty = async (connection: PoolConnection, replaces: boolean): Promise<void> => {
-  const tables = await tablesIn(connection)
+/** Throws if the present tables must not be replaced. */
+const requireReplaceable = async (connection: PoolConnection, replaces: boolean): Promise<void> => {
+  const tables = (await tablesIn(connection)).filter((name) => !isBeside(name))
   if (tables.length === 0) return
-  if (!replaces) throw new TargetInUse('The database has tables: add --replace to delete them')
-  if (!tables.includes('kysely_migration')) throw new TargetInUse('The database belongs to another program')
+  if (!replaces) throw new TargetInUse('The database has tables: add --replace to replace them')
+  const ran = tables.includes('kysely_migration') ? await run(connection, 'select name from kysely_migration') : []
+  const names = ran.map(({ name }) => String(name))
+  if (!isOwnDatabase(tables, names)) throw new TargetInUse('The database belongs to another program')
   await requireUnused(connection)
-  await run(connection, 'set foreign_key_checks = 0')
-  await run(connection, 'drop table ??', [tables])
 }
 
-/** Fills the tables in one transaction. */
+const drop = async (connection: PoolConnection, tables: readonly string[]): Promise<void> => {
+  if (tables.length === 0) return
+  await run(connection, 'set foreign_key_checks = 0')
+  await run(connection, 'drop table ??', [tables])
+  await run(connection, 'set foreign_key_checks = 1')
+}
+
+const dropWith = async (connection: PoolConnection, prefix: string): Promise<void> => {
+  const tables = await tablesIn(connection)
+  await drop(
+    connection,
+    tables.filter((name) => name.startsWith(prefix)),
+  )
+}
+
+/** Renames all tables in one statement, which is atomic, even if the server crashes, since MariaDB 10.6 and MySQL 8.0. */
+const replace = async (connection: PoolConnection): Promise<void> => {
+  const tables = await tablesIn(connection)
+  const restored = tables.filter((name) => name.startsWith(RESTORED))
+  if (restored.length === 0) return
+  const renames = [
+    ...tables.filter((name) => !isBeside(name)).map((name) => [name, `${BEFORE_RESTORE}${name}`]),
+    ...restored.map((name) => [name, name.slice(RESTORED.length)]),
+  ]
+  await run(connection, `rename table ${renames.map(() => '?? to ??').join(', ')}`, renames.flat())
+}
+
+/** Returns the replacement of the present tables by restored ones. */
+export const mysqlSwitch = (url: string): TargetSwitch => {
+  const using = (work: (connection: PoolConnection) => Promise<void>) => async (): Promise<void> => {
+    const { connection, close } = await connect(url)
+    try {
+      await work(connection)
+    } finally {
+      await close()
+    }
+  }
+  return { replace: using(replace), discard: using((connection) => dropWith(connection, RESTORED)) }
+}
+
+/** Throws if another restore fills the tables; the server ends the lock with the connection. */
+const lockRestore = async (connection: PoolConnection): Promise<void> => {
+  const [lock] = await run(connection, "select get_lock(left(concat('netbox-restore-', database()), 64), 0) as held")
+  if (Number(lock?.['held']) !== 1) throw new TargetInUse('Another restore of this database is running')
+}
+
+/** Fills tables beside the present ones in one transaction. */
 export const openMysqlTarget = async (url: string, { migrateTo, replaces }: TargetOptions): Promise<TransferTarget> => {
   const { connection, close } = await connect(url)
+  let isComplete = false
   try {
-    await empty(connection, replaces)
-    await (await openMysql(url, { migrateTo })).close()
+    await lockRestore(connection)
+    await requireReplaceable(connection, replaces)
+    await dropWith(connection, RESTORED)
+    await createMysqlTables(url, migrateTo, RESTORED)
     // The rows arrive by table, not in the order of their references.
     await run(connection, 'set foreign_key_checks = 0')
     await run(connection, 'begin')
     for (const table of await tablesIn(connection))
-      if (!isRecord(table)) await run(connection, 'delete from ??', [table])
+      if (table.startsWith(RESTORED) && !isRecord(table.slice(RESTORED.length)))
+        await run(connection, 'delete from ??', [table])
   } catch (error) {
     await close()
     throw error
@@ -90,9 +146,22 @@ export const openMysqlTarget = async (url: string, { migrateTo, replaces }: Targ
     insert: async (table, rows) => {
       const columns = Object.keys(rows[0] ?? {})
       const values = rows.map((row) => columns.map((column) => row[column] ?? null))
-      await run(connection, 'insert into ?? (??) values ?', [table, columns, values])
+      await run(connection, 'insert into ?? (??) values ?', [`${RESTORED}${table}`, columns, values])
     },
-    commit: async () => void (await run(connection, 'commit')),
-    close,
+    complete: async () => {
+      await run(connection, 'commit')
+      await requireReplaceable(connection, replaces)
+      await dropWith(connection, BEFORE_RESTORE)
+      isComplete = true
+    },
+    close: async () => {
+      try {
+        if (isComplete) return
+        await run(connection, 'rollback')
+        await dropWith(connection, RESTORED)
+      } finally {
+        await close()
+      }
+    },
   }
 }

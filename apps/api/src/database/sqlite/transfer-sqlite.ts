@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
@@ -6,12 +6,15 @@ import {
   type Row,
   TargetInUse,
   type TargetOptions,
+  type TargetSwitch,
   type TransferSource,
   type TransferTarget,
 } from '../transfer.ts'
+import { draftOf, replacePath } from '../../replace-path.ts'
+import { isOwnDatabase } from '../migrations.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { orFailure } from './node-sqlite.ts'
-import { isBusy } from './sqlite-error.ts'
+import { isBusy, sqliteCode } from './sqlite-error.ts'
 
 // Names of tables and columns can't be parameters.
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -33,9 +36,30 @@ export const openSqliteSource = async (path: string): Promise<TransferSource> =>
   }
 }
 
+/** SQLITE_CORRUPT and SQLITE_NOTADB */
+const isDamaged = (error: unknown): boolean => [11, 26].includes((sqliteCode(error) ?? 0) & 0xff)
+
+/** Throws if the file is a database of another program. A damaged file may be replaced. */
+const requireOwn = (path: string): void => {
+  const connection = new DatabaseSync(path, { readOnly: true, timeout: 3000 })
+  try {
+    const namesOf = (sql: string) => [...rowsOf(connection, sql)].map(({ name }) => String(name))
+    const tables = namesOf("select name from sqlite_schema where type = 'table'").filter(
+      (name) => !name.startsWith('sqlite_'),
+    )
+    const ran = tables.includes('kysely_migration') ? namesOf('select name from kysely_migration') : []
+    if (!isOwnDatabase(tables, ran)) throw new TargetInUse(`${path} belongs to another program`)
+  } catch (error) {
+    if (!isDamaged(error)) throw error
+  } finally {
+    connection.close()
+  }
+}
+
 /** Throws if another connection has the file open: then it can't leave the mode with a write-ahead log. A damaged file may be replaced. */
 const requireUnused = (path: string): void => {
   if (!existsSync(path)) return
+  requireOwn(path)
   const connection = new DatabaseSync(path, { timeout: 100 })
   try {
     connection.exec('pragma journal_mode = delete')
@@ -46,20 +70,31 @@ const requireUnused = (path: string): void => {
   }
 }
 
-const sidecars = (path: string): readonly string[] => [`${path}-wal`, `${path}-shm`]
+/** SQLite would replay the log of the previous file into the new one. */
+const COMPANIONS = ['-wal', '-shm', '-journal']
 
-/** Fills a new file, which replaces the one at the path when it is complete. */
+/** Returns the replacement of a file by its draft. */
+export const sqliteSwitch = (path: string): TargetSwitch => ({
+  replace: () => replacePath(path, COMPANIONS),
+  discard: async () => {
+    for (const suffix of ['', ...COMPANIONS]) rmSync(`${draftOf(path)}${suffix}`, { force: true })
+  },
+})
+
+/** Fills a new file beside the one at the path. */
 export const openSqliteTarget = async (
   path: string,
   { migrateTo, replaces }: TargetOptions,
 ): Promise<TransferTarget> => {
-  if (!replaces && existsSync(path)) throw new TargetInUse(`${path} exists: add --replace to delete its data`)
+  if (!replaces && existsSync(path)) throw new TargetInUse(`${path} exists: add --replace to replace its data`)
   requireUnused(path)
   mkdirSync(dirname(path), { recursive: true })
-  const draft = `${path}.restored`
-  for (const file of [draft, ...sidecars(draft)]) rmSync(file, { force: true })
+  const present = sqliteSwitch(path)
+  await present.discard()
+  const draft = draftOf(path)
   await (await openSqlite(draft, { migrateTo })).close()
   const connection = new DatabaseSync(draft, { enableForeignKeyConstraints: false })
+  let isComplete = false
   // One file without a log, on disk before it is renamed.
   connection.exec('pragma journal_mode = delete; pragma synchronous = full; begin immediate')
   for (const { name } of rowsOf(connection, "select name from sqlite_schema where type = 'table'"))
@@ -69,21 +104,20 @@ export const openSqliteTarget = async (
       const columns = Object.keys(rows[0] ?? {})
       const places = columns.map(() => '?').join(', ')
       const into = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values (${places})`
-      const statement = connection.prepare(into)
-      for (const row of rows) statement.run(...columns.map((column) => row[column] ?? null))
+      const statement = orFailure(() => connection.prepare(into))
+      for (const row of rows) orFailure(() => statement.run(...columns.map((column) => row[column] ?? null)))
     },
-    commit: async () => {
-      connection.exec('commit')
+    complete: async () => {
+      orFailure(() => connection.exec('commit'))
       const [broken] = rowsOf(connection, 'pragma foreign_key_check')
       if (broken !== undefined) throw new Error(`A row of ${broken['table']} belongs to a row that is missing`)
       connection.close()
-      // SQLite would replay the log of the previous file into the new one.
-      for (const file of sidecars(path)) rmSync(file, { force: true })
-      renameSync(draft, path)
+      requireUnused(path)
+      isComplete = true
     },
     close: async () => {
       if (connection.isOpen) connection.close()
-      rmSync(draft, { force: true })
+      if (!isComplete) await present.discard()
     },
   }
 }

@@ -1,0 +1,204 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { makeBackup } from '../../src/admin/backup.ts'
+import { restoreBackup } from '../../src/admin/restore.ts'
+import { recoverRestore } from '../../src/admin/restore-switch.ts'
+import { readConfig, type Environment } from '../../src/config/config.ts'
+import { openDatabase } from '../../src/database/open-database.ts'
+import { tables } from '../../src/database/schema.ts'
+import { newId } from '../../src/random.ts'
+import { describeOnEveryEngine } from '../support/database.ts'
+import { administer } from '../support/mariadb.ts'
+
+const isWhole = process.env['NETBOX_JUDGES'] === 'all'
+const program = fileURLToPath(new URL('../support/restore-and-die.ts', import.meta.url))
+
+/** Everything that a restore replaces, as one text. */
+const stateOf = async (env: Environment): Promise<string> => {
+  const database = await openDatabase(env['DATABASE_URL'] ?? '', { migrates: false })
+  const state: Record<string, unknown> = {}
+  for (const { name } of tables)
+    state[name] = (await database.queries.selectFrom(name).selectAll().execute())
+      .map((row) => JSON.stringify(row))
+      .toSorted()
+  await database.close()
+  const folder = env['DATA_DIR'] ?? ''
+  for (const name of ['jwt-keys.json', 'encryption-keys', 'anon-key'])
+    state[name] = await readFile(join(folder, name), 'utf8')
+  const files = await readdir(join(folder, 'storage/objects'), { recursive: true, withFileTypes: true })
+  for (const { parentPath, name } of files.filter((entry) => entry.isFile()))
+    state[name] = await readFile(join(parentPath, name), 'utf8')
+  return JSON.stringify(state, undefined, 1)
+}
+
+describeOnEveryEngine('a restore', (open) => {
+  let folder = ''
+  let env: Environment
+  let backup = ''
+  const states = { old: '', new: '' }
+
+  const addData = async (word: string): Promise<void> => {
+    const database = await openDatabase(env['DATABASE_URL'] ?? '')
+    for (const minute of [1, 2, 3])
+      await database.writer
+        .insertInto('heartbeats')
+        .values({ minute: minute + word.length * 10 })
+        .execute()
+    await database.close()
+    await mkdir(join(folder, 'data/storage/objects/ab'), { recursive: true })
+    await writeFile(join(folder, 'data/storage/objects/ab', newId()), word, { mode: 0o600 })
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'netbox-restore-'))
+    env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: open.url(), NODE_ENV: 'test' }
+    await addData('new')
+    await makeBackup(readConfig(env), { folder: join(folder, 'backups'), now: Date.parse('2026-11-26T10:00:00Z') })
+    backup = join(folder, 'backups/netbox-20261126T100000Z')
+    states.new = await stateOf(env)
+    for (const name of ['jwt-keys.json', 'encryption-keys', 'anon-key']) await rm(join(folder, 'data', name))
+    readConfig(env)
+    await rm(join(folder, 'data/storage/objects'), { recursive: true })
+    await addData('older')
+    states.old = await stateOf(env)
+    // From now on, the old state is a backup too, so that every test starts from it.
+    await makeBackup(readConfig(env), { folder: join(folder, 'old'), now: Date.parse('2026-11-26T10:00:00Z') })
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  const restoreOld = async (): Promise<void> => {
+    await restoreBackup(env, join(folder, 'old/netbox-20261126T100000Z'), true)
+    expect(await stateOf(env)).toBe(states.old)
+  }
+
+  const die = (moment: number | undefined) =>
+    promisify(execFile)(process.execPath, ['--no-warnings', program, backup, String(moment ?? '')], {
+      env: { ...process.env, ...env },
+    }).then(
+      ({ stdout }) => Number(stdout),
+      (error: { readonly signal?: string }) => error.signal,
+    )
+
+  it('that is killed leaves the old or the new state after the next start, never a mixture', async () => {
+    const all = Number(await die(undefined))
+    expect(all).toBeGreaterThan(20)
+    const count = isWhole ? 20 : 5
+    // Half of the moments are near the end, where the new state replaces the old one.
+    const early = Array.from({ length: count / 2 }, (_, index) => 1 + Math.floor((index * (all - 12)) / (count / 2)))
+    const late = Array.from({ length: Math.ceil(count / 2) }, (_, index) => all - (isWhole ? index : index * 4))
+    const seen = new Set<string>()
+    for (const moment of [...early, ...late]) {
+      await restoreOld()
+      expect(await die(moment)).toBe('SIGKILL')
+      await recoverRestore(env)
+      const state = await stateOf(env)
+      expect([states.old, states.new], `killed at ${moment} of ${all}`).toContain(state)
+      seen.add(state)
+      expect((await readdir(join(folder, 'data'))).filter((name) => /restored|^restore\./.test(name))).toEqual([])
+    }
+    expect(seen.size).toBe(2)
+  })
+
+  it('keeps the former state aside', async () => {
+    await restoreOld()
+    await restoreBackup(env, backup, true)
+    expect(await stateOf(env)).toBe(states.new)
+    expect(await readdir(join(folder, 'data'))).toEqual(expect.arrayContaining(['jwt-keys.json.before-restore']))
+    if (open.engine === 'sqlite') {
+      const aside = new DatabaseSync(`${(env['DATABASE_URL'] ?? '').slice('sqlite:'.length)}.before-restore`)
+      expect(aside.prepare('select count(*) as rows from heartbeats').get()).toEqual({ rows: 6 })
+      aside.close()
+    } else {
+      await administer(
+        inject('mariadbPort') ?? 0,
+        `select * from ${new URL(open.url()).pathname.slice(1)}.before_restore_heartbeats`,
+      )
+    }
+  })
+
+  it('refuses a backup whose file, keys or rows were changed, cut, emptied or replaced by a link, by its name', async () => {
+    await restoreOld()
+    const [file = ''] = (await readdir(join(backup, 'files/ab'))).map((name) => join('files/ab', name))
+    const damages: readonly (readonly [string, (path: string) => Promise<void>])[] = [
+      ['keys.env', (path) => writeFile(path, '')],
+      ['keys.env', async (path) => writeFile(path, (await readFile(path)).subarray(0, 300))],
+      ['keys.env', (path) => rm(path)],
+      [file, (path) => writeFile(path, 'wen')],
+      [file, (path) => rm(path)],
+      [file, async (path) => (await rm(path), symlink('/etc/hostname', path))],
+      ['files/ab/more', (path) => writeFile(path, 'more')],
+      ['tables.jsonl.gz', (path) => writeFile(path, '')],
+      ['manifest.json', (path) => writeFile(path, '{')],
+    ]
+    for (const [name, damage] of damages) {
+      const damaged = join(folder, 'damaged')
+      await cp(backup, damaged, { recursive: true })
+      await damage(join(damaged, name))
+      const told = name === 'tables.jsonl.gz' ? 'its rows' : name
+      await expect(restoreBackup(env, damaged, true)).rejects.toThrow(told)
+      await rm(damaged, { recursive: true })
+      expect(await stateOf(env)).toBe(states.old)
+    }
+  })
+
+  it('and another one at the same time do not mix', async () => {
+    await restoreOld()
+    const results = await Promise.all([die(undefined), die(undefined)])
+    expect(results.filter((result) => typeof result === 'number').length).toBeGreaterThan(0)
+    expect(await stateOf(env)).toBe(states.new)
+  })
+
+  it.runIf(spawnSync('unshare', ['-m', 'true']).status === 0)('on a full disk leaves the old state', async () => {
+    await restoreOld()
+    const data = join(folder, 'data')
+    const isFile = open.engine === 'sqlite'
+    const database = isFile ? 'DATABASE_URL=sqlite:"$1"/netbox.sqlite' : ''
+    if (isFile) await cp(open.url().slice('sqlite:'.length), join(data, 'netbox.sqlite'))
+    const big = join(folder, 'big')
+    await cp(data, big, { recursive: true })
+    // The disk has room for the present state, and for two pages.
+    const script = `mount -t tmpfs -o size=8m none "$1" && cp -r "$2"/. "$1" && head -c 9M /dev/zero > "$1"/ballast 2> /dev/null
+      truncate -s -8192 "$1"/ballast
+      cd / && (cd "$1" && ls -A | grep -v ballast | xargs sha256sum 2> /dev/null) > "$2.before"
+      ${database} DATA_DIR="$1" "$3" --no-warnings "$4" "$5" > "$2.out" 2>&1 && exit 9
+      (cd "$1" && ls -A | grep -v ballast | xargs sha256sum 2> /dev/null) | cmp - "$2.before"`
+    const values = [data, big, process.execPath, program, backup]
+    const { status } = spawnSync('unshare', ['-m', 'sh', '-c', script, 'sh', ...values], {
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+    })
+    expect(status, await readFile(`${big}.out`, 'utf8')).toBe(0)
+    expect(await readFile(`${big}.out`, 'utf8')).toMatch(/is full/)
+    expect(await stateOf(env)).toBe(states.old)
+  })
+
+  it('never replaces the database of another program', async () => {
+    const place = join(folder, 'other')
+    await mkdir(place)
+    let url = `sqlite:${join(place, 'shop.sqlite')}`
+    if (open.engine === 'sqlite') {
+      const shop = new DatabaseSync(join(place, 'shop.sqlite'))
+      shop.exec(
+        "create table orders (id integer); create table kysely_migration (name text); insert into kysely_migration values ('2020-shop')",
+      )
+      shop.close()
+    } else {
+      const port = inject('mariadbPort') ?? 0
+      await administer(port, 'create database shop')
+      await administer(port, 'create table shop.orders (id integer)')
+      await administer(port, 'create table shop.kysely_migration (name varchar(40))')
+      await administer(port, "insert into shop.kysely_migration values ('2020-shop')")
+      url = open.url().replace(/[^/]+$/, 'shop')
+    }
+    await expect(restoreBackup({ DATA_DIR: place, DATABASE_URL: url }, backup, true)).rejects.toThrow(
+      'belongs to another program',
+    )
+    if (open.engine === 'mysql') await administer(inject('mariadbPort') ?? 0, 'drop database shop')
+  })
+})
