@@ -14,6 +14,7 @@ import { contractError, Refusal } from '../refusal.ts'
 /** The synchronization with the payment provider. */
 interface Payments {
   synchronizeAll(): Promise<{
+    readonly unpriced: readonly { readonly customerId: string; readonly unknownPrice?: string }[]
     readonly updated: number
     readonly unmatched: readonly { readonly id: string; readonly email: string }[]
   }>
@@ -185,8 +186,16 @@ const rotateKeys: Command = async ({ database, encryption, clock }, words) => {
 const stripeSync: Command = async ({ payments }, words) => {
   if (words.length > 0) return usage
   if (payments === undefined) return failed('STRIPE_SECRET_KEY is missing: there is nothing to compare with.')
-  const { updated, unmatched } = await payments.synchronizeAll()
+  const { updated, unmatched, unpriced } = await payments.synchronizeAll()
   const told = `Updated customers: ${updated}.`
+  if (unpriced.length > 0) {
+    const paid = unpriced.map(({ customerId, unknownPrice }) => `  ${customerId} ${unknownPrice}`)
+    return failed(
+      told,
+      'Customers who keep their plan, because they pay with a price that no STRIPE_PRICE_… names. Correct the settings, then run this again:',
+      ...paid,
+    )
+  }
   if (unmatched.length === 0) return done(told, 'Every paid plan at Stripe is known here.')
   const paying = unmatched.map(({ id, email }) => `  ${id} ${email}`)
   return failed(told, 'Customers who pay at Stripe but have no account here, or a second subscription:', ...paying)

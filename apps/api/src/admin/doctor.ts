@@ -43,7 +43,7 @@ export interface Installation {
   /** Counts objects whose file is missing, and old files without an object. */
   readonly compareFiles: () => Promise<{ readonly missing: number; readonly orphans: number }>
   /** The comparison with the payment provider; undefined if none is configured. */
-  readonly payments: { compare(): Promise<{ readonly length: number }> } | undefined
+  readonly payments: { compare(): Promise<readonly { readonly unknownPrice?: string }[]> } | undefined
   /** Used only if the verifier contacts real mail servers. */
   readonly network: Network
 }
@@ -111,7 +111,13 @@ const testMail: Examination = async ({ database: { queries }, mailer, mailTo, co
 const payments: Examination = async ({ payments: provider }) => {
   if (provider === undefined) return note('Without STRIPE_SECRET_KEY no plan can be bought.')
   try {
-    const { length } = await provider.compare()
+    const differences = await provider.compare()
+    const unknown = new Set(differences.flatMap(({ unknownPrice }) => unknownPrice ?? []))
+    if (unknown.size > 0)
+      return fail(
+        `Customers pay with a price that no STRIPE_PRICE_… names: ${[...unknown].join(', ')}. Correct these settings first.`,
+      )
+    const { length } = differences
     return length === 0
       ? ok('Stripe answers, and every paid plan is known here.')
       : fail(`Customers whose subscriptions at Stripe are not those here: ${length}. Run 'npm run stripe:sync'.`)

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseEnv } from 'node:util'
 import { type Environment, readReplaced, SECRET_FILES } from '../config/config.ts'
 import { makePrivateFolder, readEncryptionKeys, readJwtKeys } from '../config/secrets.ts'
-import { describeUrl, openTarget, targetSwitch } from '../database/open-database.ts'
+import { describeUrl, openTarget } from '../database/open-database.ts'
 import { draftOf, requireRenamable, syncFolder } from '../replace-path.ts'
 import { explainAccess } from './access-errors.ts'
 import { summaryOf, verifyBackup } from './backup.ts'
@@ -109,26 +109,30 @@ const replaceAll = async (env: Environment, folder: string, manifest: Manifest, 
   const { databaseUrl, dataDir, file } = readReplaced(env)
   const migrateTo = manifest.migrations.at(-1)
   if (migrateTo === undefined) throw new Error(`The backup ${folder} has no tables`)
-  const target = await openTarget(databaseUrl, { migrateTo, replaces })
-  let isDecided = false
-  try {
-    await discardDrafts(env)
-    const paths = await writeDrafts(env, folder, manifest)
-    await fill(target, folder, manifest)
-    await target.complete()
-    if (file !== undefined) giveToOwner(dataDir, draftOf(file))
-    const intent = { backup: folder, database: describeUrl(databaseUrl), paths: [...paths] }
-    await writeIntent(dataDir, intent)
-    isDecided = true
-    await completeRestore(env, intent)
-  } catch (error) {
-    if (isDecided) throw error
-    await discardDrafts(env)
-    await targetSwitch(databaseUrl).discard()
-    throw error
-  } finally {
-    await target.close()
+  const prepare = async (): Promise<readonly string[]> => {
+    const target = await openTarget(databaseUrl, { migrateTo, replaces })
+    try {
+      await discardDrafts(env)
+      const paths = await writeDrafts(env, folder, manifest)
+      await fill(target, folder, manifest)
+      await target.complete()
+      return paths
+    } finally {
+      // It holds locks on the new tables.
+      await target.close()
+    }
   }
+  const intent = { backup: folder, database: describeUrl(databaseUrl), paths: [] as string[] }
+  try {
+    intent.paths.push(...(await prepare()))
+    if (file !== undefined) giveToOwner(dataDir, draftOf(file))
+    await writeIntent(dataDir, intent)
+  } catch (error) {
+    // A database of another program, or one that is away, has no drafts.
+    await discardDrafts(env)
+    throw error
+  }
+  await completeRestore(env, intent)
 }
 
 /** Replaces an empty database, or with `replaces` any database of netbox, by a backup. Returns lines about it. */

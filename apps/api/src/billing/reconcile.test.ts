@@ -24,10 +24,10 @@ describeOnEveryEngine('the comparison with the payment provider', (open) => {
     const { reconciliation } = billing
     expect(await reconciliation.compare()).toEqual([{ customerId: customer.id, customer }])
     expect(await readPlan(database.queries, user.id)).toBeUndefined()
-    expect(await reconciliation.synchronizeAll()).toEqual({ updated: 1, unmatched: [] })
+    expect(await reconciliation.synchronizeAll()).toEqual({ updated: 1, unmatched: [], unpriced: [] })
     expect(await readPlan(database.queries, user.id)).toMatchObject({ plan: 'pro', plan_source: 'billing' })
     expect(await reconciliation.compare()).toEqual([])
-    expect(await reconciliation.synchronizeAll()).toEqual({ updated: 0, unmatched: [] })
+    expect(await reconciliation.synchronizeAll()).toEqual({ updated: 0, unmatched: [], unpriced: [] })
   })
 
   it('finds plans that ended at the provider, and changed ones', async () => {
@@ -48,6 +48,22 @@ describeOnEveryEngine('the comparison with the payment provider', (open) => {
     expect(await billing.reconciliation.compare()).toEqual([])
   })
 
+  it('takes no plan that is paid with a price without a setting, and names the price', async () => {
+    const [billing, user] = [billingOn(database), await addBuyer(database)]
+    await billing.buy(user)
+    const { id } = await billing.customerOf(user)
+    const customer = { id, email: user.email, userId: user.id }
+    billing.customers.push(customer)
+    billing.subscriptions.push(subscription({ id: `sub_${user.id}` }))
+    await billing.tell({ customerId: id })
+    // The setting names another price than before.
+    billing.subscriptions.splice(0, 1, subscription({ id: `sub_${user.id}`, priceId: 'price_without_setting' }))
+    const difference = { customerId: id, customer, unknownPrice: 'price_without_setting' }
+    expect(await billing.reconciliation.compare()).toEqual([difference])
+    expect(await billing.reconciliation.synchronizeAll()).toEqual({ updated: 0, unmatched: [], unpriced: [difference] })
+    expect(await readPlan(database.queries, user.id)).toMatchObject({ plan: 'pro', plan_source: 'billing' })
+  })
+
   it('lists customers without an account, and ignores what another product sells', async () => {
     const billing = billingOn(database)
     const customer = { id: `cus_${newId()}`, email: 'nobody@mail.example', userId: newId() }
@@ -55,6 +71,6 @@ describeOnEveryEngine('the comparison with the payment provider', (open) => {
     billing.subscriptions.push(subscription({ id: 'sub_other', priceId: 'price_of_something_else' }))
     expect(await billing.reconciliation.compare()).toEqual([])
     billing.subscriptions.push(subscription({ id: 'sub_nobody' }))
-    expect(await billing.reconciliation.synchronizeAll()).toEqual({ updated: 0, unmatched: [customer] })
+    expect(await billing.reconciliation.synchronizeAll()).toEqual({ updated: 0, unmatched: [customer], unpriced: [] })
   })
 })

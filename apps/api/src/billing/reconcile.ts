@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DatabaseAndClock } from '../database/database.ts'
 import type { Customers } from './customers.ts'
 import { type Entitled, entitlements } from './entitlement.ts'
-import { createTimeouts, type PaymentProvider, type ProviderCustomer } from './payment-provider.ts'
+import {
+  createTimeouts,
+  type PaymentProvider,
+  type ProviderCustomer,
+  type ProviderSubscription,
+} from './payment-provider.ts'
 import type { PriceTable } from './price-table.ts'
 import { findCustomer, listSubscriptions } from './repository.ts'
 import { rowOf, type Synchronize } from './synchronize.ts'
@@ -12,6 +17,8 @@ export interface Difference {
   readonly customerId: string
   /** The customer at the provider; undefined if none of its subscriptions is active there. */
   readonly customer: ProviderCustomer | undefined
+  /** The price that they pay with, if the database has a plan for their subscription but the settings have none for that price. */
+  readonly unknownPrice?: string
 }
 
 export interface ReconciliationOptions extends DatabaseAndClock {
@@ -20,6 +27,8 @@ export interface ReconciliationOptions extends DatabaseAndClock {
   readonly synchronize: Synchronize
   readonly prices: Pick<PriceTable, 'planOf'>
 }
+
+const isPaid = ({ status }: ProviderSubscription): boolean => ['active', 'trialing', 'past_due'].includes(status)
 
 /** The time limits of the whole comparison, and of one call. */
 const LIMITS = { whole: 30 * 60_000, call: 20_000 }
@@ -39,8 +48,14 @@ export const createReconciliation = (options: ReconciliationOptions) => {
     }
     for await (const { customer, subscription } of provider.activeSubscriptions(createTimeouts(clock, LIMITS))) {
       const [entitled] = entitlements([subscription], prices)
+      const granted = stored.get(subscription.id)?.access_until ?? 0
+      if (entitled?.plan === null && isPaid(subscription) && granted > clock.now()) {
+        found.set(customer.id, { customerId: customer.id, customer, unknownPrice: subscription.priceId })
+        stored.delete(subscription.id)
+      }
       if (entitled === undefined || entitled.accessUntil === null) continue
-      if (!isStored(customer.id, entitled)) found.set(customer.id, { customerId: customer.id, customer })
+      if (!isStored(customer.id, entitled) && !found.has(customer.id))
+        found.set(customer.id, { customerId: customer.id, customer })
       stored.delete(subscription.id)
     }
     for (const { customer_id: customerId, access_until: until } of stored.values())
@@ -53,17 +68,22 @@ export const createReconciliation = (options: ReconciliationOptions) => {
     (await findCustomer(queries, customerId)) !== undefined ||
     (customer !== undefined && (await customers.assign(customer)) !== undefined)
 
-  /** Assigns unknown customers to their users, and updates all customers that differ. Returns also the paying customers without an account. */
+  /**
+   * Assigns unknown customers to their users, and updates all customers that differ. Returns also the paying customers without an account,
+   * and those who pay with an unknown price: they keep their plan, because the settings may be wrong.
+   */
   const synchronizeAll = async () => {
     const unmatched: ProviderCustomer[] = []
+    const unpriced: Difference[] = []
     let updated = 0
     for (const difference of await compare()) {
-      if (await isAssigned(difference)) {
+      if (difference.unknownPrice !== undefined) unpriced.push(difference)
+      else if (await isAssigned(difference)) {
         await synchronize(difference.customerId, createTimeouts(clock, LIMITS))
         updated += 1
       } else if (difference.customer !== undefined) unmatched.push(difference.customer)
     }
-    return { updated, unmatched }
+    return { updated, unmatched, unpriced }
   }
 
   return { compare, synchronizeAll }

@@ -164,7 +164,7 @@ describeOnEveryEngine('a subscription', (open) => {
     expect(await shop.order(ana, shop.prices.pro.monthly)).toContain('/p/session/')
     expect(await shop.plan(ana)).toBe('pro')
     const payments = openBilling({ ...shop.api.core, metrics: createMetrics() })?.service.reconciliation
-    expect(await payments?.synchronizeAll()).toEqual({ updated: 1, unmatched: [] })
+    expect(await payments?.synchronizeAll()).toEqual({ updated: 1, unmatched: [], unpriced: [] })
     expect(await shop.plan(ben)).toBe('pro')
     await shop.subscriptionOf(ben)
   })

@@ -21,6 +21,8 @@ import { isOwnDatabase } from '../migrations.ts'
 const connect = async (url: string) => {
   const pool = createMysqlPool({ ...parseMysqlUrl(url), connections: 1 }, false)
   const connection = await pool.acquire()
+  // By default, a statement waits a day for the tables of a connection whose process was killed.
+  await run(connection, 'set session lock_wait_timeout = 30')
   const close = async (): Promise<void> => {
     connection.release()
     await pool.close()

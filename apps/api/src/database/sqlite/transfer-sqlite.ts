@@ -14,7 +14,7 @@ import { draftOf, replacePath } from '../../replace-path.ts'
 import { isOwnDatabase } from '../migrations.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { orFailure } from './node-sqlite.ts'
-import { isBusy, sqliteCode } from './sqlite-error.ts'
+import { isBusy, sqliteCode, toSqliteFailure } from './sqlite-error.ts'
 
 // Names of tables and columns can't be parameters.
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -50,7 +50,7 @@ const requireOwn = (path: string): void => {
     const ran = tables.includes('kysely_migration') ? namesOf('select name from kysely_migration') : []
     if (!isOwnDatabase(tables, ran)) throw new TargetInUse(`${path} belongs to another program`)
   } catch (error) {
-    if (!isDamaged(error)) throw error
+    if (!isDamaged(error)) throw toSqliteFailure(error)
   } finally {
     connection.close()
   }
@@ -92,7 +92,12 @@ export const openSqliteTarget = async (
   const present = sqliteSwitch(path)
   await present.discard()
   const draft = draftOf(path)
-  await (await openSqlite(draft, { migrateTo })).close()
+  try {
+    await (await openSqlite(draft, { migrateTo })).close()
+  } catch (error) {
+    await present.discard()
+    throw error
+  }
   const connection = new DatabaseSync(draft, { enableForeignKeyConstraints: false })
   let isComplete = false
   // One file without a log, on disk before it is renamed.
