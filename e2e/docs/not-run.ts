@@ -20,6 +20,8 @@ export const notRun: readonly string[] = [
   'docs/getting-started.md, Getting started: changes the machine',
   'docs/getting-started.md, From a clone: installs and builds; CI does both on a fresh machine',
   'docs/operation.md, Start: starts servers that do not end',
+  'docs/operation.md, Another machine: needs a second machine',
+  'docs/operation.md, Another machine: needs root, systemd and a second machine',
   'docs/recipes/pytest.md, In CI: needs sudo',
   'docs/release.md, Steps: makes a release',
   'docs/serve.md, Wrap a command: pytest is not installed here',
