@@ -256,6 +256,33 @@ addresses:
     expect(set.toSorted()).toEqual(listed.toSorted())
   })
 
+  it.skipIf(spawnSync('wget', ['--version']).status !== 0)(
+    'leads wget through the proxy, with its certificates and the settings of the user',
+    async () => {
+      const home = useHome()
+      writeFileSync(join(home.folder, 'settings'), 'user_agent = mine\n')
+      const script = 'wget -q -S -O /dev/null http://www.shop.example/ 2>&1 | grep HTTP/; grep mine "$WGETRC"'
+      const { stdout } = await netbox(
+        { ...home, environment: { ...home.environment, WGETRC: join(home.folder, 'settings') } },
+        [
+          'serve',
+          '--loopback',
+          '--seed',
+          'k3f9',
+          '--scenario',
+          'healthy',
+          '--port',
+          `${await freePort()}`,
+          '--',
+          'sh',
+          '-c',
+          script,
+        ],
+      )
+      expect(stdout).toMatch(/^ *HTTP\/1.1 301 [^\n]*\n *HTTP\/1.1 200 [^\n]*\nuser_agent = mine\n$/)
+    },
+  )
+
   // @netbox/simulated-internet tests namespaces in detail, in namespace.full.test.ts.
   it.skipIf(findObstacle() !== undefined)('runs a command whose only internet is the world', async () => {
     const home = useHome()

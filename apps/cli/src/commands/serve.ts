@@ -41,6 +41,7 @@ export const serveVariables: readonly (readonly [string, string])[] = [
     'ALL_PROXY, all_proxy, HTTP_PROXY, http_proxy, HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy, NODE_USE_ENV_PROXY, JAVA_TOOL_OPTIONS',
     'with --loopback: the proxy (SOCKS5 and HTTP), for curl, Python, Go, Node and Java',
   ],
+  ['WGETRC', 'with --loopback: your settings of wget, with the certificates to trust'],
   [SERVERS, 'with --loopback: the IP address and port of each server, such as 127.0.0.1:20080'],
 ]
 

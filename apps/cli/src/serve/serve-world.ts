@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants, homedir } from 'node:os'
 import { join } from 'node:path'
 import { openWorld, scenarios, WORLD_VERSION } from '@netbox/core'
 import {
@@ -168,6 +169,17 @@ const watch = async (internet: Internet, control: Control, context: Context): Pr
   }
 }
 
+/** Writes the settings of wget: those of the user, and the certificates, because wget reads no variable for them. Returns the path. */
+const writeWgetSettings = (inherited: NodeJS.ProcessEnv, { path, folder }: TrustBundle): string => {
+  const own = inherited['WGETRC'] ?? join(homedir(), '.wgetrc')
+  const settings = join(folder, 'wgetrc')
+  // The user's settings may contain a password.
+  writeFileSync(settings, `${existsSync(own) ? readFileSync(own, 'utf8') : ''}\nca_certificate = ${path}\n`, {
+    mode: 0o600,
+  })
+  return settings
+}
+
 /**
  * Returns the variables with which programs use the proxy: curl, Python, Go and Node read them, and Java reads its own. They need no resolver
  * then. Programs of this machine, such as the control API, are reached directly.
@@ -218,6 +230,7 @@ const runOnLoopback = async (
       ...Object.fromEntries<string>(servers.toReversed()),
       ...control.variables,
       ...proxyVariables(internet, bundle),
+      WGETRC: writeWgetSettings(environment.inherited, bundle),
       ...writeWorldVariables(internet, world, bundle.folder),
       ...planVariable(environment),
     },
