@@ -1,4 +1,4 @@
-import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -101,8 +101,7 @@ describeOnEveryEngine('a backup', (open) => {
 })
 
 describe('backups', () => {
-  const damage = async (file: string, change: (text: Buffer) => Buffer | string) => {
-    const name = `damaged-${file}`
+  const damage = async (file: string, change: (text: Buffer) => Buffer | string, name = `damaged-${file}`) => {
     const env = { DATA_DIR: join(folder, name), NODE_ENV: 'test' }
     await (await openDatabase(`sqlite:${join(folder, name, 'netbox.sqlite')}`)).close()
     await makeBackup(readConfig(env), { now: NOW })
@@ -150,6 +149,31 @@ describe('backups', () => {
     await restoreBackup(env, join(folder, 'owned/backups/netbox-20261126T100000Z'), true)
     for (const name of ['netbox.sqlite', 'jwt-keys.json', 'encryption-keys', 'anon-key'])
       expect((await stat(join(env.DATA_DIR, name))).uid).toBe(12_345)
+  })
+
+  it('of a preview are refused with the version that made them', async () => {
+    const ofPreview = (text: Buffer) =>
+      text.toString().replace('"netbox": "', '"netbox": "0.0.0-').replace('2026-11-tables', '0007-tables')
+    const env = await damage('manifest.json', ofPreview, 'preview')
+    const backup = join(env.DATA_DIR, 'backups/netbox-20261126T100000Z')
+    await expect(restoreBackup(env, backup, true)).rejects.toThrow(/was made by a preview of netbox \(0\.0\.0-/)
+  })
+
+  it.runIf(process.getuid?.() === 0)('that another user may not read are not called damaged', async () => {
+    const place = join(folder, 'closed')
+    const env = { DATA_DIR: place, NODE_ENV: 'test' }
+    await (await openDatabase(`sqlite:${join(place, 'netbox.sqlite')}`)).close()
+    await makeBackup(readConfig(env), { now: NOW })
+    await chmod(folder, 0o755)
+    await chmod(place, 0o755)
+    await chmod(join(place, 'backups'), 0o755)
+    process.seteuid?.(65_534)
+    try {
+      const backup = join(place, 'backups/netbox-20261126T100000Z')
+      await expect(restoreBackup(env, backup, true)).rejects.toThrow(/manifest\.json is closed to the user.*EACCES/)
+    } finally {
+      process.seteuid?.(0)
+    }
   })
 
   it('that are made twice in a second fail the second time, and leave the first', async () => {
