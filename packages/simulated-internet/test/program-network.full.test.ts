@@ -269,6 +269,24 @@ describe.skipIf(obstacle !== undefined || !hasPrograms(['traceroute', 'mtr', 'tr
     }
   })
 
+  it.skipIf(!isRoot || !hasPrograms(['python3'], 'mail'))(
+    'fit the time to live of replies to pings and of connections',
+    async () => {
+      const host = 'www.shop.example'
+      const [address = ''] = addressesOf(world, host)
+      const sniff = `import socket, threading, time
+raw = socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_TCP)
+raw.settimeout(5)
+socket.create_connection(('${address}', 443), 5)
+print('tcp', raw.recv(99)[8])`
+      const script = `getent ahostsv4 ${host} > /dev/null; ping -n -c 1 ${address} | grep -o 'ttl=.*' | cut -d' ' -f1; python3 -c "${sniff}"`
+      const { output } = await shell(script)
+      const ttl = pathQualityOf(world, address)?.ttl
+      expect(ttl).toBe(64 - (hopsOf(host).length - 1))
+      expect(output).toBe(`ttl=${ttl}\ntcp ${ttl}\n`)
+    },
+  )
+
   it('have the names of the tool', async () => {
     const { output } = await shell('traceroute -q 1 -w 0.5 www.shop.example')
     const hops = pathOf(world, 'www.shop.example')?.hops ?? []

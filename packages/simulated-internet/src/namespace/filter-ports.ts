@@ -126,6 +126,7 @@ export const filterPorts = async (
       ports: ports.map((port, index) => ({ port, verdict: VERDICTS[states[index] ?? 'silent'] })),
       lost: isWhole ? lossTo(world, names, address) : undefined,
       routers,
+      ttl: routers === undefined ? undefined : (pathQualityOf(world, address)?.ttl ?? undefined),
       times: routers !== undefined && programs?.isDelayed === true ? timesTo(world, [address, ...routers]) : undefined,
     }
   }

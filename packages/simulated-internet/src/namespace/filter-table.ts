@@ -46,6 +46,17 @@ meta mark set ip6 hoplimit map ${marks} ip6 hoplimit set 1
 ${chains.join('')}`
 }
 
+// The time to live with which the hosts send packets.
+const FIRST_TTL = 64
+
+/** Returns the name of the chain that gives packets a time to live. */
+export const ttlChain = (ttl: number): string => `ttl_${Math.min(Math.max(ttl, FIRST_TTL - MOST_ROUTERS), FIRST_TTL)}`
+
+const ttlChains = (): string =>
+  Array.from({ length: MOST_ROUTERS + 1 }, (_, routers) => FIRST_TTL - routers)
+    .map((ttl) => `chain ${ttlChain(ttl)} {\nip ttl set ${ttl}\nip6 hoplimit set ${ttl}\n}\n`)
+    .join('')
+
 /**
  * Returns the chains for packets with a short time to live, as probes of a path have: the kernel answers those that expire on their way, and
  * the answer gets the address of the router at that hop, or is dropped if the router answers no probe. An answer quotes the packet's header,
@@ -104,6 +115,10 @@ map delays4 { typeof ip saddr : meta priority
 }
 map delays6 { typeof ip6 saddr : meta priority
 }
+map ttls4 { typeof ip saddr : verdict
+}
+map ttls6 { typeof ip6 saddr : verdict
+}
 chain refuse {
 limit rate ${MOST_REPORTS}/second meta nftrace set 1
 reject with tcp reset
@@ -139,6 +154,12 @@ ${baseChain('untracked', `filter hook ${hook} priority -300`, [
           `iifname ${device} udp dport 53 meta nfproto ipv4 snat ip to ip daddr`,
         ]) +
         routeChains(device) +
+        ttlChains() +
+        // Answers have the time to live that is left after their path. Those of routers on the way have that of the kernel.
+        baseChain('ttls', 'filter hook postrouting priority 10', [
+          `oifname ${device} ip saddr vmap @ttls4`,
+          `oifname ${device} ip6 saddr vmap @ttls6`,
+        ]) +
         (isDelayed
           ? baseChain('delays', 'filter hook postrouting priority 0', [
               `oifname ${device} meta priority set ip saddr map @delays4`,

@@ -9,6 +9,7 @@ import {
   type PacketFilterOptions,
   TABLE,
   tableFor,
+  ttlChain,
 } from './filter-table.ts'
 import { delayClass } from './delays.ts'
 import { createNftQueue, inGroups, runNft } from './nft-queue.ts'
@@ -28,6 +29,8 @@ export interface AddressRules {
   readonly lost?: readonly number[] | undefined
   /** The round-trip times to the address and its routers, in milliseconds. */
   readonly times?: ReadonlyMap<string, number> | undefined
+  /** The time to live of packets from the address when they arrive. */
+  readonly ttl?: number | undefined
   /** The routers on the path to the address, in order; null for a router that answers no probe. */
   readonly routers?: readonly (string | null)[] | undefined
 }
@@ -67,7 +70,7 @@ export const hasPacketFilter = (): boolean => {
 // The chains `refuse` and `silent` report the attempt.
 const VERDICT_TEXTS = { accept: 'accept', refuse: 'goto refuse', drop: 'goto silent' } as const
 
-const MAPS = ['ports', 'losses', 'paths', 'hops', 'delays'] as const
+const MAPS = ['ports', 'losses', 'paths', 'hops', 'delays', 'ttls'] as const
 
 /** An element of one of the filter's maps, and its value. Without a value, the map has no such element. */
 interface Element {
@@ -94,7 +97,7 @@ const pathElements = (address: string, routers: readonly (string | null)[]): Ele
   ]
 }
 
-const elementsOf = ({ address, ports, lost, routers, times }: AddressRules): Element[] => [
+const elementsOf = ({ address, ports, lost, routers, times, ttl }: AddressRules): Element[] => [
   ...ports.map(({ port, verdict }) => ({
     address,
     map: 'ports' as const,
@@ -105,6 +108,7 @@ const elementsOf = ({ address, ports, lost, routers, times }: AddressRules): Ele
     ? []
     : [{ address, map: 'losses' as const, key: address, value: lost.length === 0 ? undefined : lost.join() }]),
   ...(routers === undefined ? [] : pathElements(address, routers)),
+  ...(ttl === undefined ? [] : [{ address, map: 'ttls' as const, key: address, value: `goto ${ttlChain(ttl)}` }]),
   ...Array.from(times ?? [], ([source, time]) => ({
     address: source,
     map: 'delays' as const,
