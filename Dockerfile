@@ -27,6 +27,7 @@ ENTRYPOINT ["node", "apps/cli/bin/netbox.cjs", "serve", "--container", "/run/net
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 DATA_DIR=/data
+ENV NETBOX_ADMIN="docker compose exec netbox node --env-file=/run/secrets/netbox apps/api/dist/admin.js"
 WORKDIR /netbox
 COPY --from=dependencies /netbox/node_modules node_modules
 COPY --from=dependencies /netbox/apps/api/node_modules apps/api/node_modules

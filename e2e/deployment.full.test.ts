@@ -120,13 +120,38 @@ describe('deploy/netbox.service', () => {
   it('shares user, folder and settings with the backup and the admin command', () => {
     const backup = read('deploy/netbox-backup.service')
     const admin = read('deploy/netbox-admin')
-    for (const setting of ['DynamicUser=yes', 'StateDirectory=netbox', 'EnvironmentFile=/etc/netbox/netbox.env']) {
+    for (const setting of ['DynamicUser=yes', 'StateDirectory=netbox']) {
       for (const text of [unit, backup, admin]) expect(text).toContain(setting)
     }
+    for (const text of [unit, backup]) expect(text).toContain('EnvironmentFile=/etc/netbox/netbox.env')
+    expect(admin).toContain('settings=/etc/netbox/netbox.env')
     for (const text of [backup, admin]) expect(text).toContain('User=netbox')
+    // Their texts name the command that the operator has.
+    for (const text of [unit, backup, admin]) expect(text).toContain('NETBOX_ADMIN=netbox-admin')
     for (const text of [unit, backup, admin]) expect(text).toContain('DATA_DIR=/var/lib/netbox')
     expect(backup).toMatch(/apps\/api\/dist\/admin\.js backup --keep \d+$/m)
     expect(read('deploy/netbox-backup.timer')).toMatch(/^OnCalendar=.+$/m)
+  })
+
+  it('reports a failure of the service and of the backup', () => {
+    for (const path of ['deploy/netbox.service', 'deploy/netbox-backup.service'])
+      expect(read(path)).toMatch(/^OnFailure=netbox-failed@%n\.service$/m)
+    const [, command = ''] = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(read('deploy/netbox-failed@.service')) ?? []
+    const { stdout } = spawnSync('sh', ['-c', command.replaceAll('%i', 'netbox-backup.service')], { encoding: 'utf8' })
+    expect(stdout).toBe('<2>netbox-backup.service failed. See: journalctl -u netbox-backup.service -n 50\n')
+  })
+
+  it.each([
+    ['settings=/etc/netbox/netbox.env', 'settings=/nowhere/netbox.env', '/nowhere/netbox.env is missing'],
+    ['program=/opt/netbox', 'program=/nowhere', "/nowhere isn't built"],
+  ])('has an admin command that says what is missing: %s', (line, change, reason) => {
+    const settings = 'settings=/etc/netbox/netbox.env'
+    const script = read('deploy/netbox-admin').replace(settings, 'settings=/etc/passwd').replace(line, change)
+    const missing = line === settings ? script.replace('settings=/etc/passwd', change) : script
+    const { status, stderr } = spawnSync('sh', ['-c', missing.replace('$(id -u)', '0'), 'netbox-admin', 'doctor'], {
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`netbox-admin: ${reason}`)])
   })
 
   const analyze = spawnSync('systemd-analyze', ['--version'])

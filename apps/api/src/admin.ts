@@ -1,18 +1,16 @@
-import { describeUrl, findPending } from './database/open-database.ts'
+import { findPending, openDatabase } from './database/open-database.ts'
 import { composeCore } from './compose.ts'
-import { openBilling } from './billing/service.ts'
-import { createClientAddresses } from './http/client-address.ts'
 import { createLog } from './log.ts'
-import { createNetwork } from './admin/network.ts'
 import { type Config, readConfig, readLocation } from './config/config.ts'
+import { describeInstallation, requireEnvFiles } from './config/installation.ts'
 import { makeEncryptionKeys, makeJwtKeys } from './config/secrets.ts'
-import { done, isCommand, type Outcome, parseWords, runCommand, usage } from './admin/commands.ts'
+import { done, isCommand, type Outcome, parseWords, usage } from './admin/commands.ts'
 import { makeBackup } from './admin/backup.ts'
 import { restoreBackup } from './admin/restore.ts'
 import { recoverRestore } from './admin/restore-switch.ts'
-import { text } from 'node:stream/consumers'
-import { compareFiles, openStore } from './supabase/storage/files.ts'
-import { compareProcesses } from './service/processes.ts'
+import { runOnDatabase } from './run-on-database.ts'
+import { audit, SHELL } from './audit.ts'
+import { reasonOf } from './system-errors.ts'
 import { version } from './version.ts'
 import { WORLD_VERSION } from '@netbox/core'
 
@@ -25,9 +23,9 @@ const bare: ReadonlyMap<string, () => Outcome> = new Map([
 ])
 
 /** Shows the affected installation on standard error, because standard output contains only results. */
-const tellTarget = (): void => {
-  const { dataDir, databaseUrl } = readLocation(env)
-  process.stderr.write(`Database ${describeUrl(databaseUrl)}, data folder ${dataDir}\n`)
+const tellTarget = (verb: string): void => {
+  requireEnvFiles(process.execArgv)
+  for (const line of describeInstallation(env, `netbox-admin ${verb}`)) process.stderr.write(`${line}\n`)
 }
 
 const migrate = async ([option, ...more]: readonly string[]): Promise<Outcome> => {
@@ -41,13 +39,31 @@ const migrate = async ([option, ...more]: readonly string[]): Promise<Outcome> =
   return done(...pending.map((name) => `Migrated: ${name}`), 'The tables are up to date.')
 }
 
+/** Records the time of a backup, for doctor and the metrics. Returns a line if that fails: the backup is complete. */
+const recordBackup = async ({ databaseUrl }: Config, now: number): Promise<readonly string[]> => {
+  try {
+    const database = await openDatabase(databaseUrl, { migrates: false })
+    const entry = { actorId: SHELL, action: 'backup.create', targetId: null, detail: {} } as const
+    try {
+      await audit(database.writer, entry, now)
+    } finally {
+      await database.close()
+    }
+    return []
+  } catch (error) {
+    return [`The database could not record the time of this backup: ${reasonOf(error)}`]
+  }
+}
+
 const backup = async (words: readonly string[]): Promise<Outcome> => {
   const parsed = parseWords(words, { keep: { type: 'string' } })
   const [folder, ...more] = parsed?.positionals ?? []
   const keep = parsed?.values.keep
   if (parsed === undefined || more.length > 0 || !/^[1-9]\d{0,4}$/.test(keep ?? '1')) return usage
   const options = { folder, keep: keep === undefined ? undefined : Number(keep), now: Date.now() }
-  return done(...(await makeBackup(readConfig(env, { creates: false }), options)))
+  const config = readConfig(env, { creates: false })
+  const lines = await makeBackup(config, options)
+  return done(...lines, ...(await recordBackup(config, options.now)))
 }
 
 const restore = async (words: readonly string[]): Promise<Outcome> => {
@@ -65,39 +81,12 @@ const separate = new Map<string, (words: readonly string[]) => Outcome | Promise
   ['restore', restore],
 ])
 
-const runOnDatabase = async (config: Config, verb: string, words: readonly string[]): Promise<Outcome> => {
-  const core = await composeCore(config, { log: createLog('silent'), migrates: false })
-  try {
-    const { verifier } = config
-    const { isTrusted } = createClientAddresses(config.trustedProxies)
-    const store = openStore(core)
-    const payments = openBilling(core)?.service.reconciliation
-    const parts = {
-      verifier,
-      payments,
-      processes: () => compareProcesses(core),
-      store,
-      isTrusted,
-      readInput: () => text(process.stdin),
-      network: createNetwork(verifier),
-    }
-    return await runCommand(
-      { ...core, ...parts, compareFiles: () => compareFiles(store, core.database.queries, core.clock.now()) },
-      verb,
-      words,
-    )
-  } finally {
-    await core.mail?.stop()
-    await core.database.close()
-  }
-}
-
 const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outcome> => {
   const immediate = bare.get(verb)
   if (immediate !== undefined) return words.length > 0 ? usage : immediate()
   const command = separate.get(verb)
   if (command === undefined && !isCommand(verb)) return usage
-  tellTarget()
+  tellTarget(verb)
   if (verb !== 'restore') {
     const recovered = await recoverRestore(env)
     if (recovered !== undefined) process.stderr.write(`${recovered}\n`)

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { compose } from './compose.ts'
 import { recoverRestore } from './admin/restore-switch.ts'
 import { type Config, readConfig } from './config/config.ts'
+import { describeInstallation, requireEnvFiles } from './config/installation.ts'
 import { version } from './version.ts'
 
 const failed = (message: string): never => {
@@ -18,6 +19,8 @@ const reasonOf = (error: unknown): string => {
 
 const configured = async (): Promise<Config> => {
   try {
+    requireEnvFiles(process.execArgv)
+    describeInstallation(process.env, 'systemctl start netbox')
     // Before missing keys are made: those of an interrupted restore may only have to be renamed.
     const recovered = await recoverRestore(process.env)
     if (recovered !== undefined) process.stderr.write(`netbox: ${recovered}\n`)

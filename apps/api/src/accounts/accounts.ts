@@ -68,7 +68,7 @@ export const createAccountServices = async (
       clock,
       mailer,
       log,
-      counted: metrics.counter('netbox_mail_total', 'Tries to send mail, by outcome.', ['outcome']),
+      counted: metrics.counter('netbox_mail_total', 'Tries to send mail, by outcome.', { outcome: ['done', 'failed'] }),
       addressMessage: createAccountMessages({ database, codes, publicUrl }),
       take: (to) => limiter.take('mailsTo', parseEmailAddress(to)?.key ?? to),
     })

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts'
 import { formatEncryptionKeys, makePrivateFolder } from '../config/secrets.ts'
 import { isOfPreview, knowsMigration } from '../database/migrations.ts'
 import { openSource } from '../database/open-database.ts'
+import { adminCommand } from '../config/settings.ts'
 import { version } from '../version.ts'
 import { explainAccess, isMissing } from './access-errors.ts'
 import {
@@ -105,7 +106,7 @@ export const summaryOf = ({ tables, files }: Manifest, missing: number): readonl
   const lost =
     missing === 0
       ? []
-      : [`Objects whose file is missing: ${missing}. 'npm run admin -- doctor' counts those of the service.`]
+      : [`Objects whose file is missing: ${missing}. '${adminCommand('doctor')}' counts those of the service.`]
   return [`Rows: ${rows} in ${Object.keys(tables).length} tables. ${stored}`, ...lost]
 }
 

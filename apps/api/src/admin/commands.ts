@@ -1,7 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { type Clock, parsePlan } from '@netbox/core'
+import { parsePlan } from '@netbox/core'
+import { translateServerMessage } from '@netbox/product'
 import type { Accounts } from '../accounts/accounts.ts'
 import { parseEmailAddress } from '../accounts/users/email-address.ts'
+import { adminCommand } from '../config/settings.ts'
 import type { SecondFactors } from '../accounts/second-factor/second-factors.ts'
 import { updateRow } from '../database/dialects.ts'
 import { rotateEncryption } from '../encryption/encryption.ts'
@@ -26,7 +28,6 @@ export interface CommandDeps extends Installation {
   /** Reads standard input. */
   readonly readInput: () => Promise<string>
   readonly secondFactors: Pick<SecondFactors, 'removeLost'>
-  readonly clock: Pick<Clock, 'now'>
 }
 
 /** The outcome of a command. */
@@ -77,7 +78,7 @@ const verbs = {
 export const usage: Outcome = {
   exitCode: 2,
   lines: [
-    'Usage: npm run admin -- <verb>',
+    `Usage: ${adminCommand('<verb>')}`,
     ...Object.entries(verbs).map(([verb, effect]) => `  ${verb.padEnd(27)}${effect}`),
   ],
 }
@@ -87,7 +88,10 @@ const setAdmin =
   async ({ accounts, clock }, [email, ...more]) => {
     if (email === undefined || more.length > 0) return usage
     const account = await accounts.findByEmail(email)
-    if (account === undefined) return failed(`There is no account with the address ${email}.`)
+    if (account === undefined)
+      return failed(
+        `There is no account with the address ${email}. Let its owner register, or create it: '${adminCommand(`user create ${email} --admin`)}'.`,
+      )
     const entry = {
       actorId: SHELL,
       action: 'profile.update',
@@ -166,7 +170,7 @@ const list: Command = async ({ database }, words) => {
   if (words.length > 0) return usage
   const admins = await listAdmins(database.queries)
   if (admins.length === 0) return done('There is no admin yet.')
-  return done(...admins.map(({ email, status }) => (status === 'active' ? email : `${email} (suspended)`)))
+  return done(...admins.map(({ email, state }) => (state === 'active' ? email : `${email} (${state})`)))
 }
 
 const rotateKeys: Command = async ({ database, encryption, clock }, words) => {
@@ -228,7 +232,11 @@ export const runCommand = async (deps: CommandDeps, verb: string, words: readonl
   try {
     return (await commands.get(verb)?.(deps, words)) ?? usage
   } catch (error) {
-    if (error instanceof Refusal) return failed(contractError(error).message)
+    if (error instanceof Refusal) {
+      // The admin's texts are English; clients of the API translate its five Portuguese ones themselves.
+      const { text } = translateServerMessage(contractError(error).message)
+      return failed(error.minimum === undefined ? text : text.replace('6', String(error.minimum)))
+    }
     throw error
   }
 }

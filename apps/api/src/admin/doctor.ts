@@ -1,5 +1,9 @@
+import { statfs } from 'node:fs/promises'
+import type { Clock } from '@netbox/core'
+import { HOUR } from '../clock.ts'
+import { adminCommand } from '../config/settings.ts'
 import type { Database } from '../database/database.ts'
-import { listServices } from '../database/shared.ts'
+import { findLastBackup, listServices } from '../database/shared.ts'
 import { MOST_TRIES } from '../mail/outbox.ts'
 import type { Mailer } from '../mail/smtp-mailer.ts'
 import { countCiphertexts, type Encryption } from '../encryption/encryption.ts'
@@ -12,15 +16,18 @@ import {
   note,
   ok,
 } from './examine-verifier.ts'
+import { type ComparedProcess, examineProcesses } from './examine-processes.ts'
 import {
   examineMailServer,
   examinePublicUrl,
   examineStore,
   type FileStore,
+  type MailSettings,
   type PublicSettings,
+  storeRemedy,
 } from './examine-service.ts'
 import { countUndeliverable, countWithoutProfile, listAdmins, readFailedMail } from './repository.ts'
-import { contractError, Refusal } from '../refusal.ts'
+import { reasonOf } from '../system-errors.ts'
 
 /** An installation to examine. */
 export interface Installation {
@@ -32,16 +39,23 @@ export interface Installation {
   readonly mailTo?: string | undefined
   /** The store of uploaded files. */
   readonly store: FileStore
-  readonly config: Omit<PublicSettings, 'isTrusted'> & {
-    /** The warnings of the start. */
-    readonly warnings: readonly string[]
-  }
+  readonly clock: Pick<Clock, 'now'>
+  readonly config: Omit<PublicSettings, 'isTrusted'> &
+    MailSettings & {
+      readonly dataDir: string
+      /** The warnings of the start. */
+      readonly warnings: readonly string[]
+    }
   readonly isTrusted: PublicSettings['isTrusted']
-  /** Lists the running processes, each with the settings that differ from those of this command. */
-  readonly processes: () => Promise<readonly { readonly name: string; readonly differs: readonly string[] }[]>
+  /** Lists the running processes, compared with this command. */
+  readonly processes: () => Promise<readonly ComparedProcess[]>
   readonly verifier: VerifierSettings
-  /** Counts objects whose file is missing, and old files without an object. */
-  readonly compareFiles: () => Promise<{ readonly missing: number; readonly orphans: number }>
+  /** Counts objects, those whose file is missing, and old files without an object. */
+  readonly compareFiles: () => Promise<{
+    readonly objects: number
+    readonly missing: number
+    readonly orphans: number
+  }>
   /** The comparison with the payment provider; undefined if none is configured. */
   readonly payments: { compare(): Promise<readonly { readonly unknownPrice?: string }[]> } | undefined
   /** Used only if the verifier contacts real mail servers. */
@@ -56,10 +70,13 @@ const database: Examination = async (installation) => {
 }
 
 const admins: Examination = async ({ database: { queries } }) => {
-  const active = (await listAdmins(queries)).filter(({ status }) => status === 'active').length
-  return active === 0
-    ? fail("There is no active admin. Add one with 'npm run admin -- grant <email>'.")
-    : ok(`Active admins: ${active}.`)
+  const all = await listAdmins(queries)
+  const active = all.filter(({ state }) => state === 'active').length
+  if (active > 0) return ok(`Active admins: ${active}.`)
+  const others = all.map(({ email, state }) => ` ${email} is ${state}.`).join('')
+  return fail(
+    `There is no active admin.${others} Create one with '${adminCommand('user create <email> --admin')}', or add one with '${adminCommand('grant <email>')}'.`,
+  )
 }
 
 const profiles: Examination = async ({ database: { queries } }) => {
@@ -72,20 +89,29 @@ const profiles: Examination = async ({ database: { queries } }) => {
 const encryptedValues: Examination = async ({ database: { queries }, encryption }) => {
   const { all, old, lost } = await countCiphertexts(queries, encryption)
   if (lost > 0)
-    return fail(`Encrypted values that use a key that is not in ENCRYPTION_KEYS: ${lost}. Put that key back.`)
-  if (old > 0) return note(`Encrypted values that use an old key: ${old}. Run 'npm run admin -- rotate-keys'.`)
+    return fail(
+      `Encrypted values that use a key that is not in ENCRYPTION_KEYS: ${lost}. Put that key back, from keys.env of a backup if it is lost.`,
+    )
+  if (old > 0) return note(`Encrypted values that use an old key: ${old}. Run '${adminCommand('rotate-keys')}'.`)
   return ok(`Encrypted values that use the current key (${encryption.current}): ${all}.`)
 }
 
-const files: Examination = async ({ compareFiles }) => {
+const files: Examination = async ({ compareFiles, store }) => {
   try {
-    const { missing, orphans } = await compareFiles()
-    if (missing > 0) return fail(`Objects whose file is missing: ${missing}. Restore the files from a backup.`)
+    const { objects, missing, orphans } = await compareFiles()
+    const move = 'If STORAGE_URL was changed, set it back or copy the files'
+    if (missing > 0 && missing === objects)
+      return fail(
+        `None of the ${objects} stored objects has its file in ${store.place}. ${move}; otherwise restore the files from a backup.`,
+      )
+    if (missing > 0)
+      return fail(
+        `Objects whose file is missing in ${store.place}: ${missing} of ${objects}. ${move}; otherwise restore the files from a backup.`,
+      )
     if (orphans > 0) return note(`Files without an object: ${orphans}. The service removes them within an hour.`)
     return ok('Every object has its file.')
   } catch (error) {
-    if (error instanceof Refusal) return fail(contractError(error).message)
-    throw error
+    return fail(`The files in ${store.place} (STORAGE_URL) can't be listed: ${reasonOf(error)}. ${storeRemedy(store)}`)
   }
 }
 
@@ -94,7 +120,7 @@ const mail: Examination = async ({ database: { queries }, mailer }) => {
   const { waiting, error } = await readFailedMail(queries)
   if (waiting + undeliverable > 0)
     return fail(
-      `Messages that the mail server refused: ${waiting} wait, ${undeliverable} are given up. Last error: ${error}`,
+      `Messages that the mail server refused: ${waiting} wait, ${undeliverable} are given up. Last error: ${error}. Remove its cause: then netbox sends those that wait. Users must request the others again.`,
     )
   return mailer === undefined
     ? note('Without SMTP_URL no mail is sent: new users do not need to confirm their address.')
@@ -102,10 +128,10 @@ const mail: Examination = async ({ database: { queries }, mailer }) => {
 }
 
 const testMail: Examination = async ({ database: { queries }, mailer, mailTo, config }) => {
-  const to = mailTo ?? (await listAdmins(queries)).find(({ status }) => status === 'active')?.email
+  const to = mailTo ?? (await listAdmins(queries)).find(({ state }) => state === 'active')?.email
   if (mailer === undefined || to === undefined)
     return note('No test mail was sent. It needs SMTP_URL, and an admin or an address after doctor.')
-  return examineMailServer(mailer, to, config.publicUrl)
+  return examineMailServer(mailer, to, config)
 }
 
 const payments: Examination = async ({ payments: provider }) => {
@@ -120,24 +146,14 @@ const payments: Examination = async ({ payments: provider }) => {
     const { length } = differences
     return length === 0
       ? ok('Stripe answers, and every paid plan is known here.')
-      : fail(`Customers whose subscriptions at Stripe are not those here: ${length}. Run 'npm run stripe:sync'.`)
+      : fail(
+          `Customers whose subscriptions at Stripe are not those here: ${length}. Run '${adminCommand('stripe-sync')}'.`,
+        )
   } catch (error) {
-    return fail(`Stripe refuses or does not answer: ${error instanceof Error ? error.message : String(error)}`)
-  }
-}
-
-const processes: Examination = async ({ processes: list }) => {
-  const running = await list()
-  const different = running.filter(({ differs }) => differs.length > 0)
-  if (different.length > 0) {
-    const each = different.map(({ name, differs }) => `${name} (${differs.join(', ')})`)
     return fail(
-      `Processes that differ from this command's settings: ${each.join('; ')}. Restart them with the same ones.`,
+      `Stripe refuses or does not answer: ${reasonOf(error)}. Check STRIPE_SECRET_KEY, and that this machine can reach api.stripe.com.`,
     )
   }
-  return running.length === 0
-    ? note('No process of the service is running.')
-    : ok(`Running processes, with the same settings: ${running.length}.`)
 }
 
 const services: Examination = async ({ database: { queries } }) => {
@@ -145,6 +161,30 @@ const services: Examination = async ({ database: { queries } }) => {
   return off.length === 0
     ? ok('Every service is on.')
     : note(`Switched off: ${off.map((service) => service.service_name).join(', ')}.`)
+}
+
+/** The age from which a backup is old: one was made every night. netbox-rules.yaml has the same. */
+const BACKUP_AGE = 26 * HOUR
+
+const backups: Examination = async ({ database: { queries }, clock }) => {
+  const last = await findLastBackup(queries)
+  const make = `Run '${adminCommand('backup')}'`
+  if (last === undefined) return note(`No backup was made with this database. ${make}, every night.`)
+  const hours = Math.floor((clock.now() - last) / HOUR)
+  const told = `The last verified backup is ${hours} hours old`
+  return clock.now() - last < BACKUP_AGE
+    ? ok(`${told}.`)
+    : fail(`${told}. ${make}, and see why no newer one was made (journalctl -u netbox-backup).`)
+}
+
+const FREE_SPACE = 1e9
+
+const disk: Examination = async ({ config: { dataDir } }) => {
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = bavail * bsize
+  return free < FREE_SPACE
+    ? fail(`Only ${Math.floor(free / 1e6)} MB are free on the disk of DATA_DIR (${dataDir}). Free at least 1 GB.`)
+    : ok(`Free space on the disk of DATA_DIR: ${Math.floor(free / 1e9)} GB.`)
 }
 
 /** Checks an installation for common problems. */
@@ -160,10 +200,15 @@ export const examine = async (installation: Installation): Promise<Finding[]> =>
     testMail,
     payments,
     services,
-    processes,
+    backups,
+    disk,
   ])
     findings.push(await look(installation))
-  const { config, isTrusted, store, verifier, network } = installation
-  findings.push(await examineStore(store), ...(await examinePublicUrl({ ...config, isTrusted })))
+  const { config, isTrusted, store, verifier, network, processes } = installation
+  findings.push(
+    ...examineProcesses(await processes()),
+    await examineStore(store),
+    ...(await examinePublicUrl({ ...config, isTrusted })),
+  )
   return [...config.warnings.map(note), ...findings, ...(await examineVerifier(verifier, network))]
 }

@@ -73,13 +73,21 @@ describe('the check of PUBLIC_URL', () => {
 
 describe('the check of the store', () => {
   it('finds a store that loses what was written', async () => {
-    const store = { write: async () => ({ version: 'a' }), open: async () => undefined, remove: async () => undefined }
+    const store = {
+      place: '/files',
+      write: async () => ({ version: 'a' }),
+      open: async () => undefined,
+      remove: async () => undefined,
+    }
     expect(await examineStore(store)).toMatchObject({ kind: 'fail' })
   })
 
   it('gives the reason of a failure', async () => {
     const fails = () => Promise.reject(new Error('EACCES: permission denied'))
-    const found = await examineStore({ write: fails, open: fails, remove: fails })
-    expect(found).toEqual({ kind: 'fail', text: 'Files cannot be written (STORAGE_URL): EACCES: permission denied' })
+    const found = await examineStore({ place: '/files', write: fails, open: fails, remove: fails })
+    expect(found).toEqual({
+      kind: 'fail',
+      text: 'Files cannot be written to /files (STORAGE_URL): EACCES: permission denied. Let the user of the service write this folder, and check the free space.',
+    })
   })
 })

@@ -2,35 +2,62 @@ import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import * as v from 'valibot'
 import type { Config } from '../config/config.ts'
+import { adminCommand } from '../config/settings.ts'
 import type { Mailer } from '../mail/smtp-mailer.ts'
 import { newId } from '../random.ts'
+import { reasonOf } from '../system-errors.ts'
 import { fail, type Finding, ok } from './examine-verifier.ts'
 
 const TIMEOUT = 10_000
 
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  // The reason of a failed fetch is in its cause.
-  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
+/** What to do about an error of the mailer, by its code. */
+const mailRemedies: Readonly<Record<string, string>> = {
+  EAUTH: 'Check the user and the password in SMTP_URL, both percent-encoded.',
+  EDNS: 'Check the host in SMTP_URL.',
+  EENVELOPE: 'Check that the server accepts the sender (MAIL_FROM) from this machine.',
+  ETLS: 'Use a server with STARTTLS or smtps://, which production needs.',
+}
+
+const remedyOf = (error: unknown): string =>
+  (error instanceof Error && 'code' in error ? mailRemedies[String(error.code)] : undefined) ??
+  'Check host and port of SMTP_URL, its certificate, and that no firewall stops the connection.'
+
+/** The mail server's settings. */
+export interface MailSettings extends Pick<Config, 'publicUrl'> {
+  readonly mail: Pick<Config['mail'], 'smtpUrl'>
 }
 
 /** Sends a test mail. Only the recipient can tell whether it arrives. */
-export const examineMailServer = async (mailer: Mailer, to: string, publicUrl: string): Promise<Finding> => {
-  const text = `netbox at ${publicUrl} sent this message because an operator ran 'npm run admin -- doctor'. It has no further effect.\n`
+export const examineMailServer = async (
+  mailer: Mailer,
+  to: string,
+  { publicUrl, mail: { smtpUrl } }: MailSettings,
+): Promise<Finding> => {
+  const text = `netbox at ${publicUrl} sent this message because an operator ran '${adminCommand('doctor')}'. It has no further effect.\n`
   try {
     await mailer.send({ to, subject: 'Test message of netbox', text }, newId())
     return ok(`The mail server accepted a test message to ${to}. Check that it arrives.`)
   } catch (error) {
-    return fail(`The mail server (SMTP_URL) did not accept a test message: ${reasonOf(error)}`)
+    const server = smtpUrl === undefined ? '' : ` ${new URL(smtpUrl).host}`
+    return fail(
+      `The mail server${server} (SMTP_URL) did not accept a test message to ${to}: ${reasonOf(error)}. ${remedyOf(error)}`,
+    )
   }
 }
 
 /** The store of uploaded files. */
 export interface FileStore {
+  readonly place: string
   write(content: AsyncIterable<Uint8Array>, limit: number): Promise<{ readonly version: string }>
   open(version: string): Promise<AsyncIterable<Uint8Array> | undefined>
   remove(version: string): Promise<void>
 }
+
+/** Returns what to do if the store of uploaded files can't be used. */
+export const storeRemedy = ({ place }: Pick<FileStore, 'place'>): string =>
+  /^https?:/.test(place)
+    ? 'Check host, bucket, KEY and SECRET of STORAGE_URL.'
+    : 'Let the user of the service write this folder, and check the free space.'
 
 /** Writes a file to the store of uploaded files, reads it and removes it. */
 export const examineStore = async (store: FileStore): Promise<Finding> => {
@@ -45,9 +72,11 @@ export const examineStore = async (store: FileStore): Promise<Finding> => {
     await store.remove(version)
     return Buffer.concat(parts).equals(bytes)
       ? ok('Files can be written, read and removed.')
-      : fail('A file that was just written reads differently (STORAGE_URL).')
+      : fail(
+          `A file that was just written to ${store.place} reads differently (STORAGE_URL). Don't share it with other programs, and check the disk or the object store.`,
+        )
   } catch (error) {
-    return fail(`Files cannot be written (STORAGE_URL): ${reasonOf(error)}`)
+    return fail(`Files cannot be written to ${store.place} (STORAGE_URL): ${reasonOf(error)}. ${storeRemedy(store)}`)
   }
 }
 
@@ -105,10 +134,18 @@ export const examinePublicUrl = async (settings: PublicSettings): Promise<Findin
     await get(`${publicUrl}/health/ready`)
     const { keys } = v.parse(keysShape, await get(`${publicUrl}/.well-known/jwks.json`))
     if (!keys.some(({ kid }) => kid === jwtKeys[0]?.kid))
-      return [fail(`PUBLIC_URL ${publicUrl} leads to a service with other keys (JWT_KEYS) than these.`)]
+      return [
+        fail(
+          `PUBLIC_URL ${publicUrl} leads to a service with other keys (JWT_KEYS) than these. Restart the service if its settings changed; otherwise correct PUBLIC_URL, or run '${adminCommand('doctor')}' with the service's settings.`,
+        ),
+      ]
     const { ip } = v.parse(ipShape, await get(`${publicUrl}/api/ip`, headers))
     return [ok(`The service answers at PUBLIC_URL ${publicUrl}.`), await lookAtAddress(ip, settings)]
   } catch (error) {
-    return [fail(`The service does not answer at PUBLIC_URL ${publicUrl}: ${reasonOf(error)}`)]
+    return [
+      fail(
+        `The service does not answer at PUBLIC_URL ${publicUrl}: ${reasonOf(error)}. Check that the service runs, that the name leads to the proxy, its certificate, and the proxy's address of the service.`,
+      ),
+    ]
   }
 }

@@ -29,9 +29,20 @@ export const listProfiles = (queries: Reader, { search, sort, limit, offset }: P
 export const countProfiles = (queries: Reader, search: string): Promise<number> =>
   countOf(profilesWith(queries, search))
 
-/** Lists active and suspended admins, by address. */
-export const listAdmins = (queries: Reader) =>
-  queries.selectFrom('profiles').select(['email', 'status']).where('is_admin', '=', 1).orderBy('email').execute()
+/** Lists admins, by address, with the facts that decide whether they can sign in. */
+export const listAdmins = async (queries: Reader) => {
+  const rows = await queries
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.id')
+    .select(['profiles.email', 'profiles.status', 'users.confirmed_at'])
+    .where('profiles.is_admin', '=', 1)
+    .orderBy('profiles.email')
+    .execute()
+  return rows.map(({ email, status, confirmed_at }) => ({
+    email,
+    state: status === 'active' ? (confirmed_at === null ? 'unconfirmed' : 'active') : 'suspended',
+  }))
+}
 
 export const countWithoutProfile = (queries: Reader): Promise<number> =>
   countOf(queries.selectFrom('users').leftJoin('profiles', 'profiles.id', 'users.id').where('profiles.id', 'is', null))

@@ -1,3 +1,4 @@
+import { adminCommand } from '../config/settings.ts'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -153,7 +154,7 @@ export const restoreBackup = async (env: Environment, given: string, replaces: b
         ...lackingKeys(env, folder, stored),
         ...(sellsPlans
           ? [
-              "Run 'npm run stripe:sync' before the service starts: the database has lost the purchases since the backup.",
+              `Run '${adminCommand('stripe-sync')}' before the service starts: the database has lost the purchases since the backup.`,
             ]
           : []),
       ]

@@ -9,7 +9,9 @@ export interface EventsOptions extends DatabaseAndClock {
   readonly log: { warn(fields: object, message: string): void }
 }
 
-export type EventOutcome = 'done' | 'known' | 'nobody' | 'ignored'
+/** The outcomes of a genuine event. */
+export const eventOutcomes = ['done', 'known', 'nobody', 'ignored'] as const
+export type EventOutcome = (typeof eventOutcomes)[number]
 
 const handled: ReadonlySet<string> = new Set(HANDLED_EVENTS)
 

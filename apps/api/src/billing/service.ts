@@ -15,7 +15,7 @@ import type { CallerUser } from '../caller.ts'
 import type { Counter } from '../metrics.ts'
 import { createCheckout, type Order } from './checkout.ts'
 import { createCustomers } from './customers.ts'
-import { createEvents } from './events.ts'
+import { createEvents, eventOutcomes } from './events.ts'
 import { createPriceTable } from './price-table.ts'
 import { createReconciliation } from './reconcile.ts'
 import { listSubscriptions } from './repository.ts'
@@ -129,9 +129,13 @@ export const openBilling = ({ config, database, clock, log, metrics }: Context, 
   const { secretKey, prices, ...settings } = config.billing
   if (secretKey === undefined) return undefined
   const provider = createStripeProvider({ ...settings, secretKey, clock, publicUrl: config.publicUrl })
-  const counted = metrics.counter('netbox_billing_events_total', 'Events from the payment provider, by outcome.', [
-    'outcome',
-  ])
+  const counted = metrics.counter(
+    'netbox_billing_events_total',
+    'Events from the payment provider, by outcome: done, known (repeated), nobody (not our customer), ignored, refused (wrong signature), failed.',
+    {
+      outcome: [...eventOutcomes, 'refused', 'failed'],
+    },
+  )
   const limits = timeLimits === undefined ? {} : { timeLimits }
   const service = createBilling({ database, provider, prices, clock, log, counted, ...limits })
   return { service, closing: createClosing({ database, provider, clock, log }), isLive: provider.isLive }

@@ -112,7 +112,7 @@ describe('readConfig in production', () => {
 
   it.each(['JWT_KEYS', 'ENCRYPTION_KEYS', 'PUBLIC_URL'])('refuses to start without %s, in one line', (name) => {
     const message = problem(() => production({ [name]: undefined }))
-    expect(message).toMatch(new RegExp(`^${name} is missing; .*\\.$`))
+    expect(message).toMatch(new RegExp(`^${name} is missing[;.] .*\\.$`))
     expect(message).not.toContain('\n')
   })
 

@@ -1,4 +1,4 @@
-import { ConfigError, type Environment, readSettings, type Settings } from './settings.ts'
+import { adminCommand, ConfigError, type Environment, readSettings, type Settings } from './settings.ts'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isLoopback, isThisMachine } from '../http/client-address.ts'
@@ -179,7 +179,10 @@ const readSecrets = (
     const { file, make, loss } = FILES[name]
     const given = settings[name]
     if (given === undefined && settings.NODE_ENV === 'production')
-      throw new ConfigError(name, "is missing; make one with 'npm run admin -- keys'")
+      throw new ConfigError(
+        name,
+        `is missing. If the installation has keys, put them back (a backup has them in keys.env): new ones can't replace them. A new installation makes them with '${adminCommand('keys')}'`,
+      )
     if (given === undefined && hasData && !existsSync(join(dataDir, file)))
       warnings.push(`${join(dataDir, file)} was missing and was created again: ${loss}.`)
     return given ?? keep(file, make)

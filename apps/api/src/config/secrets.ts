@@ -1,8 +1,10 @@
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { ConfigError } from './settings.ts'
+import { makeFolder } from '../make-folder.ts'
+import { hasCode, reasonOf } from '../system-errors.ts'
+import { adminCommand, ConfigError } from './settings.ts'
 
 /** A key that encrypts stored data: 32 bytes, with a name. */
 export interface EncryptionKey {
@@ -60,7 +62,7 @@ export const readJwtKeys = (text: string): readonly JwtKey[] => {
   const [first, ...others] = parsed.output
   const isWeak = ({ x, y, d }: JwtKey): boolean => d === undefined || !fits({ x, y, d })
   if (first === undefined || isWeak(first) || others.some((key) => key.d !== undefined && isWeak(key)))
-    throw new ConfigError('JWT_KEYS', "has a key that is weak or not on P-256; make one with 'npm run admin -- keys'")
+    throw new ConfigError('JWT_KEYS', `has a key that is weak or not on P-256; make one with '${adminCommand('keys')}'`)
   return withoutDoubles('JWT_KEYS', parsed.output)
 }
 
@@ -75,7 +77,7 @@ export const readEncryptionKeys = (text: string): readonly EncryptionKey[] => {
   if (!keys.every(({ key }) => isStrong(key)))
     throw new ConfigError(
       'ENCRYPTION_KEYS',
-      "has a key that is weak or not 32 bytes; make one with 'npm run admin -- keys'",
+      `has a key that is weak or not 32 bytes; make one with '${adminCommand('keys')}'`,
     )
   return withoutDoubles('ENCRYPTION_KEYS', keys)
 }
@@ -106,13 +108,27 @@ export const makeAnonKey = (): string => `sb_publishable_${randomBytes(24).toStr
 /** Creates a folder that only this user can read, if it is missing. */
 export const makePrivateFolder = (path: string): void => {
   if (existsSync(path)) return
-  mkdirSync(path, { recursive: true, mode: 0o700 })
+  try {
+    makeFolder(path, 0o700)
+  } catch (error) {
+    throw new ConfigError(path, `can't be created (${reasonOf(error)}): choose a folder that this user may write`)
+  }
   // This mode does not depend on the umask.
   chmodSync(path, 0o700)
 }
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
+/** Returns the text of a file; undefined if it is missing. A file that can't be read is an error: a new secret would not open old data. */
+export const readIfThere = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw new ConfigError(
+      path,
+      `can't be read (${reasonOf(error)}): make it a file that the user of the service may read`,
+    )
+  }
+}
 
 /**
  * Returns the secret in a file of the data folder, and creates it if it is missing. Processes that start at the same time all get the
@@ -120,7 +136,8 @@ const hasCode = (error: unknown, code: string): boolean =>
  */
 export const keptSecret = (folder: string, name: string, make: () => string): string => {
   const path = join(folder, name)
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  const kept = readIfThere(path)
+  if (kept !== undefined) return kept
   makePrivateFolder(folder)
   const draft = `${path}.${process.pid}.new`
   writeFileSync(draft, `${make()}\n`, { mode: 0o600 })
@@ -137,8 +154,9 @@ export const keptSecret = (folder: string, name: string, make: () => string): st
 /** Returns the secret in a file of the data folder. Throws if it is missing. */
 export const readSecret = (folder: string, name: string): string => {
   const path = join(folder, name)
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
-  throw new ConfigError(path, "is missing: check DATA_DIR, or run 'npm run admin -- migrate' first, which creates it")
+  const kept = readIfThere(path)
+  if (kept !== undefined) return kept
+  throw new ConfigError(path, `is missing: check DATA_DIR, or run '${adminCommand('migrate')}' first, which creates it`)
 }
 
 /** Returns a warning for each file that other users on this machine can read, and for each folder that they can change. */

@@ -5,6 +5,13 @@ import { isCatchAll, isNetwork } from '../http/client-address.ts'
 /** Environment variables, in the form of `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/**
+ * Returns a command line of the admin command as this installation runs it: NETBOX_ADMIN is its name, which deploy/ and the Dockerfile set.
+ * All texts use this function, because in another environment the same command would use another installation.
+ */
+export const adminCommand = (words: string): string =>
+  `${process.env['NETBOX_ADMIN']?.trim() || 'npm run admin --'} ${words}`
+
 /** The error of an invalid setting. The message is one line that begins with the variable's name. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -210,6 +217,7 @@ const settings = v.object({
   VERIFIER_HELO: v.optional(line),
   VERIFIER_MAIL_FROM: v.optional(line),
   VERIFIER_DNS: v.optional(listOf(isServer, 'must be a list of addresses such as 192.0.2.53 or 192.0.2.53:53'), ''),
+  NETBOX_ADMIN: v.optional(line),
   METRICS_TOKEN: v.optional(v.pipe(line, v.minLength(16, 'needs at least 16 characters'))),
   TURN_OFF_RATE_LIMITS: v.optional(flag, '0'),
   TEST_CLOCK: v.optional(instant),

@@ -1,5 +1,6 @@
 import type { Clock } from '@netbox/core'
 import type { Kysely, Transaction } from 'kysely'
+import { adminCommand } from '../config/settings.ts'
 import type { Schema } from './schema.ts'
 
 /** A connection or a transaction, which repositories use for statements that write. */
@@ -47,7 +48,7 @@ export class MigrationsPending extends Error {
 
   constructor(migrations: readonly string[]) {
     super(
-      "The tables are missing or belong to an older netbox: start the service or run 'npm run admin -- migrate' first",
+      `The tables are missing or belong to an older netbox: start the service or run '${adminCommand('migrate')}' first`,
     )
     this.migrations = migrations
   }

@@ -270,7 +270,9 @@ describe('openDatabase', () => {
     const folder = await mkdtemp(join(tmpdir(), 'netbox-no-database-'))
     const path = join(folder, 'notes.txt')
     await writeFile(path, 'These are notes, not a database. '.repeat(100))
-    await expect(openDatabase(`sqlite:${path}`)).rejects.toThrow(/^DATABASE_URL: .*not a database\.$/)
+    await expect(openDatabase(`sqlite:${path}`)).rejects.toThrow(
+      /^DATABASE_URL: .*not a database \(\S+notes\.txt\)\. Restore a backup, or name another file\.$/,
+    )
     expect(await readFile(path, 'utf8')).toMatch(/^These are notes/)
     expect(await readdir(folder)).toEqual(['notes.txt'])
     await rm(folder, { recursive: true })

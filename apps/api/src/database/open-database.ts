@@ -1,9 +1,10 @@
-import { type Database, type DatabaseOptions, MigrationsPending } from './database.ts'
+import { type Database, type DatabaseOptions, DatabaseUnavailable, MigrationsPending } from './database.ts'
 import { openMysql } from './mysql/open-mysql.ts'
 import { mysqlSwitch, openMysqlSource, openMysqlTarget } from './mysql/transfer-mysql.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
 import { openSqliteSource, openSqliteTarget, sqliteSwitch } from './sqlite/transfer-sqlite.ts'
 import type { TargetOptions, TargetSwitch, TransferSource, TransferTarget } from './transfer.ts'
+import { explainSqlite } from './sqlite/sqlite-error.ts'
 
 const open = (url: string, options: DatabaseOptions): Promise<Database> => {
   if (url.startsWith('sqlite:')) return openSqlite(sqlitePath(url), options)
@@ -19,6 +20,9 @@ export const openDatabase = async (url: string, options: DatabaseOptions = {}): 
   try {
     return await open(url, options)
   } catch (error) {
+    if (url.startsWith('sqlite:')) explainSqlite(error, url.slice('sqlite:'.length))
+    else if (error instanceof DatabaseUnavailable)
+      error.message += ` (${describeUrl(url)}). Check that the server runs and lets this user use the database`
     if (error instanceof Error && !error.message.startsWith('DATABASE_URL'))
       error.message = `DATABASE_URL: ${error.message.replace(/\.$/, '')}.`
     throw error

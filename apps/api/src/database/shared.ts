@@ -61,3 +61,9 @@ export const runsBySpan = async (queries: Reader, userId: string, span: number, 
     runs: Number(runs),
   }))
 }
+
+/** Returns the time of the last verified backup, in epoch milliseconds; undefined if there is none. */
+export const findLastBackup = async (queries: Reader): Promise<number | undefined> => {
+  const made = queries.selectFrom('audit_log').select('created_at').where('action', '=', 'backup.create')
+  return (await made.orderBy('created_at', 'desc').limit(1).executeTakeFirst())?.created_at
+}

@@ -44,5 +44,6 @@ export const BEFORE_RESTORE = 'before_restore_'
 /** Returns whether a table is not one of the present ones: a restore fills it, or has replaced it. */
 export const isBeside = (table: string): boolean => table.startsWith(RESTORED) || table.startsWith(BEFORE_RESTORE)
 
-/** The tables that no source contains: the migrations of the target fill them. */
-export const isRecord = (table: string): boolean => table.startsWith('kysely_migration') || table.startsWith('sqlite_')
+/** The tables that no source contains: the migrations of the target fill them, and running processes belong to one database. */
+export const isRecord = (table: string): boolean =>
+  table.startsWith('kysely_migration') || table.startsWith('sqlite_') || table === 'service_processes'

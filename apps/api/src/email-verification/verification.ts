@@ -4,6 +4,7 @@ import {
   type Clock,
   createResolver,
   createVerifier,
+  reasons,
   simulatedVerifier,
   type Verifier,
 } from '@netbox/email-verifier'
@@ -59,9 +60,9 @@ export const openEmailVerification = (
   const limits = createSharedLimits({ database, rateLimits, clock, digest, log })
   const results = createResultCache({ database, clock, digest })
   const verifier = verifierOf({ limits, catchAll: createCatchAllCache({ database, clock }), clock })
-  const counted = metrics.counter('netbox_email_results_total', 'Results of email verification, by reason.', [
-    'outcome',
-  ])
+  const counted = metrics.counter('netbox_email_results_total', 'Results of email verification, by reason.', {
+    outcome: [...reasons, 'cached'],
+  })
   const verifications = createVerifications({ database, clock, newId, verifier, results, allowance, counted })
   const isSimulated = config.verifier.mode === 'simulated'
   const jobs = createVerificationJobs({ database, clock, verifier, isSimulated, results, isOn, newId, counted, log })

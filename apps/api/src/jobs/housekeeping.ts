@@ -62,14 +62,7 @@ export interface HousekeepingOptions {
 const HOUR = 60
 /** One purge of all processes. The window is slightly less than an hour, so that the same process may start the next round. */
 const PURGES: SlidingLimit = { name: 'purge', most: 1, window: 59 * MINUTE, isAlwaysOn: true }
-const EXPIRING = [
-  'rate_limits',
-  'login_attempts',
-  'row_locks',
-  'used_captchas',
-  'service_processes',
-  'address_requests',
-] as const
+const EXPIRING = ['rate_limits', 'login_attempts', 'row_locks', 'used_captchas', 'address_requests'] as const
 
 /**
  * Creates the job that records every minute of service, for the uptime, and deletes expired locks and counters. Each hour, one of several

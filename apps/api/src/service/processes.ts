@@ -1,10 +1,11 @@
 import { hostname } from 'node:os'
-import { MINUTE } from '../clock.ts'
+import { SECOND } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
 import { digest } from '../random.ts'
+import { hasCode } from '../system-errors.ts'
 import { version } from '../version.ts'
-import { forgetProcess, listProcesses, noteProcess, type ServiceProcess } from './repository.ts'
+import { forgetProcess, listProcesses, noteProcess, readDatabaseTime, type ServiceProcess } from './repository.ts'
 
 /** The settings that all processes must share, except the database. */
 type SharedSettings = Pick<
@@ -12,8 +13,8 @@ type SharedSettings = Pick<
   'publicUrl' | 'jwtKeys' | 'encryptionKeys' | 'anonKey' | 'serviceRoleKey' | 'storage' | 'mail' | 'billing'
 >
 
-/** A process counts as running for this time after its last sign of life, which it gives every minute. */
-const LIFETIME = 2.5 * MINUTE
+/** The time after which the next sign of life, one a minute, is late. */
+const LATE = 75 * SECOND
 
 /** Returns this process, with digests of its settings: the database must not contain them. */
 export const describeProcess = (config: SharedSettings): ServiceProcess => {
@@ -42,19 +43,36 @@ export const createPresence = ({ database, clock, config }: PresenceOptions) => 
   const own = describeProcess(config)
   return {
     /** Records that the process is running. */
-    note: () => noteProcess(database, own, clock.now() + LIFETIME),
+    note: () => noteProcess(database, own, clock.now()),
     forget: () => forgetProcess(database.writer, own.name),
   }
 }
 
-/** Lists the running processes, each with its settings and its version that differ from those of this process. */
+/** Returns whether a process of this machine has ended without saying so. */
+const hasEnded = (name: string): boolean => {
+  const [, host, pid] = /^(.+):(\d+)$/.exec(name) ?? []
+  if (host !== hostname()) return false
+  try {
+    process.kill(Number(pid), 0)
+    return false
+  } catch (error) {
+    // EPERM means that the process exists.
+    return hasCode(error, 'ESRCH')
+  }
+}
+
+/** Lists the running processes, compared with this one. */
 export const compareProcesses = async ({ database, clock, config }: PresenceOptions) => {
   const own = describeProcess(config)
-  return (await listProcesses(database.queries, clock.now())).map(({ name, version: other, settings }) => ({
+  const time = await readDatabaseTime(database.queries, database.engine)
+  const ownAhead = clock.now() - time
+  return (await listProcesses(database.queries, time)).map(({ name, version: other, settings, ahead, age }) => ({
     name,
     differs: [
       ...Object.keys(own.settings).filter((setting) => settings[setting] !== own.settings[setting]),
       ...(other === own.version ? [] : [`version ${other}`]),
     ],
+    ahead: ahead - ownAhead,
+    silentFor: age > LATE || hasEnded(name) ? age : undefined,
   }))
 }

@@ -49,4 +49,9 @@ export const addStateMetrics = ({ config, clock, database, metrics }: Context): 
   count('netbox_mail_undeliverable', 'Messages that were given up, in the last 30 days.', 'failed')
   count('netbox_storage_bytes', 'The size of all uploaded files.', 'bytes')
   count('netbox_storage_objects', 'Uploaded files.', 'objects')
+  count(
+    'netbox_backup_last_success_timestamp_seconds',
+    'The time of the last verified backup, made with any process; 0 if there is none.',
+    'lastBackup',
+  )
 }

@@ -48,10 +48,10 @@ const serviceProcesses = table('service_processes', {
   columns: {
     /** Its host and process id. */
     key: 'key',
-    /** The process renews this time every minute. */
+    /** The process renews this time every minute, by the clock of the database. */
     expires_at: 'milliseconds',
     version: 'word',
-    /** JSON: digests of the settings that all processes must share, by name. */
+    /** JSON: digests of the settings that all processes must share, by name, and how far the process's clock is ahead. */
     settings: 'text',
   },
   primaryKey: ['key'],

@@ -110,7 +110,9 @@ export const toolRoutes = (
   const limits = createHistoryLimits(rateLimits, database)
   const runs = createToolRuns({ database, clock, newId, limits })
   const history = createRunHistory({ database, clock, limits })
-  const counted = metrics.counter('netbox_tool_runs_total', 'Runs that were counted, by tool.', ['tool'])
+  const counted = metrics.counter('netbox_tool_runs_total', 'Runs that were counted, by tool.', {
+    tool: tools.map(({ id }) => id),
+  })
   const catalogue = { tools: tools.map((tool) => toolInfo(tool)) }
   const details = new Map(tools.map((tool) => [tool.id, { tool: toolWithSchema(tool) }] as const))
   const slowRuns = createConcurrencyLimit(SLOW_RUNS, 'rate_limited')

@@ -66,6 +66,19 @@ describeOnEveryEngine('the built admin command with a running service', (open) =
 })
 
 describe('the admin command without a service', () => {
+  it('records a backup, so that doctor knows its age', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'netbox-admin-'))
+    const env = { DATA_DIR: join(parent, 'data'), NETBOX_ADMIN: 'netbox-admin' }
+    await admin(env, 'migrate')
+    expect((await admin(env, 'doctor')).out).toContain(
+      "note  No backup was made with this database. Run 'netbox-admin backup', every night.",
+    )
+    expect((await admin(env, 'backup')).out).toMatch(/^Backup, complete and verified: \S+\nRows: .+\n$/)
+    expect((await admin(env, 'doctor')).out).toContain('ok    The last verified backup is 0 hours old.')
+    expect((await admin(env, 'help')).err).toContain('Usage: netbox-admin <verb>')
+    await rm(parent, { recursive: true })
+  })
+
   it('shows its usage for an invalid command', async () => {
     const ended = await Promise.all([[], ['help'], ['__proto__']].map((words) => admin({}, ...words)))
     for (const { code, out, err } of ended) {

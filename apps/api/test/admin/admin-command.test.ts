@@ -86,7 +86,11 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
     const { body } = await login(ana, 'battery staple')
     expect(body.user).toMatchObject({ email: ana, plan: 'pro', is_admin: true })
     expect(await lastAudit()).toMatchObject({ actor_id: 'shell', action: 'user.create', target_id: body.user.id })
-    expect(await command('user', 'create', ana)).toMatchObject({ code: 1 })
+    // In English, as all texts for admins
+    expect(await command('user', 'create', ana)).toEqual({
+      code: 1,
+      out: 'This email is already registered. Please try signing in instead.',
+    })
 
     const generated = /^\S+ can sign in\.\nPassword: (\S+)$/.exec((await command('user', 'create', ben)).out)?.[1] ?? ''
     const { token } = (await login(ben, generated)).body
@@ -124,7 +128,10 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
   it('accepts only existing users', async () => {
     const email = `${newId()}@mail.example`
     const { code, out } = await command('grant', email)
-    expect([code, out]).toEqual([1, `There is no account with the address ${email}.`])
+    expect([code, out]).toEqual([
+      1,
+      `There is no account with the address ${email}. Let its owner register, or create it: 'npm run admin -- user create ${email} --admin'.`,
+    ])
   })
 
   it('rotates the key of encrypted passwords, and reports what is left', async () => {
@@ -183,7 +190,7 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
     const refuses = mailer(() => Promise.reject(new Error('535 Authentication failed')))
     const broken = await runWith(refuses, 'doctor', 'ops@mail.example')
     expect(broken.out).toContain(
-      'fail  The mail server (SMTP_URL) did not accept a test message: 535 Authentication failed',
+      'fail  The mail server (SMTP_URL) did not accept a test message to ops@mail.example: 535 Authentication failed',
     )
     const away = await runWith({ publicUrl: `${api.url}/missing` }, 'doctor')
     expect(away.out).toMatch(/fail {2}The service does not answer at PUBLIC_URL .+ status 404/)
@@ -201,8 +208,10 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
       publicUrl: 'http://other.example',
       anonKey: 'another-anon-key',
     })
-    await noteProcess(api.core.database, { ...other, name: 'host-b:7', version: '9.9.9' }, Date.now() + 60_000)
-    await noteProcess(api.core.database, { ...other, name: 'host-c:8' }, Date.now() - 1)
+    await noteProcess(api.core.database, { ...other, name: 'host-b:7', version: '9.9.9' }, Date.now())
+    await noteProcess(api.core.database, { ...other, name: 'host-c:8' }, Date.now())
+    const { writer } = api.core.database
+    await writer.updateTable('service_processes').set({ expires_at: 1 }).where('key', '=', 'host-c:8').execute()
     const { out } = await command('doctor')
     expect(out).toContain(
       "fail  Processes that differ from this command's settings: host-b:7 (PUBLIC_URL, ANON_KEY, version 9.9.9).",
@@ -210,7 +219,7 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
     const rows = JSON.stringify(await api.core.database.queries.selectFrom('service_processes').selectAll().execute())
     expect(rows).toContain(own.name)
     expect(rows).not.toContain(api.core.config.anonKey)
-    await api.core.database.writer.deleteFrom('service_processes').where('key', 'like', 'host-%').execute()
+    await writer.deleteFrom('service_processes').where('key', 'like', 'host-%').execute()
   })
 
   it('sees mail that the mail server refused', async () => {

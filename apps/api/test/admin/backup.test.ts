@@ -23,7 +23,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const everyRow = async (url: string): Promise<object> => {
   const database = await openDatabase(url, { migrates: false })
   const rows: Record<string, readonly string[]> = {}
-  for (const { name } of tables)
+  // A backup has no processes: they run on one database.
+  for (const { name } of tables.filter((table) => table.name !== 'service_processes'))
     rows[name] = (await database.queries.selectFrom(name).selectAll().execute())
       .map((row) => JSON.stringify(row, Object.keys(row).toSorted()))
       .toSorted()
@@ -193,7 +194,7 @@ describe('backups', () => {
     const backup = join(folder, 'keys/backups/netbox-20261126T100000Z')
     const settings = { ENCRYPTION_KEYS: given, STRIPE_SECRET_KEY: 'sk_test_1' }
     const lines = await restoreBackup({ DATA_DIR: join(folder, 'keys-2'), ...settings }, backup, false)
-    expect(lines.at(-1)).toMatch(/^Run 'npm run stripe:sync' before the service starts/)
+    expect(lines.at(-1)).toMatch(/^Run 'npm run admin -- stripe-sync' before the service starts/)
     expect(lines.at(-2)).toBe(`ENCRYPTION_KEYS lacks a key of the backup: add it from ${join(backup, 'keys.env')}.`)
   })
 })

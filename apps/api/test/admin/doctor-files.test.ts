@@ -48,9 +48,9 @@ describeOnSqlite('the check of stored files', (open) => {
     const [file = ''] = (await storedFiles(api)).whole
     const elsewhere = join(dirname(file), newId())
     await rename(file, elsewhere)
-    expect(await compareAt(now)()).toEqual({ missing: 1, orphans: 0 })
-    expect(await compareAt(now + TWO_HOURS)()).toEqual({ missing: 1, orphans: 1 })
-    expect(await findings(compareAt(now))).toContain('fail Objects whose file is missing: 1.')
+    expect(await compareAt(now)()).toEqual({ objects: 2, missing: 1, orphans: 0 })
+    expect(await compareAt(now + TWO_HOURS)()).toEqual({ objects: 2, missing: 1, orphans: 1 })
+    expect(await findings(compareAt(now))).toMatch(/^fail Objects whose file is missing in \S+: 1 of 2\. /m)
 
     await rename(elsewhere, file)
     await api.core.database.writer.deleteFrom('storage_objects').execute()
@@ -59,6 +59,8 @@ describeOnSqlite('the check of stored files', (open) => {
 
   it('fails if the store does not answer', async () => {
     const broken = () => Promise.reject(new Refusal('busy', { message: 'The storage does not answer.' }))
-    expect(await findings(broken)).toContain('fail The storage does not answer.')
+    expect(await findings(broken)).toMatch(
+      /^fail The files in \S+ \(STORAGE_URL\) can't be listed: The storage does not answer\./m,
+    )
   })
 })

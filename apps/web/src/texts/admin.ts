@@ -51,6 +51,7 @@ export const actionTexts: Readonly<Record<AuditAction, (detail: AuditEntry['deta
   'bucket.empty': (detail) => `Emptied the bucket ${text(detail, 'bucket')}`,
   'bucket.delete': (detail) => `Deleted the bucket ${text(detail, 'bucket')}`,
   'keys.rotate': () => 'Encrypted stored passwords and app secrets with a new key',
+  'backup.create': () => 'Made a backup with all keys and data',
   'account.delete': () => 'Deleted their account',
 }
 
@@ -70,6 +71,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'bucket.empty': 'Buckets emptied',
   'bucket.delete': 'Buckets deleted',
   'keys.rotate': 'Keys rotated',
+  'backup.create': 'Backup made',
   'account.delete': 'Accounts deleted',
 }
 

@@ -55,6 +55,7 @@ export const auditActions = [
   'bucket.empty',
   'bucket.delete',
   'keys.rotate',
+  'backup.create',
   'account.delete',
 ] as const
 

@@ -3,7 +3,8 @@ import { DatabaseUnavailable, type Database, type DatabaseOptions } from '../dat
 import { withTimeLimit } from '../time-limit.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isBusy, toSqliteFailure } from './sqlite-error.ts'
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { makeFolder } from '../../make-folder.ts'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '../migrations.ts'
@@ -151,7 +152,7 @@ const migrateUnderLock = async (
 const ensureFile = async (path: string, options: DatabaseOptions): Promise<void> => {
   if (options.migrates === false && !existsSync(path))
     return migrateUnderLock(connect(':memory:', false), options, () => undefined)
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   makePrivate(path)
 }
 

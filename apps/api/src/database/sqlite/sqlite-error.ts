@@ -11,6 +11,25 @@ const trouble: ReadonlyMap<number, string> = new Map([
   [15, 'the locking protocol failed'],
 ])
 
+/** What to do about these problems, and about a file that is damaged (11) or no database (26). */
+const remedies: ReadonlyMap<number, string> = new Map([
+  [5, 'Stop the other program that uses it'],
+  [8, 'Let the user of the service write it'],
+  [10, 'Check the free space and the health of the disk'],
+  [11, 'Restore a backup'],
+  [13, 'Free some space'],
+  [14, 'Let the user of the service read and write it and its folder'],
+  [26, 'Restore a backup, or name another file'],
+])
+
+/** Adds the file and the remedy to the message of an error of opening it. */
+export const explainSqlite = (error: unknown, path: string): void => {
+  const code = sqliteCode(error instanceof DatabaseUnavailable ? error.cause : error)
+  if (!(error instanceof Error) || code === undefined) return
+  const remedy = remedies.get(code & 0xff)
+  error.message = `${error.message} (${path}${code > 0xff ? `, SQLite's code ${code}` : ''})${remedy === undefined ? '' : `. ${remedy}`}`
+}
+
 /** Returns the extended result code of an error of node:sqlite; undefined for any other error. */
 export const sqliteCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeFolder } from '../../make-folder.ts'
 import {
   isRecord,
   type Row,
@@ -88,7 +89,7 @@ export const openSqliteTarget = async (
 ): Promise<TransferTarget> => {
   if (!replaces && existsSync(path)) throw new TargetInUse(`${path} exists: add --replace to replace its data`)
   requireUnused(path)
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   const present = sqliteSwitch(path)
   await present.discard()
   const draft = draftOf(path)

@@ -130,11 +130,13 @@ export const requestFields = (ctx: RequestContext) => {
 
 /** Logs and counts every request after its response. Requests whose response public caches may keep are logged at `debug`. */
 export const logRequests = (log: Logger, metrics: Metrics): Middleware<RequestState> => {
-  const requests = metrics.counter('netbox_http_requests_total', 'Responses by endpoint and status.', [
-    'route',
-    'method',
-    'status',
-  ])
+  const requests = metrics.counter('netbox_http_requests_total', 'Responses by endpoint and status.', {
+    route: [],
+    method: [],
+    status: [],
+  })
+  // Without labels, because a counter of a route appears with its first response, whose increase an alert doesn't notice.
+  const errors = metrics.counter('netbox_http_errors_total', 'Responses with a status of 500 or above.')
   const durations = metrics.histogram('netbox_http_request_seconds', 'Time to the end of a response, by endpoint.', [
     'route',
   ])
@@ -145,6 +147,7 @@ export const logRequests = (log: Logger, metrics: Metrics): Middleware<RequestSt
       const { method, status } = ctx
       const route = routeOf(ctx)
       requests.inc({ route, method: METHODS.has(method) ? method : 'other', status: String(status) })
+      if (status >= 500) errors.inc({})
       durations.observe({ route }, ms / 1000)
       // After an error outside `answerErrors`, Koa has removed the headers.
       const level = String(ctx.res.getHeader('Cache-Control')).startsWith('public') ? 'debug' : 'info'

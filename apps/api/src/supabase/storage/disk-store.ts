@@ -2,7 +2,8 @@ import { type FileHandle, link, open, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '@netbox/core'
 import { newId } from '../../random.ts'
-import { asRefusal, changeOf, createDrafts, hasCode, inFolder, namesIn } from './drafts.ts'
+import { hasCode } from '../../system-errors.ts'
+import { asRefusal, changeOf, createDrafts, inFolder, namesIn } from './drafts.ts'
 import type { ByteRange, ObjectStore } from './object-store.ts'
 import { Refusal } from '../../refusal.ts'
 
@@ -55,6 +56,7 @@ export const createDiskStore = (folder: string, clock: Pick<Clock, 'now'>): Obje
   const pathOf = (version: string): string => join(folderOf(version), version)
 
   return {
+    place: folder,
     write: (content, limit) =>
       drafts.write(content, limit, async (draft, { version }) => {
         await inFolder(folderOf(version), () => rename(draft, pathOf(version)))

@@ -1,15 +1,14 @@
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '@netbox/core'
 import { newId } from '../../random.ts'
+import { hasCode } from '../../system-errors.ts'
+import { makeFolder } from '../../make-folder.ts'
 import type { Content, StoredFile } from './object-store.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** The age after which a draft counts as abandoned, in milliseconds. */
 const ABANDONED = 60 * 60_000
-
-/** Creates a folder that only the service may read, with its parents. */
-const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
 
 /** Runs work in a folder, which is created if it is missing. */
 export const inFolder = async <Result>(path: string, work: () => Promise<Result>): Promise<Result> => {
@@ -17,17 +16,17 @@ export const inFolder = async <Result>(path: string, work: () => Promise<Result>
     return await work()
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error
-    await makeFolder(path)
+    makeFolder(path, 0o700)
     return work()
   }
 }
 
-/** Lists the names in a folder; none if the folder is missing. */
-export const namesIn = (path: string): Promise<string[]> => readdir(path).catch(() => [])
-
-/** Returns whether a file system error has one of these codes. */
-export const hasCode = (error: unknown, ...codes: string[]): boolean =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code))
+/** Lists the names in a folder; none if it is missing or a file. A folder that can't be read is an error, because it may have files. */
+export const namesIn = (path: string): Promise<string[]> =>
+  readdir(path).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return []
+    throw error
+  })
 
 /**
  * Returns the time of the last change of a file's content or name (a new link changes `ctime`, but not `mtime`); undefined if the file is

@@ -1,6 +1,7 @@
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../../config/settings.ts'
+import { makeFolder } from '../../make-folder.ts'
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../database/database.ts'
 import { createDiskStore } from './disk-store.ts'
@@ -17,7 +18,7 @@ export const openStore = ({ config, clock }: Pick<Context, 'config' | 'clock'>):
 /** Creates the folder of uploaded files. Throws a `ConfigError` if the service can't write it. */
 export const requireStorageFolder = async (folder: string): Promise<void> => {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
@@ -49,22 +50,23 @@ export const sweepFiles = async (
   }
 }
 
-/** Counts the rows whose file is missing, and the files older than an hour that no row refers to. */
+/** Counts the rows, those whose file is missing, and the files older than an hour that no row refers to. */
 export const compareFiles = async (
   store: Pick<ObjectStore, 'list'>,
   queries: Reader,
   now: number,
-): Promise<{ readonly missing: number; readonly orphans: number }> => {
+): Promise<{ readonly objects: number; readonly missing: number; readonly orphans: number }> => {
   const stored = new Map<string, ListedFile>()
   for await (const files of store.list()) for (const file of files) stored.set(file.version, file)
-  let missing = 0
+  let [objects, missing] = [0, 0]
   for (let after: string | undefined = ''; after !== undefined;) {
     const rows = await nextVersions(queries, after)
     // The file of a newer row may have been stored after the list was read.
     for (const { version, updated_at } of rows) if (!stored.delete(version) && updated_at < now) missing += 1
+    objects += rows.length
     after = rows.at(-1)?.version
   }
   let orphans = 0
   for (const file of stored.values()) if (await isOld(file, now)) orphans += 1
-  return { missing, orphans }
+  return { objects, missing, orphans }
 }

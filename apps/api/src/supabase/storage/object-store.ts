@@ -23,6 +23,8 @@ export interface ListedFile {
 
 /** A store of files, each under its own random name. A file never changes. */
 export interface ObjectStore {
+  /** The folder or the URL of the bucket, for messages. */
+  readonly place: string
   /** Stores a stream. Throws `EntityTooLarge`; an incomplete file is removed. */
   write(content: Content, limit: number): Promise<StoredFile>
   /** Stores the content of a file under another name. Throws `NoSuchKey`. */

@@ -7,6 +7,7 @@ import { newId } from '../../random.ts'
 import { createDrafts } from './drafts.ts'
 import type { Content, ObjectStore } from './object-store.ts'
 import { Refusal } from '../../refusal.ts'
+import { reasonOf } from '../../system-errors.ts'
 
 /** The address and the credentials of a bucket in an S3-compatible store. */
 export interface S3Settings {
@@ -26,9 +27,6 @@ const PER_BYTE = 1 / 64
 const RETRIES = 3
 
 const tag = (name: string, xml: string): string => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? ''
-
-const unavailable = (cause: unknown): Refusal =>
-  new Refusal('busy', { message: 'The storage does not answer. Nothing was changed.', retryAfter: 5, cause })
 
 /** Passes a stream on, and adds it to a hash. */
 async function* hashed(content: Content, hash: Hash): AsyncGenerator<Uint8Array> {
@@ -52,16 +50,22 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
     ...(region === undefined ? {} : { region }),
   })
   const drafts = createDrafts(draftFolder, clock, false)
+  const unavailable = (error: unknown): Refusal => {
+    const cause = new Error(`${bucketUrl}: ${reasonOf(error)}`)
+    return new Refusal('busy', { message: 'The storage does not answer. Nothing was changed.', retryAfter: 5, cause })
+  }
   const urlOf = (version: string): string => `${bucketUrl}/${prefix}${version}`
 
   /** Sends a request and waits for the response headers. Throws `ServiceUnavailable` for any status except success and 404. */
   const send = async (url: string, init: RequestInit = {}, timeout = TIMEOUT): Promise<Response> => {
     const stop = new AbortController()
-    const timer = setTimeout(() => stop.abort(), timeout)
+    const timer = setTimeout(() => stop.abort(new Error(`no answer within ${timeout / 1000} s`)), timeout)
     try {
       const response = await client.fetch(url, { ...init, signal: stop.signal })
       if (response.ok || response.status === 404) return response
-      throw new Error(`The object store answered ${response.status}: ${(await response.text()).slice(0, 500)}`)
+      const xml = await response.text()
+      const reason = [tag('Code', xml), tag('Message', xml)].filter((text) => text !== '').join(', ')
+      throw new Error(`status ${response.status}, ${reason === '' ? xml.slice(0, 200) : reason}`)
     } catch (error) {
       throw unavailable(error)
     } finally {
@@ -91,6 +95,7 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
   }
 
   return {
+    place: bucketUrl,
     write: (content, limit) => {
       const hash = createHash('sha256')
       return drafts.write(hashed(content, hash), limit, async (draft, { version, size }) => {

@@ -27,6 +27,7 @@ describe('an audit entry', () => {
     ['service.update', { service: 'billing', is_enabled: false }, 'Switched Billing off'],
     ['service.update', { service: 'later', is_enabled: true }, 'Switched later on'],
     ['keys.rotate', {}, 'Encrypted stored passwords and app secrets with a new key'],
+    ['backup.create', {}, 'Made a backup with all keys and data'],
     ['of.another.version', {}, 'of.another.version'],
   ])('%s %j is shown as: %3$s', (action, detail, words) => {
     expect(whatOf(entry(action, detail))).toBe(words)
