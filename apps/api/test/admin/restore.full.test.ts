@@ -88,9 +88,12 @@ describeOnEveryEngine('a restore', (open) => {
   it('that is killed leaves the old or the new state after the next start, never a mixture', async () => {
     const all = Number(await die(undefined))
     expect(all).toBeGreaterThan(20)
-    const count = isWhole ? 20 : 5
+    const count = isWhole ? 20 : 3
     // Half of the moments are near the end, where the new state replaces the old one.
-    const early = Array.from({ length: count / 2 }, (_, index) => 1 + Math.floor((index * (all - 12)) / (count / 2)))
+    const early = Array.from(
+      { length: Math.floor(count / 2) },
+      (_, index) => 1 + Math.floor((index * (all - 12)) / (count / 2)),
+    )
     const late = Array.from({ length: Math.ceil(count / 2) }, (_, index) => all - (isWhole ? index : index * 4))
     const seen = new Set<string>()
     for (const moment of [...early, ...late]) {
