@@ -2,6 +2,7 @@
 // flashes, shows the input of the address, and holds the visitor's actions until the page is hydrated. Without a chosen theme, the styles follow the system.
 import { HYDRATED } from './lib/page-start.ts'
 import { THEME_KEY } from './lib/storage.ts'
+import { isEdited, keepTyped, restoreTyped, typedField } from './lib/typed-text.ts'
 import { isChosenWorld, isOwn, namesRun, worldToCome } from './lib/world.ts'
 import { worldWords } from './texts/world-strip.ts'
 
@@ -36,13 +37,22 @@ if (isChosenWorld(world)) {
 document.addEventListener(
   'readystatechange',
   () => {
-    const input = new URLSearchParams(location.search).get('input')
-    const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>('#tool-input')
-    if (input !== null && field?.value === '') field.value = input
+    const field = typedField()
+    if (field !== null) {
+      restoreTyped(field)
+      const named = new URLSearchParams(location.search).get(field.name === '' ? 'input' : field.name)
+      if (named !== null && field.value === '' && !isEdited(field)) field.value = named
+    }
     for (const place of document.querySelectorAll('[data-origin]')) place.textContent = location.origin
   },
   { once: true },
 )
+
+// Text of the visitor is never replaced by that of the address, before hydration and after it, and a reload keeps it.
+document.addEventListener('input', ({ target }) => {
+  if (target instanceof HTMLElement) target.dataset['edited'] = ''
+})
+addEventListener('pagehide', keepTyped)
 
 /** Repeats the visitor's last action, which nothing handled yet. */
 let repeat: (() => void) | undefined

@@ -23,7 +23,10 @@ type MigrationRequest = BodyOf<'migrations.create'>
 
 const TOOL = 'email-migration'
 
-// Throws core's error for a run at its limit, because a request to move a mailbox counts as a run of the tool.
+// Recorded requests have the tool's limit, but a counter of their own.
+const COUNTER = 'mailbox-migration'
+
+// Throws core's error for a run at its limit, because a request to move a mailbox has the limit of the tool.
 const refuseAtLimit = (plan: PlanId, limit: number, now: number): never => {
   const name = findTool(TOOL)?.name ?? TOOL
   throw new Refusal('daily_limit_reached', {
@@ -70,7 +73,7 @@ export const createMigrations = ({ database, clock, encryption, drawFraction }: 
     if (limit === 0) throw new Refusal('not_available')
     const now = clock.now()
     const row = await rowOf(user, request, now, encryption)
-    const usage = { userId: user.id, tool: TOOL, day: utcDay(now), limit }
+    const usage = { userId: user.id, tool: COUNTER, day: utcDay(now), limit }
     const isGranted = await database.transaction(async (queries) => {
       const { granted } = await consumeUsage(queries, usage)
       if (granted) await insertRow(queries, 'email_migrations', row)

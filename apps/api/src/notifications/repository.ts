@@ -3,25 +3,12 @@ import { engineOf, insertIgnore } from '../database/dialects.ts'
 import { countOf } from '../database/shared.ts'
 
 /**
- * Starts a query of the notifications that a user may see now: the user's own, and those for everyone since the account was created,
- * without expired ones.
+ * Starts a query of the notifications that a user may see now: the user's own, and those for everyone, without expired ones.
  */
 const visibleTo = (queries: Reader, userId: string, now: number) =>
   queries
     .selectFrom('notifications')
-    .where((row) =>
-      row.or([
-        row.and([
-          row('is_global', '=', 1),
-          row(
-            'notifications.created_at',
-            '>=',
-            row.selectFrom('users').select('users.created_at').where('users.id', '=', userId),
-          ),
-        ]),
-        row('target_user_id', '=', userId),
-      ]),
-    )
+    .where((row) => row.or([row('is_global', '=', 1), row('target_user_id', '=', userId)]))
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
 
 const withReads = (queries: Reader, userId: string, now: number) =>

@@ -194,7 +194,7 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
       runs: [{ tool: 'mx-record', input: 'shop.example', seed: 'k3f9' }],
       tools_used: ['mx-record'],
       usage: [
-        { tool: 'email-migration', day: '2026-11-20', used: 1 },
+        { tool: 'mailbox-migration', day: '2026-11-20', used: 1 },
         { tool: 'mx-record', day: '2026-11-20', used: 1 },
       ],
       migrations: [{ source_email: 'ana@a.example', destination_email: 'ana@b.example', status: 'pending' }],

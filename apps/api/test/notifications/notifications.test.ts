@@ -40,12 +40,15 @@ describeOnEveryEngine('notifications over HTTP', (open) => {
     expect((await listFor(ben)).notifications.map(({ id }) => id)).not.toContain(forAna.id)
   })
 
-  it('begin with the creation of the account, for a new account', async () => {
-    await send({ title: 'Before' })
+  it('for everyone reach a younger account too', async () => {
+    const { id } = await send({ title: 'Before' })
+    const over = await send({ expires_at: new Date(clock.now() + 1500).toISOString() })
     clock.advance(1000)
     const ana = await api.user()
     const own = await send(onlyOwn(ana.id))
-    expect(await listFor(ana)).toMatchObject({ notifications: [{ id: own.id }], unread: 1 })
+    const ids = (await listFor(ana)).notifications.map((item) => item.id)
+    expect(ids.slice(0, 2)).toEqual([own.id, id])
+    expect(ids).not.toContain(over.id)
   })
 
   it('are unread until each reader has read them', async () => {

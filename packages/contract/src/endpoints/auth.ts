@@ -43,7 +43,11 @@ export const authEndpoints = [
     path: '/auth/login',
     access: 'anyone',
     rateLimit: { points: 30, seconds: FIVE_MINUTES },
-    body: fields({ email: address(), password: secret(), captcha: solvedCaptcha() }),
+    body: fields({
+      email: v.pipe(address(), v.nonEmpty('Must not be empty.')),
+      password: secret(),
+      captcha: solvedCaptcha(),
+    }),
     example: { email: 'ana@mail.example', password: 'correct horse' },
     response: signedIn,
     errors: ['invalid_credentials', 'account_disabled', 'email_not_confirmed'],

@@ -34,7 +34,7 @@ describe('success toasts', () => {
       title: 'Verification complete',
       message: 'Verified 7 email addresses.',
     })
-    expect(verificationComplete(1).message).toBe('Verified 1 email address.')
+    expect(verificationComplete(1).message).toBe('Verified 1 email addresses.')
   })
 
   it('confirms that a migration is queued', () => {

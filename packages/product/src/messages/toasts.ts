@@ -27,7 +27,7 @@ export function toolSucceeded(toolName: string): Notice {
 }
 
 /**
- * Returns the notice with the number of verified addresses. Source: spec §8.
+ * Returns the notice with the number of verified addresses, in the specified words for one address too. Source: spec §8.
  *
  * @example
  * verificationComplete(3).message // => 'Verified 3 email addresses.'
@@ -35,7 +35,7 @@ export function toolSucceeded(toolName: string): Notice {
 export function verificationComplete(count: number): Notice {
   return {
     title: 'Verification complete',
-    message: `Verified ${count} email ${count === 1 ? 'address' : 'addresses'}.`,
+    message: `Verified ${count} email addresses.`,
   }
 }
 

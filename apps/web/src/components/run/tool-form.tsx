@@ -1,15 +1,13 @@
 import type { Access, PlanId, Tool, ToolDefinition } from '@netbox/core'
 import { accessNotices } from '@netbox/product'
-import type { ChangeEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Link } from 'wouter'
 import { bulkPath } from '../../lib/run-links.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { drawWorld, useWorld } from '../../lib/visit.ts'
-
-/** The element of a tool's input field. */
-export type InputElement = HTMLInputElement | HTMLTextAreaElement
+import type { TypedText } from './use-typed-text.ts'
 
 /** Runs a tool from its field: with Enter, or with Ctrl Enter in a multi-line field. */
 export const runByKey =
@@ -24,13 +22,8 @@ export const runByKey =
 
 interface ToolFormProps {
   readonly tool: Tool & ToolDefinition
-  /** The id of the field. */
-  readonly id: string
   readonly placeholder: string
-  /** The field, if it is uncontrolled: text from before hydration is not lost then. */
-  readonly input?: RefObject<InputElement | null>
-  /** The text of a controlled field. */
-  readonly text?: string
+  readonly typed: TypedText
   /** The id of the message about a refused input. */
   readonly refusedBy: string | undefined
   /** The security check. */
@@ -39,7 +32,8 @@ interface ToolFormProps {
   readonly canRun: boolean
   /** Whether a run takes place. Meanwhile, the button keeps the focus. */
   readonly isRunning: boolean
-  readonly onText: (text: string) => void
+  /** Called when the user edits the text. */
+  readonly onEdit: () => void
   readonly onRun: () => void
   /** The problem of the last run, below the field. */
   readonly children: ReactNode
@@ -47,20 +41,22 @@ interface ToolFormProps {
 
 /** The form of a tool: its input, the button that runs it, and the problem of the last run. */
 export const ToolForm = (props: ToolFormProps) => {
-  const { tool, id, placeholder, input, text, refusedBy, captcha, action, canRun, isRunning, onText, onRun, children } =
-    props
+  const { tool, placeholder, typed, refusedBy, captcha, action, canRun, isRunning, onEdit, onRun, children } = props
   const isMultiline = tool.input.multiline === true
   const shared = {
-    id,
+    id: 'tool-input',
     label: tool.input.type,
     isMono: true,
     placeholder,
-    value: text,
+    defaultValue: typed.initial,
     blamedBy: refusedBy,
     autoCapitalize: 'none',
     spellCheck: false,
     onKeyDown: runByKey(isMultiline, onRun),
-    onChange: ({ target }: ChangeEvent<InputElement>) => onText(target.value),
+    onChange: () => {
+      typed.read()
+      onEdit()
+    },
   } as const
   const columns = captcha === undefined ? 'md:grid-cols-[minmax(0,1fr)_auto]' : 'xl:grid-cols-[minmax(0,1fr)_auto_auto]'
   return (
@@ -76,14 +72,14 @@ export const ToolForm = (props: ToolFormProps) => {
       {isMultiline ? (
         <TextArea
           {...shared}
-          ref={input as RefObject<HTMLTextAreaElement | null>}
+          ref={typed.field as RefObject<HTMLTextAreaElement | null>}
           aside={<span className="text-sm text-ink-3">{toolRunTexts.manyLines}</span>}
           rows={6}
         />
       ) : (
         <TextField
           {...shared}
-          ref={input as RefObject<HTMLInputElement | null>}
+          ref={typed.field as RefObject<HTMLInputElement | null>}
           aside={<Link href={bulkPath(tool)}>{toolRunTexts.runList}</Link>}
           autoComplete="off"
         />

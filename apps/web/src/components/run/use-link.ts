@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { lastArrival } from '../../lib/navigation.ts'
 import { isOwn, namesRun, anyWorld, type RunOrder } from '../../lib/world.ts'
@@ -6,11 +6,12 @@ import { chooseLinked, hasWorld } from '../../lib/visit.ts'
 import type { HeldRun } from './use-orders.ts'
 import { linkProblem, notLoaded, type Problem } from './problem.tsx'
 import type { SharedRun } from './read-share-link.ts'
+import type { TypedText } from './use-typed-text.ts'
 
 /** A tool's form and report, which the address fills in. */
 interface LinkedForm {
   readonly current: HeldRun | undefined
-  readonly setText: (text: string) => void
+  readonly typed: TypedText
   readonly setProblem: (problem: Problem | undefined) => void
   /** Shows the report of the visitor's own run again. */
   readonly repeat: (order: RunOrder) => Promise<void>
@@ -37,15 +38,33 @@ const showOwnRun = (
   void repeat({ input, scenario, at, ...world })
 }
 
-const fillIn = ({ problems, remark, ...run }: SharedRun, form: LinkedForm): void => {
+const fillIn = ({ problems, remark, ...run }: SharedRun, form: LinkedForm, setText: (text: string) => void): void => {
   const isOwnLink = isOwn(history.state) && problems.length === 0
   // The page itself wrote the address of the run that it shows.
   if (isOwnLink && isShown(form.current, run)) return
   const { input, ...world } = run
-  if (input !== undefined) form.setText(input)
+  if (input !== undefined) setText(input)
   if (isOwnLink && namesRun(location.search)) showOwnRun(run, form)
   else chooseLinked(world)
   form.setProblem(linkProblem(problems, remark))
+}
+
+/**
+ * Returns a function that prepares to fill in the text of an address. Of a page that just opened, the user's text stays; a later address
+ * replaces it.
+ */
+const useFill = (typed: TypedText) => {
+  const isNew = useRef(true)
+  const latest = useRef(typed)
+  useEffect(() => {
+    latest.current = typed
+  })
+  return useCallback((search: string) => {
+    const fill = latest.current.fillLater(isNew.current)
+    // During hydration, there is no query yet.
+    if (search === location.search) isNew.current = false
+    return fill
+  }, [])
 }
 
 /**
@@ -55,39 +74,44 @@ const fillIn = ({ problems, remark, ...run }: SharedRun, form: LinkedForm): void
 export const useLink = (form: LinkedForm): boolean => {
   const search = useSearch()
   const latest = useRef(form)
+  const fillLater = useFill(form.typed)
   useEffect(() => {
     latest.current = form
   })
   useEffect(() => {
     let isWanted = search !== ''
+    const setText = fillLater(search)
     if (isWanted)
       readAddress().then(
-        (link) => isWanted && link !== undefined && fillIn(link, latest.current),
+        (link) => isWanted && link !== undefined && fillIn(link, latest.current, setText),
         () => isWanted && latest.current.setProblem(notLoaded),
       )
     return () => {
       isWanted = false
     }
-  }, [search])
+  }, [search, fillLater])
   // During prerendering and hydration, there is no query yet.
   return search !== '' && isOwn(history.state) && namesRun(search) && form.current === undefined
 }
 
 /**
- * Chooses the world of a link, for a page whose address names no run, and passes on the rest of the link: an input in the named parameter,
- * and what is wrong with the link.
+ * Chooses the world of a link, for a page whose address names no run, fills in the input of the named parameter, and passes on what is wrong
+ * with the link.
  */
 export const useLinkedWorld = (
-  onRead: (input: string | undefined, problem: Problem | undefined) => void,
+  typed: TypedText,
+  onRead: (problem: Problem | undefined) => void,
   inputName = 'input',
 ): void => {
   const search = useSearch()
   const latest = useRef(onRead)
+  const fillLater = useFill(typed)
   useEffect(() => {
     latest.current = onRead
   })
   useEffect(() => {
     let isWanted = search !== ''
+    const setText = fillLater(search)
     const query = new URLSearchParams(search)
     const named = query.get(inputName)
     if (named !== null) query.set('input', named)
@@ -96,11 +120,12 @@ export const useLinkedWorld = (
       const { input, problems = [], remark, ...world } = (await readShareLink(query.toString())) ?? {}
       if (!isWanted) return
       if (Object.keys(world).length > 0) chooseLinked(world)
-      latest.current(input, linkProblem(problems, remark))
+      if (input !== undefined) setText(input)
+      latest.current(linkProblem(problems, remark))
     }
-    if (isWanted) read().catch(() => isWanted && latest.current(undefined, notLoaded))
+    if (isWanted) read().catch(() => isWanted && latest.current(notLoaded))
     return () => {
       isWanted = false
     }
-  }, [search, inputName])
+  }, [search, inputName, fillLater])
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { CONTROL, Field, type TextFieldProps, useField } from './field.tsx'
+import { CONTROL, Field, fieldId, fieldParts, type TextFieldProps } from './field.tsx'
 
 const DIGITS = 6
 const HALF = DIGITS / 2
@@ -14,9 +14,9 @@ interface CodeFieldProps extends Omit<TextFieldProps, 'onInput'> {
 }
 
 /** The six digits of an authenticator app, in one field so that they can be pasted. The line below the field counts the typed digits. */
-export const CodeField = ({ label, error, blamedBy, hint, onComplete, ...input }: CodeFieldProps) => {
+export const CodeField = ({ label, id, error, blamedBy, hint, onComplete, ...input }: CodeFieldProps) => {
   const [count, setCount] = useState(0)
-  const field = useField({ error, blamedBy, hint })
+  const field = fieldParts({ id: fieldId(label, { id, name: input.name }), error, blamedBy, hint })
   const onInput = ({ currentTarget }: FormEvent<HTMLInputElement>): void => {
     const digits = currentTarget.value.replaceAll(/\D/g, '').slice(0, DIGITS)
     currentTarget.value = grouped(digits)

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useInlineMessage } from '../../lib/toasts.ts'
 import type { FieldErrors } from '../../lib/form.ts'
 import { fieldTexts } from '../../texts/fields.ts'
@@ -15,7 +15,7 @@ const LABEL = 'mb-1.5 block text-sm font-semibold'
 const HINT = 'mt-1.5 text-sm text-ink-3 [&>[data-status]]:font-medium'
 
 interface Notes {
-  /** The id of the control, if others refer to it. */
+  /** The id of the control; by default its name, or else its label. */
   readonly id?: string | undefined
   /** The error message about the input. */
   readonly error?: string | undefined
@@ -52,9 +52,15 @@ export const FieldError = ({ id, className = '', children }: FieldErrorProps) =>
   )
 }
 
+/** Returns the id of a field, which scripts and password managers can rely on: it is the same in every version of the page. */
+export const fieldId = (
+  label: string,
+  { id, name }: { readonly id?: string | undefined; readonly name?: string | undefined },
+) => id ?? name ?? label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
 /** Returns the attributes of an input, and the error and the hint below it. */
-export const useField = ({ id: asked, error, blamedBy, hint }: Notes) => {
-  const [own, errorId, hintId] = [useId(), useId(), useId()]
+export const fieldParts = ({ id = '', error, blamedBy, hint }: Notes) => {
+  const [errorId, hintId] = [`${id}-error`, `${id}-hint`]
   const described = [error === undefined ? undefined : errorId, blamedBy, hint === undefined ? undefined : hintId]
     .filter((part) => part !== undefined)
     .join(' ')
@@ -70,7 +76,7 @@ export const useField = ({ id: asked, error, blamedBy, hint }: Notes) => {
   )
   const isWrong = error !== undefined || blamedBy !== undefined
   const attributes = {
-    id: asked ?? own,
+    id,
     ...(isWrong ? { 'aria-invalid': true } : {}),
     ...(described === '' ? {} : { 'aria-describedby': described }),
   }
@@ -79,13 +85,13 @@ export const useField = ({ id: asked, error, blamedBy, hint }: Notes) => {
 
 interface FieldProps {
   readonly label: string
-  readonly field: ReturnType<typeof useField>
+  readonly field: ReturnType<typeof fieldParts>
   readonly aside?: ReactNode
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** A label above its control, and the notes of `useField` below. */
+/** A label above its control, and the notes of `fieldParts` below. */
 export const Field = ({ label, field: { notes, attributes }, aside, className = '', children }: FieldProps) => (
   <div className={className}>
     {aside === undefined ? (
@@ -112,7 +118,7 @@ export const Input = (input: ComponentProps<'input'> & { readonly 'aria-label': 
 
 /** A single-line text field with its label, and its error below it. */
 export const TextField = ({ label, isMono = false, aside, id, error, blamedBy, hint, ...input }: TextFieldProps) => {
-  const field = useField({ id, error, blamedBy, hint })
+  const field = fieldParts({ id: fieldId(label, { id, name: input.name }), error, blamedBy, hint })
   return (
     <Field label={label} field={field} aside={aside}>
       <input {...input} {...field.attributes} className={lineOf(isMono)} />
@@ -141,7 +147,7 @@ export const TextArea = ({
   children,
   ...area
 }: TextAreaProps) => {
-  const field = useField({ id, error, blamedBy, hint })
+  const field = fieldParts({ id: fieldId(label, { id, name: area.name }), error, blamedBy, hint })
   return (
     <Field label={label} field={field} aside={aside}>
       <textarea
@@ -207,8 +213,8 @@ export const Select = ({ options, groups, isMono = false, ...select }: SelectPro
 )
 
 /** A field to choose one of a few values, with its label. */
-export const SelectField = ({ label, error, blamedBy, hint, ...select }: SelectFieldProps) => {
-  const field = useField({ error, blamedBy, hint })
+export const SelectField = ({ label, id, error, blamedBy, hint, ...select }: SelectFieldProps) => {
+  const field = fieldParts({ id: fieldId(label, { id, name: select.name }), error, blamedBy, hint })
   return (
     <Field label={label} field={field}>
       <Select {...select} {...field.attributes} />
@@ -222,9 +228,9 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
 }
 
 /** A password field with its label, and a button that reveals the password. */
-export const PasswordField = ({ label, error, blamedBy, hint, link, ...input }: PasswordFieldProps) => {
+export const PasswordField = ({ label, id, error, blamedBy, hint, link, ...input }: PasswordFieldProps) => {
   const [isShown, show] = useState(false)
-  const field = useField({ error, blamedBy, hint })
+  const field = fieldParts({ id: fieldId(label, { id, name: input.name }), error, blamedBy, hint })
   return (
     <Field
       label={label}

@@ -60,6 +60,7 @@ export const PasswordDialog = <Answer,>({
       <FormAlert notice={problem} />
       <PasswordField
         label={texts.password}
+        id="dialog-password"
         name="password"
         autoComplete="current-password"
         required
@@ -69,6 +70,7 @@ export const PasswordDialog = <Answer,>({
       {codeLabel === undefined ? null : (
         <TextField
           label={codeLabel}
+          id="dialog-code"
           name="code"
           autoComplete="one-time-code"
           spellCheck={false}

@@ -6,7 +6,7 @@ import { Card } from '../../components/ui/card.tsx'
 import { PasswordField, SelectField, TextField } from '../../components/ui/field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { toast } from '../../lib/toasts.ts'
-import { useAction } from '../../lib/requests.ts'
+import { type Failure, useAction } from '../../lib/requests.ts'
 import { filled, secret, useForm } from '../../lib/form.ts'
 import { adminTexts } from '../../texts/admin.ts'
 import { announceFailure } from './failed-action.ts'
@@ -23,13 +23,16 @@ const userForm = v.object({
   plan: v.picklist(plans.map(({ id }) => id)),
 })
 
+const isRefusal = ({ status = 500 }: Failure): boolean => status < 500
+
 /** Adds a user with a password and a plan. */
 export const AddUser = ({ onAdded }: { readonly onAdded: () => void }) => {
   const { isBusy, problem, forgetProblem, perform } = useAction()
   const add = async (body: v.InferOutput<typeof userForm>, element: HTMLFormElement): Promise<void> => {
     const added = await perform(async (client) => client.call('admin.createUser', { body }), {
       onSuccess: userCreated(body.email),
-      onFailure: (failure) => announceFailure(userNotCreated(failure.message))(failure),
+      // Only a refusal has an error text of the server about this user.
+      onFailure: (failure) => announceFailure(userNotCreated(isRefusal(failure) ? failure.message : ''))(failure),
     })
     if (added === undefined) return
     toast('info', toasts.userListReloading)

@@ -34,11 +34,11 @@ describe('a failed registration', () => {
     )
   })
 
-  it('reports that no account was created, and why, when the service refuses the input', () => {
+  it('reports that no account was created, without the raw cause, when the service refuses the input', () => {
     const refused = { code: 'validation_failed', message: 'Must have at most 320 characters.', status: 400 }
     expect(registrationNotice(refused)).toEqual({
       title: 'Registration failed',
-      message: 'Failed to create account. Please check your email and try again. Must have at most 320 characters.',
+      message: 'Failed to create account. Please check your email and try again.',
     })
     const long = { code: 'password_too_long', message: 'This password is too long.', status: 400 }
     expect(registrationNotice(long).message).toBe('This password is too long.')
@@ -46,9 +46,9 @@ describe('a failed registration', () => {
     expect(registrationNotice(off).message).toBe(off.message)
   })
 
-  it('otherwise reports the failure, and the service’s message', () => {
+  it('otherwise reports the failure, without the raw cause', () => {
     expect(registrationNotice({ code: 'rate_limited', message: 'Too many requests.', status: 429 }).message).toBe(
-      'An unexpected error occurred during registration. Please try again. Too many requests.',
+      'An unexpected error occurred during registration. Please try again.',
     )
   })
 

@@ -7,9 +7,6 @@ import { authTexts } from '../../texts/auth.ts'
 /** Returns why the sign-in failed, in the spec's words. */
 export const loginNotice = ({ code, message }: Failure): Notice => loginFailure(code, message)
 
-// The spec has a sentence for each of these codes. Other errors also show the service's message.
-const worded: ReadonlySet<string> = new Set(['cannot_connect', 'email_in_use', 'invalid_email', 'password_too_short'])
-
 // The service's message names the reason; the spec's sentence would blame the email.
 const unblamed: ReadonlySet<string> = new Set(['password_too_long', 'service_off'])
 
@@ -24,7 +21,7 @@ export const registrationNotice = (failure: Failure): Notice => {
   const { code, message } = failure
   const { title, message: sentence } = registrationFailure(code, isRefused(failure))
   if (unblamed.has(code) && message !== '') return { title, message }
-  return { title, message: worded.has(code) || message === '' ? sentence : `${sentence} ${message}` }
+  return { title, message: sentence }
 }
 
 const blamed: Readonly<Record<string, string>> = {

@@ -1,16 +1,17 @@
 import { checkAccess, findTool, type Tool, tools, type Usage } from '@netbox/core'
 import { accessNotices } from '@netbox/product'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { AskProblem, Captcha, useCaptcha } from '../../components/run/captcha.tsx'
 import { notLoaded, type Problem, problemOf, problemSaying } from '../../components/run/problem.tsx'
 import { runByKey, WorldLine } from '../../components/run/tool-form.tsx'
 import { useLinkedWorld } from '../../components/run/use-link.ts'
+import { type TypedText, useTypedText } from '../../components/run/use-typed-text.ts'
 import { Stage, Trace } from '../../components/trace/trace.tsx'
 import { Button, TextButton } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Chip } from '../../components/ui/chips.tsx'
-import { Field, SelectField, useField } from '../../components/ui/field.tsx'
+import { Field, fieldParts, SelectField } from '../../components/ui/field.tsx'
 import { PartBoundary } from '../../components/ui/page-boundary.tsx'
 import { QuestionHead } from '../../components/ui/page-head.tsx'
 import { useSession } from '../../lib/session.ts'
@@ -60,22 +61,31 @@ const ToolChoice = ({ tool, signedIn }: { readonly tool: Tool; readonly signedIn
 
 interface ListFieldProps {
   readonly tool: Tool
-  readonly text: string
+  readonly typed: TypedText
   /** The id of the message about a refused list. */
   readonly problem: string | undefined
-  readonly onText: (text: string) => void
+  readonly onEdit: () => void
   readonly onRun: () => void
 }
 
 /** The list, with its line numbers. */
-const ListField = ({ tool, text, problem, onText, onRun }: ListFieldProps) => {
+const ListField = ({ tool, typed, problem, onEdit, onRun }: ListFieldProps) => {
+  const { text } = typed
   const numbers = useRef<HTMLOListElement>(null)
   const hint = (
     <>
-      {texts.exampleHint} <TextButton onClick={() => onText(exampleLines(tool))}>{texts.example}</TextButton>
+      {texts.exampleHint}{' '}
+      <TextButton
+        onClick={() => {
+          typed.write(exampleLines(tool))
+          onEdit()
+        }}
+      >
+        {texts.example}
+      </TextButton>
     </>
   )
-  const field = useField({ blamedBy: problem, hint: text.trim() === '' ? hint : undefined })
+  const field = fieldParts({ id: 'tool-input', blamedBy: problem, hint: text.trim() === '' ? hint : undefined })
   return (
     <Field className="mt-4" label={texts.list(tool.input.type)} field={field}>
       <div className="grid grid-cols-[44px_minmax(0,1fr)] overflow-hidden rounded-md border border-control bg-well focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-signal">
@@ -91,15 +101,20 @@ const ListField = ({ tool, text, problem, onText, onRun }: ListFieldProps) => {
         </div>
         <textarea
           {...field.attributes}
+          ref={typed.field as RefObject<HTMLTextAreaElement | null>}
           className="min-h-24 w-full min-w-0 resize-y border-0 bg-transparent px-3 py-2.5 font-mono text-ui leading-6 text-ink outline-0"
           rows={8}
           wrap="off"
-          value={text}
+          defaultValue={typed.initial}
+          autoComplete="off"
           placeholder={tool.placeholder}
           autoCapitalize="none"
           spellCheck={false}
           onKeyDown={runByKey(true, onRun)}
-          onChange={({ target }) => onText(target.value)}
+          onChange={() => {
+            typed.read()
+            onEdit()
+          }}
           onScroll={({ currentTarget }) => {
             if (numbers.current !== null) numbers.current.style.translate = `0 ${-currentTarget.scrollTop}px`
           }}
@@ -172,17 +187,15 @@ const Workspace = ({ tool }: { readonly tool: Tool }) => {
   const id = useId()
   const last = bulkList.use()
   const list = last?.tool === tool.id ? last : undefined
-  const [text, setText] = useState(list?.text ?? '')
+  const typed = useTypedText(list?.text)
+  const { text } = typed
   const { problem, setProblem, run } = useLists(tool, visitor)
   const rows = readList(tool, text)
   const runs = rows.filter(({ state }) => state === 'waiting').length
   const access = accessOf(tool, { ...visitor, captcha: true })
   const canRun = accessOf(tool, { ...visitor, captcha: isVerified }).allowed && list?.isRunning !== true
   const { remaining } = visitor.usage
-  useLinkedWorld((input, found) => {
-    if (input !== undefined) setText(input)
-    setProblem(found)
-  })
+  useLinkedWorld(typed, setProblem)
   const isRun = list?.text === text
   const done = isRun ? list.rows.filter(({ state }) => state === 'done').length : 0
   useEffect(() => {
@@ -217,12 +230,9 @@ const Workspace = ({ tool }: { readonly tool: Tool }) => {
                 <ToolChoice tool={tool} signedIn={visitor.signedIn} />
                 <ListField
                   tool={tool}
-                  text={text}
+                  typed={typed}
                   problem={problem?.isOfInput === true ? id : undefined}
-                  onText={(typed) => {
-                    setText(typed)
-                    setProblem(undefined)
-                  }}
+                  onEdit={() => setProblem(undefined)}
                   onRun={start}
                 />
               </div>
@@ -271,7 +281,8 @@ export const Bulk = () => {
     <>
       <QuestionHead title={texts.heading(tool.name)} lede={texts.lede} />
       <div className="wrap">
-        <Workspace key={tool.id} tool={tool} />
+        {/* No key: a list that is typed before hydration, when the address is unknown, stays. */}
+        <Workspace tool={tool} />
       </div>
     </>
   )

@@ -222,6 +222,7 @@ const Welcome = ({ user: { email, plan }, today, unsaved }: WelcomeProps) => {
         <p className="muted sm">
           {dashboardTexts.planOf(plan)}: {dashboardTexts.limitsOf(plan)}
         </p>
+        <p className="muted sm">{dashboardTexts.enforcedOf(plan)}</p>
         {plan === 'enterprise' ? null : (
           <ButtonLink variant="primary" href="/pricing">
             {labels.upgradePlan}

@@ -44,7 +44,7 @@ describe('the list of addresses', () => {
     member.stats = { ...member.stats, emails_verified: 9 }
     await verifyList(user, ['ana@mail.example'])
     await screen.findByText('99,991 of 100,000')
-    expect((await findToast('Verification complete')).textContent).toContain('Verified 1 email address.')
+    expect((await findToast('Verification complete')).textContent).toContain('Verified 1 email addresses.')
   })
 
   it('is refused without a request if it is empty', async () => {

@@ -1,9 +1,10 @@
 import { checkAccess, findTool } from '@netbox/core'
 import { labels } from '@netbox/product'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useId, useState } from 'react'
 import { AskProblem, Captcha, useCaptcha } from '../../components/run/captcha.tsx'
 import { notLoaded, type Problem, problemOf } from '../../components/run/problem.tsx'
 import { useLinkedWorld } from '../../components/run/use-link.ts'
+import { useTypedText } from '../../components/run/use-typed-text.ts'
 import { WorldLine } from '../../components/run/tool-form.tsx'
 import { Stage, Trace } from '../../components/trace/trace.tsx'
 import { Button, TextButton } from '../../components/ui/button.tsx'
@@ -36,13 +37,9 @@ const Workspace = () => {
   const world = useWorld()
   const held = heldCheck.use()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
+  const typed = useTypedText()
   const [problem, setProblem] = useState<Problem>()
-  const fillIn = (domain: string | undefined, found?: Problem): void => {
-    if (domain !== undefined && input.current !== null) input.current.value = domain
-    setProblem(found)
-  }
-  useLinkedWorld(fillIn, 'domain')
+  useLinkedWorld(typed, setProblem, 'domain')
   const isRunning = held?.isRunning === true
   const canRun = checkAccess({ tool, plan, signedIn, surface: 'home', captcha: isVerified }).allowed
   const check = (domain: string, ...rest: [ChosenWorld, Again?]): void => {
@@ -54,7 +51,7 @@ const Workspace = () => {
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (canRun && !isRunning) check(input.current?.value ?? '', world)
+    if (canRun && !isRunning) check(typed.field.current?.value ?? '', world)
   }
   return (
     <Trace>
@@ -68,14 +65,19 @@ const Workspace = () => {
           <form className="flex flex-wrap items-end gap-x-3 gap-y-3.5" noValidate onSubmit={submit}>
             <div className="min-w-0 flex-[1_1_20rem]">
               <TextField
-                ref={input}
+                ref={typed.field as RefObject<HTMLInputElement | null>}
+                id="tool-input"
                 label={texts.domain}
                 name="domain"
                 autoCapitalize="none"
                 spellCheck={false}
                 placeholder={labels.inputPlaceholder('domain')}
                 blamedBy={problem?.isOfInput === true ? id : undefined}
-                onInput={() => setProblem(undefined)}
+                autoComplete="off"
+                onInput={() => {
+                  typed.read()
+                  setProblem(undefined)
+                }}
               />
             </div>
             <Captcha isSilent={plan !== 'free'} />
@@ -91,7 +93,13 @@ const Workspace = () => {
             {EXAMPLES.map((example, index) => (
               <span key={example}>
                 {index === 0 ? '' : ', '}
-                <TextButton className="mono" onClick={() => fillIn(example)}>
+                <TextButton
+                  className="mono"
+                  onClick={() => {
+                    typed.write(example)
+                    setProblem(undefined)
+                  }}
+                >
                   {example}
                 </TextButton>
               </span>

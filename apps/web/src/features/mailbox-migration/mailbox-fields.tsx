@@ -135,6 +135,7 @@ export const MailboxFields = ({ side, mailbox, problems, onWrite, onLeave }: Mai
       </legend>
       <SelectField
         label={migrationTexts.provider}
+        name={`${side}-provider`}
         value={mailbox.provider}
         options={presets.map((preset) => [preset.id, presetLabel(preset)] as const)}
         onChange={({ currentTarget: { value } }) => {

@@ -8,6 +8,7 @@ import { LaterStages } from '../../components/run/stages.tsx'
 import { AccessNotice, PanelNote, ToolForm, UpgradeLink, WorldLine } from '../../components/run/tool-form.tsx'
 import { useLink } from '../../components/run/use-link.ts'
 import { useOrders } from '../../components/run/use-orders.ts'
+import { useTypedText } from '../../components/run/use-typed-text.ts'
 import { Stage, Trace } from '../../components/trace/trace.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { useLocalUsage } from '../../lib/local-usage.ts'
@@ -77,7 +78,7 @@ interface ToolPanelProps {
 /** A tool in the dashboard: its input, its run and its report. The run takes place in this browser, which counts it for the user. */
 export const ToolPanel = ({ tool, title, pathOf }: ToolPanelProps) => {
   const id = useId()
-  const [text, setText] = useState('')
+  const typed = useTypedText()
   const [problem, setProblem] = useState<Problem>()
   const world = useWorld()
   const viewer = useViewer()
@@ -94,7 +95,7 @@ export const ToolPanel = ({ tool, title, pathOf }: ToolPanelProps) => {
     setProblem,
   })
   const run = (wanted: RunOrder): void => (isReadOnly ? undefined : order(wanted))
-  const isToCome = useLink({ current, setText, setProblem, repeat })
+  const isToCome = useLink({ current, typed, setProblem, repeat })
   return (
     <Trace>
       <Stage name={toolRunTexts.ask} node="source" line={state.phase === 'idle' ? 'none' : 'drawn'}>
@@ -112,18 +113,14 @@ export const ToolPanel = ({ tool, title, pathOf }: ToolPanelProps) => {
           <RealTool tool={tool.id} />
           <ToolForm
             tool={tool}
-            id="tool-input"
             placeholder={tool.placeholder}
-            text={text}
+            typed={typed}
             refusedBy={problem?.isOfInput === true ? id : undefined}
             action={state.isLoading ? labels.analyzing : labels.analyze}
-            canRun={canRun && text.trim() !== '' && !isReadOnly}
+            canRun={canRun && typed.text.trim() !== '' && !isReadOnly}
             isRunning={state.isLoading}
-            onText={(typed) => {
-              setText(typed)
-              setProblem(undefined)
-            }}
-            onRun={() => run({ ...world, input: text })}
+            onEdit={() => setProblem(undefined)}
+            onRun={() => run({ ...world, input: typed.text })}
           >
             <ProblemLines id={id} problem={problem}>
               {problem?.needsPlan === true ? <UpgradeLink /> : null}

@@ -1,11 +1,12 @@
 import { badges, type Tool, toolBadges, type ToolDefinition } from '@netbox/core'
 import { labels, toasts } from '@netbox/product'
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Problem } from '../../components/run/problem.tsx'
 import { LaterStages, preloadReport } from '../../components/run/stages.tsx'
-import { AccessNotice, type InputElement, ToolForm, WorldLine } from '../../components/run/tool-form.tsx'
+import { AccessNotice, ToolForm, WorldLine } from '../../components/run/tool-form.tsx'
 import { useLink } from '../../components/run/use-link.ts'
 import { useOrders } from '../../components/run/use-orders.ts'
+import { type InputElement, useTypedText } from '../../components/run/use-typed-text.ts'
 import { Stage, Trace } from '../../components/trace/trace.tsx'
 import { IconButton } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -24,19 +25,18 @@ let carried = { type: '', text: '' }
 
 /** Returns the uncontrolled input field of a tool. An empty field gets the last tool's input if it is of the same kind. */
 const useInput = (tool: Tool) => {
-  const input = useRef<InputElement>(null)
+  const typed = useTypedText()
+  const latest = useRef(typed)
   useEffect(() => {
-    const field = input.current
-    if (field === null) return undefined
-    if (field.value === '' && carried.type === tool.input.type) field.value = carried.text
+    const { field, fillLater } = latest.current
+    const input = field.current
+    if (input === null) return undefined
+    if (input.value === '' && carried.type === tool.input.type) fillLater(true)(carried.text)
     return () => {
-      carried = { type: tool.input.type, text: field.value }
+      carried = { type: tool.input.type, text: input.value }
     }
   }, [tool])
-  const setText = useCallback((text: string) => {
-    if (input.current !== null) input.current.value = text
-  }, [])
-  return { input, setText }
+  return typed
 }
 
 /** Handles '/' to focus the input, and Escape to end a run. */
@@ -78,11 +78,10 @@ const badgesOf = (tool: Tool, isPaid: boolean, isSignedIn: boolean): string[] =>
 // Spec §2: the styles give the card of the web category a dark theme.
 const categoryOf = ({ picker }: ToolDefinition): string | undefined => picker?.category
 
-const INPUT = 'tool-input'
 const PROBLEM = 'tool-problem'
 
 const Workspace = ({ tool }: { readonly tool: Tool }) => {
-  const { input, setText } = useInput(tool)
+  const typed = useInput(tool)
   const [problem, setProblem] = useState<Problem>()
   const world = useWorld()
   const { usage, signedIn, ...visitor } = useVisitor(tool)
@@ -96,14 +95,14 @@ const Workspace = ({ tool }: { readonly tool: Tool }) => {
     pathOf: runPath,
     setProblem,
   })
-  const isToCome = useLink({ current, setText, setProblem, repeat })
+  const isToCome = useLink({ current, typed, setProblem, repeat })
   useEffect(() => {
     if (!isVerified) return
     // A run may follow, so its code loads.
     import('../../components/run/perform-run.ts').catch(() => undefined)
     preloadReport()
   }, [isVerified])
-  useShortcuts(input, state.isLoading ? cancel : undefined)
+  useShortcuts(typed.field, state.isLoading ? cancel : undefined)
   const isPaid = visitor.plan !== 'free'
   return (
     <Trace>
@@ -128,16 +127,15 @@ const Workspace = ({ tool }: { readonly tool: Tool }) => {
         >
           <ToolForm
             tool={tool}
-            id={INPUT}
             placeholder={labels.inputPlaceholder(tool.input.type)}
-            input={input}
+            typed={typed}
             refusedBy={problem?.isOfInput === true ? PROBLEM : undefined}
             captcha={<Captcha isSilent={isPaid} />}
             action={state.isLoading ? labels.running : labels.analyze}
             canRun={canRun}
             isRunning={state.isLoading}
-            onText={() => setProblem(undefined)}
-            onRun={() => order({ ...world, input: input.current?.value ?? '' })}
+            onEdit={() => setProblem(undefined)}
+            onRun={() => order({ ...world, input: typed.field.current?.value ?? '' })}
           >
             <AskProblem id={PROBLEM} problem={problem} />
           </ToolForm>
