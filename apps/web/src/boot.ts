@@ -1,5 +1,6 @@
 // Runs before the first paint, as a separate classic script: it sets the chosen theme and the session state on the root, so that nothing
 // flashes, shows the input of the address, and holds the visitor's actions until the page is hydrated. Without a chosen theme, the styles follow the system.
+import { ignoreComposing } from './lib/composition.ts'
 import { HYDRATED } from './lib/page-start.ts'
 import { THEME_KEY } from './lib/storage.ts'
 import { isEdited, keepTyped, restoreTyped, typedField } from './lib/typed-text.ts'
@@ -7,6 +8,8 @@ import { isChosenWorld, isOwn, namesRun, worldToCome } from './lib/world.ts'
 import { worldWords } from './texts/world-strip.ts'
 
 const root = document.documentElement
+// Before all listeners of the page.
+ignoreComposing(window)
 // On these devices, shortcuts are shown with the Command key.
 if (/^(?:Mac|iP)/.test(navigator.platform)) root.dataset['mac'] = ''
 // Somebody's link shows only its report: without this attribute, the prerendered form would flash. The visitor's own run has the form.

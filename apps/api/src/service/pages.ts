@@ -76,7 +76,7 @@ const htmlOf = (messages: readonly KeptMessage[]): string => {
       `<article><h2>${escape(subject)}</h2><p>To ${escape(to)}, ${isoTime(sentAt)}</p><pre>${withLinks(text)}</pre></article>`,
   )
   const list = shown.length === 0 ? '<p>No mail yet. Reload the page after the next one.</p>' : shown.join('\n')
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Development mailbox</title><h1>Development mailbox</h1>\n${list}\n</html>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Development mailbox</title><h1>Development mailbox</h1>\n${list}\n</html>`
 }
 
 /** Returns whether a request comes from a page or program of this machine, and not by a name that leads here from outside. */

@@ -67,7 +67,8 @@ export const accountTexts = {
     secretNotCopied: { title: 'Not copied', message: 'Type the secret into the app.' },
     codeStep: 'Code',
     code: 'The code that your app shows now',
-    codeHint: 'This proves that the app and netbox agree. From then on, sign-in needs the app.',
+    codeHint:
+      'This proves that the app and netbox agree. From then on, sign-in needs the app, and your other devices are signed out.',
     codeMissing: 'Please enter the code.',
     turnOn: 'Turn on',
     turningOn: 'Checking...',

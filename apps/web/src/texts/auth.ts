@@ -41,6 +41,7 @@ export const authTexts = {
     hint: 'The form is sent after the sixth digit.',
     recoveryCode: (email: string) => `Recovery code for ${email}`,
     missing: 'Please enter the code.',
+    wrongRecovery: 'This recovery code is wrong or was used before. Type another one.',
     withRecovery: 'Use a recovery code',
     withApp: 'Use a code from your app',
     other: 'Sign in as somebody else',

@@ -87,7 +87,9 @@ export const runTexts = {
   clearRecent: 'Clear recent runs',
   linkTooLong: (most: number): string => `The input of this link is too long. The limit is ${most} characters.`,
   linkOfOtherVersion: (made: string, current: string): string =>
-    `Version ${made} of the simulation made this link. This is version ${current}, so the report may differ.`,
+    made === ''
+      ? `The link names no version of the simulation. This is version ${current}, so the report may differ.`
+      : `Version ${made} of the simulation made this link. This is version ${current}, so the report may differ.`,
   showReport: 'Show report',
   runAnother: 'A failed run does not count.',
 } as const

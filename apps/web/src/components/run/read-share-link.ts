@@ -36,10 +36,10 @@ const readPart = async (name: WorldPart, text: string): Promise<{ value?: string
   return value === undefined ? (await import('./read-world.ts')).readPart(name, text) : { value }
 }
 
-/** Returns a remark if another version of the simulation made a link. Links of version 1 carry no version. */
+/** Returns a remark if another version of the simulation made a link. Links of version 1 carry none. */
 const versionRemark = (made: string): { remark?: string } => {
   const current = versionNumber(WORLD_VERSION)
-  return made !== current && /^\d{1,3}$/.test(made) ? { remark: runTexts.linkOfOtherVersion(made, current) } : {}
+  return made !== current && /^\d{0,3}$/.test(made) ? { remark: runTexts.linkOfOtherVersion(made, current) } : {}
 }
 
 const readFacts = async (text: string | null, kept: unknown): Promise<{ world?: WorldDocument; problem?: string }> => {
@@ -68,7 +68,7 @@ export const readShareLink = async (search: string, state?: unknown): Promise<Sh
     ...(input === null || isLong ? {} : { input }),
     ...Object.fromEntries(good.map(({ name, value }) => [name, value])),
     ...(world === undefined ? {} : { world }),
-    ...(good.length === names.length ? versionRemark(query.get('v') ?? '1') : {}),
+    ...(good.length === names.length ? versionRemark(query.get('v') ?? '') : {}),
     problems: [
       ...(isLong ? [runTexts.linkTooLong(MAX_INPUT_LENGTH)] : []),
       ...parts.flatMap(({ problem }) => problem ?? []),

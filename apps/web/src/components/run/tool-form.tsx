@@ -42,13 +42,14 @@ interface ToolFormProps {
 /** The form of a tool: its input, the button that runs it, and the problem of the last run. */
 export const ToolForm = (props: ToolFormProps) => {
   const { tool, placeholder, typed, refusedBy, captcha, action, canRun, isRunning, onEdit, onRun, children } = props
+  const { field, initial } = typed
   const isMultiline = tool.input.multiline === true
   const shared = {
     id: 'tool-input',
     label: tool.input.type,
     isMono: true,
     placeholder,
-    defaultValue: typed.initial,
+    defaultValue: initial,
     blamedBy: refusedBy,
     autoCapitalize: 'none',
     spellCheck: false,
@@ -72,14 +73,14 @@ export const ToolForm = (props: ToolFormProps) => {
       {isMultiline ? (
         <TextArea
           {...shared}
-          ref={typed.field as RefObject<HTMLTextAreaElement | null>}
+          ref={field as RefObject<HTMLTextAreaElement | null>}
           aside={<span className="text-sm text-ink-3">{toolRunTexts.manyLines}</span>}
           rows={6}
         />
       ) : (
         <TextField
           {...shared}
-          ref={typed.field as RefObject<HTMLInputElement | null>}
+          ref={field as RefObject<HTMLInputElement | null>}
           aside={<Link href={bulkPath(tool)}>{toolRunTexts.runList}</Link>}
           autoComplete="off"
         />

@@ -81,7 +81,13 @@ export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
   const { isBusy, failure, problem, perform } = useAction()
   const { errors, form } = useForm(
     codeForm,
-    ({ code }) => void perform(async () => finish(code), { onFailure: accountNotice(texts.failed) }),
+    ({ code }) =>
+      void perform(async () => finish(code), {
+        onFailure: (refusal) =>
+          isRecovery && refusal.code === 'factor_code_invalid'
+            ? { title: texts.failed, message: texts.wrongRecovery }
+            : accountNotice(texts.failed)(refusal),
+      }),
   )
   const field = {
     name: 'code',

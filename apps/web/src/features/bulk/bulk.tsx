@@ -70,7 +70,7 @@ interface ListFieldProps {
 
 /** The list, with its line numbers. */
 const ListField = ({ tool, typed, problem, onEdit, onRun }: ListFieldProps) => {
-  const { text } = typed
+  const { field: place, initial, text } = typed
   const numbers = useRef<HTMLOListElement>(null)
   const hint = (
     <>
@@ -101,11 +101,11 @@ const ListField = ({ tool, typed, problem, onEdit, onRun }: ListFieldProps) => {
         </div>
         <textarea
           {...field.attributes}
-          ref={typed.field as RefObject<HTMLTextAreaElement | null>}
+          ref={place as RefObject<HTMLTextAreaElement | null>}
           className="min-h-24 w-full min-w-0 resize-y border-0 bg-transparent px-3 py-2.5 font-mono text-ui leading-6 text-ink outline-0"
           rows={8}
           wrap="off"
-          defaultValue={typed.initial}
+          defaultValue={initial}
           autoComplete="off"
           placeholder={tool.placeholder}
           autoCapitalize="none"

@@ -38,6 +38,7 @@ const Workspace = () => {
   const held = heldCheck.use()
   const id = useId()
   const typed = useTypedText()
+  const { field } = typed
   const [problem, setProblem] = useState<Problem>()
   useLinkedWorld(typed, setProblem, 'domain')
   const isRunning = held?.isRunning === true
@@ -51,7 +52,7 @@ const Workspace = () => {
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (canRun && !isRunning) check(typed.field.current?.value ?? '', world)
+    if (canRun && !isRunning) check(field.current?.value ?? '', world)
   }
   return (
     <Trace>
@@ -65,7 +66,7 @@ const Workspace = () => {
           <form className="flex flex-wrap items-end gap-x-3 gap-y-3.5" noValidate onSubmit={submit}>
             <div className="min-w-0 flex-[1_1_20rem]">
               <TextField
-                ref={typed.field as RefObject<HTMLInputElement | null>}
+                ref={field as RefObject<HTMLInputElement | null>}
                 id="tool-input"
                 label={texts.domain}
                 name="domain"

@@ -189,7 +189,9 @@ const Opened = ({ run, remark, onRunAgain }: OpenedProps) => {
       </div>
       {remark === undefined ? null : (
         <p className="mb-4">
-          <Status severity="warning">{remark}</Status>
+          <Status severity="warning" isSentence>
+            {remark}
+          </Status>
         </p>
       )}
       <Report run={run} headingRef={heading} actions={actions} />

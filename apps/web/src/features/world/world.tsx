@@ -209,6 +209,14 @@ const linkedInput = (entry: Entry | undefined): string | undefined => {
   return input === null ? entry.pathname : `${entry.pathname}?${new URLSearchParams({ input }).toString()}`
 }
 
+/** Keeps in the entry of the history from where the visitor came, so that "Use this world" returns there after a reload too. */
+const useOrigin = (): void => {
+  useEffect(() => {
+    if (lastArrival() !== 'link') return
+    history.replaceState({ ...fieldsOf(history.state), origin: linkedInput(entryBefore()) ?? true }, '')
+  }, [])
+}
+
 const Same = ({
   checked: { world, problems },
   isRead,
@@ -221,9 +229,9 @@ const Same = ({
     if (world === undefined) return
     chooseWorld(world)
     // A visitor who came from a page of the site continues there. Somebody's link has a world of its own, so only its input is kept.
-    const input = linkedInput(entryBefore())
-    if (input !== undefined) navigate(input)
-    else if (lastArrival() === 'link' || document.referrer.startsWith(`${location.origin}/`)) history.back()
+    const { origin } = fieldsOf(history.state)
+    if (typeof origin === 'string') navigate(origin)
+    else if (origin === true || document.referrer.startsWith(`${location.origin}/`)) history.back()
     else navigate('/')
   }
   const isOff = world === undefined || !isRead
@@ -280,6 +288,7 @@ export const World = () => {
     setProblem(found)
   })
   useKeptDraft(edited)
+  useOrigin()
   const [isTouched, touch] = useState(false)
   const checked = useChecked(edited, world, isTouched || edited !== undefined)
   const { rows } = rowsOf(draft)
