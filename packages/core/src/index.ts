@@ -56,6 +56,7 @@ export {
   worldSchema,
 } from './world-document/world-document.ts'
 export { type ReadWorld, readWorld } from './world-document/read-world.ts'
+export { decodeText, type DecodedText } from './foundation/decode-text.ts'
 export { type FieldPath, WorldDocumentError, writePath } from './errors/document-errors.ts'
 export { type Clock, type AbortSignalLike, freshSeed, systemClock } from './platform.ts'
 export type { World } from './world/world.ts'

@@ -31,6 +31,21 @@ describe('linesOf', () => {
     expect(await read('')).toEqual([])
   })
 
+  it('reads UTF-8 and UTF-16 with a mark, and names the first line of another encoding', async () => {
+    const text = 'bücher.example\r\nb.example'
+    const utf16 = Buffer.from(text, 'utf16le')
+    for (const octets of [
+      Buffer.from(text),
+      Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), Buffer.from(text)]),
+      Buffer.concat([Buffer.of(0xff, 0xfe), utf16]),
+      Buffer.concat([Buffer.of(0xfe, 0xff), Buffer.from(utf16).swap16()]),
+    ])
+      expect(await read(octets)).toEqual(['bücher.example', 'b.example'])
+    await expect(read(Buffer.from('a.example\nbücher.example', 'latin1'))).rejects.toThrow(
+      /^Line 2 of '.*input\.txt' is not UTF-8\. Save the file as UTF-8\.$/,
+    )
+  })
+
   it('skips comments, and tells the number of each line that it returns', async () => {
     const numbers: number[] = []
     const path = fileOf('# mail\na.example\n\n  # web\nb.example # not a comment\n#')

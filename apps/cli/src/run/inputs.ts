@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { MAX_INPUT_LENGTH, type ToolDefinition } from '@netbox/core'
+import { decodeText, MAX_INPUT_LENGTH, type ToolDefinition } from '@netbox/core'
 import type { Context } from '../commands/command.ts'
 import type { Options } from '../options.ts'
-import { nothingOnStdin, notTogether, unreadable } from '../texts/messages.ts'
+import { nothingOnStdin, notTogether, notUtf8, unreadable } from '../texts/messages.ts'
 
 /** The source of a run's inputs. */
 export type Source =
@@ -67,7 +67,43 @@ const chunksOf = async function* (path: string, signal: AbortSignal): AsyncGener
   }
 }
 
-const newDecoder = () => new (process.getBuiltinModule('node:string_decoder').StringDecoder)('utf8')
+type Decoder = InstanceType<typeof TextDecoder>
+
+/**
+ * Decodes what arrives of a file or of stdin: UTF-8, or UTF-16 by its mark. Throws an error with the line for octets that are neither. A
+ * chunk without any whole character is an empty text.
+ */
+const textsOf = async function* (path: string, signal: AbortSignal): AsyncGenerator<string> {
+  let decoder: Decoder | undefined
+  let line = 1
+  let start = Buffer.alloc(0)
+  for await (const chunk of chunksOf(path, signal)) {
+    const octets = Buffer.concat([start, chunk])
+    start = Buffer.alloc(0)
+    if (decoder === undefined && octets.length < 2) start = octets
+    else {
+      decoder ??= new TextDecoder(encodingOf(octets), { fatal: true })
+      const text = decoded(decoder, octets, path, line)
+      line += text.split('\n').length - 1
+      yield text
+    }
+  }
+  yield decoded(decoder ?? new TextDecoder('utf-8', { fatal: true }), start, path, line, true)
+}
+
+const encodingOf = ([first, second]: Buffer): string =>
+  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+
+const decoded = (decoder: Decoder, octets: Buffer, path: string, line: number, isLast = false): string => {
+  try {
+    return decoder.decode(octets, { stream: !isLast })
+  } catch {
+    // A character may have begun in the octets before.
+    const rest = octets.subarray(octets.findIndex((octet) => octet < 0x80 || octet > 0xbf))
+    const found = decodeText(rest)
+    throw notUtf8(path === '-' ? 'stdin' : path, line + ('wrongLine' in found ? found.wrongLine - 1 : 0))
+  }
+}
 
 // The maximum number of characters that are kept of a line: one more than any tool accepts, so that a longer line is refused.
 const KEPT = MAX_INPUT_LENGTH + 1
@@ -82,7 +118,6 @@ export const linesOf = async function* (
   signal: AbortSignal,
   note: (number: number) => void = () => undefined,
 ): AsyncGenerator<string[]> {
-  const decoder = newDecoder()
   let rest = ''
   let number = 0
   const isInput = (line: string): boolean => {
@@ -91,19 +126,18 @@ export const linesOf = async function* (
     note(number)
     return true
   }
-  for await (const chunk of chunksOf(path, signal)) {
-    const lines = (rest + decoder.write(chunk)).split('\n')
+  for await (const text of textsOf(path, signal)) {
+    const lines = (rest + text).split('\n')
     rest = (lines.pop() ?? '').slice(0, KEPT)
     yield lines.map((line) => line.slice(0, KEPT).trim()).filter(isInput)
   }
-  const last = (rest + decoder.end()).trim()
+  const last = rest.trim()
   if (isInput(last)) yield [last]
 }
 
 /** Reads a file or stdin as one input. Keeps only as much text as the longest possible input, plus one character. */
 export const wholeOf = async (path: string, signal: AbortSignal): Promise<string> => {
-  const decoder = newDecoder()
   let text = ''
-  for await (const chunk of chunksOf(path, signal)) if (text.length < KEPT) text += decoder.write(chunk)
-  return (text + decoder.end()).replaceAll('\r\n', '\n').slice(0, KEPT)
+  for await (const piece of textsOf(path, signal)) if (text.length < KEPT) text += piece
+  return text.replaceAll('\r\n', '\n').slice(0, KEPT)
 }

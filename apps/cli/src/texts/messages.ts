@@ -135,6 +135,14 @@ export const unreadable = (path: string, error: unknown): CommandError =>
     message: `${quote(path)} can't be read: ${reasonOf(error)}.`,
   })
 
+/** Returns the error for a file in another encoding. */
+export const notUtf8 = (path: string, line: number): CommandError =>
+  new CommandError({
+    code: 'unreadable_file',
+    title: 'Unreadable file',
+    message: `Line ${line} of ${quote(path)} is not UTF-8. Save the file as UTF-8.`,
+  })
+
 /** Returns the error for a file that can't be written, with the reason. */
 export const unwritable = (path: string, error: unknown): CommandError =>
   new CommandError({

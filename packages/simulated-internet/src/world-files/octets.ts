@@ -1,3 +1,5 @@
+import { decodeText } from '@netbox/core'
+
 /* Octets of records, without Node's Buffer: browsers read zone files too. */
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -120,6 +122,9 @@ export const octetsOfAddress = (
   family: 'A' | 'AAAA' = text.includes(':') ? 'AAAA' : 'A',
 ): Uint8Array | undefined => (family === 'A' ? octetsOfV4(text) : octetsOfV6(text))
 
-/** Converts a zone file to text. If it is not in UTF-8, each octet that is not ASCII becomes an escape. */
-export const zoneTextOf = (octets: Uint8Array): string =>
-  strictUtf8Of(octets) ?? latin1Of(octets).replaceAll(/[\u0080-\u00ff]/g, (sign) => `\\${sign.charCodeAt(0)}`)
+/** Converts a zone file to text. If it is not in UTF-8, or UTF-16 with its mark, each octet that is not ASCII becomes an escape. */
+export const zoneTextOf = (octets: Uint8Array): string => {
+  const decoded = decodeText(octets)
+  if ('text' in decoded) return decoded.text
+  return latin1Of(octets).replaceAll(/[\u0080-\u00ff]/g, (sign) => `\\${sign.charCodeAt(0)}`)
+}

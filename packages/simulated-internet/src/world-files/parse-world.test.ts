@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path'
 import { createToolbox, ToolError } from '@netbox/core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createResolver } from '../resolver/create-resolver.ts'
-import { parseWorld } from './parse-world.ts'
+import { parseWorld, worldText } from './parse-world.ts'
 import { readWorldFile } from './read-world-file.ts'
 
 const ZONE = `$ORIGIN shop.example.
@@ -371,6 +371,19 @@ describe('a nameserver without an address', () => {
     expect(warningsOf('domains: { shop.example: { zone: shop.zone } }', { 'shop.zone': zone })).toEqual([
       `shop.zone:3: ${message('ns1.shop.example')}`,
     ])
+  })
+})
+
+describe('the octets of a world file', () => {
+  it('are UTF-8 or marked UTF-16, also in zone files; others are named with their line', () => {
+    const utf16 = (text: string) => Buffer.concat([Buffer.of(0xff, 0xfe), Buffer.from(text, 'utf16le')])
+    const document = 'domains: { shop.example: { zone: shop.zone } }'
+    const zone = '$ORIGIN shop.example.\n$TTL 60\n@ TXT "grün"\n'
+    const world = parseWorld(worldText(utf16(document), 'w'), { readFile: () => utf16(zone) })
+    expect(world.domains?.['shop.example']?.records?.TXT).toEqual([{ value: 'grün', ttl: 60 }])
+    expect(() => worldText(Buffer.from('a: 1\n# grün\n', 'latin1'), 'w.yaml')).toThrow(
+      'w.yaml:2: The line is not UTF-8. Save the file as UTF-8.',
+    )
   })
 })
 

@@ -1,5 +1,5 @@
 import { addressOfReverseName } from '@netbox/core/dns'
-import { type FieldPath, readWorld, type WorldDocument, WorldDocumentError, writePath } from '@netbox/core'
+import { decodeText, type FieldPath, readWorld, type WorldDocument, WorldDocumentError, writePath } from '@netbox/core'
 import { type Document, isMap, isScalar, type LineCounter, type Pair, type YAMLMap } from 'yaml'
 import { zoneTextOf } from './octets.ts'
 import { readYaml } from './read-yaml.ts'
@@ -237,6 +237,13 @@ const withZones = (draft: Draft, value: unknown, readFile: ParseWorldOptions['re
     }
   }
   return value
+}
+
+/** Decodes the content of a world file, in UTF-8 or with the mark of UTF-16. Throws a `WorldFileError` with the line for other octets. */
+export const worldText = (octets: Uint8Array, name: string): string => {
+  const decoded = decodeText(octets)
+  if ('text' in decoded) return decoded.text
+  throw refuse({ file: name, line: decoded.wrongLine }, 'The line is not UTF-8. Save the file as UTF-8.')
 }
 
 /** Returns the zone of a text that is a zone file, from $ORIGIN, the SOA record or the name of the file; undefined for any other text. */

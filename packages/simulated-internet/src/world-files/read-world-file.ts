@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
 import type { WorldDocument } from '@netbox/core'
-import { MAX_WORLD_FILE_BYTES, parseWorld, type ParseWorldOptions, WORLD_FILE_LIMIT } from './parse-world.ts'
+import { MAX_WORLD_FILE_BYTES, parseWorld, type ParseWorldOptions, WORLD_FILE_LIMIT, worldText } from './parse-world.ts'
 
 /** Reads a file up to the limit. Throws for a larger one, and for a pipe or a device, which may have no end. */
 const readLimited = (path: string): Buffer => {
@@ -37,7 +37,7 @@ const readZoneFile = (path: string): Buffer => {
  * regular file of at most 1 MB. Calls `onWarning` with a sentence for each line of a zone file that netbox ignores.
  */
 export const readWorldFile = (path: string, { onWarning }: Pick<ParseWorldOptions, 'onWarning'> = {}): WorldDocument =>
-  parseWorld(readLimited(path).toString(), {
+  parseWorld(worldText(readLimited(path), path), {
     name: path,
     onWarning,
     readFile: (zone) => readZoneFile(resolve(dirname(path), zone)),

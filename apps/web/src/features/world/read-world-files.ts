@@ -1,5 +1,5 @@
-import type { WorldDocument } from '@netbox/core'
-import { parseWorld, WorldFileError, type WorldFilePlace } from '@netbox/simulated-internet/world-files'
+import { decodeText, type WorldDocument } from '@netbox/core'
+import { parseWorld, WorldFileError, type WorldFilePlace, worldText } from '@netbox/simulated-internet/world-files'
 import { MOST_BYTES } from '../../components/run/read-world.ts'
 import { runTexts } from '../../texts/tool-run.ts'
 import { worldTexts } from '../../texts/world.ts'
@@ -25,7 +25,11 @@ export interface FileError extends WorldFilePlace {
   readonly firstLine: number
 }
 
-const textOf = ({ octets }: ChosenFile): string => new TextDecoder().decode(octets)
+/** Returns the text of a file; of one in another encoding, as far as it can be shown. */
+const textOf = ({ octets }: ChosenFile): string => {
+  const decoded = decodeText(octets)
+  return 'text' in decoded ? decoded.text : new TextDecoder().decode(octets)
+}
 
 const baseName = (path: string): string => path.split(/[/\\]/).at(-1) ?? path
 
@@ -49,16 +53,19 @@ const parseFiles = (files: readonly ChosenFile[]): FileFacts => {
   const warnings: string[] = []
   const unread = new Set(zones)
   const domains = () => Object.fromEntries(zones.map((file) => [zoneNameOf(file), { zone: file.name }]))
-  const document = parseWorld(world === undefined ? JSON.stringify({ domains: domains() }) : textOf(world), {
-    name: world?.name ?? zones[0]?.name,
-    onWarning: (warning) => warnings.push(warning),
-    readFile: (path) => {
-      const zone = zones.find(({ name }) => name === baseName(path))
-      if (zone === undefined) throw new Error(worldTexts.zoneNotChosen)
-      unread.delete(zone)
-      return zone.octets
+  const document = parseWorld(
+    world === undefined ? JSON.stringify({ domains: domains() }) : worldText(world.octets, world.name),
+    {
+      name: world?.name ?? zones[0]?.name,
+      onWarning: (warning) => warnings.push(warning),
+      readFile: (path) => {
+        const zone = zones.find(({ name }) => name === baseName(path))
+        if (zone === undefined) throw new Error(worldTexts.zoneNotChosen)
+        unread.delete(zone)
+        return zone.octets
+      },
     },
-  })
+  )
   const size = new TextEncoder().encode(JSON.stringify(document)).length
   if (size > MOST_BYTES)
     throw new WorldFileError({ file: (world ?? zones[0])?.name ?? '' }, runTexts.factsTooLarge(size, MOST_BYTES))
