@@ -5,7 +5,7 @@ import { FIXED_TIME } from '../src/testing/fake-clock.ts'
 
 /*
  * The most common mistakes in records about mail: what each report says of them, and the source of the rule. Those of zone files are in
- * packages/simulated-internet/src/world-files/common-mistakes.test.ts.
+ * packages/simulated-internet/src/world-files/parse-world.test.ts.
  */
 
 type Domains = NonNullable<WorldDocument['domains']>
