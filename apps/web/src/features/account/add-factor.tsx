@@ -41,6 +41,7 @@ export const StartFactor = ({ isFirst, onStarted }: StartFactorProps) => {
       <FormAlert id={alertId} notice={problem} />
       <TextField
         label={texts.name}
+        id="factor-name"
         name="name"
         maxLength={LONGEST_NAME}
         autoComplete="off"

@@ -81,6 +81,7 @@ const TokenForm = ({ isBusy, onCreate }: TokenFormProps) => {
     >
       <TextField
         label={texts.name}
+        id="token-name"
         name="name"
         maxLength={100}
         autoComplete="off"
