@@ -1,5 +1,5 @@
 import { type Command as Program, CommanderError } from 'commander'
-import { showError, type ExitCode, exitCodes } from './exit.ts'
+import { showError, type ExitCode, exitCodes, isToolError } from './exit.ts'
 import { createCommandLine, readName, type Invocation, type Parsed } from './command-line.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { planExpired, planHints } from './texts/messages.ts'
@@ -109,7 +109,9 @@ const fail = (error: unknown, environment: Environment): ExitCode => {
   }
   const say = sayIn(environment)
   say(shown.line)
-  for (const hint of planHints(shown.code, () => planState(environment, Date.now()).kind === 'visitor')) say(hint)
+  // Only the command's own rules follow the chosen plan; the service decides by the account.
+  const mayChoose = (): boolean => isToolError(error) && planState(environment, Date.now()).kind === 'visitor'
+  for (const hint of planHints(shown.code, mayChoose)) say(hint)
   return shown.exit
 }
 

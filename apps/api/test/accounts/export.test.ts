@@ -67,6 +67,7 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   // Names of locks and digests, which reveal nothing about users.
   rate_limits: 'nobody',
   login_attempts: 'nobody',
+  address_requests: 'nobody',
   row_locks: 'nobody',
   service_processes: 'nobody',
   used_captchas: 'nobody',

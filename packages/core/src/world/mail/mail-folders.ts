@@ -31,7 +31,7 @@ const DAY = 86_400_000
 /** The age of the oldest message of a folder, in days. */
 const OLDEST = 900
 // More than the messages of any folder. With eight folders, a number of a mailbox's message is below 2^20.
-const MOST_NUMBERS = 2 ** 17
+const MOST_NUMBERS = 131_072
 
 const FOLDERS = [
   { name: 'INBOX', odds: 1, most: 9000 },
