@@ -132,9 +132,9 @@ const SPF_RESULTS: Readonly<Record<string, readonly string[]>> = {
 }
 const DKIM_RESULTS: Readonly<Record<string, string>> = { valid: 'neutral', failure: 'temperror' }
 const DMARC_CODES: Readonly<Record<string, readonly string[]>> = {
-  none: ['txt-dmarc-none', 'txt-dmarc-testing'],
-  quarantine: ['txt-dmarc', 'txt-dmarc-testing'],
-  reject: ['txt-dmarc'],
+  none: ['txt-dmarc-none', 'txt-dmarc-testing', 'txt-dmarc-reports'],
+  quarantine: ['txt-dmarc', 'txt-dmarc-testing', 'txt-dmarc-reports'],
+  reject: ['txt-dmarc', 'txt-dmarc-reports'],
 }
 
 it('all surfaces agree on SPF, DKIM and DMARC for any stated records', async () => {

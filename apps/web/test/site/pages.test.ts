@@ -103,10 +103,11 @@ describe('the head of a page', () => {
       })
   })
 
-  it('excludes search engines from the page for missing addresses only', () => {
+  it('excludes search engines from the page for missing addresses and from private pages only', () => {
     const missing = builtPage('/404')
     expect([meta(missing, 'robots'), canonical(missing), structuredData(missing)]).toEqual(['noindex', null, null])
-    expect(found().filter((page) => meta(page, 'robots') !== null)).toEqual([])
+    const isPrivate = (path: string) => /^\/(?:login|reset|confirm|embed|admin|dashboard|tools)(?:\/|$)/.test(path)
+    for (const page of found()) expect(meta(page, 'robots'), page.path).toBe(isPrivate(page.path) ? 'noindex' : null)
   })
 
   it('sets language, viewport and both colors of the browser’s bar', () => {
@@ -216,7 +217,7 @@ describe('a public page', () => {
     const leads = (page: BuiltPage, href: string): boolean => {
       const { origin, pathname, hash } = new URL(href, `http://site.example${page.path}`)
       // The test does not check mail links, other sites, or paths that the service handles.
-      if (origin !== 'http://site.example' || /^\/(?:api|health)\//.test(pathname)) return true
+      if (origin !== 'http://site.example' || /^\/(?:(?:api|health)\/|netbox\.tgz)/.test(pathname)) return true
       // The documentation has its own tests.
       if (/^\/docs(?:\/|$)/.test(pathname) && hash === '') return hasPage(pathname)
       const target = byPath.get(pathname)
