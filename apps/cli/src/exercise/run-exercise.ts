@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { findScenario, findTool, readTime } from '@netbox/core'
+import { decodeText, findScenario, findTool, readTime } from '@netbox/core'
 import { findObstacle, runInNamespace } from '@netbox/simulated-internet/namespace'
 import { stringify } from 'yaml'
 import type { Context } from '../commands/command.ts'
 import { exitCodes, isToolError } from '../exit.ts'
 import { jsonLine } from '../output/json.ts'
-import { exerciseUsage, noNamespace, unknownExercise, unreadable, unwritable } from '../texts/messages.ts'
+import { exerciseUsage, noNamespace, notUtf8, unknownExercise, unreadable, unwritable } from '../texts/messages.ts'
 import { type Exercise, exercisesOf, factsToRepair, scenarioOf } from './exercises.ts'
 import { type Answer, type Grade, gradeAnswer, gradeRepair } from './grade.ts'
 
@@ -37,18 +37,23 @@ To repair: edit repair-1.yaml, which 'start' writes, and change only what is wro
 
 const fileOf = ({ name }: Exercise): string => `${name}.yaml`
 
-const readText = (path: string | number): string => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw unreadable(String(path), error)
+const readStdin = (): string => {
+  const read = (): Uint8Array => {
+    try {
+      return readFileSync(0)
+    } catch (error) {
+      throw unreadable('stdin', error)
+    }
   }
+  const decoded = decodeText(read())
+  if ('text' in decoded) return decoded.text
+  throw notUtf8('stdin', decoded.wrongLine)
 }
 
 /** Reads an answer: its words, or JSON in one word or on stdin ('-'). */
 const answerIn = (words: readonly string[]): Answer => {
   const [first = '', component, fault] = words
-  const text = first === '-' ? readText(0) : first
+  const text = first === '-' ? readStdin() : first
   if (!text.trimStart().startsWith('{'))
     return {
       domain: first,

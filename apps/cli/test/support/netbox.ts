@@ -106,7 +106,7 @@ const follow = (child: ChildProcess): { child: ChildProcess; finished: Promise<O
 export const netbox = async (
   home: Home,
   args: readonly string[],
-  options: { env?: Record<string, string>; cwd?: string; input?: string } = {},
+  options: { env?: Record<string, string>; cwd?: string; input?: string | Uint8Array } = {},
 ): Promise<Outcome> => {
   const { child, finished } = start(home, args, options)
   // A command that needs no input may exit before the write, which then fails.

@@ -49,6 +49,10 @@ export const verificationTexts = {
   uploaded: (name: string, count: number): string =>
     `${name}: ${count} ${count === 1 ? 'address' : 'addresses'} added.`,
   unreadable: { title: 'The file could not be read', message: 'Please try again, or paste the addresses.' },
+  notUtf8: (name: string, line: number) => ({
+    title: 'The file could not be read',
+    message: `Line ${line} of ${name} is not UTF-8. Save the file as UTF-8.`,
+  }),
   remaining: 'Remaining',
   remainingOf: (remaining: number, limit: number): string => `${remaining} of ${limit}`,
   month: 'Left this month',

@@ -1,10 +1,9 @@
-import type { PlanId } from '@netbox/core'
-import { checkUpload, parseUploadedList, type VerificationDecision } from '@netbox/product'
+import { decodeText, type PlanId } from '@netbox/core'
+import { checkUpload, type Notice, parseUploadedList } from '@netbox/product'
+import { verificationTexts } from '../../texts/email-verification.ts'
 
 /** The outcome of an uploaded file: its addresses, or the reason for its refusal. */
-export type Upload =
-  | { readonly name: string; readonly emails: readonly string[]; readonly duplicates: number }
-  | Extract<VerificationDecision, { readonly allowed: false }>
+export type Upload = { readonly name: string; readonly emails: readonly string[]; readonly duplicates: number } | Notice
 
 // Some systems have no media type for text files, and use the type of a spreadsheet program for CSV files.
 const UNTYPED = new Set(['', 'application/vnd.ms-excel', 'application/octet-stream'])
@@ -22,5 +21,7 @@ export const readUpload = async (file: File, plan: PlanId): Promise<Upload> => {
   const type = mediaTypeOf(file)
   const decision = checkUpload({ type, plan })
   if (!decision.allowed) return decision
-  return { name: file.name, ...parseUploadedList({ type, text: await file.text() }) }
+  const decoded = decodeText(new Uint8Array(await file.arrayBuffer()))
+  if (!('text' in decoded)) return verificationTexts.notUtf8(file.name, decoded.wrongLine)
+  return { name: file.name, ...parseUploadedList({ type, text: decoded.text }) }
 }
