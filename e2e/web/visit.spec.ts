@@ -73,6 +73,32 @@ test('a new tab keeps the world of a link, and no other', async ({ site }) =>
     await expect(other.getByText('The first run draws a world for this visit.')).toBeVisible()
   }))
 
+test('the example of the home page runs in the chosen world, and has one of its own without', async ({ site }) =>
+  site.visit(undefined, async (visitor) => {
+    const page = await visitor.open('/spf-check?seed=mine1&scenario=spf-permerror')
+    const strip = page.getByRole('region', { name: 'Chosen world' })
+    await expect(strip).toContainText('mine1')
+    const example = page.locator('[data-example]')
+    const chosen = example.locator('[data-chosen-world]')
+    const own = example.getByText('World k3f9 · kept for this visit')
+    await page.goto('/')
+    await expect(own).toBeHidden()
+    await expect(chosen).toBeVisible()
+    await expect(chosen).toContainText('kept for this visit')
+    const seed = chosen.locator('code').first()
+    expect(await seed.evaluate((part) => getComputedStyle(part, '::before').content)).toBe('"mine1"')
+    await example.getByRole('button', { name: 'Analyze' }).click()
+    await expect(page).toHaveURL(/\/mx-record\?input=mail\.example$/)
+    await expect(strip).toContainText('mine1')
+    await expect(strip).toContainText('spf-permerror')
+    await page.goBack()
+    await strip.getByRole('button', { name: 'Leave this world' }).click()
+    await expect(chosen).toBeHidden()
+    await expect(own).toBeVisible()
+    await example.getByRole('button', { name: 'Analyze' }).click()
+    await expect(page).toHaveURL(/scenario=mx-down.*seed=k3f9/)
+  }))
+
 test('a tool that is left goes on, and its end is told where the visitor is', { tag: '@smoke' }, async ({ site }) =>
   site.visit(undefined, async (visitor) => {
     const page = await openTool(visitor, '/mx-record')

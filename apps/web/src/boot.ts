@@ -1,11 +1,11 @@
 // Runs before the first paint, as a separate classic script: it sets the chosen theme and the session state on the root, so that nothing
 // flashes, shows the input of the address, and holds the visitor's actions until the page is hydrated. Without a chosen theme, the styles follow the system.
 import { ignoreComposing } from './lib/composition.ts'
+import { keepChosenWorld, markWorld } from './components/layouts/mark-world.ts'
 import { HYDRATED } from './lib/page-start.ts'
 import { THEME_KEY } from './lib/storage.ts'
 import { isEdited, keepTyped, restoreTyped, typedField } from './lib/typed-text.ts'
-import { isChosenWorld, isOwn, namesRun, worldToCome } from './lib/world.ts'
-import { worldWords } from './texts/world-strip.ts'
+import { isOwn, namesRun, worldToCome } from './lib/world.ts'
 
 const root = document.documentElement
 // Before all listeners of the page.
@@ -29,12 +29,8 @@ try {
 }
 
 // The strip with the world has its words before the first paint, so that nothing below it moves.
-const world = worldToCome(location, isOwn(history.state))
-if (isChosenWorld(world)) {
-  for (const [part, words] of Object.entries(worldWords(world, Date.now())))
-    root.style.setProperty(`--world-${part}`, JSON.stringify(words))
-  root.dataset['world'] = ''
-}
+markWorld(worldToCome(location, isOwn(history.state)), Date.now())
+keepChosenWorld(document)
 
 // The page is parsed, and its scripts have not run yet.
 document.addEventListener(

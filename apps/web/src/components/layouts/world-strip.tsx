@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { markWorld } from './mark-world.ts'
 import { focusHeading } from '../../lib/page-start.ts'
 import { isChosenWorld, anyWorld } from '../../lib/world.ts'
 import { chooseWorld, drawWorld, useWorld } from '../../lib/visit.ts'
@@ -72,7 +74,11 @@ const leave = (): void => {
 export const WorldStrip = ({ className = '' }: Pick<StripProps, 'className'>) => {
   const world = useWorld()
   const now = useNow(20_000)
-  if (!useHydrated()) return <Strip className={className} />
+  const isHydrated = useHydrated()
+  useEffect(() => {
+    if (isHydrated) markWorld(world, now)
+  }, [isHydrated, world, now])
+  if (!isHydrated) return <Strip className={className} />
   if (!isChosenWorld(world)) return null
   return <Strip className={className} words={worldWords(world, now)} onNewWorld={drawWorld} onLeave={leave} />
 }

@@ -264,12 +264,18 @@ const Example = ({ runs }: { readonly runs: readonly ExampleRun[] }) => {
             {labels.analyze}
           </Button>
         </div>
-        <p className="mt-2.5 text-sm text-ink-2">
+        <p className="mt-2.5 text-sm text-ink-2 in-data-world:hidden">
           {texts.world} <code className="text-ink">{SEED}</code> · {texts.kept} ·{' '}
           {/* Without a seed, the first run draws a world. */}
           <button className="border-0 bg-transparent p-0 font-sans text-sm text-signal underline underline-offset-3 hover:text-signal-hover">
             {texts.newWorld}
           </button>
+        </p>
+        {/* A chosen world stays: boot.ts sends nothing of the example's own world, and has the words of the chosen one. */}
+        <p className="mt-2.5 text-sm text-ink-2 [:root:not([data-world])_&]:hidden" data-chosen-world>
+          {texts.world} <code className="text-ink before:content-(--world-seed)" />{' '}
+          <code className="text-ink before:content-(--world-faults)" />{' '}
+          <span className="before:content-(--world-rest)" /> · {texts.kept}
         </p>
         <Command runs={runs} />
         <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
