@@ -314,6 +314,26 @@ print('tcp', raw.recv(99)[8])`
     expect(printedHops(output), output).toEqual(hopsOf('203.0.113.77'))
   })
 
+  it('end before an address that is gone, as in the tools, and the next address replies', async () => {
+    const scenario = 'first-address-silent'
+    const sick = openWorld({ seed: 'k3f9', scenario }, Date.now).world
+    const [gone = '', next = ''] = addressesOf(sick, 'shop.example')
+    const hops = (pathOf(sick, gone)?.hops ?? []).map(({ address }) => address ?? '*')
+    expect(hops.at(-1)).toBe('*')
+    const script = [
+      'getent ahostsv4 shop.example > /dev/null',
+      ...[gone, next].map((address) => `ping -n -c 2 -i 0.2 -W 1 -q ${address} | grep -o '[0-9]* received'`),
+      ...['', '-I'].map((kind) => `traceroute ${kind} -n -q 1 -w 0.5 -m ${hops.length} ${gone}`),
+    ]
+    const { output } = await shell(script.join('\n'), { scenario })
+    const [received, ...traces] = output.split('traceroute to ')
+    expect(received).toBe('0 received\n2 received\n')
+    expect(
+      traces.map((trace) => printedHops(trace)),
+      output,
+    ).toEqual([hops, hops])
+  })
+
   it('survive strange packets, none of which gets an answer from elsewhere', async () => {
     const script = [
       'ping -c 1 -W 1 -R www.shop.example | grep -c "1 received"',

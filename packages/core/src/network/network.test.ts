@@ -10,6 +10,7 @@ import {
   listingsOf,
   networkOf,
   pathOf,
+  pathQualityOf,
   pingTimesOf,
   portOf,
   portStatesOf,
@@ -161,10 +162,27 @@ describe('a path', () => {
         const lost = pingTimesOf(world, name, 10).filter((time) => time === null).length
         expect(lost > 0).toBe((path?.loss ?? 0) > 0)
         if (path === undefined) return
+        expect(path.hops.at(-1)?.address === null).toBe(lost === 10)
         expect(path.hops.at(-1)?.network).toEqual(networkOf(world, name))
         expect(path.ttl).toBe(65 - path.hops.length)
       }),
     )
+  })
+
+  it('to an address that is gone ends without a reply, and the next address replies', () => {
+    const world = worldFor('first-address-silent')
+    const [first = '', next = ''] = addressesOf(world, 'shop.example')
+    for (const gone of ['shop.example', first]) {
+      expect(pingTimesOf(world, gone, 3)).toEqual([null, null, null])
+      expect(pathOf(world, gone)?.hops.at(-1)).toMatchObject({
+        address: null,
+        hostname: null,
+        times: [null, null, null],
+      })
+      expect(pathQualityOf(world, gone)?.loss).toBe(1)
+    }
+    expect(pathOf(world, next)?.hops.at(-1)?.address).toBe(next)
+    expect(pathOf(worldFor('healthy'), first)?.hops.at(-1)?.address).toBe(first)
   })
 
   it.each([0, 1001, 1.5])('is tested with a whole number of packets: %d is refused', (count) => {

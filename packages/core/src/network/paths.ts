@@ -23,7 +23,7 @@ export interface NetworkPath extends PathQuality {
 
 /** A router on the way to a host, or the host itself. */
 export interface NetworkHop {
-  /** Null if the router answers no probe. */
+  /** Null if the router or host answers no probe. */
   readonly address: string | null
   /** The host name in the PTR record of the address; null if there is none, or if the router answers no probe. */
   readonly hostname: string | null
@@ -32,9 +32,9 @@ export interface NetworkHop {
   readonly times: readonly [number | null, number | null, number | null]
 }
 
-/** Returns the share of packets that are lost on the path to a machine: 1 without a route. */
+/** Returns the share of packets that are lost on the path to a machine: 1 without a route, and if the machine is gone. */
 export const lossOf = (world: World, machine: Machine): number =>
-  machine.special === undefined ? reach.lossAt(world, machine) : 1
+  machine.special === undefined && !reach.isMachineGone(world, machine) ? reach.lossAt(world, machine) : 1
 
 const qualityOf = (world: World, host: string): PathQuality => {
   const machine = machineOf(world, host)

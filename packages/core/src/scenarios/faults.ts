@@ -221,6 +221,7 @@ export const faults = [
     findings: {
       'a-record': { 'a-first-silent': 'warning' },
       'https-test': { 'https-first-silent': 'warning' },
+      traceroute: { 'trace-no-reply': 'critical' },
       'tcp-port-test': { 'tcp-silent': 'critical' },
       'email-migration': { 'migration-unreachable': 'critical' },
     },

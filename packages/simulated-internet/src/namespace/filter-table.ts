@@ -189,14 +189,17 @@ export const lossChain = (address: string): string => `lost_${address.replaceAll
 
 /**
  * Returns the commands for the chain that drops packets to an address: the given ones of every ten of a kind, by count. DNS servers lose
- * queries themselves. If an address answers no echo request, as one without a route, the states of its ports hold for connections.
+ * queries themselves. If an address answers no echo request, as one without a route or machine, the states of its ports hold for connections, and
+ * nothing answers other packets, such as the probes of a path.
  */
 export const lossChainText = (address: string, lost: readonly number[], device: string | undefined): string => {
   // In a common namespace, the answers of a server have the address of the server too.
   const others =
-    device === undefined || lost.length === 10
+    device === undefined
       ? []
-      : ['tcp dport != 53', 'udp dport != 53'].map((kind) => [`iifname ${device} ${kind}`, 'drop'])
+      : lost.length === 10
+        ? [[`iifname ${device} udp dport != 53`, 'drop']]
+        : ['tcp dport != 53', 'udp dport != 53'].map((kind) => [`iifname ${device} ${kind}`, 'drop'])
   const kinds = [[`${isIPv6(address) ? 'icmpv6' : 'icmp'} type echo-request`, 'goto lost'], ...others]
   const name = `${TABLE} ${lossChain(address)}`
   const rules = kinds.map(([kind, verdict]) => `add rule ${name} ${kind} numgen inc mod 10 ${list(lost)} ${verdict}\n`)

@@ -98,6 +98,25 @@ function report(result: PingTestResult, world: World): ReportDraft<PingTestCode>
     unit: `of ${packets_sent}`,
     note: `${packet_loss} %`,
   }
+  if (min_time === null && resolves(world, host) && machineOf(world, host).special === undefined) {
+    const address = addressOf(world, host)
+    return {
+      sentence: 'The host does not answer.',
+      detail: `No packet came back from ${address}.`,
+      figures: [loses, { label: 'Average', value: '—', note: 'nothing came back' }],
+      findings: [
+        critical(
+          'ping-no-reply',
+          `${address} does not answer`,
+          'The address has a route, but no machine there replies.',
+          host === address
+            ? `Start the machine at ${address}, or remove the address from DNS.`
+            : `Start the machine at ${address}, or remove the address from the records of ${host}.`,
+        ),
+      ],
+      plot,
+    }
+  }
   if (min_time === null || avg_time === null || max_time === null) {
     const { special } = machineOf(world, host)
     return {

@@ -37,6 +37,15 @@ const ping = (seed: string, overrides: Overrides = {}, host = HOST) => {
 const mean = (times: readonly number[]): number => times.reduce((sum, time) => sum + time, 0) / times.length
 
 describe('ping-test', () => {
+  it('reports an address that is gone, but not for a name without addresses', () => {
+    for (const seed of seeds.slice(0, 20)) {
+      const { result, draft, codes } = ping(seed, { addresses: 'first-silent' })
+      expect([result.packets_received, ...codes], seed).toEqual([0, 'ping-no-reply'])
+      expect(draft.sentence).toBe('The host does not answer.')
+    }
+    expect(ping('k3f9', { addresses: 'first-silent' }, 'missing.invalid').codes).toEqual(['ping-unresolved'])
+  })
+
   it('counts exactly the packets with a time as received, and the others as lost', () => {
     const losses = new Set<number>()
     for (const seed of seeds) {

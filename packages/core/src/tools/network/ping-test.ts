@@ -25,6 +25,7 @@ export type PingTestCode =
   | 'ping-loss'
   | 'ping-near'
   | 'ping-no-loss'
+  | 'ping-no-reply'
   | 'ping-some-loss'
   | 'ping-special'
   | 'ping-steady'

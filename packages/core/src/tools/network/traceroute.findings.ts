@@ -33,6 +33,19 @@ export const lossFindings = ({ lossFrom, isolated, host }: Trace): Finding<Trace
       ]),
 ]
 
+/** Reports a destination that does not reply. What else the trace shows comes from routers alone. */
+export const noReplyFindings = (trace: Trace, address: string): Finding<TracerouteCode>[] => [
+  critical(
+    'trace-no-reply',
+    `${address} does not answer`,
+    `The probes pass hop ${trace.heard}, but no machine at the address replies.`,
+    trace.host === address
+      ? `Start the machine at ${address}, or remove the address from DNS.`
+      : `Start the machine at ${address}, or remove the address from the records of ${trace.host}.`,
+  ),
+  ...routerFindings({ ...trace, silent: trace.silent.filter((hop) => hop < trace.heard), varying: [] }),
+]
+
 /** Reports hops that vary or do not reply. */
 export const routerFindings = ({ silent, varying, steady }: Trace): Finding<TracerouteCode>[] => [
   ...varying.map(({ hop, least, most }) =>

@@ -11,7 +11,15 @@ import { distanceTime, vantage } from '../../world/hosts/places.ts'
 import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/answers/existence.ts'
 import type { Simulation } from '../define-tool.ts'
-import { destination, isExplained, lossFindings, routerFindings, SPARE, stepFinding } from './traceroute.findings.ts'
+import {
+  destination,
+  isExplained,
+  lossFindings,
+  noReplyFindings,
+  routerFindings,
+  SPARE,
+  stepFinding,
+} from './traceroute.findings.ts'
 import { type Trace, traceOf } from './traceroute.trace.ts'
 import type { TracerouteCode, TracerouteResult } from './traceroute.ts'
 
@@ -30,7 +38,11 @@ function simulate(host: string, world: World): TracerouteResult {
 
 const describe = ({ asn, organization, place }: Network): string => `AS${asn} ${organization}, ${place.city}`
 
-const markOf = (hop: number, { lossFrom, isolated, silent, varying }: Trace): Severity | undefined => {
+const arrives = ({ rows, heard }: Trace): boolean => rows.length === heard
+
+const markOf = (hop: number, trace: Trace): Severity | undefined => {
+  const { lossFrom, isolated, silent, varying, heard } = trace
+  if (!arrives(trace)) return hop > heard ? 'critical' : undefined
   if (silent.includes(hop) || isolated.includes(hop)) return 'info'
   for (const other of varying) if (other.hop === hop) return 'info'
   return lossFrom !== undefined && hop >= lossFrom ? 'critical' : undefined
@@ -42,7 +54,9 @@ const plotOf = (trace: Trace, networks: readonly string[]): HopsPlot => ({
   alternative:
     trace.rows.length === 0
       ? 'No probe was sent.'
-      : `${count(trace.rows.length, 'hop')} to ${trace.host} in ${milliseconds(trace.end)} ms; the largest step is ${milliseconds(trace.step.cost)} ms, at hop ${trace.step.to}.`,
+      : !arrives(trace)
+        ? `${count(trace.rows.length, 'hop')} to ${trace.host}; the last that answers is hop ${trace.heard}.`
+        : `${count(trace.rows.length, 'hop')} to ${trace.host} in ${milliseconds(trace.end)} ms; the largest step is ${milliseconds(trace.step.cost)} ms, at hop ${trace.step.to}.`,
   hops: trace.rows.map(({ hop, hostname, ip, times, median }, index) => {
     const network = networks[index] ?? ''
     // As in traceroute programs, a hop without a name is shown by its address.
@@ -54,7 +68,7 @@ const plotOf = (trace: Trace, networks: readonly string[]): HopsPlot => ({
   }),
 })
 
-const figures = ({ rows, silent, end, step, answered }: Trace, city: string): Figure[] => [
+const figures = ({ rows, silent, end, step, answered, heard }: Trace, city: string): Figure[] => [
   {
     label: 'Hops',
     value: String(rows.length),
@@ -62,9 +76,13 @@ const figures = ({ rows, silent, end, step, answered }: Trace, city: string): Fi
   },
   {
     label: 'Time to the end',
-    value: milliseconds(end),
-    unit: 'ms',
-    note: city === vantage.city ? `within ${city}` : `${vantage.city} to ${city} and back`,
+    ...(heard === rows.length
+      ? {
+          value: milliseconds(end),
+          unit: 'ms',
+          note: city === vantage.city ? `within ${city}` : `${vantage.city} to ${city} and back`,
+        }
+      : { value: '—', note: 'the destination is silent' }),
   },
   {
     label: 'Largest step',
@@ -133,17 +151,22 @@ function report(result: TracerouteResult, world: World, host: string): ReportDra
   const address = addressOf(world, host)
   const { place } = operatorOf(world, host)
   const far = distanceTime(vantage, place)
-  const { sentence, detail } = verdict(trace, far, place.city)
   return {
-    sentence,
-    detail,
+    ...(arrives(trace)
+      ? verdict(trace, far, place.city)
+      : {
+          sentence: 'The host does not answer.',
+          detail: `The probes pass hop ${trace.heard}, and ${address} does not reply.`,
+        }),
     figures: figures(trace, place.city),
-    findings: [
-      ...lossFindings(trace),
-      ...routerFindings(trace),
-      stepFinding(trace.step, far, place.city),
-      ...destination(world, host, address, trace.rows[trace.rows.length - 1]?.ip ?? null),
-    ],
+    findings: arrives(trace)
+      ? [
+          ...lossFindings(trace),
+          ...routerFindings(trace),
+          stepFinding(trace.step, far, place.city),
+          ...destination(world, host, address, trace.rows[trace.rows.length - 1]?.ip ?? null),
+        ]
+      : noReplyFindings(trace, address),
     plot: plotOf(
       trace,
       (pathOf(world, host)?.hops ?? []).map(({ network }) => describe(network)),

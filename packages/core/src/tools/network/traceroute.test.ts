@@ -34,6 +34,19 @@ const trace = (seed: string, overrides: Overrides = {}, host = HOST) => {
 
 const codesOf = ({ draft }: Pick<ReturnType<typeof trace>, 'draft'>) => draft.findings.map(({ code }) => code)
 
+describe('a traceroute to an address that is gone', () => {
+  it('ends with a silent hop and claims nothing about a reply', () => {
+    for (let seed = 0; seed < 50; seed++) {
+      const found = trace(`s${seed}`, { addresses: 'first-silent', ...(seed % 2 === 0 ? { loss: 20 } : {}) })
+      expect(found.result.hops.at(-1)).toMatchObject({ ip: null, hostname: null, time1: null })
+      const codes = codesOf(found)
+      expect(codes[0]).toBe('trace-no-reply')
+      expect(codes.slice(1).filter((code) => code !== 'trace-silent')).toEqual([])
+      expect(found.draft.sentence).toBe('The host does not answer.')
+    }
+  })
+})
+
 /** Creates a route of five hops that answer within a few milliseconds, with some changes. */
 const routeWith = (
   changes: Readonly<Record<number, readonly [number | null, number | null, number | null]>>,

@@ -29,6 +29,8 @@ export interface Trace {
   /** The median at the last hop. */
   readonly end: number
   readonly answered: number
+  /** The last hop that answers a probe; it is not the last of the route if the destination is silent. */
+  readonly heard: number
   /** The largest step between two hops that answer. */
   readonly step: Step
   readonly silent: readonly number[]
@@ -96,8 +98,10 @@ export const traceOf = ({ host, hops }: TracerouteResult): Trace => {
   const isolated: number[] = []
   const varying: Row[] = []
   let answered = 0
+  let heard = 0
   for (const row of rows) {
     answered += row.answered
+    if (row.answered > 0) heard = row.hop
     if (row.answered === 0) silent.push(row.hop)
     else if (row.answered < 3 && row.hop < (lossFrom ?? Infinity)) isolated.push(row.hop)
     if (varies(row)) varying.push(row)
@@ -107,6 +111,7 @@ export const traceOf = ({ host, hops }: TracerouteResult): Trace => {
     rows,
     end: last?.median ?? 0,
     answered,
+    heard,
     step: largestStep(rows),
     silent,
     lossFrom,

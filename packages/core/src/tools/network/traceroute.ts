@@ -26,6 +26,7 @@ export type TracerouteCode =
   | 'trace-names-differ'
   | 'trace-no-loss'
   | 'trace-no-name'
+  | 'trace-no-reply'
   | 'trace-silent'
   | 'trace-special'
   | 'trace-step'

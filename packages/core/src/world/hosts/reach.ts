@@ -78,13 +78,25 @@ const isLost = ({ lost, gap, offset }: LossPattern, index: number): boolean =>
   index % gap === offset && Math.floor(index / gap) < lost
 
 /**
- * Sends probes to a host. On a lossy path, at least one is lost and at least one comes back. Probes to a special-purpose address are all
- * lost.
+ * Returns whether no machine is left at an address that DNS still has, so that nothing there replies. A host that a world document lets
+ * accept connections is there.
+ */
+export const isMachineGone = (world: World, machine: Machine): boolean => {
+  if (machine.v6 !== undefined || !isGone(machine.v4)) return false
+  if (machineOverridesAt(world, machine).addresses !== 'first-silent') return false
+  const stated = statedHostOf(world, machine)
+  return stated === undefined || ![stated.otherPorts, stated.mail, ...stated.ports.values()].includes('accepted')
+}
+
+/**
+ * Sends probes to a host. On a lossy path, at least one is lost and at least one comes back. Probes to a special-purpose address and to
+ * one whose machine is gone are all lost.
  */
 export const probesTo = (world: World, host: string, count: number): Probe[] => {
   const machine = machineOf(world, host)
   const { id } = machine
-  if (machine.special !== undefined) return Array.from({ length: count }, () => ({ time: null }))
+  if (machine.special !== undefined || isMachineGone(world, machine))
+    return Array.from({ length: count }, () => ({ time: null }))
   const base = roundTripAt(world, machine)
   const spread = 0.02 + fraction(id, 'spread') * 0.08
   const pattern = lossPatternOf(world, machine, count)

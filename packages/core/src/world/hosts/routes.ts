@@ -17,7 +17,7 @@ import {
   shortNumberOf,
 } from './networks.ts'
 import { places, vantage } from './places.ts'
-import { lossAt, roundTripAt } from './reach.ts'
+import { isMachineGone, lossAt, roundTripAt } from './reach.ts'
 import { memoize, type World } from '../world.ts'
 import { GATEWAY } from './reverse-names.ts'
 
@@ -111,9 +111,13 @@ const addRouter = (
   })
 }
 
-/** Adds the destination, which answers at least one probe. */
+/** Adds the destination, which answers at least one probe, or none if its machine is gone. */
 const addEnd = ({ world, machine, network, roundTrip, loss, hops }: Route): void => {
   const index = hops.length
+  if (isMachineGone(world, machine)) {
+    hops.push({ hop: index + 1, network, hostname: null, ip: null, times: SILENT })
+    return
+  }
   const end = part(machine.id, index)
   const times = timesAt(end, Math.max(0.3, roundTrip), loss)
   const isLost = times[0] === null && times[1] === null && times[2] === null
@@ -188,7 +192,7 @@ const addRouters = (route: Route): void => {
   addCarrierRouters(route, six)
 }
 
-/** Returns the route from the vantage point to a host. The last hop is the host's own address. Special-purpose addresses have no route. */
+/** Returns the route from the vantage point to a host. The last hop is the host's own address, or silent if its machine is gone. Special-purpose addresses have no route. */
 export const routeTo = memoize((world, host): Hop[] => {
   const machine = machineOf(world, host)
   if (machine.special !== undefined) return []
