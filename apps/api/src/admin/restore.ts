@@ -1,12 +1,13 @@
 import { adminCommand } from '../config/settings.ts'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile } from 'node:fs/promises'
+import { open, readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseEnv } from 'node:util'
 import { type Environment, readReplaced, SECRET_FILES } from '../config/config.ts'
 import { makePrivateFolder, readEncryptionKeys, readJwtKeys } from '../config/secrets.ts'
 import { describeUrl, openTarget } from '../database/open-database.ts'
+import { makeFolder } from '../make-folder.ts'
 import { draftOf, requireRenamable, syncFolder } from '../replace-path.ts'
 import { explainAccess } from './access-errors.ts'
 import { summaryOf, verifyBackup } from './backup.ts'
@@ -60,11 +61,11 @@ const writeDurably = async (path: string, text: string): Promise<void> => {
 
 /** Copies a folder of the backup and makes it durable. Throws if a file changes in the meantime. */
 const copyFiles = async (folder: string, to: string, { checksums }: Manifest): Promise<void> => {
-  await mkdir(to, { recursive: true, mode: 0o700 })
+  makeFolder(to, 0o700)
   for (const [path, expected] of Object.entries(checksums)) {
     if (path === KEYS) continue
     const copy = join(to, relative(FILES, path))
-    await mkdir(dirname(copy), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(copy), 0o700)
     await pipeline(createReadStream(join(folder, path)), createWriteStream(copy, { mode: 0o600, flush: true }))
     if ((await checksumOf(copy)) !== expected) throw new Error(`${join(folder, path)} changed during the restore`)
   }

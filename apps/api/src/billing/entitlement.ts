@@ -1,5 +1,6 @@
 import { type PlanId, plans } from '@netbox/core'
 import { DAY } from '../clock.ts'
+import type { BillingSubscriptionTable } from '../database/schema.ts'
 import type { ProviderSubscription } from './payment-provider.ts'
 import type { PriceTable } from './price-table.ts'
 
@@ -49,6 +50,22 @@ export const entitlements = (
     const nextPlan = next === undefined || next === plan ? null : next
     return { subscription, plan, accessUntil: plan === null ? null : accessUntil(subscription), nextPlan }
   })
+
+/**
+ * Returns the subscription with the plan that the database still grants for it, if it is paid with a price that no setting names: the
+ * settings may be wrong. Undefined if the rule does not apply.
+ */
+export const withKeptPlan = (
+  entitled: Entitled,
+  stored: Pick<BillingSubscriptionTable, 'plan' | 'access_until'> | undefined,
+  now: number,
+): Entitled | undefined => {
+  const until = accessUntil(entitled.subscription)
+  const plan = (stored?.access_until ?? 0) > now ? (stored?.plan ?? null) : null
+  return entitled.plan === null && until !== null && plan !== null
+    ? { ...entitled, plan, accessUntil: until }
+    : undefined
+}
 
 const rankOf = (id: PlanId): number => plans.find((plan) => plan.id === id)?.rank ?? 0
 

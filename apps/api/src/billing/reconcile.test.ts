@@ -3,6 +3,7 @@ import { addBuyer, billingOn } from '../../test/billing/support/billing.ts'
 import { subscription } from '../../test/billing/support/story.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import type { Database } from '../database/database.ts'
+import { DAY } from '../clock.ts'
 import { newId } from '../random.ts'
 import { readPlan } from './repository.ts'
 
@@ -62,6 +63,30 @@ describeOnEveryEngine('the comparison with the payment provider', (open) => {
     expect(await billing.reconciliation.compare()).toEqual([difference])
     expect(await billing.reconciliation.synchronizeAll()).toEqual({ updated: 0, unmatched: [], unpriced: [difference] })
     expect(await readPlan(database.queries, user.id)).toMatchObject({ plan: 'pro', plan_source: 'billing' })
+  })
+
+  it('finds the plan that an event has left, because its new price has no setting, for as long as it is paid', async () => {
+    const [billing, user] = [billingOn(database), await addBuyer(database)]
+    await billing.buy(user)
+    const { id } = await billing.customerOf(user)
+    const customer = { id, email: user.email, userId: user.id }
+    billing.customers.push(customer)
+    const pays = (parts: Parameters<typeof subscription>[0]) => {
+      billing.subscriptions.splice(0, 1, subscription({ id: `sub_${user.id}`, ...parts }))
+      return billing.tell({ customerId: id })
+    }
+    await pays({})
+    const paid = await readPlan(database.queries, user.id)
+    await pays({ priceId: 'price_without_setting' })
+    expect(await readPlan(database.queries, user.id)).toEqual(paid)
+    const difference = { customerId: id, customer, unknownPrice: 'price_without_setting' }
+    expect(await billing.reconciliation.compare()).toEqual([difference])
+    // It is renewed, too.
+    const later = subscription({}).periodEnd + 30 * DAY
+    await pays({ priceId: 'price_without_setting', periodEnd: later })
+    expect(await readPlan(database.queries, user.id)).toEqual({ ...paid, plan_expires_at: later + 3 * DAY })
+    await pays({ priceId: 'price_without_setting', status: 'canceled' })
+    expect(await readPlan(database.queries, user.id)).toMatchObject({ plan: 'free' })
   })
 
   it('lists customers without an account, and ignores what another product sells', async () => {

@@ -1,13 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DatabaseAndClock } from '../database/database.ts'
 import type { Customers } from './customers.ts'
-import { type Entitled, entitlements } from './entitlement.ts'
-import {
-  createTimeouts,
-  type PaymentProvider,
-  type ProviderCustomer,
-  type ProviderSubscription,
-} from './payment-provider.ts'
+import { type Entitled, entitlements, withKeptPlan } from './entitlement.ts'
+import { createTimeouts, type PaymentProvider, type ProviderCustomer } from './payment-provider.ts'
 import type { PriceTable } from './price-table.ts'
 import { findCustomer, listSubscriptions } from './repository.ts'
 import { rowOf, type Synchronize } from './synchronize.ts'
@@ -28,8 +23,6 @@ export interface ReconciliationOptions extends DatabaseAndClock {
   readonly prices: Pick<PriceTable, 'planOf'>
 }
 
-const isPaid = ({ status }: ProviderSubscription): boolean => ['active', 'trialing', 'past_due'].includes(status)
-
 /** The time limits of the whole comparison, and of one call. */
 const LIMITS = { whole: 30 * 60_000, call: 20_000 }
 
@@ -48,8 +41,7 @@ export const createReconciliation = (options: ReconciliationOptions) => {
     }
     for await (const { customer, subscription } of provider.activeSubscriptions(createTimeouts(clock, LIMITS))) {
       const [entitled] = entitlements([subscription], prices)
-      const granted = stored.get(subscription.id)?.access_until ?? 0
-      if (entitled?.plan === null && isPaid(subscription) && granted > clock.now()) {
+      if (entitled !== undefined && withKeptPlan(entitled, stored.get(subscription.id), clock.now()) !== undefined) {
         found.set(customer.id, { customerId: customer.id, customer, unknownPrice: subscription.priceId })
         stored.delete(subscription.id)
       }

@@ -3,13 +3,14 @@ import { insertMissingProfiles } from '../accounts/users/deletion-repository.ts'
 import { insertIgnore, updateRow } from '../database/dialects.ts'
 import type { DatabaseAndClock, Queries, Reader } from '../database/database.ts'
 import type { BillingSubscriptionTable } from '../database/schema.ts'
-import { boughtPlan, countsMore, type Entitled, entitlements } from './entitlement.ts'
+import { boughtPlan, countsMore, type Entitled, entitlements, withKeptPlan } from './entitlement.ts'
 import type { PriceTable } from './price-table.ts'
 import {
   type BillingCustomer,
   changeCustomer,
   findCustomer,
   isKnownEvent,
+  listSubscriptions,
   readPlan,
   replaceSubscriptions,
 } from './repository.ts'
@@ -118,7 +119,12 @@ export const createSynchronize = ({ database, provider, prices, clock }: Synchro
       if (customer === undefined) return { kind: 'nobody' }
       if (event !== undefined && (await isKnownEvent(queries, event.id))) return { kind: 'known' }
       const subscriptions = await provider.subscriptions(customerId, timeouts)
-      const entitled = entitlements(subscriptions ?? [], prices)
+      const stored = new Map(
+        (await listSubscriptions(queries, customer.is_live === 1, customer.user_id)).map((row) => [row.id, row]),
+      )
+      const entitled = entitlements(subscriptions ?? [], prices).map(
+        (each) => withKeptPlan(each, stored.get(each.subscription.id), clock.now()) ?? each,
+      )
       if (await write(customer, entitled, event))
         return subscriptions === undefined ? { kind: 'missing', customer } : { kind: 'done', customer, entitled }
     }

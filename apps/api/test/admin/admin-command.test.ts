@@ -4,7 +4,7 @@ import { createNetwork } from '../../src/admin/network.ts'
 import { compareFiles, openStore } from '../../src/supabase/storage/files.ts'
 import { type Config, readConfig } from '../../src/config/config.ts'
 import { makeEncryptionKeys, makeJwtKeys, readEncryptionKeys, readJwtKeys } from '../../src/config/secrets.ts'
-import { runCommand, usage } from '../../src/admin/commands.ts'
+import { type CommandDeps, runCommand, usage } from '../../src/admin/commands.ts'
 import { createEncryption } from '../../src/encryption/encryption.ts'
 import type { Mailer, Message } from '../../src/mail/smtp-mailer.ts'
 import { compareProcesses, describeProcess } from '../../src/service/processes.ts'
@@ -21,9 +21,11 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
   const runWith = async (
     {
       mailer,
+      payments,
       ...settings
     }: Partial<Pick<Config, 'encryptionKeys' | 'verifier' | 'publicUrl' | 'jwtKeys' | 'warnings'>> & {
       mailer?: Mailer
+      payments?: CommandDeps['payments']
     },
     verb: string,
     ...words: string[]
@@ -33,7 +35,7 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
       encryption: createEncryption(encryptionKeys),
       mailer,
       store: openStore(api.core),
-      payments: undefined,
+      payments,
       processes: () => compareProcesses({ ...api.core, config: { ...api.core.config, ...settings } }),
       isTrusted: () => false,
       readInput: async () => 'battery staple\n',
@@ -56,6 +58,26 @@ describeOnEveryEngine('the admin command with a running service', (open) => {
     const rows = api.core.database.queries.selectFrom('audit_log').selectAll().orderBy('created_at', 'desc')
     return rows.executeTakeFirstOrThrow()
   }
+
+  it('names paid prices without a setting before it changes a plan, and fails', async () => {
+    const unpriced = [{ customerId: 'cus_1', unknownPrice: 'price_old' }]
+    const payments = {
+      compare: async () => unpriced,
+      synchronizeAll: async () => ({ updated: 1, unmatched: [], unpriced }),
+    }
+    expect(await runWith({ payments }, 'stripe-sync')).toEqual({
+      code: 1,
+      out: `Updated customers: 1.
+Customers who keep their plan, because they pay with a price that no STRIPE_PRICE_… names. Correct the settings, then run this again:
+  cus_1 price_old`,
+    })
+    const { code, out } = await runWith({ payments }, 'doctor')
+    expect(code).toBe(1)
+    expect(out).toContain(
+      'fail  Customers pay with a price that no STRIPE_PRICE_… names: price_old. Correct these settings first.',
+    )
+    expect(out).not.toContain('stripe-sync')
+  })
 
   it('makes the first admin, effective on the next request, and lists and revokes', async () => {
     expect(await command('list')).toEqual({ code: 0, out: 'There is no admin yet.' })

@@ -48,6 +48,8 @@ describe('an SQLite file on a full disk', () => {
     const { values, errors } = await settle(50, () => writeRun(10_000))
     expect(errors.length).toBeGreaterThan(0)
     expect(errors.every((error) => error instanceof DatabaseUnavailable)).toBe(true)
+    const message = `SQLite: the disk is full (${join(folder, 'netbox.sqlite')}). Free some space`
+    expect(errors).toContainEqual(expect.objectContaining({ message }))
     expect((await idsOfRuns()).toSorted()).toEqual(values.toSorted())
 
     await boundTo(database, 10_000)

@@ -19,27 +19,28 @@ import { toSqliteFailure } from './sqlite-error.ts'
  */
 const PREPARED = 500
 
-/** Runs work with a connection. Errors of the machine become `DatabaseUnavailable`. */
-export const orFailure = <Result>(work: () => Result): Result => {
+/** Runs work with a connection. Errors of the machine become `DatabaseUnavailable`, which names the path, if one is given. */
+export const orFailure = <Result>(work: () => Result, path?: string): Result => {
   try {
     return work()
   } catch (error) {
-    throw toSqliteFailure(error)
+    throw toSqliteFailure(error, path)
   }
 }
 
 /** Wraps a connection of node:sqlite in the interface of Kysely's SqliteDialect, with each statement prepared once. */
 export const nodeSqlite = (connection: DatabaseSync): SqliteDatabase => {
+  const path = connection.location() ?? undefined
   const prepare = (sql: string): SqliteStatement => {
-    const statement = orFailure(() => connection.prepare(sql))
+    const statement = orFailure(() => connection.prepare(sql), path)
     // Kysely types parameters as unknown; node:sqlite checks each and throws for values that SQLite can't store.
     const inputs = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
     return {
       reader: statement.columns().length > 0,
-      all: (parameters) => orFailure(() => statement.all(...inputs(parameters))),
-      run: (parameters) => orFailure(() => statement.run(...inputs(parameters))),
+      all: (parameters) => orFailure(() => statement.all(...inputs(parameters)), path),
+      run: (parameters) => orFailure(() => statement.run(...inputs(parameters)), path),
       // A separate statement: a shared one would be reset by a concurrent run of the same text.
-      iterate: (parameters) => orFailure(() => connection.prepare(sql).iterate(...inputs(parameters))),
+      iterate: (parameters) => orFailure(() => connection.prepare(sql).iterate(...inputs(parameters)), path),
     }
   }
   const prepared = new LRUCache<string, SqliteStatement, void>({ max: PREPARED, memoMethod: (sql) => prepare(sql) })

@@ -9,7 +9,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '../migrations.ts'
 import type { Schema } from '../schema.ts'
-import { openCommitLog } from './group-commit/commit-log.ts'
+import { logLost, openCommitLog } from './group-commit/commit-log.ts'
 import { createGroupCommit } from './group-commit/group-commit.ts'
 import { nodeSqlite, nodeSqliteDialect, orFailure, statementDialect } from './node-sqlite.ts'
 
@@ -206,7 +206,7 @@ export const openSqlite = async (path: string, options: DatabaseOptions = {}): P
     writer: new Kysely<Schema>({ dialect: statementDialect(prepared, write) }),
     transaction,
     ping: async () => {
-      if (log.isLost()) throw new DatabaseUnavailable('SQLite: the log could not be synced')
+      if (log.isLost()) throw logLost(path)
       await queries.selectFrom('service_controls').select('id').limit(1).execute()
     },
     close: () => {

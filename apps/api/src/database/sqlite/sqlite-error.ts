@@ -22,14 +22,6 @@ const remedies: ReadonlyMap<number, string> = new Map([
   [26, 'Restore a backup, or name another file'],
 ])
 
-/** Adds the file and the remedy to the message of an error of opening it. */
-export const explainSqlite = (error: unknown, path: string): void => {
-  const code = sqliteCode(error instanceof DatabaseUnavailable ? error.cause : error)
-  if (!(error instanceof Error) || code === undefined) return
-  const remedy = remedies.get(code & 0xff)
-  error.message = `${error.message} (${path}${code > 0xff ? `, SQLite's code ${code}` : ''})${remedy === undefined ? '' : `. ${remedy}`}`
-}
-
 /** Returns the extended result code of an error of node:sqlite; undefined for any other error. */
 export const sqliteCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined
@@ -44,8 +36,19 @@ export const isBusy = (error: unknown): boolean => {
 const isClosed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
 
-/** Converts problems of the machine to `DatabaseUnavailable` and returns every other error unchanged. */
-export const toSqliteFailure = (error: unknown): unknown => {
+/** Adds the file and the remedy to the message of an error, once. */
+export const explainSqlite = (error: unknown, path: string): void => {
+  const code = sqliteCode(error instanceof DatabaseUnavailable ? error.cause : error)
+  if (!(error instanceof Error) || code === undefined || error.message.includes(path)) return
+  const remedy = remedies.get(code & 0xff)
+  error.message = `${error.message} (${path}${code > 0xff ? `, SQLite's code ${code}` : ''})${remedy === undefined ? '' : `. ${remedy}`}`
+}
+
+/** Converts problems of the machine to `DatabaseUnavailable`, about the file if its path is given. Returns every other error unchanged. */
+export const toSqliteFailure = (error: unknown, path?: string): unknown => {
   const reason = isClosed(error) ? 'the file is closed' : trouble.get((sqliteCode(error) ?? 0) & 0xff)
-  return reason === undefined ? error : new DatabaseUnavailable(`SQLite: ${reason}`, { cause: error })
+  if (reason === undefined) return error
+  const failure = new DatabaseUnavailable(`SQLite: ${reason}`, { cause: error })
+  if (path !== undefined) explainSqlite(failure, path)
+  return failure
 }

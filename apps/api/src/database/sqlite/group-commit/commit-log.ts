@@ -12,8 +12,12 @@ export interface CommitLog {
   close(): Promise<void>
 }
 
-const lost = (cause?: unknown): DatabaseUnavailable =>
-  new DatabaseUnavailable('SQLite: the log could not be synced', { cause })
+/** Returns the error of a log that could not be synced. */
+export const logLost = (path: string, cause?: unknown): DatabaseUnavailable =>
+  new DatabaseUnavailable(
+    `SQLite: the log could not be synced (${path}-wal). Check the health of the disk, then restart the service`,
+    { cause },
+  )
 
 /**
  * Opens the log of an existing SQLite file, after a connection has written. With `synchronous = full`, SQLite would sync it at each commit
@@ -29,12 +33,12 @@ export const openCommitLog = async (path: string): Promise<CommitLog> => {
   let failure: unknown
   return {
     sync: async () => {
-      if (failure !== undefined) throw lost(failure)
+      if (failure !== undefined) throw logLost(path, failure)
       try {
         await file.datasync()
       } catch (error) {
         failure = error
-        throw lost(error)
+        throw logLost(path, error)
       }
     },
     isLost: () => failure !== undefined,
