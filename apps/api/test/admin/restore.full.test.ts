@@ -42,6 +42,8 @@ describeOnEveryEngine('a restore', (open) => {
   let env: Environment
   let backup = ''
   const states = { old: '', new: '' }
+  /** The moments of the first whole restore. */
+  let all = 0
 
   const addData = async (word: string): Promise<void> => {
     const database = await openDatabase(env['DATABASE_URL'] ?? '')
@@ -54,6 +56,14 @@ describeOnEveryEngine('a restore', (open) => {
     await mkdir(join(folder, 'data/storage/objects/ab'), { recursive: true })
     await writeFile(join(folder, 'data/storage/objects/ab', newId()), word, { mode: 0o600 })
   }
+
+  const die = (moment: number | undefined) =>
+    promisify(execFile)(process.execPath, ['--no-warnings', program, backup, String(moment ?? '')], {
+      env: { ...process.env, ...env },
+    }).then(
+      ({ stdout }) => Number(stdout),
+      (error: { readonly signal?: string }) => error.signal,
+    )
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'netbox-restore-'))
@@ -69,48 +79,18 @@ describeOnEveryEngine('a restore', (open) => {
     states.old = await stateOf(env)
     // From now on, the old state is a backup too, so that every test starts from it.
     await makeBackup(readConfig(env), { folder: join(folder, 'old'), now: Date.parse('2026-11-26T10:00:00Z') })
+    all = Number(await die(undefined))
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
+  // The cases that leave the old state come first, because restores take seconds.
   const restoreOld = async (): Promise<void> => {
+    if ((await stateOf(env)) === states.old) return
     await restoreBackup(env, join(folder, 'old/netbox-20261126T100000Z'), true)
     expect(await stateOf(env)).toBe(states.old)
   }
 
-  const die = (moment: number | undefined) =>
-    promisify(execFile)(process.execPath, ['--no-warnings', program, backup, String(moment ?? '')], {
-      env: { ...process.env, ...env },
-    }).then(
-      ({ stdout }) => Number(stdout),
-      (error: { readonly signal?: string }) => error.signal,
-    )
-
-  it('that is killed leaves the old or the new state after the next start, never a mixture', async () => {
-    const all = Number(await die(undefined))
-    expect(all).toBeGreaterThan(20)
-    const count = isWhole ? 20 : 3
-    // Half of the moments are near the end, where the new state replaces the old one.
-    const early = Array.from(
-      { length: Math.floor(count / 2) },
-      (_, index) => 1 + Math.floor((index * (all - 12)) / (count / 2)),
-    )
-    const late = Array.from({ length: Math.ceil(count / 2) }, (_, index) => all - (isWhole ? index : index * 4))
-    const seen = new Set<string>()
-    for (const moment of [...early, ...late]) {
-      await restoreOld()
-      expect(await die(moment)).toBe('SIGKILL')
-      await recoverRestore(env)
-      const state = await stateOf(env)
-      expect([states.old, states.new], `killed at ${moment} of ${all}`).toContain(state)
-      seen.add(state)
-      expect((await readdir(join(folder, 'data'))).filter((name) => /restored|^restore\./.test(name))).toEqual([])
-    }
-    expect(seen.size).toBe(2)
-  })
-
   it('keeps the former state aside', async () => {
-    await restoreOld()
-    await restoreBackup(env, backup, true)
     expect(await stateOf(env)).toBe(states.new)
     expect(await readdir(join(folder, 'data'))).toEqual(expect.arrayContaining(['jwt-keys.json.before-restore']))
     if (open.engine === 'sqlite') {
@@ -146,15 +126,8 @@ describeOnEveryEngine('a restore', (open) => {
       const told = name === 'tables.jsonl.gz' ? 'its rows' : name
       await expect(restoreBackup(env, damaged, true)).rejects.toThrow(told)
       await rm(damaged, { recursive: true })
-      expect(await stateOf(env)).toBe(states.old)
     }
-  })
-
-  it('and another one at the same time do not mix', async () => {
-    await restoreOld()
-    const results = await Promise.all([die(undefined), die(undefined)])
-    expect(results.filter((result) => typeof result === 'number').length).toBeGreaterThan(0)
-    expect(await stateOf(env)).toBe(states.new)
+    expect(await stateOf(env)).toBe(states.old)
   })
 
   it.runIf(spawnSync('unshare', ['-m', 'true']).status === 0)('on a full disk leaves the old state', async () => {
@@ -204,5 +177,34 @@ describeOnEveryEngine('a restore', (open) => {
       'belongs to another program',
     )
     if (open.engine === 'mysql') await administer(inject('mariadbPort') ?? 0, 'drop database shop')
+  })
+
+  it('that is killed leaves the old or the new state after the next start, never a mixture', async () => {
+    expect(all).toBeGreaterThan(20)
+    const count = isWhole ? 20 : 2
+    // Half of the moments are near the end, where the new state replaces the old one.
+    const early = Array.from(
+      { length: Math.floor(count / 2) },
+      (_, index) => 1 + Math.floor(((index + 0.5) * (all - 12)) / (count / 2)),
+    )
+    const late = Array.from({ length: Math.ceil(count / 2) }, (_, index) => all - index)
+    const seen = new Set<string>()
+    for (const moment of [...early, ...late]) {
+      await restoreOld()
+      expect(await die(moment)).toBe('SIGKILL')
+      await recoverRestore(env)
+      const state = await stateOf(env)
+      expect([states.old, states.new], `killed at ${moment} of ${all}`).toContain(state)
+      seen.add(state)
+      expect((await readdir(join(folder, 'data'))).filter((name) => /restored|^restore\./.test(name))).toEqual([])
+    }
+    expect(seen.size).toBe(2)
+  })
+
+  it('and another one at the same time do not mix', async () => {
+    await restoreOld()
+    const results = await Promise.all([die(undefined), die(undefined)])
+    expect(results.filter((result) => typeof result === 'number').length).toBeGreaterThan(0)
+    expect(await stateOf(env)).toBe(states.new)
   })
 })
