@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { defaultServerConditions } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 // .ci/run counts the tests in the reports in this folder.
@@ -12,29 +13,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 // Unit tests import the packages' sources, so that an error shows a line of TypeScript, and an old build has no effect. Other tests use the
 // published code: apps/cli/test runs the built command, and check-packages.mjs uses the packed tarballs.
-const packagesFromSource = [
-  { find: /^@netbox\/core$/, replacement: at('packages/core/src/index.ts') },
-  { find: /^@netbox\/core\/dns$/, replacement: at('packages/core/src/dns/index.ts') },
-  { find: /^@netbox\/core\/fixtures$/, replacement: at('packages/core/src/fixtures/index.ts') },
-  { find: /^@netbox\/core\/network$/, replacement: at('packages/core/src/network/index.ts') },
-  { find: /^@netbox\/core\/testing$/, replacement: at('packages/core/src/testing/index.ts') },
-  { find: /^@netbox\/core\/web$/, replacement: at('packages/core/src/web/index.ts') },
-  { find: /^@netbox\/product$/, replacement: at('packages/product/src/index.ts') },
-  { find: /^@netbox\/email-verifier$/, replacement: at('packages/email-verifier/src/index.ts') },
-  // The loopback servers that test the verifier. Only this repository needs them, so they are not an entry point of the package.
-  { find: /^@netbox\/email-verifier\/testing$/, replacement: at('packages/email-verifier/test/support/servers.ts') },
-  { find: /^@netbox\/simulated-internet$/, replacement: at('packages/simulated-internet/src/index.ts') },
-  {
-    find: /^@netbox\/simulated-internet\/world-files$/,
-    replacement: at('packages/simulated-internet/src/world-files/index.ts'),
-  },
-  {
-    find: /^@netbox\/simulated-internet\/namespace$/,
-    replacement: at('packages/simulated-internet/src/namespace/index.ts'),
-  },
-  { find: /^@netbox\/contract$/, replacement: at('packages/contract/src/index.ts') },
-  { find: /^@netbox\/contract\/openapi$/, replacement: at('packages/contract/src/openapi/index.ts') },
-]
+const fromSource = ['@netbox/source', ...defaultServerConditions]
 
 interface ProjectOptions {
   readonly globalSetup?: readonly string[]
@@ -53,7 +32,8 @@ const projectsOf =
     { globalSetup = [], isolate = true, environment = 'node', setupFiles = [] }: ProjectOptions = {},
   ) => ({
     extends: true as const,
-    resolve: { alias: packagesFromSource },
+    resolve: { conditions: fromSource },
+    ssr: { resolve: { conditions: fromSource } },
     test: {
       name,
       include: mode === 'full' ? include.map((pattern) => pattern.replace('*.test.', '*.full.test.')) : include,

@@ -51,13 +51,13 @@ it('leads to a finding with its test, if it is followed exactly', { timeout: 300
     } else await follow(step)
   }
 
-  // In place of the built command, this program shows the report from the changed sources.
+  // In place of the command, this program shows the report from the changed sources.
   const program = `import { createToolbox, formatText } from './${CORE}/src/index.ts'
 const [tool, input, , seed] = process.argv.slice(2)
 console.log(formatText(await createToolbox({ seed }).run(tool, input)))`
   writeFileSync(join(folder, 'netbox.mjs'), program)
   const shown = commandsOf(page).find(({ heading }) => heading === 'Look at it')?.text ?? ''
-  const command = shown.replace('npm run build\n', '').replace('npm run --silent netbox --', 'npx node netbox.mjs')
+  const command = shown.replace('npm run --silent netbox:source --', 'npx node netbox.mjs')
   expect(command).toContain('netbox.mjs')
   await follow({ text: command })
 })

@@ -51,14 +51,7 @@ export default defineConfig([
     noExternal: [/^@netbox\//],
     esbuildOptions: (esbuild) => {
       // Bundles netbox's packages from their sources, which needs no second build and leaves out unused code.
-      esbuild.alias = {
-        '@netbox/core/dns': at('../../packages/core/src/dns/index.ts'),
-        '@netbox/core': at('../../packages/core/src/index.ts'),
-        '@netbox/product': at('../../packages/product/src/index.ts'),
-        '@netbox/email-verifier': at('../../packages/email-verifier/src/index.ts'),
-        '@netbox/contract/openapi': at('../../packages/contract/src/openapi/index.ts'),
-        '@netbox/contract': at('../../packages/contract/src/index.ts'),
-      }
+      esbuild.conditions = ['@netbox/source']
     },
   },
 ])

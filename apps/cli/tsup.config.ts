@@ -69,8 +69,18 @@ const withoutUnused: Plugin = {
   },
 }
 
-// `removeNodeProtocol: false` keeps `node:fs`, which tsup would shorten to `fs`.
-const common: Options = { target: 'node22', minify: true, splitting: false, removeNodeProtocol: false, silent: true }
+const common: Options = {
+  target: 'node22',
+  minify: true,
+  splitting: false,
+  // Keeps `node:fs`, which tsup would shorten to `fs`.
+  removeNodeProtocol: false,
+  silent: true,
+  // Bundles netbox's packages from their sources. A list of conditions replaces esbuild's own, which is `module`.
+  esbuildOptions: (esbuild) => {
+    esbuild.conditions = ['@netbox/source', 'module']
+  },
+}
 // CommonJS starts fastest, because Node reads, compiles and caches a single file.
 const commonJs: Options = { format: 'cjs', outExtension: () => ({ js: '.cjs' }) }
 

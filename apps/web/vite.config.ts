@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { msw } from 'msw/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite'
 
 const at = (path: string): string => new URL(path, import.meta.url).pathname
 
@@ -38,14 +38,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
   plugins: [tailwindcss(), react(), ...(mode === 'mock' ? [msw({ mode: 'worker-only' }), mockEntry] : [])],
   resolve: {
     // Packages are bundled from their sources, so they need no build of their own, and unused code is dropped.
+    conditions: ['@netbox/source', ...(isSsrBuild === true ? defaultServerConditions : defaultClientConditions)],
     alias: {
-      '@netbox/core/testing': at('../../packages/core/src/testing/index.ts'),
-      '@netbox/core/dns': at('../../packages/core/src/dns/index.ts'),
-      '@netbox/core': at('../../packages/core/src/index.ts'),
-      '@netbox/product': at('../../packages/product/src/index.ts'),
-      // Without the reader of files, which browsers don't have.
-      '@netbox/simulated-internet/world-files': at('../../packages/simulated-internet/src/world-files/parse-world.ts'),
-      '@netbox/contract': at('../../packages/contract/src/index.ts'),
       // The router includes a replacement for a hook that older versions of React lack.
       'use-sync-external-store/shim/index.js': 'react',
     },

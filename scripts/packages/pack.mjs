@@ -19,7 +19,10 @@ export const pack = ({ root, folder, into, commit }) => {
     const manifest = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'))
     writeFileSync(join(copy, 'package.json'), `${JSON.stringify({ ...manifest, gitHead: commit }, null, 2)}\n`)
     const { path, files } = packFolder(copy, into)
-    checkFiles(files.map((file) => file.path))
+    checkFiles(
+      files.map((file) => file.path),
+      manifest,
+    )
     checkLicense(root, workspace)
     return path
   } finally {
@@ -39,12 +42,14 @@ const packFolder = (cwd, into) => {
 }
 
 const needed = ['LICENSE', 'README.md', 'package.json']
-const unwanted = /\.test\.|\.map$|(?:^|\/)(?:src|test|node_modules)\/|tsconfig|turbo\.json/
+const unwanted = /\.test(?:-d)?\.|\.map$|(?:^|\/)(?:test|node_modules)\/|tsconfig|turbo\.json/
 
-const checkFiles = (paths) => {
+const checkFiles = (paths, { files }) => {
   const missing = needed.filter((path) => !paths.includes(path))
   if (missing.length > 0) throw new Error(`the tarball lacks ${missing.join(', ')}`)
-  const extra = paths.filter((path) => unwanted.test(path))
+  // Libraries contain their sources, which the condition @netbox/source of their exports names.
+  const hasSource = files.includes('src')
+  const extra = paths.filter((path) => unwanted.test(path) || (path.startsWith('src/') && !hasSource))
   if (extra.length > 0) throw new Error(`the tarball should not contain ${extra.join(', ')}`)
 }
 

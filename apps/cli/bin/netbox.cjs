@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /*
  * The launcher. It runs on any Node, so that an old one can report its version. If the command needs a newer Node, the
- * launcher looks for the one that npm installed with the project, and runs itself with it.
+ * launcher looks for the one that npm installed with the project, and runs itself with it. In a clone without a build, it
+ * runs the sources.
  */
 'use strict'
 
@@ -31,9 +32,9 @@ function installedNode() {
   }
 }
 
-function runWith(node) {
+function runWith(node, args) {
   var options = { stdio: 'inherit', env: Object.assign({}, process.env, { NETBOX_RELAUNCHED: '1' }) }
-  var child = require('child_process').spawn(node, [__filename].concat(process.argv.slice(2)), options)
+  var child = require('child_process').spawn(node, args.concat(process.argv.slice(2)), options)
   // The terminal sends its signals to both: this process stays until the other one has restored the terminal.
   ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
     process.on(signal, function () {
@@ -54,11 +55,17 @@ if (isOld(process.versions.node)) {
   var node = process.env.NETBOX_RELAUNCHED === '1' ? undefined : installedNode()
   if (node === undefined)
     stop('netbox needs Node ' + NEEDED.join('.') + ' or newer; this is Node ' + process.versions.node + '.')
-  else runWith(node)
+  else runWith(node, [__filename])
 } else {
   var main = path.join(__dirname, '..', 'dist', 'main.cjs')
-  if (!fs.existsSync(main)) stop("netbox is not built yet: run 'npm start' in the repository, which builds it.")
-  else {
+  var source = path.join(__dirname, '..', 'src', 'main.ts')
+  var loader = path.join(__dirname, '..', '..', '..', 'scripts', 'from-source.mjs')
+  if (!fs.existsSync(main) && fs.existsSync(source) && installedNode() !== undefined) {
+    var imported = '--import=' + require('url').pathToFileURL(loader).href
+    runWith(process.execPath, ['--conditions=@netbox/source', imported, source])
+  } else if (!fs.existsSync(main)) {
+    stop("netbox is not built yet: run 'npm start' in the repository, which builds it.")
+  } else {
     var cache = require('module').enableCompileCache
     if (cache !== undefined) cache()
     require(main)

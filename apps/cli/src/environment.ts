@@ -1,4 +1,4 @@
-import { fstatSync, statSync } from 'node:fs'
+import { fstatSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, type ConfigName, readConfig } from './state/config-file.ts'
 
@@ -134,12 +134,22 @@ export const readEnvironment = () => {
       return undefined
     }
   }
+  const launcher = process.argv[1] ?? ''
+  // The launcher and the source of the command are both in a folder of the package.
+  const packageFile = (...path: readonly string[]): string => join(realpathSync(launcher), '..', '..', ...path)
+  const isSource = launcher.endsWith('.ts')
   const isCi = isSet(variables.CI) && variables.CI !== 'false'
   const nonEmpty = (value: string | undefined): string | undefined => (isSet(value) ? value : undefined)
   return {
     arguments: process.argv.slice(2),
     /** The path by which the launcher was started. */
-    launcher: process.argv[1] ?? '',
+    launcher,
+    /** Returns the path of a file in the command's package. */
+    packageFile,
+    /** The options with which Node runs the command again: those that read its sources, if it runs from them. */
+    nodeOptions: isSource ? process.execArgv : [],
+    /** Returns the path of the program that runs inside the namespaces. */
+    insideProgram: () => (isSource ? packageFile('src', 'serve', 'inside.ts') : packageFile('dist', 'inside.cjs')),
     platform,
     /** The environment variables for programs that the command starts. */
     inherited: variables,

@@ -1,4 +1,4 @@
-import { startDns, startSmtpServer } from '@netbox/email-verifier/testing'
+import { startDns, startSmtpServer } from '../support/verifier-servers.ts'
 import { expect, it } from 'vitest'
 import { createNetwork } from '../../src/admin/network.ts'
 import { compareFiles, openStore } from '../../src/supabase/storage/files.ts'

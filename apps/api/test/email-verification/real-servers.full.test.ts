@@ -4,7 +4,7 @@ import {
   type SeenCommand,
   startDns,
   startSmtpServer,
-} from '@netbox/email-verifier/testing'
+} from '../support/verifier-servers.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'

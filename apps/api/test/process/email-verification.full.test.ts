@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type LoopbackDns, type ScriptedSmtpServer, startDns, startSmtpServer } from '@netbox/email-verifier/testing'
+import { type LoopbackDns, type ScriptedSmtpServer, startDns, startSmtpServer } from '../support/verifier-servers.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'

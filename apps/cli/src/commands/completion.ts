@@ -77,7 +77,8 @@ export const completionOf = (others: readonly Command[]): Command => ({
     const [shell] = context.words
     const { completionScript } = await import('../output/completion-scripts.ts')
     // commander accepts only the listed shells
-    context.out(completionScript(shell as Shell, treeOf(context, [...others, completionOf(others)])))
+    const tree = treeOf(context, [...others, completionOf(others)])
+    context.out(completionScript(shell as Shell, tree, context.environment))
     return exitCodes.ran
   },
 })

@@ -135,7 +135,7 @@ const start = async (exercise: Exercise, words: readonly string[], context: Cont
   const path = withoutNetbox(environment.inherited['PATH'] ?? '')
   try {
     const run = { command, arguments: rest, world, quiet: true, hidesWorld: true, environment: { PATH: path.value } }
-    return await runInNamespace(run, join(__dirname, 'inside.cjs'))
+    return await runInNamespace(run, [...environment.nodeOptions, environment.insideProgram()])
   } finally {
     path.remove()
   }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import type { Environment } from '../environment.ts'
 
 /** The shells with a completion script. */
 export type Shell = 'bash' | 'zsh' | 'fish'
@@ -150,9 +150,8 @@ const fish = (tree: CompletionTree): Parts => ({
 const partsOf: Readonly<Record<Shell, (tree: CompletionTree) => Parts>> = { bash, zsh, fish }
 
 /** Writes the completion script of a shell: the template in the package, with the data of the command line. */
-export const completionScript = (shell: Shell, tree: CompletionTree): string => {
+export const completionScript = (shell: Shell, tree: CompletionTree, { packageFile }: Environment): string => {
   const parts = partsOf[shell](tree)
-  // The built command is in dist/, next to completions/.
-  const template = readFileSync(join(__dirname, '..', 'completions', `netbox.${shell}`), 'utf8')
+  const template = readFileSync(packageFile('completions', `netbox.${shell}`), 'utf8')
   return template.replaceAll(/@([A-Z_]+)@/g, (_, name: string) => (parts[name] ?? []).join('\n'))
 }

@@ -127,9 +127,9 @@ const checkPort = async (): Promise<Check> => {
 const FETCH = "fetch('https://www.shop.example/').then((answer) => process.exit(answer.status === 200 ? 0 : 1))"
 
 /** Runs a program inside a world, as a user would, and asks a web server of the world. */
-const checkProof = (launcher: string): Check => {
+const checkProof = (launcher: string, nodeOptions: readonly string[]): Check => {
   const start = performance.now()
-  const serve = [launcher, 'serve', '--quiet', '--seed', 'k3f9', '--scenario', 'healthy', '--']
+  const serve = [...nodeOptions, launcher, 'serve', '--quiet', '--seed', 'k3f9', '--scenario', 'healthy', '--']
   const { status, stderr } = spawnSync(process.execPath, [...serve, process.execPath, '-e', FETCH], {
     encoding: 'utf8',
     timeout: 30_000,
@@ -138,7 +138,7 @@ const checkProof = (launcher: string): Check => {
   return { name: 'Proof', state: 'blocked', text: doctorTexts.noProof(stderr.trim().split('\n', 1)[0] ?? '') }
 }
 
-const examine = async (launcher: string): Promise<readonly Check[]> => {
+const examine = async (launcher: string, nodeOptions: readonly string[]): Promise<readonly Check[]> => {
   const namespaces = checkNamespaces()
   const isBlocked = namespaces.state === 'blocked'
   return [
@@ -148,7 +148,7 @@ const examine = async (launcher: string): Promise<readonly Check[]> => {
     ...(process.platform === 'linux' ? checkTrust() : []),
     checkSpace(),
     await checkPort(),
-    isBlocked ? works('Without it', doctorTexts.loopback) : checkProof(launcher),
+    isBlocked ? works('Without it', doctorTexts.loopback) : checkProof(launcher, nodeOptions),
   ]
 }
 
@@ -185,7 +185,7 @@ export const examineMachine = async (context: Context): Promise<number> => {
     out(apparmorProfile(realpathSync(process.execPath), launcher))
     return exitCodes.ran
   }
-  const checks = await examine(launcher)
+  const checks = await examine(launcher, environment.nodeOptions)
   const isReady = checks.every(({ state }) => state !== 'blocked')
   out(options.json === undefined ? describe(checks, context) : jsonText({ ready: isReady, checks }))
   return isReady ? exitCodes.ran : exitCodes.failed

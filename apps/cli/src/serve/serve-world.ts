@@ -267,7 +267,7 @@ const runEnclosed = async (world: InternetWorld, { words, options, environment, 
     quiet: options.quiet !== undefined,
     environment: planVariable(environment),
   }
-  return runInNamespace(run, join(__dirname, 'inside.cjs'))
+  return runInNamespace(run, [...environment.nodeOptions, environment.insideProgram()])
 }
 
 /** Serves the programs in a container's network until the user stops the command. */

@@ -31,7 +31,7 @@ export const baseNotFirst = (name: string): Refusal =>
 
 /** Returns the error for faults with commas between them and no times. */
 export const notCombined = (parts: readonly string[]): Refusal =>
-  refused(`Commas separate the faults of a timeline. Faults at the same time combine with +: ${clip(parts.join('+'))}.`)
+  refused(`Faults at the same time combine with +: ${clip(parts.join('+'))}.`)
 
 /** Returns the error for a text that is too long. */
 export const scenarioTooLong = (most: number): Refusal =>

@@ -103,11 +103,11 @@ const variablesFor = ({ hidesWorld }: NamespaceCommand): NodeJS.ProcessEnv =>
 /**
  * Runs a command in a network namespace whose only internet is the world. Returns the command's exit code, or 128 + n if signal n ended it.
  * Forwards signals. Processes that the command leaves behind end when the command ends. This needs Linux; `findObstacle` must return
- * undefined. `inside` is the program that runs within the namespaces, by default that of this package.
+ * undefined. `inside` is the program that runs within the namespaces, by default that of this package, with options of Node before it.
  */
 export const runInNamespace = async (
   run: NamespaceCommand,
-  inside: string = fileURLToPath(new URL('inside.js', import.meta.url)),
+  inside: readonly string[] = [fileURLToPath(new URL('inside.js', import.meta.url))],
 ): Promise<number> => {
   const user = commandUser(process.env)
   const folder = makeFolder()
@@ -120,7 +120,7 @@ export const runInNamespace = async (
     'sh',
     process.execPath,
     ...NODE_OPTIONS,
-    inside,
+    ...inside,
   ]
   const child = spawn('sh', ['-c', IGNORING, 'sh', ...servers], {
     stdio: ['inherit', 'inherit', 'ignore', 'ipc', 2],
