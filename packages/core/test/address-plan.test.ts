@@ -6,9 +6,10 @@ import { addressesOf, addressPlan, pathOf, specialPurposeOf } from '../src/netwo
 import { openWorld } from '../src/runs/open-world.ts'
 import { scenarios } from '../src/scenarios/index.ts'
 import { FIXED_TIME } from '../src/testing/fake-clock.ts'
+import { acceptedNames } from './support/names.ts'
 
 const domains = fc.oneof(
-  fc.stringMatching(/^(?:[a-z]{1,6}\.)?[a-z]{1,8}\.(?:example|test|co\.uk)$/),
+  acceptedNames,
   fc.constantFrom('mail.example', 'www.shop.example', 'mx1.mail.example', 'ns1.zonecraft.example', 'co.uk'),
   fc.constantFrom('missing.invalid', 'a.b.shop.example', '_dmarc.shop.example', 'harvest-trap.example'),
   fc.constantFrom('25.100.51.198.in-addr.arpa', '2.0.0.127.harvest-trap.example', '_spf.helpdesk.example'),

@@ -23,21 +23,19 @@ import { arpaOf } from '../src/foundation/names.ts'
 import { specialBlockOf } from '../src/foundation/special-addresses.ts'
 import { WORKING } from '../src/world/overrides-at.ts'
 import { createWorld, type World } from '../src/world/world.ts'
+import { namesOf } from './support/names.ts'
 
 /*
  * All tools agree about the facts of an address (its PTR record, its holder, its AS number, its location), for hosts, mail servers and
  * every router of every route.
  */
 
-const label = fc.stringMatching(/^[a-z](?:[a-z0-9-]{0,8}[a-z0-9])?$/)
 // Includes the first and the last of the domains with derivable server names.
 const known = fc.constantFrom('postlane.example', 'harbour.example', 'mail.example', 'shop.example', 'office.example')
 const domains = fc.oneof(
   known,
   // Domains and names directly below them, which all exist, and deeper ones, which do not.
-  fc
-    .tuple(fc.array(label, { minLength: 1, maxLength: 3 }), fc.constantFrom('example', 'test', 'co.uk'))
-    .map(([labels, end]) => [...labels, end].join('.')),
+  namesOf(3),
 )
 // All of the world's own address space, and some ordinary addresses.
 const nets = ['192.0.2.', '198.51.100.', '203.0.113.'] as const

@@ -31,17 +31,13 @@ import { tracerouteSimulation } from '../src/tools/network/traceroute.simulation
 import { headerSecuritySimulation } from '../src/tools/security/header-security.simulation.ts'
 import { httpsTestSimulation } from '../src/tools/security/https-test.simulation.ts'
 import { everyWorld } from './support/worlds.ts'
+import { acceptedNames as domains } from './support/names.ts'
 
 /*
  * Tools of different categories agree about one world, for every seed, time and scenario. The claims among the DNS tools are in
  * src/tools/dns/coherence.test.ts.
  */
 
-const label = fc.stringMatching(/^[a-z](?:[a-z0-9-]{0,8}[a-z0-9])?$/)
-// Domains and names directly below them, which all exist; names.test.ts covers other names.
-const domains = fc
-  .tuple(fc.array(label, { minLength: 1, maxLength: 2 }), fc.constantFrom('example', 'test', 'co.uk'))
-  .map(([labels, end]) => [...labels, end].join('.'))
 const addresses = fc
   .oneof(fc.ipV4(), fc.ipV6())
   .map(parseAddress)

@@ -11,13 +11,10 @@ import { machineOf } from '../world/hosts/machines.ts'
 import { addressOfReverseName, arpaOf } from '../foundation/names.ts'
 import { lossAt } from '../world/hosts/reach.ts'
 import { nameserversOf } from '../world/names/nameservers.ts'
+import { acceptedNames as domains, labels } from '../../test/support/names.ts'
 
 const seeds = fc.string({ minLength: 1, maxLength: 12 })
 const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
-const labels = fc.stringMatching(/^[a-z]{1,8}$/)
-const domains = fc
-  .tuple(fc.option(labels), labels, fc.constantFrom('example', 'test', 'co.uk'))
-  .map(([host, name, top]) => `${host === null ? '' : `${host}.`}${name}.${top}`)
 const addresses = fc.oneof(
   fc.ipV4().filter((text) => !text.startsWith('0.')),
   fc.ipV6().map((text) => new URL(`http://[${text}]/`).hostname.slice(1, -1)),

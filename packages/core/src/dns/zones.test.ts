@@ -12,6 +12,7 @@ import {
   zoneOf,
   zoneStateOf,
 } from './index.ts'
+import { acceptedNames } from '../../test/support/names.ts'
 
 const worldFor = (seed: string, scenario: ScenarioText) =>
   openWorld({ seed, scenario, at: FIXED_TIME }, () => FIXED_TIME).world
@@ -19,7 +20,7 @@ const worldFor = (seed: string, scenario: ScenarioText) =>
 const seeds = fc.string({ minLength: 1, maxLength: 12 })
 const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
 const names = fc.oneof(
-  fc.stringMatching(/^(?:[a-z]{1,6}\.)?[a-z]{1,8}\.(?:example|test|co\.uk)$/),
+  acceptedNames,
   fc.constantFrom('.', 'example', 'co.uk', 'uk', 'arpa', 'missing.invalid', '_dmarc.example'),
   fc.constantFrom('25.100.51.198.in-addr.arpa', '2.0.0.127.harvest-trap.example'),
 )

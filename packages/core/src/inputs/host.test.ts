@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseDomain, parseHost, parseName } from './host.ts'
+import { acceptedNames, refusedNames } from '../../test/support/names.ts'
 
 const raw = String.raw
 
@@ -42,6 +43,27 @@ describe('a name of the DNS', () => {
         expect(parseName(domain)).toBe(parseDomain(domain) ?? parseName(domain))
       }),
     )
+  })
+})
+
+describe('the names of random tests', () => {
+  it('are inputs as they are, or none', () => {
+    fc.assert(fc.property(acceptedNames, (name) => void expect(parseDomain(name)).toBe(name)))
+    fc.assert(
+      fc.property(
+        refusedNames,
+        (name) => void expect([parseDomain(name), parseHost(name)]).toEqual([undefined, undefined]),
+      ),
+    )
+  })
+
+  it('include those that only look valid', () => {
+    const drawn = fc.sample(refusedNames, { numRuns: 2000, seed: 1 })
+    for (const shape of [/xn--/, /^-/, /-\./, / /, /\.\./, /a{64}/, /\d$/])
+      expect(
+        drawn.some((name) => shape.test(name)),
+        `${shape}`,
+      ).toBe(true)
   })
 })
 

@@ -6,10 +6,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createClient, questionOf, readResponse } from '../../test/support/dns-messages.ts'
 import { createLoopbackAddressing } from '../internet/addressing.ts'
+import { labels } from '../../test/support/names.ts'
 
 const seeds = fc.string({ minLength: 1, maxLength: 12 })
 const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
-const labels = fc.stringMatching(/^[a-z]{1,8}$/)
 const names = fc
   .tuple(
     fc.array(fc.oneof(labels, fc.constantFrom('_dmarc', '_tcp', 'www', 'mx1', 'ns1', '_25._tcp.mx1')), {

@@ -4,12 +4,12 @@ import { fakeClock, FIXED_TIME } from '@netbox/core/testing'
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { createResolver } from './create-resolver.ts'
+import { labels, suffixes } from '../../test/support/names.ts'
 
 const seeds = fc.string({ minLength: 1, maxLength: 12 })
 const anyScenario = fc.constantFrom(...scenarios.map(({ name }) => name))
-const labels = fc.stringMatching(/^[a-z]{1,8}$/)
 const domains = fc
-  .tuple(fc.constantFrom(null, 'www', 'api', 'mail2'), labels, fc.constantFrom('example', 'test', 'co.uk'))
+  .tuple(fc.constantFrom(null, 'www', 'api', 'mail2'), labels, suffixes)
   .map(([host, name, top]) => `${host === null ? '' : `${host}.`}${name}.${top}`)
 
 // With so many tries, a resolver gets the same answers as the tools.

@@ -15,12 +15,11 @@ import { spfCheckSimulation } from './spf-check.simulation.ts'
 import { txtRecordSimulation } from './txt-record.simulation.ts'
 import { whoisLookupSimulation } from './whois-lookup.simulation.ts'
 import { everyWorld } from '../../../test/support/worlds.ts'
+import { labels, suffixes } from '../../../test/support/names.ts'
 
-const label = fc.stringMatching(/^[a-z](?:[a-z0-9-]{0,8}[a-z0-9])?$/)
-const suffix = fc.constantFrom('example', 'test', 'co.uk')
 // Domains and names that people use directly below them, which all exist; test/names.test.ts covers other names.
 const domains = fc
-  .tuple(fc.constantFrom('', 'www.', 'api.', 'mail2.', 'mta-sts.'), label, suffix)
+  .tuple(fc.constantFrom('', 'www.', 'api.', 'mail2.', 'mta-sts.'), labels, suffixes)
   .map(([below, domain, end]) => `${below}${domain}.${end}`)
 // Any instant within twenty years, so that no claim depends on the date.
 const instants = fc.integer({ min: FIXED_TIME, max: FIXED_TIME + 20 * 365 * 86_400_000 })
