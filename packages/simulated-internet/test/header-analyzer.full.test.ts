@@ -1,4 +1,4 @@
-import { createToolbox, scenarios } from '@netbox/core'
+import { createToolbox, type ScenarioName, scenarios } from '@netbox/core'
 import { FIXED_TIME } from '@netbox/core/testing'
 import { dmarc } from 'mailauth/lib/dmarc/index.js'
 import { spf } from 'mailauth/lib/spf/index.js'
@@ -13,6 +13,9 @@ import { isWhole } from './support/judged-worlds.ts'
  * up, because a receiver that gets no answer defers the mail until it gets one.
  */
 const SEEDS = isWhole ? 200 : 40
+const SCENARIOS: readonly ScenarioName[] = isWhole
+  ? scenarios.map(({ name }) => name)
+  : ['random', 'dnssec-bogus', 'spf-permerror']
 const DOMAINS = ['mail.example', 'shop.example', 'harbour.test', 'www.office.example', 'ledger.co.uk']
 
 const resolverFor =
@@ -44,28 +47,25 @@ const judge = async (resolver: ReturnType<typeof resolverFor>, mail: ForgedMail)
 }
 
 describe('header-analyzer', () => {
-  it.each(scenarios.map(({ name }) => name))(
-    'agrees with mailauth about every mail and passes no forgery, in %s',
-    async (scenario) => {
-      let passed = 0
-      for (let index = 0; index < SEEDS; index++) {
-        const world = { seed: `judge-${index}`, scenario, at: FIXED_TIME }
-        const box = createToolbox({ ...world, plan: 'enterprise' })
-        const resolver = resolverFor(createResolver({ ...world, tries: 1000 }))
-        const patient = createResolver({ ...world, validates: false, tries: 1000 })
-        for (const mail of await forgeMails(patient, DOMAINS[index % DOMAINS.length] ?? '', index)) {
-          const { result } = await box.run('header-analyzer', mail.headers)
-          const judged = await judge(resolver, mail)
-          const where = `seed ${world.seed}, ${mail.kind}\n${mail.headers}`
-          expect(result.spf_result, where).toBe(judged.spf)
-          expect(judged.dmarc, where).toContain(result.dmarc_result)
-          if (result.dmarc_result !== 'pass') continue
-          expect(mail.isForged, where).toBe(false)
-          passed++
-        }
+  it.each(SCENARIOS)('agrees with mailauth about every mail and passes no forgery, in %s', async (scenario) => {
+    let passed = 0
+    for (let index = 0; index < SEEDS; index++) {
+      const world = { seed: `judge-${index}`, scenario, at: FIXED_TIME }
+      const box = createToolbox({ ...world, plan: 'enterprise' })
+      const resolver = resolverFor(createResolver({ ...world, tries: 1000 }))
+      const patient = createResolver({ ...world, validates: false, tries: 1000 })
+      for (const mail of await forgeMails(patient, DOMAINS[index % DOMAINS.length] ?? '', index)) {
+        const { result } = await box.run('header-analyzer', mail.headers)
+        const judged = await judge(resolver, mail)
+        const where = `seed ${world.seed}, ${mail.kind}\n${mail.headers}`
+        expect(result.spf_result, where).toBe(judged.spf)
+        expect(judged.dmarc, where).toContain(result.dmarc_result)
+        if (result.dmarc_result !== 'pass') continue
+        expect(mail.isForged, where).toBe(false)
+        passed++
       }
-      // With bogus zones, DNS fails for every domain, so no mail passes.
-      expect(passed > SEEDS).toBe(scenario !== 'dnssec-bogus')
-    },
-  )
+    }
+    // With bogus zones, DNS fails for every domain, so no mail passes.
+    expect(passed > SEEDS).toBe(scenario !== 'dnssec-bogus')
+  })
 })

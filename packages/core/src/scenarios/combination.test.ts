@@ -9,6 +9,7 @@ import type { ToolId } from '../catalogue/catalogue.ts'
 import { tools } from '../tools/index.ts'
 import { findScenario, scenarioChoices, scenarios, type ScenarioText } from './index.ts'
 import { readScenario } from './timeline.ts'
+import { sampled } from '../../test/support/runner.ts'
 
 const faults = scenarios.map(({ name }) => name).filter((name) => name !== 'random' && name !== 'healthy')
 
@@ -129,15 +130,15 @@ describe('a combination of scenarios', () => {
   }
 
   it('of two faults shows the findings of each in every tool that only one of them affects', async () => {
-    for (const [index, one] of faults.entries()) {
-      for (const other of faults.slice(index + 1)) {
-        const text = `${one}+${other}` as const
-        if (isRefused(text)) continue
-        const expected = expectedFindings(text, FIXED_TIME)
-        for (const { id, placeholder } of tools) {
-          const run = await runOf(id, placeholder, text, `pair ${index}`)
-          expect(findingsOf(run), `${text}, ${id}`).toMatchObject(expected[id] ?? {})
-        }
+    const pairs = faults.flatMap((one, index) => faults.slice(index + 1).map((other) => ({ index, one, other })))
+    // With a run of every tool, each pair takes longer than most tests.
+    for (const { index, one, other } of sampled(pairs)) {
+      const text = `${one}+${other}` as const
+      if (isRefused(text)) continue
+      const expected = expectedFindings(text, FIXED_TIME)
+      for (const { id, placeholder } of tools) {
+        const run = await runOf(id, placeholder, text, `pair ${index}`)
+        expect(findingsOf(run), `${text}, ${id}`).toMatchObject(expected[id] ?? {})
       }
     }
   })

@@ -7,7 +7,7 @@ import { mailHostAt, mailTlsKeyOf, queryDns } from '@netbox/core/dns'
 import { portOf } from '@netbox/core/network'
 import { fakeClock, FIXED_TIME } from '@netbox/core/testing'
 import { createTransport } from 'nodemailer'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDialogue } from '../../test/support/smtp-dialogue.ts'
 import { type Internet, startInternet } from '../internet/start-internet.ts'
 import { spokenExtensions } from './serve-mail.ts'
@@ -16,7 +16,8 @@ const SMTP = { 25: 'smtp', 465: 'smtps', 587: 'submission' } as const
 
 /** Looks up the address of a host. Returns the address and the loopback port of the service. */
 const placeOf = async (internet: Internet, host: string, port: keyof typeof SMTP = 25) => {
-  const resolver = new Resolver({ timeout: 5000, tries: 3 })
+  // Some scenarios lose packets, so a query is repeated soon.
+  const resolver = new Resolver({ timeout: 300, tries: 30 })
   resolver.setServers([`${internet.dns.host}:${internet.dns.port}`])
   const [address = ''] = await resolver.resolve4(host)
   const found = internet.endpoints.find(({ protocol }) => protocol === SMTP[port])
@@ -82,6 +83,13 @@ describe('the mail servers of an internet', () => {
   const FAILED_HANDSHAKES = ['tls-old', 'tls-closes', 'client-cert'] as const
   const completing = scenarios.map(({ name }) => name).filter((name) => !FAILED_HANDSHAKES.some((one) => one === name))
 
+  // One internet is in all scenarios in turn, because its start takes longer than a dialogue.
+  let internet: Internet
+  beforeAll(async () => {
+    internet = await startInternet({ seed: 'k3f9' })
+  })
+  afterAll(async () => internet.close())
+
   it.each(FAILED_HANDSHAKES)(
     'fail handshakes after STARTTLS and on port 465, as the log says, but greet on port 25: %s',
     async (scenario) => {
@@ -101,7 +109,7 @@ describe('the mail servers of an internet', () => {
   )
 
   it.each(completing)('answer as smtp-test shows: %s', async (scenario) => {
-    await using internet = await startInternet({ seed: 'k3f9', scenario })
+    await internet.set({ scenario })
     // Resolvers can't resolve names of bogus zones, so clients can't reach the servers.
     if (scenario === 'dnssec-bogus') return
     const compare = async (domain: string, host: string, port: keyof typeof SMTP): Promise<void> => {
