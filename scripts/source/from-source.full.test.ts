@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findObstacle } from '@netbox/simulated-internet/namespace'
-import { createServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../apps/cli/test/support/free-port.ts'
 import { hasTmux, openTerminal, shows } from '../../apps/cli/test/support/terminal.ts'
 import { makeUnbuiltClone, type UnbuiltClone } from './unbuilt-clone.ts'
 
@@ -26,12 +26,17 @@ const start = (args: readonly string[], env: Record<string, string> = {}) => {
     env: { PATH: process.env['PATH'], HOME: clone.folder, XDG_STATE_HOME: join(clone.folder, 'state'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  const closed = once(child, 'close')
+  // A program with children ends them too.
+  onTestFinished(async () => {
+    child.kill()
+    await closed
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)))
   return {
     output: () => output,
-    ended: once(child, 'close').then(([code]) => ({ code: code as number | null, output })),
+    ended: closed.then(([code]) => ({ code: code as number | null, output })),
   }
 }
 
@@ -54,19 +59,20 @@ describe('an edit in core is in the next run, without a build', () => {
     expect(await (await fetch(`${url}/api/tools`)).text()).toContain(AFTER)
   })
 
-  it('of the site', async () => {
-    const web = join(clone.folder, 'apps/web')
-    const server = await createServer({
-      root: web,
-      configFile: join(web, 'vite.config.ts'),
-      server: { middlewareMode: true, ws: false },
-      optimizeDeps: { noDiscovery: true },
-      logLevel: 'error',
-    })
-    onTestFinished(() => server.close())
-    const core = await server.environments.client.pluginContainer.resolveId('@netbox/core', join(web, 'src/main.ts'))
-    expect(core?.id).toBe(join(clone.folder, 'packages/core/src/index.ts'))
-    expect((await server.transformRequest(`/@fs${join(clone.folder, TOOL)}`))?.code).toContain(AFTER)
+  it('of the site and the service while npm run dev is running', async () => {
+    const port = await freePort()
+    const running = start(['scripts/dev.mjs'], { PORT: `${port}`, DATA_DIR: join(clone.folder, 'dev') })
+    await expect.poll(running.output).toContain('netbox listens on')
+    expect(running.output()).toContain('npm run --silent netbox:source')
+    const [, site = ''] = /^Site +(\S+)\/$/m.exec(running.output()) ?? []
+    const textOf = async (url: string) => (await fetch(url)).text().catch(() => '')
+    const module = `${site}/@fs${join(clone.folder, TOOL)}`
+    expect(await textOf(module)).toContain(AFTER)
+    expect(await textOf(`${site}/api/tools`)).toContain(AFTER)
+    clone.edit(TOOL, AFTER, 'The next text.')
+    onTestFinished(() => clone.edit(TOOL, 'The next text.', AFTER))
+    await expect.poll(async () => textOf(module)).toContain('The next text.')
+    await expect.poll(async () => textOf(`${site}/api/tools`)).toContain('The next text.')
   })
 })
 

@@ -84,11 +84,11 @@ describe('the mail servers of an internet', () => {
   const completing = scenarios.map(({ name }) => name).filter((name) => !FAILED_HANDSHAKES.some((one) => one === name))
 
   // One internet is in all scenarios in turn, because its start takes longer than a dialogue.
-  let internet: Internet
+  let shared: Internet
   beforeAll(async () => {
-    internet = await startInternet({ seed: 'k3f9' })
+    shared = await startInternet({ seed: 'k3f9' })
   })
-  afterAll(async () => internet.close())
+  afterAll(async () => shared.close())
 
   it.each(FAILED_HANDSHAKES)(
     'fail handshakes after STARTTLS and on port 465, as the log says, but greet on port 25: %s',
@@ -109,6 +109,7 @@ describe('the mail servers of an internet', () => {
   )
 
   it.each(completing)('answer as smtp-test shows: %s', async (scenario) => {
+    const internet = shared
     await internet.set({ scenario })
     // Resolvers can't resolve names of bogus zones, so clients can't reach the servers.
     if (scenario === 'dnssec-bogus') return
