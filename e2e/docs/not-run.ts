@@ -2,6 +2,7 @@
 export const notRun: readonly string[] = [
   'CONTRIBUTING.md, Contributing: installs and builds; CI does both on a fresh machine',
   'CONTRIBUTING.md, Work on the site: starts servers that do not end',
+  'CONTRIBUTING.md, Debug: waits for a debugger',
   'README.md, Set up: installs and builds; CI does both on a fresh machine',
   'docs/billing.md, Try it without an account: installs and builds; apps/api/test/billing/attached-double.full.test.ts starts this build',
   'docs/billing.md, Set up an account: needs a Stripe account',
