@@ -52,7 +52,7 @@ describe('the container for development', () => {
         calls.some((call) => call.startsWith('apt-get install') && call.split(' ').includes(name)),
         name,
       ).toBe(true)
-    expect(calls.filter((call) => call !== '').at(-1)).toBe('node scripts/setup.mjs')
+    expect(calls.findLast((call) => call !== '')).toBe('node scripts/setup.mjs')
   })
 
   it('installs nothing that is there', () => {
