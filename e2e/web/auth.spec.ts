@@ -77,7 +77,7 @@ test.describe('the banner on the sign-in page', () => {
       expect(said).toEqual([])
       await banner(page).getByText('Diagnostics').click()
       await expect(banner(page).locator('dl')).toContainText(/Environment\s*production/)
-      await expect(banner(page).locator('dl')).toContainText(`Direct URLhttp://localhost:5000/api/auth/verify`)
+      await expect(banner(page).locator('dl')).toContainText(`Direct URL${site.service.url}/api/auth/verify`)
       await context.route('**/api/**', async (route) => route.abort())
       await page.evaluate(() => dispatchEvent(new Event('online')))
       await expect(bannerState(page)).toContainText('Disconnected')
