@@ -69,7 +69,7 @@ export {
   readTimeline,
   scenarioAt,
 } from './scenarios/timeline.ts'
-export type { Scenario } from './scenarios/scenario.ts'
+export type { FaultGroup, Scenario } from './scenarios/scenario.ts'
 
 // Errors
 export { errorCodes, type ErrorCode } from './errors/tool-error.ts'

@@ -21,7 +21,7 @@ import { machineOverridesAt } from '../src/world/hosts/machine-at.ts'
 import { machineOf } from '../src/world/hosts/machines.ts'
 import { arpaOf } from '../src/foundation/names.ts'
 import { specialBlockOf } from '../src/foundation/special-addresses.ts'
-import { WORKING } from '../src/world/overrides-at.ts'
+import { WORKING } from '../src/world/decisions.ts'
 import { createWorld, type World } from '../src/world/world.ts'
 import { namesOf } from './support/names.ts'
 

@@ -1,3 +1,4 @@
+import type { FaultGroup } from '@netbox/core'
 /** The texts of the page that chooses the world; names and titles of faults come from core. */
 export const worldTexts = {
   heading: 'What should go wrong?',
@@ -17,7 +18,12 @@ export const worldTexts = {
     random: ['Random faults', 'the seed decides'],
     healthy: ['No faults', 'only what you choose'],
   },
-  groups: { mail: 'Mail', names: 'Names', line: 'Line', certificates: 'Certificates and TLS' },
+  groups: {
+    mail: 'Mail',
+    names: 'Names',
+    line: 'Line',
+    certificates: 'Certificates and TLS',
+  } satisfies Readonly<Record<FaultGroup, string>>,
   rows: 'Chosen faults. They add up.',
   fault: 'Fault',
   where: 'Where',

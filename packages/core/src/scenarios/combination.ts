@@ -3,10 +3,9 @@ import { ToolError } from '../errors/tool-error.ts'
 import { unknownScenario } from '../errors/world-errors.ts'
 import { parseDomain } from '../inputs/host.ts'
 import { isWithin } from '../foundation/names.ts'
-import type { Overrides } from '../world/overrides.ts'
+import { decisionNames, decisions, HEALTHY, type Overrides } from '../world/decisions.ts'
 import { createScopes } from '../world/scopes.ts'
 import type { Scopes } from '../world/world.ts'
-import { healthy } from './scenario.ts'
 import { findScenario, type ScenarioName, scenarios } from './index.ts'
 
 /** A scenario and its domain; without a domain it applies everywhere. */
@@ -14,33 +13,6 @@ export interface ScenarioPart {
   readonly name: ScenarioName
   readonly domain: string | undefined
 }
-
-const DECIDES: Readonly<Record<keyof Overrides, string>> = {
-  exchange: 'whether the first mail server answers',
-  recipients: 'how mail servers treat unknown senders',
-  tls: 'whether mail servers offer encryption',
-  starttls: 'whether STARTTLS reaches clients',
-  tlsa: 'about TLSA records',
-  sts: 'about MTA-STS policies',
-  spf: 'about the SPF policy',
-  dmarc: 'about the DMARC policy',
-  dkim: 'about the DKIM key',
-  dnssec: 'about the DNSSEC signatures',
-  certificate: 'about the certificate',
-  handshake: 'how TLS handshakes end',
-  reverse: 'about PTR records',
-  listed: 'whether addresses are on block lists',
-  lists: 'how block lists answer',
-  addresses: 'which addresses of a host accept connections',
-  port: 'whether ports are open',
-  loss: 'how many packets are lost',
-  propagation: 'how far a change has propagated',
-  alias: 'whether aliases resolve',
-  upkeep: 'how well zones are maintained',
-  headers: 'about web headers',
-}
-
-const FIELDS = Object.keys(DECIDES) as (keyof Overrides)[] // The cast is safe: the table has only these keys.
 
 const overridesOf = (name: ScenarioName): Overrides => findScenario(name)?.overrides ?? {}
 
@@ -57,7 +29,7 @@ const isNarrower = (one: ScenarioPart, other: ScenarioPart): boolean => covers(o
 const faultsOf = (name: ScenarioName): Overrides => {
   const overrides = overridesOf(name)
   return Object.fromEntries(
-    FIELDS.filter((field) => overrides[field] !== healthy.overrides[field]).map((field) => [field, overrides[field]]),
+    decisionNames.filter((field) => overrides[field] !== HEALTHY[field]).map((field) => [field, overrides[field]]),
   )
 }
 
@@ -79,8 +51,8 @@ const clashOf = (one: ScenarioPart, other: ScenarioPart): string | undefined => 
     return ground.name === 'random' ? LETS_SEED_DECIDE : NAMES_NO_FAULT
   }
   const [faults, others] = [faultsOf(one.name), faultsOf(other.name)]
-  const field = FIELDS.find((key) => key in faults && key in others && faults[key] !== others[key])
-  return field === undefined ? undefined : `both decide ${DECIDES[field]}.`
+  const field = decisionNames.find((key) => key in faults && key in others && faults[key] !== others[key])
+  return field === undefined ? undefined : `both decide ${decisions[field].about}.`
 }
 
 /** Throws a `ToolError` for parts that contradict each other. */
@@ -93,14 +65,14 @@ const requireConsistent = (parts: readonly ScenarioPart[]): void => {
   }
 }
 
-const HEALTHY: ScenarioPart = { name: 'healthy', domain: undefined }
+const WITHOUT_FAULTS: ScenarioPart = { name: 'healthy', domain: undefined }
 
 /** Returns whether a part is redundant, because the others include its effects. */
 const isIdle = (part: ScenarioPart, parts: readonly ScenarioPart[]): boolean => {
   const others = parts.filter((other) => other !== part)
   if (!isGround(part)) return others.some((other) => other.name === part.name && covers(other, part))
   if (others.some((other) => !isGround(other) && other.domain === part.domain)) return true
-  const [around = HEALTHY] = others
+  const [around = WITHOUT_FAULTS] = others
     .filter((other) => isGround(other) && isNarrower(part, other))
     .toSorted(narrowestFirst)
   return around.name === part.name
@@ -139,7 +111,7 @@ export const combine = (parts: readonly ScenarioPart[]): ScenarioPart[] => {
   )
   requireConsistent(different)
   const kept = different.filter((part) => !isIdle(part, different))
-  return kept.length === 0 ? [HEALTHY] : kept.toSorted(inOrder)
+  return kept.length === 0 ? [WITHOUT_FAULTS] : kept.toSorted(inOrder)
 }
 
 /**
@@ -161,9 +133,9 @@ const overridesFor = (parts: readonly ScenarioPart[]): Overrides => {
   if (faults.length > 0) {
     // The faults are applied in reverse order, so that the first one wins if two affect a shared machine.
     const changes = faults.toReversed().flatMap(({ name }) => Object.entries(faultsOf(name)))
-    return { ...healthy.overrides, ...Object.fromEntries(changes) }
+    return { ...HEALTHY, ...Object.fromEntries(changes) }
   }
-  const [ground = HEALTHY] = parts.toSorted(narrowestFirst)
+  const [ground = WITHOUT_FAULTS] = parts.toSorted(narrowestFirst)
   return overridesOf(ground.name)
 }
 

@@ -4,6 +4,7 @@ import { defineFault } from './scenario.ts'
 export const faults = [
   defineFault({
     name: 'mx-down',
+    group: 'mail',
     title: 'The first mail server is silent',
     overrides: { exchange: 'first-silent' },
     lesson:
@@ -18,6 +19,7 @@ export const faults = [
   }),
   defineFault({
     name: 'spf-permerror',
+    group: 'mail',
     title: 'The SPF policy needs more than ten lookups',
     overrides: { spf: 'lookups' },
     lesson:
@@ -32,6 +34,7 @@ export const faults = [
   }),
   defineFault({
     name: 'dmarc-none',
+    group: 'mail',
     title: 'DMARC only monitors',
     overrides: { dmarc: 'none' },
     lesson: 'A policy of none asks receivers to report forged mail, but to deliver it.',
@@ -42,6 +45,7 @@ export const faults = [
   }),
   defineFault({
     name: 'dnssec-bogus',
+    group: 'names',
     title: 'A signature no longer verifies',
     overrides: { dnssec: 'bogus' },
     lesson:
@@ -71,6 +75,7 @@ export const faults = [
   defineFault({
     // Every second day at 00:00 UTC, a certificate with three days left replaces it.
     name: 'cert-expiring',
+    group: 'certificates',
     title: 'The certificate expires in one to three days',
     overrides: { certificate: 'expiring' },
     lesson: 'The renewal did not happen. The site works today and will be broken in a few days.',
@@ -81,6 +86,7 @@ export const faults = [
   defineFault({
     // It expired four to seven days ago. Every second day at 00:00 UTC, a newer expired one replaces it.
     name: 'cert-expired',
+    group: 'certificates',
     title: 'The certificate has expired',
     overrides: { certificate: 'expired' },
     lesson: 'Browsers stop with a full-page warning, and programs that call the site fail.',
@@ -90,6 +96,7 @@ export const faults = [
   }),
   defineFault({
     name: 'ptr-mismatch',
+    group: 'names',
     title: 'Name and address disagree',
     overrides: { reverse: 'mismatch' },
     lesson:
@@ -103,6 +110,7 @@ export const faults = [
   }),
   defineFault({
     name: 'blacklisted',
+    group: 'mail',
     title: 'The sending address is on block lists',
     overrides: { listed: true },
     lesson: 'All receivers that use those lists refuse the mail or file it as spam, whatever its content.',
@@ -113,6 +121,7 @@ export const faults = [
   }),
   defineFault({
     name: 'packet-loss',
+    group: 'line',
     title: 'One link drops every fifth packet',
     overrides: { loss: 20 },
     lesson:
@@ -125,6 +134,7 @@ export const faults = [
   }),
   defineFault({
     name: 'propagation-partial',
+    group: 'names',
     title: 'Some resolvers keep the old address',
     overrides: { propagation: 'partial' },
     lesson:
@@ -136,6 +146,7 @@ export const faults = [
   }),
   defineFault({
     name: 'dangling-cname',
+    group: 'names',
     title: 'An alias points at nothing',
     overrides: { alias: 'dangling' },
     lesson:
@@ -149,6 +160,7 @@ export const faults = [
   }),
   defineFault({
     name: 'greylisting',
+    group: 'mail',
     title: 'The mail server asks unknown senders to try again later',
     overrides: { recipients: 'greylisted' },
     lesson:
@@ -160,6 +172,7 @@ export const faults = [
   }),
   defineFault({
     name: 'catch-all',
+    group: 'mail',
     title: 'The mail server accepts every recipient',
     overrides: { recipients: 'catch-all' },
     lesson:
@@ -171,6 +184,7 @@ export const faults = [
   }),
   defineFault({
     name: 'lists-refuse',
+    group: 'mail',
     title: 'Every block list refuses the resolver',
     overrides: { lists: 'refuse' },
     lesson:
@@ -182,6 +196,7 @@ export const faults = [
   }),
   defineFault({
     name: 'list-dead',
+    group: 'mail',
     title: 'One block list lists every address',
     overrides: { lists: 'one-dead' },
     lesson:
@@ -192,6 +207,7 @@ export const faults = [
   }),
   defineFault({
     name: 'ipv6-silent',
+    group: 'line',
     title: 'No IPv6 address answers',
     overrides: { addresses: 'ipv6-silent' },
     lesson:
@@ -203,6 +219,7 @@ export const faults = [
   }),
   defineFault({
     name: 'ipv6-refused',
+    group: 'line',
     title: 'Every IPv6 address refuses connections',
     overrides: { addresses: 'ipv6-refused' },
     lesson:
@@ -214,6 +231,7 @@ export const faults = [
   }),
   defineFault({
     name: 'first-address-silent',
+    group: 'line',
     title: 'The first address of a host is silent',
     overrides: { addresses: 'first-silent' },
     lesson:

@@ -1,10 +1,15 @@
 import type { Severity } from '../reports/report.ts'
 import type { FindingCodeOf, ToolId } from '../catalogue/catalogue.ts'
-import type { Overrides } from '../world/overrides.ts'
+import { HEALTHY, type Overrides } from '../world/decisions.ts'
+
+/** The part of the world in which a fault is, for lists. */
+export type FaultGroup = 'mail' | 'names' | 'line' | 'certificates'
 
 /** A named fault: it overrides facts of the world, so it affects every tool at once. It is also an exercise in finding the fault. */
 export interface Scenario<Name extends string = string> {
   readonly name: Name
+  /** The part of the world in which the fault is; undefined for a scenario without a fault. */
+  readonly group?: FaultGroup
   /** The fault in a few words, for lists and the fault matrix. */
   readonly title: string
   readonly overrides: Overrides
@@ -21,36 +26,15 @@ export const defineScenario = <const Name extends string>(scenario: Scenario<Nam
 export const healthy = defineScenario({
   name: 'healthy',
   title: 'Everything is as it should be',
-  overrides: {
-    exchange: 'answers',
-    recipients: 'verified',
-    tls: true,
-    starttls: 'passes',
-    tlsa: 'matches',
-    sts: 'matches',
-    spf: 'valid',
-    dmarc: 'reject',
-    dkim: true,
-    dnssec: 'secure',
-    certificate: 'good',
-    handshake: 'completes',
-    reverse: 'matches',
-    listed: false,
-    lists: 'answer',
-    addresses: 'answer',
-    port: 'open',
-    loss: 0,
-    propagation: 'complete',
-    alias: 'resolves',
-    upkeep: 'good',
-    headers: 'strong',
-  },
+  overrides: HEALTHY,
   lesson: 'The base of every other scenario: learn what a good report looks like before you look for faults.',
   findings: {},
 })
 
 /** Declares a scenario whose world has no other faults; returns it with its literal name. */
-export const defineFault = <const Name extends string>(scenario: Scenario<Name>): Scenario<Name> => ({
+export const defineFault = <const Name extends string>(
+  scenario: Scenario<Name> & { readonly group: FaultGroup },
+): Scenario<Name> => ({
   ...scenario,
-  overrides: { ...healthy.overrides, ...scenario.overrides },
+  overrides: { ...HEALTHY, ...scenario.overrides },
 })

@@ -4,6 +4,7 @@ import { defineFault } from './scenario.ts'
 export const tlsFaults = [
   defineFault({
     name: 'cert-self-signed',
+    group: 'certificates',
     title: 'The certificate is self-signed',
     overrides: { certificate: 'self-signed' },
     lesson:
@@ -14,6 +15,7 @@ export const tlsFaults = [
   }),
   defineFault({
     name: 'cert-unknown-root',
+    group: 'certificates',
     title: 'The certificate is from an unknown authority',
     overrides: { certificate: 'unknown-root' },
     lesson:
@@ -24,6 +26,7 @@ export const tlsFaults = [
   }),
   defineFault({
     name: 'cert-wrong-name',
+    group: 'certificates',
     title: 'The certificate is for another name',
     overrides: { certificate: 'wrong-name' },
     lesson:
@@ -34,6 +37,7 @@ export const tlsFaults = [
   }),
   defineFault({
     name: 'cert-missing-intermediate',
+    group: 'certificates',
     title: 'The server omits the intermediate certificate',
     overrides: { certificate: 'missing-intermediate' },
     lesson:
@@ -44,6 +48,7 @@ export const tlsFaults = [
   }),
   defineFault({
     name: 'cert-not-yet-valid',
+    group: 'certificates',
     title: 'The certificate is not valid yet',
     overrides: { certificate: 'not-yet-valid' },
     lesson:
@@ -54,6 +59,7 @@ export const tlsFaults = [
   }),
   defineFault({
     name: 'cert-weak-key',
+    group: 'certificates',
     title: 'The certificate has a key of 1024 bits',
     overrides: { certificate: 'weak-key' },
     lesson:
@@ -64,6 +70,7 @@ export const tlsFaults = [
   }),
   defineFault({
     name: 'cert-no-san',
+    group: 'certificates',
     title: 'The certificate has only a common name',
     overrides: { certificate: 'no-san' },
     lesson:
@@ -74,6 +81,7 @@ export const tlsFaults = [
   }),
   defineFault({
     name: 'tls-old',
+    group: 'certificates',
     title: 'Servers offer only TLS 1.0 and 1.1',
     overrides: { handshake: 'old' },
     lesson:
@@ -85,6 +93,7 @@ export const tlsFaults = [
   }),
   defineFault({
     name: 'tls-closes',
+    group: 'certificates',
     title: 'Servers end the TLS handshake',
     overrides: { handshake: 'closes' },
     lesson:
@@ -97,6 +106,7 @@ export const tlsFaults = [
   }),
   defineFault({
     name: 'client-cert',
+    group: 'certificates',
     title: 'Servers require a client certificate',
     overrides: { handshake: 'client-cert' },
     lesson:
@@ -109,6 +119,7 @@ export const tlsFaults = [
   }),
   defineFault({
     name: 'starttls-stripped',
+    group: 'mail',
     title: 'A device removes STARTTLS on the way',
     overrides: { starttls: 'stripped' },
     lesson:
@@ -119,6 +130,7 @@ export const tlsFaults = [
   }),
   defineFault({
     name: 'tlsa-mismatch',
+    group: 'mail',
     title: 'The TLSA record pins another key',
     overrides: { tlsa: 'mismatch' },
     lesson:
@@ -129,6 +141,7 @@ export const tlsFaults = [
   }),
   defineFault({
     name: 'sts-mismatch',
+    group: 'mail',
     title: 'The MTA-STS policy names other mail servers',
     overrides: { sts: 'mismatch' },
     lesson:

@@ -1,7 +1,7 @@
 import { WorldDocumentError } from '../errors/document-errors.ts'
 import type { Schema } from '../schema/schema.ts'
 import { blockLists } from '../world/names/block-lists.ts'
-import { certificateFaults } from '../world/overrides.ts'
+import { certificateFaults } from '../world/certificate-faults.ts'
 import {
   addressOf,
   blockListOf,

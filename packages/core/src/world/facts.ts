@@ -1,4 +1,5 @@
-import type { CertificateFault, Overrides } from './overrides.ts'
+import type { CertificateFault } from './certificate-faults.ts'
+import type { Overrides } from './decisions.ts'
 import { decodeUtf8, octetsOfString } from '../foundation/bytes.ts'
 import { zoneOf } from '../foundation/names.ts'
 

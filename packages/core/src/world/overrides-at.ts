@@ -1,4 +1,4 @@
-import type { Overrides } from './overrides.ts'
+import { type Overrides, WORKING } from './decisions.ts'
 import type { World } from './world.ts'
 
 // The zones of the regional registries, of the IANA and of the nameservers of the root and of suffixes. Registries of top-level domains are
@@ -10,27 +10,6 @@ const TOP_LEVEL_REGISTRY = /(?:^|\.)nic\.(?:(?:ac|co|com|edu|go|gov|ne|net|or|or
 
 /** Returns whether a name belongs to a registry, which programs need to find and describe all other names. */
 export const isOfRegistry = (name: string): boolean => REGISTRY.test(name) || TOP_LEVEL_REGISTRY.test(name)
-
-/** The facts of the infrastructure in every scenario that does not name it. */
-export const WORKING: Overrides = {
-  exchange: 'answers',
-  recipients: 'verified',
-  tls: true,
-  starttls: 'passes',
-  reverse: 'matches',
-  listed: false,
-  lists: 'answer',
-  loss: 0,
-  dnssec: 'secure',
-  certificate: 'good',
-  handshake: 'completes',
-  addresses: 'answer',
-  port: 'open',
-  propagation: 'complete',
-  alias: 'resolves',
-  upkeep: 'good',
-  headers: 'strong',
-}
 
 /**
  * Returns the overrides of a scenario for a name that the scenario does not name. The faults of a scenario that applies everywhere do not

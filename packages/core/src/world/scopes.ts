@@ -5,7 +5,7 @@ import { addressesOf } from './hosts/hosts.ts'
 import { mailTargetsOf } from './mail/mail.ts'
 import { exchangeName, firstLabelOf, isWithin, zoneOf } from '../foundation/names.ts'
 import { unnamedOverrides } from './overrides-at.ts'
-import type { Overrides } from './overrides.ts'
+import type { Overrides } from './decisions.ts'
 import type { Scopes, World } from './world.ts'
 
 /** Returns whether a platform's tenant serves a name of a domain. */

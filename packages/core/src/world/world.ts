@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts'
-import type { Overrides } from './overrides.ts'
+import type { Overrides } from './decisions.ts'
 import { hashText, entity, type Entity, part } from '../foundation/mapping.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type ScenarioName, scenarios } from '@netbox/core'
+import { type FaultGroup, scenarios } from '@netbox/core'
 import { worldTexts, worldTexts as texts } from '../../texts/world.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from '../../components/ui/button.tsx'
@@ -9,52 +9,12 @@ import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import type { CheckedWorld, WorldDraft } from './check-world.ts'
 import { domainsOf, type FaultRow, type FaultRows, MOST_SCENARIO } from './fault-rows.ts'
 
-type Group = keyof typeof worldTexts.groups
-type Fault = Exclude<ScenarioName, 'random' | 'healthy'>
-
-const groupOf: Readonly<Record<Fault, Group>> = {
-  'mx-down': 'mail',
-  greylisting: 'mail',
-  'catch-all': 'mail',
-  blacklisted: 'mail',
-  'lists-refuse': 'mail',
-  'list-dead': 'mail',
-  'spf-permerror': 'mail',
-  'dmarc-none': 'mail',
-  'starttls-stripped': 'mail',
-  'tlsa-mismatch': 'mail',
-  'sts-mismatch': 'mail',
-  'dnssec-bogus': 'names',
-  'propagation-partial': 'names',
-  'dangling-cname': 'names',
-  'ptr-mismatch': 'names',
-  'packet-loss': 'line',
-  'ipv6-silent': 'line',
-  'ipv6-refused': 'line',
-  'first-address-silent': 'line',
-  'cert-expiring': 'certificates',
-  'cert-expired': 'certificates',
-  'cert-self-signed': 'certificates',
-  'cert-unknown-root': 'certificates',
-  'cert-wrong-name': 'certificates',
-  'cert-missing-intermediate': 'certificates',
-  'cert-not-yet-valid': 'certificates',
-  'cert-weak-key': 'certificates',
-  'cert-no-san': 'certificates',
-  'tls-old': 'certificates',
-  'tls-closes': 'certificates',
-  'client-cert': 'certificates',
-}
-
 /** Returns every fault in its group, in the order of core. */
 const faultGroups = () => {
-  const faults = scenarios.flatMap(({ name, title }) =>
-    name === 'random' || name === 'healthy' ? [] : [{ name, title, group: groupOf[name] }],
-  )
   // The cast is safe: the texts have no other keys.
-  return (Object.keys(worldTexts.groups) as Group[]).map((group) => ({
+  return (Object.keys(worldTexts.groups) as FaultGroup[]).map((group) => ({
     name: worldTexts.groups[group],
-    faults: faults.filter((fault) => fault.group === group),
+    faults: scenarios.filter((scenario) => scenario.group === group),
   }))
 }
 

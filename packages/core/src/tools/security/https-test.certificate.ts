@@ -1,4 +1,4 @@
-import type { CertificateFault } from '../../world/overrides.ts'
+import type { CertificateFault } from '../../world/certificate-faults.ts'
 
 /** The words of a report about a faulty certificate. */
 interface Words {

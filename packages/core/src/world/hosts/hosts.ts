@@ -9,7 +9,7 @@ import { between, chance } from '../../foundation/mapping.ts'
 import { addressIn, networkNumbered, networkOf, operatorIn } from './networks.ts'
 import { genericName, greetingName, machineNameIn, type ReverseKind, reverseKindAt } from './reverse-names.ts'
 import { hostNumber, hostNumberV6, isGone, secondSubnet, serverNumberV6, siteOfZone } from './subnets.ts'
-import type { Overrides } from '../overrides.ts'
+import type { Overrides } from '../decisions.ts'
 import { overridesAt } from '../overrides-at.ts'
 import { entityOf, type World } from '../world.ts'
 

@@ -2,7 +2,8 @@ import type { Facts, PortAnswer, StatedHost } from '../facts.ts'
 import { addressesOf } from './hosts.ts'
 import { addressAt, type Machine } from './machine-at.ts'
 import { memoize, type World } from '../world.ts'
-import { type CertificateFault, certificateFaults, type Overrides } from '../overrides.ts'
+import { type CertificateFault, certificateFaults } from '../certificate-faults.ts'
+import type { Overrides } from '../decisions.ts'
 import { overridesAt } from '../overrides-at.ts'
 
 /** Returns a function that returns the names of some that have an address in a world. It looks up each name once for each world. */

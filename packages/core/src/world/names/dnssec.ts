@@ -3,7 +3,7 @@ import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
 import { parentName, zoneOf, zoneStart } from '../../foundation/names.ts'
 import { zoneAt } from '../facts.ts'
 import { memoize, entityOf, type World } from '../world.ts'
-import type { Overrides } from '../overrides.ts'
+import type { Overrides } from '../decisions.ts'
 import { zoneOverridesAt } from '../overrides-at.ts'
 
 /** The odds that a zone is signed (spec §9). */

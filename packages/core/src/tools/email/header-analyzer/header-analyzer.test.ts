@@ -4,7 +4,7 @@ import { healthy, type Mail, mailOf, run, serverOf } from '../../../../test/supp
 import { runner } from '../../../../test/support/runner.ts'
 import { describeTool } from '../../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../../testing/fake-clock.ts'
-import type { Overrides } from '../../../world/overrides.ts'
+import type { Overrides } from '../../../world/decisions.ts'
 import { publishedDkimOf } from '../../../world/mail/policies.ts'
 import { createWorld } from '../../../world/world.ts'
 import { headerAnalyzer } from './header-analyzer.ts'
