@@ -39,15 +39,15 @@ const missingTarget = (world: World, name: string): Section => {
 const certificateOf = (world: World, host: string): Record<string, unknown> => {
   const server = webServerOf(world, host)
   if (server === undefined) return {}
-  const { fault, names, notBefore, notAfter } = server.certificate
-  const isEarly = notBefore > world.at
-  const wrong = names.includes(host) ? (isEarly ? 'not-yet-valid' : fault) : 'wrong-name'
+  const { fault, beginsLater, notAfter } = server.certificate
   const isOld = !server.protocols.includes('TLSv1.2')
   const tls = server.handshake ?? (isOld ? 'old' : undefined)
   return {
-    certificate: isEarly
-      ? { fault: wrong }
-      : { expires: new Date(notAfter).toISOString(), ...(wrong === undefined ? {} : { fault: wrong }) },
+    // A certificate that is not valid yet has the dates of the seed.
+    certificate: {
+      ...(beginsLater === true ? {} : { expires: new Date(notAfter).toISOString() }),
+      ...(fault === undefined ? {} : { fault }),
+    },
     ...(tls === undefined ? {} : { tls }),
   }
 }

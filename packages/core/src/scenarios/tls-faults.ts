@@ -1,84 +1,21 @@
-import { defineFault } from './scenario.ts'
+import { type CertificateFault, certificateFaultNames, certificateFaults } from '../world/certificate-faults.ts'
+import { defineFault, type Scenario } from './scenario.ts'
+
+const certificateScenario = (fault: CertificateFault): Scenario<`cert-${CertificateFault}`> => {
+  const { title, lesson } = certificateFaults[fault]
+  return defineFault({
+    name: `cert-${fault}`,
+    group: 'certificates',
+    title,
+    overrides: { certificate: fault },
+    lesson,
+    findings: { 'https-test': { [`https-${fault}`]: 'critical' } },
+  })
+}
 
 /** The faults of certificates and of TLS. */
 export const tlsFaults = [
-  defineFault({
-    name: 'cert-self-signed',
-    group: 'certificates',
-    title: 'The certificate is self-signed',
-    overrides: { certificate: 'self-signed' },
-    lesson:
-      'No authority vouches for the server: anyone could have made the certificate. Clients refuse it unless someone turned verification off.',
-    findings: {
-      'https-test': { 'https-self-signed': 'critical' },
-    },
-  }),
-  defineFault({
-    name: 'cert-unknown-root',
-    group: 'certificates',
-    title: 'The certificate is from an unknown authority',
-    overrides: { certificate: 'unknown-root' },
-    lesson:
-      'The chain ends at a root that no client trusts, as with the authority of a company. Machines that have its root connect, and all others refuse.',
-    findings: {
-      'https-test': { 'https-unknown-root': 'critical' },
-    },
-  }),
-  defineFault({
-    name: 'cert-wrong-name',
-    group: 'certificates',
-    title: 'The certificate is for another name',
-    overrides: { certificate: 'wrong-name' },
-    lesson:
-      'The server has a certificate for another host, often that of the hosting provider. Clients compare the names (RFC 9525) and refuse.',
-    findings: {
-      'https-test': { 'https-wrong-name': 'critical' },
-    },
-  }),
-  defineFault({
-    name: 'cert-missing-intermediate',
-    group: 'certificates',
-    title: 'The server omits the intermediate certificate',
-    overrides: { certificate: 'missing-intermediate' },
-    lesson:
-      'Browsers find the missing certificate in a cache or fetch it, but most programs do not. So the site works for the person who tests it and fails for its API clients.',
-    findings: {
-      'https-test': { 'https-missing-intermediate': 'critical' },
-    },
-  }),
-  defineFault({
-    name: 'cert-not-yet-valid',
-    group: 'certificates',
-    title: 'The certificate is not valid yet',
-    overrides: { certificate: 'not-yet-valid' },
-    lesson:
-      'The validity begins in some days: the certificate was installed too early, or the clock of the issuer or the client is wrong.',
-    findings: {
-      'https-test': { 'https-not-yet-valid': 'critical' },
-    },
-  }),
-  defineFault({
-    name: 'cert-weak-key',
-    group: 'certificates',
-    title: 'The certificate has a key of 1024 bits',
-    overrides: { certificate: 'weak-key' },
-    lesson:
-      'RSA keys of 1024 bits can be broken. OpenSSL, curl, Node and Python refuse them, but Go and Java accept them, so clients disagree.',
-    findings: {
-      'https-test': { 'https-weak-key': 'critical' },
-    },
-  }),
-  defineFault({
-    name: 'cert-no-san',
-    group: 'certificates',
-    title: 'The certificate has only a common name',
-    overrides: { certificate: 'no-san' },
-    lesson:
-      'The name of the server is only in the common name, which clients should ignore (RFC 9525). Browsers and Go do, and OpenSSL, curl, Node, Python and Java fall back to it, so clients disagree.',
-    findings: {
-      'https-test': { 'https-no-san': 'critical' },
-    },
-  }),
+  ...certificateFaultNames.map(certificateScenario),
   defineFault({
     name: 'tls-old',
     group: 'certificates',

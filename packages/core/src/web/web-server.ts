@@ -1,11 +1,13 @@
 import { parseDomain } from '../inputs/host.ts'
 import { missingOf } from '../world/answers/existence.ts'
 import { operatorOf } from '../world/hosts/machines.ts'
+import type { CertificateChange, CertificateFault } from '../world/certificate-faults.ts'
+import { certificateChangeOf } from '../world/hosts/stated-hosts.ts'
 import * as web from '../world/answers/web.ts'
 import type { World } from '../world/world.ts'
 
 /** The certificate of a web server. */
-export interface Certificate {
+export interface Certificate extends CertificateChange {
   /** The names for which the certificate is valid (RFC 9525): the subject alternative names. */
   readonly names: readonly string[]
   /** The certificate authority. */
@@ -14,8 +16,8 @@ export interface Certificate {
   readonly notBefore: number
   /** Epoch milliseconds; earlier than the world's time if the certificate has expired. */
   readonly notAfter: number
-  /** A fault of the certificate apart from its dates and names. `weak-key`: an RSA key of 1024 bits. `no-san`: only a common name. */
-  readonly fault?: 'self-signed' | 'unknown-root' | 'missing-intermediate' | 'weak-key' | 'no-san'
+  /** A fault of the certificate apart from its end, and what it changes. */
+  readonly fault?: CertificateFault
 }
 
 /** The web server of a name, as seen by clients that send the name in the TLS handshake (SNI, RFC 6066). */
@@ -59,16 +61,10 @@ export const webServerOf = (world: World, name: string): WebServer | undefined =
   const domain = parseDomain(name)
   if (domain === undefined || missingOf(world, domain) !== undefined) return undefined
   const { issuer, notBefore, notAfter, protocols, ciphers, fault, handshake } = web.webServerOf(world, domain)
-  const names = [fault === 'wrong-name' ? `default.${operatorOf(world, domain).domain}` : domain]
-  const hasOther = fault === 'wrong-name' || fault === 'not-yet-valid'
+  const change = certificateChangeOf(world, domain)
+  const names = [change.isForOther === true ? `default.${operatorOf(world, domain).domain}` : domain]
   return {
-    certificate: {
-      names,
-      issuer,
-      notBefore,
-      notAfter,
-      ...(fault === undefined || hasOther ? {} : { fault }),
-    },
+    certificate: { names, issuer, notBefore, notAfter, ...(fault && { fault }), ...change },
     protocols,
     cipherSuites: ciphers,
     ...(handshake === 'closes' || handshake === 'client-cert' ? { handshake } : {}),

@@ -1,7 +1,7 @@
 import { WorldDocumentError } from '../errors/document-errors.ts'
 import type { Schema } from '../schema/schema.ts'
 import { blockLists } from '../world/names/block-lists.ts'
-import { certificateFaults } from '../world/certificate-faults.ts'
+import { certificateFaultNames } from '../world/certificate-faults.ts'
 import {
   addressOf,
   blockListOf,
@@ -193,7 +193,7 @@ const certificate = object(
     expires: refined(text('a date', 30), instantOf),
     fault: described(
       'What is wrong with the certificate. `weak-key`: RSA, 1024 bits. `no-san`: only a common name.',
-      oneOf('fault of a certificate', ...certificateFaults),
+      oneOf('fault of a certificate', ...certificateFaultNames),
     ),
   },
 )

@@ -1,4 +1,4 @@
-import { certificateFaults } from './certificate-faults.ts'
+import { certificateFaultNames } from './certificate-faults.ts'
 
 /** What a scenario may decide, for every host and domain, so for every tool at once. */
 interface Decision<Word> {
@@ -42,7 +42,7 @@ export const decisions = {
   dmarc: policy('about the DMARC policy', 'reject', 'quarantine', 'none', 'missing'),
   dkim: policy('about the DKIM key', true, false),
   dnssec: decision('about the DNSSEC signatures', 'secure', 'insecure', 'bogus'),
-  certificate: decision('about the certificate', 'good', 'expiring', 'expired', ...certificateFaults),
+  certificate: decision('about the certificate', 'good', 'expiring', 'expired', ...certificateFaultNames),
   /** TLS handshakes: they complete, offer only TLS 1.0 and 1.1, end after the ClientHello, or need a client certificate. */
   handshake: decision('how TLS handshakes end', 'completes', 'old', 'closes', 'client-cert'),
   reverse: decision('about PTR records', 'matches', 'mismatch'),

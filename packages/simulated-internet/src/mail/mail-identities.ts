@@ -21,7 +21,7 @@ const certificateOf = (world: World, hosts: readonly [string, ...string[]]): Cer
 export const mailTlsOf = (world: World, host: string): MailIdentity['tls'] => {
   const server = webServerOf(world, host)
   if (server === undefined) return {}
-  const needsSettings = server.certificate.fault === 'weak-key' || server.protocols[0] === 'TLSv1.1'
+  const needsSettings = server.certificate.bits !== undefined || server.protocols[0] === 'TLSv1.1'
   return {
     ...(needsSettings ? tlsSettingsOf(server) : {}),
     ...(server.handshake === 'client-cert' ? { requestCert: true, rejectUnauthorized: true } : {}),

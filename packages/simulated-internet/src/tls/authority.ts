@@ -215,22 +215,23 @@ export const createAuthority = (): Authority => {
     return issuer
   }
   const weak: { keys?: Pick<Signer, 'publicKey' | 'privateKey'> } = {}
-  const keysFor = (fault: Certificate['fault'], key: string | undefined) => {
+  const keysFor = (bits: number, key: string | undefined) => {
     if (key !== undefined) return keysOf(key)
-    return fault === 'weak-key' ? (weak.keys ??= generateKeyPairSync('rsa', { modulusLength: WEAK_BITS })) : leafKeys
+    return bits === WEAK_BITS ? (weak.keys ??= generateKeyPairSync('rsa', { modulusLength: WEAK_BITS })) : leafKeys
   }
   return {
     pem: signCertificate({ ...root, ...life }, root),
-    issue: async ({ names, issuer, notBefore, notAfter, fault }, key) => {
-      const { publicKey, privateKey } = await keysFor(fault, key)
+    issue: async (certificate, key) => {
+      const { names, issuer, notBefore, notAfter, signedBy, hasOnlyCommonName = false } = certificate
+      const { publicKey, privateKey } = await keysFor(certificate.bits ?? LEAF_BITS, key)
       const [commonName = ''] = names
       const subject = { commonName }
-      const request = { subject, publicKey, notBefore, notAfter, names, hasOnlyCommonName: fault === 'no-san' }
-      if (fault === 'self-signed')
+      const request = { subject, publicKey, notBefore, notAfter, names, hasOnlyCommonName }
+      if (signedBy === 'itself')
         return { cert: signCertificate(request, { subject, publicKey, privateKey }), key: privateKey }
-      const { signer, pem } = issuerNamed(issuer, fault === 'unknown-root' ? unknownRoot : root)
+      const { signer, pem } = issuerNamed(issuer, signedBy === 'unknown-root' ? unknownRoot : root)
       const leaf = signCertificate(request, signer)
-      return { cert: fault === 'missing-intermediate' ? leaf : leaf + pem, key: privateKey }
+      return { cert: certificate.omitsIntermediate === true ? leaf : leaf + pem, key: privateKey }
     },
   }
 }

@@ -2,7 +2,6 @@ import { count, prose } from '../../reports/wording.ts'
 import { DAY, isoDay, SECOND, wholeDays } from '../../foundation/time.ts'
 import { type WebServer, webServerOf } from '../../web/web-server.ts'
 import { renewalDueOf, type WebObstacle, webObstacleOf } from '../../world/answers/web.ts'
-import { certificateFaultOf } from '../../world/hosts/stated-hosts.ts'
 import type { CertificateFault } from '../../world/certificate-faults.ts'
 import type { World } from '../../world/world.ts'
 import { CERTIFICATE_FAULTS } from './https-test.certificate.ts'
@@ -56,7 +55,7 @@ export const factsOf = (world: World, domain: string): Facts | { readonly obstac
     days: wholeDays(certificate.notAfter - world.at),
     renewal,
     expired,
-    fault: certificateFaultOf(world, domain),
+    fault: certificate.fault,
     overdue: !expired && renewal < world.at,
     old: server.protocols.filter(isOld),
     weak: server.cipherSuites.filter(isWeak),

@@ -1,5 +1,6 @@
 import { domainInput } from '../../inputs/inputs.ts'
 import { boolean, type Infer, integer, list, nullable, object, oneOf, text } from '../../schema/schema.ts'
+import type { CertificateFault } from '../../world/certificate-faults.ts'
 import { daily, defineTool } from '../define-tool.ts'
 
 const result = object({
@@ -17,6 +18,7 @@ export type HttpsTestResult = Infer<typeof result>
 
 /** The codes of the findings of `https-test`. */
 export type HttpsTestCode =
+  | `https-${CertificateFault}`
   | 'https-certificate'
   | 'https-ciphers'
   | 'https-client-cert'
@@ -29,19 +31,12 @@ export type HttpsTestCode =
   | 'https-hsts-missing'
   | 'https-ipv6-refused'
   | 'https-ipv6-silent'
-  | 'https-missing-intermediate'
-  | 'https-no-san'
-  | 'https-not-yet-valid'
   | 'https-old-protocols'
   | 'https-only-old'
   | 'https-protocols'
-  | 'https-self-signed'
   | 'https-tls-closes'
-  | 'https-unknown-root'
   | 'https-unresolved'
   | 'https-weak-cipher'
-  | 'https-weak-key'
-  | 'https-wrong-name'
 
 /** HTTPS Test: certificate, protocols and cipher suites of a web server (RFC 9325). */
 export const httpsTest = defineTool({

@@ -6,7 +6,7 @@ import { between, chance, type Entity, part, pick } from '../../foundation/mappi
 import { parentName, zoneOf } from '../../foundation/names.ts'
 import type { CertificateFault } from '../certificate-faults.ts'
 import type { Overrides } from '../decisions.ts'
-import { certificateFaultOf, handshakeOf } from '../hosts/stated-hosts.ts'
+import { certificateChangeOf, certificateFaultOf, handshakeOf } from '../hosts/stated-hosts.ts'
 import { answerOn } from '../hosts/reach.ts'
 import { DAY, lastTime, startOfCertificate } from '../../foundation/time.ts'
 import { memoize, entityOf, type World } from '../world.ts'
@@ -56,15 +56,15 @@ const period = (world: World, domain: string, id: Entity): Pick<WebServer, 'notB
   const end = world.facts?.hosts.get(domain)?.certificateEnd
   if (end !== undefined) return { notBefore: startOfCertificate(end, world.at), notAfter: end }
   const state = overridesAt(world, domain).certificate
-  const fault = certificateFaultOf(world, domain)
-  if (fault !== 'not-yet-valid' && state !== 'expiring' && state !== 'expired') {
+  const { beginsLater = false } = certificateChangeOf(world, domain)
+  if (!beginsLater && state !== 'expiring' && state !== 'expired') {
     // A certificate can't be older than its domain's registration.
     const notBefore = Math.max(issuedBefore(world.at, id), creationOf(world, domain))
     return { notBefore, notAfter: notBefore + lifetimeAt(notBefore) }
   }
   const anchor = Math.floor(world.at / CERTIFICATE_ANCHOR) * CERTIFICATE_ANCHOR
   const hours = between(id, 'hours', 1, 20) * 3_600_000
-  if (fault === 'not-yet-valid') {
+  if (beginsLater) {
     const notBefore = anchor + 3 * DAY + hours
     return { notBefore, notAfter: notBefore + lifetimeAt(notBefore) }
   }
@@ -121,12 +121,11 @@ export const webServerOf = memoize((world, domain): WebServer => {
   const old = !isKept && chance(id, 'old-protocols', 0.15)
   const weak = !isKept && chance(id, 'weak-ciphers', 0.12)
   const { notBefore, notAfter } = period(world, domain, id)
-  const fault = certificateFaultOf(world, domain)
   const shared = {
-    issuer: fault === 'self-signed' ? domain : issuerOf(world, domain),
+    issuer: certificateChangeOf(world, domain).signedBy === 'itself' ? domain : issuerOf(world, domain),
     notBefore,
     notAfter,
-    fault,
+    fault: certificateFaultOf(world, domain),
     handshake,
   }
   if (handshake === 'old') return { ...shared, protocols: ['TLSv1.1', 'TLSv1.0'], ciphers: OLD_CIPHERS }

@@ -2,7 +2,12 @@ import type { Facts, PortAnswer, StatedHost } from '../facts.ts'
 import { addressesOf } from './hosts.ts'
 import { addressAt, type Machine } from './machine-at.ts'
 import { memoize, type World } from '../world.ts'
-import { type CertificateFault, certificateFaults } from '../certificate-faults.ts'
+import {
+  type CertificateChange,
+  type CertificateFault,
+  certificateFaultNames,
+  certificateFaults,
+} from '../certificate-faults.ts'
 import type { Overrides } from '../decisions.ts'
 import { overridesAt } from '../overrides-at.ts'
 
@@ -73,7 +78,13 @@ export const statedMailAnswer = (host: StatedHost | undefined, port: number): Po
 /** Returns the fault of the certificate of a host apart from its end. */
 export const certificateFaultOf = (world: World, host: string): CertificateFault | undefined => {
   const state = overridesAt(world, host).certificate
-  return world.facts?.hosts.get(host)?.certificateFault ?? certificateFaults.find((fault) => fault === state)
+  return world.facts?.hosts.get(host)?.certificateFault ?? certificateFaultNames.find((fault) => fault === state)
+}
+
+/** Returns what a fault changes in the certificate of a host. */
+export const certificateChangeOf = (world: World, host: string): CertificateChange => {
+  const fault = certificateFaultOf(world, host)
+  return fault === undefined ? {} : certificateFaults[fault].change
 }
 
 /** Returns how TLS handshakes with a host end. */

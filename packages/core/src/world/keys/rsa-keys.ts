@@ -1,6 +1,6 @@
 import { hexOf } from '../../foundation/bytes.ts'
 import { privateKeyPem, publicKeyInfo, integer, sequence } from '../../protocols/der.ts'
-import { certificateFaultOf } from '../hosts/stated-hosts.ts'
+import { certificateChangeOf } from '../hosts/stated-hosts.ts'
 import { machineOf } from '../hosts/machines.ts'
 import { between } from '../../foundation/mapping.ts'
 import { sha256 } from '../../foundation/sha256.ts'
@@ -54,10 +54,10 @@ export const rsaPrivateKey = ({ modulus, primes: [p, q] }: RsaKey): Uint8Array =
 }
 
 /** Returns the key of the certificate on a mail server; all names of one machine share it. */
-const tlsKeyOf = (world: World, host: string): RsaKey =>
-  certificateFaultOf(world, host) === 'weak-key'
-    ? rsaKey(1024, between(machineOf(world, host).id, 'tls-key', 0, rsaKeyCount(1024) - 1))
-    : rsaKey(2048, between(machineOf(world, host).id, 'tls-key', 0, rsaKeyCount(2048) - 1))
+const tlsKeyOf = (world: World, host: string): RsaKey => {
+  const { bits = 2048 } = certificateChangeOf(world, host)
+  return rsaKey(bits, between(machineOf(world, host).id, 'tls-key', 0, rsaKeyCount(bits) - 1))
+}
 
 /** Returns the SHA-256 digest of a mail server's public key, as in TLSA records (RFC 6698, section 2.1: selector 1, matching type 1). */
 export const tlsKeyDigest = (world: World, host: string): string =>
