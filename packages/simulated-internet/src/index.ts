@@ -10,21 +10,16 @@ export { type ReplacedDns, replaceNodeDns } from './resolver/replace-node-dns.ts
 // Mail servers
 export { type MailServer, startMailServer } from './mail/start-mail-server.ts'
 export { type MailServers, type MailServersOptions, startMailServers } from './mail/start-mail-servers.ts'
-export type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './mail/mail-server-options.ts'
+export type { MailServerOptions, RefusedRecipient } from './mail/mail-server-options.ts'
 
 // Real protocols
-export {
-  describeInternet,
-  type Internet,
-  type InternetOptions,
-  startInternet,
-  type TrustAnchor,
-} from './internet/start-internet.ts'
+export { type InternetOptions, startInternet } from './start-internet.ts'
+export { describeInternet, type Internet, type TrustAnchor } from './internet/internet.ts'
 export type { AskedEntry } from './internet/request-log.ts'
-export type { ReceivedMessage } from './mail/message-store.ts'
+export type { DeliveredMessage, ReceivedMessage } from './internet/message-store.ts'
 export type { Endpoint } from './internet/internet-server.ts'
 export { type Control, startControl } from './control/start-control.ts'
 export { type InternetWorld, scenarioFor } from './internet/scenario-for.ts'
 
 // World options
-export type { SimulationOptions } from './open-simulation.ts'
+export type { SimulationOptions } from './internet/open-simulation.ts'

@@ -2,7 +2,8 @@ import { request } from 'node:http'
 import { queryDns } from '@netbox/core/dns'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Internet, startInternet } from '../internet/start-internet.ts'
+import type { Internet } from '../internet/internet.ts'
+import { startInternet } from '../start-internet.ts'
 import { type Control, startControl } from './start-control.ts'
 
 describe('the control of an internet', () => {

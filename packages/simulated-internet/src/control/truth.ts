@@ -1,6 +1,6 @@
 import { activeFaults, createToolbox, type ToolId, tools } from '@netbox/core'
 import { mailServersOf } from '../mail/replies.ts'
-import type { Internet } from '../internet/start-internet.ts'
+import type { Internet } from '../internet/internet.ts'
 
 /* The truth about a world, so that the alerts of a monitor can be graded. */
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { questionOf, readResponse } from '../../test/support/dns-messages.ts'
-import { startInternet } from '../internet/start-internet.ts'
+import { startInternet } from '../start-internet.ts'
 
 const CONNECTIONS = 10_000
 const AT_ONCE = 500

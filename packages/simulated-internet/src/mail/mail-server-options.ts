@@ -1,4 +1,4 @@
-import type { SimulationOptions } from '../open-simulation.ts'
+import type { SimulationOptions } from '../internet/open-simulation.ts'
 
 /** The options of a mail server: its domain, its world and its address. */
 export interface MailServerOptions extends SimulationOptions {
@@ -27,18 +27,6 @@ export interface MailServerOptions extends SimulationOptions {
   readonly tls?: { readonly key: string; readonly cert: string } | 'world' | undefined
   /** The clock. `now` returns epoch milliseconds, and `latency: 'world'` uses `wait`. A fake clock waits without delay. */
   readonly clock?: { now(): number; wait?(milliseconds: number): Promise<void> } | undefined
-}
-
-/** A message that the server accepted. */
-export interface DeliveredMessage {
-  /** The envelope sender; empty for a bounce. */
-  readonly from: string
-  /** The accepted recipients. */
-  readonly to: readonly string[]
-  /** The header and body as received, decoded as UTF-8. */
-  readonly text: string
-  /** The world's time of the delivery, ISO 8601 in UTC. */
-  readonly at: string
 }
 
 /** A recipient that the server refused, with its reply. */

@@ -15,7 +15,7 @@ import { isLoopback, unmapped } from '../internet/addressing.ts'
 import { reasonOf } from '../tls/accept-tls.ts'
 import type { Greylist } from './greylist.ts'
 import type { RefusedRecipient } from './mail-server-options.ts'
-import type { ReceivedMessage } from './message-store.ts'
+import type { ReceivedMessage } from '../internet/message-store.ts'
 import { createClientRules } from './mail-rules.ts'
 import {
   COMMANDS,

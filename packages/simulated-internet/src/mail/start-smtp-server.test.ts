@@ -9,7 +9,8 @@ import { fakeClock, FIXED_TIME } from '@netbox/core/testing'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDialogue } from '../../test/support/smtp-dialogue.ts'
-import { type Internet, startInternet } from '../internet/start-internet.ts'
+import type { Internet } from '../internet/internet.ts'
+import { startInternet } from '../start-internet.ts'
 import { spokenExtensions } from './serve-mail.ts'
 
 const SMTP = { 25: 'smtp', 465: 'smtps', 587: 'submission' } as const

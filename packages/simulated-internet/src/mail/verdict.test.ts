@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { signMessage } from '../../test/support/sign-message.ts'
 import { createResolver } from '../index.ts'
 import { startControl } from '../control/start-control.ts'
-import { type Internet, startInternet } from '../internet/start-internet.ts'
+import type { Internet } from '../internet/internet.ts'
+import { startInternet } from '../start-internet.ts'
 import { verifySignature } from './verify-signature.ts'
 
 const ED25519 = generateKeyPairSync('ed25519')

@@ -5,7 +5,8 @@ import tls from 'node:tls'
 import { createToolbox } from '@netbox/core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Internet, startInternet } from '../internet/start-internet.ts'
+import type { Internet } from '../internet/internet.ts'
+import { startInternet } from '../start-internet.ts'
 
 const USER = 'ana@mail.example'
 const WORLD = { seed: 'k3f9', scenario: 'healthy' } as const

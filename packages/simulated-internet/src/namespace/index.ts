@@ -13,7 +13,7 @@ export { type ContainerInternet, serveContainer } from './serve-container.ts'
 export { type LogFile, openLogFile } from '../internet/log-file.ts'
 
 // The environment of programs
-export { writeWorldVariables } from '../internet/world-variables.ts'
+export { writeWorldVariables } from './world-variables.ts'
 
 // Trusted certificates
 export { type TrustBundle, writeTrustBundle } from '../tls/trust-bundle.ts'

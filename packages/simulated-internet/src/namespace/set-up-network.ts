@@ -6,7 +6,7 @@ import { rootServers, type World, zoneOf } from '@netbox/core/dns'
 import { addressPlan, statedNetworksOf } from '@netbox/core/network'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import type { InternetServer, Surroundings } from '../internet/internet-server.ts'
-import type { Internet } from '../internet/start-internet.ts'
+import type { Internet } from '../internet/internet.ts'
 import { SYSTEM_BUNDLES, type TrustBundle } from '../tls/trust-bundle.ts'
 
 /** The networks of every world: the address plan and the root servers. */

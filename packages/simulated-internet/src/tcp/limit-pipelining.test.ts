@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Control, startControl } from '../control/start-control.ts'
-import { type Internet, startInternet } from '../internet/start-internet.ts'
+import type { Internet } from '../internet/internet.ts'
+import { startInternet } from '../start-internet.ts'
 
 describe('pipelined requests to a server of the world', () => {
   let internet: Internet

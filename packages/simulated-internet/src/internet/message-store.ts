@@ -1,5 +1,16 @@
 import type { MailVerdict } from '@netbox/core'
-import type { DeliveredMessage } from './mail-server-options.ts'
+
+/** A message that the server accepted. */
+export interface DeliveredMessage {
+  /** The envelope sender; empty for a bounce. */
+  readonly from: string
+  /** The accepted recipients. */
+  readonly to: readonly string[]
+  /** The header and body as received, decoded as UTF-8. */
+  readonly text: string
+  /** The world's time of the delivery, ISO 8601 in UTC. */
+  readonly at: string
+}
 
 /** A message that a mail server of the simulated internet accepted. */
 export interface ReceivedMessage extends DeliveredMessage {

@@ -1,20 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type ScenarioText, WORLD_VERSION, type WorldDocument } from '@netbox/core'
 import { type Dnskey, trustChainOf, type World } from '@netbox/core/dns'
-import { createMessageStore, type MessageStore, type ReceivedMessage } from '../mail/message-store.ts'
-import { createAddressBook } from './address-book.ts'
-import { type Addressing, createLoopbackAddressing, singleAddressing } from './addressing.ts'
-import type {
-  Endpoint,
-  InternetServer,
-  ProgramNetwork,
-  Protocol,
-  ServerPorts,
-  Surroundings,
-} from './internet-server.ts'
-import { openLiveWorld } from './live-world.ts'
-import { type AskedEntry, createRequestLog } from './request-log.ts'
-import type { InternetWorld } from './scenario-for.ts'
+import { createMessageStore, type MessageStore } from './internet/message-store.ts'
+import { createAddressBook } from './internet/address-book.ts'
+import { type Addressing, createLoopbackAddressing, singleAddressing } from './internet/addressing.ts'
+import type { Internet, TrustAnchor } from './internet/internet.ts'
+import type { InternetServer, ProgramNetwork, Protocol, ServerPorts, Surroundings } from './internet/internet-server.ts'
+import { openLiveWorld } from './internet/live-world.ts'
+import { createRequestLog } from './internet/request-log.ts'
+import type { InternetWorld } from './internet/scenario-for.ts'
 
 /** The options of an internet: its world and its ports. */
 export interface InternetOptions extends InternetWorld {
@@ -27,50 +20,6 @@ export interface InternetOptions extends InternetWorld {
   readonly dnsPort?: number | undefined
   /** The other ports on loopback; by default free ones. */
   readonly ports?: Partial<Record<Exclude<Protocol, 'dns'>, number>> | undefined
-}
-
-/**
- * The trust anchor for validating resolvers: the key of the root zone, in zone file format. Its private key is public, so never use it in a
- * real resolver.
- */
-export interface TrustAnchor {
-  readonly dnskey: string
-  readonly ds: string
-}
-
-/** A simulated internet that is served over real protocols until you close it. */
-export interface Internet extends AsyncDisposable {
-  readonly seed: string
-  /** The current scenario, in canonical form. */
-  readonly scenario: ScenarioText
-  /** The current world document, in canonical form; undefined without one. */
-  readonly document: WorldDocument | undefined
-  /** The address and port of the resolver. */
-  readonly dns: { readonly host: string; readonly port: number }
-  readonly trustAnchor: TrustAnchor
-  /** The certificate authority of the servers. Each internet has a new key, which is only in memory. */
-  readonly authority: { readonly pem: string }
-  /** The endpoints of each protocol. */
-  readonly endpoints: readonly Endpoint[]
-  /** The last 10,000 requests, oldest first. */
-  readonly asked: readonly AskedEntry[]
-  /** The number of all requests. */
-  readonly askedCount: number
-  /** The last 1,000 delivered messages, or fewer if they are long. The oldest comes first. */
-  readonly messages: readonly ReceivedMessage[]
-  /** The time of the world, in epoch milliseconds. */
-  readonly time: number
-  /** The current world, for `@netbox/core/dns`. */
-  readonly world: World
-  /** Calls a function for every request. Returns a function that ends these calls. */
-  onAsked(listener: (entry: AskedEntry) => void): () => void
-  /**
-   * Changes the options of the world, such as scenario, domains or time. If they are invalid, rejects with a `ToolError` and changes
-   * nothing. If a server can't apply them, rejects with its error, and the world is as before.
-   */
-  set(changes: Partial<InternetWorld>): Promise<void>
-  /** Stops all servers and closes their connections. */
-  close(): Promise<void>
 }
 
 /**
@@ -96,11 +45,11 @@ const startServers = async (
 ): Promise<InternetServer[]> => {
   const [{ startDnsServer }, { startWebServer }, { startWhoisServer }, { startSmtpServer }, { startMailboxServers }] =
     await Promise.all([
-      import('../dns-server/start-dns-server.ts'),
-      import('../web/start-web-server.ts'),
-      import('../whois/start-whois-server.ts'),
-      import('../mail/start-smtp-server.ts'),
-      import('../mailbox/start-mailbox-servers.ts'),
+      import('./dns-server/start-dns-server.ts'),
+      import('./web/start-web-server.ts'),
+      import('./whois/start-whois-server.ts'),
+      import('./mail/start-smtp-server.ts'),
+      import('./mailbox/start-mailbox-servers.ts'),
     ])
   const servers: InternetServer[] = []
   try {
@@ -110,21 +59,21 @@ const startServers = async (
     servers.push(await startSmtpServer(surroundings, messages, ports))
     servers.push(await startMailboxServers(surroundings, ports))
     if (surroundings.addressing.kind === 'loopback') {
-      const { startProxy } = await import('../proxy/start-proxy.ts')
+      const { startProxy } = await import('./proxy/start-proxy.ts')
       servers.push(await startProxy(surroundings, servers, ports))
     } else {
       const [{ startGreetings }, { filterPorts }, { routeStatedNetworks }] = await Promise.all([
-        import('../greetings/start-greetings.ts'),
-        import('../namespace/filter-ports.ts'),
-        import('../namespace/set-up-network.ts'),
+        import('./greetings/start-greetings.ts'),
+        import('./namespace/filter-ports.ts'),
+        import('./namespace/set-up-network.ts'),
       ])
       servers.push(await startGreetings(surroundings))
       servers.push(routeStatedNetworks(surroundings))
       const filter = await filterPorts(surroundings, servers)
       if (surroundings.programs !== undefined) {
         const [{ startOwnServers }, { choosePreferredFamily }] = await Promise.all([
-          import('../namespace/own-servers.ts'),
-          import('../namespace/program-network.ts'),
+          import('./namespace/own-servers.ts'),
+          import('./namespace/program-network.ts'),
         ])
         servers.push(choosePreferredFamily(surroundings, surroundings.programs))
         servers.push(await startOwnServers(surroundings, surroundings.programs))
@@ -147,7 +96,7 @@ export const startInternetWith = async (
   const live = openLiveWorld({ ...world, seed: world.seed ?? 'fixed' }, clock)
   const log = createRequestLog()
   // Loaded on demand, because programs without a server don't need it.
-  const { createAuthority } = await import('../tls/authority.ts')
+  const { createAuthority } = await import('./tls/authority.ts')
   const authority = createAuthority()
   const surroundings = { live, addressing, log, book: createAddressBook(addressing), authority, programs }
   const messages = createMessageStore()
@@ -211,26 +160,6 @@ export const startInternetWith = async (
     [Symbol.asyncDispose]: close,
   }
 }
-
-/**
- * Describes an internet as JSON: its world, the endpoints of its servers, its DNSSEC trust anchor and its certificate authority.
- *
- * @example
- * const internet = await startInternet({ seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' })
- * describeInternet(internet).at // => '2026-01-01T00:00:00.000Z'
- * await internet.close()
- */
-export const describeInternet = ({ seed, scenario, document, time, endpoints, trustAnchor, authority }: Internet) => ({
-  simulated: true,
-  engine: WORLD_VERSION,
-  seed,
-  scenario,
-  ...(document === undefined ? {} : { world: document }),
-  at: new Date(time).toISOString(),
-  servers: endpoints,
-  trust_anchor: trustAnchor,
-  authority: authority.pem,
-})
 
 /**
  * Starts the simulated internet of a seed, scenario and time: servers on loopback for DNS, HTTP, WHOIS and mail, which any program can use.

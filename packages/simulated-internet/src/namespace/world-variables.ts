@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { readTime } from '@netbox/core'
-import { replaceFile } from './replace-file.ts'
-import type { InternetWorld } from './scenario-for.ts'
-import type { Internet } from './start-internet.ts'
+import { replaceFile } from '../internet/replace-file.ts'
+import type { InternetWorld } from '../internet/scenario-for.ts'
+import type { Internet } from '../internet/internet.ts'
 
 const WORLD_FILE = 'world.json'
 

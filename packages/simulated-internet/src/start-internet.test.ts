@@ -6,10 +6,10 @@ import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { fakeClock } from '@netbox/core/testing'
 import { queryDns } from '@netbox/core/dns'
-import { startControl } from '../control/start-control.ts'
-import { TOOLS_RESOLVER } from './addressing.ts'
+import { startControl } from './control/start-control.ts'
+import { TOOLS_RESOLVER } from './internet/addressing.ts'
 import { describe, expect, it } from 'vitest'
-import { questionOf, readResponse } from '../../test/support/dns-messages.ts'
+import { questionOf, readResponse } from '../test/support/dns-messages.ts'
 import { startInternet } from './start-internet.ts'
 
 const world = { seed: 'k3f9', scenario: 'healthy' } as const
