@@ -1,6 +1,6 @@
 import { findTool, namesOf, type Tool, tools } from '@netbox/core'
 import { Command, CommanderError, Option } from 'commander'
-import type { Command as CommandSpec } from './commands/command.ts'
+import type { Command as CommandSpec } from './commands/context.ts'
 import { commands } from './commands/commands.ts'
 import { commandNotes, introduction, rootNotes, sentence, toolDescription, toolNotes } from './texts/help.ts'
 import { unexpectedArgument, unknownTool, withoutDashes, wrongUsage } from './texts/messages.ts'

@@ -62,12 +62,12 @@ const startServers = async (
       const { startProxy } = await import('./proxy/start-proxy.ts')
       servers.push(await startProxy(surroundings, servers, ports))
     } else {
-      const [{ startGreetings }, { filterPorts }, { routeStatedNetworks }] = await Promise.all([
-        import('./greetings/start-greetings.ts'),
+      const [{ startBanners }, { filterPorts }, { routeStatedNetworks }] = await Promise.all([
+        import('./banners/start-banners.ts'),
         import('./namespace/filter-ports.ts'),
         import('./namespace/set-up-network.ts'),
       ])
-      servers.push(await startGreetings(surroundings))
+      servers.push(await startBanners(surroundings))
       servers.push(routeStatedNetworks(surroundings))
       const filter = await filterPorts(surroundings, servers)
       if (surroundings.programs !== undefined) {

@@ -1,5 +1,5 @@
 import { plainTexts } from '@netbox/core'
-import type { Context } from '../commands/command.ts'
+import type { Context } from '../commands/context.ts'
 import { methods } from '../commands/api.ts'
 import { CommandError, showError, type ExitCode, exitCodes } from '../exit.ts'
 import { notAmong, notTogether } from '../texts/messages.ts'

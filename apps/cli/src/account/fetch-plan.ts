@@ -1,6 +1,6 @@
 import { readVerifiedUser, type User } from '@netbox/contract'
 import { parsePlan } from '@netbox/core'
-import type { Context } from '../commands/command.ts'
+import type { Context } from '../commands/context.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 import { connect, type Connection } from './connect.ts'
 import { freePlanCounts, notTheService } from '../texts/account-messages.ts'

@@ -1,5 +1,5 @@
 import { ApiClientError } from '@netbox/contract'
-import type { Context } from '../commands/command.ts'
+import type { Context } from '../commands/context.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { apiUrlOf } from '../state/api-url.ts'
 import { connect, type Connection } from './connect.ts'

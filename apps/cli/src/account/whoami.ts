@@ -1,7 +1,7 @@
 import type { User } from '@netbox/contract'
 import { planName, plainText } from '@netbox/core'
 import { CommandError, type ExitCode, exitCodes } from '../exit.ts'
-import type { Context } from '../commands/command.ts'
+import type { Context } from '../commands/context.ts'
 import { jsonText } from '../output/json.ts'
 import { planState } from '../state/plan.ts'
 import { fetchUser } from './fetch-plan.ts'

@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command } from './context.ts'
 
 /** The methods of `netbox api`. */
 export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const

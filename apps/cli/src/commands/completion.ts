@@ -3,7 +3,7 @@ import type { Argument, CompletionTree, Shell } from '../output/completion-scrip
 import { configKeyOf, configNames } from '../state/config-file.ts'
 import { exitCodes } from '../exit.ts'
 import { type OptionName, specOf } from '../options.ts'
-import type { Command, Context } from './command.ts'
+import type { Command, Context } from './context.ts'
 
 const shells: readonly Shell[] = ['bash', 'zsh', 'fish']
 

@@ -1,4 +1,4 @@
-import type { Command, Context } from './command.ts'
+import type { Command, Context } from './context.ts'
 import { type ConfigName, configKeyOf, configNames, configPath, readConfigFile } from '../state/config-file.ts'
 import type { Environment } from '../environment.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'

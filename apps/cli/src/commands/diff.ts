@@ -1,7 +1,7 @@
 import { exitCodes } from '../exit.ts'
 import { otherTools } from '../texts/messages.ts'
 import { isRecordedName, type Recorded } from '../state/recorded-run.ts'
-import type { Command, Context } from './command.ts'
+import type { Command, Context } from './context.ts'
 import { fromHistory, readReport } from './replay.ts'
 
 /** Finds a run: repeats a run from the history, or reads a whole run from a file. Warns if the repeated run differs. */

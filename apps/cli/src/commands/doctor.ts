@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command } from './context.ts'
 
 /** `netbox doctor` checks what works on this machine. */
 export const doctor: Command = {

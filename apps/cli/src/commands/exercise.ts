@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command } from './context.ts'
 
 /** `netbox exercise` sets tasks with faults, and grades the answers. */
 export const exercise: Command = {

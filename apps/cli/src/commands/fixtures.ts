@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command } from './context.ts'
 
 /** The kinds of files. */
 const fixtureKinds = ['dmarc', 'tls', 'bounces', 'complaints'] as const

@@ -7,7 +7,7 @@ import { listWidth, painted, unpainted } from '../output/terminal.ts'
 import { wholeNumber } from '../run/run-options.ts'
 import type { RecordedRun } from '../state/history.ts'
 import type { State } from '../state/state.ts'
-import type { Command } from './command.ts'
+import type { Command } from './context.ts'
 
 const SHOWN = 20
 const MOST_SHOWN = 100_000

@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command } from './context.ts'
 
 /** `netbox init` writes the first files of a project that uses netbox. */
 export const init: Command = {

@@ -2,7 +2,7 @@ import { type PlanId, planName, table, type ToolDefinition, tools, usageOf, plai
 import { exitCodes } from '../exit.ts'
 import { jsonText } from '../output/json.ts'
 import { painted, unpainted } from '../output/terminal.ts'
-import type { Command, Context } from './command.ts'
+import type { Command, Context } from './context.ts'
 import { limitText, runsOf } from '../output/limit-text.ts'
 
 const DAY = 86_400_000

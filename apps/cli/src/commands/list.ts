@@ -5,7 +5,7 @@ import { exitCodes } from '../exit.ts'
 import { listFoot } from '../texts/messages.ts'
 import { listWidth, painted, unpainted } from '../output/terminal.ts'
 import { jsonText } from '../output/json.ts'
-import type { Command } from './command.ts'
+import type { Command } from './context.ts'
 import { perDayText, runsOf } from '../output/limit-text.ts'
 
 /** Returns the data of a tool for `--json`. */

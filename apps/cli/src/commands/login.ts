@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command } from './context.ts'
 
 /** `netbox login` signs in to the service. */
 export const login: Command = {

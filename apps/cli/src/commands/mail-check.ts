@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command } from './context.ts'
 import { worldOptions } from '../options.ts'
 
 /** `netbox mail-check` answers why mail to a domain does not arrive. */

@@ -5,7 +5,7 @@ import { jsonLine, jsonText } from '../output/json.ts'
 import { markLine, reportText } from '../output/report.ts'
 import { sinkOf, toStdout } from '../output/result-file.ts'
 import { findRecorded, isRecordedName, readRun, readRuns, type Recorded } from '../state/recorded-run.ts'
-import type { Command, Context } from './command.ts'
+import type { Command, Context } from './context.ts'
 import { readHistoryOf } from './history.ts'
 
 /** Repeats a recorded run. The repeated run is not counted and needs no plan, because it was allowed before. */

@@ -2,7 +2,7 @@ import { type Scenario, scenarios, type Severity, severities, wrap } from '@netb
 import { exitCodes } from '../exit.ts'
 import { painted, type Paint, unpainted } from '../output/terminal.ts'
 import { jsonText } from '../output/json.ts'
-import type { Command } from './command.ts'
+import type { Command } from './context.ts'
 
 const bentTools = ({
   findings,

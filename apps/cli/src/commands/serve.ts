@@ -9,7 +9,7 @@ import {
 } from '../texts/messages.ts'
 import { readWorldOption, wholeNumber } from '../run/run-options.ts'
 import { servePorts } from '../texts/serve-texts.ts'
-import type { Command } from './command.ts'
+import type { Command } from './context.ts'
 
 const HIGHEST_PORT = 65_535
 

@@ -1,5 +1,5 @@
 import { findTool, type ToolDefinition, type ToolRun } from '@netbox/core'
-import type { Command, Context } from './command.ts'
+import type { Command, Context } from './context.ts'
 import { readHistoryOf } from './history.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { unknownTool } from '../texts/messages.ts'

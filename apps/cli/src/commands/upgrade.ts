@@ -1,4 +1,4 @@
-import type { Command, Context } from './command.ts'
+import type { Command, Context } from './context.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { apiUrlOf } from '../state/api-url.ts'
 

@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command } from './context.ts'
 
 /** `netbox verify` verifies email addresses for real. */
 export const verify: Command = {

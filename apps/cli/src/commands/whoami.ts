@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command } from './context.ts'
 
 /** `netbox whoami` shows the account. */
 export const whoami: Command = {

@@ -1,5 +1,5 @@
 import { type ComparableRun, compareRuns, comparisonMark, formatComparison, glyphSets } from '@netbox/core'
-import type { Context } from '../commands/command.ts'
+import type { Context } from '../commands/context.ts'
 import { jsonText } from './json.ts'
 import { painted, unpainted } from './terminal.ts'
 import { markText, WIDEST } from './report.ts'

@@ -1,5 +1,5 @@
 import { logTime, type RunEvent } from '@netbox/core'
-import type { Context } from '../commands/command.ts'
+import type { Context } from '../commands/context.ts'
 import type { Settings } from '../run/run-options.ts'
 import { createTheme } from './terminal.ts'
 import { groupDigits } from '@netbox/product'

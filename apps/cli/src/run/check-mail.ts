@@ -8,7 +8,7 @@ import {
   type MailCheck,
   mailSteps,
 } from '@netbox/core'
-import type { Context } from '../commands/command.ts'
+import type { Context } from '../commands/context.ts'
 import { type ExitCode, exitCodes, isToolError } from '../exit.ts'
 import { jsonText } from '../output/json.ts'
 import { painted, unpainted } from '../output/terminal.ts'

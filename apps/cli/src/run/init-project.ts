@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Context } from '../commands/command.ts'
+import type { Context } from '../commands/context.ts'
 import { exitCodes, type ExitCode } from '../exit.ts'
 import { jsonText } from '../output/json.ts'
 import { isSystemError } from '../state/files.ts'

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { decodeText, MAX_INPUT_LENGTH, type ToolDefinition } from '@netbox/core'
-import type { Context } from '../commands/command.ts'
+import type { Context } from '../commands/context.ts'
 import type { Options } from '../options.ts'
 import { nothingOnStdin, notTogether, notUtf8, unreadable } from '../texts/messages.ts'
 

@@ -16,7 +16,7 @@ import { type ResultSink, toStdout } from '../output/result-file.ts'
 import { documentOf, type Settings } from './run-options.ts'
 import type { FileUsageStore } from '../state/usage-store.ts'
 import { exitOfTally, type Tally } from './batch.ts'
-import type { Context } from '../commands/command.ts'
+import type { Context } from '../commands/context.ts'
 
 /** One call of the command that runs a tool. */
 export interface Job {

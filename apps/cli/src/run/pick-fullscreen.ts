@@ -5,7 +5,7 @@ import { markLine, reportText } from '../output/report.ts'
 import type { Settings } from './run-options.ts'
 import { stateIn } from '../state/state.ts'
 import type { Controller, Outcome } from '../screens/controller.ts'
-import type { Context } from '../commands/command.ts'
+import type { Context } from '../commands/context.ts'
 import { createController } from './screen-controller.ts'
 
 /** Records the outcomes of the runs, to show the last report after the screens close. */

@@ -5,7 +5,7 @@ import type { Settings } from './run-options.ts'
 import type { WorldChoice } from '../screens/controller.ts'
 import type { Theme } from '../screens/theme.ts'
 import type * as Screens from '../screens/screens.tsx'
-import type { Context } from '../commands/command.ts'
+import type { Context } from '../commands/context.ts'
 import { createController, toolEntries } from './screen-controller.ts'
 import { runTool } from './run-tool.ts'
 

@@ -9,7 +9,7 @@ import {
   type WorldDocument,
 } from '@netbox/core'
 import { isToolError } from '../exit.ts'
-import type { Context } from '../commands/command.ts'
+import type { Context } from '../commands/context.ts'
 import { notInRange, notTogether, unreadable, worldFromStdin } from '../texts/messages.ts'
 
 /** The settings of runs and of their output. */

@@ -30,7 +30,7 @@ import type {
   WorldChoice,
 } from '../screens/controller.ts'
 import type { Tab } from '../screens/tabs.ts'
-import type { Context } from '../commands/command.ts'
+import type { Context } from '../commands/context.ts'
 import { simulate } from './job.ts'
 import { usageRows } from '../commands/limits.ts'
 

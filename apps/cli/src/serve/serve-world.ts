@@ -22,7 +22,7 @@ import {
   writeTrustBundle,
   writeWorldVariables,
 } from '@netbox/simulated-internet/namespace'
-import type { Context } from '../commands/command.ts'
+import type { Context } from '../commands/context.ts'
 import { exitCodes } from '../exit.ts'
 import { isSystemError } from '../state/files.ts'
 import { listenToSignals } from '../run/interruption.ts'

@@ -1,5 +1,5 @@
 import { type ToolDefinition, tools } from '@netbox/core'
-import type { Command } from '../commands/command.ts'
+import type { Command } from '../commands/context.ts'
 import { commands } from '../commands/commands.ts'
 import { configKeyOf, configNames } from '../state/config-file.ts'
 import { exitMeanings } from '../exit.ts'

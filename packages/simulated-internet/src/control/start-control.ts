@@ -6,7 +6,7 @@ import { ToolError, readScenario } from '@netbox/core'
 import { describeInternet, type Internet } from '../internet/internet.ts'
 import type { InternetWorld } from '../internet/scenario-for.ts'
 import { limitPipelining } from '../tcp/limit-pipelining.ts'
-import { expectedFindings, faultMetric } from './truth.ts'
+import { expectedFindings, faultMetric } from './expected.ts'
 
 /** The error for a refused request, with the status of the response. */
 class ControlError extends Error {

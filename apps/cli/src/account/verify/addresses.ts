@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { decodeText } from '@netbox/core'
 import { addressesIn, emailKey, parseUploadedList } from '@netbox/product'
-import type { Context } from '../../commands/command.ts'
+import type { Context } from '../../commands/context.ts'
 import { findSource, linesOf } from '../../run/inputs.ts'
 import { notUtf8, unreadable } from '../../texts/messages.ts'
 

@@ -2,7 +2,7 @@ import type { Verification } from '@netbox/contract'
 import { clip, glyphSets, plainText, plainTexts } from '@netbox/core'
 import { statusAppearance, toCsv } from '@netbox/product'
 import type { Shown } from '../../exit.ts'
-import type { Context } from '../../commands/command.ts'
+import type { Context } from '../../commands/context.ts'
 import { failureLine, jsonFailure, jsonLine } from '../../output/json.ts'
 import { painted, unpainted, listWidth } from '../../output/terminal.ts'
 

@@ -2,7 +2,7 @@ import { activeFaults, createToolbox, type ToolId, tools } from '@netbox/core'
 import { mailServersOf } from '../mail/replies.ts'
 import type { Internet } from '../internet/internet.ts'
 
-/* The truth about a world, so that the alerts of a monitor can be graded. */
+/* The findings that a world should cause, so that the alerts of a monitor can be graded. */
 
 const HOST_TOOLS: ReadonlySet<ToolId> = new Set(['blacklist-check', 'https-test', 'ping-test', 'traceroute'] as const)
 

@@ -50,7 +50,7 @@ const LINE_PROTOCOLS: readonly LineProtocol[] = [
  * Starts servers for well-known protocols whose content the world does not have. They greet clients as usual and refuse to sign them in, so
  * that clients end with a clear error. Without them, clients would wait for a greeting.
  */
-export const startGreetings = async (surroundings: Surroundings): Promise<InternetServer> => {
+export const startBanners = async (surroundings: Surroundings): Promise<InternetServer> => {
   const note = (protocol: Protocol, port: number, { address, names }: CalledHost, answer: string): void =>
     noteRequests(surroundings.log, { protocol, server: address, port })(
       `greeting of ${names[0] ?? address}`,
