@@ -16,7 +16,7 @@ import {
 import { mailboxExists, type RecipientState, recipientStateOf } from '../world/mail/mailboxes.ts'
 import { mailAnswerOf } from '../world/hosts/reach.ts'
 import { greetingName } from '../world/hosts/reverse-names.ts'
-import { statedHostOf } from '../world/hosts/stated-hosts.ts'
+import { statedMachineOf } from '../world/hosts/stated-hosts.ts'
 import type { World } from '../world/world.ts'
 
 /** A mail server, as a sender sees it on port 25. */
@@ -82,7 +82,7 @@ export const mailHostAt = (world: World, host: string): MailHost => {
     stripped,
     size,
     recipients,
-    enforcesDmarc: statedHostOf(world, machine)?.enforcesDmarc ?? false,
+    enforcesDmarc: statedMachineOf(world, machine).enforcesDmarc ?? false,
   }
 }
 

@@ -8,6 +8,7 @@ import {
   NO_RECORDS,
   type StatedAddress,
   type StatedHost,
+  type StatedMachine,
   type StatedRecords,
 } from '../world/facts.ts'
 import { isArpa, isDeep, isWithin, parentName, zoneOf } from '../foundation/names.ts'
@@ -91,18 +92,23 @@ const statedRecords = (records: WorldRecords): StatedRecords => {
 const MAIL_STATES = { accepts: 'accepted', refuses: 'refused', silent: 'silent' } as const
 const PORT_STATES = { open: 'accepted', closed: 'refused', silent: 'silent' } as const
 
-/** Returns the facts of a host as a world has them. */
-const statedHost = ({ smtp, ports, certificate, tls, 'served-by': servedBy }: WorldHost): StatedHost => ({
-  mail: smtp?.state && MAIL_STATES[smtp.state],
-  greylists: smtp?.greylist,
-  mailRules: mailRulesOf(smtp?.rules),
-  enforcesDmarc: smtp?.dmarc === undefined ? undefined : smtp.dmarc === 'enforce',
-  ports: new Map(Object.entries(ports ?? {}).map(([port, state]) => [Number(port), PORT_STATES[state]])),
+/** Returns the facts of a machine as a world has them. */
+const statedMachine = ({ smtp, ports, 'served-by': servedBy }: WorldHost): StatedMachine => ({
+  ...(smtp?.state && { mail: MAIL_STATES[smtp.state] }),
+  ...(smtp?.greylist !== undefined && { greylists: smtp.greylist }),
+  ...(smtp?.rules && { mailRules: mailRulesOf(smtp.rules) }),
+  ...(smtp?.dmarc && { enforcesDmarc: smtp.dmarc === 'enforce' }),
+  ...(ports && { ports: new Map(Object.entries(ports).map(([port, state]) => [Number(port), PORT_STATES[state]])) }),
   // The tools never connect to a server of the user, so the document says which ports are open.
-  otherPorts: servedBy === undefined ? undefined : ports === undefined ? 'accepted' : 'refused',
-  certificateEnd: certificate?.expires === undefined ? undefined : Date.parse(certificate.expires),
-  certificateFault: certificate?.fault,
-  handshake: tls,
+  ...(servedBy && { otherPorts: ports === undefined ? 'accepted' : 'refused' }),
+})
+
+/** Returns the facts of a host as a world has them. */
+const statedHost = (host: WorldHost): StatedHost => ({
+  machine: statedMachine(host),
+  certificateEnd: host.certificate?.expires === undefined ? undefined : Date.parse(host.certificate.expires),
+  certificateFault: host.certificate?.fault,
+  handshake: host.tls,
 })
 
 /** The address of the machine on which a command of `netbox serve` runs, and its own servers. */

@@ -1,7 +1,7 @@
 import { type FieldPath, WorldDocumentError } from '../errors/document-errors.ts'
 import { parentName, zoneOf } from '../foundation/names.ts'
 import type { ScenarioText } from '../scenarios/index.ts'
-import type { DnsState, Facts, StatedHost } from '../world/facts.ts'
+import type { DnsState, Facts, StatedMachine } from '../world/facts.ts'
 import { ownerOf } from './document-values.ts'
 import { factsByTime, factsOf, OWN_ADDRESS } from './facts-of-document.ts'
 import { nameserverWarnings, withLameDelegations, type WorldWarning } from './lame-delegations.ts'
@@ -117,23 +117,19 @@ const stateAbove = (domains: Domains, name: string): [string, DnsState] | undefi
     return state && [at, state]
   })
 
-/** Returns the facts about the machine of a host, with a key for each. */
-const machineFactsOf = (host: StatedHost): (readonly [key: string, value: unknown])[] => {
-  const { mail, greylists, enforcesDmarc, otherPorts, mailRules, ports } = host
-  const rules = mailRules.length === 0 ? undefined : JSON.stringify(mailRules)
-  const facts = { greylists, enforcesDmarc, otherPorts, rules, mail, [SMTP_PORT]: mail }
-  return [...Object.entries(facts).filter(([, value]) => value !== undefined), ...ports].map(
-    ([key, value]) => [String(key), value] as const,
+/** Returns the facts about a machine as text, with a key for each. */
+const machineFactsOf = ({ ports, ...facts }: StatedMachine): (readonly [key: string, value: string])[] =>
+  [...Object.entries(facts), ...Object.entries({ [SMTP_PORT]: facts.mail }), ...(ports ?? [])].flatMap(([key, value]) =>
+    value === undefined ? [] : [[String(key), JSON.stringify(value)] as const],
   )
-}
 
 /** Throws if the document states different facts for two names with the same address. */
 const requireOneMachine = ({ hosts, records }: Facts): void => {
-  const known = new Map<string, { readonly name: string; readonly value: unknown }>()
-  for (const [name, host] of hosts) {
+  const known = new Map<string, { readonly name: string; readonly value: string }>()
+  for (const [name, { machine }] of hosts) {
     const { A = [], AAAA = [] } = records.get(name) ?? {}
     for (const { address } of [...A, ...AAAA])
-      for (const [key, value] of machineFactsOf(host)) {
+      for (const [key, value] of machineFactsOf(machine)) {
         const other = known.get(`${address} ${key}`)
         if (other !== undefined && other.value !== value)
           refuse(
@@ -199,7 +195,7 @@ const requireConsistent = (document: WorldDocument, facts: Facts): void => {
           ? `Clients meet no rules where smtp.state is '${smtp.state}'.`
           : 'The rules of your own server are its own.',
       )
-    const { mail, ports: answers } = facts.hosts.get(name) ?? {}
+    const { mail, ports: answers } = facts.hosts.get(name)?.machine ?? {}
     const answer = answers?.get(SMTP_PORT)
     if (mail !== undefined && answer !== undefined && mail !== answer)
       refuse(

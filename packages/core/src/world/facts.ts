@@ -90,18 +90,23 @@ export interface MailRule {
     | { readonly event: 'recipient'; readonly kind: 'reply'; readonly code: number; readonly text: string }
 }
 
+/** Stated facts of a machine, which all its names and addresses share. */
+export interface StatedMachine {
+  /** The machine's response on mail ports. */
+  readonly mail?: PortAnswer
+  readonly greylists?: boolean
+  /** The rules for clients of the mail server. */
+  readonly mailRules?: readonly MailRule[]
+  /** Whether its mail server refuses mail that fails DMARC under a policy of reject. */
+  readonly enforcesDmarc?: boolean
+  readonly ports?: ReadonlyMap<number, PortAnswer>
+  /** The response of all other ports. */
+  readonly otherPorts?: PortAnswer
+}
+
 /** Stated facts of a host. */
 export interface StatedHost {
-  /** The host's response on mail ports. */
-  readonly mail: PortAnswer | undefined
-  readonly greylists: boolean | undefined
-  /** The rules for clients of the mail server. */
-  readonly mailRules: readonly MailRule[]
-  /** Whether its mail server refuses mail that fails DMARC under a policy of reject; undefined if it is not stated. */
-  readonly enforcesDmarc: boolean | undefined
-  readonly ports: ReadonlyMap<number, PortAnswer>
-  /** The response of all other ports; undefined if it follows from the seed. */
-  readonly otherPorts: PortAnswer | undefined
+  readonly machine: StatedMachine
   /** The expiry of the host's certificate, in epoch milliseconds. */
   readonly certificateEnd: number | undefined
   readonly certificateFault: CertificateFault | undefined

@@ -49,8 +49,10 @@ export const faultMetric = ({ scenario, document, time, world }: Internet): stri
       name: `dns-rule-${number + 1}`,
       domain: name,
     })),
-    ...[...(world.facts?.hosts ?? [])].flatMap(([domain, { mailRules }]) =>
-      mailRules.filter(({ holds }) => holds(time)).map(({ number }) => ({ name: `smtp-rule-${number + 1}`, domain })),
+    ...[...(world.facts?.hosts ?? [])].flatMap(([domain, { machine }]) =>
+      (machine.mailRules ?? [])
+        .filter(({ holds }) => holds(time))
+        .map(({ number }) => ({ name: `smtp-rule-${number + 1}`, domain })),
     ),
   ]
   const samples = faults.map(

@@ -198,4 +198,12 @@ describe('https-test', () => {
     expect(await codesFor('www.shop.example')).toEqual(['https-tls-closes'])
     expect(await codesFor('office.example')).toContain('https-certificate')
   })
+
+  it('finds no certificate that begins later where a document states its end', async () => {
+    const world = { hosts: { 'shop.example': { certificate: { expires: '2027-01-01' } } } } as const
+    const box = createToolbox({ seed: 'k3f9', scenario: 'cert-not-yet-valid', at: FIXED_TIME, world })
+    const codesFor = async (host: string) => (await box.run('https-test', host)).findings.map(({ code }) => code)
+    expect(await codesFor('shop.example')).toContain('https-certificate')
+    expect(await codesFor('office.example')).toContain('https-not-yet-valid')
+  })
 })

@@ -8,6 +8,8 @@ import { zoneStart } from '../../foundation/names.ts'
 import { addressIn, CARRIERS, carrierNetwork } from '../hosts/networks.ts'
 import { type Place, places } from '../hosts/places.ts'
 import { lastTime, SECOND, timeToLive } from '../../foundation/time.ts'
+import type { Overrides } from '../decisions.ts'
+import { fact } from '../fact.ts'
 import { entityOf, memoize, type World } from '../world.ts'
 import { zoneOverridesAt } from '../overrides-at.ts'
 
@@ -56,13 +58,19 @@ const PREVIOUS_TTL = 3600
 // The age in seconds of a change that is still propagating: from 2 to less than 20 minutes.
 const [YOUNGEST, OLDEST] = [120, 1200] as const
 
+const progressOf = fact<string, NonNullable<Overrides['propagation']>>({
+  scenario: (world, name) => zoneOverridesAt(world, name).propagation,
+  seed: (world, name) => (chance(moveIdOf(world, name), 'complete', 0.65) ? 'complete' : 'partial'),
+})
+
+const moveIdOf = (world: World, name: string): Entity => entityOf(world, 'move', name, zoneStart(name))
+
 /**
  * Returns the time of a zone's address change, in epoch ms, if it is still propagating; undefined if every resolver has the new address.
  */
 export const lastMoveOf = (world: World, name: string): number | undefined => {
-  const id = entityOf(world, 'move', name, zoneStart(name))
-  const state = zoneOverridesAt(world, name).propagation ?? (chance(id, 'complete', 0.65) ? 'complete' : 'partial')
-  if (state === 'complete') return undefined
+  const id = moveIdOf(world, name)
+  if (progressOf(world, name) === 'complete') return undefined
   // The change ages with the world's time, and old copies expire with it.
   return lastTime(world.at - YOUNGEST * SECOND, id, 'changed', (OLDEST - YOUNGEST) * SECOND)
 }

@@ -9,6 +9,7 @@ import type { Overrides } from '../decisions.ts'
 import { certificateChangeOf, certificateFaultOf, handshakeOf } from '../hosts/stated-hosts.ts'
 import { answerOn } from '../hosts/reach.ts'
 import { DAY, lastTime, startOfCertificate } from '../../foundation/time.ts'
+import { fact } from '../fact.ts'
 import { memoize, entityOf, type World } from '../world.ts'
 import { overridesAt } from '../overrides-at.ts'
 import { creationOf } from './zones.ts'
@@ -52,25 +53,31 @@ const issuedBefore = (at: number, id: Entity): number => {
  */
 const CERTIFICATE_ANCHOR = 2 * DAY
 
-const period = (world: World, domain: string, id: Entity): Pick<WebServer, 'notBefore' | 'notAfter'> => {
-  const end = world.facts?.hosts.get(domain)?.certificateEnd
-  if (end !== undefined) return { notBefore: startOfCertificate(end, world.at), notAfter: end }
-  const state = overridesAt(world, domain).certificate
-  const { beginsLater = false } = certificateChangeOf(world, domain)
-  if (!beginsLater && state !== 'expiring' && state !== 'expired') {
+type Period = Pick<WebServer, 'notBefore' | 'notAfter'>
+
+const period = fact<string, Period>({
+  document: (world, domain) => {
+    const end = world.facts?.hosts.get(domain)?.certificateEnd
+    return end === undefined ? undefined : { notBefore: startOfCertificate(end, world.at), notAfter: end }
+  },
+  scenario: (world, domain) => {
+    const { certificate } = overridesAt(world, domain)
+    const anchor = Math.floor(world.at / CERTIFICATE_ANCHOR) * CERTIFICATE_ANCHOR
+    const hours = between(entityOf(world, 'web', domain), 'hours', 1, 20) * 3_600_000
+    if (certificateChangeOf(world, domain).beginsLater === true) {
+      const notBefore = anchor + 3 * DAY + hours
+      return { notBefore, notAfter: notBefore + lifetimeAt(notBefore) }
+    }
+    if (certificate !== 'expiring' && certificate !== 'expired') return undefined
+    const notAfter = anchor + (certificate === 'expiring' ? 3 : -5) * DAY + hours
+    return { notBefore: notAfter - lifetimeAt(notAfter - lifetimeAt(0)), notAfter }
+  },
+  seed: (world, domain) => {
     // A certificate can't be older than its domain's registration.
-    const notBefore = Math.max(issuedBefore(world.at, id), creationOf(world, domain))
+    const notBefore = Math.max(issuedBefore(world.at, entityOf(world, 'web', domain)), creationOf(world, domain))
     return { notBefore, notAfter: notBefore + lifetimeAt(notBefore) }
-  }
-  const anchor = Math.floor(world.at / CERTIFICATE_ANCHOR) * CERTIFICATE_ANCHOR
-  const hours = between(id, 'hours', 1, 20) * 3_600_000
-  if (beginsLater) {
-    const notBefore = anchor + 3 * DAY + hours
-    return { notBefore, notAfter: notBefore + lifetimeAt(notBefore) }
-  }
-  const notAfter = anchor + (state === 'expiring' ? 3 : -5) * DAY + hours
-  return { notBefore: notAfter - lifetimeAt(notAfter - lifetimeAt(0)), notAfter }
-}
+  },
+})
 
 const ISSUERS = ['Quayside CA', 'Open Harbour Trust', 'Meridian TLS'] as const
 
@@ -120,7 +127,7 @@ export const webServerOf = memoize((world, domain): WebServer => {
   const isKept = overridesAt(world, domain).certificate !== undefined
   const old = !isKept && chance(id, 'old-protocols', 0.15)
   const weak = !isKept && chance(id, 'weak-ciphers', 0.12)
-  const { notBefore, notAfter } = period(world, domain, id)
+  const { notBefore, notAfter } = period(world, domain)
   const shared = {
     issuer: certificateChangeOf(world, domain).signedBy === 'itself' ? domain : issuerOf(world, domain),
     notBefore,

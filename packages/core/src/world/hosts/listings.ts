@@ -3,6 +3,7 @@ import { addressAt, type Machine, machineOverridesAt } from './machine-at.ts'
 import { machineOf } from './machines.ts'
 import { between, chance, part } from '../../foundation/mapping.ts'
 import { entryAddressOf, entryLabelsOf, isPartOfAddress, isWithin, zoneOf } from '../../foundation/names.ts'
+import { fact } from '../fact.ts'
 import { memoize, entityOf, type World } from '../world.ts'
 import { overridesAt } from '../overrides-at.ts'
 
@@ -39,12 +40,21 @@ export const listingsAt = (world: World, machine: Machine): BlockList[] =>
   entriesAt(world, machine).filter(({ zone }) => listStateAt(world, zone, machine) === 'answers')
 
 /** Returns the lists with an entry for the address of a machine, whatever they answer. */
-const entriesAt = (world: World, machine: Machine): BlockList[] => {
-  const { id, special } = machine
-  const stated = world.facts?.addresses.get(addressAt(machine))?.listed
-  if (stated !== undefined) return blockLists.filter(({ zone }) => stated.includes(zone))
-  const isOnSome = machineOverridesAt(world, machine).listed ?? chance(id, 'listed', LISTED_ODDS)
-  if (special !== undefined || !isOnSome) return []
+const entriesAt = fact<Machine, BlockList[]>({
+  document: (world, machine) => {
+    const listed = world.facts?.addresses.get(addressAt(machine))?.listed
+    return listed && blockLists.filter(({ zone }) => listed.includes(zone))
+  },
+  scenario: (world, machine) => {
+    const { listed } = machineOverridesAt(world, machine)
+    return listed === undefined ? undefined : listed ? someLists(machine) : []
+  },
+  seed: (_world, machine) => (chance(machine.id, 'listed', LISTED_ODDS) ? someLists(machine) : []),
+})
+
+/** Returns one or more lists for the address of a machine; none for a special-purpose address. */
+const someLists = ({ id, special }: Machine): BlockList[] => {
+  if (special !== undefined) return []
   const first = between(id, 'first-list', 0, blockLists.length - 1)
   return blockLists.filter((_, index) => index === first || chance(part(id, index), 'list', 0.15))
 }

@@ -6,7 +6,8 @@ import { isAccess, networkOf } from './networks.ts'
 import { distanceTime, vantage } from './places.ts'
 import { isGone } from './subnets.ts'
 import { isFirstExchange } from './reverse-names.ts'
-import { isFirstStated, statedAnswer, statedHostOf, statedMailAnswer } from './stated-hosts.ts'
+import { isFirstStated, statedAnswer, statedMachineOf, statedMailAnswer } from './stated-hosts.ts'
+import { fact } from '../fact.ts'
 import { entityOf, type World } from '../world.ts'
 
 /** The odds that a TCP port is open and that a mail port answers (spec §9). */
@@ -48,13 +49,14 @@ export const mostLossIn = (world: World): number =>
   world.scopes === undefined ? (world.overrides.loss === undefined ? MOST_LOSS : world.overrides.loss / 100) : 1
 
 /** Returns the share of probes that are lost on the way to a machine, between 0 and 1. The access line loses none. */
-export const lossAt = (world: World, machine: Machine): number => {
-  const { id } = machine
-  if (isAccess(networkOf(machine))) return 0
-  const { loss } = machineOverridesAt(world, machine)
-  if (loss !== undefined) return loss / 100
-  return chance(id, 'loses', 0.12) ? LEAST_LOSS + fraction(id, 'lost') * LOSS_SPREAD : 0
-}
+export const lossAt = fact<Machine, number>({
+  law: (_world, machine) => (isAccess(networkOf(machine)) ? 0 : undefined),
+  scenario: (world, machine) => {
+    const { loss } = machineOverridesAt(world, machine)
+    return loss === undefined ? undefined : loss / 100
+  },
+  seed: (_world, { id }) => (chance(id, 'loses', 0.12) ? LEAST_LOSS + fraction(id, 'lost') * LOSS_SPREAD : 0),
+})
 
 /** The pattern of lost packets: every `gap`th from `offset` on, `lost` in all. */
 interface LossPattern {
@@ -84,8 +86,8 @@ const isLost = ({ lost, gap, offset }: LossPattern, index: number): boolean =>
 export const isMachineGone = (world: World, machine: Machine): boolean => {
   if (machine.v6 !== undefined || !isGone(machine.v4)) return false
   if (machineOverridesAt(world, machine).addresses !== 'first-silent') return false
-  const stated = statedHostOf(world, machine)
-  return stated === undefined || ![stated.otherPorts, stated.mail, ...stated.ports.values()].includes('accepted')
+  const { otherPorts, mail, ports } = statedMachineOf(world, machine)
+  return ![otherPorts, mail, ...(ports?.values() ?? [])].includes('accepted')
 }
 
 /**
@@ -154,22 +156,52 @@ const brokenAnswerOf = (world: World, machine: Machine): Exclude<Answer, 'accept
   return addresses === 'ipv6-silent' ? 'silent' : 'refused'
 }
 
+/** A TCP port of a machine. */
+interface MachinePort {
+  readonly machine: Machine
+  readonly port: number
+}
+
+/** Nobody reaches a special-purpose address. */
+const unreachable = (_world: World, { machine }: MachinePort): Answer | undefined =>
+  machine.special === undefined ? undefined : 'silent'
+
+const mailPort = fact<MachinePort, Answer>({
+  law: unreachable,
+  document: (world, { machine, port }) => statedMailAnswer(statedMachineOf(world, machine), port),
+  scenario: (world, { machine }) => {
+    const { exchange } = machineOverridesAt(world, machine)
+    const broken = brokenAnswerOf(world, machine)
+    if (broken !== undefined || exchange === undefined) return broken
+    return exchange === 'first-silent' && isFirst(world, machine) ? 'silent' : 'accepted'
+  },
+  seed: (_world, { machine: { id } }) => {
+    if (chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'accepted'
+    return chance(id, 'mail-refused', 0.4) ? 'refused' : 'silent'
+  },
+})
+
+const otherPort = fact<MachinePort, Answer>({
+  law: unreachable,
+  document: (world, { machine, port }) => statedAnswer(statedMachineOf(world, machine), port),
+  scenario: (world, { machine, port }) => {
+    const broken = brokenAnswerOf(world, machine)
+    const state = broken === undefined ? machineOverridesAt(world, machine).port : undefined
+    if (state === undefined) return broken
+    return state === 'open' ? 'accepted' : closedAnswer(machine, port)
+  },
+  seed: (_world, { machine, port }) =>
+    chance(part(machine.id, port), 'open', PORT_OPEN_ODDS) ? 'accepted' : closedAnswer(machine, port),
+})
+
+const closedAnswer = ({ id }: Machine, port: number): Answer =>
+  chance(part(id, port), 'refused', 0.6) ? 'refused' : 'silent'
+
 /**
  * Returns the answer of a machine on its mail ports. It is the same for all mail ports, unless a world document states otherwise, and for
  * all names and addresses of the machine.
  */
-export const mailAnswerOf = (world: World, machine: Machine, port = 25): Answer => {
-  const { id, special } = machine
-  const { exchange } = machineOverridesAt(world, machine)
-  if (special !== undefined) return 'silent'
-  const stated = statedMailAnswer(statedHostOf(world, machine), port)
-  if (stated !== undefined) return stated
-  const broken = brokenAnswerOf(world, machine)
-  if (broken !== undefined) return broken
-  if (exchange === 'first-silent' && isFirst(world, machine)) return 'silent'
-  if (exchange !== undefined || chance(id, 'mail', SMTP_REACHABLE_ODDS)) return 'accepted'
-  return chance(id, 'mail-refused', 0.4) ? 'refused' : 'silent'
-}
+export const mailAnswerOf = (world: World, machine: Machine, port = 25): Answer => mailPort(world, { machine, port })
 
 /** The outcome of a connection attempt. */
 export interface PortState {
@@ -180,18 +212,8 @@ export interface PortState {
 }
 
 /** Returns the answer of a machine on a TCP port: like the `answer` of `portOf`, but faster. */
-export const answerOn = (world: World, machine: Machine, port: number): Answer => {
-  if (MAIL_PORTS.has(port)) return mailAnswerOf(world, machine, port)
-  if (machine.special !== undefined) return 'silent'
-  const stated = statedAnswer(statedHostOf(world, machine), port)
-  if (stated !== undefined) return stated
-  const broken = brokenAnswerOf(world, machine)
-  if (broken !== undefined) return broken
-  const id = part(machine.id, port)
-  const open = machineOverridesAt(world, machine).port ?? (chance(id, 'open', PORT_OPEN_ODDS) ? 'open' : 'closed')
-  if (open === 'open') return 'accepted'
-  return chance(id, 'refused', 0.6) ? 'refused' : 'silent'
-}
+export const answerOn = (world: World, machine: Machine, port: number): Answer =>
+  (MAIL_PORTS.has(port) ? mailPort : otherPort)(world, { machine, port })
 
 /** Returns the milliseconds until a machine accepts or refuses a connection: one round trip, and one second more for a lost SYN. */
 export const handshakeTime = (world: World, machine: Machine, port: number): number => {

@@ -32,6 +32,7 @@ import {
 import { transitDomains } from './organizations.ts'
 import { places } from './places.ts'
 import { specialBlockOf } from '../../foundation/special-addresses.ts'
+import { fact } from '../fact.ts'
 import { entityOf, type World } from '../world.ts'
 
 /*
@@ -143,20 +144,31 @@ const hasName = (world: World, machine: Machine): boolean =>
   machine.home === undefined ? machineNameOf(world, machine) !== undefined : machine.home.server >= 0
 
 /** Returns the kind of a machine's PTR record. */
-export const reverseKindAt = (world: World, machine: Machine): ReverseKind => {
-  const { reverse } = machineOverridesAt(world, machine)
-  const stated = world.facts?.addresses.get(addressAt(machine))?.reverse
-  if (stated !== undefined) return stated === null ? 'missing' : stated.confirmed ? 'own' : 'stale'
-  // Resolvers answer for the reverse zones of private addresses themselves (RFC 6303), even if a document gives one to a host.
-  if (machine.special !== undefined || (world.facts !== undefined && specialBlockOf(addressAt(machine)) !== undefined))
-    return 'missing'
-  if (reverse === 'mismatch') return 'stale'
-  const best = hasName(world, machine) ? 'own' : 'generic'
-  if (reverse === 'matches' || (best === 'own' && isRouter(machine))) return best
-  const draw = fraction(machine.id, 'reverse')
-  if (draw < MISSING_ODDS) return 'missing'
-  return draw < MISSING_ODDS + GENERIC_ODDS ? 'generic' : best
-}
+export const reverseKindAt = fact<Machine, ReverseKind>({
+  document: (world, machine) => {
+    const stated = world.facts?.addresses.get(addressAt(machine))?.reverse
+    return stated === undefined ? undefined : stated === null ? 'missing' : stated.confirmed ? 'own' : 'stale'
+  },
+  scenario: (world, machine) => {
+    const { reverse } = machineOverridesAt(world, machine)
+    if (reverse === undefined || isPrivate(world, machine)) return undefined
+    return reverse === 'mismatch' ? 'stale' : bestReverse(world, machine)
+  },
+  seed: (world, machine) => {
+    if (isPrivate(world, machine)) return 'missing'
+    const best = bestReverse(world, machine)
+    if (best === 'own' && isRouter(machine)) return best
+    const draw = fraction(machine.id, 'reverse')
+    if (draw < MISSING_ODDS) return 'missing'
+    return draw < MISSING_ODDS + GENERIC_ODDS ? 'generic' : best
+  },
+})
+
+/** Returns whether resolvers answer for the reverse zone of an address themselves (RFC 6303), even if a document gives it to a host. */
+const isPrivate = (world: World, machine: Machine): boolean =>
+  machine.special !== undefined || (world.facts !== undefined && specialBlockOf(addressAt(machine)) !== undefined)
+
+const bestReverse = (world: World, machine: Machine): ReverseKind => (hasName(world, machine) ? 'own' : 'generic')
 
 const SHAPE = /^(gw|resolver|bras|edge|mta|core)(\d{0,5})\.(?:([a-z]{3})(\d{0,5})\.)?(v6\.)?([a-z-]+\.example)$/
 

@@ -1,6 +1,7 @@
-import type { Facts, PortAnswer, StatedHost } from '../facts.ts'
+import type { Facts, PortAnswer, StatedMachine } from '../facts.ts'
 import { addressesOf } from './hosts.ts'
 import { addressAt, type Machine } from './machine-at.ts'
+import { fact } from '../fact.ts'
 import { memoize, type World } from '../world.ts'
 import {
   type CertificateChange,
@@ -36,26 +37,16 @@ const exchangesAt = namesByAddress(({ exchanges }) => exchanges)
  * Returns the stated facts of all hosts at an address, which are one machine. If several state a fact, that of the first by name counts:
  * documents state no contradictions, but hosts may share an address by the seed.
  */
-const hostAt = memoize((world, address): StatedHost | undefined => {
-  const hosts = hostNamesAt(world, address).flatMap((name) => world.facts?.hosts.get(name) ?? [])
-  const [first] = hosts
-  if (first === undefined || hosts.length === 1) return first
-  const stated = <Name extends keyof StatedHost>(name: Name): StatedHost[Name] =>
-    (hosts.find((host) => host[name] !== undefined) ?? first)[name]
-  return {
-    ...first,
-    mail: stated('mail'),
-    greylists: stated('greylists'),
-    enforcesDmarc: stated('enforcesDmarc'),
-    otherPorts: stated('otherPorts'),
-    mailRules: hosts.find(({ mailRules }) => mailRules.length > 0)?.mailRules ?? [],
-    ports: new Map(hosts.toReversed().flatMap(({ ports }) => [...ports])),
-  }
+const machineStatedAt = memoize((world, address): StatedMachine => {
+  const machines = hostNamesAt(world, address).flatMap((name) => world.facts?.hosts.get(name)?.machine ?? [])
+  const lastFirst = machines.toReversed()
+  const ports = new Map(lastFirst.flatMap((machine) => [...(machine.ports ?? [])]))
+  return Object.assign({}, ...lastFirst, { ports }) as StatedMachine // The cast is safe: it has the fields of such facts only.
 })
 
 /** Returns the stated facts of a machine, by any of its names or addresses. */
-export const statedHostOf = (world: World, machine: Machine): StatedHost | undefined =>
-  world.facts === undefined || world.facts.hosts.size === 0 ? undefined : hostAt(world, addressAt(machine))
+export const statedMachineOf = (world: World, machine: Machine): StatedMachine =>
+  world.facts === undefined || world.facts.hosts.size === 0 ? {} : machineStatedAt(world, addressAt(machine))
 
 /** Returns whether a machine is the first of a domain's stated mail servers; undefined if it is none of them. */
 export const isFirstStated = (world: World, machine: Machine): boolean | undefined => {
@@ -68,18 +59,25 @@ export const isFirstStated = (world: World, machine: Machine): boolean | undefin
 const SMTP_PORT = 25
 
 /** Returns the stated answer of a port that is not for mail, if any. */
-export const statedAnswer = (host: StatedHost | undefined, port: number): PortAnswer | undefined =>
-  host?.ports.get(port) ?? host?.otherPorts
+export const statedAnswer = ({ ports, otherPorts }: StatedMachine, port: number): PortAnswer | undefined =>
+  ports?.get(port) ?? otherPorts
 
 /** Returns the stated answer of a mail port, if any: for the port, for mail, or for port 25. */
-export const statedMailAnswer = (host: StatedHost | undefined, port: number): PortAnswer | undefined =>
-  host?.ports.get(port) ?? host?.mail ?? host?.ports.get(SMTP_PORT) ?? host?.otherPorts
+export const statedMailAnswer = ({ ports, mail, otherPorts }: StatedMachine, port: number): PortAnswer | undefined =>
+  ports?.get(port) ?? mail ?? ports?.get(SMTP_PORT) ?? otherPorts
 
 /** Returns the fault of the certificate of a host apart from its end. */
-export const certificateFaultOf = (world: World, host: string): CertificateFault | undefined => {
-  const state = overridesAt(world, host).certificate
-  return world.facts?.hosts.get(host)?.certificateFault ?? certificateFaultNames.find((fault) => fault === state)
-}
+export const certificateFaultOf = fact<string, CertificateFault | undefined>({
+  document: (world, host) => world.facts?.hosts.get(host)?.certificateFault,
+  scenario: (world, host) => {
+    const { certificate } = overridesAt(world, host)
+    const found = certificateFaultNames.find((fault) => fault === certificate)
+    // A certificate whose end is listed has begun.
+    const hasBegun = world.facts?.hosts.get(host)?.certificateEnd !== undefined
+    return found !== undefined && hasBegun && certificateFaults[found].change.beginsLater === true ? undefined : found
+  },
+  seed: () => undefined,
+})
 
 /** Returns what a fault changes in the certificate of a host. */
 export const certificateChangeOf = (world: World, host: string): CertificateChange => {
@@ -88,5 +86,8 @@ export const certificateChangeOf = (world: World, host: string): CertificateChan
 }
 
 /** Returns how TLS handshakes with a host end. */
-export const handshakeOf = (world: World, host: string): NonNullable<Overrides['handshake']> =>
-  world.facts?.hosts.get(host)?.handshake ?? overridesAt(world, host).handshake ?? 'completes'
+export const handshakeOf = fact<string, NonNullable<Overrides['handshake']>>({
+  document: (world, host) => world.facts?.hosts.get(host)?.handshake,
+  scenario: (world, host) => overridesAt(world, host).handshake,
+  seed: () => 'completes',
+})

@@ -2,7 +2,7 @@ import type { MailRule } from '../facts.ts'
 import type { FaultCounts } from '../hosts/dns-faults.ts'
 import { addressAt } from '../hosts/machine-at.ts'
 import { machineOf } from '../hosts/machines.ts'
-import { statedHostOf } from '../hosts/stated-hosts.ts'
+import { statedMachineOf } from '../hosts/stated-hosts.ts'
 import type { World } from '../world.ts'
 
 /** What a client does: it connects, names a recipient, or sends a message. */
@@ -18,7 +18,7 @@ export const PROBE_SENDER = 'bounce@netbox.example'
 
 /** Returns the rules of the mail server of a name. */
 export const mailRulesAt = (world: World, host: string): readonly MailRule[] =>
-  statedHostOf(world, machineOf(world, host))?.mailRules ?? []
+  statedMachineOf(world, machineOf(world, host)).mailRules ?? []
 
 const isAt = (wanted: string | undefined, address: string): boolean => {
   const given = address.toLowerCase()

@@ -19,8 +19,9 @@ import {
 } from '../hosts/reach.ts'
 import { closesAtOnce } from './mail-rules.ts'
 import { MAIL_PROGRAMS, type MailProgram } from './mail-software.ts'
+import { fact } from '../fact.ts'
 import { memoize, entityOf, type World } from '../world.ts'
-import { statedHostOf } from '../hosts/stated-hosts.ts'
+import { statedMachineOf } from '../hosts/stated-hosts.ts'
 import { overridesAt } from '../overrides-at.ts'
 
 /** One MX record of a domain. */
@@ -193,17 +194,23 @@ export const mailServerOf = memoize((world, host): MailServer => {
 export const programAt = ({ id }: Machine): MailProgram => pick(id, 'software', MAIL_PROGRAMS)
 
 /** Returns whether the mail server on a machine offers encryption. Equals the `tls` of `mailServerOf`. */
-const offersTls = (world: World, machine: Machine): boolean =>
-  machineOverridesAt(world, machine).tls ?? chance(machine.id, 'tls', 0.9)
+const offersTls = fact<Machine, boolean>({
+  scenario: (world, machine) => machineOverridesAt(world, machine).tls,
+  seed: (_world, { id }) => chance(id, 'tls', 0.9),
+})
 
 /** Returns how the mail server on a machine treats unknown senders and recipients. Equals the `recipients` of `mailServerOf`. */
-const recipientsAt = (world: World, machine: Machine): MailServer['recipients'] => {
-  const greylists = statedHostOf(world, machine)?.greylists
-  if (greylists === true) return 'greylisted'
-  const { recipients } = machineOverridesAt(world, machine)
-  if (greylists === false && (recipients === 'greylisted' || recipients === undefined)) return 'verified'
-  if (recipients !== undefined) return recipients
-  const { id } = machine
-  if (chance(id, 'greylisting', 0.06)) return 'greylisted'
-  return chance(id, 'catch-all', 0.08) ? 'catch-all' : 'verified'
-}
+const recipientsAt = fact<Machine, MailServer['recipients']>({
+  document: (world, machine) => {
+    const greylists = statedMachineOf(world, machine).greylists
+    if (greylists === undefined) return undefined
+    if (greylists) return 'greylisted'
+    // A server that greylists nobody may still accept every recipient, if the scenario says so.
+    return machineOverridesAt(world, machine).recipients === 'catch-all' ? 'catch-all' : 'verified'
+  },
+  scenario: (world, machine) => machineOverridesAt(world, machine).recipients,
+  seed: (_world, { id }) => {
+    if (chance(id, 'greylisting', 0.06)) return 'greylisted'
+    return chance(id, 'catch-all', 0.08) ? 'catch-all' : 'verified'
+  },
+})

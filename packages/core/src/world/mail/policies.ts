@@ -2,6 +2,7 @@ import { zoneStart, isSuffix } from '../../foundation/names.ts'
 import { addressOf } from '../hosts/hosts.ts'
 import { prefixOf } from '../hosts/subnets.ts'
 import { hasNoHosts, SENDERS } from '../names/companies.ts'
+import { fact } from '../fact.ts'
 import { type World, memoize, entityOf } from '../world.ts'
 import { isV6 } from '../../foundation/addresses.ts'
 import { mailHostOf } from './mail.ts'
@@ -81,15 +82,19 @@ const includesOf = (world: World, domain: string, id: Entity, tooMany: boolean):
 const STRICT_ENDINGS = ['-all', '-all', '~all', '~all', '~all'] as const
 const ENDINGS = [...STRICT_ENDINGS, '?all'] as const
 
-const stateOf = ({ spf }: Overrides, id: Entity): NonNullable<Overrides['spf']> =>
-  spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
+const spfState = fact<string, NonNullable<Overrides['spf']>>({
+  scenario: (world, domain) => overridesAt(world, domain).spf,
+  seed: (world, domain) => {
+    const id = entityOf(world, 'spf', domain)
+    return chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN)
+  },
+})
 
 /** Returns the SPF records that a domain publishes by the seed: none, one, or two by mistake. Receivers read them with `spfOf`. */
 export const spfRecordsOf = (world: World, domain: string): string[] => {
   if (isSender(domain)) return [senderRecordOf(world, domain)]
   const id = entityOf(world, 'spf', domain)
-  const overrides = overridesAt(world, domain)
-  const state = stateOf(overrides, id)
+  const state = spfState(world, domain)
   if (state === 'missing') return []
   const terms = ['mx']
   if (chance(id, 'ip4', 0.5)) {
@@ -98,19 +103,24 @@ export const spfRecordsOf = (world: World, domain: string): string[] => {
   }
   for (const name of includesOf(world, domain, id, state === 'lookups')) terms.push(`include:${name}`)
   if (state === 'syntax') terms.push('ipv4:198.51.100.0/24')
-  terms.push(pick(id, 'all', overrides.upkeep === 'good' ? STRICT_ENDINGS : ENDINGS))
+  terms.push(pick(id, 'all', overridesAt(world, domain).upkeep === 'good' ? STRICT_ENDINGS : ENDINGS))
   return state === 'duplicate' ? [writeSpf(terms), 'v=spf1 mx ~all'] : [writeSpf(terms)]
 }
 
 const POLICIES = ['missing', 'none', 'none', 'quarantine', 'quarantine', 'reject', 'reject'] as const
+
+const dmarcPolicy = fact<string, NonNullable<Overrides['dmarc']>>({
+  law: (_world, domain) => (isSuffix(domain) ? 'missing' : undefined),
+  scenario: (world, domain) => overridesAt(world, domain).dmarc,
+  seed: (world, domain) => pick(entityOf(world, 'dmarc', domain), 'policy', POLICIES),
+})
 
 /**
  * Returns the DMARC record that a domain publishes by the seed; undefined if it publishes none. No policy applies to all domains below a
  * suffix. Receivers read records with `dmarcOf`.
  */
 export const dmarcRecordOf = memoize((world, domain): string | undefined => {
-  const id = entityOf(world, 'dmarc', domain)
-  const policy = isSuffix(domain) ? 'missing' : (overridesAt(world, domain).dmarc ?? pick(id, 'policy', POLICIES))
+  const policy = dmarcPolicy(world, domain)
   return policy === 'missing' ? undefined : `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}`
 })
 
@@ -124,12 +134,19 @@ interface PublishedDkim {
 
 const SELECTORS = ['s1', 'mail', 'default', 'k2026'] as const
 
+const publishesDkim = fact<string, boolean>({
+  // A domain whose document lists keys has no others.
+  document: (world, domain) =>
+    world.facts?.selectors.has(domain) === true || isInWholeZone(world, domain) ? false : undefined,
+  scenario: (world, domain) => overridesAt(world, domain).dkim,
+  seed: (world, domain) => chance(entityOf(world, 'dkim', domain), 'configured', 0.78),
+})
+
 /** Returns the DKIM key that a domain publishes by the seed, unless a key is stated. Receivers read keys with `dkimOf`. */
 export const publishedDkimOf = (world: World, domain: string): PublishedDkim => {
   const id = entityOf(world, 'dkim', domain)
-  const isStated = world.facts?.selectors.has(domain) === true || isInWholeZone(world, domain)
   return {
-    configured: !isStated && (overridesAt(world, domain).dkim ?? chance(id, 'configured', 0.78)),
+    configured: publishesDkim(world, domain),
     selector: pick(id, 'selector', SELECTORS),
     bits: chance(id, 'long', 0.8) ? 2048 : 1024,
   }

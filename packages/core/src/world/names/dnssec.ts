@@ -2,8 +2,8 @@ import { isSharedZone, isUpper } from './companies.ts'
 import { between, chance, type Entity, pick } from '../../foundation/mapping.ts'
 import { parentName, zoneOf, zoneStart } from '../../foundation/names.ts'
 import { zoneAt } from '../facts.ts'
+import { fact } from '../fact.ts'
 import { memoize, entityOf, type World } from '../world.ts'
-import type { Overrides } from '../decisions.ts'
 import { zoneOverridesAt } from '../overrides-at.ts'
 
 /** The odds that a zone is signed (spec §9). */
@@ -55,8 +55,10 @@ const upperLinks = (world: World, zone: string): ChainLink[] => {
 
 // No seed makes a zone bogus, only a scenario does: a bogus zone has no address, mail server or policy for a validating resolver, so the
 // other odds of the specification would not hold.
-const drawState = (state: Overrides['dnssec'], id: Entity): Dnssec['state'] =>
-  state ?? (chance(id, 'signed', DNSSEC_ENABLED_ODDS) ? 'secure' : 'insecure')
+const zoneState = fact<string, Dnssec['state']>({
+  scenario: (world, name) => zoneOverridesAt(world, name).dnssec,
+  seed: (world, name) => (chance(zoneId(world, name), 'signed', DNSSEC_ENABLED_ODDS) ? 'secure' : 'insecure'),
+})
 
 const zoneId = (world: World, name: string): Entity => entityOf(world, 'zone-key', name, zoneStart(name))
 
@@ -76,7 +78,7 @@ export const dnssecStateOf = (world: World, name: string): Dnssec['state'] => {
   // The root and the zones just below it are all signed; a name such as `_dmarc.example` is in one of them.
   if (start === 0 && (name.startsWith('_') || isUpper(name))) return 'secure'
   if (world.facts !== undefined && zoneAt(world, name) !== zoneOf(name)) return dnssecOf(world, name).state
-  const state = drawState(zoneOverridesAt(world, name).dnssec, zoneId(world, name))
+  const state = zoneState(world, name)
   // A scenario's fault affects one domain; the keys of shared zones stay valid.
   if (state !== 'bogus') return state
   const zone = start === 0 ? name : name.slice(start)

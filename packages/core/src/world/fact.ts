@@ -1,0 +1,28 @@
+import type { World } from './world.ts'
+
+/** A source of a fact. It returns undefined if it doesn't decide. */
+type Source<Subject, Value> = (world: World, subject: Subject) => Value | undefined
+
+/** The sources of one fact of a subject. The first one that decides counts, in this order. */
+interface Sources<Subject, Value> {
+  /** What no world can change, such as that nobody reaches a special-purpose address. */
+  readonly law?: Source<Subject, Value>
+  /** What the world document lists. */
+  readonly document?: Source<Subject, Value>
+  /** What the scenario decides. */
+  readonly scenario?: Source<Subject, Value>
+  /** What follows from the seed. */
+  readonly seed: (world: World, subject: Subject) => Value
+}
+
+/** Defines a fact by its sources. Returns the function that reads it. */
+export const fact =
+  <Subject, Value>({ law, document, scenario, seed }: Sources<Subject, Value>) =>
+  (world: World, subject: Subject): Value => {
+    const byLaw = law?.(world, subject)
+    if (byLaw !== undefined) return byLaw
+    const stated = world.facts === undefined ? undefined : document?.(world, subject)
+    if (stated !== undefined) return stated
+    const decided = scenario?.(world, subject)
+    return decided === undefined ? seed(world, subject) : decided
+  }
