@@ -159,7 +159,7 @@ describe.runIf(isHere('nginx'))('two processes behind nginx', () => {
   it('lose no request while they restart one after the other', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'netbox-two-'))
     const ports = [await freePort(), await freePort()] as const
-    const variables = { PUBLIC_URL: `https://${HOST}`, TRUSTED_PROXIES: '127.0.0.1', TURN_OFF_RATE_LIMITS: '1' }
+    const variables = { PUBLIC_URL: `https://${HOST}`, TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'off' }
     const start = (port: number) => startService({ folder, variables: { ...variables, PORT: String(port) } })
     const running = [await start(ports[0]), await start(ports[1])]
     const proxy = await startProxy('nginx', `127.0.0.1:${ports[0]}`, `127.0.0.1:${ports[1]}`)

@@ -69,4 +69,4 @@ export const startBetterAuth = () => start(betterAuth, { ...process.env, NODE_EN
 
 /** Starts the built API with its own folder, or with a database server; without rate limits, because one client represents many. */
 export const startApi = (env, core) =>
-  start(main, { PORT: '0', TURN_OFF_RATE_LIMITS: 'true', LOG_LEVEL: 'info', ...env }, core)
+  start(main, { PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'info', ...env }, core)

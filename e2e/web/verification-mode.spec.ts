@@ -24,14 +24,14 @@ test('the service shows before a run if verification is real, simulated or off; 
     await expect(page.getByText('This service simulates verification')).toBeVisible()
     await expect(page.getByText('Simulated', { exact: true })).toHaveCount(0)
   })
-  await before({ EMAIL_VERIFIER: 'off' }, async (url) =>
+  await before({ VERIFIER_MODE: 'off' }, async (url) =>
     visit(site, url, async (page) => {
       await expect(page.getByText('Email verification is switched off at the moment.')).toBeVisible()
       await expect(verify(page)).toBeDisabled()
     }),
   )
   const known = { VERIFIER_HELO: 'verify.netbox.example', VERIFIER_MAIL_FROM: 'verify@netbox.example' }
-  await before({ EMAIL_VERIFIER: 'smtp', ...known }, async (url) =>
+  await before({ VERIFIER_MODE: 'smtp', ...known }, async (url) =>
     visit(site, url, async (page) => {
       await expect(page.getByText('netbox contacts real mail servers. No message is sent.')).toBeVisible()
       await expect(page.getByText('Real check')).toHaveCount(0)

@@ -11,7 +11,7 @@ ask() { promtool query instant http://127.0.0.1:9090 "$1" 2>"$data/promtool.log"
 
 for time in "$@"; do
   curl --silent --fail --output /dev/null --request PUT --data "{\"at\":\"2026-01-01T$time:00Z\"}" \
-    --header "Authorization: Bearer $NETBOX_CONTROL_TOKEN" "$NETBOX_CONTROL/clock"
+    --header "Authorization: Bearer $NETBOX_CONTROL_TOKEN" "$NETBOX_CONTROL_URL/clock"
   # Waits for the second probes after the change, because the rules see the first ones a second later.
   changed=$(date +%s)
   until [ -n "$(ask "min(timestamp(probe_success)) > $changed + 4" || true)" ]; do sleep 0.2; done

@@ -32,7 +32,7 @@ describe('failures', () => {
   })
 
   it('a service without a verifier reports it', async () => {
-    const service = await startService({ EMAIL_VERIFIER: 'off' })
+    const service = await startService({ VERIFIER_MODE: 'off' })
     try {
       const { code, stderr } = await netbox(withService(useHome(), service.url), ['verify', 'a@x.example'])
       expect({ code, stderr }).toEqual({ code: 3, stderr: 'Email verification is not available at the moment.\n' })

@@ -11,7 +11,7 @@ import (
 // order sets the scenario of the internet around this test.
 func order(t *testing.T, scenario string) {
 	body := strings.NewReader(fmt.Sprintf(`{"scenario":%q}`, scenario))
-	request, _ := http.NewRequest("PUT", os.Getenv("NETBOX_CONTROL")+"/scenario", body)
+	request, _ := http.NewRequest("PUT", os.Getenv("NETBOX_CONTROL_URL")+"/scenario", body)
 	request.Header.Set("Authorization", "Bearer "+os.Getenv("NETBOX_CONTROL_TOKEN"))
 	response, err := http.DefaultClient.Do(request)
 	if err != nil || response.StatusCode != 200 {

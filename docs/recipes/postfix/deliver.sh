@@ -41,7 +41,7 @@ done
 if grep -q 'status=deferred' "$folder/data/log"; then
   echo 'Six minutes later:'
   curl -sf -o "$folder/clock" -X PUT -d "{\"at\":\"$(date -u -d '+6 minutes' +%FT%TZ)\"}" \
-    -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" "$NETBOX_CONTROL/clock"
+    -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" "$NETBOX_CONTROL_URL/clock"
   postqueue -f
   report $((tried + 1)) $((tried + 1))
 fi

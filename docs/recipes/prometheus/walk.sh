@@ -10,7 +10,7 @@ ask() { promtool query instant http://127.0.0.1:9090 "$1" 2>/dev/null; }
 
 for scenario in "$@"; do
   curl --silent --fail --output /dev/null --request PUT --data "{\"scenario\":\"$scenario\"}" \
-    --header "Authorization: Bearer $NETBOX_CONTROL_TOKEN" "$NETBOX_CONTROL/scenario" || exit
+    --header "Authorization: Bearer $NETBOX_CONTROL_TOKEN" "$NETBOX_CONTROL_URL/scenario" || exit
   # Waits until the second probes after the change have ended, because the rules are evaluated after the first ones.
   changed=$(date +%s)
   until [ -n "$(ask "min(timestamp(probe_success)) > $changed + 6")" ]; do sleep 0.2; done

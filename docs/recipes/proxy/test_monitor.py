@@ -9,7 +9,7 @@ from monitor import check
 def scenario(name):
     """Simulates a fault, by the control API of netbox serve."""
     request = urllib.request.Request(
-        os.environ["NETBOX_CONTROL"] + "/scenario",
+        os.environ["NETBOX_CONTROL_URL"] + "/scenario",
         method="PUT",
         data=json.dumps({"scenario": name}).encode(),
         headers={"Authorization": "Bearer " + os.environ["NETBOX_CONTROL_TOKEN"]},

@@ -9,7 +9,7 @@ import pytest
 
 def ask(method, path, body=None):
     request = urllib.request.Request(
-        os.environ["NETBOX_CONTROL"] + path,
+        os.environ["NETBOX_CONTROL_URL"] + path,
         method=method,
         data=None if body is None else json.dumps(body).encode(),
         headers={"Authorization": "Bearer " + os.environ["NETBOX_CONTROL_TOKEN"]},

@@ -6,7 +6,7 @@ folder=$(mktemp -d)
 chmod 755 "$folder"
 trap 'kill ${resolver:-}; rm -r "$folder"' EXIT
 
-curl -sf -o "$folder/state" -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" "$NETBOX_CONTROL/"
+curl -sf -o "$folder/state" -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" "$NETBOX_CONTROL_URL/"
 sed -n 's/.*"dnskey":"\([^"]*\)".*/\1/p' "$folder/state" > "$folder/anchor"
 
 # The root servers, as a hints file.

@@ -43,7 +43,7 @@ export const startService = async ({
   const env = {
     PATH: process.env['PATH'],
     NODE_ENV: 'test',
-    TURN_OFF_RATE_LIMITS: '1',
+    RATE_LIMITS: 'off',
     DATA_DIR: folder,
     PORT: String(port),
     LOG_LEVEL: 'error',

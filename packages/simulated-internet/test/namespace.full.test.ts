@@ -328,7 +328,7 @@ describe.skipIf(obstacle !== undefined || !isRoot)('the network of a container',
         'echo $NETBOX_SEED',
         'dig +short mail.example MX',
         "curl -s -o /dev/null -w '%{http_code}\\n' https://www.mail.example/",
-        'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL/ | head -c 17',
+        'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL_URL/ | head -c 17',
         '(exec 3<>/dev/tcp/1.1.1.1/443) 2>&1 | grep -o unreachable',
       ].join('\n'),
     )

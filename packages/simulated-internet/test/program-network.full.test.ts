@@ -31,7 +31,7 @@ describe.skipIf(obstacle !== undefined)('the network of a command', () => {
 
   it('has the control API at an address of the servers', async () => {
     const { output } = await shell(
-      'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL/asked; ss -tlnH | wc -l',
+      'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL_URL/asked; ss -tlnH | wc -l',
     )
     expect(output).toMatch(/^\{"count":0.*\}\n0\n$/)
   })
@@ -51,8 +51,8 @@ describe.skipIf(obstacle !== undefined)('the network of a command', () => {
     const script = [
       'for n in $(seq 0 299); do getent ahostsv4 d$n.example; done > /dev/null',
       'control() { curl -sS -o /dev/null -w "%{http_code} " -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" "$@"; }',
-      'for scenario in packet-loss mx-down healthy; do control -X PUT -d "{\\"scenario\\":\\"$scenario\\"}" $NETBOX_CONTROL/scenario; done',
-      'control -X PUT -d "$CLOSED" $NETBOX_CONTROL/world',
+      'for scenario in packet-loss mx-down healthy; do control -X PUT -d "{\\"scenario\\":\\"$scenario\\"}" $NETBOX_CONTROL_URL/scenario; done',
+      'control -X PUT -d "$CLOSED" $NETBOX_CONTROL_URL/world',
       // The code of curl for a refused connection.
       'curl -s http://d7.example:1234/; echo $?',
     ]
@@ -74,8 +74,8 @@ describe.skipIf(obstacle !== undefined)('the network of a command', () => {
     writeFileSync(join(programs, 'nft'), text, { mode: 0o755 })
     const script = [
       'control() { curl -s -w " %{http_code}\\n" -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" "$@"; }',
-      'put() { control -X PUT -d "{\\"scenario\\":\\"mx-down\\"}" $NETBOX_CONTROL/scenario; }',
-      'scenario() { control $NETBOX_CONTROL/ | grep -o "\\"scenario\\":\\"[^\\"]*"; }',
+      'put() { control -X PUT -d "{\\"scenario\\":\\"mx-down\\"}" $NETBOX_CONTROL_URL/scenario; }',
+      'scenario() { control $NETBOX_CONTROL_URL/ | grep -o "\\"scenario\\":\\"[^\\"]*"; }',
       'getent hosts mx1.mail.example > /dev/null',
       `touch ${broken}; put; scenario; rm ${broken}; put > /dev/null; scenario`,
     ]
@@ -88,7 +88,7 @@ describe.skipIf(obstacle !== undefined)('the network of a command', () => {
   })
 
   it('has connections to closed and silent ports in the log', async () => {
-    const asked = 'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL/asked'
+    const asked = 'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL_URL/asked'
     const script = [
       'for port in 81 82; do curl -4 -s -m 0.5 http://www.shop.example:$port/; done',
       `until ${asked} | grep -q 'no answer'; do sleep 0.05; done`,
@@ -183,7 +183,7 @@ describe.skipIf(obstacle !== undefined || !hasPrograms(['curl', 'openssl'], 'web
           "const say = (socket, text) => socket.write(text + '\\r\\n'); require('net').createServer((socket) => { let isData = false; say(socket, '220 own'); socket.on('data', (data) => { for (const line of String(data).split('\\r\\n').slice(0, -1)) { if (isData) { if (line.startsWith('Subject')) console.log(line); if (line === '.') { isData = false; say(socket, '250 kept') } continue } isData = line === 'DATA'; if (/^(MAIL|RCPT)/.test(line)) console.log(line.split(' ')[1]); say(socket, isData ? '354 go' : '250 ok') } }) }).listen(25)",
         ),
         'swaks --server mx1.mail.example:587 -tls --auth PLAIN --auth-user postmaster@mail.example --auth-password x --from postmaster@mail.example --to ana@shop.example,bob@mail.example -h-Subject Hello > /dev/null',
-        'until curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL/asked | grep -o "250 kept"; do sleep 0.05; done',
+        'until curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL_URL/asked | grep -o "250 kept"; do sleep 0.05; done',
       ]
       const { output } = await shell(script.join('\n'), { world: document })
       expect(output).toBe('FROM:<postmaster@mail.example>\nTO:<ana@shop.example>\nSubject: Hello\n250 kept\n')
@@ -365,7 +365,7 @@ describe.skipIf(obstacle !== undefined || !hasPrograms(['fping', 'busybox', 'pin
   })
 
   it('of pings are in the log, and so are their answers', async () => {
-    const asked = 'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL/asked'
+    const asked = 'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL_URL/asked'
     const script = [
       'ping -c 10 -i 0.01 -W 1 -q www.shop.example > /dev/null',
       `until [ $(${asked} | grep -o "echo request to" | wc -l) = 10 ]; do sleep 0.05; done`,

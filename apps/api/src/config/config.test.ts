@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, type Environment, readConfig } from './config.ts'
+import { OLD_SETTINGS, settingNames } from './settings.ts'
 import { makeJwtKeys, makeEncryptionKeys } from './secrets.ts'
-import { settingNames } from './settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'netbox-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -98,7 +98,7 @@ describe('readConfig in development', () => {
   })
 
   it('reads the settings for tests', () => {
-    expect(development({ TURN_OFF_RATE_LIMITS: '1', TEST_CLOCK: '2026-01-01T00:00:00Z' })).toMatchObject({
+    expect(development({ RATE_LIMITS: 'off', TEST_CLOCK: '2026-01-01T00:00:00Z' })).toMatchObject({
       rateLimitsOff: true,
       testClock: 1_767_225_600_000,
     })
@@ -122,29 +122,31 @@ describe('readConfig in production', () => {
     expect(readdirSync(folder)).not.toContain('empty')
   })
 
-  it.each(['TURN_OFF_RATE_LIMITS', 'TEST_CLOCK', 'VERIFIER_ALLOW_LOOPBACK', 'VERIFIER_PORT'])(
-    'refuses the test setting %s',
-    (name) => {
-      expect(problem(() => production({ [name]: '1' }))).toBe(
-        `${name} is only for tests and not allowed in production.`,
-      )
-    },
-  )
-})
-
-describe('the encryption keys under their old name', () => {
-  it.each([production, development])('are refused as a setting, in one line that names the new one', (read) => {
-    expect(problem(() => read({ SEAL_KEYS: makeEncryptionKeys(), ENCRYPTION_KEYS: undefined }))).toBe(
-      'SEAL_KEYS is now called ENCRYPTION_KEYS; rename the setting and keep its value.',
+  it.each([
+    ['RATE_LIMITS', 'off'],
+    ['TEST_CLOCK', '2026-01-01T00:00:00Z'],
+    ['VERIFIER_ALLOW_LOOPBACK', '1'],
+    ['VERIFIER_PORT', '2525'],
+  ])('refuses the test setting %s', (name, value) => {
+    expect(problem(() => production({ [name]: value }))).toBe(
+      `${name} is only for tests and not allowed in production.`,
     )
   })
+})
 
-  it('are refused as a file, before anything is created; renamed, they are used', () => {
+describe('an old name', () => {
+  it.each(Object.entries(OLD_SETTINGS))('%s of a setting is refused with the new one', (name, now) => {
+    for (const read of [production, development])
+      expect(problem(() => read({ [name]: 'x', ENCRYPTION_KEYS: undefined }))).toBe(`${name} is called ${now} now.`)
+    expect(settingNames).toContain(now.split('=')[0])
+  })
+
+  it('of the file of the encryption keys is refused before anything is created; renamed, it is used', () => {
     const data = join(folder, 'old-name')
     mkdirSync(data, { mode: 0o700 })
     writeFileSync(join(data, 'seal-keys'), `${secrets.ENCRYPTION_KEYS}\n`, { mode: 0o600 })
     expect(problem(() => development({ DATA_DIR: data }))).toBe(
-      `${join(data, 'seal-keys')} is now called encryption-keys; rename the file.`,
+      `${join(data, 'seal-keys')} is called encryption-keys now; rename the file.`,
     )
     expect(readdirSync(data)).toEqual(['seal-keys'])
     renameSync(join(data, 'seal-keys'), join(data, 'encryption-keys'))
@@ -274,13 +276,13 @@ describe('the settings of email verification', () => {
   it('simulate results otherwise, and in production only on request', () => {
     expect(development().verifier.mode).toBe('simulated')
     expect(production().verifier.mode).toBe('off')
-    expect(production({ EMAIL_VERIFIER: 'simulated' }).verifier.mode).toBe('simulated')
-    expect(production({ ...known, EMAIL_VERIFIER: 'off' }).verifier.mode).toBe('off')
+    expect(production({ VERIFIER_MODE: 'simulated' }).verifier.mode).toBe('simulated')
+    expect(production({ ...known, VERIFIER_MODE: 'off' }).verifier.mode).toBe('off')
   })
 
   it('have no default identity', () => {
     for (const mode of [development, production]) {
-      expect(problem(() => mode({ EMAIL_VERIFIER: 'smtp' }))).toMatch(
+      expect(problem(() => mode({ VERIFIER_MODE: 'smtp' }))).toMatch(
         /^VERIFIER_HELO and VERIFIER_MAIL_FROM are required/,
       )
       expect(problem(() => mode({ VERIFIER_HELO: known.VERIFIER_HELO }))).toMatch(/^VERIFIER_MAIL_FROM is required/)
@@ -349,7 +351,7 @@ describe('a variable', () => {
     ['STRIPE_API_BASE', 'https://user@stripe.example'],
     ['STRIPE_SECRET_KEY', 'pk_test_1'],
     ['STRIPE_SECRET_KEY', 'secret'],
-    ['EMAIL_VERIFIER', 'maybe'],
+    ['VERIFIER_MODE', 'maybe'],
     ['VERIFIER_HELO', 'localhost'],
     ['VERIFIER_HELO', '192.0.2.1'],
     ['VERIFIER_HELO', 'mx.shop.net\r\nRCPT TO:<a@b.net>'],
@@ -362,7 +364,7 @@ describe('a variable', () => {
     ['VERIFIER_DNS', '192.0.2.53,192.0.2.999'],
     ['VERIFIER_PORT', '0'],
     ['METRICS_TOKEN', 'short'],
-    ['TURN_OFF_RATE_LIMITS', 'yes'],
+    ['RATE_LIMITS', 'yes'],
     ['TEST_CLOCK', 'noon'],
   ])('%s is refused as %j, in one line with its name', (name, value) => {
     const message = problem(() => development({ [name]: value }))

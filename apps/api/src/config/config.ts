@@ -106,13 +106,7 @@ export { ConfigError, type Environment } from './settings.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
-const TEST_SETTINGS = [
-  'TURN_OFF_RATE_LIMITS',
-  'TEST_CLOCK',
-  'VERIFIER_ALLOW_LOOPBACK',
-  'VERIFIER_PORT',
-  'DEV_MAILBOX',
-] as const
+const TEST_SETTINGS = ['RATE_LIMITS', 'TEST_CLOCK', 'VERIFIER_ALLOW_LOOPBACK', 'VERIFIER_PORT', 'DEV_MAILBOX'] as const
 
 const refuseTestSettings = (env: Environment): void => {
   const set = TEST_SETTINGS.find((name) => (env[name] ?? '') !== '')
@@ -136,13 +130,11 @@ export const SECRET_FILES = {
   ANON_KEY: 'anon-key',
 } as const
 
-/** Refuses the setting and the file that ENCRYPTION_KEYS had before. Otherwise new keys would be made, which can't read the stored data. */
-const refuseOldNames = (env: Environment, { ENCRYPTION_KEYS: keys }: Settings, dataDir: string): void => {
-  if ((env['SEAL_KEYS'] ?? '').trim() !== '')
-    throw new ConfigError('SEAL_KEYS', 'is now called ENCRYPTION_KEYS; rename the setting and keep its value')
+/** Refuses the file that ENCRYPTION_KEYS had before. Otherwise new keys would be made, which can't read the stored data. */
+const refuseOldFile = ({ ENCRYPTION_KEYS: keys }: Settings, dataDir: string): void => {
   const [old, now] = [join(dataDir, 'seal-keys'), join(dataDir, FILES.ENCRYPTION_KEYS.file)]
   if (keys === undefined && existsSync(old) && !existsSync(now))
-    throw new ConfigError(old, `is now called ${FILES.ENCRYPTION_KEYS.file}; rename the file`)
+    throw new ConfigError(old, `is called ${FILES.ENCRYPTION_KEYS.file} now; rename the file`)
 }
 
 const locate = ({ DATA_DIR, DATABASE_URL }: Settings) => {
@@ -224,7 +216,7 @@ export const readConfig = (env: Environment, { creates = true }: { readonly crea
   if (isProduction) refuseTestSettings(env)
   const location = locate(settings)
   const { dataDir, file, databaseUrl } = location
-  refuseOldNames(env, settings, dataDir)
+  refuseOldFile(settings, dataDir)
   const publicUrl = publicUrlOf(settings)
   const keep: KeepSecret = (name, make) => (creates ? keptSecret(dataDir, name, make) : readSecret(dataDir, name))
   const warnings: string[] = []
@@ -259,7 +251,7 @@ export const readConfig = (env: Environment, { creates = true }: { readonly crea
     billing: readBilling(settings),
     verifier: readVerifier(settings),
     metricsToken: settings.METRICS_TOKEN,
-    rateLimitsOff: settings.TURN_OFF_RATE_LIMITS,
+    rateLimitsOff: settings.RATE_LIMITS === 'off',
     testClock: settings.TEST_CLOCK,
     /** Likely mistakes that don't prevent the start; the log reports them. */
     warnings,

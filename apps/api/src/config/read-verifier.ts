@@ -50,7 +50,7 @@ export const readVerifier = (settings: Settings) => {
   // Only tests let the verifier connect to this machine.
   const allow = allowLoopback ? isLoopback : undefined
   const unsaid = introduction !== undefined ? 'smtp' : isProduction ? 'off' : 'simulated'
-  const mode = settings.EMAIL_VERIFIER ?? unsaid
+  const mode = settings.VERIFIER_MODE ?? unsaid
   if (mode !== 'smtp') return { mode, dns, allow, port }
   if (introduction === undefined)
     throw new ConfigError(

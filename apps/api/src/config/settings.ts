@@ -213,13 +213,13 @@ const settings = v.object({
   STRIPE_PRICE_PRO_ANNUAL: priceId,
   STRIPE_PRICE_ENTERPRISE_MONTHLY: priceId,
   STRIPE_PRICE_ENTERPRISE_ANNUAL: priceId,
-  EMAIL_VERIFIER: v.optional(oneOf('smtp', 'simulated', 'off')),
+  VERIFIER_MODE: v.optional(oneOf('smtp', 'simulated', 'off')),
   VERIFIER_HELO: v.optional(line),
   VERIFIER_MAIL_FROM: v.optional(line),
   VERIFIER_DNS: v.optional(listOf(isServer, 'must be a list of addresses such as 192.0.2.53 or 192.0.2.53:53'), ''),
   NETBOX_ADMIN: v.optional(line),
   METRICS_TOKEN: v.optional(v.pipe(line, v.minLength(16, 'needs at least 16 characters'))),
-  TURN_OFF_RATE_LIMITS: v.optional(flag, '0'),
+  RATE_LIMITS: v.optional(oneOf('on', 'off'), 'on'),
   TEST_CLOCK: v.optional(instant),
   VERIFIER_ALLOW_LOOPBACK: v.optional(flag, '0'),
   VERIFIER_PORT: v.optional(wholeNumber(1, 65_535), '25'),
@@ -231,9 +231,19 @@ export type Settings = v.InferOutput<typeof settings>
 /** The names of all variables. */
 export const settingNames = Object.keys(settings.entries)
 
+/** The settings that had another name before. A setting that is ignored could change what the service does without a word. */
+export const OLD_SETTINGS: Readonly<Record<string, string>> = {
+  EMAIL_VERIFIER: 'VERIFIER_MODE',
+  SEAL_KEYS: 'ENCRYPTION_KEYS',
+  TURN_OFF_RATE_LIMITS: 'RATE_LIMITS=off',
+}
+
 /** Reads the environment; a blank variable counts as absent. Throws a `ConfigError` without the value, which may contain a password. */
 export const readSettings = (env: Environment): Settings => {
-  const given = settingNames.map((name): [string, string | undefined] => [name, env[name]?.trim() || undefined])
+  const valueOf = (name: string): string | undefined => env[name]?.trim() || undefined
+  const old = Object.entries(OLD_SETTINGS).find(([name]) => valueOf(name) !== undefined)
+  if (old !== undefined) throw new ConfigError(old[0], `is called ${old[1]} now`)
+  const given = settingNames.map((name): [string, string | undefined] => [name, valueOf(name)])
   const parsed = v.safeParse(settings, Object.fromEntries(given), { abortEarly: true, abortPipeEarly: true })
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues

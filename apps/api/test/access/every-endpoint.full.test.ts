@@ -36,7 +36,7 @@ describe('every endpoint, when as much is worked on as may be', () => {
 })
 
 describe('every endpoint, with limits by address', () => {
-  const api = useApi({ clock: setClock('2026-11-20T12:00:00Z'), env: { TURN_OFF_RATE_LIMITS: '0' } })
+  const api = useApi({ clock: setClock('2026-11-20T12:00:00Z'), env: { RATE_LIMITS: 'on' } })
 
   it('that needs no database limits an address that has reached its limit', async () => {
     const list = everyEndpoint.filter((endpoint) => !isClosed(endpoint) && rateLimitOf(endpoint) !== undefined)
@@ -60,7 +60,7 @@ describe.runIf(inject('mariadbPort') !== null)('every endpoint that asks the dat
       databaseUrl: server.url('netbox'),
       isTold: false,
       databaseTimeoutFactor: 1,
-      env: { TURN_OFF_RATE_LIMITS: '0' },
+      env: { RATE_LIMITS: 'on' },
     })
   })
   afterAll(async () => {

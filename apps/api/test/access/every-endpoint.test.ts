@@ -68,7 +68,7 @@ describe('every endpoint with a switch', () => {
 })
 
 describe('every endpoint whose calls all processes count', () => {
-  const api = useApi({ env: { TURN_OFF_RATE_LIMITS: '0' } })
+  const api = useApi({ env: { RATE_LIMITS: 'on' } })
 
   it('answers internal_error when its calls can’t be counted', async () => {
     await sql`drop table rate_limits`.execute(api.core.database.writer)

@@ -143,7 +143,7 @@ describeOnEveryEngine('a user who deletes the account', (open) => {
 })
 
 describeOnEveryEngine('exporting and deleting an account', (open) => {
-  const api = useApi({ on: open, env: { TURN_OFF_RATE_LIMITS: '0' } })
+  const api = useApi({ on: open, env: { RATE_LIMITS: 'on' } })
 
   it('limits its tries', async () => {
     const { bearer } = await api.user()

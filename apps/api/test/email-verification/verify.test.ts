@@ -160,7 +160,7 @@ describeOnSqlite('verifying addresses over HTTP', (open) => {
   })
 
   it('limits the runs of a user, from any address', async () => {
-    const limited = await startApi({ databaseUrl: open.url(), clock, verifier, env: { TURN_OFF_RATE_LIMITS: '0' } })
+    const limited = await startApi({ databaseUrl: open.url(), clock, verifier, env: { RATE_LIMITS: 'on' } })
     const { bearer } = await limited.user()
     const email = `ana@${freshDomain()}`
     const codes: (string | undefined)[] = []

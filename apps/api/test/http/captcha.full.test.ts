@@ -22,7 +22,7 @@ describeOnEveryEngine('a captcha', (open) => {
     await open()
     // Both APIs have the same keys, like the processes of one service.
     const ENCRYPTION_KEYS = 'k:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
-    const env = { TURN_OFF_RATE_LIMITS: '0', TRUSTED_PROXIES: '127.0.0.1', ENCRYPTION_KEYS, EMAIL_VERIFIER: 'off' }
+    const env = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1', ENCRYPTION_KEYS, VERIFIER_MODE: 'off' }
     api = await startApi({ databaseUrl: open.url(), clock, env })
     other = await startApi({ databaseUrl: open.url(), clock, env })
   })

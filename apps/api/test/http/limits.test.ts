@@ -9,7 +9,7 @@ describeOnSqlite('limits by address', (open) => {
   let proxied: TestApi
   beforeAll(async () => {
     await open()
-    const env = { TURN_OFF_RATE_LIMITS: '0' }
+    const env = { RATE_LIMITS: 'on' }
     direct = await startApi({ databaseUrl: open.url(), clock, env })
     proxied = await startApi({ databaseUrl: open.url(), clock, env: { ...env, TRUSTED_PROXIES: '127.0.0.1' } })
   })

@@ -86,7 +86,7 @@ process.once('SIGTERM', () => cancelled.abort())
 const api = await spawnApi({
   DATA_DIR: folder,
   LOG_LEVEL: 'error',
-  TURN_OFF_RATE_LIMITS: '1',
+  RATE_LIMITS: 'off',
   NODE_OPTIONS: `--import=${fileURLToPath(new URL('sampler.ts', import.meta.url))}`,
   NETBOX_SAMPLES: samplesFile,
   NETBOX_SAMPLE_EVERY: String(Math.round(sampleEvery)),

@@ -22,7 +22,7 @@ describe.runIf(inject('mariadbPort') !== null)('the database of a process under 
     folder = mkdtempSync(join(tmpdir(), 'netbox-killed-'))
     server = await startMariadb()
     await administer(server.port, 'create database netbox')
-    api = await spawnApi({ DATA_DIR: folder, DATABASE_URL: server.url('netbox'), TURN_OFF_RATE_LIMITS: '1' })
+    api = await spawnApi({ DATA_DIR: folder, DATABASE_URL: server.url('netbox'), RATE_LIMITS: 'off' })
     const registered = await post('/auth/register', { email: 'ana@mail.example', password: 'correct horse' })
     token = (JSON.parse(registered.text) as { token: string }).token
     await administer(server.port, "update netbox.profiles set plan = 'enterprise'")

@@ -28,7 +28,7 @@ const makeFolder = (): string => {
 }
 
 const start = async (folder: string): Promise<SpawnedApi> => {
-  const api = await spawnApi({ DATA_DIR: folder, TURN_OFF_RATE_LIMITS: '1' })
+  const api = await spawnApi({ DATA_DIR: folder, RATE_LIMITS: 'off' })
   started.push(api)
   return api
 }

@@ -21,7 +21,7 @@ describeOnEveryEngine('two processes of the service', (open) => {
   let apis: readonly SpawnedApi[] = []
   beforeAll(async () => {
     await open()
-    const env = { DATA_DIR: folder, DATABASE_URL: open.url(), TURN_OFF_RATE_LIMITS: '1' }
+    const env = { DATA_DIR: folder, DATABASE_URL: open.url(), RATE_LIMITS: 'off' }
     apis = [await spawnApi(env), await spawnApi(env)]
   })
   afterAll(async () => {

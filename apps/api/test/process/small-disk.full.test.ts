@@ -55,7 +55,7 @@ describe.runIf(isPossible)('the service on a disk that is really full', () => {
     folder = makeFolder()
     ballast = join(folder, 'ballast')
     if (!mountSmallDisk(folder)) throw new Error('not mounted')
-    const env = { DATA_DIR: folder, LOG_LEVEL: 'fatal', TURN_OFF_RATE_LIMITS: '1', ANON_KEY, SERVICE_ROLE_KEY }
+    const env = { DATA_DIR: folder, LOG_LEVEL: 'fatal', RATE_LIMITS: 'off', ANON_KEY, SERVICE_ROLE_KEY }
     api = await spawnApi(env)
     const registered = await call('/auth/register', { email: 'ana@mail.example', password: 'correct horse' })
     session = (JSON.parse(registered.text) as { session: typeof session }).session

@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'netbox-command-'))
   const commandFile = join(folder, 'netbox.tgz')
   writeFileSync(commandFile, packed)
-  api = await startApi({ commandFile, env: { TURN_OFF_RATE_LIMITS: '' } })
+  api = await startApi({ commandFile, env: { RATE_LIMITS: '' } })
   // A running service keeps the file that it started with.
   writeFileSync(commandFile, 'another build')
 })

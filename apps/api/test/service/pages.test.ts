@@ -9,7 +9,7 @@ import { startApi } from '../support/start-api.ts'
 import { version } from '../../src/version.ts'
 import { useApi } from '../support/use-api.ts'
 
-const api = useApi({ env: { STRIPE_PRICE_PRO_MONTHLY: 'price_1', EMAIL_VERIFIER: 'off' } })
+const api = useApi({ env: { STRIPE_PRICE_PRO_MONTHLY: 'price_1', VERIFIER_MODE: 'off' } })
 
 const textOf = async (path: string, init?: RequestInit): Promise<string> => (await api.fetch(path, init)).text()
 
@@ -105,7 +105,7 @@ describe('metrics', () => {
 
   it('need a token in production, because a proxy on the same machine may look like the machine itself', async () => {
     const secrets = { JWT_KEYS: makeJwtKeys(), ENCRYPTION_KEYS: makeEncryptionKeys() }
-    const env = { NODE_ENV: 'production', TURN_OFF_RATE_LIMITS: '', PUBLIC_URL: 'https://netbox.example', ...secrets }
+    const env = { NODE_ENV: 'production', RATE_LIMITS: '', PUBLIC_URL: 'https://netbox.example', ...secrets }
     const production = await startApi({ env })
     expect((await production.fetch('/metrics')).status).toBe(404)
     await production.stop()

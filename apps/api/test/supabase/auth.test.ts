@@ -296,7 +296,7 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
 })
 
 describe('the limits of accounts for supabase-js', () => {
-  const api = useApi({ env: { TURN_OFF_RATE_LIMITS: '0' } })
+  const api = useApi({ env: { RATE_LIMITS: 'on' } })
 
   it('are those of netbox: a captcha after many sign-ups, ten typed codes, ten requests for mail', async () => {
     const { auth } = clientOf(api)

@@ -21,7 +21,7 @@ const HOUR = 60 * 60_000
 const folder = mkdtempSync(join(tmpdir(), 'netbox-killed-uploads-'))
 let api: SpawnedApi
 const start = async () => {
-  const env = { DATA_DIR: folder, LOG_LEVEL: 'fatal', TURN_OFF_RATE_LIMITS: '1', ANON_KEY, SERVICE_ROLE_KEY }
+  const env = { DATA_DIR: folder, LOG_LEVEL: 'fatal', RATE_LIMITS: 'off', ANON_KEY, SERVICE_ROLE_KEY }
   api = await spawnApi({ ...env, PUBLIC_URL: 'http://localhost:5000' })
 }
 beforeAll(start)

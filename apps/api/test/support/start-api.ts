@@ -18,7 +18,7 @@ import { TIMEOUT_FACTOR } from './database.ts'
 export interface TestApiOptions {
   /** Default: its own SQLite file. */
   readonly databaseUrl?: string
-  /** More environment variables. Rate limits are off unless `TURN_OFF_RATE_LIMITS` is '0'. */
+  /** More environment variables. Rate limits are off unless `RATE_LIMITS` is 'on'. */
   readonly env?: Readonly<Record<string, string>>
   readonly clock?: Clock
   /** The folder of a built web site. */
@@ -136,7 +136,7 @@ export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> =
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: folder,
-    TURN_OFF_RATE_LIMITS: '1',
+    RATE_LIMITS: 'off',
     PUBLIC_URL: 'http://netbox.example',
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     ...env,

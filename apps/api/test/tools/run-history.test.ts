@@ -175,7 +175,7 @@ describeOnEveryEngine('the history of runs', (open) => {
 describeOnEveryEngine('the size of the history', (open) => {
   const DAY = 24 * 60 * 60_000
   const clock = setClock(NOON)
-  const api = useApi({ on: open, clock, env: { TURN_OFF_RATE_LIMITS: '0' } })
+  const api = useApi({ on: open, clock, env: { RATE_LIMITS: 'on' } })
   /** Returns a world document of about 16 kB, another one for each number. */
   const world = (number: number) => ({
     domains: {

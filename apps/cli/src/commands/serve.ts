@@ -31,7 +31,7 @@ export const serveVariables: readonly (readonly [string, string])[] = [
     'NETBOX_CERTS',
     'a folder with the certificate and the key of each host that you serve yourself: NAME.crt and NAME.key',
   ],
-  ['NETBOX_CONTROL', 'the URL of the control API'],
+  ['NETBOX_CONTROL_URL', 'the URL of the control API'],
   ['NETBOX_CONTROL_TOKEN', 'the bearer token for the control API'],
   [
     'SSL_CERT_FILE, NODE_EXTRA_CA_CERTS, REQUESTS_CA_BUNDLE, CURL_CA_BUNDLE',
@@ -85,7 +85,7 @@ export const serve: Command = {
     'of its servers, the DNSSEC trust anchor and the certificate authority. With --loopback a command runs in the network of this machine, ' +
     `and finds the addresses of the servers in ${SERVERS}.\n\n` +
     'With --at, the clock of the world starts at that time and continues, so a timeline in --scenario begins and ends while you watch.\n\n' +
-    'While it runs, you can change the scenario and the clock, and read requests and delivered mail, over HTTP at NETBOX_CONTROL. ' +
+    'While it runs, you can change the scenario and the clock, and read requests and delivered mail, over HTTP at NETBOX_CONTROL_URL. ' +
     'Send NETBOX_CONTROL_TOKEN as the bearer token.\n\n' +
     'The container image runs it with --container FOLDER: other containers join its network and mount the folder. ' +
     'With --owner 1000, programs of the user 1000 can read the variables there.\n\n' +

@@ -113,7 +113,7 @@ export const startService = async (settings: Readonly<Record<string, string>> = 
     env: {
       PATH: process.env['PATH'],
       DATA_DIR: join(folder, 'data'),
-      TURN_OFF_RATE_LIMITS: '1',
+      RATE_LIMITS: 'off',
       PORT: '0',
       ...settings,
     },

@@ -131,7 +131,7 @@ export interface Control extends AsyncDisposable {
   readonly url: string
   /** The token for the header `Authorization: Bearer …`. */
   readonly token: string
-  /** The environment variables for programs: `NETBOX_CONTROL` and `NETBOX_CONTROL_TOKEN`. */
+  /** The environment variables for programs: `NETBOX_CONTROL_URL` and `NETBOX_CONTROL_TOKEN`. */
   readonly variables: Readonly<Record<string, string>>
   close(): Promise<void>
 }
@@ -252,6 +252,6 @@ export const startControl = async (
     await closed
   }
   const url = `http://${host}:${bound}`
-  const variables = { NETBOX_CONTROL: url, NETBOX_CONTROL_TOKEN: token }
+  const variables = { NETBOX_CONTROL_URL: url, NETBOX_CONTROL_TOKEN: token }
   return { url, token, variables, close, [Symbol.asyncDispose]: close }
 }
