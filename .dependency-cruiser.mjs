@@ -49,7 +49,7 @@ const coreParts = [
   'comparison',
   'mail-check',
   'mail-verdict',
-  'fixtures',
+  'mail-reports',
   'terminal',
   'index.ts',
   'testing',

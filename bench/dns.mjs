@@ -174,7 +174,7 @@ const command = fileURLToPath(new URL('../apps/cli/bin/netbox.cjs', import.meta.
 const served = [command, 'serve', '--seed', WORLD.seed, '--scenario', WORLD.scenario]
 
 const memoryOnLoopback = async () => {
-  const child = onCore(0, process.execPath, [...served, '--port', String(PORTS.netbox), '--json'])
+  const child = onCore(0, process.execPath, [...served, '--dns-port', String(PORTS.netbox), '--json'])
   await once(child.stdout, 'data')
   perform('a million', child, PORTS.netbox, files.many, ...onceEach)
   const memory = mostMemory(readFileSync(`/proc/${child.pid}/status`, 'utf8'))

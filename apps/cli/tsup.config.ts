@@ -22,7 +22,7 @@ const command: Record<string, string> = {
   comparison: at('src/output/comparison.ts'),
   'run-exercise': at('src/exercise/run-exercise.ts'),
   'init-project': at('src/run/init-project.ts'),
-  'write-fixtures': at('src/run/write-fixtures.ts'),
+  'write-mail-reports': at('src/run/write-mail-reports.ts'),
   'completion-scripts': at('src/output/completion-scripts.ts'),
   'serve-world': at('src/serve/serve-world.ts'),
   'examine-machine': at('src/serve/examine-machine.ts'),

@@ -68,5 +68,4 @@ export const startBareFiles = () => start(bareFiles, { NODE_ENV: 'production', B
 export const startBetterAuth = () => start(betterAuth, { ...process.env, NODE_ENV: 'production' })
 
 /** Starts the built API with its own folder, or with a database server; without rate limits, because one client represents many. */
-export const startApi = (env, core) =>
-  start(main, { PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'info', ...env }, core)
+export const startApi = (env, core) => start(main, { PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'info', ...env }, core)

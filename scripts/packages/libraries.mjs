@@ -34,12 +34,12 @@ import * as testing from '@netbox/core/testing'
 import * as dns from '@netbox/core/dns'
 import * as network from '@netbox/core/network'
 import * as web from '@netbox/core/web'
-import * as fixtures from '@netbox/core/fixtures'
+import * as mailReports from '@netbox/core/mail-reports'
 
 const box = createToolbox({ seed: 'k3f9', at: '2026-01-01T00:00:00Z' })
 const { simulated, seed, result } = await box.run('mx-record', 'example.com')
 console.log(simulated, seed, result.domain)
-for (const entry of [dns, network, web, fixtures, testing]) console.log(Object.keys(entry).length > 0)
+for (const entry of [dns, network, web, mailReports, testing]) console.log(Object.keys(entry).length > 0)
 `,
     prints: 'true k3f9 example.com\ntrue\ntrue\ntrue\ntrue\ntrue\n',
     types: `

@@ -1,8 +1,11 @@
 import { CommanderError } from 'commander'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { commands } from './commands/commands.ts'
 import { CommandError } from './exit.ts'
 import { createCommandLine, type Invocation, type Parsed, readName } from './command-line.ts'
+import { OLD_COMMANDS, OLD_OPTIONS } from './old-names.ts'
+import { optionTable } from './options.ts'
 
 /** Parses a command line and returns its request. */
 const parse = async (...line: readonly string[]) => {
@@ -55,13 +58,34 @@ describe('a command line', () => {
     [['mx', '--sede', 'x'], "Unknown option '--sede'. Did you mean --seed?"],
     [['list', 'extra'], "Unexpected argument 'extra'. Usage: netbox list [--category <NAME>] [--json]"],
     [['completion'], "Missing required argument 'shell'. Expected one of bash, zsh, fish."],
-    [['fixtures'], "Missing required argument 'kind'. Expected one of dmarc, tls, bounces, complaints."],
+    [['mail-reports'], "Missing required argument 'kind'. Expected one of dmarc, tls, bounces, complaints."],
     [['info'], "Missing required argument 'tool'. Usage: netbox info <tool> [--json]"],
     [['mx-recrod'], "There is no tool 'mx-recrod'. Did you mean 'mx-record'?"],
     [['--json', 'mx-recrod'], "There is no tool 'mx-recrod'. Did you mean 'mx-record'?"],
     [['help', 'lits'], "There is no command 'lits'. Did you mean 'list'?"],
   ])('%j is refused with a helpful message', async (line, message) => {
     await expect(parse(...line)).rejects.toThrow(message)
+  })
+
+  it.each([
+    ...Object.entries(OLD_COMMANDS).map(
+      ([name, now]) => [[name, 'a.example'], `'${name}' is called ${now} now.`] as const,
+    ),
+    ...Object.entries(OLD_OPTIONS).flatMap(([command, options]) =>
+      Object.entries(options).flatMap(([name, now]) =>
+        [[`--${name}`, 'x'], [`--${name}=x`]].map(
+          (words) => [[command, ...words], `'--${name}' is called --${now} now.`] as const,
+        ),
+      ),
+    ),
+  ])('%j is refused with the new name', async (line, message) => {
+    await expect(parse(...line)).rejects.toThrow(message)
+  })
+
+  it('has the new names that the sentences about old ones give', () => {
+    for (const now of Object.values(OLD_COMMANDS)) expect(commands.map(({ name }) => name)).toContain(now)
+    for (const options of Object.values(OLD_OPTIONS))
+      for (const now of Object.values(options)) expect(Object.keys(optionTable)).toContain(now)
   })
 
   it('does not repeat a possible secret', async () => {

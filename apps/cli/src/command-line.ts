@@ -4,6 +4,7 @@ import type { Command as CommandSpec } from './commands/context.ts'
 import { commands } from './commands/commands.ts'
 import { commandNotes, introduction, rootNotes, sentence, toolDescription, toolNotes } from './texts/help.ts'
 import { unexpectedArgument, unknownTool, withoutDashes, wrongUsage } from './texts/messages.ts'
+import { OLD_COMMANDS, renamedOption } from './old-names.ts'
 import { type Options, type OptionName, runOptions, specOf } from './options.ts'
 import { versionLine } from './version.ts'
 
@@ -79,6 +80,9 @@ const refusalOf = (error: CommanderError, command: Command, misuse?: string): Er
     return wrongUsage(withoutDashes(command.name(), command.args))
   // error: unknown option '--jsn'\n(Did you mean --json?)
   const [problem = '', hint] = error.message.replace(/^error: /, '').split('\n')
+  const [, option] = /^unknown option '--([\w-]+)/.exec(problem) ?? []
+  const renamed = option === undefined ? undefined : renamedOption(command.name(), option)
+  if (renamed !== undefined) return wrongUsage(renamed)
   const advice = hint === undefined ? `Usage: ${usage}` : hint.replaceAll(/[()]/g, '')
   return wrongUsage(`${sentence(problem.replace(/\.$/, ''))} ${advice}`)
 }
@@ -179,6 +183,8 @@ export const readName = (args: readonly string[]): { args: readonly string[]; in
   }
   if (commands.some(({ name }) => name === first)) return { args, invoked: first }
   const tool = findTool(first)
+  const now = OLD_COMMANDS[first]
+  if (tool === undefined && now !== undefined) throw wrongUsage(`'${first}' is called ${now} now.`)
   if (tool === undefined) throw unknownTool(first, names())
   return { args: [tool.id, ...rest], invoked: tool.id }
 }

@@ -1,5 +1,5 @@
 import { scenarios, severities, type ToolDefinition } from '@netbox/core'
-import { dmarcDialects } from '@netbox/core/fixtures'
+import { dmarcDialects } from '@netbox/core/mail-reports'
 
 /** The categories of `--category` and the picker. */
 export const categories = ['network', 'dns', 'email', 'security'] as const
@@ -40,9 +40,10 @@ export const optionTable = {
     description: "simulate a named fault; 'netbox scenarios' lists them",
     suggestions: () => scenarios.map(({ name }) => name),
   },
-  at: { value: 'TIME', description: 'set the simulated time (ISO 8601)' },
+  at: { value: 'TIME', description: 'set the simulated time (ISO 8601), at which the clock stands' },
+  'start-at': { value: 'TIME', description: 'start the simulated clock at this time (ISO 8601), from which it runs' },
   world: { value: 'FILE', description: 'state your own facts: a world file, YAML or JSON', isFile: true },
-  for: {
+  domains: {
     value: 'DOMAINS',
     description: 'limit the faults of --scenario to these domains: shop.example,mail.example',
     isList: true,
@@ -96,7 +97,7 @@ export const optionTable = {
     value: 'UID[:GID]',
     description: 'let this user read the variables that --container writes (default: root and the group of the folder)',
   },
-  port: {
+  'dns-port': {
     value: 'N',
     description: `serve DNS on this port of 127.0.0.1 (default ${DEFAULT_DNS_PORT}), and the other protocols on free ports`,
   },

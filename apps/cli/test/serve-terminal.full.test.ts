@@ -8,7 +8,7 @@ describe.runIf(hasTmux)('netbox serve on a terminal', () => {
   it('shows where it listens, scrolls and filters the requests, and restores the terminal', async () => {
     const terminal = openTerminal(useHome())
     const port = await freePort()
-    terminal.type(`clear; netbox serve --seed k3f9 --scenario mx-down --port ${port}; echo exit $?`, 'Enter')
+    terminal.type(`clear; netbox serve --seed k3f9 --scenario mx-down --dns-port ${port}; echo exit $?`, 'Enter')
     const screen = await shows(terminal, /Listens[^]*Authority \/\S+\.pem\nControl {3}http:\S+ token \S+$/m)
     expect(screen).toMatch(new RegExp(`127\\.0\\.0\\.1 DNS:${port} HTTP:\\d+ HTTPS:\\d+ WHOIS:\\d+ SMTP:\\d+`))
     const resolver = new Resolver()

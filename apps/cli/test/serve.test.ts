@@ -41,7 +41,7 @@ describe('netbox serve', () => {
       'k3f9',
       '--scenario',
       'healthy',
-      '--port',
+      '--dns-port',
       `${port}`,
       '--log',
       log,
@@ -64,7 +64,7 @@ describe('netbox serve', () => {
 
   it.skipIf(!existsSync('/dev/full'))('ends with one sentence when its lines can’t be written', async () => {
     const port = await freePort()
-    const { ended, err } = serve(useHome(), ['--port', `${port}`], openSync('/dev/full', 'w'))
+    const { ended, err } = serve(useHome(), ['--dns-port', `${port}`], openSync('/dev/full', 'w'))
     await expect.poll(err).toContain('Control ')
     resolverAt(port)
       .resolveMx('mail.example')
@@ -75,7 +75,7 @@ describe('netbox serve', () => {
 
   it('ends when the reader of its lines closes the pipe', async () => {
     const port = await freePort()
-    const { child, ended, err } = serve(useHome(), ['--port', `${port}`])
+    const { child, ended, err } = serve(useHome(), ['--dns-port', `${port}`])
     await expect.poll(err).toContain('Control ')
     child.stdout?.destroy()
     resolverAt(port)
@@ -87,7 +87,7 @@ describe('netbox serve', () => {
 
   it('prints as JSON where it listens', async () => {
     const port = await freePort()
-    const { child, ended, out } = serve(useHome(), ['--seed', 'k3f9', '--json', '--port', `${port}`])
+    const { child, ended, out } = serve(useHome(), ['--seed', 'k3f9', '--json', '--dns-port', `${port}`])
     await expect.poll(() => out().endsWith('}\n')).toBe(true)
     expect(JSON.parse(out())).toMatchObject({
       simulated: true,
@@ -133,8 +133,8 @@ addresses:
       '$TTL 300\n@ MX 10 mx1.corp.example.\n@ TXT "v=spf1 mx -all"\n7 PTR www\n',
     )
     const world = join(home.folder, 'world.yaml')
-    const args = ['--seed', 'k3f9', '--scenario', 'dnssec-bogus', '--for', 'mail.example', '--world', world]
-    const { child, ended, err } = serve(home, [...args, '--port', `${port}`])
+    const args = ['--seed', 'k3f9', '--scenario', 'dnssec-bogus', '--domains', 'mail.example', '--world', world]
+    const { child, ended, err } = serve(home, [...args, '--dns-port', `${port}`])
     await expect.poll(err).toContain('seed k3f9 · own facts · nothing leaves this machine')
     expect(err()).toContain('shop.zone:4: netbox ignores the PTR record of 7.shop.example')
     const resolver = resolverAt(port)
@@ -152,9 +152,9 @@ addresses:
 
   it('has faults for some domains only, and a clock that starts at --at and continues', async () => {
     const port = await freePort()
-    const world = ['--seed', 'k3f9', '--scenario', 'dnssec-bogus@10:00..10:30', '--at', '2026-01-01T09:59:58Z']
-    const domains = ['--for', 'shop.example, mail.example', '--for', 'blog.example']
-    const { child, ended, out } = serve(useHome(), [...world, ...domains, '--port', `${port}`, '--json'])
+    const world = ['--seed', 'k3f9', '--scenario', 'dnssec-bogus@10:00..10:30', '--start-at', '2026-01-01T09:59:58Z']
+    const domains = ['--domains', 'shop.example, mail.example', '--domains', 'blog.example']
+    const { child, ended, out } = serve(useHome(), [...world, ...domains, '--dns-port', `${port}`, '--json'])
     await expect.poll(() => out().endsWith('}\n')).toBe(true)
     const { scenario, at } = JSON.parse(out()) as { scenario: string; at: string }
     const named = ['blog', 'mail', 'shop'].map((name) => `dnssec-bogus:${name}.example`)
@@ -181,21 +181,23 @@ addresses:
     await once(server, 'listening')
     const address = server.address()
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-    const { code, stderr } = await netbox(useHome(), ['serve', '--port', `${port}`])
+    const { code, stderr } = await netbox(useHome(), ['serve', '--dns-port', `${port}`])
     expect([code, stderr]).toEqual([
       1,
-      `Port ${port} of 127.0.0.1 is in use. Choose another port with --port, or end the program that uses it.\n`,
+      `Port ${port} of 127.0.0.1 is in use. Choose another port with --dns-port, or end the program that uses it.\n`,
     ])
     server.close()
   })
 
   it.each([
     [['--scenario', 'mx-dwon'], /There is no scenario 'mx-dwon'. Did you mean 'mx-down'\?/],
-    [['--port', '70000'], /--port/],
-    [['--scenario', 'mx-down', '--for', 'shop.example,not'], /^Option '--for' can't be 'not'\./],
-    [['--for', ''], /^Option '--for' can't be ''\./],
-    [['--scenario', 'cert-expired+cert-expiring', '--for', 'shop.example'], /contradict each other/],
+    [['--dns-port', '70000'], /--dns-port/],
+    [['--scenario', 'mx-down', '--domains', 'shop.example,not'], /^Option '--domains' can't be 'not'\./],
+    [['--domains', ''], /^Option '--domains' can't be ''\./],
+    [['--scenario', 'cert-expired+cert-expiring', '--domains', 'shop.example'], /contradict each other/],
     [['--at', 'yesterday'], /yesterday/],
+    [['--start-at', 'yesterday'], /yesterday/],
+    [['--start-at', '2026-01-01', '--at', '2026-01-01'], /^--at and --start-at can't be used together/],
     [['--json', '--', 'true'], /--json/],
     [['--world', '/no/such/world.yaml'], /^'\/no\/such\/world.yaml' can't be read: it does not exist\.$/m],
     [['--world', '-', '--', 'true'], /^Option '--world' can't be '-'\./],
@@ -203,7 +205,7 @@ addresses:
     [['--container', '.', '--loopback'], /--loopback/],
     [['--latency'], /--latency needs a command/],
     [['--latency', '--loopback', '--', 'true'], /--latency needs a command/],
-    [['--container', '.', '--port', '5300'], /--port/],
+    [['--container', '.', '--dns-port', '5300'], /--dns-port/],
   ])('refuses %j', async (given, sentence) => {
     const { code, stderr } = await netbox(useHome(), ['serve', ...given])
     expect(code).toBe(2)
@@ -222,7 +224,7 @@ addresses:
       '--loopback',
       '--seed',
       'k3f9',
-      '--port',
+      '--dns-port',
       `${port}`,
       '--',
       'sh',
@@ -233,7 +235,7 @@ addresses:
     const missing = await netbox(useHome(), [
       'serve',
       '--loopback',
-      '--port',
+      '--dns-port',
       `${await freePort()}`,
       '--',
       'no-such-command',
@@ -249,7 +251,7 @@ addresses:
     writeFileSync(facts, '{"hosts":{"www.shop.example":{"ports":{"80":"open"}}}}')
     const world = ['--at', '2026-01-01T00:00:00Z', '--world', facts]
     const port = `${await freePort()}`
-    const { stdout } = await netbox(home, ['serve', '--loopback', ...world, '--port', port, '--', ...command])
+    const { stdout } = await netbox(home, ['serve', '--loopback', ...world, '--dns-port', port, '--', ...command])
     const set = stdout.split('\n').filter((name) => name !== '' && !(name in home.environment))
     // Hosts of one's own need a network of the command's own.
     const listed = serveVariables.flatMap(([names]) => names.split(', ')).filter((name) => name !== 'NETBOX_CERTS')
@@ -271,7 +273,7 @@ addresses:
           'k3f9',
           '--scenario',
           'healthy',
-          '--port',
+          '--dns-port',
           `${await freePort()}`,
           '--',
           'sh',
@@ -321,8 +323,8 @@ addresses:
         join(folder, 'world.json'),
         '{"domains":{"host.stated.example":{"records":{"A":["198.51.100.77"]}}}}',
       )
-      const world = ['--seed', 'k3f9', '--scenario', 'dnssec-bogus@10:00..10:30', '--for', 'shop.example']
-      const more = ['--at', '2026-01-01T10:00:00Z', '--world', join(folder, 'world.json'), '--json']
+      const world = ['--seed', 'k3f9', '--scenario', 'dnssec-bogus@10:00..10:30', '--domains', 'shop.example']
+      const more = ['--start-at', '2026-01-01T10:00:00Z', '--world', join(folder, 'world.json'), '--json']
       const script = `
         mount --bind ${folder}/resolv.conf /etc/resolv.conf
         "$@" & server=$!

@@ -2,7 +2,7 @@ import { runInThisContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import * as dns from '../src/dns/index.ts'
 import * as core from '../src/index.ts'
-import * as fixtures from '../src/fixtures/index.ts'
+import * as mailReports from '../src/mail-reports/index.ts'
 import * as network from '../src/network/index.ts'
 import * as testing from '../src/testing/index.ts'
 import * as web from '../src/web/index.ts'
@@ -47,7 +47,7 @@ const compile = (code: string): string =>
 const check = (actual: unknown, expected: unknown, line: string): void => expect(actual, line).toEqual(expected)
 
 describe('doc examples', () => {
-  const names = { ...core, ...dns, ...fixtures, ...network, ...testing, ...web }
+  const names = { ...core, ...dns, ...mailReports, ...network, ...testing, ...web }
 
   it.each([...inComments, ...inPages])('$name', async ({ code }) => {
     // The code comes only from this repository. The script's value is the function below.

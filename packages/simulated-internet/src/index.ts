@@ -15,7 +15,7 @@ export type { MailServerOptions, RefusedRecipient } from './mail/mail-server-opt
 // Real protocols
 export { type InternetOptions, startInternet } from './start-internet.ts'
 export { describeInternet, type Internet, type TrustAnchor } from './internet/internet.ts'
-export type { AskedEntry } from './internet/request-log.ts'
+export type { RequestEntry } from './internet/request-log.ts'
 export type { DeliveredMessage, ReceivedMessage } from './internet/message-store.ts'
 export type { Endpoint } from './internet/internet-server.ts'
 export { type Control, startControl } from './control/start-control.ts'

@@ -34,8 +34,8 @@ describe('an internet', () => {
     const [address = ''] = await resolver.resolve4(mx[0]?.exchange ?? '')
     expect(await resolver.reverse(address)).toEqual([expect.stringMatching(/^mx\d\./) as string])
     await expect(resolver.resolve4('mail.invalid')).rejects.toThrow('ENOTFOUND')
-    expect(internet.asked.map(({ question }) => question)).toContain('mail.example MX')
-    expect(internet.askedCount).toBe(internet.asked.length)
+    expect(internet.requests.map(({ question }) => question)).toContain('mail.example MX')
+    expect(internet.requestCount).toBe(internet.requests.length)
   })
 
   it('shares no state with other internets', async () => {
@@ -43,7 +43,7 @@ describe('an internet', () => {
     await using other = await startInternet(world)
     await expect(resolverOf(one).resolve4('mail.example')).rejects.toThrow('ESERVFAIL')
     expect((await resolverOf(other).resolve4('mail.example')).length).toBeGreaterThan(0)
-    expect(other.asked.length).toBe(1)
+    expect(other.requests.length).toBe(1)
   })
 
   it('serves the facts of a world document, and a scenario for some domains only', async () => {
@@ -57,7 +57,7 @@ describe('an internet', () => {
     await using internet = await startInternet({
       seed: 'k3f9',
       scenario: 'dnssec-bogus',
-      for: ['shop.example'],
+      domains: ['shop.example'],
       world: document,
     })
     const resolver = resolverOf(internet)
@@ -131,7 +131,7 @@ describe('an internet', () => {
     clock.advance(600)
     await expect(resolver.resolve4('mail.example')).rejects.toThrow('ESERVFAIL')
     expect(new Date(internet.time).toISOString()).toBe('2026-01-01T10:00:00.100Z')
-    await internet.set({ for: ['shop.example'] })
+    await internet.set({ domains: ['shop.example'] })
     expect(new Date(internet.time).toISOString()).toBe('2026-01-01T10:00:00.100Z')
     expect((await resolver.resolve4('mail.example')).length).toBeGreaterThan(0)
     await expect(resolver.resolve4('shop.example')).rejects.toThrow('ESERVFAIL')

@@ -135,10 +135,10 @@ export const startInternetWith = async (
     trustAnchor: trustAnchorOf(live.now()),
     authority: { pem: authority.pem },
     endpoints,
-    get asked() {
+    get requests() {
       return log.entries()
     },
-    get askedCount() {
+    get requestCount() {
       return log.count()
     },
     get messages() {
@@ -150,7 +150,7 @@ export const startInternetWith = async (
     get world() {
       return live.now()
     },
-    onAsked: log.listen,
+    onRequest: log.listen,
     set: async (changes) => {
       const done = changed.then(async () => change(changes))
       changed = done.catch(() => undefined)
@@ -169,7 +169,7 @@ export const startInternetWith = async (
  * @example
  * const internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
  * internet.dns.host // => '127.0.0.1'
- * internet.asked // => []
+ * internet.requests // => []
  * await internet.set({ scenario: 'mx-down' })
  * internet.scenario // => 'mx-down'
  * await internet.close() // from Node 24 on, `await using` closes it at the end of the block

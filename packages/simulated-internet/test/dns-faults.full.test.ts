@@ -49,7 +49,7 @@ describe.skipIf(!hasPrograms(['dig', 'kdig']))('DNS clients', () => {
     await using world = await openWith({ match: { name: NAME, type: 'MX', server: 'resolver' }, do: effect })
     expect(await world.dig(NAME, 'MX')).toMatch(seen)
     expect(await world.dig(NAME, 'A')).toMatch(/status: NOERROR/)
-    expect(world.internet.asked[0]?.answer).toContain('by rule 1')
+    expect(world.internet.requests[0]?.answer).toContain('by rule 1')
   })
 
   it('wait for a delayed answer', async () => {

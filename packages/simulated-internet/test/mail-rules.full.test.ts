@@ -56,7 +56,7 @@ describe('a mail server with rules', () => {
     expect(await world.deliver('a@news.example')).toEqual(['delivered'])
     await world.internet.set({ world: documentWith(...rules) })
     expect(await world.deliver(...senders)).toEqual(expected)
-    expect(world.internet.asked.filter(({ answer }) => answer.endsWith('by a rule'))).toHaveLength(6)
+    expect(world.internet.requests.filter(({ answer }) => answer.endsWith('by a rule'))).toHaveLength(6)
   })
 
   it('closes connections before the greeting, and while it receives a message', async () => {

@@ -31,7 +31,7 @@ describe.skipIf(obstacle !== undefined)('the network of a command', () => {
 
   it('has the control API at an address of the servers', async () => {
     const { output } = await shell(
-      'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL_URL/asked; ss -tlnH | wc -l',
+      'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL_URL/requests; ss -tlnH | wc -l',
     )
     expect(output).toMatch(/^\{"count":0.*\}\n0\n$/)
   })
@@ -88,7 +88,7 @@ describe.skipIf(obstacle !== undefined)('the network of a command', () => {
   })
 
   it('has connections to closed and silent ports in the log', async () => {
-    const asked = 'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL_URL/asked'
+    const asked = 'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL_URL/requests'
     const script = [
       'for port in 81 82; do curl -4 -s -m 0.5 http://www.shop.example:$port/; done',
       `until ${asked} | grep -q 'no answer'; do sleep 0.05; done`,
@@ -183,7 +183,7 @@ describe.skipIf(obstacle !== undefined || !hasPrograms(['curl', 'openssl'], 'web
           "const say = (socket, text) => socket.write(text + '\\r\\n'); require('net').createServer((socket) => { let isData = false; say(socket, '220 own'); socket.on('data', (data) => { for (const line of String(data).split('\\r\\n').slice(0, -1)) { if (isData) { if (line.startsWith('Subject')) console.log(line); if (line === '.') { isData = false; say(socket, '250 kept') } continue } isData = line === 'DATA'; if (/^(MAIL|RCPT)/.test(line)) console.log(line.split(' ')[1]); say(socket, isData ? '354 go' : '250 ok') } }) }).listen(25)",
         ),
         'swaks --server mx1.mail.example:587 -tls --auth PLAIN --auth-user postmaster@mail.example --auth-password x --from postmaster@mail.example --to ana@shop.example,bob@mail.example -h-Subject Hello > /dev/null',
-        'until curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL_URL/asked | grep -o "250 kept"; do sleep 0.05; done',
+        'until curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL_URL/requests | grep -o "250 kept"; do sleep 0.05; done',
       ]
       const { output } = await shell(script.join('\n'), { world: document })
       expect(output).toBe('FROM:<postmaster@mail.example>\nTO:<ana@shop.example>\nSubject: Hello\n250 kept\n')
@@ -365,7 +365,7 @@ describe.skipIf(obstacle !== undefined || !hasPrograms(['fping', 'busybox', 'pin
   })
 
   it('of pings are in the log, and so are their answers', async () => {
-    const asked = 'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL_URL/asked'
+    const asked = 'curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" $NETBOX_CONTROL_URL/requests'
     const script = [
       'ping -c 10 -i 0.01 -W 1 -q www.shop.example > /dev/null',
       `until [ $(${asked} | grep -o "echo request to" | wc -l) = 10 ]; do sleep 0.05; done`,

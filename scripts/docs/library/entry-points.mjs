@@ -51,10 +51,10 @@ export const entryPoints = [
       'Web servers of a simulated world, for programs: certificate, TLS versions and cipher suites, headers, redirect.',
   },
   {
-    name: '@netbox/core/fixtures',
+    name: '@netbox/core/mail-reports',
     folder: 'packages/core',
-    path: 'fixtures/index',
-    page: 'core-fixtures.md',
+    path: 'mail-reports/index',
+    page: 'core-mail-reports.md',
     about: 'Files that the world writes about a domain: DMARC and TLS reports, bounces and complaints.',
   },
   {

@@ -11,7 +11,7 @@ import { completionOf } from './completion.ts'
 import { diff } from './diff.ts'
 import { doctor } from './doctor.ts'
 import { exercise } from './exercise.ts'
-import { fixtures } from './fixtures.ts'
+import { mailReports } from './mail-reports.ts'
 import { history } from './history.ts'
 import { info } from './info.ts'
 import { init } from './init.ts'
@@ -25,7 +25,7 @@ import { scenariosCommand } from './scenarios.ts'
 const others: readonly Command[] = [
   serve,
   exercise,
-  fixtures,
+  mailReports,
   doctor,
   init,
   mailCheck,

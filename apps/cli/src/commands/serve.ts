@@ -24,7 +24,8 @@ const SERVERS =
 export const serveVariables: readonly (readonly [string, string])[] = [
   [
     'NETBOX_SEED, NETBOX_SCENARIO, NETBOX_AT, NETBOX_WORLD',
-    'the seed, the scenario, and the time and the facts if you state them, so that a netbox tool that the command runs uses the same world',
+    'the seed, the scenario, and the time and the facts if you define them, so that a netbox tool that the command runs uses the same world; its ' +
+      'clock stands at the time',
   ],
   ['NETBOX_PLAN', 'the plan whose limits apply to the tools that the command runs: the chosen one, or enterprise'],
   [
@@ -67,13 +68,14 @@ export const serve: Command = {
     'quiet',
     'seed',
     'scenario',
-    'for',
+    'domains',
+    'start-at',
     'at',
     'world',
     'loopback',
     'container',
     'owner',
-    'port',
+    'dns-port',
     'latency',
     'log',
   ],
@@ -84,7 +86,8 @@ export const serve: Command = {
     `Without a command it shows the requests to its ports of 127.0.0.1 until you stop it: ${PORTS}. With --json it prints the addresses ` +
     'of its servers, the DNSSEC trust anchor and the certificate authority. With --loopback a command runs in the network of this machine, ' +
     `and finds the addresses of the servers in ${SERVERS}.\n\n` +
-    'With --at, the clock of the world starts at that time and continues, so a timeline in --scenario begins and ends while you watch.\n\n' +
+    'With --start-at, the clock of the world starts at that time and continues, so a timeline in --scenario begins and ends while you watch. ' +
+    'With --at, it stands at that time.\n\n' +
     'While it runs, you can change the scenario and the clock, and read requests and delivered mail, over HTTP at NETBOX_CONTROL_URL. ' +
     'Send NETBOX_CONTROL_TOKEN as the bearer token.\n\n' +
     'The container image runs it with --container FOLDER: other containers join its network and mount the folder. ' +
@@ -94,25 +97,28 @@ export const serve: Command = {
     const { options, environment, words } = context
     if (options.json !== undefined && options.plain !== undefined) throw notTogether('--json', '--plain')
     if (options.json !== undefined && words.length > 0) throw notTogether('--json', 'a command')
-    const wrong = options.for?.find((domain) => !isDomain(domain))
-    if (wrong !== undefined) throw noDomain('for', wrong)
+    const wrong = options.domains?.find((domain) => !isDomain(domain))
+    if (wrong !== undefined) throw noDomain('domains', wrong)
     if (options.container !== undefined && words.length > 0) throw notTogether('--container', 'a command')
     if (options.container !== undefined && options.loopback !== undefined)
       throw notTogether('--container', '--loopback')
-    // In a container, the servers use their standard ports, so --port has no effect there.
-    if (options.container !== undefined && options.port !== undefined) throw notTogether('--container', '--port')
-    if (words.length > 0 && options.loopback === undefined && options.port !== undefined) throw portWithoutLoopback()
+    // In a container, the servers use their standard ports, so --dns-port has no effect there.
+    if (options.container !== undefined && options.dnsPort !== undefined) throw notTogether('--container', '--dns-port')
+    if (words.length > 0 && options.loopback === undefined && options.dnsPort !== undefined) throw portWithoutLoopback()
+    if (options.at !== undefined && options.startAt !== undefined) throw notTogether('--at', '--start-at')
     if (options.owner !== undefined && options.container === undefined) throw ownerWithoutContainer()
     if (options.owner !== undefined && !/^\d{1,9}(?::\d{1,9})?$/.test(options.owner)) throw noOwner(options.owner)
     if (options.latency !== undefined && (words.length === 0 || options.loopback !== undefined))
       throw latencyWithoutNetwork()
-    const port = options.port === undefined ? undefined : wholeNumber('port', options.port, [1, HIGHEST_PORT], 0)
+    const port =
+      options.dnsPort === undefined ? undefined : wholeNumber('dns-port', options.dnsPort, [1, HIGHEST_PORT], 0)
     // The scenario is checked later, together with the domains: faults that contradict each other may be limited to different domains.
     const scenario = options.scenario as ScenarioText | undefined
     // The seed is generated here, so that the command and the servers show the same one.
     const { seed } = openWorld({ seed: options.seed ?? environment.seed }, Date.now).world
     const facts = await readWorldOption(context)
     const { serveWorld } = await import('../serve/serve-world.ts')
-    return serveWorld({ seed, scenario, for: options.for, startAt: options.at, world: facts }, port, context)
+    const { domains, at, startAt } = options
+    return serveWorld({ seed, scenario, domains, at, startAt, world: facts }, port, context)
   },
 }

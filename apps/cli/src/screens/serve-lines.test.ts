@@ -1,7 +1,7 @@
 import { glyphSets } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
 import { unpainted } from '../output/terminal.ts'
-import { askedTable, scheduleOf, scheduleSentence, timelineLines } from './serve-lines.ts'
+import { requestTable, scheduleOf, scheduleSentence, timelineLines } from './serve-lines.ts'
 
 const theme = { glyphs: glyphSets.unicode, paint: unpainted }
 const at = Date.parse('2026-11-22T10:12:52Z')
@@ -50,15 +50,15 @@ describe('the live view of a served internet', () => {
     [80, '10:12:52  DNS   53   mail.example MX          ✔ 3 records                  1'],
     [44, '10:12  DNS   mail.example MX  ✔ 3 records'],
   ])('has a row for each request at %i columns, the newest last', (columns, row) => {
-    const rows = askedTable([{ ...entry, question: 'older.example A' }, entry], { columns, room: 3 }, theme)
+    const rows = requestTable([{ ...entry, question: 'older.example A' }, entry], { columns, room: 3 }, theme)
     expect(rows.length).toBe(3)
     expect(rows[2]).toBe(row)
-    expect(askedTable([entry, entry, entry], { columns, room: 3 }, theme).length).toBe(3)
+    expect(requestTable([entry, entry, entry], { columns, room: 3 }, theme).length).toBe(3)
     for (const line of rows) expect(line.length).toBeLessThanOrEqual(columns)
   })
 
   it('marks refused and lost requests', () => {
-    const rows = askedTable(
+    const rows = requestTable(
       [
         { ...entry, answer: 'NXDOMAIN', outcome: 'refused' },
         { ...entry, answer: 'no answer', outcome: 'lost' },

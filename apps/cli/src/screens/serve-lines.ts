@@ -1,5 +1,5 @@
 import { clip, isTimeline, plainText, readTimeline, type TimelineWindow, wrap } from '@netbox/core'
-import type { AskedEntry, Control, Internet } from '@netbox/simulated-internet'
+import type { RequestEntry, Control, Internet } from '@netbox/simulated-internet'
 import { portsByProtocol } from '../texts/serve-texts.ts'
 import type { Theme } from './theme.ts'
 
@@ -107,8 +107,8 @@ const columnsFor = (columns: number) =>
     : { isWide: true, answer: 22, asked: columns - 56 }
 
 /** Returns the table of requests, with as many of the newest as fit. */
-export const askedTable = (
-  entries: readonly AskedEntry[],
+export const requestTable = (
+  entries: readonly RequestEntry[],
   { columns, room }: { readonly columns: number; readonly room: number },
   { glyphs, paint }: Drawn,
 ): string[] => {

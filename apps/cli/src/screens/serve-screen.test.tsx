@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { glyphSets, type ScenarioText, scenarios } from '@netbox/core'
-import type { AskedEntry } from '@netbox/simulated-internet'
+import type { RequestEntry } from '@netbox/simulated-internet'
 import { render } from 'ink'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { unpainted } from '../output/terminal.ts'
@@ -15,7 +15,7 @@ const PAGE_UP = '\u001b[5~'
 const END = '\u001b[F'
 const ESCAPE = '\u001b'
 
-const entryOf = (index: number): AskedEntry => ({
+const entryOf = (index: number): RequestEntry => ({
   at: Date.parse('2026-11-22T10:12:52Z'),
   protocol: 'dns',
   transport: 'udp',
@@ -33,7 +33,7 @@ const openView = ({
   rows = 24,
   scenario = 'healthy',
 }: Partial<Size & { scenario: ScenarioText }> = {}) => {
-  const asked = Array.from({ length: 40 }, (_, index) => entryOf(index))
+  const requests = Array.from({ length: 40 }, (_, index) => entryOf(index))
   const internet = {
     scenario,
     time: Date.parse('2026-11-22T10:12:52Z'),
@@ -44,11 +44,11 @@ const openView = ({
       host: '127.0.0.1',
       port: 20_053 + index,
     })),
-    get asked() {
-      return [...asked]
+    get requests() {
+      return [...requests]
     },
-    get askedCount() {
-      return asked.length
+    get requestCount() {
+      return requests.length
     },
     set: async ({ scenario: chosen = 'random' }: { readonly scenario?: ScenarioText | undefined }) => {
       internet.scenario = chosen
@@ -97,7 +97,7 @@ const openView = ({
     internet,
     shows,
     screen: () => screen,
-    ask: () => void asked.push(entryOf(asked.length)),
+    ask: () => void requests.push(entryOf(requests.length)),
     /** Types a key and waits until the screen matches. */
     type: async (key: string, text: RegExp | string) => {
       stdin.write(key)

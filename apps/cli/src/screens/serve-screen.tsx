@@ -1,5 +1,5 @@
 import { type Scenario, type ScenarioName, wrap } from '@netbox/core'
-import type { AskedEntry, Internet } from '@netbox/simulated-internet'
+import type { RequestEntry, Internet } from '@netbox/simulated-internet'
 import { useEffect, useState } from 'react'
 import { choiceList, clampOffset, type Move, scrolled } from './scroll.ts'
 import type { Line } from './edit.ts'
@@ -8,7 +8,7 @@ import { Frame } from './frame.tsx'
 import { type KeyPress, useKeys } from './keyboard.tsx'
 import { type KeyHint, keyLine } from './lines.ts'
 import {
-  askedTable,
+  requestTable,
   scheduleOf,
   scheduleSentence,
   timelineLines,
@@ -26,7 +26,7 @@ const REDRAW = 200
 export interface ServeController extends WhereItServes {
   /** The line that says that the internet is simulated, with its seed. */
   readonly mark: string
-  readonly internet: Pick<Internet, 'scenario' | 'time' | 'dns' | 'endpoints' | 'asked' | 'askedCount' | 'set'>
+  readonly internet: Pick<Internet, 'scenario' | 'time' | 'dns' | 'endpoints' | 'requests' | 'requestCount' | 'set'>
   readonly scenarios: readonly Pick<Scenario<ScenarioName>, 'name' | 'title'>[]
   /** Sends text to the terminal's clipboard and returns a message about the outcome. */
   readonly copy: (text: string) => string
@@ -44,7 +44,7 @@ type Mode = 'watch' | 'filter' | 'scenario' | 'help'
 
 /** The requests at the moment of a pause, and the first visible one. */
 interface Pause {
-  readonly entries: readonly AskedEntry[]
+  readonly entries: readonly RequestEntry[]
   /** The number of all requests until then. */
   readonly count: number
   readonly offset: number
@@ -65,7 +65,7 @@ const LEAST_ROOM = 4
 const FOOT_ROWS = 2
 const KEY = 9
 
-const contains = ({ protocol, question, answer }: AskedEntry, wanted: string): boolean =>
+const contains = ({ protocol, question, answer }: RequestEntry, wanted: string): boolean =>
   `${protocol} ${question} ${answer}`.toLowerCase().includes(wanted.trim().toLowerCase())
 
 /** Redraws the view a few times a second, and not for each request: there may be thousands. */
@@ -93,8 +93,8 @@ const headOf = (
     '',
     `${paint('signal', trace)}  ${paint('strong', scheduleSentence(schedule, at))}`,
     [
-      `${' '.repeat(trace.length)}  ${note ?? texts.askedCount(internet.askedCount)}`,
-      ...(paused === undefined ? [] : [paint('warning', texts.paused(internet.askedCount - paused.count))]),
+      `${' '.repeat(trace.length)}  ${note ?? texts.requestCount(internet.requestCount)}`,
+      ...(paused === undefined ? [] : [paint('warning', texts.paused(internet.requestCount - paused.count))]),
     ].join('  '),
     ...(line.length === 0 ? [] : ['', ...line]),
     '',
@@ -141,7 +141,7 @@ export const ServeScreen = (props: ServeScreenProps) => {
   const room = rows - above.length - FOOT_ROWS
   // The table has a heading.
   const listRoom = room - 1
-  const matching = (entries: readonly AskedEntry[]) => entries.filter((entry) => contains(entry, line.text))
+  const matching = (entries: readonly RequestEntry[]) => entries.filter((entry) => contains(entry, line.text))
 
   const choose = (): void => {
     const name = scenarios[selected]?.name
@@ -165,7 +165,7 @@ export const ServeScreen = (props: ServeScreenProps) => {
     setMode('scenario')
   }
   /** Returns a pause at the current requests, with the newest ones visible. */
-  const pause = (): Pause => ({ entries: internet.asked, count: internet.askedCount, offset: Infinity })
+  const pause = (): Pause => ({ entries: internet.requests, count: internet.requestCount, offset: Infinity })
   const scroll = (move: Move): void => {
     // Without a pause, the newest requests are visible already.
     if (paused === undefined && (move === 'down' || move === 'pageDown' || move === 'end')) return
@@ -214,10 +214,10 @@ export const ServeScreen = (props: ServeScreenProps) => {
         columns,
         theme,
       )
-    const entries = matching(paused?.entries ?? internet.asked)
-    if (entries.length === 0) return [internet.askedCount === 0 ? texts.nothingAsked : texts.nothingMatches]
+    const entries = matching(paused?.entries ?? internet.requests)
+    if (entries.length === 0) return [internet.requestCount === 0 ? texts.nothingAsked : texts.nothingMatches]
     const end = clampOffset(paused?.offset ?? Infinity, entries.length, listRoom) + listRoom
-    return askedTable(entries.slice(0, end), { columns, room }, theme)
+    return requestTable(entries.slice(0, end), { columns, room }, theme)
   }
   const foot =
     mode === 'watch'

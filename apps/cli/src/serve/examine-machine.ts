@@ -121,7 +121,7 @@ const checkPort = async (): Promise<Check> => {
   await new Promise((resolve) => server.close(resolve))
   return isFree
     ? works('Ports', doctorTexts.port(DEFAULT_DNS_PORT))
-    : missing('Ports', doctorTexts.portTaken(DEFAULT_DNS_PORT), 'netbox serve --loopback --port 30053')
+    : missing('Ports', doctorTexts.portTaken(DEFAULT_DNS_PORT), 'netbox serve --loopback --dns-port 30053')
 }
 
 const FETCH = "fetch('https://www.shop.example/').then((answer) => process.exit(answer.status === 200 ? 0 : 1))"

@@ -29,7 +29,7 @@ import { listenToSignals } from '../run/interruption.ts'
 import { noNamespace, portInUse, unwritable } from '../texts/messages.ts'
 import { jsonText } from '../output/json.ts'
 import { clipboardRequest, createTheme } from '../output/terminal.ts'
-import { askedLine, listeningLines, servePorts, serveTexts } from '../texts/serve-texts.ts'
+import { requestLine, listeningLines, servePorts, serveTexts } from '../texts/serve-texts.ts'
 
 const HOST = '127.0.0.1'
 
@@ -68,7 +68,7 @@ const openLog = (path: string) => {
 const keepLog = (internet: Internet, path: string | undefined): (() => void) => {
   if (path === undefined) return () => undefined
   const log = openLog(path)
-  const stop = internet.onAsked(log.write)
+  const stop = internet.onRequest(log.write)
   return () => {
     stop()
     log.close()
@@ -116,9 +116,9 @@ const showLines = async (
       return
     }
     if (options.quiet === undefined) err(`${listeningLines(internet, control, authority).join('\n')}\n`)
-    internet.onAsked((entry) => {
+    internet.onRequest((entry) => {
       try {
-        out(`${askedLine(entry, theme)}\n`)
+        out(`${requestLine(entry, theme)}\n`)
       } catch (error) {
         fail(error)
       }
@@ -295,7 +295,7 @@ const serveNetwork = async (world: InternetWorld, folder: string, context: Conte
 export const serveWorld = async (world: InternetWorld, port: number | undefined, context: Context): Promise<number> => {
   const { words, options } = context
   // Checks the options before anything starts.
-  openWorld({ ...world, scenario: scenarioFor(world), at: world.startAt }, Date.now)
+  openWorld({ ...world, scenario: scenarioFor(world), at: world.startAt ?? world.at }, Date.now)
   if (words.length > 0 && options.loopback === undefined) return runEnclosed(world, context)
   if (options.container !== undefined) return serveNetwork(world, options.container, context)
   const internet = await start(world, port)

@@ -49,7 +49,7 @@ export const doctorTexts = {
   space: (folder: string, size: string): string => `${size} free in ${folder}`,
   noSpace: (folder: string): string => `${folder} can't be written or is full: set TMPDIR to another folder`,
   port: (port: number): string => `127.0.0.1:${port} is free for --loopback`,
-  portTaken: (port: number): string => `127.0.0.1:${port} is taken: --loopback needs --port N`,
+  portTaken: (port: number): string => `127.0.0.1:${port} is taken: --loopback needs --dns-port N`,
   loopback: '--loopback serves programs that use a proxy or a port of 127.0.0.1',
   proof: (seconds: string): string =>
     `a program inside asked for https://www.shop.example/ and got 200 in ${seconds} s`,

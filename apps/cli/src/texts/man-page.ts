@@ -13,7 +13,10 @@ const variables: readonly (readonly [string, string])[] = [
   ['NETBOX_API_URL', 'the URL of the service'],
   ['NETBOX_TOKEN', 'an API token; takes precedence over a session'],
   ['NETBOX_SEED', 'the seed of runs without --seed'],
-  ['NETBOX_SCENARIO, NETBOX_AT, NETBOX_WORLD', 'the scenario, time and world file of runs without these options'],
+  [
+    'NETBOX_SCENARIO, NETBOX_AT, NETBOX_WORLD',
+    'the scenario, the time, at which the clock stands, and the world file of runs without these options',
+  ],
   ['NO_COLOR, FORCE_COLOR', 'never, or always, print in color'],
   ['CLICOLOR, CLICOLOR_FORCE', 'with CLICOLOR=0, never print in color; with CLICOLOR_FORCE=1, always'],
   ['NETBOX_PLAN', 'the plan whose daily limits apply while you are not signed in'],

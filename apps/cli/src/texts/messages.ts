@@ -73,7 +73,7 @@ export const withoutDashes = (name: string, words: readonly string[]): string =>
   `Write -- before a command with options: netbox ${name} -- ${words.join(' ')}`
 
 export const portWithoutLoopback = (): CommandError =>
-  wrongUsage('--port needs --loopback: in a network of its own, a command finds DNS on port 53.')
+  wrongUsage('--dns-port needs --loopback: in a network of its own, a command finds DNS on port 53.')
 
 export const ownerWithoutContainer = (): CommandError =>
   wrongUsage('--owner needs --container: netbox serve --container FOLDER --owner 1000:1000')
@@ -238,7 +238,7 @@ export const portInUse = (host: string, port: number): CommandError =>
   new CommandError({
     code: 'port_in_use',
     title: 'Port in use',
-    message: `Port ${port} of ${host} is in use. Choose another port with --port, or end the program that uses it.`,
+    message: `Port ${port} of ${host} is in use. Choose another port with --dns-port, or end the program that uses it.`,
     exit: exitCodes.failed,
   })
 

@@ -34,7 +34,7 @@ export const texts = {
   scrollHints: ['Left, Right tabs   Up, Down, PgUp, PgDn scroll', 'Left, Right tabs   PgDn scroll', 'Right   PgDn'],
   helpHints: ['Up, Down scroll   Esc shows the report again', 'Esc the report'],
   paused: (newer: number): string => (newer === 0 ? 'Paused.' : `Paused, ${newer.toLocaleString('en')} newer.`),
-  askedCount: (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'request' : 'requests'}.`,
+  requestCount: (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'request' : 'requests'}.`,
   nothingAsked: 'Waiting for the first request.',
   nothingMatches: 'No request matches the filter.',
   filterLabel: 'Filter',

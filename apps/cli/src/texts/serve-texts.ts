@@ -1,5 +1,5 @@
 import { plainText, WORLD_VERSION } from '@netbox/core'
-import type { AskedEntry, Control, Internet } from '@netbox/simulated-internet'
+import type { RequestEntry, Control, Internet } from '@netbox/simulated-internet'
 import { DEFAULT_DNS_PORT } from '../options.ts'
 import type { Theme } from '../screens/theme.ts'
 
@@ -53,14 +53,14 @@ export const listeningLines = (
     .map(([protocol, ports]) => `${protocol.toUpperCase()} ${ports.map((one) => `${host}:${one}`).join(' and ')}`)
     .join(', '),
   `Authority ${authority}`,
-  `Control ${url}. Try: curl -H 'Authorization: Bearer ${token}' ${url}/asked`,
+  `Control ${url}. Try: curl -H 'Authorization: Bearer ${token}' ${url}/requests`,
 ]
 
 const SEVERITIES = { answered: 'pass', refused: 'info', lost: 'critical' } as const
 
 /** Formats one request and its answer as a line. */
-export const askedLine = (
-  { at, protocol, port, question, answer, outcome, time }: AskedEntry,
+export const requestLine = (
+  { at, protocol, port, question, answer, outcome, time }: RequestEntry,
   { glyphs, paint }: Theme,
 ): string => {
   const severity = SEVERITIES[outcome]

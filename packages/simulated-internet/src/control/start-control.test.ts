@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Internet } from '../internet/internet.ts'
 import { startInternet } from '../start-internet.ts'
+import { OLD_NAMES } from './old-names.ts'
 import { type Control, startControl } from './start-control.ts'
 
 describe('the control of an internet', () => {
@@ -13,7 +14,7 @@ describe('the control of an internet', () => {
     internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
     control = await startControl(internet)
   })
-  beforeEach(async () => internet.set({ scenario: 'healthy', for: undefined, at: undefined, world: undefined }))
+  beforeEach(async () => internet.set({ scenario: 'healthy', domains: undefined, at: undefined, world: undefined }))
   afterAll(async () => {
     await control.close()
     await internet.close()
@@ -57,12 +58,12 @@ describe('the control of an internet', () => {
 
   it('tells the findings about a domain that tools have now, and none in a healthy world', async () => {
     const codes = async (domain: string) => {
-      const { body } = await ask('GET', `/expected?domain=${domain}`)
+      const { body } = await ask('GET', `/findings?domain=${domain}`)
       const { findings } = body as { findings: { tool: string; code: string; severity: string }[] }
       return findings.map(({ tool, code, severity }) => `${tool} ${severity} ${code}`)
     }
     expect(await codes('shop.example')).toEqual([])
-    await ask('PUT', '/scenario', { scenario: 'mx-down', for: ['shop.example'] })
+    await ask('PUT', '/scenario', { scenario: 'mx-down', domains: ['shop.example'] })
     expect(await codes('shop.example')).toEqual([
       'mx-record critical mx-silent',
       'dns-diagnostic critical dns-mail',
@@ -70,8 +71,8 @@ describe('the control of an internet', () => {
       'smtp-test critical smtp-silent',
     ])
     expect(await codes('office.example')).toEqual([])
-    expect(await ask('GET', '/expected')).toMatchObject({ status: 400 })
-    expect(await ask('GET', '/expected?domain=..')).toMatchObject({ status: 422 })
+    expect(await ask('GET', '/findings')).toMatchObject({ status: 400 })
+    expect(await ask('GET', '/findings?domain=..')).toMatchObject({ status: 422 })
   })
 
   it('tells the active faults and rules in the text format of Prometheus', async () => {
@@ -116,9 +117,9 @@ describe('the control of an internet', () => {
     await transport
       .sendMail({ from: 'ben@client.example', to: 'ana@shop.example', text: 'Hello.' })
       .catch(() => undefined)
-    const { body } = await ask('GET', '/asked')
-    const asked = internet.asked.map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry }))
-    expect(body).toEqual({ count: internet.askedCount, asked })
+    const { body } = await ask('GET', '/requests')
+    const requests = internet.requests.map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry }))
+    expect(body).toEqual({ count: internet.requestCount, requests })
     expect(await ask('GET', '/messages')).toMatchObject({
       body: { messages: JSON.parse(JSON.stringify(internet.messages)) },
     })
@@ -127,9 +128,9 @@ describe('the control of an internet', () => {
   it.each([
     ['PUT', '/scenario', { scenario: 'mx-dwon' }, 422, "Did you mean 'mx-down'?"],
     ['PUT', '/scenario', { scenario: 3 }, 400, "'scenario' must be a string"],
-    ['PUT', '/scenario', { scenario: 'healthy', fro: [] }, 400, "Unknown field 'fro'. Known: scenario, for."],
-    ['PUT', '/scenario', { scenario: 'healthy', for: 'shop.example' }, 400, "'for' must be a list of domains"],
-    ['PUT', '/scenario', [], 400, "The body must be an object with 'scenario' and 'for'."],
+    ['PUT', '/scenario', { scenario: 'healthy', fro: [] }, 400, "Unknown field 'fro'. Known: scenario, domains."],
+    ['PUT', '/scenario', { scenario: 'healthy', domains: 'shop.example' }, 400, "'domains' must be a list of domains"],
+    ['PUT', '/scenario', [], 400, "The body must be an object with 'scenario' and 'domains'."],
     ['PUT', '/scenario', '{', 400, 'The body is not JSON.'],
     ['PUT', '/world', { domain: {} }, 422, 'domain'],
     ['PUT', '/clock', { at: 'yesterday' }, 422, 'yesterday'],
@@ -137,7 +138,7 @@ describe('the control of an internet', () => {
     ['PUT', '/clock', { startAt: null }, 400, "'at' or 'startAt' must be a time"],
     ['PUT', '/clock', { at: '2026-01-01', startAt: '2026-01-01' }, 400, "'at' or 'startAt' must be a time"],
     ['PUT', '/clock', { startAt: 'yesterday' }, 422, 'yesterday'],
-    ['PUT', '/asked', {}, 405, '/asked takes GET, not PUT.'],
+    ['PUT', '/requests', {}, 405, '/requests accepts GET, not PUT.'],
     ['GET', '/scenari', undefined, 404, 'There is no path /scenari.'],
     ['PUT', '/scenario', 'x'.repeat(4_194_305), 413, 'longer than'],
   ])('refuses %s %s with %j', async (method, path, given, status, words) => {
@@ -145,6 +146,14 @@ describe('the control of an internet', () => {
     expect(got).toBe(status)
     expect(JSON.stringify(body)).toContain(words)
     expect(internet.scenario).toBe('healthy')
+  })
+
+  it.each(Object.entries(OLD_NAMES))('refuses the old name %s with the new one', async (name, now) => {
+    const refused = name.startsWith('/') ? await ask('GET', name) : await ask('PUT', '/scenario', { [name]: 'x' })
+    expect(refused).toMatchObject({
+      status: name.startsWith('/') ? 404 : 400,
+      body: { error: { message: `'${name}' is called ${now} now.` } },
+    })
   })
 
   it('requires the token, and its own address as host', async () => {

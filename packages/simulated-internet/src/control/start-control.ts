@@ -7,6 +7,7 @@ import { describeInternet, type Internet } from '../internet/internet.ts'
 import type { InternetWorld } from '../internet/scenario-for.ts'
 import { limitPipelining } from '../tcp/limit-pipelining.ts'
 import { expectedFindings, faultMetric } from './expected.ts'
+import { renamed } from './old-names.ts'
 
 /** The error for a refused request, with the status of the response. */
 class ControlError extends Error {
@@ -25,7 +26,7 @@ type Answer = object | string
 
 const stateOf = (internet: Internet) => ({
   ...describeInternet(internet),
-  asked: internet.askedCount,
+  requests: internet.requestCount,
   messages: internet.messages.length,
 })
 
@@ -34,7 +35,8 @@ const fieldsOf = (body: unknown, known: readonly string[]): Readonly<Record<stri
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ControlError(400, `The body must be an object with ${known.map((name) => `'${name}'`).join(' and ')}.`)
   const strange = Object.keys(body).find((name) => !known.includes(name))
-  if (strange !== undefined) throw new ControlError(400, `Unknown field '${strange}'. Known: ${known.join(', ')}.`)
+  if (strange !== undefined)
+    throw new ControlError(400, renamed(strange) ?? `Unknown field '${strange}'. Known: ${known.join(', ')}.`)
   return body as Readonly<Record<string, unknown>> // The cast is safe: the keys are checked here, and callers check the values.
 }
 
@@ -45,13 +47,13 @@ const textsOf = (value: unknown): readonly string[] | undefined => {
 }
 
 const scenarioChanges = (body: unknown): Partial<InternetWorld> => {
-  const { scenario, for: domains } = fieldsOf(body, ['scenario', 'for'])
+  const { scenario, domains } = fieldsOf(body, ['scenario', 'domains'])
   if (typeof scenario !== 'string') throw new ControlError(400, "'scenario' must be a string, such as 'mx-down'.")
   const text = readScenario(scenario)
   if (domains === undefined) return { scenario: text }
   const texts = textsOf(domains)
-  if (texts === undefined) throw new ControlError(400, "'for' must be a list of domains, such as ['shop.example'].")
-  return { scenario: text, for: texts }
+  if (texts === undefined) throw new ControlError(400, "'domains' must be a list of domains, such as ['shop.example'].")
+  return { scenario: text, domains: texts }
 }
 
 const clockChanges = (body: unknown): Partial<InternetWorld> => {
@@ -82,9 +84,9 @@ const changes =
     return stateOf(internet)
   }
 
-const expected: Handler = async (internet, _body, query) => {
+const findings: Handler = async (internet, _body, query) => {
   const domain = query.get('domain') ?? ''
-  if (domain === '') throw new ControlError(400, "The query needs a domain, such as '/expected?domain=shop.example'.")
+  if (domain === '') throw new ControlError(400, "The query needs a domain, such as '/findings?domain=shop.example'.")
   return { domain, at: new Date(internet.time).toISOString(), findings: await expectedFindings(internet, domain) }
 }
 
@@ -98,16 +100,16 @@ const routes: ReadonlyMap<string, Readonly<Partial<Record<string, Handler>>>> = 
   ['/clock', { PUT: changes(clockChanges) }],
   ['/world', { PUT: changes(worldChanges) }],
   [
-    '/asked',
+    '/requests',
     {
-      GET: ({ asked, askedCount }) => ({
-        count: askedCount,
-        asked: asked.map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry })),
+      GET: ({ requests, requestCount }) => ({
+        count: requestCount,
+        requests: requests.map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry })),
       }),
     },
   ],
   ['/messages', { GET: ({ messages }) => ({ messages }) }],
-  ['/expected', { GET: expected }],
+  ['/findings', { GET: findings }],
   ['/metrics', { GET: faultMetric }],
 ])
 
@@ -194,12 +196,13 @@ const serve = async (internet: Internet, request: IncomingMessage): Promise<Answ
   if (methods === undefined)
     throw new ControlError(
       404,
-      `There is no path ${path}. The paths are ${[...routes.keys(), '/messages/{n}/verdict'].join(', ')}.`,
+      renamed(path) ??
+        `There is no path ${path}. The paths are ${[...routes.keys(), '/messages/{n}/verdict'].join(', ')}.`,
     )
   const { method = 'GET' } = request
   const handle = methods[method]
   if (handle === undefined)
-    throw new ControlError(405, `${path} takes ${Object.keys(methods).join(' and ')}, not ${method}.`)
+    throw new ControlError(405, `${path} accepts ${Object.keys(methods).join(' and ')}, not ${method}.`)
   return handle(internet, method === 'PUT' ? await readBody(request) : undefined, new URLSearchParams(query))
 }
 

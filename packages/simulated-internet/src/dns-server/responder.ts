@@ -12,7 +12,7 @@ import {
 import { addressesOf } from '@netbox/core/network'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
 import type { HandedOut } from '../internet/address-book.ts'
-import type { AskedRequest } from '../internet/request-log.ts'
+import type { RequestToLog } from '../internet/request-log.ts'
 import { createRecentMap, type RecentMap } from '../internet/recent-map.ts'
 import type { LiveWorld } from '../internet/live-world.ts'
 import type { Surroundings } from '../internet/internet-server.ts'
@@ -102,7 +102,7 @@ const limitOf = ({ type, edns }: DnsRequest, transport: 'udp' | 'tcp'): number =
 }
 
 /** A cached answer, ready to send again. */
-interface KeptAnswer extends AskedRequest {
+interface KeptAnswer extends RequestToLog {
   /** The octets of the response as characters. */
   readonly response: string
   readonly hosts: readonly HandedOut[]
@@ -307,7 +307,7 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     const keep = (
       question: string,
       answer: string,
-      outcome: AskedRequest['outcome'],
+      outcome: RequestToLog['outcome'],
       response: string,
       hosts = NO_HOSTS,
     ): KeptAnswer => ({

@@ -2,7 +2,7 @@ import { type ScenarioText, WORLD_VERSION, type WorldDocument } from '@netbox/co
 import type { World } from '@netbox/core/dns'
 import type { Endpoint } from './internet-server.ts'
 import type { ReceivedMessage } from './message-store.ts'
-import type { AskedEntry } from './request-log.ts'
+import type { RequestEntry } from './request-log.ts'
 import type { InternetWorld } from './scenario-for.ts'
 
 /**
@@ -29,9 +29,9 @@ export interface Internet extends AsyncDisposable {
   /** The endpoints of each protocol. */
   readonly endpoints: readonly Endpoint[]
   /** The last 10,000 requests, oldest first. */
-  readonly asked: readonly AskedEntry[]
+  readonly requests: readonly RequestEntry[]
   /** The number of all requests. */
-  readonly askedCount: number
+  readonly requestCount: number
   /** The last 1,000 delivered messages, or fewer if they are long. The oldest comes first. */
   readonly messages: readonly ReceivedMessage[]
   /** The time of the world, in epoch milliseconds. */
@@ -39,7 +39,7 @@ export interface Internet extends AsyncDisposable {
   /** The current world, for `@netbox/core/dns`. */
   readonly world: World
   /** Calls a function for every request. Returns a function that ends these calls. */
-  onAsked(listener: (entry: AskedEntry) => void): () => void
+  onRequest(listener: (entry: RequestEntry) => void): () => void
   /**
    * Changes the options of the world, such as scenario, domains or time. If they are invalid, rejects with a `ToolError` and changes
    * nothing. If a server can't apply them, rejects with its error, and the world is as before.

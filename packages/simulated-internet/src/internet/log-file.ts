@@ -1,9 +1,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import type { AskedEntry } from './request-log.ts'
+import type { RequestEntry } from './request-log.ts'
 
 /** A file that logs every request. */
 export interface LogFile {
-  readonly write: (entry: AskedEntry) => void
+  readonly write: (entry: RequestEntry) => void
   /** Writes the remaining lines and closes the file. */
   readonly close: () => void
 }

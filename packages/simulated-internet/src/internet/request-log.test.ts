@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type AskedEntry, type AskedRequest, createRequestLog } from './request-log.ts'
+import { type RequestEntry, type RequestToLog, createRequestLog } from './request-log.ts'
 
-const requestOf = (question: string): AskedRequest => ({
+const requestOf = (question: string): RequestToLog => ({
   protocol: 'dns',
   transport: 'udp',
   server: '192.0.2.53',
@@ -22,7 +22,7 @@ describe('a request log', () => {
 
   it('returns entries that later requests do not change', () => {
     const log = createRequestLog(1)
-    const heard: AskedEntry[] = []
+    const heard: RequestEntry[] = []
     const stop = log.listen((entry) => heard.push(entry))
     log.add(requestOf('a'), Date.now() - 7)
     const before = log.entries()

@@ -1,7 +1,7 @@
 import type { Protocol } from './internet-server.ts'
 
 /** A request of a program and its answer. */
-export interface AskedRequest {
+export interface RequestToLog {
   readonly protocol: Protocol
   readonly transport: 'udp' | 'tcp' | 'icmp'
   /** The requested address and port in the world. ICMP has no ports: the port is 0. */
@@ -15,7 +15,7 @@ export interface AskedRequest {
 }
 
 /** A logged request to the simulated internet. */
-export interface AskedEntry extends AskedRequest {
+export interface RequestEntry extends RequestToLog {
   /** Epoch milliseconds. */
   readonly at: number
   /** Milliseconds until the answer was sent. */
@@ -25,21 +25,21 @@ export interface AskedEntry extends AskedRequest {
 /** The log of the requests, oldest first. */
 export interface RequestLog {
   /** Returns the newest entries, up to the limit. */
-  readonly entries: () => readonly AskedEntry[]
+  readonly entries: () => readonly RequestEntry[]
   /** Returns the number of all requests. */
   readonly count: () => number
   /** Adds a request that is answered now. `since` is the time of its arrival, in epoch milliseconds. */
-  readonly add: (request: AskedRequest, since?: number) => void
+  readonly add: (request: RequestToLog, since?: number) => void
   /** Calls a function for each new entry. Returns a function that ends these calls. */
-  readonly listen: (listener: (entry: AskedEntry) => void) => () => void
+  readonly listen: (listener: (entry: RequestEntry) => void) => () => void
 }
 
 /** Logs a request. `since` is the time of its arrival, in epoch milliseconds. */
-export type Note = (question: string, answer: string, outcome: AskedRequest['outcome'], since?: number) => void
+export type Note = (question: string, answer: string, outcome: RequestToLog['outcome'], since?: number) => void
 
 /** Returns a function that logs requests to a TCP port of the world. Characters that could change a terminal become question marks. */
 export const noteRequests =
-  ({ add }: Pick<RequestLog, 'add'>, place: Pick<AskedRequest, 'protocol' | 'server' | 'port'>): Note =>
+  ({ add }: Pick<RequestLog, 'add'>, place: Pick<RequestToLog, 'protocol' | 'server' | 'port'>): Note =>
   (question, answer, outcome, since) =>
     add({ ...place, transport: 'tcp', question: question.replaceAll(/[^ -~]/g, '?'), answer, outcome }, since)
 
@@ -49,12 +49,12 @@ const KEPT_ENTRIES = 10_000
 /** An entry in memory. Equal requests share one object, and new entries overwrite the oldest ones. */
 interface KeptEntry {
   at: number
-  request: AskedRequest
+  request: RequestToLog
   time: number
 }
 
 // Copies only the fields of an entry, because a shared request object may have others.
-const entryOf = ({ at, request, time }: KeptEntry): AskedEntry => {
+const entryOf = ({ at, request, time }: KeptEntry): RequestEntry => {
   const { protocol, transport, server, port, question, answer, outcome } = request
   return { at, protocol, transport, server, port, question, answer, outcome, time }
 }
@@ -62,7 +62,7 @@ const entryOf = ({ at, request, time }: KeptEntry): AskedEntry => {
 /** Creates a log that keeps the newest entries. */
 export const createRequestLog = (kept = KEPT_ENTRIES): RequestLog => {
   const ring: KeptEntry[] = []
-  const listeners = new Set<(entry: AskedEntry) => void>()
+  const listeners = new Set<(entry: RequestEntry) => void>()
   let count = 0
   return {
     entries: () => {

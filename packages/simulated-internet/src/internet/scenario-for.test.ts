@@ -11,6 +11,6 @@ describe('scenarioFor', () => {
     ['mx-down', [], 'mx-down'],
     [undefined, ['shop.example'], undefined],
   ] as const)('of %j for %j is %j', (scenario, domains, text) => {
-    expect(scenarioFor({ scenario, for: domains })).toBe(text)
+    expect(scenarioFor({ scenario, domains })).toBe(text)
   })
 })

@@ -3,7 +3,7 @@ import type { ScenarioText, WorldOptions } from '@netbox/core'
 /** The world of an internet. */
 export interface InternetWorld extends WorldOptions {
   /** The domains to which the scenario applies. The rest of the world stays healthy. By default, the scenario applies everywhere. */
-  readonly for?: readonly string[] | undefined
+  readonly domains?: readonly string[] | undefined
   /**
    * The time at which the world's clock starts, in ISO 8601 or epoch milliseconds. From there, it advances. If `at` is set too, the clock
    * stands still.
@@ -19,9 +19,9 @@ const NO_FAULT: ReadonlySet<string> = new Set(['random', 'none', 'healthy'])
  * already has a domain, it stays unchanged.
  *
  * @example
- * scenarioFor({ scenario: 'healthy,mx-down@10:00..10:30', for: ['shop.example'] }) // => 'healthy,mx-down:shop.example@10:00..10:30'
+ * scenarioFor({ scenario: 'healthy,mx-down@10:00..10:30', domains: ['shop.example'] }) // => 'healthy,mx-down:shop.example@10:00..10:30'
  */
-export const scenarioFor = ({ scenario, for: domains = [] }: InternetWorld): ScenarioText | undefined => {
+export const scenarioFor = ({ scenario, domains = [] }: InternetWorld): ScenarioText | undefined => {
   if (scenario === undefined || domains.length === 0) return scenario
   const scoped = (name: string): string =>
     name.includes(':') || NO_FAULT.has(name.trim().toLowerCase())

@@ -102,7 +102,7 @@ describe('the mail servers of an internet', () => {
       client.end()
       await expect(openDialogue({ ...(await placeOf(internet, host, 465)), implicit: true })).rejects.toThrow(BROKEN)
       const failures = () =>
-        internet.asked
+        internet.requests
           .filter(({ question }) => question === `TLS handshake with ${host}`)
           .map(({ port, answer, outcome }) => `${port} ${answer.split(':')[0]} ${outcome}`)
       await expect.poll(failures).toEqual(['25 handshake failed refused', '465 handshake failed refused'])
@@ -192,7 +192,7 @@ describe('the mail servers of an internet', () => {
         ),
       },
     ])
-    expect(internet.asked.filter(({ protocol }) => protocol === 'smtp').map(({ question }) => question)).toEqual([
+    expect(internet.requests.filter(({ protocol }) => protocol === 'smtp').map(({ question }) => question)).toEqual([
       `greeting of ${host}`,
       'postmaster@mail.example',
       'message for postmaster@mail.example',

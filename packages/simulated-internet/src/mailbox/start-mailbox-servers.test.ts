@@ -200,9 +200,9 @@ describe('a server of IMAP', () => {
   })
 
   it('logs commands without passwords', async () => {
-    const before = internet.askedCount
+    const before = internet.requestCount
     await imap(`a LOGIN ${USER} secret-9\r\n${LOGOUT}`)
-    const asked = internet.asked.slice(before - internet.askedCount)
+    const asked = internet.requests.slice(before - internet.requestCount)
     expect(asked.map(({ protocol, question }) => `${protocol} ${question}`)).toContain(`imaps LOGIN ${USER}`)
     expect(JSON.stringify(asked)).not.toContain('secret-9')
   })
@@ -255,10 +255,10 @@ it.each([
   ['imaps', 'SELECT INBOX', `${LOGIN}s SELECT INBOX\r\nf SEARCH ${'NOT TEXT zzzz '.repeat(12).trim()}\r\n${LOGOUT}`],
   ['pop3s', 'STAT', `USER ${USER}\r\nPASS x\r\n${'STAT\r\n'.repeat(3000)}QUIT\r\n`],
 ] as const)('a server of %s answers other clients during long work for one', async (protocol, begun, work) => {
-  const before = internet.askedCount
+  const before = internet.requestCount
   const ended: string[] = []
   const long = say(await connect(protocol), work).then(() => ended.push('first'))
-  const asked = () => internet.asked.slice(before - internet.askedCount).map(({ question }) => question)
+  const asked = () => internet.requests.slice(before - internet.requestCount).map(({ question }) => question)
   await vi.waitUntil(() => asked().includes(begun), { interval: 1, timeout: 20_000 })
   const other = say(await connect('imap'), LOGOUT).then(() => ended.push('other'))
   await Promise.all([long, other])

@@ -128,7 +128,7 @@ const serve = async (
   bindFiles()
   const internet = await startInternetWith(run.world, namespaceAddressing, programs)
   const log: LogFile | undefined = run.log === undefined ? undefined : openLogFile(run.log)
-  if (log !== undefined) internet.onAsked(log.write)
+  if (log !== undefined) internet.onRequest(log.write)
   const control =
     run.hidesWorld === true
       ? undefined

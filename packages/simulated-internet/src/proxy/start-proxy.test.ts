@@ -60,7 +60,7 @@ describe('the proxy on loopback', () => {
     expect(await replyTo(socksRequest('www.shop.example', 0))).toBe(5)
     expect(await replyTo(socksRequest('mail.example', 443, 2))).toBe(7)
     expect(await replyTo(Buffer.of(5, 1, 0, 5, 1, 0, 9, 1, 1, 1, 1, 0, 80))).toBe(8)
-    expect(internet.asked.map(({ protocol, answer }) => `${protocol} ${answer}`)).toEqual([
+    expect(internet.requests.map(({ protocol, answer }) => `${protocol} ${answer}`)).toEqual([
       'proxy connection refused',
       'proxy unknown-host',
       'proxy forbidden',

@@ -112,7 +112,7 @@ describe('web servers', () => {
     const { certificate } = webServerOf(internet.world, 'shop.example') ?? {}
     const distance = Date.now() - internet.time
     expect(Math.abs(Date.parse(end) - distance - (certificate?.notAfter ?? 0))).toBeLessThan(2000)
-    await internet.set({ for: undefined })
+    await internet.set({ domains: undefined })
     expect((await certificateNow()).serialNumber).toBe(serialNumber)
   })
 
@@ -151,7 +151,7 @@ describe('web servers', () => {
       expect([plain.status, plain.headers['location']]).toEqual([301, `https://${name}/cart?a=1`])
     }
     // The first handshake waits for the key.
-    const first = internet.asked.find(({ protocol }) => protocol === 'https')
+    const first = internet.requests.find(({ protocol }) => protocol === 'https')
     expect(first?.time).toBeGreaterThan(0)
   })
 
@@ -217,7 +217,7 @@ describe('a client that misbehaves', () => {
     socket.write('GET / HTTP/1.1\r\n\r\n')
     expect(Buffer.concat(await socket.toArray())).toEqual(Buffer.of(21, 3, 3, 0, 2, 2, 50))
     expect(await handshake(internet, 'missing.invalid')).toBe('ERR_SSL_TLSV1_UNRECOGNIZED_NAME')
-    expect(internet.asked.map(({ question, answer }) => `${question}: ${answer}`)).toEqual([
+    expect(internet.requests.map(({ question, answer }) => `${question}: ${answer}`)).toEqual([
       'TLS 127.0.0.1: no TLS handshake',
       'TLS missing.invalid: unrecognized name',
     ])

@@ -1,14 +1,14 @@
 import type { Command } from './context.ts'
 
 /** The kinds of files. */
-const fixtureKinds = ['dmarc', 'tls', 'bounces', 'complaints'] as const
+const mailReportKinds = ['dmarc', 'tls', 'bounces', 'complaints'] as const
 
-/** `netbox fixtures` writes the files that other mail servers would send to a domain. */
-export const fixtures: Command = {
-  name: 'fixtures',
+/** `netbox mail-reports` writes the files that other mail servers would send to a domain. */
+export const mailReports: Command = {
+  name: 'mail-reports',
   group: 'Run your programs',
   arguments: '<kind> <domain>',
-  takes: fixtureKinds,
+  takes: mailReportKinds,
   strict: true,
   summary: 'write the DMARC reports, TLS reports, bounces or complaints of a domain',
   options: ['json', 'quiet', 'output', 'days', 'dialect', 'format', 'seed', 'scenario', 'at', 'world', 'reproducible'],
@@ -20,5 +20,5 @@ export const fixtures: Command = {
     'notifications (RFC 3464) for an unknown user, a server without an answer in five days, a refused relay and a full mailbox. complaints: ' +
     'feedback reports (RFC 5965), one for each receiver.\n\n' +
     'Here, --output names a folder. --json prints the names of the files, and the number of messages or sessions in each.',
-  run: async (context) => (await import('../run/write-fixtures.ts')).writeFixtures(context),
+  run: async (context) => (await import('../run/write-mail-reports.ts')).writeMailReports(context),
 }

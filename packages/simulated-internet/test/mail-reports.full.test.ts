@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { scenarios } from '@netbox/core'
-import { bounces, complaints, dmarcReports, type FixtureFile } from '@netbox/core/fixtures'
+import { bounces, complaints, dmarcReports, type MailReportFile } from '@netbox/core/mail-reports'
 import { FIXED_TIME } from '@netbox/core/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { hasPrograms, outputOf } from './support/programs.ts'
@@ -18,10 +18,10 @@ const at = (path: string): string => fileURLToPath(new URL(`support/${path}`, im
 
 /** Writes files into a folder until the end of the test, and returns their paths. */
 const save = (
-  files: readonly FixtureFile[],
+  files: readonly MailReportFile[],
   pack: (text: string) => Uint8Array = (text) => Buffer.from(text),
 ): string[] => {
-  const folder = mkdtempSync(join(tmpdir(), 'netbox-fixtures-'))
+  const folder = mkdtempSync(join(tmpdir(), 'netbox-mail-reports-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return files.map(({ name, text }) => {
     writeFileSync(join(folder, name), pack(text))
@@ -29,12 +29,12 @@ const save = (
   })
 }
 
-const reportsOf = (scenario: (typeof SCENARIOS)[number], dialect: 'rfc7489' | 'rfc9990'): FixtureFile[] =>
+const reportsOf = (scenario: (typeof SCENARIOS)[number], dialect: 'rfc7489' | 'rfc9990'): MailReportFile[] =>
   DOMAINS.flatMap((domain) => dmarcReports(domain, { seed: 'k3f9', scenario, at: FIXED_TIME }, { days: 2, dialect }))
 
 const hasJudges = hasPrograms(['dmarc-cat', 'perl', 'python3'], 'report')
 
-describe.runIf(hasJudges)('fixtures', () => {
+describe.runIf(hasJudges)('mail reports', () => {
   it.each(SCENARIOS)('are DMARC reports that Mail::DMARC reads, with the same sums: %s', async (scenario) => {
     const files = reportsOf(scenario, 'rfc7489')
     const read = (await outputOf('perl', [at('read-dmarc.pl'), ...save(files)])).trim().split('\n')

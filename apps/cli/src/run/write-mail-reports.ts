@@ -1,7 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshSeed } from '@netbox/core'
-import { bounces, complaints, dmarcDialects, dmarcReports, type FixtureFile, tlsReports } from '@netbox/core/fixtures'
+import {
+  bounces,
+  complaints,
+  dmarcDialects,
+  dmarcReports,
+  type MailReportFile,
+  tlsReports,
+} from '@netbox/core/mail-reports'
 import { gzipSync, strToU8, zipSync } from 'fflate'
 import type { Context } from '../commands/context.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
@@ -16,7 +23,7 @@ const DEFAULT_DAYS = 30
 const EARLIEST = new Date(1980, 0, 1)
 
 /** Compresses a file with the same bytes on every machine, and returns it under its new name. */
-const packed = ({ name, text }: FixtureFile, format: string): readonly [name: string, data: Uint8Array] => {
+const packed = ({ name, text }: MailReportFile, format: string): readonly [name: string, data: Uint8Array] => {
   const data = strToU8(text)
   if (format === 'gzip') return [`${name}.gz`, gzipSync(data, { mtime: 0 })]
   if (format === 'zip') return [`${name.replace(/\.\w+$/, '')}.zip`, zipSync({ [name]: data }, { mtime: EARLIEST })]
@@ -32,18 +39,18 @@ const save = (folder: string, files: readonly (readonly [string, Uint8Array])[])
   }
 }
 
-/** Writes the fixtures of a domain into a folder, and says what it has written. */
-export const writeFixtures = async (context: Context): Promise<ExitCode> => {
+/** Writes the mail reports of a domain into a folder, and says what it has written. */
+export const writeMailReports = async (context: Context): Promise<ExitCode> => {
   const { words, options, out, say } = context
   const [kind = '', domain = ''] = words
   const settings = await readSettings(context)
   const folder = options.output
-  if (folder === undefined || folder === '-') throw noFolder(`netbox fixtures ${kind} ${domain} --output reports`)
+  if (folder === undefined || folder === '-') throw noFolder(`netbox mail-reports ${kind} ${domain} --output reports`)
   const days = wholeNumber('days', options.days, [1, MOST_DAYS], DEFAULT_DAYS)
   const { seed = freshSeed(), at = new Date().toISOString(), scenario, world: facts } = settings
   const world = { seed, at, scenario, world: facts }
   const dialect = dmarcDialects.find((name) => name === options.dialect)
-  const write: Readonly<Record<string, () => FixtureFile[]>> = {
+  const write: Readonly<Record<string, () => MailReportFile[]>> = {
     dmarc: () => dmarcReports(domain, world, { days, ...(dialect === undefined ? {} : { dialect }) }),
     tls: () => tlsReports(domain, world, { days }),
     bounces: () => bounces(domain, world),
