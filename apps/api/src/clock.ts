@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Clock } from '@netbox/core'
+import { type Clock, DAY } from '@netbox/core'
 import { Refusal } from './refusal.ts'
 
 /** Returns the system clock. With a start time (for tests), the clock begins there and runs at normal speed. */
@@ -14,11 +14,8 @@ export const systemClock = (start?: number): Clock => {
   }
 }
 
-/** Units of time, in milliseconds. */
-export const SECOND = 1000
-export const MINUTE = 60 * SECOND
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
+// Units of time, in milliseconds.
+export { DAY, HOUR, MINUTE, SECOND } from '@netbox/core'
 
 /** Returns the UTC day of a time: `2026-11-22`. */
 export const utcDay = (now: number): string => isoTime(now).slice(0, 10)

@@ -141,6 +141,10 @@ export { formatText, resultFileName } from './terminal/format-text.ts'
 export { type ReportSections, type TextOptions, simulatedMark, reportSections } from './terminal/report-sections.ts'
 export { type Role, type Glyphs, glyphSets, severityWords } from './terminal/style.ts'
 
+// Values and times
+export { isObject } from './foundation/is-object.ts'
+export { DAY, HOUR, MINUTE, MONTHS, SECOND } from './foundation/time.ts'
+
 // Plans
 export { plans, type Plan, type PlanId, planName, parsePlan, planFromTier } from './plans/plans.ts'
 export { type AccessRequest, type Access, checkAccess } from './runs/access.ts'

@@ -1,13 +1,20 @@
-import { type PlanId, planName, table, type ToolDefinition, tools, usageOf, plainText } from '@netbox/core'
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  plainText,
+  type PlanId,
+  planName,
+  table,
+  type ToolDefinition,
+  tools,
+  usageOf,
+} from '@netbox/core'
 import { exitCodes } from '../exit.ts'
 import { jsonText } from '../output/json.ts'
 import { painted, unpainted } from '../output/terminal.ts'
 import type { Command, Context } from './context.ts'
 import { limitText, runsOf } from '../output/limit-text.ts'
-
-const DAY = 86_400_000
-const HOUR = 3_600_000
-const MINUTE = 60_000
 
 /** Returns the next start of a UTC day, when all counters reset. */
 export const nextReset = (now: number): number => (Math.floor(now / DAY) + 1) * DAY

@@ -1,13 +1,9 @@
-import { clip, isTimeline, plainText, readTimeline, type TimelineWindow, wrap } from '@netbox/core'
+import { clip, DAY, HOUR, isTimeline, MINUTE, plainText, readTimeline, type TimelineWindow, wrap } from '@netbox/core'
 import type { RequestEntry, Control, Internet } from '@netbox/simulated-internet'
 import { portsByProtocol } from '../texts/serve-texts.ts'
 import type { Theme } from './theme.ts'
 
 type Drawn = Pick<Theme, 'glyphs' | 'paint'>
-
-const DAY = 86_400_000
-const HOUR = 3_600_000
-const MINUTE = 60_000
 
 /** A served internet, its control API and the path of the file with the certificates to trust. */
 export interface WhereItServes {

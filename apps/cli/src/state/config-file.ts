@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { plans } from '@netbox/core'
+import { isObject, plans } from '@netbox/core'
 import { badConfig, unreadable } from '../texts/messages.ts'
 import { parseJson } from './json.ts'
 import { isSystemError } from './files.ts'
@@ -69,8 +69,7 @@ const read = (path: string): string => {
 export const readConfigFile = (folder: string): Readonly<Record<string, string>> => {
   const path = configPath(folder)
   const value = parseJson(read(path))
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  if (!isObject) throw badConfig(path, 'it is not a JSON object')
+  if (!isObject(value)) throw badConfig(path, 'it is not a JSON object')
   const strange = Object.entries(value).find(([, entry]) => typeof entry !== 'string')
   if (strange !== undefined) throw badConfig(path, `${strange[0]} must be a string`)
   // The cast is safe: all entries are strings.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parsePlan, type PlanId, plans } from '@netbox/core'
+import { DAY, MINUTE, parsePlan, type PlanId, plans } from '@netbox/core'
 import { notAmong } from '../texts/messages.ts'
 import { configKeys } from './config-file.ts'
 import type { Environment } from '../environment.ts'
@@ -10,9 +10,6 @@ import { removePrivate, writePrivate } from './private-file.ts'
 
 /** Returns the plan whose limits apply. */
 export type PlanSource = () => PlanId
-
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 
 /** The age in milliseconds at which the plan is fetched again. */
 const REFRESH_AFTER = DAY

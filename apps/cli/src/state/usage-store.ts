@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Consumption, SyncUsageStore, UsageKey } from '@netbox/core'
+import { type Consumption, DAY, type SyncUsageStore, type UsageKey } from '@netbox/core'
 import { openAppendOnly, removeOlder } from './append-only.ts'
 
 /** A usage store that counts runs in files, one for each UTC day. */
@@ -9,7 +9,6 @@ export interface FileUsageStore extends SyncUsageStore {
 }
 
 const DAYS_KEPT = 35
-const DAY = 86_400_000
 // The size of a batch. Runs of an unlimited plan are written in batches, so that no run waits for the file.
 const LOT = 1000
 // Tool, amount, token and subject. The semicolon marks a complete line.

@@ -1,10 +1,8 @@
-import { plainText } from '@netbox/core'
+import { MINUTE, plainText } from '@netbox/core'
 import { groupDigits } from '@netbox/product'
 import { CommandError, exitCodes } from '../exit.ts'
 
 /* The command's messages about the service and the user's account. Errors of the service itself have the contract's texts. */
-
-const MINUTE = 60_000
 
 const refused = (code: string, title: string, message: string): CommandError =>
   new CommandError({ code, title, message, exit: exitCodes.refused })

@@ -6,15 +6,15 @@ import {
   type StoredSession,
   TOKEN_KEY,
 } from '@netbox/contract'
-import { type Clock, planFromTier } from '@netbox/core'
+import { type Clock, DAY, HOUR, planFromTier } from '@netbox/core'
 import type { SessionState } from './session.ts'
 
 /** The delay between a sign-in or a page load and the request for the subscription, in milliseconds. Source: spec §4, §9. */
 const SUBSCRIPTION_DELAY = 1000
 /** The interval of checks after the end of a plan, in milliseconds: a renewal may arrive late. */
-const OVERDUE = 60 * 60_000
+const OVERDUE = HOUR
 /** The longest wait, in milliseconds: browsers limit timers to 24 days, and timers stop while a computer sleeps. */
-const LONGEST = 24 * 60 * 60_000
+const LONGEST = DAY
 
 /** The dependencies of watching a plan. */
 export interface PlanWatchOptions {

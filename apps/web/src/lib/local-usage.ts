@@ -1,4 +1,12 @@
-import { type PlanId, type SyncUsageStore, type Tool, type ToolDefinition, type Usage, usageOf } from '@netbox/core'
+import {
+  isObject,
+  type PlanId,
+  type SyncUsageStore,
+  type Tool,
+  type ToolDefinition,
+  type Usage,
+  usageOf,
+} from '@netbox/core'
 import { createKeptStore } from './store.ts'
 import { useSession } from './session.ts'
 
@@ -10,9 +18,6 @@ interface Counters {
 }
 
 // Doesn't use a schema library, which would add 2 kB to every public page.
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isCount = (entry: [string, unknown]): entry is [string, number] =>
   typeof entry[1] === 'number' && Number.isSafeInteger(entry[1]) && entry[1] >= 0
 

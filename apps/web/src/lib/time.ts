@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+import { DAY, MONTHS } from '@netbox/core'
 
 /** Shows the day of an instant: `20 Nov 2026`. The day is in UTC, like every time of the product, so it is the same in every browser. */
 export const showDay = (instant: string): string => {
@@ -18,8 +17,6 @@ export const showMilliseconds = (ms: number): string => `${String(ms).replace(/\
 const two = (value: number): string => String(value).padStart(2, '0')
 
 const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime()
-
-const DAY = 24 * 60 * 60_000
 
 /**
  * Shows an instant in short, in the reader's time zone: today as the time, then 'Yesterday', then the day, with the year if it differs from

@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '@netbox/core'
 import type { ChosenWorld } from '../lib/world.ts'
 import { countFacts } from './report.ts'
 
@@ -9,9 +10,6 @@ export const stripTexts = {
   newWorld: 'New world',
   leave: 'Leave this world',
 } as const
-
-const MINUTE = 60_000
-const DAY = 86_400_000
 
 /** A time window of a scenario, with its faults: epoch ms. */
 interface Window {

@@ -1,4 +1,5 @@
 import { apiMessages, apiStatusMessage, serverMessages, translateServerMessage } from '@netbox/product'
+import { isObject } from '@netbox/core'
 import { ApiClientError, type FieldMessage } from './api-client-error.ts'
 import { readText } from './read-lines.ts'
 
@@ -6,9 +7,7 @@ import { readText } from './read-lines.ts'
 export type Fields = Readonly<Record<string, unknown>>
 
 /** Reads a value as an object; any other value becomes an object without fields. */
-export const fieldsOf = (value: unknown): Fields =>
-  // The cast is safe: an object has fields of unknown types.
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {})
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 

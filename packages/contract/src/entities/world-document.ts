@@ -1,4 +1,4 @@
-import type { WorldDocument } from '@netbox/core'
+import { isObject, type WorldDocument } from '@netbox/core'
 import * as v from 'valibot'
 
 /** The largest world document in a request, in bytes of JSON. */
@@ -9,9 +9,6 @@ export const MAX_WORLD_NAMES = 100
 
 // The maximum nesting. The deepest valid document nests domains, a name, its records, a type, a record and its field.
 const MAX_DEPTH = 8
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns whether a value is nested within the limit; the check recurses no deeper than the limit. */
 const isShallow = (value: unknown, depth = MAX_DEPTH): boolean =>

@@ -1,3 +1,4 @@
+import { SECOND } from '../foundation/time.ts'
 import { firstLabelOf } from '../foundation/names.ts'
 import type { ExchangesPlot, Plot } from '../reports/plot.ts'
 import { type Finding, severities } from '../reports/report.ts'
@@ -129,8 +130,6 @@ const compareFindings = (a: readonly Finding[], b: readonly Finding[]): Findings
 
 /** A comparison without its sentence. */
 type Compared = Omit<RunComparison, 'simulated' | 'sentence'>
-
-const SECOND = 1000
 
 const arrivalOf = ({ exchanges }: ExchangesPlot): number | undefined =>
   exchanges.find(({ outcome }) => outcome === 'accepts')?.to

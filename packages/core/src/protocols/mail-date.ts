@@ -1,4 +1,18 @@
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+import { DAY, isoTime, MINUTE, MONTHS } from '../foundation/time.ts'
+
+// From Thursday, the day of 1 January 1970.
+const WEEKDAYS = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const
+
+/** Formats an instant as in RFC 5322, section 3.3, in UTC and without the zone: `Fri, 20 Nov 2026 08:14:02`. */
+export const formatMailDate = (at: number): string => {
+  const time = isoTime(at)
+  const weekday = WEEKDAYS[((Math.floor(at / DAY) % 7) + 7) % 7]
+  return `${weekday}, ${time.slice(8, 10)} ${MONTHS[Number(time.slice(5, 7)) - 1]} ${time.slice(0, 4)} ${time.slice(11, 19)}`
+}
+
+/** Returns the month of a name in any case, from 0 for January; -1 for any other name. */
+const monthOf = (name: string): number => MONTHS.findIndex((month) => month.toLowerCase() === name.toLowerCase())
+
 const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?`
 const ZONE = String.raw`([+-]\d{4}|[a-z]{1,4})(?![a-z])`
 const DATE = new RegExp(String.raw`(?<!\d)(\d{1,2})[\s-]+([a-z]{3})[a-z]*[\s-]+(\d{2,4})\s+${TIME}\s*${ZONE}`, 'i')
@@ -50,13 +64,12 @@ interface DateParts {
 
 const datePartsIn = (text: string): DateParts | undefined => {
   const [, day, month = '', year = '', ...rest] = DATE.exec(text) ?? []
-  if (day !== undefined)
-    return { year: yearOf(year), month: MONTHS.indexOf(month.toLowerCase()), day: Number(day), rest }
+  if (day !== undefined) return { year: yearOf(year), month: monthOf(month), day: Number(day), rest }
   const [, namedMonth, namedDay, hour, minute, second, before, namedYear, after] = ASCTIME.exec(text) ?? []
   if (namedMonth !== undefined)
     return {
       year: Number(namedYear),
-      month: MONTHS.indexOf(namedMonth.toLowerCase()),
+      month: monthOf(namedMonth),
       day: Number(namedDay),
       rest: [hour, minute, second, before ?? after],
     }
@@ -86,5 +99,5 @@ export const parseMailDate = (text: string): number | undefined => {
     return undefined
   const at = Date.UTC(year, month, day, hour, minute, second)
   // `Date` would turn 31 June into 1 July.
-  return new Date(Date.UTC(year, month, day)).getUTCDate() === day ? at - offset * 60_000 : undefined
+  return new Date(Date.UTC(year, month, day)).getUTCDate() === day ? at - offset * MINUTE : undefined
 }

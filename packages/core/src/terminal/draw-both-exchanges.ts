@@ -1,3 +1,4 @@
+import { SECOND } from '../foundation/time.ts'
 import type { ExchangesPlot } from '../reports/plot.ts'
 import { type Cell, clip, columns, padEnd, table } from './layout.ts'
 import type { Style } from './style.ts'
@@ -6,7 +7,6 @@ type Attempt = ExchangesPlot['exchanges'][number]
 
 const LONGEST_TRACK = 30
 const SHORTEST_TRACK = 12
-const SECOND = 1000
 
 // The steps of a scale, in seconds.
 const STEPS = [0.1, 0.2, 0.4, 0.5, 1, 2, 4, 5, 10, 20, 40]

@@ -1,3 +1,4 @@
+import { isObject } from '../foundation/is-object.ts'
 import { findTool } from '../catalogue/catalogue.ts'
 import { plainText, plainTexts } from '../foundation/plain-text.ts'
 import type { ToolRun } from '../runs/run.ts'
@@ -34,12 +35,9 @@ const show = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const listLines = (key: string, items: readonly unknown[], style: Style): string[] => {
   if (items.length === 0) return [`${key}: none`]
-  if (!items.every(isRow))
+  if (!items.every(isObject))
     return [`${key}:`, ...items.flatMap((item) => wrap(show(item), style.width - 2).map((line) => `  ${line}`))]
   const heads = Object.keys(items[0] ?? {})
   const rows = [
@@ -51,12 +49,12 @@ const listLines = (key: string, items: readonly unknown[], style: Style): string
 
 /** Writes a result field by field under its JSON names: first plain values in their order, then lists as tables. */
 const resultLines = (result: unknown, style: Style): string[] => {
-  if (!isRow(result)) return [show(result)]
+  if (!isObject(result)) return [show(result)]
   const plain = Object.entries(result).filter(([, value]) => isPlain(value))
   const width = Math.max(0, ...plain.map(([key]) => key.length))
   return Object.entries(result).flatMap(([key, value]) => {
     if (Array.isArray(value)) return listLines(key, value, style)
-    if (isRow(value))
+    if (isObject(value))
       return [`${key}:`, ...resultLines(value, { ...style, width: style.width - 2 }).map((line) => `  ${line}`)]
     const indent = Math.min(width, Math.floor(style.width / 2))
     const lines = wrap(show(value), style.width - indent - 2)

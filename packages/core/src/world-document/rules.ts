@@ -1,3 +1,4 @@
+import { HOUR, MINUTE, SECOND } from '../foundation/time.ts'
 import { type FieldPath, WorldDocumentError, wrongType } from '../errors/document-errors.ts'
 import { ToolError } from '../errors/tool-error.ts'
 import { clip } from '../errors/world-errors.ts'
@@ -265,7 +266,7 @@ export const mailRules = described(
   ),
 )
 
-const UNITS = { s: 1000, min: 60_000, h: 3_600_000 } as const
+const UNITS = { s: SECOND, min: MINUTE, h: HOUR } as const
 
 const readRate = (stated: string): MailRule['rate'] => {
   const [events, unit] = stated.split('/')

@@ -1,3 +1,4 @@
+import { isObject } from '../foundation/is-object.ts'
 import { type FieldPath, unknownField, unknownValue, WorldDocumentError, wrongType } from '../errors/document-errors.ts'
 import * as schema from '../schema/schema.ts'
 
@@ -98,7 +99,7 @@ export const list = <T>(items: Shape<T>, minItems = 0, advice = ''): Shape<reado
 })
 
 const entriesOf = (value: unknown, path: FieldPath): [name: string, value: unknown][] => {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw wrongType(path, 'an object', value)
+  if (!isObject(value)) throw wrongType(path, 'an object', value)
   return Object.entries(value)
 }
 
@@ -170,7 +171,7 @@ export const short = <const Main extends string, T, Optional extends Fields>(
     schema: { anyOf: [value.schema, long.schema] },
     read: (given, path) => {
       // Anything but an object is meant as the main value.
-      if (typeof given !== 'object' || given === null || Array.isArray(given)) return value.read(given, path)
+      if (!isObject(given)) return value.read(given, path)
       const read = long.read(given, path)
       return read !== undefined && Object.keys(read).length === 1 ? (read as Readonly<Record<Main, T>>)[main] : read // The cast is safe: `main` is required.
     },

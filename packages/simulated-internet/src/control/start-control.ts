@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ToolError, readScenario } from '@netbox/core'
+import { isObject, readScenario, ToolError } from '@netbox/core'
 import { describeInternet, type Internet } from '../internet/internet.ts'
 import type { InternetWorld } from '../internet/scenario-for.ts'
 import { limitPipelining } from '../tcp/limit-pipelining.ts'
@@ -32,12 +32,12 @@ const stateOf = (internet: Internet) => ({
 
 /** Returns the fields of a body. Throws for an unknown field, because it may be misspelled. */
 const fieldsOf = (body: unknown, known: readonly string[]): Readonly<Record<string, unknown>> => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
+  if (!isObject(body))
     throw new ControlError(400, `The body must be an object with ${known.map((name) => `'${name}'`).join(' and ')}.`)
   const strange = Object.keys(body).find((name) => !known.includes(name))
   if (strange !== undefined)
     throw new ControlError(400, renamed(strange) ?? `Unknown field '${strange}'. Known: ${known.join(', ')}.`)
-  return body as Readonly<Record<string, unknown>> // The cast is safe: the keys are checked here, and callers check the values.
+  return body
 }
 
 const textsOf = (value: unknown): readonly string[] | undefined => {

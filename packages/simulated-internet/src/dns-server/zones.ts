@@ -11,6 +11,7 @@ import { createRecentMap } from '../internet/recent-map.ts'
 import { encodeName, labelsOf } from './names.ts'
 import { type RecordSet, recordSet, types } from './record-data.ts'
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { DAY, SECOND } from '@netbox/core'
 
 /** A signer with the key of a zone. */
 interface ZoneSigner {
@@ -18,7 +19,7 @@ interface ZoneSigner {
   sign(set: RecordSet): RecordSet
 }
 
-const DAY = 86_400
+const DAY_SECONDS = DAY / SECOND
 // Signatures are renewed every day. They are valid for two weeks, and begin one day in the past, because clocks differ.
 const VALID_DAYS = 14
 
@@ -73,8 +74,8 @@ const createSigner = (zone: string, dnskey: Dnskey, readPem: () => string): Zone
     // The label of a wildcard does not count (RFC 4034, section 3.1.3).
     fixed.writeUInt8(labelsOf(set.name.replace(/^\*\./, '')).length, 3)
     fixed.writeUInt32BE(set.ttl, 4)
-    fixed.writeUInt32BE((day + VALID_DAYS) * DAY, 8)
-    fixed.writeUInt32BE((day - 1) * DAY, 12)
+    fixed.writeUInt32BE((day + VALID_DAYS) * DAY_SECONDS, 8)
+    fixed.writeUInt32BE((day - 1) * DAY_SECONDS, 12)
     fixed.writeUInt16BE(keyTag, 16)
     const data = Buffer.concat([fixed, signer])
     const signature = algorithms[algorithm]?.(signedOctets(data, set), keyOf(dnskey, readPem))
@@ -83,7 +84,7 @@ const createSigner = (zone: string, dnskey: Dnskey, readPem: () => string): Zone
   }
   return {
     sign: (set) => {
-      const day = Math.floor(Date.now() / 1000 / DAY)
+      const day = Math.floor(Date.now() / DAY)
       // Caches only signatures for the zone's own name: clients need them again and again. The others would fill the memory.
       if (set.name !== zone) return make(set, day)
       const key = `${day} ${set.type} ${set.ttl} ${set.data.map((octets) => octets.toString('latin1')).join()}`

@@ -1,4 +1,4 @@
-import { openWorld, readTime, type ScenarioText, type WorldDocument } from '@netbox/core'
+import { HOUR, MINUTE, openWorld, readTime, type ScenarioText, SECOND, type WorldDocument } from '@netbox/core'
 import type { World } from '@netbox/core/dns'
 import { type InternetWorld, scenarioFor } from './scenario-for.ts'
 
@@ -27,10 +27,6 @@ export interface LiveWorld {
    */
   readonly set: (changes: Partial<InternetWorld>) => () => void
 }
-
-const TICK = 60_000
-const SECOND = 1000
-const HOUR = 3_600_000
 
 // Returns equal texts for worlds that differ only in their time, and so have the same facts.
 const identityOf = ({ at: _at, ...rest }: World): string => JSON.stringify(rest)
@@ -68,7 +64,8 @@ export const openLiveWorld = (given: InternetWorld, clock: { now(): number } = D
     if (second === current.second) return current.world
     const { world, kept } = open(options, time)
     const isSame =
-      kept.identity === current.identity && Math.floor(world.at / TICK) === Math.floor((current.second * SECOND) / TICK)
+      kept.identity === current.identity &&
+      Math.floor(world.at / MINUTE) === Math.floor((current.second * SECOND) / MINUTE)
     current = isSame ? { ...current, second } : kept
     return current.world
   }

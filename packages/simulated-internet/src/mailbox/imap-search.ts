@@ -1,4 +1,5 @@
 import type { MailFolder } from '@netbox/core/dns'
+import { DAY } from '@netbox/core'
 import { fieldOf, flagsOf } from './imap-fetch.ts'
 import { contains, readNumberSet, type Token } from './imap-command.ts'
 import type { OpenMailbox } from './open-mailbox.ts'
@@ -8,7 +9,6 @@ type Condition = (number: number) => boolean
 
 // Each key is tested for each message of a folder.
 const MOST_KEYS = 50
-const DAY = 86_400_000
 
 const FLAGS: Readonly<Record<string, readonly [flag: string, isSet: boolean]>> = {
   ANSWERED: ['\\Answered', true],

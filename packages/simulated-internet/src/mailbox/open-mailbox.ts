@@ -9,6 +9,7 @@ import {
   type World,
   zoneNameOf,
 } from '@netbox/core/dns'
+import { DAY } from '@netbox/core'
 import { isLoopback } from '../internet/addressing.ts'
 import type { Note } from '../internet/request-log.ts'
 import { mailboxOf } from '../mail/replies.ts'
@@ -38,7 +39,6 @@ export interface MailboxSession {
   readonly note: Note
 }
 
-const DAY = 86_400_000
 const OWN_FOLDERS: ReadonlySet<string> = new Set(['Sent', 'Drafts'])
 // The atoms of RFC 5322, so that an address can't add lines to a header.
 const LOCAL_PART = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/

@@ -42,6 +42,7 @@ import {
   Validity,
   Version,
 } from '@peculiar/asn1-x509'
+import { DAY } from '@netbox/core'
 
 /** A name in a certificate: its organization, if it has one, and its common name. */
 interface DistinguishedName {
@@ -179,7 +180,7 @@ export interface Authority {
   readonly issue: (certificate: Certificate, key?: string) => Promise<ServerIdentity>
 }
 
-const YEAR = 365 * 86_400_000
+const YEAR = 365 * DAY
 // Servers of the world use only RSA cipher suites. All servers share one key, because creating a key takes a tenth of a second.
 const LEAF_BITS = 2048
 const WEAK_BITS = 1024

@@ -2,6 +2,7 @@ import { constants } from 'node:crypto'
 import { createSecureContext, type SecureContext, type SecureContextOptions, type SecureVersion } from 'node:tls'
 import type { World } from '@netbox/core/dns'
 import { type Certificate, type WebServer, webServerOf } from '@netbox/core/web'
+import { DAY } from '@netbox/core'
 import { createRecentMap } from '../internet/recent-map.ts'
 import type { Surroundings } from '../internet/internet-server.ts'
 
@@ -52,7 +53,6 @@ type TlsServer = Omit<WebServer, 'headers'>
 export type ServerContexts = (server: TlsServer) => Promise<SecureContext>
 
 const MOST_CONTEXTS = 1000
-const DAY = 86_400_000
 
 /** Returns a certificate for names that the world has no certificate for, such as addresses. */
 export const otherCertificate = (world: World, names: readonly string[]): Certificate => ({

@@ -1,5 +1,13 @@
 import { addressOfReverseName } from '@netbox/core/dns'
-import { decodeText, type FieldPath, readWorld, type WorldDocument, WorldDocumentError, writePath } from '@netbox/core'
+import {
+  decodeText,
+  type FieldPath,
+  isObject,
+  readWorld,
+  type WorldDocument,
+  WorldDocumentError,
+  writePath,
+} from '@netbox/core'
 import { type Document, isMap, isScalar, type LineCounter, type Pair, type YAMLMap } from 'yaml'
 import { zoneTextOf } from './octets.ts'
 import { readYaml } from './read-yaml.ts'
@@ -87,10 +95,6 @@ const placeOf = (draft: Draft, path: FieldPath): WorldFilePlace => {
   return path.length === 0 ? place : { ...place, field: writePath(path) }
 }
 
-type Plain = Record<string, unknown>
-
-const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const canonical = (key: string): string => key.toLowerCase().replace(/\.$/, '')
 
 const MOST_WARNINGS = 20
@@ -119,7 +123,7 @@ interface Source {
 }
 
 /** Adds the records of a zone to their domains. */
-const addZone = (draft: Draft, domains: Plain, key: string, text: string, source: Source): void => {
+const addZone = (draft: Draft, domains: Record<string, unknown>, key: string, text: string, source: Source): void => {
   const zone = readZone(text, canonical(key), (line, remark) =>
     draft.warn(`${source.name}:${source.line + line}: ${remark}`),
   )
@@ -136,9 +140,9 @@ const addZone = (draft: Draft, domains: Plain, key: string, text: string, source
     const place = { file: source.name, line: source.line + line }
     if (!Object.hasOwn(domains, at)) draft.zoneLines.set(JSON.stringify(['domains', at]), place)
     const domain = (domains[at] ??= {})
-    if (!isPlain(domain)) continue
+    if (!isObject(domain)) continue
     const records = (domain['records'] ??= {})
-    if (!isPlain(records)) continue
+    if (!isObject(records)) continue
     const isOne = type === 'CNAME' || type === 'DNAME' || type === 'SOA'
     const before = records[type]
     const path = ['domains', at, 'records', type]
@@ -167,16 +171,22 @@ const addZone = (draft: Draft, domains: Plain, key: string, text: string, source
 const isReverse = (key: string): boolean => canonical(key).endsWith('.arpa')
 
 /** Adds the names of a reverse zone to their addresses. The SOA and NS records of the zone, and other addresses, follow from the seed. */
-const addReverseZone = (draft: Draft, document: Plain, key: string, text: string, source: Source): void => {
+const addReverseZone = (
+  draft: Draft,
+  document: Record<string, unknown>,
+  key: string,
+  text: string,
+  source: Source,
+): void => {
   const addresses = (document['addresses'] ??= {})
-  if (!isPlain(addresses)) return
+  if (!isObject(addresses)) return
   const ignored: [ZoneRecord, string][] = []
   for (const record of readZone(text, canonical(key))) {
     const { name, type, data, isOutside, line } = record
     if (type === 'SOA' || type === 'NS') continue
     const address = type === 'PTR' && !isOutside ? addressOfReverseName(name) : undefined
     const stated = address === undefined ? undefined : (addresses[address] ??= {})
-    if (address === undefined || !isPlain(stated))
+    if (address === undefined || !isObject(stated))
       ignored.push([record, 'reverse zones have the PTR records of addresses'])
     else if (stated['ptr'] !== undefined) ignored.push([record, 'netbox has one name for each address'])
     else {
@@ -211,13 +221,13 @@ const NO_ZONE = "This is no zone file: expected a directive or a record, as in '
 
 /** Replaces the zone files of a document with their records. */
 const withZones = (draft: Draft, value: unknown, readFile: ParseWorldOptions['readFile']): unknown => {
-  const domains = isPlain(value) ? value['domains'] : undefined
-  if (!isPlain(value) || !isPlain(domains)) return value
+  const domains = isObject(value) ? value['domains'] : undefined
+  if (!isObject(value) || !isObject(domains)) return value
   const names = Object.keys(domains)
   for (const key of names.toReversed()) draft.keys.set(canonical(key), key)
   for (const key of names) {
     const domain = domains[key]
-    if (!isPlain(domain) || !('zone' in domain)) continue
+    if (!isObject(domain) || !('zone' in domain)) continue
     const { zone, ...rest } = domain
     // A zone file is the whole zone, unless the document says otherwise.
     if (!isReverse(key)) domains[key] = { complete: true, ...rest }

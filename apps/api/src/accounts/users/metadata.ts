@@ -1,3 +1,4 @@
+import { isObject } from '@netbox/core'
 import { Refusal } from '../../refusal.ts'
 import { toUuid } from '../../random.ts'
 
@@ -9,9 +10,6 @@ const isTooDeep = (value: unknown, left: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1)))
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns whether a value is an object of at most 8 levels. */
 export const isMetadata = (value: unknown): value is object => isObject(value) && !isTooDeep(value, DEEPEST)

@@ -1,12 +1,10 @@
 import { Stripe } from 'stripe'
+import { isObject } from '@netbox/core'
 import type { ProviderEvent } from '../payment-provider.ts'
 
 /** The maximum age of a signature, and the tolerated difference between clocks, in seconds. */
 const TOLERANCE = 300
 const SKEW = 30
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 

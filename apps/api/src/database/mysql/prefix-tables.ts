@@ -1,6 +1,6 @@
 import type { KyselyPlugin, RootOperationNode } from 'kysely'
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /**
@@ -9,15 +9,15 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  */
 export const prefixTables = (prefix: string, tag: string): KyselyPlugin => {
   const prefixed = (identifier: unknown, added: string): unknown =>
-    isObject(identifier) && typeof identifier['name'] === 'string' && !identifier['name'].startsWith(added)
+    isNode(identifier) && typeof identifier['name'] === 'string' && !identifier['name'].startsWith(added)
       ? { ...identifier, name: `${added}${identifier['name']}` }
       : identifier
 
   const walk = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(walk)
-    if (!isObject(node) || node['kind'] === 'ValueNode' || node['kind'] === 'PrimitiveValueListNode') return node
+    if (!isNode(node) || node['kind'] === 'ValueNode' || node['kind'] === 'PrimitiveValueListNode') return node
     const { kind, table, name } = node
-    if (kind === 'TableNode' && isObject(table))
+    if (kind === 'TableNode' && isNode(table))
       return { ...node, table: { ...table, identifier: prefixed(table['identifier'], prefix) } }
     const walked = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, walk(value)]))
     return kind === 'ForeignKeyConstraintNode' ? { ...walked, name: prefixed(name, tag) } : walked

@@ -1,3 +1,4 @@
+import { isObject } from '@netbox/core'
 import { badQuery, badValue, missingValue, noRow, notPermitted } from './errors.ts'
 import { Refusal } from '../../refusal.ts'
 import { fromUuid, isUuid } from '../../random.ts'
@@ -85,8 +86,6 @@ export const readQuery = (table: RestTable, params: URLSearchParams): RestQuery 
 /** A row from a client. */
 export type SentRow = Readonly<Record<string, unknown>>
 
-const isRow = (value: unknown): value is SentRow => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   'profiles.status': ['active', 'disabled'],
   'notifications.type': ['general', 'new_tool', 'service_update'],
@@ -118,7 +117,7 @@ const known = (table: RestTable, writable: readonly string[], row: SentRow): voi
 export const readInsert = (table: RestTable, body: unknown): SentRow => {
   const row: unknown = Array.isArray(body) && body.length === 1 ? body[0] : body
   if (Array.isArray(row)) throw badQuery('Insert one row at a time.')
-  if (!isRow(row)) throw noRow()
+  if (!isObject(row)) throw noRow()
   const { insertable = {} } = table
   known(table, Object.keys(insertable), row)
   const missing = Object.keys(insertable).find(
@@ -130,7 +129,7 @@ export const readInsert = (table: RestTable, body: unknown): SentRow => {
 
 /** Reads the columns of an update. */
 export const readUpdate = (table: RestTable, body: unknown): SentRow => {
-  if (!isRow(body)) throw noRow()
+  if (!isObject(body)) throw noRow()
   known(table, table.updatable ?? [], body)
   const empty = Object.keys(body).find((column) => body[column] === null)
   if (empty !== undefined) throw missingValue(table.name, empty)

@@ -8,7 +8,7 @@ import { DashboardHeader } from './dashboard-header.tsx'
 import { OfflineHint, SkipLink, Brand } from './frame.tsx'
 import { ViewerCache } from '../../lib/data.tsx'
 import { WorldStrip } from './world-strip.tsx'
-import { dashboardCategories, dashboardTools } from '@netbox/core'
+import { dashboardCategories, dashboardTools, DAY } from '@netbox/core'
 import { dashboardEntries, labels } from '@netbox/product'
 import { accountName, adminName, historyName } from '../../texts/page-names.ts'
 import { DownGlyph, type Section, SectionGlyph } from '../ui/glyphs/line-glyphs.tsx'
@@ -136,7 +136,7 @@ export const SideNavigation = ({ viewer }: { readonly viewer: Viewer | undefined
 }
 
 // Browsers support timers of at most 24 days. A view lasts only minutes, but its stored end may be wrong.
-const LONGEST = 24 * 60 * 60_000
+const LONGEST = DAY
 
 const useEnd = (expiresAt: number | undefined): void => {
   useEffect(() => {

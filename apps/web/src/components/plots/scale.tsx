@@ -1,4 +1,4 @@
-import { timeSpan } from '@netbox/core'
+import { MINUTE, timeSpan } from '@netbox/core'
 import type { CSSProperties } from 'react'
 
 /** A linear scale from zero: its end and its ticks. */
@@ -65,7 +65,7 @@ export const inMilliseconds = (time: number): string => (time < 100 ? time.toFix
 /** Describes the distance of an instant from now, in the words of the reports: `in 68 days`, `3 years ago`, `now`. */
 export const fromNow = (time: string, now: string): string => {
   const apart = Date.parse(time) - Date.parse(now)
-  if (Math.abs(apart) < 60_000) return 'now'
+  if (Math.abs(apart) < MINUTE) return 'now'
   return apart > 0 ? `in ${timeSpan(apart)}` : `${timeSpan(apart)} ago`
 }
 

@@ -1,4 +1,4 @@
-import type { PlacesPlot } from '@netbox/core'
+import { isObject, type PlacesPlot } from '@netbox/core'
 import { reportTexts } from '../../texts/report.ts'
 import { DataTable, isProse, type TableData } from '../plots/data-table.tsx'
 import { StatusGlyph, severityClass } from '../ui/glyphs/status-glyph.tsx'
@@ -41,8 +41,6 @@ export const fieldLabel = (name: string): string => {
 
 type Row = Readonly<Record<string, unknown>>
 
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const show = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '—'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -63,18 +61,18 @@ const tableOf = (label: string, rows: readonly Row[]): ResultBlock => {
 }
 
 const fieldsOf = (label: string, value: unknown): { label: string; values: string[] }[] => {
-  if (isRow(value))
+  if (isObject(value))
     return Object.entries(value).flatMap(([name, inner]) => fieldsOf(`${label}, ${fieldLabel(name)}`, inner))
   if (Array.isArray(value)) return [{ label, values: value.length === 0 ? ['none'] : value.map(show) }]
   return [{ label, values: [show(value)] }]
 }
 
 const isTable = (value: unknown): value is readonly Row[] =>
-  Array.isArray(value) && value.length > 0 && value.every(isRow)
+  Array.isArray(value) && value.length > 0 && value.every(isObject)
 
 /** Lays out a result under its JSON names: single fields first, in order, then each list of objects as a table. */
 export const resultBlocks = (result: unknown): ResultBlock[] => {
-  if (!isRow(result)) return [{ kind: 'fields', fields: fieldsOf('Result', result) }]
+  if (!isObject(result)) return [{ kind: 'fields', fields: fieldsOf('Result', result) }]
   const entries = Object.entries(result)
   const fields = entries
     .filter(([, value]) => !isTable(value))

@@ -1,4 +1,4 @@
-import type { Severity, ToolId } from '@netbox/core'
+import { DAY, type Severity, type ToolId } from '@netbox/core'
 import type { ReactNode } from 'react'
 import { showDay } from '../../lib/time.ts'
 import { StatusGlyph, AbsentGlyph } from '../ui/glyphs/status-glyph.tsx'
@@ -46,8 +46,6 @@ export const RunNode = ({ severity, className = '' }: RunNodeProps) => (
     {severity === null ? <AbsentGlyph /> : <StatusGlyph severity={severity} />}
   </span>
 )
-
-const DAY = 24 * 60 * 60_000
 
 /** Names a UTC day, given as `2026-11-20`. */
 export const nameDay = (day: string): string => {

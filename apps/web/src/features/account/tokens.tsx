@@ -1,5 +1,5 @@
 import type { ApiToken, BodyInput, TokenScope, User } from '@netbox/contract'
-import { type PlanId, planName } from '@netbox/core'
+import { DAY, type PlanId, planName } from '@netbox/core'
 import { accessNotices, labels } from '@netbox/product'
 import { useId, useState } from 'react'
 import * as v from 'valibot'
@@ -19,7 +19,6 @@ import { accountTexts, scopeTexts } from '../../texts/account.ts'
 import { Section, ShownOnce } from './section.tsx'
 
 const { tokens: texts } = accountTexts
-const DAY = 86_400_000
 
 /** The permissions of a token, in the order of the contract. */
 // The type guarantees that the keys of the texts are all scopes.

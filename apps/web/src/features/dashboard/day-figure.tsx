@@ -1,11 +1,8 @@
 import type { Today } from '@netbox/contract'
-import { severities, type Severity } from '@netbox/core'
+import { DAY, MINUTE, severities, type Severity } from '@netbox/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { overviewTexts } from '../../texts/dashboard.ts'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 /** A stack of marks in the trace of a day: one mark for each run, at most five. */
 export interface Stack {
@@ -23,7 +20,7 @@ export const placeInDay = (instant: string): number => ((Date.parse(instant) % D
 
 /** Groups the runs of a day into stacks of several half hours. */
 export const stacksOf = (runs: Today['runs'], halves: number): Stack[] => {
-  const span = halves * 30 * 60_000
+  const span = halves * 30 * MINUTE
   const starts = [...new Set(runs.map(({ start }) => Math.floor(Date.parse(start) / span) * span))]
   return starts.map((start) => {
     const own = runs.filter((half) => Math.floor(Date.parse(half.start) / span) * span === start)

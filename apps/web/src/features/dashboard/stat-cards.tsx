@@ -1,5 +1,5 @@
 import type { Stats, Today } from '@netbox/contract'
-import { tools } from '@netbox/core'
+import { MINUTE, tools } from '@netbox/core'
 import { dashboardStats, migrationStatusLabel } from '@netbox/product'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -205,7 +205,7 @@ const ToolsUsed = ({ tools: used }: Stats) => {
 }
 
 const minutesOf = (gaps: Today['down']): number =>
-  Math.round(gaps.reduce((sum, { from, to }) => sum + Date.parse(to) - Date.parse(from), 0) / 60_000)
+  Math.round(gaps.reduce((sum, { from, to }) => sum + Date.parse(to) - Date.parse(from), 0) / MINUTE)
 
 const Uptime = ({ uptime, uptime_days: days, down }: Stats & Pick<Today, 'down'>) => (
   <Stat

@@ -1,4 +1,5 @@
 import { verificationLabels } from '@netbox/product'
+import { SECOND } from '@netbox/core'
 import { FailedSheet } from '../../components/report/state-sheets.tsx'
 import { Hops } from '../../components/run/progress-line.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
@@ -11,8 +12,6 @@ import { verificationTexts } from '../../texts/email-verification.ts'
 import { ResultsStage } from './results-stage.tsx'
 import { resumeVerification, stopVerification } from './verification-run.ts'
 import { elapsedOf, progressOf, secondsLeft, type VerificationState } from './verification-state.ts'
-
-const SECOND = 1000
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

@@ -1,4 +1,4 @@
-import { freshSeed } from '@netbox/core'
+import { freshSeed, MINUTE } from '@netbox/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { linkProblem, type Problem, ProblemLines } from '../../components/run/problem.tsx'
@@ -143,7 +143,7 @@ const clockOf = (at: string | undefined, now: number): number => {
   return Number.isNaN(time) ? now : time
 }
 
-const minuteOfDay = (time: number): number => Math.floor(time / 60_000) % 1440
+const minuteOfDay = (time: number): number => Math.floor(time / MINUTE) % 1440
 
 const Time = ({ draft, checked, onChange, now }: DraftProps & { readonly now: number }) => {
   const name = useId()

@@ -1,10 +1,10 @@
 import type { RunRecord } from '@netbox/contract'
-import { findTool, severities, type Severity, usageOf } from '@netbox/core'
+import { DAY, findTool, MINUTE, severities, type Severity, usageOf } from '@netbox/core'
 import { MONTHLY_VERIFICATIONS } from '@netbox/product'
 import { callerOf, type MockAnswers } from './endpoint-handler.ts'
 import { type MockUser, nextId } from './mock-data.ts'
 
-const HALF_HOUR = 30 * 60_000
+const HALF_HOUR = 30 * MINUTE
 
 const dayOf = (at: string): string => at.slice(0, 10)
 
@@ -107,7 +107,7 @@ export const runAnswers: MockAnswers = {
   'runs.days': (call) => {
     const { runs } = callerOf(call)
     const days = Array.from({ length: 30 }, (_, index) => {
-      const day = dayOf(new Date(Date.now() - (29 - index) * 86_400_000).toISOString())
+      const day = dayOf(new Date(Date.now() - (29 - index) * DAY).toISOString())
       const own = runs.filter(({ created_at }) => dayOf(created_at) === day)
       return {
         day,

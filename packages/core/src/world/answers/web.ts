@@ -8,7 +8,7 @@ import type { CertificateFault } from '../certificate-faults.ts'
 import type { Overrides } from '../decisions.ts'
 import { certificateChangeOf, certificateFaultOf, handshakeOf } from '../hosts/stated-hosts.ts'
 import { answerOn } from '../hosts/reach.ts'
-import { DAY, lastTime, startOfCertificate } from '../../foundation/time.ts'
+import { DAY, HOUR, lastTime, startOfCertificate } from '../../foundation/time.ts'
 import { fact } from '../fact.ts'
 import { memoize, entityOf, type World } from '../world.ts'
 import { overridesAt } from '../overrides-at.ts'
@@ -63,7 +63,7 @@ const period = fact<string, Period>({
   scenario: (world, domain) => {
     const { certificate } = overridesAt(world, domain)
     const anchor = Math.floor(world.at / CERTIFICATE_ANCHOR) * CERTIFICATE_ANCHOR
-    const hours = between(entityOf(world, 'web', domain), 'hours', 1, 20) * 3_600_000
+    const hours = between(entityOf(world, 'web', domain), 'hours', 1, 20) * HOUR
     if (certificateChangeOf(world, domain).beginsLater === true) {
       const notBefore = anchor + 3 * DAY + hours
       return { notBefore, notAfter: notBefore + lifetimeAt(notBefore) }

@@ -1,3 +1,4 @@
+import { DAY } from '../../foundation/time.ts'
 import { withPort } from '../../foundation/addresses.ts'
 import { between, chance, type Entity, fraction, part, pick } from '../../foundation/mapping.ts'
 import { numberedToken } from '../../foundation/tokens.ts'
@@ -27,7 +28,6 @@ export interface StoredMessage {
 }
 
 const IMAPS = 993
-const DAY = 86_400_000
 /** The age of the oldest message of a folder, in days. */
 const OLDEST = 900
 // More than the messages of any folder. With eight folders, a number of a mailbox's message is below 2^20.

@@ -1,5 +1,5 @@
+import { formatMailDate } from '../../protocols/mail-date.ts'
 import { isV6 } from '../../foundation/addresses.ts'
-import { DAY, isoTime } from '../../foundation/time.ts'
 
 /** The mail server software of the simulated internet, as named in banners. */
 export const MAIL_PROGRAMS = ['Postfix', 'Postfix', 'Exim 4.96', 'Sendmail 8.18.1'] as const
@@ -50,17 +50,6 @@ type Details = Required<MailReplyDetails>
 const clockOf = (seconds: number): string =>
   [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')
 
-const WEEKDAYS = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-
-/** Formats an instant as in RFC 5322, section 3.3, without its zone: `Fri, 20 Nov 2026 08:14:02`. */
-const dateOf = (at: number): string => {
-  const time = isoTime(at)
-  const month = MONTHS[Number(time.slice(5, 7)) - 1]
-  // 1 January 1970 was a Thursday.
-  return `${WEEKDAYS[((Math.floor(at / DAY) % 7) + 7) % 7]}, ${time.slice(8, 10)} ${month} ${time.slice(0, 4)} ${time.slice(11, 19)}`
-}
-
 // Default configurations, with TLS and SASL; greylisting replies as in postgrey, an Exim ACL and milter-greylist.
 const SOFTWARE: Readonly<Record<MailProgram, Software>> = {
   Postfix: {
@@ -84,7 +73,7 @@ const SOFTWARE: Readonly<Record<MailProgram, Software>> = {
   },
   // Exim writes no enhanced status codes and does not announce them.
   'Exim 4.96': {
-    banner: (at) => `Exim 4.96 ${dateOf(at)} +0000`,
+    banner: (at) => `Exim 4.96 ${formatMailDate(at)} +0000`,
     extensions: ['SIZE', '8BITMIME', 'PIPELINING', 'PIPECONNECT', 'AUTH', 'CHUNKING', 'STARTTLS', 'PRDR', 'HELP'],
     asksAtMail: false,
     replies: {
@@ -102,7 +91,7 @@ const SOFTWARE: Readonly<Record<MailProgram, Software>> = {
     },
   },
   'Sendmail 8.18.1': {
-    banner: (at) => `Sendmail 8.18.1/8.18.1; ${dateOf(at)} GMT`,
+    banner: (at) => `Sendmail 8.18.1/8.18.1; ${formatMailDate(at)} GMT`,
     // prettier-ignore
     extensions: ['ENHANCEDSTATUSCODES', 'PIPELINING', 'EXPN', 'VERB', '8BITMIME', 'SIZE', 'DSN', 'ETRN', 'AUTH', 'STARTTLS', 'DELIVERBY', 'HELP'],
     asksAtMail: true,
