@@ -153,15 +153,15 @@ const apiRules = [
   ),
   refuse(
     'shared-imports-module',
-    'Folders that serve every module know none, except their tables.',
+    'Folders that serve every module know none.',
     { path: `${api}/(${shared})/` },
-    { path: `${api}/(${modules})/`, pathNot: '/tables[.]ts$' },
+    { path: `${api}/(${modules})/` },
   ),
   refuse(
     'http-imports-accounts',
-    'http/ and database/ know of accounts only tables.',
+    'http/ and database/ know nothing of accounts.',
     { path: `${api}/(http|database)/` },
-    { path: `${api}/accounts/`, pathNot: '/tables[.]ts$' },
+    { path: `${api}/accounts/` },
   ),
   refuse('api-circular', 'No circle of imports, even of types.', { path: api }, { circular: true }),
   refuse(

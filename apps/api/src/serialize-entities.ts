@@ -1,6 +1,6 @@
 import type { Migration, Notification, Profile, SentNotification, ServiceControl } from '@netbox/contract'
 import type { Account } from './accounts/users/account.ts'
-import type { EmailMigrationTable, NotificationTable, ServiceControlTable } from './database/schema.ts'
+import type { EmailMigrationTable, NotificationTable, ServiceControlTable } from './schema.ts'
 import type { EncryptedColumn } from './encryption/encrypted-columns-repository.ts'
 import { isoTime, isoTimeOrNull } from './clock.ts'
 

@@ -17,7 +17,7 @@ import { createSignIn } from './sessions/sign-in.ts'
 import { createSigningKeys } from './sessions/signing-keys.ts'
 import { createDeletion } from './users/deletion.ts'
 import { createDirectory } from './users/directory.ts'
-import { parseEmailAddress } from './users/email-address.ts'
+import { parseEmailAddress } from '../email-address.ts'
 import { createRegistration } from './users/registration.ts'
 import { createUserChanges } from './users/user-changes.ts'
 

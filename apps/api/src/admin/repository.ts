@@ -3,7 +3,7 @@ import { contains, countOf } from '../database/shared.ts'
 import { updateRow } from '../database/dialects.ts'
 import type { Queries, Reader } from '../database/database.ts'
 import { MOST_TRIES } from '../mail/outbox.ts'
-import type { ServiceControlTable } from '../database/schema.ts'
+import type { ServiceControlTable } from '../schema.ts'
 
 /** The requested profiles. */
 export interface ProfileSearch {

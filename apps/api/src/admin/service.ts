@@ -19,7 +19,7 @@ import {
 import type { DatabaseAndClock, Reader } from '../database/database.ts'
 import { insertRow } from '../database/dialects.ts'
 import { listServices } from '../database/shared.ts'
-import type { NotificationTable } from '../database/schema.ts'
+import type { NotificationTable } from '../schema.ts'
 import { isoTime, readFutureTime } from '../clock.ts'
 import { newId } from '../random.ts'
 import { Refusal } from '../refusal.ts'

@@ -1,7 +1,7 @@
 import type { Timeouts, PaymentProvider, ProviderCustomer } from './payment-provider.ts'
 import { deleteRow } from '../database/dialects.ts'
 import type { DatabaseAndClock } from '../database/database.ts'
-import { parseEmailAddress } from '../accounts/users/email-address.ts'
+import { parseEmailAddress } from '../email-address.ts'
 import type { CallerUser } from '../caller.ts'
 import { type BillingCustomer, findCustomerOf, findUserOf, insertCustomer } from './repository.ts'
 import { Refusal } from '../refusal.ts'

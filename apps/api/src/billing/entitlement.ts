@@ -1,6 +1,6 @@
 import { type PlanId, plans } from '@netbox/core'
 import { DAY } from '../clock.ts'
-import type { BillingSubscriptionTable } from '../database/schema.ts'
+import type { BillingSubscriptionTable } from '../schema.ts'
 import type { ProviderSubscription } from './payment-provider.ts'
 import type { PriceTable } from './price-table.ts'
 

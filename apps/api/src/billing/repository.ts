@@ -1,6 +1,6 @@
 import type { Database, Queries, Reader } from '../database/database.ts'
 import { insertIgnore, insertRow, writesOne } from '../database/dialects.ts'
-import type { BillingCustomerTable, BillingSubscriptionTable } from '../database/schema.ts'
+import type { BillingCustomerTable, BillingSubscriptionTable } from '../schema.ts'
 import { isoTime, isoTimeOrNull } from '../clock.ts'
 
 /** A customer as stored. */

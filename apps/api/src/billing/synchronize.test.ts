@@ -5,7 +5,7 @@ import { subscription } from '../../test/billing/support/story.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { Database } from '../database/database.ts'
-import type { ProfileTable } from '../database/schema.ts'
+import type { ProfileTable } from '../schema.ts'
 import { billingRecords, findCustomer } from './repository.ts'
 import { createStatus } from './routes.ts'
 

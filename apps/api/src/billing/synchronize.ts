@@ -2,7 +2,7 @@ import type { PaymentProvider, ProviderEvent, Timeouts } from './payment-provide
 import { insertMissingProfiles } from '../accounts/users/deletion-repository.ts'
 import { insertIgnore, updateRow } from '../database/dialects.ts'
 import type { DatabaseAndClock, Queries, Reader } from '../database/database.ts'
-import type { BillingSubscriptionTable } from '../database/schema.ts'
+import type { BillingSubscriptionTable } from '../schema.ts'
 import { boughtPlan, countsMore, type Entitled, entitlements, withKeptPlan } from './entitlement.ts'
 import type { PriceTable } from './price-table.ts'
 import {

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { describeUrl } from '../database/open-database.ts'
 import { readLocation } from './config.ts'
 import { readIfThere } from './secrets.ts'
-import { ConfigError, type Environment } from './settings.ts'
+import { ConfigError, describeUrl, type Environment } from './settings.ts'
 
 /** The unit of docs/deployment.md, whose installation has its settings in another file. */
 const UNIT = '/etc/systemd/system/netbox.service'

@@ -12,6 +12,13 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export const adminCommand = (words: string): string =>
   `${process.env['NETBOX_ADMIN']?.trim() || 'npm run admin --'} ${words}`
 
+/** Returns the URL of a database for messages, without its password and parameters. */
+export const describeUrl = (url: string): string => {
+  if (!URL.canParse(url) || url.startsWith('sqlite:')) return url
+  const { protocol, username, host, pathname } = new URL(url)
+  return `${protocol}//${username}@${host}${pathname}`
+}
+
 /** The error of an invalid setting. The message is one line that begins with the variable's name. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'

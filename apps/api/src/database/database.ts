@@ -1,7 +1,7 @@
 import type { Clock } from '@netbox/core'
 import type { Kysely, Transaction } from 'kysely'
 import { adminCommand } from '../config/settings.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from '../schema.ts'
 
 /** A connection or a transaction, which repositories use for statements that write. */
 export type Queries = Kysely<Schema> | Transaction<Schema>

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Connections } from './database.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from '../schema.ts'
 
 /** The maximum number of rows for one statement, so that locks are short and other work can run in between. */
 export const BATCH = 1000

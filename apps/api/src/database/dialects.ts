@@ -3,7 +3,7 @@ import { type Insertable, sql, type UpdateObject } from 'kysely'
 import { digest } from '../random.ts'
 import type { Database, Queries, Reader } from './database.ts'
 import { Refusal, type RefusalCode } from '../refusal.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from '../schema.ts'
 
 /** Returns the engine of queries: only SQLite's dialect supports `returning`. */
 export const engineOf = (queries: Reader): Database['engine'] =>

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import type { Database } from './database.ts'
-import { describeUrl, findPending, openDatabase } from './open-database.ts'
+import { describeUrl } from '../config/settings.ts'
+import { findPending, openDatabase } from './open-database.ts'
 
 const recorded = async ({ queries }: Database): Promise<readonly string[]> => {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(queries)

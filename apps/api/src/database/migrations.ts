@@ -2,9 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { createTable, type MigrationContext } from './create-table.ts'
 import { type Database, type DatabaseOptions, MigrationsPending } from './database.ts'
-import { type Schema, tables } from './schema.ts'
+import { addressRequests, type Schema, tables } from '../schema.ts'
 import { isBeside } from './transfer.ts'
-import { addressRequests } from '../accounts/tables.ts'
 
 /** The migrations of the versions before the first release. */
 const OF_PREVIEW = /^(?:00\d\d|2026-11)-/

@@ -1,3 +1,4 @@
+import { describeUrl } from '../config/settings.ts'
 import { type Database, type DatabaseOptions, DatabaseUnavailable, MigrationsPending } from './database.ts'
 import { openMysql } from './mysql/open-mysql.ts'
 import { mysqlSwitch, openMysqlSource, openMysqlTarget } from './mysql/transfer-mysql.ts'
@@ -39,13 +40,6 @@ export const findPending = async (url: string): Promise<readonly string[]> => {
     if (error instanceof MigrationsPending) return error.migrations
     throw error
   }
-}
-
-/** Returns the URL of a database for messages, without its password and parameters. */
-export const describeUrl = (url: string): string => {
-  if (!URL.canParse(url) || url.startsWith('sqlite:')) return url
-  const { protocol, username, host, pathname } = new URL(url)
-  return `${protocol}//${username}@${host}${pathname}`
 }
 
 /** Opens the database of a URL for reading all its rows. */

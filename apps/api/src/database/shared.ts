@@ -2,7 +2,7 @@ import { severities } from '@netbox/core'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { digest } from '../random.ts'
 import type { Reader } from './database.ts'
-import type { ServiceControlTable } from './schema.ts'
+import type { ServiceControlTable } from '../schema.ts'
 
 const ESCAPE = '!'
 

@@ -1,7 +1,7 @@
 import type { VerificationResult } from '@netbox/email-verifier'
 import type { Queries, Reader } from '../database/database.ts'
 import { writesOne } from '../database/dialects.ts'
-import type { VerificationJobTable } from '../database/schema.ts'
+import type { VerificationJobTable } from '../schema.ts'
 import { foundColumns } from './results-repository.ts'
 import { countOf } from '../database/shared.ts'
 

@@ -1,7 +1,7 @@
 import type { VerificationResult } from '@netbox/email-verifier'
 import type { Queries, Reader } from '../database/database.ts'
 import { serializeResult, verificationColumns, type VerificationRow } from './serialize-verification.ts'
-import type { VerificationCacheTable, VerificationJobTable, VerificationTable } from '../database/schema.ts'
+import type { VerificationCacheTable, VerificationJobTable, VerificationTable } from '../schema.ts'
 import { countDone, type Reservation } from './monthly-allowance-repository.ts'
 import { sql } from 'kysely'
 import { engineOf, upsert } from '../database/dialects.ts'

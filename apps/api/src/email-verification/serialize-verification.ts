@@ -1,5 +1,5 @@
 import type { Verification, VerificationEntry, VerificationHistoryEntry } from '@netbox/contract'
-import type { VerificationTable } from '../database/schema.ts'
+import type { VerificationTable } from '../schema.ts'
 import type { Flag } from '../database/create-table.ts'
 import { isoTime } from '../clock.ts'
 

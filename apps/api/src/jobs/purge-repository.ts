@@ -1,7 +1,7 @@
 import type { Connections, Queries, Reader } from '../database/database.ts'
 import { BATCH, deleteOutdated, repeatUntilNone } from '../database/delete-in-batches.ts'
 import { engineOf } from '../database/dialects.ts'
-import type { RunTable } from '../database/schema.ts'
+import type { RunTable } from '../schema.ts'
 
 type OldRun = Pick<RunTable, 'user_id' | 'id' | 'tool' | 'created_at'>
 

@@ -1,6 +1,6 @@
 import type { Queries, Reader } from '../database/database.ts'
 import { writesOne } from '../database/dialects.ts'
-import type { OutboxTable } from '../database/schema.ts'
+import type { OutboxTable } from '../schema.ts'
 
 /** Lists due mail, oldest first. */
 export const listDue = (

@@ -2,7 +2,7 @@ import type { Clock } from '@netbox/core'
 import type { CodeData } from '../accounts/codes/codes.ts'
 import type { Queries } from '../database/database.ts'
 import { insertRow } from '../database/dialects.ts'
-import type { OutboxTable } from '../database/schema.ts'
+import type { OutboxTable } from '../schema.ts'
 import { newId } from '../random.ts'
 
 /** The maximum number of tries for a message. */

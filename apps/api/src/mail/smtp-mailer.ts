@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts'
 import { createTransport } from 'nodemailer'
 import { parseSender } from '../config/settings.ts'
 import { SECOND } from '../clock.ts'
-import { parseEmailAddress } from '../accounts/users/email-address.ts'
+import { parseEmailAddress } from '../email-address.ts'
 
 /** A message as text, before its transport encoding. */
 export interface Message {

@@ -1,5 +1,5 @@
 import type { FreshCode } from '../accounts/codes/codes.ts'
-import type { OneTimeCodeTable } from '../database/schema.ts'
+import type { OneTimeCodeTable } from '../schema.ts'
 import type { Message } from './smtp-mailer.ts'
 
 /** The purpose of a code in a message. */

@@ -5,7 +5,7 @@ import { type Consumed, consumeUsage } from '../database/consume-usage.ts'
 import type { Queries, Reader } from '../database/database.ts'
 import { engineOf, insertIgnore, upsert } from '../database/dialects.ts'
 import { contains, countOf, keptInput, worldId, worldOfRun } from '../database/shared.ts'
-import type { RunTable, WorldDocumentTable } from '../database/schema.ts'
+import type { RunTable, WorldDocumentTable } from '../schema.ts'
 
 /** A run to count and record. */
 export interface CountedRun {

@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../../src/database/database.ts'
-import type { Schema } from '../../src/database/schema.ts'
+import type { Schema } from '../../src/schema.ts'
 import type { Kysely, KyselyPlugin } from 'kysely'
 
 /** A database that records its statements as SQL, in order and without their values. */

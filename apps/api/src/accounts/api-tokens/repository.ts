@@ -1,7 +1,7 @@
 import { HOUR } from '../../clock.ts'
 import type { Queries, Reader } from '../../database/database.ts'
 import { lockRow, writesOne } from '../../database/dialects.ts'
-import type { ApiTokenTable } from '../../database/schema.ts'
+import type { ApiTokenTable } from '../../schema.ts'
 import { accountColumns, fromAccounts } from '../users/account.ts'
 import { countOf } from '../../database/shared.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '../../mail/templates.ts'
 import { findAuthUser, findByEmailKey } from '../users/repository.ts'
 import type { CodeData, Codes } from './codes.ts'
-import { parseEmailAddress, readEmailAddress } from '../users/email-address.ts'
+import { parseEmailAddress, readEmailAddress } from '../../email-address.ts'
 
 type PostedData = NonNullable<Posted['data']>
 

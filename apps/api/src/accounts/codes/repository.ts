@@ -1,6 +1,6 @@
 import type { Queries, Reader } from '../../database/database.ts'
 import { writesOne } from '../../database/dialects.ts'
-import type { OneTimeCodeTable } from '../../database/schema.ts'
+import type { OneTimeCodeTable } from '../../schema.ts'
 
 export type Purpose = OneTimeCodeTable['purpose']
 

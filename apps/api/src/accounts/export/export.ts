@@ -13,7 +13,7 @@ import type {
   RunTable,
   SessionTable,
   StorageObjectTable,
-} from '../../database/schema.ts'
+} from '../../schema.ts'
 import { isoTime, isoTimeOrNull } from '../../clock.ts'
 import { serializeNotification, serializeProfile, serializeMigration } from '../../serialize-entities.ts'
 import type { AccountExport } from '@netbox/contract'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../database/database.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Schema } from '../../schema.ts'
 import { usedTools } from '../dashboard/repository.ts'
 
 type DatedTable =

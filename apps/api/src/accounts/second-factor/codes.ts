@@ -1,5 +1,5 @@
 import type { DatabaseAndClock, Queries, Reader } from '../../database/database.ts'
-import type { MfaFactorTable } from '../../database/schema.ts'
+import type { MfaFactorTable } from '../../schema.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
 import type { Outbox } from '../../mail/outbox.ts'
 import { Refusal } from '../../refusal.ts'

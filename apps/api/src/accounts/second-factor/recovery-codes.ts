@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/database.ts'
 import { replaceRecoveryCodes } from './repository.ts'
-import type { MfaRecoveryCodeTable } from '../../database/schema.ts'
+import type { MfaRecoveryCodeTable } from '../../schema.ts'
 import { digest, newId } from '../../random.ts'
 import { plainCode } from '../codes/codes.ts'
 

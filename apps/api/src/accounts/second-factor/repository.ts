@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { HOUR } from '../../clock.ts'
 import type { Queries, Reader } from '../../database/database.ts'
 import { lockRow, writesOne } from '../../database/dialects.ts'
-import type { MfaChallengeTable, MfaRecoveryCodeTable } from '../../database/schema.ts'
+import type { MfaChallengeTable, MfaRecoveryCodeTable } from '../../schema.ts'
 
 /** An SQL expression for queries of users: whether the user has a verified factor. */
 export const hasFactor = sql<0 | 1>`exists (

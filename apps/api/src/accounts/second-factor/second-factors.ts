@@ -1,7 +1,7 @@
 import { MINUTE } from '../../clock.ts'
 import type { Queries, Reader } from '../../database/database.ts'
 import { insertRow } from '../../database/dialects.ts'
-import type { MfaFactorTable } from '../../database/schema.ts'
+import type { MfaFactorTable } from '../../schema.ts'
 import { newId } from '../../random.ts'
 import { Refusal } from '../../refusal.ts'
 import { grant } from '../../rate-limits/rate-limits.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Reader } from '../../database/database.ts'
 import { writesOne } from '../../database/dialects.ts'
-import type { SessionTable } from '../../database/schema.ts'
+import type { SessionTable } from '../../schema.ts'
 import { accountColumns, type AccountRow, fromAccounts } from '../users/account.ts'
 import { hasFactor } from '../second-factor/repository.ts'
 

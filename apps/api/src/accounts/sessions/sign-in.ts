@@ -1,6 +1,6 @@
 import { toAccount } from '../users/account.ts'
 import type { AccountDeps } from '../deps.ts'
-import { parseEmailAddress } from '../users/email-address.ts'
+import { parseEmailAddress } from '../../email-address.ts'
 import { grant } from '../../rate-limits/rate-limits.ts'
 import type { Device, SignedIn } from './types.ts'
 import { listLoginAddresses } from './repository.ts'

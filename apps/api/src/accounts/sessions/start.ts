@@ -1,7 +1,7 @@
 import type { Clock } from '@netbox/core'
 import type { Database, Queries } from '../../database/database.ts'
 import { updateRow } from '../../database/dialects.ts'
-import type { SessionTable } from '../../database/schema.ts'
+import type { SessionTable } from '../../schema.ts'
 import { newId } from '../../random.ts'
 import type { Account } from '../users/account.ts'
 import type { Device, SignedIn, SignInMethod, ViewAs } from './types.ts'

@@ -15,7 +15,7 @@ import { deleteCodesTo } from '../codes/repository.ts'
 import { audit } from '../../audit.ts'
 import type { AccountDeps } from '../deps.ts'
 import { forgetRequests } from './address-requests-repository.ts'
-import { readEmailAddress } from './email-address.ts'
+import { readEmailAddress } from '../../email-address.ts'
 import { findById, lockPassword } from './repository.ts'
 import { Refusal } from '../../refusal.ts'
 

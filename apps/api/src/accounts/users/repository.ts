@@ -4,7 +4,7 @@ import type { ExpressionBuilder, Insertable } from 'kysely'
 import { HOUR } from '../../clock.ts'
 import type { Connections, Queries, Reader } from '../../database/database.ts'
 import { BATCH } from '../../database/delete-in-batches.ts'
-import type { Schema, UserTable } from '../../database/schema.ts'
+import type { Schema, UserTable } from '../../schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
 import { countOf } from '../../database/shared.ts'
 

@@ -5,7 +5,7 @@ import { checkPassword, isFreshSession, type PasswordOwner } from '../passwords/
 import type { CheckedCode, CodeData } from '../codes/codes.ts'
 import { killCodes, killCodesOf } from '../codes/repository.ts'
 import type { AccountDeps } from '../deps.ts'
-import { type EmailAddress, readEmailAddress } from './email-address.ts'
+import { type EmailAddress, readEmailAddress } from '../../email-address.ts'
 import { grant } from '../../rate-limits/rate-limits.ts'
 import { mergeMetadata, mergeUserMetadata } from './metadata.ts'
 import { confirmAddress } from './registration.ts'

@@ -7,7 +7,7 @@ import { isRepeatable, toMysqlFailure, repeatUndone, REPEAT_LIMIT } from './mysq
 import { cut, type MysqlPool, createMysqlPool } from './mysql-pool.ts'
 import { migrate, migrateBeside } from '../migrations.ts'
 import { prefixTables } from './prefix-tables.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../../schema.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { type MysqlAddress, parseMysqlUrl } from './mysql-url.ts'
 

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@netbox/contract'
 import type { AuthUser } from '../../accounts/users/repository.ts'
-import { readEmailAddress } from '../../accounts/users/email-address.ts'
+import { readEmailAddress } from '../../email-address.ts'
 import { mergeMetadata, metadataOfSignUp } from '../../accounts/users/metadata.ts'
 import { type CallEndpoint, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import { deviceOf } from '../../http/handler.ts'

@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Caller } from '../../caller.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Schema } from '../../schema.ts'
 
 /** The type of a column: `id` as UUID text, `time` as ISO 8601, `flag` as true or false. */
 export type ColumnKind = 'id' | 'word' | 'number' | 'flag' | 'time'

@@ -1,6 +1,6 @@
 import { type Caller, service } from '../../caller.ts'
 import type { Reader } from '../../database/database.ts'
-import type { StorageObjectTable } from '../../database/schema.ts'
+import type { StorageObjectTable } from '../../schema.ts'
 import { Refusal } from '../../refusal.ts'
 import { fromUuid, toUuid } from '../../random.ts'
 import { checkKey } from './names.ts'

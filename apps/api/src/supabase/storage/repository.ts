@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries, Reader } from '../../database/database.ts'
-import type { StorageBucketTable, StorageObjectTable } from '../../database/schema.ts'
+import type { StorageBucketTable, StorageObjectTable } from '../../schema.ts'
 
 export const findBucket = (queries: Reader, id: string) =>
   queries.selectFrom('storage_buckets').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import contentDisposition from 'content-disposition'
-import type { StorageObjectTable } from '../../database/schema.ts'
+import type { StorageObjectTable } from '../../schema.ts'
 import { queryOf, type RequestContext } from '../../http/middleware/request-context.ts'
 import { readType } from './names.ts'
 import type { ByteRange, Content } from './object-store.ts'

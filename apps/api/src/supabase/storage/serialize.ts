@@ -1,4 +1,4 @@
-import type { StorageBucketTable, StorageObjectTable } from '../../database/schema.ts'
+import type { StorageBucketTable, StorageObjectTable } from '../../schema.ts'
 import { isoTime } from '../../clock.ts'
 import { toUuid } from '../../random.ts'
 

@@ -1,5 +1,5 @@
 import { splitEmailAddress } from '@netbox/core'
-import { Refusal } from '../../refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /** An email address for mail, with the key of its account. */
 export interface EmailAddress {
