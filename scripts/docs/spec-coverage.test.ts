@@ -28,6 +28,11 @@ describe('docs/spec-coverage.yaml', () => {
   it('names an existing test for every rule', () => {
     expect(rules.filter(({ file, title }) => !hasTest(file, title))).toEqual([])
   })
+
+  it('names no test that compares a constant with its text, because a screen without the text would pass it', () => {
+    const constants = /^packages\/(product\/src\/messages\/(?!server-messages)|core\/src\/plans\/pricing)/
+    expect(rules.filter(({ file }) => constants.test(file))).toEqual([])
+  })
 })
 
 describe('readRules', () => {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@netbox/core'
-import { authServiceMessages, serverMessages } from '@netbox/product'
+import { serverMessages, sessionEnded } from '@netbox/product'
 
 /** An error of the API: its status and default message. */
 export interface ApiErrorEntry {
@@ -43,8 +43,8 @@ const accountErrors = {
     status: 409,
     message: 'You already have an authenticator app with this name. Choose another name.',
   },
-  session_not_found: { status: 401, message: authServiceMessages.session_not_found },
-  refresh_reused: { status: 401, message: authServiceMessages.session_not_found },
+  session_not_found: { status: 401, message: sessionEnded },
+  refresh_reused: { status: 401, message: sessionEnded },
 } as const satisfies Record<string, ApiErrorEntry>
 
 const accessErrors = {

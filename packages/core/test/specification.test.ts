@@ -8,10 +8,13 @@ import {
   pickerTools,
   toolBadges,
 } from '../src/catalogue/views.ts'
+import { plans } from '../src/plans/plans.ts'
+import { createToolbox } from '../src/runs/create-toolbox.ts'
 import { requireTool } from '../src/runs/prepare-run.ts'
 import type { ToolDefinition } from '../src/tools/define-tool.ts'
 import { specifiedTools } from './support/specification.ts'
 
+const granted = { granted: true, used: 1 }
 const definitionOf = (id: string): ToolDefinition => requireTool(id)
 const isSpecified = ({ id }: ToolDefinition): boolean => specifiedTools.some((tool) => tool.id === id)
 
@@ -32,9 +35,19 @@ describe('of the 25 tools of the specification', () => {
     expect(findTool(path)?.id).toBe(specified.id)
   })
 
-  it.each(specifiedTools)('$id has the daily limits of spec §9', ({ id, limits }) => {
-    const { free, pro, enterprise } = definitionOf(id).limits
-    expect(`${free} / ${pro} / ${enterprise}`).toBe(limits)
+  it.each(specifiedTools)('$id has the daily limits of spec §9', async ({ id, limits }) => {
+    const known = findTool(id)
+    if (known === undefined) throw new Error(`no tool ${id}`)
+    const enforced: number[] = []
+    for (const { id: plan } of plans) {
+      const store = { read: () => 0, consume: (_: unknown, limit: number) => (enforced.push(limit), granted) }
+      const run = createToolbox({ plan, usage: store }).run(known.id, known.placeholder)
+      await run.catch((error: unknown) => {
+        expect(error).toMatchObject({ code: expect.stringMatching(/^(upgrade_required|not_available)$/) })
+        enforced.push(0)
+      })
+    }
+    expect(enforced.join(' / ')).toBe(limits)
   })
 
   it('the dashboard counts 7 network, 9 dns, 6 email, 2 security and 0 monitoring tools (spec §9)', () => {

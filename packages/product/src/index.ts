@@ -75,14 +75,7 @@ export { presets, type Preset, type PresetId, presetLabel, isPresetHost } from '
 export { groupDigits } from './messages/group-digits.ts'
 export { adminNotices, type AdminNoticeCode, adminLabels, userNotCreated } from './messages/admin.ts'
 export { apiMessages, apiStatusMessage, serviceOffMessages } from './messages/api.ts'
-export {
-  type AuthServiceErrorCode,
-  authServiceMessages,
-  weakPasswordReasons,
-  type WeakPasswordReason,
-  retryableStatuses,
-  weakPasswordMessage,
-} from './messages/auth-service.ts'
+export { retryableStatuses, sessionEnded } from './messages/auth-service.ts'
 export {
   loginMessages,
   MIN_PASSWORD_LENGTH,

@@ -1,4 +1,3 @@
-import { serverMessages } from '@netbox/product'
 import { describe, expect, it } from 'vitest'
 import { json } from '../../test/support/fake-api.ts'
 import { ApiClientError } from './api-client-error.ts'
@@ -80,15 +79,18 @@ describe('readResponse', () => {
     expect((await failure(new Response('', { status: 418, statusText: 'Short' }))).message).toBe('HTTP 418: Short')
   })
 
-  it.each(Object.entries(serverMessages))(
-    'shows %s in English, by its code or by its Portuguese text',
-    async (code, texts) => {
-      expect((await failure(json({ error: texts.portuguese, code }, 400))).message).toBe(texts.english)
-      const untold = await failure(json({ error: texts.portuguese }, 400))
-      expect(untold.message).toBe(texts.english)
-      expect(untold.code).toBe(code)
-    },
-  )
+  it.each([
+    ['invalid_credentials', 'E-mail ou senha incorretos.', 'Invalid email or password'],
+    ['account_disabled', 'Esta conta está desativada.', 'Account is disabled'],
+    ['email_in_use', 'Este e-mail já está em uso.', 'This email is already registered. Please try signing in instead.'],
+    ['invalid_email', 'Informe um e-mail válido.', 'Please enter a valid email address'],
+    ['password_too_short', 'A senha deve ter pelo menos 6 caracteres.', 'Password must be at least 6 characters long'],
+  ])('shows %s in English, by its code or by its Portuguese text', async (code, portuguese, text) => {
+    expect((await failure(json({ error: portuguese, code }, 400))).message).toBe(text)
+    const untold = await failure(json({ error: portuguese }, 400))
+    expect(untold.message).toBe(text)
+    expect(untold.code).toBe(code)
+  })
 
   it('keeps a text with its own code unchanged, even if it resembles another', async () => {
     const error = await failure(json({ error: 'Senha ou e-mail incorretos demais.', code: 'rate_limited' }, 429))

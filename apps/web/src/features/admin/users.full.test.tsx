@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { findToast } from '../../testing/find-toast.ts'
 import { MOCK_PASSWORD } from '../../testing/mock-api/mock-data.ts'
@@ -20,12 +21,15 @@ describe('adding a user', () => {
     expect(mockApi().calls('admin.createUser')).toEqual([])
   })
 
-  it('shows the server’s reason', async () => {
+  it('shows the server’s reason, or that the user was not created', async () => {
     const user = await openUsers(addAdmin())
     await addUser(user, 'admin@mail.example', MOCK_PASSWORD, 'Free')
     const taken = 'This email is already registered. Please try signing in instead.'
     await findToast(taken)
     expect(screen.getByText(taken, { selector: '[role="alert"] *' })).toBeDefined()
+    mockApi().answer('admin.createUser', () => HttpResponse.json({ error: ' ' }, { status: 400 }))
+    await addUser(user, 'new@mail.example', MOCK_PASSWORD, 'Free')
+    await findToast('Failed to create user')
   })
 
   it('reports a lost session when the server says so', async () => {

@@ -43,6 +43,7 @@ describe('an answer that the service does not give', () => {
       '{"error":"Senha ou email incorretos"}',
       'Invalid email or password. Please check your credentials and try again.',
     ],
+    [400, '{"error":" "}', 'An unexpected error occurred during login. Please try again.'],
     [200, '<html>', 'Invalid response from server'],
     [502, '<html>', 'Invalid response from server'],
     [200, '{"token":"only a token"}', 'Invalid response from server'],

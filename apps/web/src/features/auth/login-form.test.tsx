@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { email, password, send, signIn, dashboardOf } from '../../testing/login-form.ts'
 import { fieldError, findToast, formAlert } from '../../testing/notices.ts'
@@ -30,6 +31,15 @@ describe('signing in', () => {
     const user = await visit('/login')
     await signIn(user, profile.email, right)
     expect(await formAlert()).toBe('Login failed Your account has been disabled. Please contact support.')
+  })
+
+  it('reports that the server is unreachable', async () => {
+    mockApi().answer('auth.login', () => HttpResponse.error())
+    const user = await visit('/login')
+    await signIn(user, 'ana@mail.example', 'correct horse')
+    expect(await formAlert()).toBe(
+      'Login failed Cannot connect to server. Please ensure you have an internet connection and try again.',
+    )
   })
 
   it('works by keyboard only, shows the password on request, and Enter sends', async () => {

@@ -29,6 +29,15 @@ describe('the overview', () => {
     expect(main.getByText('No runs today.')).toBeDefined()
   })
 
+  it.each([
+    ['free', 'Free plan: 10 emails/day and 1 migration/day'],
+    ['pro', 'Pro plan: 100K emails and 20/day'],
+    ['enterprise', 'Enterprise plan: 1M+ and 100/day'],
+  ] as const)('states the limits of the plan %s', async (plan, words) => {
+    await visit('/dashboard', { as: mockApi().addUser({ plan }) })
+    expect(textOf(await screen.findByRole('main'))).toContain(words)
+  })
+
   it('leads on by four quick actions', async () => {
     const user = await visit('/dashboard', { as: mockApi().addUser() })
     const actions = within(await screen.findByRole('region', { name: 'Quick actions' }))

@@ -77,7 +77,7 @@ describe('the paths of the specification', () => {
 })
 
 describe('around every page', () => {
-  it('the header has name, tagline, Login and Upgrade for visitors', async () => {
+  it('the header has name, tagline, Login and Upgrade for visitors, and Dashboard for users', async () => {
     await visit('/mx-record')
     const bar = within(screen.getByRole('banner'))
     const target = (name: string) => bar.getByRole('link', { name }).getAttribute('href')
@@ -85,6 +85,9 @@ describe('around every page', () => {
     expect(bar.getByText('A simulated internet')).toBeDefined()
     expect(target('Login')).toBe('/login')
     expect(target('Upgrade')).toBe('/pricing')
+    cleanup()
+    await visit('/mx-record', { as: mockApi().addUser() })
+    await within(screen.getByRole('banner')).findByRole('link', { name: 'Dashboard' })
   })
 
   it('the footer links popular tools, account and support, and has its year', async () => {

@@ -45,6 +45,7 @@ describe('the migration form', () => {
     expect(isReady()).toBe(false)
     await user.clear(field(source, 'Port'))
     await waitFor(() => expect(isReady()).toBe(true))
+    screen.getByText('Migration functionality is currently being migrated to the new backend.')
     await user.click(start())
     await screen.findByText('imap.old.example:993')
   })

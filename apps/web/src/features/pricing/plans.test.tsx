@@ -34,6 +34,73 @@ describe('the plans', () => {
     ;(await plan('Pro')).getByText('Most Popular')
   })
 
+  it('have the names, claims, limits, comparisons and answers of the specification', async () => {
+    await visit('/pricing')
+    const page = screen.getByRole('main')
+    const plans = screen
+      .getAllByRole('list', { name: /^Included in / })
+      .map((list) => [list, list.closest('section')?.querySelector('h2')?.textContent] as const)
+    const lines = plans.map(([list, name]) => [
+      name,
+      ...within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent?.trim()),
+    ])
+    expect(lines).toEqual([
+      [
+        'Free',
+        'Basic tools with CAPTCHA',
+        '10 email verifications per day Limit: 10 in each run',
+        '10 GB migration per account Limit: 0 a day',
+        'Seeds, scenarios, share links',
+        'CAPTCHA on every run',
+        'No list upload',
+      ],
+      [
+        'Pro',
+        'All tools, including DNS Diagnostic',
+        '100,000 email verifications per month',
+        '20 migrations per day Limit: 10 a day',
+        'TXT and CSV upload',
+        'No CAPTCHA',
+        'Migration to the same account only',
+      ],
+      [
+        'Enterprise',
+        '1M+ email verifications per month Limit: 1,000,000 a month',
+        '100 migrations per day, cross-account Limit: 50 a day',
+        'API access',
+        '24/7 support with SLA',
+        'Account manager',
+        '99.9% SLA',
+      ],
+    ])
+    expect(
+      screen.getAllByText('Most Popular').map((badge) => badge.closest('section')?.getAttribute('aria-label')),
+    ).toEqual(['Pro'])
+    for (const text of [
+      'Email verifications',
+      '10 a day',
+      '100,000 a month',
+      '1M+ a month',
+      'Migrations',
+      '10 GB per account',
+      '20 a day, same account',
+      '100 a day, cross-account',
+      'Runs of one tool, MX Record',
+      '100 a day',
+      '1,000 a day',
+      '∞ no limit',
+      'For looking into one problem',
+      'For people who run mail and DNS',
+      'For teams with an on-call list',
+      'Yes. You keep access until the billing period ends.',
+      'Yes, for 30 days.',
+      'An upgrade is immediate. A downgrade takes effect at the next billing cycle.',
+    ])
+      expect(page.textContent).toContain(text)
+  })
+
   it('say first that none can be bought, while billing is switched off', async () => {
     switchOff(mockApi().data, 'billing')
     const user = await visit('/pricing', { as: mockApi().addUser() })

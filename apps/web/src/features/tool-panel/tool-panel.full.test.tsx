@@ -27,7 +27,7 @@ describe('a category page', () => {
     const user = await visitAsMember('/dashboard/dns')
     await runTool(user, 'mail.example')
     await user.click(screen.getByRole('button', { name: 'Copy JSON' }))
-    await findToast('Result copied to clipboard.')
+    expect((await findToast('Copied')).textContent).toContain('Result copied to clipboard.')
     expect(JSON.parse(await navigator.clipboard.readText())).toEqual(result())
   })
 
@@ -37,7 +37,7 @@ describe('a category page', () => {
     await runTool(user, 'mail.example')
     const shown = screen.getByText(/^in [\d ]+ ms$/).textContent
     await user.click(screen.getByRole('button', { name: 'Download JSON' }))
-    await findToast('Result saved to file.')
+    expect((await findToast('Downloaded')).textContent).toContain('Result saved to file.')
     expect(files[0]?.name).toMatch(/^dns-propagation-\d{13}\.json$/)
     expect(JSON.parse((await files[0]?.text) ?? '')).toEqual(result())
     const { seed, at } = Object.fromEntries(new URLSearchParams(location.search))
