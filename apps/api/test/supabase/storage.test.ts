@@ -214,6 +214,15 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       expect(await (await files.download(path)).data?.text()).toBe('in a form')
     })
 
+    it('may be a form whose text has a charset', async () => {
+      const { files, key } = await fresh()
+      const path = key('old.txt')
+      const type = 'text/plain;charset=iso-8859-1'
+      expect((await files.upload(path, new Blob(['x'.repeat(200_000)], { type }))).error).toBeNull()
+      expect((await files.info(path)).data).toMatchObject({ contentType: type, size: 200_000 })
+      expect((await files.download(path)).data?.type).toBe(type)
+    })
+
     it('may be a stream of unknown length', async () => {
       const { files, key } = await fresh()
       const stream = (bytes: number) => new Blob(['x'.repeat(bytes)]).stream()

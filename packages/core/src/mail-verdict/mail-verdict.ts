@@ -138,7 +138,7 @@ export const judgeMail = (
     .filter(({ name }) => name === 'dkim-signature')
     .slice(0, MOST_SIGNATURES)
     .map((field) => judgeSignature(dns, field, { fields, body, at: world.at }, verify))
-  const header = headersInput.parse(decodeUtf8(fields.map(({ raw }) => raw).join('\r\n')))?.value
+  const header = headersInput.parse(decodeUtf8(fields.map(({ raw }) => raw).join('\r\n')))?.value.block
   const authors = header === undefined ? { fields: 0, domains: [] } : authorsOf(header)
   const author = authors.fields === 1 && authors.domains.length === 1 ? authors.domains[0] : undefined
   const checked = {

@@ -12,7 +12,7 @@ export const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrid
 /** Runs the tool on a header block in a world. */
 export const run = (text: string, overrides: Overrides = {}, seed = 'k3f9') => {
   const world = createWorld(seed, FIXED_TIME, overrides)
-  const input = headersInput.parse(text)?.value ?? new Map()
+  const input = headersInput.parse(text)?.value ?? { block: new Map(), unread: [] }
   const result = headerAnalyzerSimulation.simulate(input, world)
   const report = headerAnalyzerSimulation.report(result, world, input)
   const codes = report.findings.map(({ code }) => code)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Busboy } from '@fastify/busboy'
+import { Busboy, Dicer } from '@fastify/busboy'
 import type { Content } from './object-store.ts'
 import { readCacheControl, readEncoding, readMetadata, readType } from './names.ts'
 import { Refusal } from '../../refusal.ts'
@@ -34,11 +34,48 @@ const createForm = (request: IncomingMessage, type: string) => {
   }
 }
 
+const IS_FILE = /;\s*filename\*?=/i
+const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i
+
+/**
+ * Passes the bytes of a form on, and notes the media type of its file with the parameters. Busboy drops them, and with them the charset of
+ * a text.
+ */
+const createTypeReader = (type: string) => {
+  const [, quoted, plain = ''] = BOUNDARY.exec(type) ?? []
+  const parts = new Dicer({ boundary: quoted ?? plain })
+  let found: string | undefined
+  // The form reports what is wrong with the bytes.
+  parts.on('error', () => undefined)
+  parts.on('part', (part) => {
+    part.on('header', (header: { readonly [name: string]: readonly string[] | undefined }) => {
+      const declared = header['content-type']?.[0] ?? ''
+      const isFile =
+        IS_FILE.test(header['content-disposition']?.[0] ?? '') || /^application\/octet-stream\b/i.test(declared)
+      if (isFile) found ??= declared
+    })
+    part.on('error', () => undefined)
+    part.resume()
+  })
+  return {
+    /** Returns the type of the file; '' for a file without one. */
+    fileType: (): string => found ?? '',
+    /** Reads bytes up to the file; the rest is only passed on. */
+    async *pass(bytes: Content): Content {
+      for await (const chunk of bytes) {
+        if (found === undefined) await new Promise<void>((done) => parts.write(chunk, () => done()))
+        yield chunk
+      }
+    },
+  }
+}
+
 const readForm = async <Result>(request: IncomingMessage, type: string, take: TakeFile<Result>): Promise<Result> => {
   const fields = new Map<string, string>()
   let file: Readable | undefined
   let taken: Promise<Result> | undefined
   const form = createForm(request, type)
+  const types = createTypeReader(type)
   const takeFile = async (content: Readable, mime: string): Promise<Result> =>
     take(content, {
       mime: readType(mime),
@@ -51,11 +88,11 @@ const readForm = async <Result>(request: IncomingMessage, type: string, take: Ta
     file = content
     // Readers get the error; without a listener, the process would end.
     content.on('error', () => undefined)
-    taken = takeFile(content, mime)
+    taken = takeFile(content, types.fileType() || mime)
     taken.catch((error: Error) => form.destroy(error))
   })
   try {
-    await pipeline(bytesOf(request), form)
+    await pipeline(types.pass(bytesOf(request)), form)
   } catch (cause) {
     file?.destroy(cause instanceof Error ? cause : undefined)
     // If the upload was refused, that error is more specific than this one.

@@ -1,10 +1,11 @@
+import { clip } from '../../../errors/world-errors.ts'
 import { adviceOf, info, pass, warning } from '../../../reports/finding.ts'
 import type { ChainPlot } from '../../../reports/plot.ts'
 import type { Figure, ReportDraft, Finding } from '../../../reports/report.ts'
-import { capitalize, count, duration, inWords } from '../../../reports/wording.ts'
+import { capitalize, count, duration, inWords, prose } from '../../../reports/wording.ts'
 import { type World, memoize } from '../../../world/world.ts'
 import type { Simulation } from '../../define-tool.ts'
-import type { HeaderBlock } from './input.ts'
+import type { PastedHeaders } from './input.ts'
 import { countClear, type Route, type MailHop, routeOf } from './route.ts'
 import type { HeaderAnalyzerCode, HeaderAnalyzerResult } from './header-analyzer.ts'
 import { scoreOf, type SenderVerdicts, verdictsOf } from './verdicts.ts'
@@ -119,20 +120,37 @@ const routeFindings = ({ hops }: Route): Finding<HeaderAnalyzerCode>[] => {
   ]
 }
 
+const MOST_UNREAD = 3
+
+const unreadLines = (lines: readonly string[]): Finding<HeaderAnalyzerCode>[] => {
+  if (lines.length === 0) return []
+  const more = lines.length - MOST_UNREAD
+  const named = lines.slice(0, MOST_UNREAD).map((line) => `'${clip(line.trimEnd())}'`)
+  return [
+    info(
+      'header-unread',
+      `${count(lines.length, 'line')} of the block ${lines.length === 1 ? 'was' : 'were'} not read`,
+      `${prose(more > 0 ? [...named, `${more} more`] : named)}: a header line has a name and a colon, and a folded one begins with a blank.`,
+      'Copy the headers from the source view of the mail program.',
+    ),
+  ]
+}
+
 /** Reads and judges a header block, its sender and its route. Cached for the result and the report. */
-const examine = memoize((world, input: HeaderBlock) => {
-  const route = routeOf(world, input)
-  const verdicts = verdictsOf(world, input, route)
-  const claims = claimsOf(input)
+const examine = memoize((world, { block, unread }: PastedHeaders) => {
+  const route = routeOf(world, block)
+  const verdicts = verdictsOf(world, block, route)
+  const claims = claimsOf(block)
   const findings = [
     ...senderFindings(verdicts, route.hops.length > 0),
     ...routeFindings(route),
     ...(claims === undefined ? [] : [claimFinding(claims, verdicts)]),
+    ...unreadLines(unread),
   ]
   return { verdicts, route, findings }
 })
 
-function simulate(input: HeaderBlock, world: World): HeaderAnalyzerResult {
+function simulate(input: PastedHeaders, world: World): HeaderAnalyzerResult {
   const { verdicts, route, findings } = examine(world, input)
   return {
     domain: verdicts.author ?? null,
@@ -215,7 +233,7 @@ const plotOf = ({ hops, took }: Route, author: string | undefined): ChainPlot =>
 function report(
   { security_score }: HeaderAnalyzerResult,
   world: World,
-  input: HeaderBlock,
+  input: PastedHeaders,
 ): ReportDraft<HeaderAnalyzerCode> {
   const { verdicts, route, findings } = examine(world, input)
   return {
@@ -228,7 +246,7 @@ function report(
 }
 
 /** Simulates `header-analyzer`. */
-export const headerAnalyzerSimulation: Simulation<HeaderBlock, HeaderAnalyzerResult, HeaderAnalyzerCode> = {
+export const headerAnalyzerSimulation: Simulation<PastedHeaders, HeaderAnalyzerResult, HeaderAnalyzerCode> = {
   simulate,
   report,
 }

@@ -20,7 +20,8 @@ describeTool(
         'Received: by mx1.mail.example; yesterday\nFrom: <ana@mail.example>',
       'Received:\n\tfrom a.example\n\tby b.example': 'Received: from a.example by b.example',
       'Subject\tone\nFrom\tAna <ana@mail.example>': 'Subject: one\nFrom: Ana <ana@mail.example>',
-      'Subject: a\u0000b\u202e\n\u000c\nFrom: ana@mail.example': 'Subject: a\ufffdb\ufffd\nFrom: ana@mail.example',
+      'Subject: a\u0000b\u202e\n\u000c\nFrom: ana@mail.example':
+        'Subject: a\ufffdb\ufffd\nFrom: ana@mail.example\n\ufffd',
       'Received: from ??? by ;;;\nFrom: nobody': 'Received: from ??? by ;;;\nFrom: nobody',
     },
     refuses: [
@@ -274,11 +275,25 @@ describe('a header block from a table', () => {
     ],
     ['name, tab, value', 'From\tana@mail.example\nSubject\tHello: there\nTo\tbo@x.example'],
   ])('is read: %s', (_what, text) => {
-    const found = headersInput.parse(text)?.value
+    const found = headersInput.parse(text)?.value.block
     expect([...(found ?? [])]).toEqual([
       ['from', ['ana@mail.example']],
       ['subject', ['Hello: there']],
       ['to', ['bo@x.example']],
     ])
+  })
+
+  it('names the lines that are no header fields, cut to a sensible length', () => {
+    const odd = ['Return path ana@mail.example', 'https://mail.example/', 'x'.repeat(90), 'four']
+    const { report } = run(`${mailOf({})}\n${odd.join('\n')}`)
+    const finding = report.findings.find(({ code }) => code === 'header-unread')
+    expect(finding?.title).toBe('4 lines of the block were not read')
+    expect(finding?.detail).toContain(
+      `'Return path ana@mail.example', 'https://mail.example/', '${'x'.repeat(39)}…' and 1 more:`,
+    )
+    expect(run(mailOf({})).codes).not.toContain('header-unread')
+    expect(run('From ana@mail.example Thu Nov 19 08:00:00 2026\nFrom: ana@mail.example').codes).not.toContain(
+      'header-unread',
+    )
   })
 })

@@ -62,6 +62,7 @@ export type HeaderAnalyzerCode =
   | 'header-spf-unaligned'
   | 'header-spf-unknown'
   | 'header-two-senders'
+  | 'header-unread'
 
 /** Header Analyzer: the route of a message, and the SPF, DKIM and DMARC results for its sender (RFC 7208, RFC 6376, RFC 9989). */
 export const headerAnalyzer = defineTool({

@@ -6,7 +6,7 @@ import { authorsOf, parseEnvelopeSender } from './mailboxes.ts'
 import { parseReceived } from '../../../protocols/received.ts'
 
 const canonical = (text: string) => headersInput.parse(text)?.canonical
-const authorsIn = (text: string) => authorsOf(headersInput.parse(text)?.value ?? new Map())
+const authorsIn = (text: string) => authorsOf(headersInput.parse(text)?.value.block ?? new Map())
 const domainsOf = (from: string) => authorsIn(`From: ${from}`).domains
 
 const line = fc.oneof(

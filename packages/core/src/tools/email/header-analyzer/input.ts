@@ -16,6 +16,14 @@ const FOLD = /^[ \t]/
 // A cell of such a table in a line of its own: the value follows in the next line, with or without a tab before it.
 const NAME_CELL = /^([a-z][a-z0-9-]*)[ ]*\t[ \t]*$/i
 const BARE_NAME = /^[a-z][a-z0-9-]*$/i
+// The line before a message in a mailbox file: `From ana@mail.example Thu Nov 19 …`.
+const MBOX_FROM = /^From \S+ /
+
+/** A pasted header block: its fields, and the first line of everything in it that is no field. */
+export interface PastedHeaders {
+  readonly block: HeaderBlock
+  readonly unread: readonly string[]
+}
 
 const NO_VALUES: readonly string[] = []
 
@@ -27,9 +35,10 @@ const readField = (line: string): Header | undefined => {
   return match === null ? undefined : { name: match[1] ?? '', value: line.slice(match[0].length).trim() }
 }
 
-/** Reads the fields of a block up to the first blank line, and skips other lines (RFC 5322, section 2.2). */
-const readFields = (text: string): Header[] => {
+/** Reads the fields of a block up to the first blank line, and collects other lines (RFC 5322, section 2.2). */
+const readFields = (text: string): { readonly headers: readonly Header[]; readonly unread: readonly string[] } => {
   const fields: { name: string; parts: string[] }[] = []
+  const unread: string[] = []
   let open = false
   let awaitsValue = false
   const lines = text.split(/\r\n|\n|\r/)
@@ -49,9 +58,10 @@ const readFields = (text: string): Header[] => {
       const field = readField(line)
       open = field !== undefined
       if (field !== undefined) fields.push({ name: field.name, parts: field.value === '' ? [] : [field.value] })
+      else if (!MBOX_FROM.test(line)) unread.push(line)
     }
   }
-  return fields.map(({ name, parts }) => ({ name, value: parts.join(' ') }))
+  return { headers: fields.map(({ name, parts }) => ({ name, value: parts.join(' ') })), unread }
 }
 
 const byName = (headers: readonly Header[]): HeaderBlock => {
@@ -66,16 +76,16 @@ const byName = (headers: readonly Header[]): HeaderBlock => {
 }
 
 /**
- * The headers of a message: at least one line `Name: value`, or such lines with a tab in place of the colon. Folded lines are joined (RFC 5322, section 2.2.3). The body after the first
- * blank line is ignored.
+ * The headers of a message: at least one line `Name: value`, or such lines with a tab in place of the colon. Folded lines are joined (RFC
+ * 5322, section 2.2.3). The body after the first blank line is ignored. Lines that are no field move to the end of the canonical text.
  */
-export const headersInput: Input<HeaderBlock> = {
+export const headersInput: Input<PastedHeaders> = {
   type: 'Email Headers',
   multiline: true,
   parse: (text) => {
-    const headers = readFields(text)
+    const { headers, unread } = readFields(text)
     if (!headers.some(({ value }) => value !== '')) return undefined
-    const canonical = headers.map(({ name, value }) => (value === '' ? `${name}:` : `${name}: ${value}`)).join('\n')
-    return { value: byName(headers), canonical }
+    const lines = headers.map(({ name, value }) => (value === '' ? `${name}:` : `${name}: ${value}`))
+    return { value: { block: byName(headers), unread }, canonical: [...lines, ...unread].join('\n') }
   },
 }
