@@ -54,7 +54,6 @@ export const createAccountServices = async (
   const keys = await createSigningKeys({
     keys: config.jwtKeys,
     issuer: `${publicUrl}/auth/v1`,
-    audience: publicUrl,
     clock,
   })
   const limiter = signInLimits(rateLimits, addressKey)

@@ -62,7 +62,6 @@ export const accountsOver = async (
   const keys = await createSigningKeys({
     keys: [makeSigningKey()],
     issuer: 'http://netbox.test',
-    audience: 'netbox',
     clock,
   })
   const sessions = createSessions({ database, keys, clock })

@@ -8,12 +8,11 @@ import { createSigningKeys } from './signing-keys.ts'
 
 const MINUTE = 60_000
 const ISSUER = 'https://netbox.test'
-const AUDIENCE = 'netbox'
 const claims = { userId: 'user-1', sessionId: 'session-1' }
 
 const ringOf = async (keys: readonly JwtKey[], clock = fakeClock()) => ({
   clock,
-  keys: await createSigningKeys({ keys, issuer: ISSUER, audience: AUDIENCE, clock }),
+  keys: await createSigningKeys({ keys, issuer: ISSUER, clock }),
 })
 
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -46,7 +45,7 @@ describe('signing keys', () => {
     const said: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
     expect(said).toMatchObject({
       iss: ISSUER,
-      aud: [AUDIENCE, 'authenticated'],
+      aud: 'authenticated',
       sub: 'user-1',
       session_id: 'session-1',
     })
@@ -75,7 +74,7 @@ describe('signing keys', () => {
     const stranger = makeSigningKey()
     const { keys, clock } = await ringOf([key])
     const now = Math.floor(clock.now() / 1000)
-    const payload = { iss: ISSUER, aud: AUDIENCE, sub: 'user-1', session_id: 'session-1', iat: now, exp: now + 600 }
+    const payload = { iss: ISSUER, aud: 'authenticated', sub: 'user-1', session_id: 'session-1', iat: now, exp: now + 600 }
     const { exp: _exp, ...endless } = payload
     const { session_id: _session, ...sessionless } = payload
     expect(await keys.read(await forge(key, {}, payload)), 'the forger can make a good one').toEqual(claims)

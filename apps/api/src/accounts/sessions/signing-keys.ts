@@ -50,7 +50,7 @@ const kidOf = (token: string): string | undefined => {
 }
 
 /** Creates the reader of access tokens, which caches the valid ones. */
-const createTokenReader = (ring: KeyRing, { issuer, audience, clock }: Omit<SigningKeyOptions, 'keys'>) => {
+const createTokenReader = (ring: KeyRing, { issuer, clock }: Omit<SigningKeyOptions, 'keys'>) => {
   const known = new LRUCache<string, Known>({ max: REMEMBERED })
 
   const check = async (token: string, now: number): Promise<Known | undefined> => {
@@ -60,7 +60,7 @@ const createTokenReader = (ring: KeyRing, { issuer, audience, clock }: Omit<Sign
     const { payload } = await jwtVerify(token, entry.key, {
       algorithms: ['ES256'],
       issuer,
-      audience,
+      audience: AUTHENTICATED,
       currentDate: new Date(now),
       requiredClaims: ['sub', 'exp', 'iat', 'session_id'],
     })
@@ -102,8 +102,8 @@ export interface SigningKeyOptions {
    * add the new key second on all processes, then move it to the front, then give the old one an expiry.
    */
   readonly keys: readonly JwtKey[]
+  /** Names this service, so that it accepts no token of another one. */
   readonly issuer: string
-  readonly audience: string
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -122,7 +122,7 @@ const load = async (jwk: JWK): Promise<CryptoKey> => {
  * part, or if the ring can't verify its own tokens.
  */
 export const createSigningKeys = async (options: SigningKeyOptions) => {
-  const { keys, issuer, audience, clock } = options
+  const { keys, issuer, clock } = options
   const [current] = keys
   if (current?.d === undefined) throw new TypeError('The first signing key must have its private part')
   const privateKey = await load({ ...publicPart(current), d: current.d })
@@ -137,7 +137,7 @@ export const createSigningKeys = async (options: SigningKeyOptions) => {
     new SignJWT({ ...shown, session_id: toUuid(sessionId), role: AUTHENTICATED, is_anonymous: false })
       .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: current.kid })
       .setIssuer(issuer)
-      .setAudience([audience, AUTHENTICATED])
+      .setAudience(AUTHENTICATED)
       .setSubject(toUuid(userId))
       .setIssuedAt(Math.floor(clock.now() / 1000))
       .setExpirationTime(Math.floor((clock.now() + lifetime) / 1000))
