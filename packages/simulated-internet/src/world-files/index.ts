@@ -1,3 +1,11 @@
 // World documents from text, for the command, servers and tests
-export { parseWorld, type ParseWorldOptions, WorldFileError, type WorldFilePlace, worldText } from './parse-world.ts'
+export {
+  parseWorld,
+  type ParseWorldOptions,
+  WorldFileError,
+  type WorldFilePlace,
+  worldText,
+  zoneNameOf,
+  zoneTextOf,
+} from './parse-world.ts'
 export { readWorldFile } from './read-world-file.ts'

@@ -17,6 +17,7 @@ import { ZoneError } from './zone-entries.ts'
 import { nameText, whyIgnored } from './zone-values.ts'
 
 // Browsers import this module alone, because the others of this folder need a file system.
+export { zoneTextOf }
 export { WorldFileError, type WorldFilePlace } from './world-file-error.ts'
 
 /** The options for reading the text of a world document. */
@@ -256,17 +257,22 @@ export const worldText = (octets: Uint8Array, name: string): string => {
   throw refuse({ file: name, line: decoded.wrongLine }, 'The line is not UTF-8. Save the file as UTF-8.')
 }
 
-/** Returns the zone of a text that is a zone file, from $ORIGIN, the SOA record or the name of the file; undefined for any other text. */
-const zoneIn = (text: string, name: string): string | undefined => {
-  if (
-    !/^(?:\$ORIGIN|\$TTL)[ \t]|^[^\s#;"'{[-]\S*[ \t]+(?:\d\w*[ \t]+)?(?:IN[ \t]+)?(?:\d\w*[ \t]+)?SOA[ \t]/im.test(text)
-  )
-    return undefined
+/** Returns the zone that a zone file names, by `$ORIGIN`, by its SOA record or by its own name, such as `db.shop.example`. */
+export const zoneNameOf = (text: string, name: string): string => {
   const stated =
     /^\$ORIGIN[ \t]+(\S+)\.[ \t]*(?:;.*)?$/im.exec(text) ??
     /^(\S+)\.[ \t]+(?:\d\w*[ \t]+)?(?:IN[ \t]+)?(?:\d\w*[ \t]+)?SOA\b/im.exec(text)
   const file = name.split(/[/\\]/).at(-1) ?? ''
   return stated?.[1] ?? file.replace(/^db\./i, '').replace(/\.(?:zone|db|txt|hosts)$/i, '')
+}
+
+/** Returns the zone of a text that is a zone file; undefined for any other text. */
+const zoneIn = (text: string, name: string): string | undefined => {
+  if (
+    !/^(?:\$ORIGIN|\$TTL)[ \t]|^[^\s#;"'{[-]\S*[ \t]+(?:\d\w*[ \t]+)?(?:IN[ \t]+)?(?:\d\w*[ \t]+)?SOA[ \t]/im.test(text)
+  )
+    return undefined
+  return zoneNameOf(text, name)
 }
 
 /**

@@ -74,7 +74,14 @@ describe('signing keys', () => {
     const stranger = makeSigningKey()
     const { keys, clock } = await ringOf([key])
     const now = Math.floor(clock.now() / 1000)
-    const payload = { iss: ISSUER, aud: 'authenticated', sub: 'user-1', session_id: 'session-1', iat: now, exp: now + 600 }
+    const payload = {
+      iss: ISSUER,
+      aud: 'authenticated',
+      sub: 'user-1',
+      session_id: 'session-1',
+      iat: now,
+      exp: now + 600,
+    }
     const { exp: _exp, ...endless } = payload
     const { session_id: _session, ...sessionless } = payload
     expect(await keys.read(await forge(key, {}, payload)), 'the forger can make a good one').toEqual(claims)

@@ -1,5 +1,12 @@
-import { decodeText, type WorldDocument } from '@netbox/core'
-import { parseWorld, WorldFileError, type WorldFilePlace, worldText } from '@netbox/simulated-internet/world-files'
+import type { WorldDocument } from '@netbox/core'
+import {
+  parseWorld,
+  WorldFileError,
+  type WorldFilePlace,
+  worldText,
+  zoneNameOf,
+  zoneTextOf,
+} from '@netbox/simulated-internet/world-files'
 import { MOST_BYTES } from '../../components/run/read-world.ts'
 import { runTexts } from '../../texts/tool-run.ts'
 import { worldTexts } from '../../texts/world.ts'
@@ -25,23 +32,12 @@ export interface FileError extends WorldFilePlace {
   readonly firstLine: number
 }
 
-/** Returns the text of a file; of one in another encoding, as far as it can be shown. */
-const textOf = ({ octets }: ChosenFile): string => {
-  const decoded = decodeText(octets)
-  return 'text' in decoded ? decoded.text : new TextDecoder().decode(octets)
-}
-
 const baseName = (path: string): string => path.split(/[/\\]/).at(-1) ?? path
 
-/** Returns the zone that a zone file names, by `$ORIGIN`, by its SOA record or by its own name, such as `db.shop.example`. */
-const zoneNameOf = (file: ChosenFile): string => {
-  const text = textOf(file)
-  const stated =
-    /^\$ORIGIN[ \t]+(\S+)\.[ \t]*(?:;.*)?$/im.exec(text) ??
-    /^(\S+)\.[ \t]+(?:\d\w*[ \t]+)?(?:IN[ \t]+)?SOA\b/im.exec(text)
-  const name = stated?.[1] ?? file.name.replace(/^db\./i, '').replace(/\.(?:zone|db|txt|hosts)$/i, '')
-  if (!name.includes('.')) throw new WorldFileError({ file: file.name }, worldTexts.noZone)
-  return name
+const zoneOf = ({ name, octets }: ChosenFile): string => {
+  const zone = zoneNameOf(zoneTextOf(octets), name)
+  if (!zone.includes('.')) throw new WorldFileError({ file: name }, worldTexts.noZone)
+  return zone
 }
 
 /** Parses a world file with its zone files, or zone files alone. */
@@ -52,7 +48,7 @@ const parseFiles = (files: readonly ChosenFile[]): FileFacts => {
   const zones = files.filter((file) => !isWorld(file))
   const warnings: string[] = []
   const unread = new Set(zones)
-  const domains = () => Object.fromEntries(zones.map((file) => [zoneNameOf(file), { zone: file.name }]))
+  const domains = () => Object.fromEntries(zones.map((file) => [zoneOf(file), { zone: file.name }]))
   const document = parseWorld(
     world === undefined ? JSON.stringify({ domains: domains() }) : worldText(world.octets, world.name),
     {
@@ -91,7 +87,7 @@ export const readWorldFiles = (files: readonly ChosenFile[]): FileFacts | { read
         ...place,
         reason,
         firstLine,
-        lines: textOf(file)
+        lines: zoneTextOf(file.octets)
           .split('\n')
           .slice(firstLine - 1, place.line + 1),
       },
