@@ -2,12 +2,21 @@
 // on every platform.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { commitOf } from './packages/commit-of.mjs'
 
 const turbo = createRequire(import.meta.url).resolve('turbo/bin/turbo')
 
 const child = spawn(process.execPath, [turbo, ...process.argv.slice(2)], {
   stdio: 'inherit',
-  env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1', DO_NOT_TRACK: '1' },
+  env: {
+    ...process.env,
+    TURBO_TELEMETRY_DISABLED: '1',
+    TURBO_NO_UPDATE_NOTIFIER: '1',
+    DO_NOT_TRACK: '1',
+    // Part of the hash of the packed command.
+    NETBOX_COMMIT: commitOf(fileURLToPath(new URL('..', import.meta.url))),
+  },
 })
 
 child.on('error', (error) => {
