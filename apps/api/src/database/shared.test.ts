@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { anyCharacter, anyText } from '../../test/support/any-text.ts'
 import { isWhole, keptInput } from './shared.ts'
 
-const inputs = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary', minLength: 1900, maxLength: 2100 }))
+const inputs = fc.oneof(anyText, fc.string({ unit: anyCharacter, minLength: 1900, maxLength: 2100 }))
 
 it('stores well-formed text of at most 2000 units, and marks it as complete only if it is', () => {
   fc.assert(

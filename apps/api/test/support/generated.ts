@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyText } from './any-text.ts'
 
 /** Texts that programs often treat wrongly. */
 export const awkward = fc.constantFrom(
@@ -17,14 +18,7 @@ export const awkward = fc.constantFrom(
   'é'.repeat(400),
 )
 
-const leaf = fc.oneof(
-  awkward,
-  fc.string({ unit: 'binary' }),
-  fc.double(),
-  fc.integer(),
-  fc.boolean(),
-  fc.constant(null),
-)
+const leaf = fc.oneof(awkward, anyText, fc.double(), fc.integer(), fc.boolean(), fc.constant(null))
 
 // Objects that can't be converted to text, and names that every object inherits.
 const strange = fc.constantFrom(

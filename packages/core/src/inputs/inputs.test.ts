@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyText } from '../../test/support/any-text.ts'
 import { describe, expect, it } from 'vitest'
 import {
   type Input,
@@ -143,7 +144,7 @@ describe('every input', () => {
 
   it('never throws, and reads its own canonical form as itself', () => {
     const typed = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText,
       fc.domain(),
       fc.webUrl(),
       fc.emailAddress(),

@@ -41,7 +41,7 @@ const formulaCharacters = '=+-@\t\r＝＋－＠'
 const nasty = fc.string({
   unit: fc.constantFrom(...Array.from(`${formulaCharacters}"',;\n \u00A0\u200B\uFEFFabcé😀`)),
 })
-const cells = fc.oneof(nasty, fc.string({ unit: 'binary' }))
+const cells = fc.oneof(nasty, fc.string({ unit: fc.nat(0xd7ff).map((code) => String.fromCodePoint(code)) }))
 
 describe('csvCell', () => {
   it('defuses every formula character at the start of a cell', () => {

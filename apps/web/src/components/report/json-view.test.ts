@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyText } from '../../testing/any-text.ts'
 import { jsonTokens, runJson, runText } from './json-view.tsx'
 import { formatText, tools } from '@netbox/core'
 import { fixedWorld } from '@netbox/core/testing'
@@ -24,7 +25,7 @@ describe('jsonTokens', () => {
   it('returns the text of any JSON, and any text', () => {
     const text = fc.oneof(
       fc.json().map((json) => JSON.stringify(JSON.parse(json), null, 2)),
-      fc.string({ unit: 'binary' }),
+      anyText,
     )
     fc.assert(
       fc.property(text, (json) => {

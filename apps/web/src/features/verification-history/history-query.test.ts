@@ -2,13 +2,13 @@ import { verificationStatuses } from '@netbox/product'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanSearch, listPath, LONGEST_SEARCH } from '../../lib/list-query.ts'
+import { anyText } from '../../testing/any-text.ts'
 import { VERIFICATIONS_PATH } from '../../lib/run-links.ts'
 import { type HistoryQuery, readHistoryQuery } from './history-query.ts'
 
 const historyPath = (part: HistoryQuery): string => listPath(VERIFICATIONS_PATH, part)
 
 const all = { page: 1, status: undefined, q: '' }
-const anyText = fc.string({ unit: 'binary', maxLength: 400 })
 
 describe('the address of the history', () => {
   it('contains no default values', () => {

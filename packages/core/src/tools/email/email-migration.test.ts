@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyText } from '../../../test/support/any-text.ts'
 import { runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
@@ -105,7 +106,7 @@ describe('email-migration', () => {
 
   it('reads any text without an error, and its canonical form as itself', () => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText,
       fc.emailAddress(),
       fc.webUrl(),
       fc.domain(),

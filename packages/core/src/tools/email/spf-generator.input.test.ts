@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyText } from '../../../test/support/any-text.ts'
 import { networkOf, senderInput } from './spf-generator.input.ts'
 
 const canonical = (text: string) => senderInput.parse(text)?.canonical
@@ -18,7 +19,7 @@ const word = fc.oneof(
 describe('the senders of a domain', () => {
   it('are read from any text without an error, and their canonical form is read as itself', () => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText,
       fc.tuple(fc.domain(), fc.array(word)).map(([domain, words]) => [domain, ...words].join(' ')),
     )
     fc.assert(

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyText } from '../../../../test/support/any-text.ts'
 import { parseMailDate } from '../../../protocols/mail-date.ts'
 import { headersInput } from './input.ts'
 import { authorsOf, parseEnvelopeSender } from './mailboxes.ts'
@@ -22,14 +23,14 @@ const line = fc.oneof(
     'X-Long:',
   ),
   fc.tuple(fc.stringMatching(/^[A-Za-z-]{1,9}$/), fc.string()).map(([name, value]) => `${name}: ${value}`),
-  fc.string({ unit: 'binary' }),
+  anyText,
 )
 const block = fc.tuple(fc.array(line), fc.constantFrom('\n', '\r\n', '\r')).map(([lines, end]) => lines.join(end))
 
 describe('a header block', () => {
   it('is read from any text without an error, and its canonical form is read as itself', () => {
     fc.assert(
-      fc.property(fc.oneof(block, fc.string({ unit: 'binary' })), (text) => {
+      fc.property(fc.oneof(block, anyText), (text) => {
         const once = canonical(text)
         expect(once === undefined || canonical(once) === once).toBe(true)
       }),
@@ -244,7 +245,7 @@ describe('a Received line', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          anyText,
           fc
             .array(
               fc.constantFrom(
