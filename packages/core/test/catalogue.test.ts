@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
+import { casesOf } from './support/runner.ts'
 import { findTool, namesOf } from '../src/catalogue/catalogue.ts'
 import {
   cheapestPlan,
@@ -147,7 +148,7 @@ describe('result schemas', () => {
   it.each(tools.map(({ id }) => id))('%s: an independent validator accepts the schema and every result', async (id) => {
     const validate = ajv.compile(requireTool(id).resultSchema)
     for (const { name: scenario } of scenarios) {
-      for (let seed = 0; seed < 20; seed++) {
+      for (let seed = 0; seed < casesOf(20); seed++) {
         const run = await createToolbox({ seed: `schema ${seed}`, scenario, plan: 'enterprise', at: 0 }).run(
           id,
           requireTool(id).placeholder,

@@ -1,8 +1,11 @@
-// The claims about all worlds with 100 random cases instead of 25, and the texts and pairs of every scenario instead of a sample.
+// The claims about all worlds with 100 random cases instead of 25, more seeds, and the texts and pairs of every scenario instead of a sample.
 await import('./coherence.test.ts')
 await import('./address-plan.test.ts')
 await import('./names.test.ts')
-await import('../src/tools/dns/coherence.test.ts')
 await import('../src/terminal/format-comparison.test.ts')
 await import('../src/terminal/format-text.test.ts')
 await import('../src/scenarios/combination.test.ts')
+await import('../src/world/answers/mail-policies.test.ts')
+await import('./catalogue.test.ts')
+await import('./odds.test.ts')
+for (const load of Object.values(import.meta.glob('../src/tools/*/**/*.test.ts'))) await load()

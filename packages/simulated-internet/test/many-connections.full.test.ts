@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { expect, it } from 'vitest'
 import { startInternet } from '../src/index.ts'
+import { mailServersOf, placeOf } from './support/mail-places.ts'
+import { openDialogue } from './support/smtp-dialogue.ts'
 
 const CONNECTIONS = 10_000
 const AT_ONCE = 500
@@ -27,4 +29,22 @@ it('keeps a thousand of 10,000 half-open handshakes, and continues to serve', as
   expect(client.authorized).toBe(true)
   client.destroy()
   for (const socket of open) socket.destroy()
+})
+
+it('keeps a thousand connections to a mail server, and continues to serve', async () => {
+  await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
+  const [host = ''] = mailServersOf(internet, 'mail.example')
+  const place = await placeOf(internet, host)
+  const sockets = Array.from({ length: 1200 }, () =>
+    connect(place.port, place.host)
+      .on('error', () => undefined)
+      .resume(),
+  )
+  await expect
+    .poll(() => sockets.filter((socket) => socket.closed).length, { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(200)
+  const client = await openDialogue(place)
+  expect(client.lines[0]).toMatch(/^220 /)
+  client.end()
+  for (const socket of sockets) socket.destroy()
 })

@@ -1,95 +1,20 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import net from 'node:net'
-import { createToolbox, scenarios } from '@netbox/core'
-import { mailHostAt, mailTlsKeyOf, queryDns } from '@netbox/core/dns'
+import { mailHostAt, mailTlsKeyOf } from '@netbox/core/dns'
 import { portOf } from '@netbox/core/network'
 import { fakeClock, FIXED_TIME } from '@netbox/core/testing'
 import { createTransport } from 'nodemailer'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { failureAt, mailServersOf, placeOf } from '../../test/support/mail-places.ts'
 import { openDialogue } from '../../test/support/smtp-dialogue.ts'
-import type { Internet } from '../internet/internet.ts'
 import { startInternet } from '../start-internet.ts'
 import { spokenExtensions } from './serve-mail.ts'
-
-const SMTP = { 25: 'smtp', 465: 'smtps', 587: 'submission' } as const
-
-/** Looks up the address of a host. Returns the address and the loopback port of the service. */
-const placeOf = async (internet: Internet, host: string, port: keyof typeof SMTP = 25) => {
-  // Some scenarios lose packets, so a query is repeated soon.
-  const resolver = new Resolver({ timeout: 300, tries: 30 })
-  resolver.setServers([`${internet.dns.host}:${internet.dns.port}`])
-  const [address = ''] = await resolver.resolve4(host)
-  const found = internet.endpoints.find(({ protocol }) => protocol === SMTP[port])
-  return { host: address, port: found?.port ?? 0, implicit: port === 465 }
-}
-
-const mailServersOf = ({ world }: Internet, domain: string): string[] =>
-  queryDns(world, domain, 'MX', { validates: false, tries: 1000 }).records.map(({ exchange }) => exchange)
-
-const failureAt = async ({ host, port }: { host: string; port: number }): Promise<unknown> => {
-  const socket = net.connect(port, host)
-  return new Promise((resolve) => {
-    socket.once('error', (error) => resolve('code' in error ? error.code : error))
-    socket.once('data', (data) => {
-      socket.destroy()
-      resolve(String(data))
-    })
-    socket.setTimeout(700, () => {
-      socket.destroy()
-      resolve('silent')
-    })
-  })
-}
-
-/** Returns the dialogue with a server that `smtp-test` shows, without lost lines. */
-const shownBy = async (internet: Internet, host: string, port: number) => {
-  const { world } = internet
-  const box = createToolbox({ seed: internet.seed, scenario: internet.scenario, at: world.at })
-  const { plot, result } = await box.run('smtp-test', `${host}:${port}`)
-  if (plot.kind !== 'dialogue') throw new Error('smtp-test shows a dialogue')
-  const lines = plot.lines.filter(({ text }) => !text.startsWith('(lost on the way'))
-  return { isReached: result.reachable, lines }
-}
-
-const NOT_SPOKEN = /^250[- ](?:CHUNKING|PIPECONNECT|PRDR)$/
-
-/** Sends the lines of `smtp-test` to a server, and returns the dialogue. */
-const dialogueLike = async (
-  place: Awaited<ReturnType<typeof placeOf>>,
-  wanted: readonly { readonly from: string; readonly text: string }[],
-) => {
-  const client = await openDialogue(place)
-  for (const { text } of wanted.filter(({ from, text: said }) => from === 'us' && !said.startsWith('('))) {
-    if (text === 'STARTTLS') await client.startTls()
-    else await client.say(text)
-  }
-  client.end()
-  return client.lines
-}
-
-// Removes the differences between the two clients: the client's address, times, and which EHLO line is the last.
-const comparable = (line: string): string =>
-  line
-    .replace(/^(\d{3})-/, '$1 ')
-    .replace(/(\[)[\d.]+(\])/, '$1client$2')
-    .replace(/\d\d:\d\d:\d\d/, 'time')
-    .replaceAll(/Greylisted.*|Greylisting.*/g, 'greylisted')
-    .replace(/in \d+ seconds/, 'later')
 
 describe('the mail servers of an internet', () => {
   // An alert of TLS, or the end of the connection.
   const BROKEN = /alert|disconnected before secure TLS|ECONNRESET|connection ended/
   const FAILED_HANDSHAKES = ['tls-old', 'tls-closes', 'client-cert'] as const
-  const completing = scenarios.map(({ name }) => name).filter((name) => !FAILED_HANDSHAKES.some((one) => one === name))
-
-  // One internet is in all scenarios in turn, because its start takes longer than a dialogue.
-  let shared: Internet
-  beforeAll(async () => {
-    shared = await startInternet({ seed: 'k3f9' })
-  })
-  afterAll(async () => shared.close())
 
   it.each(FAILED_HANDSHAKES)(
     'fail handshakes after STARTTLS and on port 465, as the log says, but greet on port 25: %s',
@@ -108,36 +33,6 @@ describe('the mail servers of an internet', () => {
       await expect.poll(failures).toEqual(['25 handshake failed refused', '465 handshake failed refused'])
     },
   )
-
-  it.each(completing)('answer as smtp-test shows: %s', async (scenario) => {
-    const internet = shared
-    await internet.set({ scenario })
-    // Resolvers can't resolve names of bogus zones, so clients can't reach the servers.
-    if (scenario === 'dnssec-bogus') return
-    const compare = async (domain: string, host: string, port: keyof typeof SMTP): Promise<void> => {
-      const { lines, isReached } = await shownBy(internet, host, port)
-      // smtp-test uses a recipient in the server's own zone, which may have other mail servers.
-      const wanted = lines.map((line) => ({ ...line, text: line.text.replace(/(nobody-\d+)@[\w.-]+/, `$1@${domain}`) }))
-      const place = await placeOf(internet, host, port)
-      const state = portOf(internet.world, host, port)?.state
-      if (!isReached) {
-        expect(await failureAt(place), `${host}:${port}`).toBe(state === 'closed' ? 'ECONNREFUSED' : 'silent')
-        return
-      }
-      const shown = wanted.flatMap(({ from, text }) => (from === 'them' && !text.startsWith('(') ? [text] : []))
-      const said = await dialogueLike(place, wanted)
-      expect(said.map(comparable), `${scenario} ${host}:${port}`).toEqual(
-        shown.filter((line) => !NOT_SPOKEN.test(line)).map(comparable),
-      )
-    }
-    await Promise.all(
-      ['mail.example', 'shop.example', 'www3.test'].flatMap((domain) =>
-        mailServersOf(internet, domain).flatMap((host) =>
-          ([25, 465, 587] as const).map(async (port) => compare(domain, host, port)),
-        ),
-      ),
-    )
-  })
 
   it.each([
     ['healthy', 'valid'],
@@ -467,25 +362,6 @@ describe('the mail servers of an internet', () => {
     await once(silent, 'close')
     vi.useRealTimers()
   })
-
-  it('limit the number of connections', async () => {
-    await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
-    const [host = ''] = mailServersOf(internet, 'mail.example')
-    const place = await placeOf(internet, host)
-    const sockets = Array.from({ length: 1200 }, () =>
-      net
-        .connect(place.port, place.host)
-        .on('error', () => undefined)
-        .resume(),
-    )
-    await expect
-      .poll(() => sockets.filter((socket) => socket.closed).length, { timeout: 60_000 })
-      .toBeGreaterThanOrEqual(200)
-    const client = await openDialogue(place)
-    expect(client.lines[0]).toMatch(/^220 /)
-    client.end()
-    for (const socket of sockets) socket.destroy()
-  }, 90_000)
 })
 
 describe('the keywords of EHLO', () => {

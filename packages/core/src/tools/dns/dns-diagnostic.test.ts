@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { finishReport } from '../../reports/report.ts'
 import { domainExamples } from '../../../test/domain-examples.ts'
-import { runner } from '../../../test/support/runner.ts'
+import { casesOf, runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
@@ -18,7 +18,7 @@ describe('dns-diagnostic', () => {
     const result = dnsDiagnosticSimulation.simulate(domain, world)
     return { world, result, ...finishReport(dnsDiagnosticSimulation.report(result, world, domain)) }
   }
-  const seeds = Array.from({ length: 200 }, (_, index) => `seed-${index}`)
+  const seeds = Array.from({ length: casesOf(200) }, (_, index) => `seed-${index}`)
 
   const statusOf = (overrides: Overrides, name: string, seed: string) =>
     look('alias' in overrides ? 'www.shop.example' : 'shop.example', seed, overrides).result.checks.find(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { finishReport } from '../../reports/report.ts'
 import { domainExamples } from '../../../test/domain-examples.ts'
-import { runner } from '../../../test/support/runner.ts'
+import { casesOf, runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
@@ -20,7 +20,7 @@ describe('dns-propagation', () => {
     const result = dnsPropagationSimulation.simulate(domain, world)
     return { world, result, ...finishReport(dnsPropagationSimulation.report(result, world, domain)) }
   }
-  const seeds = Array.from({ length: 200 }, (_, index) => `seed-${index}`)
+  const seeds = Array.from({ length: casesOf(200) }, (_, index) => `seed-${index}`)
 
   it('queries sixteen resolvers in as many locations', () => {
     const { result } = look('shop.example', 'k3f9')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TreeNode } from '../../reports/plot.ts'
 import { finishReport } from '../../reports/report.ts'
 import { domainExamples } from '../../../test/domain-examples.ts'
-import { runner } from '../../../test/support/runner.ts'
+import { casesOf, runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
@@ -19,7 +19,7 @@ describe('spf-check', () => {
     const result = spfCheckSimulation.simulate(domain, world)
     return { world, result, ...finishReport(spfCheckSimulation.report(result, world, domain)) }
   }
-  const seeds = Array.from({ length: 200 }, (_, index) => `seed-${index}`)
+  const seeds = Array.from({ length: casesOf(200) }, (_, index) => `seed-${index}`)
 
   const codes = (overrides: Overrides, seed = 'k3f9') =>
     look('mail.example', seed, overrides).findings.map(({ code }) => code)

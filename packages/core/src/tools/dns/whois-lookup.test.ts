@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { finishReport } from '../../reports/report.ts'
 import { domainExamples } from '../../../test/domain-examples.ts'
-import { runner } from '../../../test/support/runner.ts'
+import { casesOf, runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import type { Overrides } from '../../world/decisions.ts'
@@ -17,7 +17,7 @@ describe('whois-lookup', () => {
     const result = whoisLookupSimulation.simulate(domain, world)
     return { world, result, ...finishReport(whoisLookupSimulation.report(result, world, domain)) }
   }
-  const seeds = Array.from({ length: 200 }, (_, index) => `seed-${index}`)
+  const seeds = Array.from({ length: casesOf(200) }, (_, index) => `seed-${index}`)
 
   const codes = (result: Partial<ReturnType<typeof look>['result']>, seed = 'k3f9') => {
     const { world, result: given } = look('shop.example', seed)

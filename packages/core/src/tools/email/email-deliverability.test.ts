@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runner } from '../../../test/support/runner.ts'
+import { casesOf, runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { scenarios } from '../../scenarios/index.ts'
@@ -27,7 +27,7 @@ describeTool(
 )
 
 const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrides ?? {}
-const seeds = Array.from({ length: 150 }, (_, index) => `deliver-${index}`)
+const seeds = Array.from({ length: casesOf(150) }, (_, index) => `deliver-${index}`)
 
 const run = (seed: string, overrides: Overrides = {}) => {
   const world = createWorld(seed, FIXED_TIME, overrides)

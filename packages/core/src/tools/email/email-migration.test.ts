@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyText } from '../../../test/support/any-text.ts'
-import { runner } from '../../../test/support/runner.ts'
+import { casesOf, runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
@@ -36,7 +36,7 @@ describeTool(
   runner,
 )
 
-const seeds = Array.from({ length: 150 }, (_, index) => `migration-${index}`)
+const seeds = Array.from({ length: casesOf(150) }, (_, index) => `migration-${index}`)
 
 const run = (seed: string, host: string, port: number, overrides: Overrides = {}) => {
   const world = createWorld(seed, FIXED_TIME, overrides)

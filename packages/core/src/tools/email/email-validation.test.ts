@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyText } from '../../../test/support/any-text.ts'
-import { runner } from '../../../test/support/runner.ts'
+import { casesOf, runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import type { Overrides } from '../../world/decisions.ts'
@@ -35,7 +35,7 @@ describeTool(
   runner,
 )
 
-const seeds = Array.from({ length: 150 }, (_, index) => `validation-${index}`)
+const seeds = Array.from({ length: casesOf(150) }, (_, index) => `validation-${index}`)
 
 const run = (seed: string, email: string, overrides: Overrides = {}) => {
   const world = createWorld(seed, FIXED_TIME, { dnssec: 'secure', ...overrides })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runner } from '../../../test/support/runner.ts'
+import { casesOf, runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import { fixedWorld } from '../../testing/fixed-world.ts'
@@ -35,7 +35,7 @@ describeTool(
   runner,
 )
 
-const seeds = Array.from({ length: 120 }, (_, index) => `smtp-${index}`)
+const seeds = Array.from({ length: casesOf(120) }, (_, index) => `smtp-${index}`)
 
 const run = (seed: string, host: string, port: number, overrides: Overrides = {}) => {
   const world = createWorld(seed, FIXED_TIME, overrides)

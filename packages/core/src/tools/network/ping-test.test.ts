@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scenarios } from '../../scenarios/index.ts'
-import { runner } from '../../../test/support/runner.ts'
+import { casesOf, runner } from '../../../test/support/runner.ts'
 import { describeTool } from '../../testing/describe-tool.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
 import type { Overrides } from '../../world/decisions.ts'
@@ -24,7 +24,7 @@ describeTool(
 )
 
 const HOST = 'www.shop.example'
-const seeds = Array.from({ length: 200 }, (_, index) => `ping-${index}`)
+const seeds = Array.from({ length: casesOf(200) }, (_, index) => `ping-${index}`)
 
 const ping = (seed: string, overrides: Overrides = {}, host = HOST) => {
   const world = createWorld(seed, FIXED_TIME, { dnssec: 'secure', ...overrides })

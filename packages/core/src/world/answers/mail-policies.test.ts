@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import fc from 'fast-check'
 import { parsePolicy, resolvePolicy, validateMx } from 'mailauth/lib/mta-sts.js'
 import { describe, expect, it } from 'vitest'
+import { casesOf } from '../../../test/support/runner.ts'
 import { mailHostAt, mailTlsKeyOf, mtaStsFileOf, queryDns, type RecordType } from '../../dns/index.ts'
 import { scenarios } from '../../scenarios/index.ts'
 import { FIXED_TIME } from '../../testing/fake-clock.ts'
@@ -15,7 +16,7 @@ import { createWorld, type World } from '../world.ts'
 const ask = <Type extends RecordType>(world: World, name: string, type: Type) =>
   queryDns(world, name, type, { validates: false, tries: 1000 })
 const textAt = (world: World, name: string): string | undefined => ask(world, name, 'TXT').records[0]?.value
-const seeds = Array.from({ length: 60 }, (_, index) => `policy ${index}`)
+const seeds = Array.from({ length: casesOf(60) }, (_, index) => `policy ${index}`)
 const DOMAIN = 'shop.example'
 const NAMES = ['_mta-sts', '_smtp._tls', 'default._bimi', '_25._tcp.mx1', '_25._tcp.mx2'].map(
   (name) => `${name}.${DOMAIN}`,
@@ -131,7 +132,7 @@ describe('the policies of mail that few domains have', () => {
             expect(ask(world, parent, 'A').outcome, parent).not.toBe('nxdomain')
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: casesOf(2000) },
     )
     const healthy = createWorld('k3f9', FIXED_TIME, scenarios.find(({ name }) => name === 'healthy')?.overrides)
     for (const name of ['other._bimi', '_mta-sts.www', '_smtp._tls.www', '_25._tcp', '_25._tcp.www', '_25._tcp.mx9'])
