@@ -74,9 +74,8 @@ export default defineConfig(({ mode }) => {
       retry: process.env.CI === undefined ? 0 : 1,
       // On a busy machine, polling takes longer than Vitest's default of one second.
       expect: { poll: { timeout: 20_000, interval: 10 } },
-      // More workers than processors, because test files spend about half their time waiting for databases, processes and timers; those of
-      // the full set wait even longer, for programs in namespaces.
-      maxWorkers: availableParallelism() + (mode === 'quick' ? 2 : 3),
+      // More workers than processors, because test files spend about half their time waiting for databases, processes and timers.
+      maxWorkers: availableParallelism() + 3,
       projects: [
         project('core', ['packages/core/{src,test}/**/*.test.ts'], shared),
         project('product', ['packages/product/{src,test}/**/*.test.ts'], shared),
