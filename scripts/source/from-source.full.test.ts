@@ -6,6 +6,7 @@ import { findObstacle } from '@netbox/simulated-internet/namespace'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../apps/cli/test/support/free-port.ts'
 import { hasTmux, openTerminal, shows } from '../../apps/cli/test/support/terminal.ts'
+import { launchChromium } from '../../e2e/browser/launch-chromium.ts'
 import { makeUnbuiltClone, type UnbuiltClone } from './unbuilt-clone.ts'
 
 const TOOL = 'packages/core/src/tools/dns/mx-record.ts'
@@ -59,7 +60,7 @@ describe('an edit in core is in the next run, without a build', () => {
     expect(await (await fetch(`${url}/api/tools`)).text()).toContain(AFTER)
   })
 
-  it('of the site and the service while npm run dev is running', async () => {
+  it('of the site, in an open browser too, and of the service while npm run dev is running', async () => {
     const port = await freePort()
     const running = start(['scripts/dev.mjs'], { PORT: `${port}`, DATA_DIR: join(clone.folder, 'dev') })
     await expect.poll(running.output).toContain('netbox listens on')
@@ -69,8 +70,16 @@ describe('an edit in core is in the next run, without a build', () => {
     const module = `${site}/@fs${join(clone.folder, TOOL)}`
     expect(await textOf(module)).toContain(AFTER)
     expect(await textOf(`${site}/api/tools`)).toContain(AFTER)
+    const browser = await launchChromium()
+    onTestFinished(async () => browser.close())
+    const page = await browser.newPage()
+    await page.goto(`${site}/mx-record`)
+    // Fails while the page loads again.
+    const shown = async () => page.innerText('body').catch(() => '')
+    await expect.poll(shown).toContain(AFTER)
     clone.edit(TOOL, AFTER, 'The next text.')
     onTestFinished(() => clone.edit(TOOL, 'The next text.', AFTER))
+    await expect.poll(shown).toContain('The next text.')
     await expect.poll(async () => textOf(module)).toContain('The next text.')
     await expect.poll(async () => textOf(`${site}/api/tools`)).toContain('The next text.')
   })
