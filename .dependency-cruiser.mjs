@@ -174,6 +174,7 @@ const apiRules = [
 
 // Each of these folders imports only itself and earlier ones.
 const webLayers = ['lib', 'texts', 'components', 'features', 'routes']
+const webLibFolders = ['page', 'session', 'world', 'runs']
 
 const webRules = [
   ...webLayers.map((layer, index) =>
@@ -184,6 +185,13 @@ const webRules = [
       { path: web, pathNot: `${web}/(styles|${webLayers.slice(0, index + 1).join('|')})/` },
     ),
   ),
+  ...inOrder(
+    `${web}/lib`,
+    webLibFolders,
+    (folder) => `web-${folder}-imports-above`,
+    `The order of the folders of lib/: ${webLibFolders.join(', ')}.`,
+  ),
+  refuse('web-lib-circular', 'No circle of imports, even of types.', { path: `${web}/lib/` }, { circular: true }),
   refuse(
     'web-feature-imports-feature',
     'Features of the site never import each other: a page puts them together.',

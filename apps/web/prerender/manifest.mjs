@@ -17,7 +17,7 @@ const chunksOf = (manifest, sources) => {
 /** Writes the preloads of the entry, and of the scripts that show a page: the card, or the site with the session. */
 export const scriptPreloads = (manifest, path) => {
   const site = Object.keys(manifest).find((key) => manifest[key].name === 'site')
-  const sources = path === '/embed' ? ['src/embed.tsx'] : [site, 'src/lib/account.ts']
+  const sources = path === '/embed' ? ['src/embed.tsx'] : [site, 'src/lib/session/account.ts']
   return chunksOf(manifest, ['index.html', ...sources]).map(({ file }) => `<link rel="modulepreload" href="/${file}">`)
 }
 

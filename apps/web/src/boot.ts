@@ -1,11 +1,11 @@
 // Runs before the first paint, as a separate classic script: it sets the chosen theme and the session state on the root, so that nothing
 // flashes, shows the input of the address, and holds the visitor's actions until the page is hydrated. Without a chosen theme, the styles follow the system.
-import { ignoreComposing } from './lib/composition.ts'
+import { ignoreComposing } from './lib/page/composition.ts'
 import { keepChosenWorld, markWorld } from './components/layouts/mark-world.ts'
-import { HYDRATED } from './lib/page-start.ts'
-import { THEME_KEY } from './lib/storage.ts'
-import { isEdited, keepTyped, restoreTyped, typedField } from './lib/typed-text.ts'
-import { isOwn, namesRun, worldToCome } from './lib/world.ts'
+import { HYDRATED } from './lib/page/page-start.ts'
+import { THEME_KEY } from './lib/page/storage.ts'
+import { isEdited, keepTyped, restoreTyped, typedField } from './lib/page/typed-text.ts'
+import { isOwn, namesRun, worldToCome } from './lib/world/world.ts'
 
 const root = document.documentElement
 // Before all listeners of the page.

@@ -1,7 +1,7 @@
 // The script of the documentation's pages: the theme, the copy buttons, and the search, whose code loads when it opens.
 import './styles/theme.css'
-import { copyText } from './lib/clipboard.ts'
-import { focusHeading, keepDocs, keepOffline, whenVisible } from './lib/page-start.ts'
+import { copyText } from './lib/page/clipboard.ts'
+import { focusHeading, keepDocs, keepOffline, whenVisible } from './lib/page/page-start.ts'
 import {
   isChosenWorld,
   keptVisit,
@@ -10,9 +10,9 @@ import {
   withFreshSeed,
   anyWorld,
   type ChosenWorld,
-} from './lib/world.ts'
-import { tabStorage } from './lib/storage.ts'
-import { currentTheme, setTheme } from './lib/theme.ts'
+} from './lib/world/world.ts'
+import { tabStorage } from './lib/page/storage.ts'
+import { currentTheme, setTheme } from './lib/page/theme.ts'
 import { docsTexts } from './texts/docs.ts'
 import { layoutTexts } from './texts/layout.ts'
 import { worldWords } from './texts/world-strip.ts'

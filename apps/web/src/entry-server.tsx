@@ -4,8 +4,8 @@ import { headOf } from './routes/head.ts'
 import { routeOf, routes } from './routes/routes.ts'
 
 export { headMarkup } from './routes/head.ts'
-export { ORIGIN } from './lib/page-start.ts'
-export { isEmptyAtFirst } from './lib/page-start.ts'
+export { ORIGIN } from './lib/page/page-start.ts'
+export { isEmptyAtFirst } from './lib/page/page-start.ts'
 export { renderDocs } from './routes/render-docs.tsx'
 
 /** Every path, including the 404 page, and whether the sitemap lists it. */

@@ -1,8 +1,9 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { listenForArrivals } from './lib/navigation.ts'
-import { listenForPalette } from './lib/palette.ts'
-import { beginSession } from './lib/session.ts'
+import { listenForArrivals } from './lib/page/navigation.ts'
+import { listenForSession } from './lib/runs/keep-runs.ts'
+import { listenForPalette } from './lib/page/palette.ts'
+import { beginSession } from './lib/session/load-account.ts'
 import { preloadPage } from './routes/pages.ts'
 import { isPrerendered, routeOf } from './routes/routes.ts'
 
@@ -11,6 +12,7 @@ export const hydrate = async (): Promise<void> => {
   const root = document.querySelector('#root')
   if (root === null) return
   const { pathname } = location
+  listenForSession()
   // The session is verified while the page's code loads.
   beginSession()
   await preloadPage(pathname)

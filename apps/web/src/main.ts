@@ -1,6 +1,6 @@
 import './styles/theme.css'
-import { isEmptyAtFirst, keepOffline, whenVisible } from './lib/page-start.ts'
-import { failPage, loadCode } from './lib/load-code.ts'
+import { isEmptyAtFirst, keepOffline, whenVisible } from './lib/page/page-start.ts'
+import { failPage, loadCode } from './lib/page/load-code.ts'
 
 // The prerendered page is complete, with working links, so its script may load after the first paint. The script loads at once if the page
 // lacks its content: the report of its address, or in development everything.

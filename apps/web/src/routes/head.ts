@@ -1,5 +1,5 @@
 import { pageMetadata, structuredData } from '@netbox/core'
-import { ORIGIN } from '../lib/page-start.ts'
+import { ORIGIN } from '../lib/page/page-start.ts'
 import { dashboardWords, type PageWords, pageWords } from '../texts/pages.ts'
 import { type PageName, type Route, routeOf } from './routes.ts'
 

@@ -1,6 +1,6 @@
 import type { Tool, ToolId } from '@netbox/core'
 import { type ComponentType, Fragment, type ReactNode } from 'react'
-import { type LazyPart, lazyPart } from '../lib/lazy-part.ts'
+import { type LazyPart, lazyPart } from '../lib/page/lazy-part.ts'
 import { type Frame, type PageName, routeOf } from './routes.ts'
 
 /** The properties of a page. */

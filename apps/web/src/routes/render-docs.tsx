@@ -8,7 +8,7 @@ import { type DocsPage, listPlaces, makeDocs } from '../features/docs/pages/docs
 import type { RenderOptions } from '../features/docs/pages/render-markdown.tsx'
 import type { Place } from '../features/docs/search/search-docs.ts'
 import { docsTexts } from '../texts/docs.ts'
-import { ORIGIN } from '../lib/page-start.ts'
+import { ORIGIN } from '../lib/page/page-start.ts'
 import type { Head } from './head.ts'
 
 /** The documentation as files of the site. */

@@ -1,6 +1,6 @@
 import { pickerCategories, pickerTools } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
-import { ORIGIN } from '../lib/page-start.ts'
+import { ORIGIN } from '../lib/page/page-start.ts'
 import { headMarkup, headOf } from './head.ts'
 import { routeOf, routes } from './routes.ts'
 import { preloadPage } from './pages.ts'

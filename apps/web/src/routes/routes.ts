@@ -1,6 +1,6 @@
 import { dashboardCategories, pageMetadata, pickerCategories, pickerTools, type Tool, tools } from '@netbox/core'
 import { dashboardEntries, notices } from '@netbox/product'
-import { VERIFICATIONS_PATH } from '../lib/run-links.ts'
+import { VERIFICATIONS_PATH } from '../lib/runs/run-links.ts'
 import {
   accountName,
   adminName,

@@ -2,9 +2,9 @@ import type { Tool } from '@netbox/core'
 import { useEffect, useState } from 'react'
 import { PartBoundary } from '../components/ui/page-boundary.tsx'
 import { ToolWorkspace } from '../features/tool-run/tool-workspace.tsx'
-import { lazyPart } from '../lib/lazy-part.ts'
-import { storage, RECENT_RUNS_KEY } from '../lib/storage.ts'
-import { whenTouched } from '../lib/page-start.ts'
+import { lazyPart } from '../lib/page/lazy-part.ts'
+import { storage, RECENT_RUNS_KEY } from '../lib/page/storage.ts'
+import { whenTouched } from '../lib/page/page-start.ts'
 
 const RecentRuns = lazyPart(async () => (await import('../features/run-history/recent-runs.tsx')).RecentRuns)
 

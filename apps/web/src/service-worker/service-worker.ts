@@ -29,7 +29,7 @@ export interface WorkerScope {
 
 // Caches the site in the browser, so that it works offline. Pages are requested from the network first, so that a page is never older than
 // the service.
-import { KEEP_DOCS } from '../lib/page-start.ts'
+import { KEEP_DOCS } from '../lib/page/page-start.ts'
 import { type Build, cacheOf, MISSING, outdated, type Strategy, strategyFor } from './strategy.ts'
 
 // The build script replaces `BUILD` with the description of the build.

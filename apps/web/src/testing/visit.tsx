@@ -50,13 +50,22 @@ export const goTo: typeof visit = async (path, options) => {
 
 /** Opens the page of the current address. */
 const open = async () => {
-  const [{ App }, { listenForArrivals }, { listenForPalette }, { beginSession }, { preloadPage }] = await Promise.all([
+  const [
+    { App },
+    { listenForArrivals },
+    { listenForPalette },
+    { beginSession },
+    { listenForSession },
+    { preloadPage },
+  ] = await Promise.all([
     import('../app.tsx'),
-    import('../lib/navigation.ts'),
-    import('../lib/palette.ts'),
-    import('../lib/session.ts'),
+    import('../lib/page/navigation.ts'),
+    import('../lib/page/palette.ts'),
+    import('../lib/session/load-account.ts'),
+    import('../lib/runs/keep-runs.ts'),
     import('../routes/pages.ts'),
   ])
+  listenForSession()
   beginSession()
   await preloadPage(location.pathname)
   listenForArrivals()

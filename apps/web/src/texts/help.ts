@@ -1,5 +1,5 @@
 import { tools } from '@netbox/core'
-import { LONGEST_SEED } from '../lib/world.ts'
+import { LONGEST_SEED } from '../lib/world/world.ts'
 import type { Block } from './information.ts'
 
 /** The page at `/help`. Catalogue, scenarios and limits come from core. */

@@ -1,4 +1,4 @@
-import { showDay } from '../lib/time.ts'
+import { showDay } from '../lib/page/time.ts'
 import { pageHeads } from './page-names.ts'
 
 const counted = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'run' : 'runs'}`

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '@netbox/core'
-import type { ChosenWorld } from '../lib/world.ts'
+import type { ChosenWorld } from '../lib/world/world.ts'
 import { countFacts } from './report.ts'
 
 /** The texts of the strip with the world of the visit. */

@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
-import { ORIGIN } from '../../src/lib/page-start.ts'
+import { ORIGIN } from '../../src/lib/page/page-start.ts'
 import { assetFiles, hasFile, publicPaths, siteBytes, siteFile } from './support/built-site.ts'
 
 interface Icon {

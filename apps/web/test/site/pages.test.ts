@@ -1,6 +1,6 @@
 import type { Element } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
-import { ORIGIN } from '../../src/lib/page-start.ts'
+import { ORIGIN } from '../../src/lib/page/page-start.ts'
 import { routes } from '../../src/routes/routes.ts'
 import {
   type BuiltPage,

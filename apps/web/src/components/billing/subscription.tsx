@@ -1,10 +1,10 @@
-import { type Failure, useAction } from '../../lib/requests.ts'
+import { type Failure, useAction } from '../../lib/session/requests.ts'
 import { billingNotices, billingTexts } from '../../texts/billing.ts'
 import { Button } from '../ui/button.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
-import { loadAccount } from '../../lib/session.ts'
+import { loadAccount } from '../../lib/session/load-account.ts'
 import { useEffect } from 'react'
-import { createStore } from '../../lib/store.ts'
+import { createStore } from '../../lib/page/store.ts'
 
 /** Checks the plan if the page is visible again, because the plan may have changed in the meantime. */
 const refreshPlan = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { keepChosenWorld, markWorld } from './mark-world.ts'
-import { anyWorld } from '../../lib/world.ts'
+import { anyWorld } from '../../lib/world/world.ts'
 
 const root = document.documentElement
 

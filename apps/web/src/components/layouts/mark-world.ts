@@ -1,5 +1,5 @@
 import { worldWords } from '../../texts/world-strip.ts'
-import { type ChosenWorld, isChosenWorld } from '../../lib/world.ts'
+import { type ChosenWorld, isChosenWorld } from '../../lib/world/world.ts'
 
 /** Tells the styles about the world of the visit (at epoch ms): whether one is chosen, and its words. */
 export const markWorld = (world: ChosenWorld, now: number): void => {

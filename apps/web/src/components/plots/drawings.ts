@@ -1,6 +1,6 @@
 import type { Plot } from '@netbox/core'
 import type { ComponentType } from 'react'
-import { type LazyPart, lazyPart } from '../../lib/lazy-part.ts'
+import { type LazyPart, lazyPart } from '../../lib/page/lazy-part.ts'
 
 /** Properties of a drawing. `most` is an additional value for the scale, so that two plots can share one scale. */
 interface DrawingProps<Kind extends Plot['kind']> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toolLink } from '../../lib/run-links.ts'
+import { toolLink } from '../../lib/runs/run-links.ts'
 import { piecesOf } from './findings.tsx'
 
 const linksIn = (text: string, input = 'mail.example') =>

@@ -8,8 +8,8 @@ import {
   tools,
 } from '@netbox/core'
 import { Link } from 'wouter'
-import { isSharedReport } from '../../lib/world.ts'
-import { toolLink } from '../../lib/run-links.ts'
+import { isSharedReport } from '../../lib/world/world.ts'
+import { toolLink } from '../../lib/runs/run-links.ts'
 import { reportTexts } from '../../texts/report.ts'
 import { Status } from '../ui/glyphs/status-glyph.tsx'
 import { SheetSection } from './sheet.tsx'

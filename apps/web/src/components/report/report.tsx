@@ -1,7 +1,7 @@
 import { findTool, type Plot, type ToolRun } from '@netbox/core'
 import { labels } from '@netbox/product'
 import { type ReactNode, type RefObject, useId, type MouseEvent, useEffect, useState } from 'react'
-import { runPath } from '../../lib/run-links.ts'
+import { runPath } from '../../lib/runs/run-links.ts'
 import { reportTexts } from '../../texts/report.ts'
 import { PlotFigure } from '../plots/plot-figure.tsx'
 import { Tabs } from '../ui/tabs.tsx'

@@ -1,7 +1,7 @@
 import type { Refusal } from '@netbox/core'
 import { labels, type Notice } from '@netbox/product'
 import type { ComponentProps, ReactNode } from 'react'
-import { SignalLine } from '../trace/trace.tsx'
+import { SignalLine } from '../stages/stage-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { RetryGlyph } from '../ui/glyphs/line-glyphs.tsx'
@@ -77,8 +77,8 @@ export const FailedSheet = ({ error, onRetry }: FailedSheetProps) => (
   </Sheet>
 )
 
-/** A trace before the first run. */
-export const EmptyTrace = () => (
+/** The line of stages before the first run. */
+export const EmptyStages = () => (
   <svg className={`fill-none stroke-control ${LINE}`} viewBox="0 0 260 40" strokeWidth="1.5" aria-hidden="true">
     <circle cx="12" cy="20" r="8" strokeDasharray="3 2.5" />
     <path d="M20 20h208" strokeDasharray="2 6" />
@@ -88,7 +88,7 @@ export const EmptyTrace = () => (
 
 /** A placeholder for missing content. */
 export const EmptySheet = ({ title, message, className }: Notice & { readonly className: string | undefined }) => (
-  <Sheet refusal={{ title, message }} line={<EmptyTrace />} className={className} />
+  <Sheet refusal={{ title, message }} line={<EmptyStages />} className={className} />
 )
 
 /** A place whose content is not there yet, hatched. */

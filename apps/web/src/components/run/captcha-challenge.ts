@@ -1,5 +1,5 @@
 import type { ChallengeParameters, Solution } from 'altcha/types'
-import { solveCaptcha } from '../../lib/solve-captcha.ts'
+import { solveCaptcha } from '../../lib/session/solve-captcha.ts'
 
 /** The key derivation function of a challenge. */
 const CAPTCHA_ALGORITHM = 'PBKDF2/SHA-256'
@@ -33,7 +33,7 @@ interface KeyOf {
 
 /** Provides the cryptography that browsers lack outside of secure contexts. */
 const haveCryptography = async (): Promise<void> => {
-  if (!globalThis.isSecureContext) (await import('../../lib/plain-subtle.ts')).providePlainSubtle()
+  if (!globalThis.isSecureContext) (await import('../../lib/session/plain-subtle.ts')).providePlainSubtle()
 }
 
 const keyFor = async ({ nonce, salt, cost }: KeyOf, counter: number): Promise<string> => {

@@ -1,8 +1,8 @@
 import { labels } from '@netbox/product'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Problem, ProblemLines, problemSaying } from './problem.tsx'
-import { createStore } from '../../lib/store.ts'
-import { keepVerified, verifiedUntil } from '../../lib/visit.ts'
+import { createStore } from '../../lib/page/store.ts'
+import { keepVerified, verifiedUntil } from '../../lib/world/visit.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 
 /** The validity of a passed check, in ms. */

@@ -12,8 +12,8 @@ import {
   ToolError,
   type ToolRun,
 } from '@netbox/core'
-import { localUsage } from '../../lib/local-usage.ts'
-import type { RunOrder } from '../../lib/world.ts'
+import { localUsage } from '../../lib/runs/local-usage.ts'
+import type { RunOrder } from '../../lib/world/world.ts'
 
 /** The tool, the user and the surface of a run. */
 export interface Runner {

@@ -1,6 +1,6 @@
 import { MAX_INPUT_LENGTH, type Refusal, type Severity, type ToolDefinition } from '@netbox/core'
 import type { ReactNode } from 'react'
-import { useInlineMessage } from '../../lib/toasts.ts'
+import { useInlineMessage } from '../../lib/page/toasts.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { Status } from '../ui/glyphs/status-glyph.tsx'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runPath, runState } from '../../lib/run-links.ts'
+import { runPath, runState } from '../../lib/runs/run-links.ts'
 import { readShareLink } from './read-share-link.ts'
 
 const run = {

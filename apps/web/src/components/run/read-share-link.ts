@@ -1,7 +1,7 @@
 import { findScenario, MAX_INPUT_LENGTH, WORLD_VERSION, type WorldDocument } from '@netbox/core'
-import { versionNumber } from '../../lib/run-links.ts'
-import { fieldsOf } from '../../lib/storage.ts'
-import { LONGEST_SEED } from '../../lib/world.ts'
+import { versionNumber } from '../../lib/runs/run-links.ts'
+import { fieldsOf } from '../../lib/page/storage.ts'
+import { LONGEST_SEED } from '../../lib/world/world.ts'
 import { runTexts } from '../../texts/tool-run.ts'
 import type { WorldPart } from './read-world.ts'
 

@@ -1,8 +1,8 @@
 // What opens a world: it loads core's reader of combined faults, timelines and facts, which most runs don't need.
 import { openWorld, readScenario, type ScenarioText, ToolError, type WorldDocument } from '@netbox/core'
-import { parseJson } from '../../lib/storage.ts'
-import { withSeed } from '../../lib/visit.ts'
-import type { ChosenWorld } from '../../lib/world.ts'
+import { parseJson } from '../../lib/page/storage.ts'
+import { withSeed } from '../../lib/world/visit.ts'
+import type { ChosenWorld } from '../../lib/world/world.ts'
 import { runTexts } from '../../texts/tool-run.ts'
 
 /** The maximum size of the user's own facts, in bytes of JSON. The service has the same limit. */

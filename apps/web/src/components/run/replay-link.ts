@@ -1,6 +1,6 @@
 import { findTool, ToolError, type ToolRun } from '@netbox/core'
 import { repeatRun } from './perform-run.ts'
-import { anyWorld } from '../../lib/world.ts'
+import { anyWorld } from '../../lib/world/world.ts'
 import { sharingTexts } from '../../texts/sharing.ts'
 import { readShareLink } from './read-share-link.ts'
 

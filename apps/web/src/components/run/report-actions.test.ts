@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shellCommand, shellWord } from '../../lib/run-links.ts'
+import { shellCommand, shellWord } from '../../lib/runs/run-links.ts'
 import { asCurl, asLibraryCall, asLink } from './report-actions.tsx'
 
 const run = {

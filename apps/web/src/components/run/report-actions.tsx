@@ -2,8 +2,8 @@ import { resultFileName, type ToolRun } from '@netbox/core'
 import { labels, toasts } from '@netbox/product'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { copyAndSay, toast } from '../../lib/toasts.ts'
-import { saveFile } from '../../lib/clipboard.ts'
+import { copyAndSay, toast } from '../../lib/page/toasts.ts'
+import { saveFile } from '../../lib/page/clipboard.ts'
 import {
   comparePath,
   isTooLong,
@@ -12,7 +12,7 @@ import {
   shellCommand,
   shellWord,
   WORLD_FILE,
-} from '../../lib/run-links.ts'
+} from '../../lib/runs/run-links.ts'
 import { runTexts, toolRunNotices } from '../../texts/tool-run.ts'
 import { runText } from '../report/json-view.tsx'
 import { Button, TextButton } from '../ui/button.tsx'

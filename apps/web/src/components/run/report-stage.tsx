@@ -1,11 +1,11 @@
 import type { ToolRun } from '@netbox/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import type { ChosenWorld } from '../../lib/world.ts'
-import { useWorld } from '../../lib/visit.ts'
-import { comparePath } from '../../lib/run-links.ts'
+import type { ChosenWorld } from '../../lib/world/world.ts'
+import { useWorld } from '../../lib/world/visit.ts'
+import { comparePath } from '../../lib/runs/run-links.ts'
 import { runTexts } from '../../texts/tool-run.ts'
 import { ReportContents, Report } from '../report/report.tsx'
-import { Stage } from '../trace/trace.tsx'
+import { Stage } from '../stages/stage-list.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { useReportActions } from './report-actions.tsx'
 
@@ -27,7 +27,7 @@ const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').ma
 // Returns whether the focus may move to the report: the user has not moved it elsewhere.
 const isWaiting = (): boolean => {
   const { activeElement: active } = document
-  return active === null || active === document.body || active.closest('[data-trace]') !== null
+  return active === null || active === document.body || active.closest('[data-stages]') !== null
 }
 
 const useArrival = (isExpected: boolean) => {

@@ -1,6 +1,6 @@
 import { DAY, type Severity, type ToolId } from '@netbox/core'
 import type { ReactNode } from 'react'
-import { showDay } from '../../lib/time.ts'
+import { showDay } from '../../lib/page/time.ts'
 import { StatusGlyph, AbsentGlyph } from '../ui/glyphs/status-glyph.tsx'
 import { ToolGlyph } from '../ui/glyphs/line-glyphs.tsx'
 

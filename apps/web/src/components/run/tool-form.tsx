@@ -2,11 +2,11 @@ import type { Access, PlanId, Tool, ToolDefinition } from '@netbox/core'
 import { accessNotices } from '@netbox/product'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Link } from 'wouter'
-import { bulkPath } from '../../lib/run-links.ts'
+import { bulkPath } from '../../lib/runs/run-links.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
-import { drawWorld, useWorld } from '../../lib/visit.ts'
+import { drawWorld, useWorld } from '../../lib/world/visit.ts'
 import type { TypedText } from './use-typed-text.ts'
 
 /** Runs a tool from its field: with Enter, or with Ctrl Enter in a multi-line field. */

@@ -14,15 +14,15 @@ import {
 import { labels, type Notice, toolSucceeded } from '@netbox/product'
 import { navigate } from 'wouter/use-browser-location'
 import type { Runner, Outcome } from './perform-run.ts'
-import type { RunOrder } from '../../lib/world.ts'
-import { runState } from '../../lib/run-links.ts'
-import { toast } from '../../lib/toasts.ts'
-import { keepRun } from '../../lib/own-runs.ts'
+import type { RunOrder } from '../../lib/world/world.ts'
+import { runState } from '../../lib/runs/run-links.ts'
+import { toast } from '../../lib/page/toasts.ts'
+import { keepRun } from '../../lib/runs/keep-runs.ts'
 import { runTexts } from '../../texts/tool-run.ts'
 import { notLoaded, type Problem, problemOf, severityOf } from './problem.tsx'
 import { useEffect } from 'react'
-import { withSeed } from '../../lib/visit.ts'
-import { createStore } from '../../lib/store.ts'
+import { withSeed } from '../../lib/world/visit.ts'
+import { createStore } from '../../lib/page/store.ts'
 
 /** The run of a tool on a surface. */
 export interface HeldRun {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadCode } from '../../lib/load-code.ts'
+import { loadCode } from '../../lib/page/load-code.ts'
 import type { Replay } from './replay-link.ts'
 
 /** Repeats the run of a link and returns its state; `null` if its code can't be loaded. */

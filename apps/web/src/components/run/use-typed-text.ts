@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { isEdited, restoreTyped, writeField } from '../../lib/typed-text.ts'
+import { isEdited, restoreTyped, writeField } from '../../lib/page/typed-text.ts'
 
 /** The element of a tool's input field. */
 export type InputElement = HTMLInputElement | HTMLTextAreaElement

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useInlineMessage } from '../../lib/toasts.ts'
-import type { FieldErrors } from '../../lib/form.ts'
+import { useInlineMessage } from '../../lib/page/toasts.ts'
+import type { FieldErrors } from '../../lib/page/form.ts'
 import { fieldTexts } from '../../texts/fields.ts'
 import { TextButton } from './button.tsx'
 import { Status } from './glyphs/status-glyph.tsx'

@@ -2,7 +2,7 @@ import type { ServiceName } from '@netbox/contract'
 import type { Severity } from '@netbox/core'
 import { type Notice, serviceOffMessages } from '@netbox/product'
 import type { ReactNode } from 'react'
-import { useInlineMessage } from '../../lib/toasts.ts'
+import { useInlineMessage } from '../../lib/page/toasts.ts'
 import { severityClass, StatusGlyph, RefusedGlyph } from './glyphs/status-glyph.tsx'
 
 /** The sheet of a message, in the color of its severity. */

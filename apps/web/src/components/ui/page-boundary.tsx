@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense, type ComponentType, useEffect } from 'react'
-import { failPage, showPageFailure } from '../../lib/load-code.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { failPage, showPageFailure } from '../../lib/page/load-code.ts'
+import { lazyPart } from '../../lib/page/lazy-part.ts'
 
 interface PageBoundaryProps {
   /** The path of a page that can't be used without its children. After an error, a change of the path renders the page again. */

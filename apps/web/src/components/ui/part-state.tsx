@@ -1,6 +1,6 @@
 import { labels } from '@netbox/product'
-import { useInlineMessage } from '../../lib/toasts.ts'
-import type { Loaded } from '../../lib/data.tsx'
+import { useInlineMessage } from '../../lib/page/toasts.ts'
+import type { Loaded } from '../../lib/session/data.tsx'
 import { Button } from './button.tsx'
 import { RetryGlyph } from './glyphs/line-glyphs.tsx'
 import { StatusGlyph } from './glyphs/status-glyph.tsx'

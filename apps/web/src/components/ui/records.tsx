@@ -1,5 +1,5 @@
 import { Children, type ComponentProps, type ReactNode, useState } from 'react'
-import { showDay, showMinute } from '../../lib/time.ts'
+import { showDay, showMinute } from '../../lib/page/time.ts'
 import { pagerTexts } from '../../texts/fields.ts'
 import { Button } from './button.tsx'
 

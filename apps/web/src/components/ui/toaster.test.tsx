@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { toast } from '../../lib/toasts.ts'
+import { toast } from '../../lib/page/toasts.ts'
 import { passTime } from '../../testing/visit.tsx'
 import { FormAlert } from './form-alert.tsx'
 import { Toaster } from './toaster.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { dismissToast, inlineMessages, type Toast, useToasts } from '../../lib/toasts.ts'
+import { dismissToast, inlineMessages, type Toast, useToasts } from '../../lib/page/toasts.ts'
 import { closeToast, repeatedToasts } from '../../texts/fields.ts'
 import { IconButton, TextButton } from './button.tsx'
 import { ALERT } from './form-alert.tsx'

@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import { ConfirmDialog, type Question } from '../../components/ui/confirm-dialog.tsx'
 import { PasswordField, TextField } from '../../components/ui/field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { filled, secret, useForm } from '../../lib/form.ts'
-import { accountNotice, type Failure, useAction } from '../../lib/requests.ts'
+import { filled, secret, useForm } from '../../lib/page/form.ts'
+import { accountNotice, type Failure, useAction } from '../../lib/session/requests.ts'
 
 /** Returns the function that describes a failure. For a wrong password, it uses `wrong`, because the service's text is about signing in. */
 export const passwordFailure =

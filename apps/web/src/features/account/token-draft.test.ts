@@ -1,6 +1,6 @@
 import { tokenScopes } from '@netbox/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkForm } from '../../lib/form.ts'
+import { checkForm } from '../../lib/page/form.ts'
 import { scopes, tokenForm } from './tokens.tsx'
 
 const NOW = Date.parse('2026-11-20T08:00:00Z')

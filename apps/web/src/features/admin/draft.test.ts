@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkForm } from '../../lib/form.ts'
+import { checkForm } from '../../lib/page/form.ts'
 import { notificationForm } from './notifications.tsx'
 
 const whole = {

@@ -1,7 +1,7 @@
 import { adminNotices, type Notice } from '@netbox/product'
-import { loadAccount } from '../../lib/session.ts'
-import type { Failure } from '../../lib/requests.ts'
-import { toast } from '../../lib/toasts.ts'
+import { loadAccount } from '../../lib/session/load-account.ts'
+import type { Failure } from '../../lib/session/requests.ts'
+import { toast } from '../../lib/page/toasts.ts'
 
 /** Describes a failure in the words of the specification, for the toast. */
 export const failureNotice = ({ code }: Failure, words: Notice): Notice =>

@@ -1,9 +1,9 @@
 import { backendBanner } from '@netbox/product'
-import { NodeLine, type LineNode } from '../../components/trace/node-line.tsx'
+import { NodeLine, type LineNode } from '../../components/stages/node-line.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { RetryGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { Mark, Status, AbsentGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
-import { useNow } from '../../lib/time.ts'
+import { useNow } from '../../lib/page/time.ts'
 import { authTexts } from '../../texts/auth.ts'
 import {
   type BackendStatus,

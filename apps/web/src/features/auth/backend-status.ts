@@ -1,6 +1,6 @@
 import { backendBanner } from '@netbox/product'
 import { useEffect } from 'react'
-import { createStore } from '../../lib/store.ts'
+import { createStore } from '../../lib/page/store.ts'
 
 /** The outcome of a probe of the service. */
 export type Probe =

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { loadAccount, useSession } from '../../lib/session.ts'
-import { whenTouched } from '../../lib/page-start.ts'
+import { loadAccount } from '../../lib/session/load-account.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { whenTouched } from '../../lib/page/page-start.ts'
 
 /** The page after the sign-in. */
 export const DASHBOARD = '/dashboard'

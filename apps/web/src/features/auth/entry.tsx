@@ -1,11 +1,11 @@
 import { loginMessages } from '@netbox/product'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
-import { SignalLine } from '../../components/trace/trace.tsx'
+import { SignalLine } from '../../components/stages/stage-list.tsx'
 import { TextButton } from '../../components/ui/button.tsx'
 import { TextField, type TextFieldProps } from '../../components/ui/field.tsx'
-import { useServices } from '../../lib/services.ts'
-import { accountNotice, useAction } from '../../lib/requests.ts'
-import { fieldsOf, parseJson, REGISTRATION_KEY, storage } from '../../lib/storage.ts'
+import { useServices } from '../../lib/session/services.ts'
+import { accountNotice, useAction } from '../../lib/session/requests.ts'
+import { fieldsOf, parseJson, REGISTRATION_KEY, storage } from '../../lib/page/storage.ts'
 import { authTexts } from '../../texts/auth.ts'
 
 /** A message in transit. */

@@ -1,7 +1,7 @@
 import { loginFailure, type Notice, registrationFailure, registrationMessages } from '@netbox/product'
 import * as v from 'valibot'
-import type { Failure } from '../../lib/requests.ts'
-import { confirmed, filled, newPassword, secret } from '../../lib/form.ts'
+import type { Failure } from '../../lib/session/requests.ts'
+import { confirmed, filled, newPassword, secret } from '../../lib/page/form.ts'
 import { authTexts } from '../../texts/auth.ts'
 
 /** Returns why the sign-in failed, in the spec's words. */

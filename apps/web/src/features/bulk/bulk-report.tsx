@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { Hatched } from '../../components/report/state-sheets.tsx'
 import { ReportSheet, SheetFoot, SheetSection } from '../../components/report/sheet.tsx'
 import { ProgressLine } from '../../components/run/progress-line.tsx'
-import { Stage } from '../../components/trace/trace.tsx'
+import { Stage } from '../../components/stages/stage-list.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { DownloadGlyph, RetryGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
@@ -17,7 +17,7 @@ import {
   StepGlyph,
 } from '../../components/ui/glyphs/status-glyph.tsx'
 import { Records } from '../../components/ui/records.tsx'
-import { runPath, runState } from '../../lib/run-links.ts'
+import { runPath, runState } from '../../lib/runs/run-links.ts'
 import { bulkTexts as texts } from '../../texts/bulk.ts'
 import { listFileName, saveListAs } from './export-list.ts'
 import {

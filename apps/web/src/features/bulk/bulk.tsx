@@ -7,19 +7,19 @@ import { notLoaded, type Problem, problemOf, problemSaying } from '../../compone
 import { runByKey, WorldLine } from '../../components/run/tool-form.tsx'
 import { useLinkedWorld } from '../../components/run/use-link.ts'
 import { type TypedText, useTypedText } from '../../components/run/use-typed-text.ts'
-import { Stage, Trace } from '../../components/trace/trace.tsx'
+import { Stage, StageList } from '../../components/stages/stage-list.tsx'
 import { Button, TextButton } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Chip } from '../../components/ui/chips.tsx'
 import { Field, fieldParts, SelectField } from '../../components/ui/field.tsx'
 import { PartBoundary } from '../../components/ui/page-boundary.tsx'
 import { QuestionHead } from '../../components/ui/page-head.tsx'
-import { useSession } from '../../lib/session.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import type { ChosenWorld } from '../../lib/world.ts'
-import { useWorld } from '../../lib/visit.ts'
-import { bulkPath } from '../../lib/run-links.ts'
-import { useVisitor } from '../../lib/local-usage.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { lazyPart } from '../../lib/page/lazy-part.ts'
+import type { ChosenWorld } from '../../lib/world/world.ts'
+import { useWorld } from '../../lib/world/visit.ts'
+import { bulkPath } from '../../lib/runs/run-links.ts'
+import { useVisitor } from '../../lib/runs/local-usage.ts'
 import { bulkTexts as texts } from '../../texts/bulk.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { bulkList, exampleLines, MOST_LINES, readList, type Row, takesLists } from './list.ts'
@@ -212,7 +212,7 @@ const Workspace = ({ tool }: { readonly tool: Tool }) => {
     start()
   }
   return (
-    <Trace>
+    <StageList>
       <Stage
         name={texts.ask}
         node="source"
@@ -269,7 +269,7 @@ const Workspace = ({ tool }: { readonly tool: Tool }) => {
           />
         )}
       </PartBoundary>
-    </Trace>
+    </StageList>
   )
 }
 

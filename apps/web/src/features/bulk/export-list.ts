@@ -1,5 +1,5 @@
 import { csvCell } from '@netbox/product'
-import { saveFile } from '../../lib/clipboard.ts'
+import { saveFile } from '../../lib/page/clipboard.ts'
 import { type BulkList, figureLabels, figureText, kindOf, type Row } from './list.ts'
 
 const columns = ['line', 'input', 'result', 'verdict', 'simulated', 'seed', 'scenario', 'at'] as const

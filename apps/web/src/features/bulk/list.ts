@@ -8,8 +8,8 @@ import {
   type ToolId,
   type ToolRun,
 } from '@netbox/core'
-import type { ChosenWorld } from '../../lib/world.ts'
-import { createStore } from '../../lib/store.ts'
+import type { ChosenWorld } from '../../lib/world/world.ts'
+import { createStore } from '../../lib/page/store.ts'
 
 /** The maximum number of lines in one list. It equals the number of runs that an offline browser stores for the account. */
 export const MOST_LINES = 200

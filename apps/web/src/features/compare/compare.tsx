@@ -6,7 +6,7 @@ import { ReportSkeleton } from '../../components/report/state-sheets.tsx'
 import { SeedLine } from '../../components/report/sheet.tsx'
 import type { Replay } from '../../components/run/replay-link.ts'
 import { useReplay } from '../../components/run/use-replay.ts'
-import { Stage, Trace } from '../../components/trace/trace.tsx'
+import { Stage, StageList } from '../../components/stages/stage-list.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { SelectField } from '../../components/ui/field.tsx'
@@ -14,11 +14,12 @@ import { SwapGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { Letter, Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { PartBoundary } from '../../components/ui/page-boundary.tsx'
 import { QuestionHead } from '../../components/ui/page-head.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { MAX_RECENT_RUNS, useRecentRuns } from '../../lib/own-runs.ts'
-import { showClock } from '../../lib/world.ts'
-import { comparePath, runPath } from '../../lib/run-links.ts'
-import { loadAccount, useSession } from '../../lib/session.ts'
+import { lazyPart } from '../../lib/page/lazy-part.ts'
+import { MAX_RECENT_RUNS, useRecentRuns } from '../../lib/runs/own-runs.ts'
+import { showClock } from '../../lib/world/world.ts'
+import { comparePath, runPath } from '../../lib/runs/run-links.ts'
+import { loadAccount } from '../../lib/session/load-account.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { compareTexts as texts } from '../../texts/compare.ts'
 import type { ComparisonReportProps } from './comparison-report.tsx'
 
@@ -189,7 +190,7 @@ export const Compare = () => {
     <>
       <QuestionHead title={texts.heading} lede={texts.lede} />
       <div className="wrap">
-        <Trace>
+        <StageList>
           <Stage name={texts.ask} node="source" facts={['A and B']} line={isReady ? 'drawn' : 'none'}>
             <Card isTask title={tool === undefined ? texts.choose : texts.runsOf(tool.name)}>
               <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-4 max-lg:grid-cols-1">
@@ -233,7 +234,7 @@ export const Compare = () => {
             </Card>
           </Stage>
           {isReady ? <Report a={one} b={other} /> : null}
-        </Trace>
+        </StageList>
       </div>
     </>
   )

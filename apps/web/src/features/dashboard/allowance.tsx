@@ -5,9 +5,9 @@ import { Card } from '../../components/ui/card.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
 import { ToolGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
-import { useTodaysRuns } from '../../lib/local-usage.ts'
-import { toolPagePath } from '../../lib/run-links.ts'
-import { useData } from '../../lib/data.tsx'
+import { useTodaysRuns } from '../../lib/runs/local-usage.ts'
+import { toolPagePath } from '../../lib/runs/run-links.ts'
+import { useData } from '../../lib/session/data.tsx'
 import { dashboardTexts, overviewTexts } from '../../texts/dashboard.ts'
 
 /** Today's use of one tool. */

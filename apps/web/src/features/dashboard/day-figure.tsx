@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { overviewTexts } from '../../texts/dashboard.ts'
 
-/** A stack of marks in the trace of a day: one mark for each run, at most five. */
+/** A stack of marks in the line of a day: one mark for each run, at most five. */
 export interface Stack {
   /** The position in per cent of the day. */
   readonly at: number
@@ -262,7 +262,7 @@ export const DayFrame = ({ now, children, table }: DayFrameProps) => (
   </figure>
 )
 
-/** The current UTC day as a trace: each mark is a run, an envelope a verification, a gap is downtime, dashes are the rest of the day. */
+/** The current UTC day as a line: each mark is a run, an envelope a verification, a gap is downtime, dashes are the rest of the day. */
 export const DayFigure = ({ today }: { readonly today: Today }) => (
   <DayFrame
     now={new Date(today.now)}

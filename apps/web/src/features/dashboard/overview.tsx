@@ -2,16 +2,17 @@ import { type PlanId, dashboardTools } from '@netbox/core'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { currentSession, loadAccount } from '../../lib/session.ts'
+import { loadAccount } from '../../lib/session/load-account.ts'
+import { currentSession } from '../../lib/session/session.ts'
 import { useCheckoutReturn } from '../../components/billing/subscription.tsx'
 import { billingNotices, billingTexts } from '../../texts/billing.ts'
 import type { Today, User } from '@netbox/contract'
 import { dashboardEntries, labels } from '@netbox/product'
 import { Link } from 'wouter'
-import { unsavedRunsOf, useUnsavedRuns } from '../../lib/own-runs.ts'
-import { useData } from '../../lib/data.tsx'
-import { useNow } from '../../lib/time.ts'
-import { useViewer, type Viewer } from '../../lib/viewer.ts'
+import { unsavedRunsOf, useUnsavedRuns } from '../../lib/runs/own-runs.ts'
+import { useData } from '../../lib/session/data.tsx'
+import { useNow } from '../../lib/page/time.ts'
+import { useViewer, type Viewer } from '../../lib/session/viewer.ts'
 import { dashboardTexts, overviewTexts } from '../../texts/dashboard.ts'
 import { Allowance } from './allowance.tsx'
 import { DayFigure } from './day-figure.tsx'
@@ -241,7 +242,7 @@ const useSavedRuns = (subject: string, isOwn: boolean): boolean => {
   const [isSaved, setSaved] = useState(() => !isOwn || unsavedRunsOf(subject).length === 0)
   useEffect(() => {
     if (isSaved) return
-    const save = async () => (await import('../../lib/save-runs.ts')).saveRuns()
+    const save = async () => (await import('../../lib/runs/save-runs.ts')).saveRuns()
     // If the runs can't be saved, the page shows the account's numbers without them.
     save()
       .catch(() => undefined)

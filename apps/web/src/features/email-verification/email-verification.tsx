@@ -19,20 +19,21 @@ import { FileInput, useFileDrop } from '../../components/ui/files.tsx'
 import { LockGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { ServiceOff } from '../../components/ui/form-alert.tsx'
-import { Stage, Trace } from '../../components/trace/trace.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { Stage, StageList } from '../../components/stages/stage-list.tsx'
+import { lazyPart } from '../../lib/page/lazy-part.ts'
 import { PartBoundary } from '../../components/ui/page-boundary.tsx'
-import { useInlineMessage } from '../../lib/toasts.ts'
-import { loadApi, useSession } from '../../lib/session.ts'
-import { whenTouched } from '../../lib/page-start.ts'
-import { badgesBesideCaptcha } from '../../lib/favourites.ts'
-import { useServices } from '../../lib/services.ts'
+import { useInlineMessage } from '../../lib/page/toasts.ts'
+import { loadApi } from '../../lib/session/load-account.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { whenTouched } from '../../lib/page/page-start.ts'
+import { badgesBesideCaptcha } from '../../lib/runs/favourites.ts'
+import { useServices } from '../../lib/session/services.ts'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { AddressField } from './address-field.tsx'
 import { Fact } from './facts.tsx'
 import { type Said, useSaid, useUpload } from './use-upload.ts'
 import { forgetOthers, startVerification, useDraft, useVerification, writeDraft } from './verification-run.ts'
-import { useSettled } from '../../lib/time.ts'
+import { useSettled } from '../../lib/page/time.ts'
 
 /** The length in characters from which a text is parsed only after a pause in typing: about eight thousand addresses. */
 const LONG = 200_000
@@ -260,14 +261,14 @@ export const EmailVerification = ({ tool }: { readonly tool: Tool }) => {
   useEffect(() => whenTouched(warmUp), [])
   return (
     <div className="wrap">
-      <Trace>
+      <StageList>
         <AskStage tool={tool} />
         {hasBegun ? (
           <PartBoundary>
             <Stages state={state} />
           </PartBoundary>
         ) : null}
-      </Trace>
+      </StageList>
     </div>
   )
 }

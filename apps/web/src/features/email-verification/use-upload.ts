@@ -1,6 +1,6 @@
 import { checkVerification, type Notice, verificationLabels, type Verifier } from '@netbox/product'
 import { useState } from 'react'
-import { toast } from '../../lib/toasts.ts'
+import { toast } from '../../lib/page/toasts.ts'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { useDraft, writeDraft } from './verification-run.ts'
 

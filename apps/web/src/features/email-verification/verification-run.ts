@@ -1,8 +1,9 @@
 import type { Verification } from '@netbox/contract'
 import { labels, type Notice, verificationFailed, verificationComplete } from '@netbox/product'
-import { currentSession, loadApi } from '../../lib/session.ts'
-import { createStore } from '../../lib/store.ts'
-import { toast } from '../../lib/toasts.ts'
+import { loadApi } from '../../lib/session/load-account.ts'
+import { currentSession } from '../../lib/session/session.ts'
+import { createStore } from '../../lib/page/store.ts'
+import { toast } from '../../lib/page/toasts.ts'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import {
   nothingVerified,

@@ -4,9 +4,9 @@ import { inSeconds, percent, scaleTo } from '../../components/plots/scale.tsx'
 import { SimulatedMark } from '../../components/ui/chips.tsx'
 import { useReplay } from '../../components/run/use-replay.ts'
 import { Status, StatusGlyph, AbsentGlyph, SourceGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
-import { showClock } from '../../lib/world.ts'
-import { runPath } from '../../lib/run-links.ts'
-import { useHydrated } from '../../lib/store.ts'
+import { showClock } from '../../lib/world/world.ts'
+import { runPath } from '../../lib/runs/run-links.ts'
+import { useHydrated } from '../../lib/page/store.ts'
 import { sharingTexts } from '../../texts/sharing.ts'
 
 // More rows don't fit.

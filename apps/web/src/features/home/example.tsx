@@ -7,8 +7,8 @@ import { Button } from '../../components/ui/button.tsx'
 import { Input } from '../../components/ui/field.tsx'
 import { StatusGlyph, AbsentGlyph, SourceGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { repeatRun } from '../../components/run/perform-run.ts'
-import { ORIGIN } from '../../lib/page-start.ts'
-import { runPath } from '../../lib/run-links.ts'
+import { ORIGIN } from '../../lib/page/page-start.ts'
+import { runPath } from '../../lib/runs/run-links.ts'
 import { startTexts } from '../../texts/start.ts'
 
 const { example: texts } = startTexts

@@ -2,7 +2,7 @@ import type { Tool } from '@netbox/core'
 import type { ResponseOf } from '@netbox/contract'
 import { useEffect } from 'react'
 import { QuestionHead } from '../../components/ui/page-head.tsx'
-import { createStore } from '../../lib/store.ts'
+import { createStore } from '../../lib/page/store.ts'
 import { homeTexts } from '../../texts/tool-run.ts'
 
 /** The placeholder until the visitor's address is known (RFC 5737). */

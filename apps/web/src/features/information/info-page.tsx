@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
-import { Stop, Trace } from '../../components/trace/trace.tsx'
+import { Stop, StageList } from '../../components/stages/stage-list.tsx'
 import { Records } from '../../components/ui/records.tsx'
-import { lastArrival } from '../../lib/navigation.ts'
+import { lastArrival } from '../../lib/page/navigation.ts'
 import { type Block, informationTexts, type InfoText } from '../../texts/information.ts'
 
 const PARTS = /(`[^`]+`|\*[^*]+\*|\[[^\]]+\]\([^)]+\))/
@@ -166,7 +166,7 @@ export const InfoPage = ({ title, lede, sections, hasContents = false }: InfoPag
         <p className="max-w-text text-md text-pretty text-ink-2">{lede}</p>
         {hasContents ? <Contents sections={sections} /> : null}
       </header>
-      <Trace>
+      <StageList>
         {sections.map(({ id, title: name, body }, at) => (
           <Stop
             key={id}
@@ -177,7 +177,7 @@ export const InfoPage = ({ title, lede, sections, hasContents = false }: InfoPag
             {body}
           </Stop>
         ))}
-      </Trace>
+      </StageList>
     </article>
   )
 }

@@ -1,6 +1,6 @@
 import { pageNotFound } from '@netbox/product'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { openPalette } from '../../lib/palette.ts'
+import { openPalette } from '../../lib/page/palette.ts'
 import { notFoundTexts } from '../../texts/information.ts'
 
 // On a phone, the sides of the drawing are cut off, so that the gap stays visible.
@@ -25,7 +25,7 @@ const Drawing = () => (
   </svg>
 )
 
-/** The 404 page: a trace with a gap, and links back. */
+/** The 404 page: a line of stages with a gap, and links back. */
 export const NotFound = () => (
   <section className="overflow-x-clip pt-16 max-md:pt-9">
     <div className="wrap">

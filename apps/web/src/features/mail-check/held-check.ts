@@ -1,6 +1,6 @@
 import type { MailCheck, MailStepId } from '@netbox/core'
 import type { SharedWorld } from '../../components/run/read-world.ts'
-import { createStore } from '../../lib/store.ts'
+import { createStore } from '../../lib/page/store.ts'
 
 /** A mail check that is running or finished. */
 export interface HeldCheck {

@@ -2,7 +2,7 @@ import { WORLD_VERSION } from '@netbox/core'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { versionNumber } from '../../lib/run-links.ts'
+import { versionNumber } from '../../lib/runs/run-links.ts'
 import { verify } from '../../testing/run-tools.ts'
 import { passTime, visit } from '../../testing/visit.tsx'
 

@@ -6,16 +6,16 @@ import { notLoaded, type Problem, problemOf } from '../../components/run/problem
 import { useLinkedWorld } from '../../components/run/use-link.ts'
 import { useTypedText } from '../../components/run/use-typed-text.ts'
 import { WorldLine } from '../../components/run/tool-form.tsx'
-import { Stage, Trace } from '../../components/trace/trace.tsx'
+import { Stage, StageList } from '../../components/stages/stage-list.tsx'
 import { Button, TextButton } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { PartBoundary } from '../../components/ui/page-boundary.tsx'
 import { QuestionHead } from '../../components/ui/page-head.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { useWorld } from '../../lib/visit.ts'
-import type { ChosenWorld } from '../../lib/world.ts'
-import { useVisitor } from '../../lib/local-usage.ts'
+import { lazyPart } from '../../lib/page/lazy-part.ts'
+import { useWorld } from '../../lib/world/visit.ts'
+import type { ChosenWorld } from '../../lib/world/world.ts'
+import { useVisitor } from '../../lib/runs/local-usage.ts'
 import { mailCheckTexts as texts } from '../../texts/mail-check.ts'
 import { type Again, heldCheck } from './held-check.ts'
 
@@ -55,7 +55,7 @@ const Workspace = () => {
     if (canRun && !isRunning) check(field.current?.value ?? '', world)
   }
   return (
-    <Trace>
+    <StageList>
       <Stage
         name={texts.ask}
         node="source"
@@ -114,7 +114,7 @@ const Workspace = () => {
           <Report held={held} onRetry={(step) => check(held.check.domain, held.world, { check: held.check, step })} />
         )}
       </PartBoundary>
-    </Trace>
+    </StageList>
   )
 }
 

@@ -1,8 +1,8 @@
 import { checkMail, findTool, type MailCheck, mailSteps, type MailStepId, type Refusal, ToolError } from '@netbox/core'
 import { performRun, type Runner } from '../../components/run/perform-run.ts'
 import { sharedWorld } from '../../components/run/read-world.ts'
-import type { ChosenWorld } from '../../lib/world.ts'
-import { keepRun } from '../../lib/own-runs.ts'
+import type { ChosenWorld } from '../../lib/world/world.ts'
+import { keepRun } from '../../lib/runs/keep-runs.ts'
 import { type Again, beginCheck, heldCheck } from './held-check.ts'
 
 /** What is known of a check: the runs of a step that ran, the reason of a step that didn't. */

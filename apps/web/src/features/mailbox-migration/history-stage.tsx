@@ -1,10 +1,10 @@
 import type { Migration } from '@netbox/contract'
 import { accessNotices, labels } from '@netbox/product'
 import { Link } from 'wouter'
-import { Stage } from '../../components/trace/trace.tsx'
+import { Stage } from '../../components/stages/stage-list.tsx'
 import { PartBoundary } from '../../components/ui/page-boundary.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { useSession } from '../../lib/session.ts'
+import { lazyPart } from '../../lib/page/lazy-part.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { HistorySheet, LoadingRows } from './history-sheet.tsx'
 

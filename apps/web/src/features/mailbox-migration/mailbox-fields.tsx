@@ -21,7 +21,7 @@ import { type InputHTMLAttributes, useEffect, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { PasswordField, SelectField, TextField } from '../../components/ui/field.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
-import { toast } from '../../lib/toasts.ts'
+import { toast } from '../../lib/page/toasts.ts'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 
 /** The state of a connection test; undefined before the test. */

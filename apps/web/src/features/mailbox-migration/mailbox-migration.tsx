@@ -17,18 +17,18 @@ import {
 } from '@netbox/product'
 import type { BodyInput, Migration } from '@netbox/contract'
 import { useState, type FormEvent, useEffect } from 'react'
-import { type Failure, alsoInToast, useAction } from '../../lib/requests.ts'
+import { type Failure, alsoInToast, useAction } from '../../lib/session/requests.ts'
 import { checkAccess, showLimit, type Tool } from '@netbox/core'
 import { Link } from 'wouter'
-import { Stage, Trace } from '../../components/trace/trace.tsx'
+import { Stage, StageList } from '../../components/stages/stage-list.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Chips } from '../../components/ui/chips.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { ServiceOff } from '../../components/ui/form-alert.tsx'
-import { useSession } from '../../lib/session.ts'
-import { badgesBesideCaptcha } from '../../lib/favourites.ts'
-import { useServices } from '../../lib/services.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { badgesBesideCaptcha } from '../../lib/runs/favourites.ts'
+import { useServices } from '../../lib/session/services.ts'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { HistoryStage } from './history-stage.tsx'
 import { MailboxFields } from './mailbox-fields.tsx'
@@ -253,10 +253,10 @@ export const MailboxMigration = ({ tool }: { readonly tool: Tool }) => {
   const [recorded, setRecorded] = useState<Migration>()
   return (
     <div className="wrap">
-      <Trace>
+      <StageList>
         <MigrationStage tool={tool} onRecorded={setRecorded} />
         <HistoryStage recorded={recorded} />
-      </Trace>
+      </StageList>
     </div>
   )
 }

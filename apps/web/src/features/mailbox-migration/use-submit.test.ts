@@ -1,7 +1,7 @@
 import { ApiClientError } from '@netbox/contract'
 import { serviceOffMessages } from '@netbox/product'
 import { expect, it } from 'vitest'
-import { failureOf } from '../../lib/requests.ts'
+import { failureOf } from '../../lib/session/requests.ts'
 import { noticeOf } from './mailbox-migration.tsx'
 
 const refused = (code: string, status: number, message: string) =>

@@ -1,6 +1,6 @@
 import { tools } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
-import { anyWorld } from '../../lib/world.ts'
+import { anyWorld } from '../../lib/world/world.ts'
 import { itemCommand, itemPath, paletteGroups, type PaletteItem } from './items.ts'
 import { splitQuery } from './query.ts'
 

@@ -13,8 +13,8 @@ import { Chip, Chips } from '../../components/ui/chips.tsx'
 import { FindKey } from '../../components/ui/find-key.tsx'
 import { LockGlyph, ToolGlyph } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { type Tab, Tabs } from '../../components/ui/tabs.tsx'
-import { badgesBesideCaptcha, favouritesFirst, useFavourites } from '../../lib/favourites.ts'
-import { openPalette } from '../../lib/palette.ts'
+import { badgesBesideCaptcha, favouritesFirst, useFavourites } from '../../lib/runs/favourites.ts'
+import { openPalette } from '../../lib/page/palette.ts'
 import { homeTexts } from '../../texts/tool-run.ts'
 
 // Neighbours share their rules. Where a row is not full, the hatched ground shows.
@@ -177,7 +177,7 @@ const webTab: Tab = {
   disabled: true,
 }
 
-/** A placeholder while no tool is chosen, with the first part of a trace. */
+/** A placeholder while no tool is chosen, with the first stages of a run. */
 const SelectATool = () => (
   <div className="mt-10 grid grid-cols-[320px_1fr] items-center gap-10 border border-dashed border-rule-2 px-10 py-8 max-md:grid-cols-1 max-md:gap-5 max-md:px-5 max-md:py-6">
     <svg

@@ -6,7 +6,7 @@ import { ManageSubscription, useCheckoutReturn } from '../../components/billing/
 import { Card } from '../../components/ui/card.tsx'
 import { Chip } from '../../components/ui/chips.tsx'
 import { FormAlert, ServiceOff } from '../../components/ui/form-alert.tsx'
-import { useServices } from '../../lib/services.ts'
+import { useServices } from '../../lib/session/services.ts'
 import { billingNotices, billingTexts, pricingTexts } from '../../texts/billing.ts'
 import { PlanSheet } from './plan-sheet.tsx'
 import { useSubscribe } from './use-subscribe.ts'

@@ -2,9 +2,10 @@ import { type BillingInterval, type PlanId, plans as allPlans } from '@netbox/co
 import { checkoutFailed, checkSubscribe, type Notice, type PriceIds, subscribeNotices, toasts } from '@netbox/product'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { loadApi, type SessionState, useSession } from '../../lib/session.ts'
-import { dismissToastsSaying, toast } from '../../lib/toasts.ts'
-import { failureOf } from '../../lib/requests.ts'
+import { loadApi } from '../../lib/session/load-account.ts'
+import { type SessionState, useSession } from '../../lib/session/session.ts'
+import { dismissToastsSaying, toast } from '../../lib/page/toasts.ts'
+import { failureOf } from '../../lib/session/requests.ts'
 import { openPaymentPage } from '../../components/billing/subscription.tsx'
 import type { ResponseOf } from '@netbox/contract'
 

@@ -2,8 +2,8 @@ import { findTool } from '@netbox/core'
 import { Link } from 'wouter'
 import { Button } from '../../components/ui/button.tsx'
 import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
-import { clearRecentRuns, type RecentRun, useRecentRuns } from '../../lib/own-runs.ts'
-import { runPath, runState } from '../../lib/run-links.ts'
+import { clearRecentRuns, type RecentRun, useRecentRuns } from '../../lib/runs/own-runs.ts'
+import { runPath, runState } from '../../lib/runs/run-links.ts'
 import { runTexts } from '../../texts/tool-run.ts'
 
 const Entry = ({ run }: { readonly run: RecentRun }) => (

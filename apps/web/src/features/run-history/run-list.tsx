@@ -3,8 +3,8 @@ import { findTool, type Tool } from '@netbox/core'
 import { Link } from 'wouter'
 import { nameDay, RunNode, RunWords } from '../../components/run/run-line.tsx'
 import { Letter, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
-import { dashboardRunPath, runState } from '../../lib/run-links.ts'
-import { showMinute } from '../../lib/time.ts'
+import { dashboardRunPath, runState } from '../../lib/runs/run-links.ts'
+import { showMinute } from '../../lib/page/time.ts'
 import { runHistoryTexts } from '../../texts/run-history.ts'
 
 const HEIGHT = 84

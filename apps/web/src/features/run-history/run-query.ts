@@ -1,5 +1,5 @@
 import { findScenario, severities, type Severity } from '@netbox/core'
-import { type ListQuery, readListQuery } from '../../lib/list-query.ts'
+import { type ListQuery, readListQuery } from '../../lib/page/list-query.ts'
 
 /** The shown part of the history, as stored in the address. */
 export interface RunQuery extends ListQuery {

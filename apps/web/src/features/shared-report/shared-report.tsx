@@ -17,9 +17,9 @@ import {
 } from '../../components/ui/glyphs/line-glyphs.tsx'
 import { Mark, Status, AbsentGlyph, SourceGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { Records } from '../../components/ui/records.tsx'
-import { copyAndSay, toast } from '../../lib/toasts.ts'
-import { saveBlob, saveFile } from '../../lib/clipboard.ts'
-import { comparePath, embedPath, isTooLong, runPath } from '../../lib/run-links.ts'
+import { copyAndSay, toast } from '../../lib/page/toasts.ts'
+import { saveBlob, saveFile } from '../../lib/page/clipboard.ts'
+import { comparePath, embedPath, isTooLong, runPath } from '../../lib/runs/run-links.ts'
 import { toolRunNotices } from '../../texts/tool-run.ts'
 import { sharingTexts } from '../../texts/sharing.ts'
 

@@ -9,13 +9,13 @@ import { AccessNotice, PanelNote, ToolForm, UpgradeLink, WorldLine } from '../..
 import { useLink } from '../../components/run/use-link.ts'
 import { useOrders } from '../../components/run/use-orders.ts'
 import { useTypedText } from '../../components/run/use-typed-text.ts'
-import { Stage, Trace } from '../../components/trace/trace.tsx'
+import { Stage, StageList } from '../../components/stages/stage-list.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { useLocalUsage } from '../../lib/local-usage.ts'
-import type { RunOrder } from '../../lib/world.ts'
-import { useWorld } from '../../lib/visit.ts'
-import { useServices } from '../../lib/services.ts'
-import { useViewer } from '../../lib/viewer.ts'
+import { useLocalUsage } from '../../lib/runs/local-usage.ts'
+import type { RunOrder } from '../../lib/world/world.ts'
+import { useWorld } from '../../lib/world/visit.ts'
+import { useServices } from '../../lib/session/services.ts'
+import { useViewer } from '../../lib/session/viewer.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { PanelStages } from './panel-stages.tsx'
@@ -97,7 +97,7 @@ export const ToolPanel = ({ tool, title, pathOf }: ToolPanelProps) => {
   const run = (wanted: RunOrder): void => (isReadOnly ? undefined : order(wanted))
   const isToCome = useLink({ current, typed, setProblem, repeat })
   return (
-    <Trace>
+    <StageList>
       <Stage name={toolRunTexts.ask} node="source" line={state.phase === 'idle' ? 'none' : 'drawn'}>
         <Card
           isTask
@@ -132,6 +132,6 @@ export const ToolPanel = ({ tool, title, pathOf }: ToolPanelProps) => {
         {isReadOnly ? <PanelNote>{toolPanelTexts.readOnly}</PanelNote> : <AccessNotice access={access} plan={plan} />}
       </Stage>
       <LaterStages Stages={PanelStages} current={current} isToCome={isToCome} order={run} cancel={cancel} />
-    </Trace>
+    </StageList>
   )
 }

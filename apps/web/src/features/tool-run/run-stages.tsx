@@ -3,10 +3,10 @@ import { labels } from '@netbox/product'
 import { Fragment, useState } from 'react'
 import { HopNames, Hops } from '../../components/run/progress-line.tsx'
 import { OutcomeStage, RunOutcome, type StagesProps } from '../../components/run/stages.tsx'
-import { Stage } from '../../components/trace/trace.tsx'
+import { Stage } from '../../components/stages/stage-list.tsx'
 import { Button, TextButton } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
-import { showMilliseconds } from '../../lib/time.ts'
+import { showMilliseconds } from '../../lib/page/time.ts'
 import { runTexts } from '../../texts/tool-run.ts'
 
 // The steps of a run's progress, in per cent (spec §9).

@@ -7,15 +7,15 @@ import { AccessNotice, ToolForm, WorldLine } from '../../components/run/tool-for
 import { useLink } from '../../components/run/use-link.ts'
 import { useOrders } from '../../components/run/use-orders.ts'
 import { type InputElement, useTypedText } from '../../components/run/use-typed-text.ts'
-import { Stage, Trace } from '../../components/trace/trace.tsx'
+import { Stage, StageList } from '../../components/stages/stage-list.tsx'
 import { IconButton } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Chip, Chips } from '../../components/ui/chips.tsx'
-import { toggleFavourite, useFavourites } from '../../lib/favourites.ts'
-import { isTyping } from '../../lib/palette.ts'
-import { runPath } from '../../lib/run-links.ts'
-import { useVisitor } from '../../lib/local-usage.ts'
-import { useWorld } from '../../lib/visit.ts'
+import { toggleFavourite, useFavourites } from '../../lib/runs/favourites.ts'
+import { isTyping } from '../../lib/page/palette.ts'
+import { runPath } from '../../lib/runs/run-links.ts'
+import { useVisitor } from '../../lib/runs/local-usage.ts'
+import { useWorld } from '../../lib/world/visit.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { AskProblem, Captcha, useCaptcha } from '../../components/run/captcha.tsx'
 import { RunStages } from './run-stages.tsx'
@@ -105,7 +105,7 @@ const Workspace = ({ tool }: { readonly tool: Tool }) => {
   useShortcuts(typed.field, state.isLoading ? cancel : undefined)
   const isPaid = visitor.plan !== 'free'
   return (
-    <Trace>
+    <StageList>
       <Stage
         name={toolRunTexts.ask}
         node="source"
@@ -144,7 +144,7 @@ const Workspace = ({ tool }: { readonly tool: Tool }) => {
         <AccessNotice access={access} plan={visitor.plan} />
       </Stage>
       <LaterStages Stages={RunStages} current={current} isToCome={isToCome} order={order} cancel={cancel} />
-    </Trace>
+    </StageList>
   )
 }
 

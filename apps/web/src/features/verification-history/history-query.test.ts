@@ -1,9 +1,9 @@
 import { verificationStatuses } from '@netbox/product'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanSearch, listPath, LONGEST_SEARCH } from '../../lib/list-query.ts'
+import { cleanSearch, listPath, LONGEST_SEARCH } from '../../lib/page/list-query.ts'
+import { VERIFICATIONS_PATH } from '../../lib/runs/run-links.ts'
 import { anyText } from '../../testing/any-text.ts'
-import { VERIFICATIONS_PATH } from '../../lib/run-links.ts'
 import { type HistoryQuery, readHistoryQuery } from './history-query.ts'
 
 const historyPath = (part: HistoryQuery): string => listPath(VERIFICATIONS_PATH, part)

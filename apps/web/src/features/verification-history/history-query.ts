@@ -1,8 +1,8 @@
 import type { Client, Page, QueryOf, VerificationHistoryEntry } from '@netbox/contract'
 import { type VerificationStatus, verificationStatuses } from '@netbox/product'
 import { useEffect } from 'react'
-import { useData } from '../../lib/data.tsx'
-import { type ListQuery, readListQuery } from '../../lib/list-query.ts'
+import { useData } from '../../lib/session/data.tsx'
+import { type ListQuery, readListQuery } from '../../lib/page/list-query.ts'
 
 /** The shown part of the history, as stored in the address. */
 export interface HistoryQuery extends ListQuery {

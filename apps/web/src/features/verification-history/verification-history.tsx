@@ -3,7 +3,7 @@ import { statusAppearance, toasts, toCsv, verificationLabels, verificationStatus
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { SimulatedMark } from '../../components/ui/chips.tsx'
-import { EmptyTrace } from '../../components/report/state-sheets.tsx'
+import { EmptyStages } from '../../components/report/state-sheets.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { SearchField, SelectField } from '../../components/ui/field.tsx'
@@ -20,12 +20,12 @@ import {
   StatusMark,
   whyOf,
 } from '../../components/verification/verification.tsx'
-import { LONGEST_SEARCH, useListQuery } from '../../lib/list-query.ts'
-import { failureOf } from '../../lib/requests.ts'
-import { EXPORT_PAGE, MOST_EXPORTED, readForExport } from '../../lib/data.tsx'
-import { saveFile } from '../../lib/clipboard.ts'
-import { toast } from '../../lib/toasts.ts'
-import { loadViewerApi, useViewer } from '../../lib/viewer.ts'
+import { LONGEST_SEARCH, useListQuery } from '../../lib/page/list-query.ts'
+import { failureOf } from '../../lib/session/requests.ts'
+import { EXPORT_PAGE, MOST_EXPORTED, readForExport } from '../../lib/session/data.tsx'
+import { saveFile } from '../../lib/page/clipboard.ts'
+import { toast } from '../../lib/page/toasts.ts'
+import { loadViewerApi, useViewer } from '../../lib/session/viewer.ts'
 import { verificationTexts, historyTexts } from '../../texts/email-verification.ts'
 import { type Filter, type HistoryQuery, readHistory, readHistoryQuery, useHistory } from './history-query.ts'
 
@@ -216,7 +216,7 @@ const hintOf = ({ isFiltered, isOwn }: Pick<NoResultsProps, 'isFiltered' | 'isOw
 /** Replaces the results if there are none yet, or if none match. */
 const NoResults = ({ isFiltered, isOwn, onAll }: NoResultsProps) => (
   <div className="pt-3.5 pb-1">
-    <EmptyTrace />
+    <EmptyStages />
     <h2 className="mt-3.5 mb-1.5 text-xl">{isFiltered ? historyTexts.noneFound : historyTexts.none}</h2>
     <p className="max-w-text text-ui text-ink-2">{hintOf({ isFiltered, isOwn })}</p>
     {isFiltered ? (

@@ -1,6 +1,6 @@
 import { openWorld, ToolError, type WorldDocument } from '@netbox/core'
 import { worldProblem } from '../../components/run/read-world.ts'
-import type { ChosenWorld } from '../../lib/world.ts'
+import type { ChosenWorld } from '../../lib/world/world.ts'
 import { type FaultRows, MOST_SCENARIO, scenarioOfRows, scenariosByDomain } from './fault-rows.ts'
 
 /** The world that the page describes, before it is checked. */

@@ -2,7 +2,7 @@ import { freshSeed, MINUTE } from '@netbox/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { linkProblem, type Problem, ProblemLines } from '../../components/run/problem.tsx'
-import { Stage, Trace } from '../../components/trace/trace.tsx'
+import { Stage, StageList } from '../../components/stages/stage-list.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { TextField } from '../../components/ui/field.tsx'
@@ -10,16 +10,16 @@ import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../../components/ui/glyphs
 import { PartBoundary } from '../../components/ui/page-boundary.tsx'
 import { QuestionHead } from '../../components/ui/page-head.tsx'
 import { SimulatedMark } from '../../components/ui/chips.tsx'
-import { saveFile } from '../../lib/clipboard.ts'
-import { copyAndSay } from '../../lib/toasts.ts'
-import { type Entry, entryBefore, lastArrival } from '../../lib/navigation.ts'
-import { fieldsOf } from '../../lib/storage.ts'
-import { anyWorld, type ChosenWorld, isOwn, keptWorld, LONGEST_SEED, readWorld } from '../../lib/world.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { showPageFailure } from '../../lib/load-code.ts'
-import { chooseWorld, useWorld } from '../../lib/visit.ts'
-import { isTooLong, shellCommand, WORLD_FILE, worldPath } from '../../lib/run-links.ts'
-import { useNow, useSettled } from '../../lib/time.ts'
+import { saveFile } from '../../lib/page/clipboard.ts'
+import { copyAndSay } from '../../lib/page/toasts.ts'
+import { type Entry, entryBefore, lastArrival } from '../../lib/page/navigation.ts'
+import { fieldsOf } from '../../lib/page/storage.ts'
+import { anyWorld, type ChosenWorld, isOwn, keptWorld, LONGEST_SEED, readWorld } from '../../lib/world/world.ts'
+import { lazyPart } from '../../lib/page/lazy-part.ts'
+import { showPageFailure } from '../../lib/page/load-code.ts'
+import { chooseWorld, useWorld } from '../../lib/world/visit.ts'
+import { isTooLong, shellCommand, WORLD_FILE, worldPath } from '../../lib/runs/run-links.ts'
+import { useNow, useSettled } from '../../lib/page/time.ts'
 import { toolRunNotices } from '../../texts/tool-run.ts'
 import { worldTexts as texts } from '../../texts/world.ts'
 import type { checkWorld, CheckedWorld, WorldDraft } from './check-world.ts'
@@ -298,7 +298,7 @@ export const World = () => {
       <QuestionHead title={texts.heading} lede={texts.lede} />
       <div className="wrap" onFocus={() => touch(true)} onPointerEnter={() => touch(true)}>
         <ProblemLines id="link-problem" problem={problem} />
-        <Trace>
+        <StageList>
           <Stage name={texts.world} node="source" facts={[texts.kept]}>
             <Seed {...props} />
           </Stage>
@@ -320,7 +320,7 @@ export const World = () => {
           <Stage name={texts.same} node="ring" facts={[texts.inTerminal]} line="none">
             <Same checked={checked} isRead={rows.every(({ from, until }) => isTime(from) && isTime(until))} />
           </Stage>
-        </Trace>
+        </StageList>
       </div>
     </>
   )

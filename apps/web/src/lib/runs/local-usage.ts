@@ -7,8 +7,8 @@ import {
   type Usage,
   usageOf,
 } from '@netbox/core'
-import { createKeptStore } from './store.ts'
-import { useSession } from './session.ts'
+import { createKeptStore } from '../page/store.ts'
+import { useSession } from '../session/session.ts'
 
 interface Counters {
   /** The UTC day of the counters. */

@@ -10,8 +10,8 @@ import {
 } from '../ui/glyphs/status-glyph.tsx'
 
 /** Draws a run as a route: its stages are nodes on one line in the margin. */
-export const Trace = ({ children }: { readonly children: ReactNode }) => (
-  <div className="relative mt-8 print:m-0" data-trace>
+export const StageList = ({ children }: { readonly children: ReactNode }) => (
+  <div className="relative mt-8 print:m-0" data-stages>
     {children}
   </div>
 )
@@ -121,7 +121,7 @@ interface SignalLineProps {
   readonly children: ReactNode
 }
 
-/** Draws one line of a trace, from its source on. */
+/** Draws the line of stages, from its source on. */
 export const SignalLine = ({ className, children }: SignalLineProps) => (
   <svg
     className={className}

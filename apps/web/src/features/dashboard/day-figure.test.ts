@@ -10,7 +10,7 @@ const half = (time: string, counts: object) => ({
   ...counts,
 })
 
-describe('the trace of a day', () => {
+describe('the line of a day', () => {
   it('spans midnight to midnight UTC', () => {
     expect(placeInDay('2026-11-20T00:00:00.000Z')).toBe(0)
     expect(placeInDay('2026-11-20T18:00:00.000Z')).toBe(75)

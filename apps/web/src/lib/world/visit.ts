@@ -1,6 +1,6 @@
-import { createKeptStore } from './store.ts'
+import { createKeptStore } from '../page/store.ts'
 import { isChosenWorld, linkedWorld, readWorld, VISIT_KEY, withFreshSeed, anyWorld, type ChosenWorld } from './world.ts'
-import { fieldsOf, tabStorage } from './storage.ts'
+import { fieldsOf, tabStorage } from '../page/storage.ts'
 
 /** The state of a visit, which lasts as long as the tab: reloads, Back and all pages of the site keep it. */
 interface Visit {

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { PartBoundary } from '../components/ui/page-boundary.tsx'
+import { PartBoundary } from '../../components/ui/page-boundary.tsx'
 import { lazyPart } from './lazy-part.ts'
 
 const Part = ({ name }: { readonly name: string }) => <p>{name} is here</p>

@@ -24,17 +24,6 @@ const keeper = keepSession({ session, client, show: setSession, clock: systemClo
 // Storage events report the changes that other tabs make to the session.
 addEventListener('storage', ({ key }) => keeper.changedElsewhere(key))
 
-// Saves the queued runs and loads the day's counters from the account: when a session starts or is restored, when the browser is online
-// again, and when the user returns to the page.
-const saveRuns = (): void => void import('./save-runs.ts').then((code) => code.saveRuns()).catch(() => undefined)
-session.store.subscribe((event) => {
-  if (event === 'signed_in' || event === 'initial_session') saveRuns()
-})
-addEventListener('online', saveRuns)
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible' && session.store.read() !== undefined) saveRuns()
-})
-
 const clientWith = (token: string) => createClient({ session: { token: () => token } })
 
 /** Signs in and out, and calls the API with the session. */

@@ -1,7 +1,8 @@
 import type { Client, User, ViewAs } from '@netbox/contract'
-import { createKeptStore } from './store.ts'
-import { fieldsOf, storage } from './storage.ts'
-import { currentSession, loadAccount, useSession } from './session.ts'
+import { createKeptStore } from '../page/store.ts'
+import { fieldsOf, storage } from '../page/storage.ts'
+import { loadAccount } from './load-account.ts'
+import { currentSession, useSession } from './session.ts'
 
 /** The storage key of the marker, which contains the user whose dashboard an admin views (spec §6). */
 const KEY = 'impersonating'

@@ -1,6 +1,6 @@
 import { openWorld } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
-import { routes } from '../routes/routes.ts'
+import { routes } from '../../routes/routes.ts'
 import { LONGEST_SEED, showClock, takesWorld, worldToCome } from './world.ts'
 
 describe('the clock of a world', () => {

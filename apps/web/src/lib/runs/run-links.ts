@@ -1,5 +1,5 @@
 import { findTool, type Tool, type ToolDefinition, type ToolRun, WORLD_VERSION, type WorldDocument } from '@netbox/core'
-import type { ChosenWorld } from './world.ts'
+import type { ChosenWorld } from '../world/world.ts'
 
 /** The parts of a run that a link contains. */
 export interface RunAddress extends Pick<ToolRun, 'tool' | 'input' | 'seed' | 'at'> {

@@ -1,8 +1,8 @@
 import { loginFailure, type Notice } from '@netbox/product'
 import { useRef, useState } from 'react'
 import type { Client } from '@netbox/contract'
-import { loadApi } from './session.ts'
-import { toast } from './toasts.ts'
+import { loadApi } from './load-account.ts'
+import { toast } from '../page/toasts.ts'
 
 /** The failure of a request: a stable code, and the message. */
 export interface Failure {

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { addMockRun } from '../testing/mock-api/run-answers.ts'
-import { runBegins, runEnds } from '../testing/run-tools.ts'
-import { typeInput, visitAsMember } from '../testing/tool-panel.ts'
-import { mockApi, passTime, visit } from '../testing/visit.tsx'
+import { addMockRun } from '../../testing/mock-api/run-answers.ts'
+import { runBegins, runEnds } from '../../testing/run-tools.ts'
+import { typeInput, visitAsMember } from '../../testing/tool-panel.ts'
+import { mockApi, passTime, visit } from '../../testing/visit.tsx'
 import { readUnsavedRuns } from './own-runs.ts'
 
 const KEY = 'netbox_unsaved_runs'
@@ -107,7 +107,7 @@ describe('the runs of a signed-in user', () => {
 })
 
 it('the runs of visitors stay in their browser', async () => {
-  const { keepRun } = await import('./own-runs.ts')
+  const { keepRun } = await import('./keep-runs.ts')
   const { createToolbox } = await import('@netbox/core')
   keepRun(await createToolbox().run('mx-record', 'mail.example'), 'anonymous')
   expect(left()).toEqual([])

@@ -1,6 +1,7 @@
 import { type Client, MAX_REPORTED_RUNS, type ResponseOf } from '@netbox/contract'
-import { currentSession, loadApi } from './session.ts'
-import { failureOf } from './requests.ts'
+import { loadApi } from '../session/load-account.ts'
+import { currentSession } from '../session/session.ts'
+import { failureOf } from '../session/requests.ts'
 import { setUsage } from './local-usage.ts'
 import { removeUnsaved, setRunTime, type UnsavedRun, unsavedRunsOf } from './own-runs.ts'
 

@@ -1,5 +1,5 @@
 import type { CallArguments, CallOptions, EndpointId, ResponseOf } from '@netbox/contract'
-import { loadApi } from './session.ts'
+import { loadApi } from './load-account.ts'
 import { type Failure, failureOf } from './requests.ts'
 import { loadViewerApi, useViewer } from './viewer.ts'
 import useSWR, { SWRConfig } from 'swr'

@@ -1,8 +1,8 @@
 import { TOKEN_KEY } from '@netbox/contract'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { addMockNotification, type MockUser } from '../testing/mock-api/mock-data.ts'
-import { keptSession, mockApi, visit } from '../testing/visit.tsx'
+import { addMockNotification, type MockUser } from '../../testing/mock-api/mock-data.ts'
+import { keptSession, mockApi, visit } from '../../testing/visit.tsx'
 
 const addReader = (email: string, title: string): MockUser => {
   const member = mockApi().addUser({ email })

@@ -1,7 +1,7 @@
 import { severities, type Severity, type ToolRun, type WorldDocument } from '@netbox/core'
-import { fieldsOf, RECENT_RUNS_KEY } from './storage.ts'
-import { currentSession, useSession } from './session.ts'
-import { createKeptStore } from './store.ts'
+import { fieldsOf, RECENT_RUNS_KEY } from '../page/storage.ts'
+import { currentSession, useSession } from '../session/session.ts'
+import { createKeptStore } from '../page/store.ts'
 import { ANONYMOUS } from './local-usage.ts'
 
 /** The stored part of a run: the values that repeat it, and its verdict. */
@@ -143,10 +143,8 @@ const newId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Stores a finished run in this browser. If the user is signed in, also queues it for the account's history. */
-export const keepRun = (run: ToolRun, subject: string): void => {
+export const storeRun = (run: ToolRun, subject: string): void => {
   const kept = rememberRun(run, subject)
   if (subject === ANONYMOUS || subject === '') return
   unsaved.update((runs) => [...runs, { ...kept, id: newId(), engine: run.engine }].slice(-MOST))
-  // If the report fails, a later one includes this run.
-  import('./save-runs.ts').then(({ saveRuns }) => saveRuns()).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import type { MailDelivery, ServiceName, VerificationMode } from '@netbox/contract'
 import { useEffect, useState } from 'react'
-import { fieldsOf } from './storage.ts'
+import { fieldsOf } from '../page/storage.ts'
 
 /** The state of the service's parts, as far as it is known. */
 export interface Services {

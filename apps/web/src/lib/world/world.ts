@@ -1,5 +1,5 @@
 import { freshSeed, type ToolRun, type WorldDocument } from '@netbox/core'
-import { fieldsOf, parseJson, tabStorage } from './storage.ts'
+import { fieldsOf, parseJson, tabStorage } from '../page/storage.ts'
 
 // Without React, because the script before the first paint and that of the documentation read the world, too.
 

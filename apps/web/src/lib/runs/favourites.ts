@@ -1,5 +1,5 @@
 import { badges, findTool, type Tool, toolBadges, type ToolDefinition } from '@netbox/core'
-import { createKeptStore } from './store.ts'
+import { createKeptStore } from '../page/store.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
