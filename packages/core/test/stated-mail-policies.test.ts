@@ -57,6 +57,7 @@ describe('a stated policy about TLS or a logo', () => {
   const stated: WorldDocument['domains'] = {
     'shop.example': { complete: true, records },
     'mx.shop.example': { records: { A: ['198.51.100.7'] } },
+    'mta-sts.shop.example': { records: { A: ['198.51.100.8'] } },
     '_mta-sts.shop.example': texts('v=STSv1; id=77'),
     '_smtp._tls.shop.example': texts('v=TLSRPTv1; rua=mailto:tls@reports.example'),
     'default._bimi.shop.example': texts('v=BIMI1; l=https://cdn.example/logo.svg'),
@@ -86,6 +87,26 @@ describe('a stated policy about TLS or a logo', () => {
       'txt-bimi',
       'pass',
     ])
+  })
+
+  it.each([
+    ['has no page', 'tls-closes:mta-sts.mail.example'],
+    ['has no valid certificate', 'cert-expired:mta-sts.mail.example'],
+  ])('has no effect without a cached copy while its host %s', async (what, fault) => {
+    const box = createToolbox({
+      seed: 'k3f9',
+      scenario: `sts-mismatch:mail.example+${fault}`,
+      at: '2026-01-08T00:00:00Z',
+    })
+    const { findings } = await box.run('txt-record', '_mta-sts.mail.example')
+    expect(findings[0]).toMatchObject({
+      code: 'txt-mta-sts-unfetched',
+      title: `The policy can't be fetched: mta-sts.mail.example ${what}`,
+      detail: expect.stringContaining('Without one, they deliver as if there were no policy (RFC 8461, section 3.3).'),
+    })
+    expect((await box.run('mx-record', 'mail.example')).findings.map(({ code }) => code)).not.toContain(
+      'mx-sts-mismatch',
+    )
   })
 
   it.each([

@@ -9,7 +9,7 @@ import { findObstacle } from '../src/namespace/index.ts'
 import { hasPrograms } from './support/programs.ts'
 
 /*
- * Real TLS clients meet the faults of certificates and handshakes: over HTTPS (openssl, curl, Go, Node, Python, Java), SMTPS and STARTTLS
+ * Real TLS clients meet the faults of certificates and handshakes: over HTTPS (openssl, curl, Go, Node, Python, Java, GnuTLS), SMTPS and STARTTLS
  * (openssl). They disagree about weak keys and about certificates without alternative names.
  */
 
@@ -20,7 +20,7 @@ const clients = mkdtempSync(join(tmpdir(), 'netbox-'))
 afterAll(() => rmSync(clients, { recursive: true }))
 const run = promisify(execFile)
 
-const CLIENTS = ['openssl', 'smtps', 'starttls', 'curl', 'go', 'node', 'python3', 'java'] as const
+const CLIENTS = ['openssl', 'smtps', 'starttls', 'curl', 'go', 'node', 'python3', 'java', 'gnutls'] as const
 
 /** The clients that accept the servers in each scenario. */
 const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
@@ -32,9 +32,9 @@ const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
   'cert-missing-intermediate': [],
   'cert-not-yet-valid': [],
   'cert-expired': [],
-  'cert-weak-key': ['go', 'java'],
+  'cert-weak-key': ['go', 'java', 'gnutls'],
   'cert-no-san': CLIENTS.filter((client) => client !== 'go'),
-  'tls-old': [],
+  'tls-old': ['gnutls'],
   'tls-closes': [],
   'client-cert': [],
 }
@@ -48,7 +48,8 @@ const acceptedIn = async (scenario: string): Promise<string[]> => {
 }
 
 describe.skipIf(
-  findObstacle() !== undefined || !hasPrograms(['openssl', 'curl', 'go', 'python3', 'java', 'keytool', 'nft'], 'web'),
+  findObstacle() !== undefined ||
+    !hasPrograms(['openssl', 'curl', 'go', 'python3', 'java', 'keytool', 'nft', 'gnutls-cli'], 'web'),
 )('TLS clients', { timeout: 120_000 }, () => {
   beforeAll(async () => run('bash', [buildScript, clients]))
 

@@ -6,7 +6,7 @@ const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbi
 
 const PACKAGES = {
   DNS: 'bind9-dnsutils, knot-dnsutils, ldnsutils and unbound',
-  web: 'openssl, curl, whois, nmap, sslscan, iputils-ping, spf-tools-perl, testssl.sh and nftables',
+  web: 'openssl, gnutls-bin, curl, whois, nmap, sslscan, iputils-ping, spf-tools-perl, testssl.sh and nftables',
   route: 'traceroute, mtr-tiny, iputils-tracepath, iputils-ping, fping and busybox',
   mail: 'bind9-dnsutils, swaks, libnet-ssleay-perl, openssl, python3, curl and isync',
   policy: 'python3-spf, python3-dkim, libmail-spf-perl, opendkim-tools and opendmarc',

@@ -30,5 +30,7 @@ try go "$clients/get" $web >5 &
 try node node -e 'fetch(`https://${process.argv[1]}/`).then((r) => r.text()).then(() => process.exit(0), () => process.exit(1))' $web >6 &
 try python3 python3 -c 'import sys, urllib.request; urllib.request.urlopen(f"https://{sys.argv[1]}/").read()' $web >7 &
 try java java -Djavax.net.ssl.trustStore=trust.p12 -Djavax.net.ssl.trustStorePassword=changeit -cp "$clients" Get $web >8 &
+# With an open input, it reports an alert that follows the handshake.
+try gnutls sh -c "{ printf 'GET / HTTP/1.1\r\nHost: $web\r\nConnection: close\r\n\r\n'; sleep 1; } | gnutls-cli --x509cafile root.pem $web" >9 &
 wait
-cat 1 2 3 4 5 6 7 8
+cat 1 2 3 4 5 6 7 8 9

@@ -124,7 +124,7 @@ describe('txt-record', () => {
     [
       '_mta-sts.mail.example',
       'txt-mta-sts-unused',
-      ['txt-mta-sts', 'txt-mta-sts-testing'],
+      ['txt-mta-sts', 'txt-mta-sts-testing', 'txt-mta-sts-unfetched'],
       /^v=STSv1; id=\d{8}T000000;$/,
     ],
     [

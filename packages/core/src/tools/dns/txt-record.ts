@@ -34,6 +34,7 @@ export type TxtRecordCode =
   | 'txt-long'
   | 'txt-mta-sts'
   | 'txt-mta-sts-testing'
+  | 'txt-mta-sts-unfetched'
   | 'txt-mta-sts-unused'
   | 'txt-proofs'
   | 'txt-queries'
