@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyText } from '../../../test/support/any-text.ts'
+import { anyText } from '../test/support/any-text.ts'
 import { parseEmailAddress } from './email-address.ts'
 
 describe('email addresses', () => {
