@@ -11,7 +11,6 @@ import { readDmarcRecord } from '../../protocols/dmarc-policy.ts'
 import { DAY, dayNumber, lastTime } from '../../foundation/time.ts'
 import { overridesAt } from '../overrides-at.ts'
 import { entityOf, type World } from '../world.ts'
-import { pageObstacleOf, webServerOf } from './web.ts'
 import { creationOf } from './zones.ts'
 
 /*
@@ -76,31 +75,6 @@ export const mtaStsOf = (world: World, domain: string): MtaStsPolicy | undefined
     mx: overridesAt(world, domain).sts === 'mismatch' ? [`old-mx.${domain}`] : mx,
     maxAge: pick(id, 'weeks', WEEKS) * 604_800,
   }
-}
-
-/** The reasons why senders can't fetch an MTA-STS policy, in the words of their reports (RFC 8460, section 4.3.2.2). */
-export type PolicyObstacle = 'sts-policy-fetch-error' | 'sts-webpki-invalid'
-
-/**
- * Returns why senders can't fetch the MTA-STS policy of a domain; undefined if they can. Without a cached copy, they then deliver as if there
- * were no policy (RFC 8461, section 3.3).
- */
-export const policyObstacleOf = (world: World, domain: string): PolicyObstacle | undefined => {
-  const server = `mta-sts.${domain}`
-  if (pageObstacleOf(world, server) !== undefined) return 'sts-policy-fetch-error'
-  const { fault, notAfter } = webServerOf(world, server)
-  return fault !== undefined || notAfter < world.at ? 'sts-webpki-invalid' : undefined
-}
-
-/**
- * Returns the first mail server of a domain that its enforced MTA-STS policy does not list; undefined if it lists all of them, or if senders
- * can't fetch it.
- */
-export const unlistedExchangeOf = (world: World, domain: string): string | undefined => {
-  const policy = mtaStsOf(world, domain)
-  if (policy?.mode !== 'enforce') return undefined
-  const unlisted = exchangeRecordsOf(world, domain).find(({ exchange }) => !policy.mx.includes(exchange))?.exchange
-  return unlisted === undefined || policyObstacleOf(world, domain) !== undefined ? undefined : unlisted
 }
 
 /**
