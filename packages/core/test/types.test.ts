@@ -1,4 +1,4 @@
-import { describe, expectTypeOf, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { createToolbox } from '../src/runs/create-toolbox.ts'
 import { findTool, type FindingCodeOf, type ResultOf, type ToolId } from '../src/catalogue/catalogue.ts'
 import type { ToolRun } from '../src/runs/run.ts'
@@ -13,6 +13,14 @@ describe('types', () => {
     const ping = await box.run('ping-test', '198.51.100.1')
     expectTypeOf(ping.result.avg_time).toEqualTypeOf<number | null>()
     expectTypeOf(ping.simulated).toEqualTypeOf<true>()
+  })
+
+  it('take a name that the compiler does not know', async () => {
+    const name: string = 'mx-record'
+    const run = await createToolbox().run(name, 'example.com')
+    expectTypeOf(run).toEqualTypeOf<ToolRun>()
+    expect(run.tool).toBe('mx-record')
+    await expect(createToolbox().run(String('mx-recrod'), 'example.com')).rejects.toThrow('not implemented')
   })
 
   it('refuse an unknown tool, an unknown field and an unknown plan', () => {

@@ -8,7 +8,6 @@ import {
   severities,
   type SyncUsageStore,
   ToolError,
-  type ToolId,
   type ToolRun,
   WORLD_VERSION,
   type WorldDocument,
@@ -83,7 +82,7 @@ const refusal = (id: string, code: string, message: string): ReportOutcome => ({
 const repeat = async ({ plan }: Runner, { tool, input, seed, scenario, at, world }: ReportedRun): Promise<ToolRun> => {
   const options = { seed, scenario, at, ...(world == null ? {} : { world }) }
   return createToolbox({ plan, latency: 'none', usage: uncounted, surface: 'api' }).run(
-    tool as ToolId,
+    tool,
     input,
     options as RunOptions,
   )

@@ -3,7 +3,6 @@ import {
   createToolbox,
   type RunOptions,
   ToolError,
-  type ToolId,
   type ToolRun,
   tools,
   type UncountedRun,
@@ -54,8 +53,7 @@ export const createToolRuns = ({ database, clock, newId, limits }: ToolRunsOptio
     /** Runs a tool. A returned run is on disk; a refused, failed or cancelled one is not counted. */
     run: ({ id, plan }: Runner, { tool, input, latency = 'none', ...options }: RunOrder): Promise<ToolRun> =>
       createToolbox({ plan, clock, latency, usage: usageOfUser(id), surface: 'api' })
-        // Core refuses an unknown tool.
-        .run(tool as ToolId, input, options as RunOptions)
+        .run(tool, input, options as RunOptions)
         .catch(unwrapped),
     /** Returns today's usage of every tool. */
     usage: async ({ id, plan }: Runner) => {

@@ -1,4 +1,4 @@
-import { createToolbox, findTool, formatText, type ToolRun } from '@netbox/core'
+import { createToolbox, formatText, type ToolRun } from '@netbox/core'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import { differs, noRun } from '../texts/messages.ts'
 import { jsonLine, jsonText } from '../output/json.ts'
@@ -17,10 +17,8 @@ const again = async ({
   at,
   world,
 }: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at' | 'world'>): Promise<ToolRun> => {
-  const id = findTool(tool)?.id
   const box = createToolbox({ plan: 'enterprise', surface: 'command' })
-  // For an unknown tool, the toolbox throws its own error.
-  return box.run(id ?? (tool as 'mx-record'), input, { seed, scenario, at, world })
+  return box.run(tool, input, { seed, scenario, at, world })
 }
 
 const isSameData = (one: unknown, other: unknown): boolean =>

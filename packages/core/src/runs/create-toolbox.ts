@@ -87,6 +87,12 @@ export interface Toolbox<Counted = Usage> {
     input: string,
     options?: RunOptions<ToolRun<Id, ResultOf<Id>>>,
   ): Promise<ToolRun<Id, ResultOf<Id>>>
+  /** Runs the tool of a name that the compiler does not know. Rejects for a name of no tool; a literal one does not compile. */
+  run<Name extends string>(
+    name: string extends Name ? Name : never,
+    input: string,
+    options?: RunOptions,
+  ): Promise<ToolRun>
   /** Returns whether the plan may run a tool; with an input, also checks that the input is not blank. */
   check(id: ToolId, input?: string): Access
   /** Returns today's usage of a tool; a promise if the store is asynchronous. */
