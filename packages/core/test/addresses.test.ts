@@ -15,7 +15,7 @@ import { pingTestSimulation } from '../src/tools/network/ping-test.simulation.ts
 import { ptrLookupSimulation } from '../src/tools/network/ptr-lookup.simulation.ts'
 import { tracerouteSimulation } from '../src/tools/network/traceroute.simulation.ts'
 import { parseAddress } from '../src/foundation/addresses.ts'
-import { obstacleOf } from '../src/world/answers/existence.ts'
+import { whyUnreachable } from '../src/world/answers/existence.ts'
 import { addressOf } from '../src/world/hosts/hosts.ts'
 import { machineOverridesAt } from '../src/world/hosts/machine-at.ts'
 import { machineOf } from '../src/world/hosts/machines.ts'
@@ -93,7 +93,7 @@ describe.each([...scenarios])('addresses in $name', ({ name, overrides }) => {
         return
       }
       const found = aRecordSimulation.simulate(hostname, world).records.map(({ address }) => address)
-      const isBogus = obstacleOf(world, hostname)?.reason === 'bogus'
+      const isBogus = whyUnreachable(world, hostname)?.reason === 'bogus'
       const isImmune = machineOverridesAt(world, machineOf(world, ip)) === WORKING
       expect(valid, where).toBe((name !== 'ptr-mismatch' || isImmune) && !isBogus)
       expect(found.includes(ip), `${hostname}: ${found.join(' ')}, ${where}`).toBe(valid)
@@ -149,7 +149,7 @@ describe.each([...scenarios])('addresses in $name', ({ name, overrides }) => {
       ).findings
       // There is no mail server if the domain does not exist, fails validation or has a dangling alias.
       expect(first === undefined, where).toBe(sent.some(({ code }) => code === 'deliver-unresolved'))
-      expect(first === undefined, where).toBe(obstacleOf(world, domain, 'mail') !== undefined)
+      expect(first === undefined, where).toBe(whyUnreachable(world, domain, 'mail') !== undefined)
       if (first === undefined) return
       const ip = aRecordSimulation.simulate(exchange, world).records[0]?.address ?? ''
       const ptr = ptrLookupSimulation.simulate(ip, world)
@@ -188,7 +188,7 @@ describe.each([...scenarios])('addresses in $name', ({ name, overrides }) => {
       const leadsBack = aRecordSimulation.simulate(host, world).records.some(({ address }) => address === ip)
       expect(ptr.valid, where).toBe(leadsBack)
       const report = ptrLookupSimulation.report(ptr, world, ip)
-      const isBogus = ptr.hostname !== null && obstacleOf(world, host)?.reason === 'bogus'
+      const isBogus = ptr.hostname !== null && whyUnreachable(world, host)?.reason === 'bogus'
       expect(
         report.findings.some(({ code }) => code === 'ptr-unresolved'),
         where,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../src/foundation/addresses.ts'
 import type { Answer } from '../src/world/hosts/reach.ts'
 import { resolves } from '../src/world/answers/existence.ts'
-import { webObstacleOf } from '../src/world/answers/web.ts'
+import { whyNoWeb } from '../src/world/answers/web.ts'
 import { failsHandshake } from '../src/tools/email/smtp-test.dialogue.ts'
 import { mailServerOf } from '../src/world/mail/mail.ts'
 import { certificateFaultOf } from '../src/world/hosts/stated-hosts.ts'
@@ -337,7 +337,7 @@ describe('one world, many tools', () => {
         tcpPortTestSimulation.simulate({ host, port: 443 }, world).status === 'OPEN'
       const next = resolves(world, domain) ? addressFaultOf(world, domain)?.next : undefined
       const isOpen = isOpenAt(domain) || (next !== undefined && isOpenAt(next))
-      const isClosing = webObstacleOf(world, domain) === 'tls-closes'
+      const isClosing = whyNoWeb(world, domain) === 'tls-closes'
       expect(httpsTestSimulation.simulate(domain, world).protocols.length > 0, where).toBe(isOpen && !isClosing)
       const { headers } = headerSecuritySimulation.simulate(domain, world)
       if (!isOpen)

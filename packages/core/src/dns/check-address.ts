@@ -1,5 +1,5 @@
 import { type NameProblem, nameProblem } from '../reports/no-address.ts'
-import { obstacleOf } from '../world/answers/existence.ts'
+import { whyUnreachable } from '../world/answers/existence.ts'
 import { type ExchangeState, exchangeStatesOf, programAt } from '../world/mail/mail.ts'
 import { statusOf, takesUnicode } from '../world/mail/mail-software.ts'
 import { acceptanceOf } from './mail.ts'
@@ -62,9 +62,9 @@ const codesIn = (reply: string): string => /^\d{3}(?: \d\.\d{1,3}\.\d{1,3})?/.ex
 /** Checks an address step by step; after a failed step, the later ones are skipped. */
 export const checkAddress = memoize((world, email): AddressChecks => {
   const parts = splitEmailAddress(email)
-  const obstacle = parts.domain === undefined ? undefined : obstacleOf(world, parts.domain, 'mail')
+  const unreachable = parts.domain === undefined ? undefined : whyUnreachable(world, parts.domain, 'mail')
   const problem =
-    parts.domain === undefined || obstacle === undefined ? undefined : nameProblem(parts.domain, obstacle, 'mail')
+    parts.domain === undefined || unreachable === undefined ? undefined : nameProblem(parts.domain, unreachable, 'mail')
   const exchanges = parts.domain === undefined || problem !== undefined ? [] : exchangeStatesOf(world, parts.domain)
   const answering = exchanges.find(({ answers }) => answers)
   const takesAddress = !parts.international || (answering !== undefined && takesUnicode(programAt(answering.machine)))

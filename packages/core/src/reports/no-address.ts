@@ -1,6 +1,6 @@
 import { MOST_ALIASES } from '../world/names/aliases.ts'
 import { SPECIAL_NAMES, type Undelegated } from '../world/names/delegation.ts'
-import { type Failure, type Need, type Obstacle, obstacleOf } from '../world/answers/existence.ts'
+import { type Failure, type WantedRecords, type Unreachable, whyUnreachable } from '../world/answers/existence.ts'
 import { isSuffix, topLevelOf, zoneOf } from '../foundation/names.ts'
 import type { World } from '../world/world.ts'
 import { critical } from './finding.ts'
@@ -24,7 +24,7 @@ export interface NameProblem {
   readonly note: string
 }
 
-const WANTED: Readonly<Record<Need, string>> = { address: 'address', mail: 'mail server', text: 'text record' }
+const WANTED: Readonly<Record<WantedRecords, string>> = { address: 'address', mail: 'mail server', text: 'text record' }
 
 /** Returns why the zone of a name is missing, as a clause, and what to do. */
 export const whyUndelegated = (
@@ -59,16 +59,16 @@ const absent = (host: string, zone: string, undelegated: Undelegated | undefined
   }
 }
 
-const noData = (host: string, kind: string, need: Need): NameProblem => ({
-  title: `${host} has no ${WANTED[need]}`,
+const noData = (host: string, kind: string, wanted: WantedRecords): NameProblem => ({
+  title: `${host} has no ${WANTED[wanted]}`,
   why: isSuffix(host)
     ? 'The name is a suffix below which people register names, and has no hosts of its own'
     : kind === 'empty'
       ? 'The name has no records, only names below it (NODATA; RFC 2308, section 2.2)'
       : 'The name exists, but only with records of other types (NODATA; RFC 2308, section 2.2)',
   advice: isSuffix(host) ? `Look up a name below ${host}.` : 'Look up the name of a host or a domain.',
-  sentence: `There is no ${WANTED[need]} at this name.`,
-  note: `no ${WANTED[need]}`,
+  sentence: `There is no ${WANTED[wanted]} at this name.`,
+  note: `no ${WANTED[wanted]}`,
 })
 
 /** Describes a question to which a rule of the world document allows no answer. Another finding names the server and its fault. */
@@ -99,8 +99,8 @@ const failed = (host: string, zone: string, reason: 'servfail' | 'timeout'): Nam
   note: reason === 'servfail' ? 'SERVFAIL' : 'timeout',
 })
 
-const endless = (host: string, need: Need): NameProblem => ({
-  title: `${host} has no ${WANTED[need]}`,
+const endless = (host: string, wanted: WantedRecords): NameProblem => ({
+  title: `${host} has no ${WANTED[wanted]}`,
   why: `Resolvers answer SERVFAIL: the aliases from this name form a circle, or more than ${MOST_ALIASES} follow each other`,
   advice: `Run cname-lookup on ${host} and point its CNAME record at the name of a host.`,
   sentence: 'The aliases from this name never end.',
@@ -110,9 +110,9 @@ const endless = (host: string, need: Need): NameProblem => ({
 const RELEASED = 'The name was given up and no longer exists'
 
 /** Describes why a name has no address. */
-export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'address'): NameProblem => {
-  const { reason, zone } = obstacle
-  if (obstacle.reason === 'nxdomain') return absent(host, zone, obstacle.undelegated)
+export const nameProblem = (host: string, unreachable: Unreachable, wanted: WantedRecords = 'address'): NameProblem => {
+  const { reason, zone } = unreachable
+  if (unreachable.reason === 'nxdomain') return absent(host, zone, unreachable.undelegated)
   if (reason === 'null-mx')
     return {
       title: `${host} accepts no mail`,
@@ -121,13 +121,13 @@ export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'addr
       sentence: 'This domain accepts no mail.',
       note: 'a null MX',
     }
-  if (reason === 'no-data') return noData(host, obstacle.kind, need)
-  const note = `no ${WANTED[need]}`
-  if (reason === 'refused' || reason === 'notimp' || ('isRule' in obstacle && obstacle.isRule))
+  if (reason === 'no-data') return noData(host, unreachable.kind, wanted)
+  const note = `no ${WANTED[wanted]}`
+  if (reason === 'refused' || reason === 'notimp' || ('isRule' in unreachable && unreachable.isRule))
     return ruledOut(host, reason as Failure) // The cast is safe: only failures come from rules.
-  if ('isLame' in obstacle && obstacle.isLame) return lame(host, zone)
+  if ('isLame' in unreachable && unreachable.isLame) return lame(host, zone)
   if (reason === 'servfail' || reason === 'timeout') return failed(host, zone, reason)
-  if (reason === 'endless') return endless(host, need)
+  if (reason === 'endless') return endless(host, wanted)
   if (reason === 'bogus')
     return {
       title: `Validating resolvers can't resolve ${host}`,
@@ -136,11 +136,11 @@ export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'addr
       sentence: 'Validating resolvers give no answer.',
       note: 'SERVFAIL',
     }
-  const title = `${host} has no ${WANTED[need]}`
-  return obstacle.reason === 'dangling'
+  const title = `${host} has no ${WANTED[wanted]}`
+  return unreachable.reason === 'dangling'
     ? {
         title,
-        why: `The name is an alias of ${obstacle.target}, which does not exist`,
+        why: `The name is an alias of ${unreachable.target}, which does not exist`,
         advice: `Run cname-lookup on ${host} and remove or repair the alias.`,
         sentence: 'The name points at nothing.',
         note,
@@ -168,14 +168,14 @@ export const noAddress = <Code extends string>(
   host: string,
   consequence: string,
 ): Finding<Code> => {
-  const obstacle = obstacleOf(world, host)
-  if (obstacle === undefined) throw new RangeError(`${host} has an address`)
-  return problemFinding(code, nameProblem(host, obstacle), consequence)
+  const unreachable = whyUnreachable(world, host)
+  if (unreachable === undefined) throw new RangeError(`${host} has an address`)
+  return problemFinding(code, nameProblem(host, unreachable), consequence)
 }
 
 /** Returns why the host name in a PTR record doesn't resolve to the address, as a phrase that follows the name: `has another address`. */
 export const whyUnconfirmed = (world: World, hostname: string): string =>
-  obstacleOf(world, hostname) === undefined ? 'has another address' : 'has no address that validates (SERVFAIL)'
+  whyUnreachable(world, hostname) === undefined ? 'has another address' : 'has no address that validates (SERVFAIL)'
 
 /** Returns the verdict and the finding of a report on a name without an address. */
 export const problemReport = <Code extends string>(

@@ -1,4 +1,4 @@
-import type { PageObstacle } from '../world/answers/web.ts'
+import type { NoPageReason } from '../world/answers/web.ts'
 import type { World } from '../world/world.ts'
 import { critical } from './finding.ts'
 import { noAddress } from './no-address.ts'
@@ -9,10 +9,10 @@ export const noWebServer = <Prefix extends string>(
   prefix: Prefix,
   world: World,
   domain: string,
-  obstacle: PageObstacle,
+  unreachable: NoPageReason,
   consequence: string,
 ): Finding<`${Prefix}-unresolved` | `${Prefix}-closed` | `${Prefix}-tls-closes` | `${Prefix}-client-cert`> => {
-  switch (obstacle) {
+  switch (unreachable) {
     case 'no-address':
       return noAddress(`${prefix}-unresolved`, world, domain, consequence)
     case 'port-closed':
@@ -39,7 +39,7 @@ export const noWebServer = <Prefix extends string>(
   }
 }
 
-const TEXTS: Readonly<Record<PageObstacle, string>> = {
+const TEXTS: Readonly<Record<NoPageReason, string>> = {
   'no-address': 'has no address',
   'port-closed': 'does not answer on port 443',
   'tls-closes': 'ends the TLS handshake',
@@ -47,4 +47,4 @@ const TEXTS: Readonly<Record<PageObstacle, string>> = {
 }
 
 /** Returns as a clause why clients can't reach the web server: `shop.example has no address`. */
-export const obstacleText = (domain: string, obstacle: PageObstacle): string => `${domain} ${TEXTS[obstacle]}`
+export const noPageText = (domain: string, unreachable: NoPageReason): string => `${domain} ${TEXTS[unreachable]}`

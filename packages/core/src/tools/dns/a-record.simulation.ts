@@ -6,7 +6,7 @@ import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { RecordsPlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
-import { type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
+import { type Unreachable, whyUnreachable } from '../../world/answers/existence.ts'
 import { type ListAnswer, listAnswerTo } from '../../world/hosts/listings.ts'
 import { operatorOf } from '../../world/hosts/machines.ts'
 import type { World } from '../../world/world.ts'
@@ -57,16 +57,16 @@ const lifetime = (ttl: number): Finding<ARecordCode> =>
 // Codes of the finding for a name without addresses.
 const CODES = { dangling: 'a-dangling', bogus: 'a-bogus' } as const
 // The reasons for which the answer has the aliases of the name.
-const SHOWN: ReadonlySet<Obstacle['reason']> = new Set<Obstacle['reason']>(['dangling', 'no-data'])
+const SHOWN: ReadonlySet<Unreachable['reason']> = new Set<Unreachable['reason']>(['dangling', 'no-data'])
 const CONSEQUENCE = 'browsers and mail servers stop here'
 
 const leadsNowhere = (
   domain: string,
-  obstacle: Obstacle,
+  unreachable: Unreachable,
   records: RecordsPlot['records'],
 ): ReportDraft<ARecordCode> => {
-  const problem = nameProblem(domain, obstacle)
-  const { reason } = obstacle
+  const problem = nameProblem(domain, unreachable)
+  const { reason } = unreachable
   return {
     ...problemReport(
       reason === 'dangling' || reason === 'bogus' ? CODES[reason] : 'a-unresolved',
@@ -76,7 +76,7 @@ const leadsNowhere = (
     figures: [
       { label: 'Addresses', value: '0', note: 'neither A nor AAAA' },
       reason === 'dangling'
-        ? { label: 'Alias of', value: obstacle.target, note: 'does not exist' }
+        ? { label: 'Alias of', value: unreachable.target, note: 'does not exist' }
         : { label: 'Answer', value: '—', note: problem.note },
     ],
     plot: {
@@ -84,7 +84,7 @@ const leadsNowhere = (
       caption: `The answer for ${domain}, as in a zone file`,
       alternative:
         reason === 'dangling'
-          ? `${domain} is an alias of ${obstacle.target}, which has no address.`
+          ? `${domain} is an alias of ${unreachable.target}, which has no address.`
           : records.length > 0
             ? `The aliases of ${domain} lead to ${records.at(-1)?.value}, which has no address.`
             : `There is no record of ${domain} to show.`,
@@ -183,10 +183,10 @@ function report(result: ARecordResult, world: World): ReportDraft<ARecordCode> {
   const { domain, records } = result
   const aliases = aliasPathOf(world, domain).links
   const [first] = records
-  const obstacle = obstacleOf(world, domain)
-  if (first === undefined && obstacle !== undefined)
-    return leadsNowhere(domain, obstacle, SHOWN.has(obstacle.reason) ? answer(result, aliases) : [])
-  const entry = obstacle === undefined ? undefined : listAnswerTo(world, domain, 'own')
+  const unreachable = whyUnreachable(world, domain)
+  if (first === undefined && unreachable !== undefined)
+    return leadsNowhere(domain, unreachable, SHOWN.has(unreachable.reason) ? answer(result, aliases) : [])
+  const entry = unreachable === undefined ? undefined : listAnswerTo(world, domain, 'own')
   if (entry !== undefined) return listed(domain, entry, answer(result, []))
   let v6 = 0
   for (const { type } of records) if (type === 'AAAA') v6++

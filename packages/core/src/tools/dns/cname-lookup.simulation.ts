@@ -9,7 +9,7 @@ import { addressOf } from '../../world/hosts/hosts.ts'
 import { firstLabelOf, zoneOf } from '../../foundation/names.ts'
 import type { World } from '../../world/world.ts'
 import { type AliasPath, aliasPathOf, isTenantName, MOST_ALIASES } from '../../world/names/aliases.ts'
-import { type Obstacle, obstacleOf, ruleObstacleOf } from '../../world/answers/existence.ts'
+import { type Unreachable, whyUnreachable, whyHiddenByRule } from '../../world/answers/existence.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { CnameLookupCode, CnameLookupResult } from './cname-lookup.ts'
 
@@ -48,12 +48,12 @@ const standsAlone = (domain: string, address: string): ReportDraft<CnameLookupCo
   }
 }
 
-const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft<CnameLookupCode> => {
-  const problem = nameProblem(domain, obstacle)
+const nothingFound = (domain: string, unreachable: Unreachable): ReportDraft<CnameLookupCode> => {
+  const problem = nameProblem(domain, unreachable)
   return {
     ...problemReport('cname-unresolved', problem, 'aliases of this name have no address'),
     figures: [
-      { label: 'Alias of', value: '—', note: obstacle.reason === 'bogus' ? 'no answer' : 'no CNAME record' },
+      { label: 'Alias of', value: '—', note: unreachable.reason === 'bogus' ? 'no answer' : 'no CNAME record' },
       { label: 'Address', value: '—', note: problem.note },
     ],
     plot: {
@@ -150,9 +150,9 @@ const endingOf = (world: World, domain: string, path: AliasPath, ttl: number): E
         : `${end} does not exist.`,
       findings: [danglingFinding(domain, path)],
     }
-  const obstacle = obstacleOf(world, domain)
-  if (outcome === 'endless' || obstacle !== undefined) {
-    const problem = obstacle && nameProblem(obstacle.reason === 'no-data' ? end : domain, obstacle)
+  const unreachable = whyUnreachable(world, domain)
+  if (outcome === 'endless' || unreachable !== undefined) {
+    const problem = unreachable && nameProblem(unreachable.reason === 'no-data' ? end : domain, unreachable)
     return {
       address: undefined,
       note: problem?.note ?? 'SERVFAIL',
@@ -185,9 +185,10 @@ const linksOf = ({ links, end }: AliasPath, { address, note }: Ending): ChainPlo
 ]
 
 function report({ domain, cname, ttl }: CnameLookupResult, world: World): ReportDraft<CnameLookupCode> {
-  const obstacle = obstacleOf(world, domain) ?? (cname === null ? ruleObstacleOf(world, domain, 'CNAME') : undefined)
+  const unreachable =
+    whyUnreachable(world, domain) ?? (cname === null ? whyHiddenByRule(world, domain, 'CNAME') : undefined)
   if (cname === null || ttl === null)
-    return obstacle === undefined ? standsAlone(domain, addressOf(world, domain)) : nothingFound(domain, obstacle)
+    return unreachable === undefined ? standsAlone(domain, addressOf(world, domain)) : nothingFound(domain, unreachable)
   const path = aliasPathOf(world, domain)
   const ending = endingOf(world, domain, path, ttl)
   const { address, note, sentence, detail, findings } = ending

@@ -12,7 +12,13 @@ import { unlistedExchangeOf } from '../../world/answers/mta-sts.ts'
 import { isLoopback } from '../../world/names/delegation.ts'
 import { statedAt } from '../../world/facts.ts'
 import { type Dnssec, dnssecStateOf } from '../../world/names/dnssec.ts'
-import { authorityZoneOf, failureOf, type Obstacle, obstacleOf, ruleObstacleOf } from '../../world/answers/existence.ts'
+import {
+  authorityZoneOf,
+  failureOf,
+  type Unreachable,
+  whyUnreachable,
+  whyHiddenByRule,
+} from '../../world/answers/existence.ts'
 import { countServerNetworks, shareNetwork } from '../../world/hosts/machines.ts'
 import { type ExchangeState, exchangeStatesOf } from '../../world/mail/mail.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
@@ -52,7 +58,7 @@ const exchangeAdvice = (domain: string): string =>
   `Run mx-record on ${domain} to see the host and network of each mail server.`
 
 const mailCheck = (world: World, domain: string, exchanges: readonly ExchangeState[]): Finding<DnsDiagnosticCode> => {
-  const ruled = ruleObstacleOf(world, domain, 'MX')
+  const ruled = whyHiddenByRule(world, domain, 'MX')
   if (ruled !== undefined)
     return problemFinding('dns-mail', nameProblem(domain, ruled, 'mail'), 'mail to this name cannot be delivered')
   if (exchanges.length === 0) return pass('dns-mail', 'The domain accepts no mail: it has a null MX (RFC 7505)')
@@ -206,17 +212,17 @@ const spreadCheck = (domain: string, current: number, servers: number): Finding<
       )
 
 /** Reports a name without records: the reason, and whether the zone is the cause. */
-const examineProblem = (world: World, domain: string, obstacle: Obstacle) => {
+const examineProblem = (world: World, domain: string, unreachable: Unreachable) => {
   const zone = authorityZoneOf(world, domain)
   const dnssec = dnssecStateOf(world, zone)
   const checks: Check[] = [
     {
       name: 'Addresses',
-      finding: problemFinding('dns-address', nameProblem(domain, obstacle), 'nobody reaches the name'),
+      finding: problemFinding('dns-address', nameProblem(domain, unreachable), 'nobody reaches the name'),
     },
     { name: 'DNSSEC', finding: trustCheck(zone, dnssec) },
   ]
-  const isMailOnly = obstacleOf(world, domain, 'mail') === undefined
+  const isMailOnly = whyUnreachable(world, domain, 'mail') === undefined
   const exchanges = isMailOnly ? exchangeStatesOf(world, domain) : []
   checks.push(...otherCheck(world, domain))
   if (isMailOnly) checks.push({ name: 'Mail servers', finding: mailCheck(world, domain, exchanges) })
@@ -293,8 +299,9 @@ const QUERIED = ['A', 'AAAA', 'MX', 'NS', 'SOA', 'TXT', 'DNSKEY']
 /** Reads every fact of a domain once, and judges the seven areas in the same way as the individual tools. */
 export const examine = memoize((world, domain) => {
   const facts = factsOf(world, domain)
-  const obstacle = obstacleOf(world, domain, isLoopback(domain) ? 'mail' : 'address')
-  const judged = obstacle === undefined ? examineDomain(world, domain, facts) : examineProblem(world, domain, obstacle)
+  const unreachable = whyUnreachable(world, domain, isLoopback(domain) ? 'mail' : 'address')
+  const judged =
+    unreachable === undefined ? examineDomain(world, domain, facts) : examineProblem(world, domain, unreachable)
   const faults = dnsFaultFindings('dns-queries', world, domain, QUERIED)
   return { ...facts, ...judged, checks: [...judged.checks, ...faults.map((finding) => ({ name: 'Queries', finding }))] }
 })

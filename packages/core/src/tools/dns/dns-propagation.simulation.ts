@@ -6,7 +6,7 @@ import type { PlacesPlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords, prose } from '../../reports/wording.ts'
 import { isV6 } from '../../foundation/addresses.ts'
-import { authorityZoneOf, failureOf, missingOf, ruleObstacleOf } from '../../world/answers/existence.ts'
+import { authorityZoneOf, failureOf, missingOf, whyHiddenByRule } from '../../world/answers/existence.ts'
 import { zoneOf } from '../../foundation/names.ts'
 import { canonicalName, operatorOf } from '../../world/hosts/machines.ts'
 import { propagationOf as lastChangeOf } from '../../world/answers/propagation.ts'
@@ -192,7 +192,7 @@ function report(result: DnsPropagationResult, world: World): ReportDraft<DnsProp
   const outage =
     reason === undefined || reason === 'bogus'
       ? undefined
-      : nameProblem(domain, ruleObstacleOf(world, domain, 'A') ?? { reason, zone: zoneOf(domain) })
+      : nameProblem(domain, whyHiddenByRule(world, domain, 'A') ?? { reason, zone: zoneOf(domain) })
   const spread: Spread = {
     domain,
     servers,

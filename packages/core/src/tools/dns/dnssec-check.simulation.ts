@@ -5,7 +5,7 @@ import type { ChainPlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { chainTo } from '../../dns/zones.ts'
 import type { ChainLink, ZoneKeyId } from '../../world/names/dnssec.ts'
-import { obstacleOf } from '../../world/answers/existence.ts'
+import { whyUnreachable } from '../../world/answers/existence.ts'
 import type { World } from '../../world/world.ts'
 import { dnskeyOf } from '../../world/keys/zone-keys.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -119,10 +119,10 @@ const WORDS = {
 } as const
 
 const problemOf = (world: World, domain: string): NameProblem | undefined => {
-  const obstacle = obstacleOf(world, domain)
-  return obstacle === undefined || obstacle.reason === 'no-data' || obstacle.reason === 'bogus'
+  const unreachable = whyUnreachable(world, domain)
+  return unreachable === undefined || unreachable.reason === 'no-data' || unreachable.reason === 'bogus'
     ? undefined
-    : nameProblem(domain, obstacle)
+    : nameProblem(domain, unreachable)
 }
 
 /** Puts findings about the name before findings about its zone. */

@@ -6,7 +6,7 @@ import type { ExchangesPlot } from '../../reports/plot.ts'
 import { allFail, mailFailure } from '../../reports/mail-failure.ts'
 import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, duration, inWords, seconds } from '../../reports/wording.ts'
-import { type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
+import { type Unreachable, whyUnreachable } from '../../world/answers/existence.ts'
 import { firstLabelOf } from '../../foundation/names.ts'
 import { type Exchange, exchangesOf } from '../../world/mail/mail.ts'
 import type { World } from '../../world/world.ts'
@@ -150,8 +150,8 @@ const refuses = (domain: string, { records: [record] }: MxRecordResult): ReportD
   },
 })
 
-const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft<MxRecordCode> => {
-  const problem = nameProblem(domain, obstacle, 'mail')
+const nothingFound = (domain: string, unreachable: Unreachable): ReportDraft<MxRecordCode> => {
+  const problem = nameProblem(domain, unreachable, 'mail')
   return {
     ...problemReport('mx-unresolved', problem, 'mail to this name cannot be delivered'),
     figures: [
@@ -159,7 +159,7 @@ const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft<MxRecordC
       {
         label: 'Delay for senders',
         value: '—',
-        note: obstacle.reason === 'bogus' ? 'mail is queued, then bounces' : 'mail bounces at once',
+        note: unreachable.reason === 'bogus' ? 'mail is queued, then bounces' : 'mail bounces at once',
       },
     ],
     plot: {
@@ -172,9 +172,9 @@ const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft<MxRecordC
 }
 
 function report(result: MxRecordResult, world: World): ReportDraft<MxRecordCode> {
-  const obstacle = obstacleOf(world, result.domain, 'mail')
-  if (obstacle?.reason === 'null-mx') return refuses(result.domain, result)
-  if (obstacle !== undefined) return nothingFound(result.domain, obstacle)
+  const unreachable = whyUnreachable(world, result.domain, 'mail')
+  if (unreachable?.reason === 'null-mx') return refuses(result.domain, result)
+  if (unreachable !== undefined) return nothingFound(result.domain, unreachable)
   const exchanges = exchangesOf(world, result.domain)
   const tried = attempts(exchanges)
   const { sentence, detail } = verdict(exchanges, tried)

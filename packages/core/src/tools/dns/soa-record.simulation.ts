@@ -5,7 +5,13 @@ import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, duration, inWords, timeSpan } from '../../reports/wording.ts'
 import { mailboxAddress, recordsOf } from '../../dns/records.ts'
 import { zoneOf } from '../../dns/zones.ts'
-import { authorityZoneOf, failureOf, type Obstacle, obstacleOf, ruleObstacleOf } from '../../world/answers/existence.ts'
+import {
+  authorityZoneOf,
+  failureOf,
+  type Unreachable,
+  whyUnreachable,
+  whyHiddenByRule,
+} from '../../world/answers/existence.ts'
 import { dayNumber, isoTime, SECOND } from '../../foundation/time.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
@@ -27,7 +33,7 @@ type Published = { readonly [Key in keyof SoaRecordResult]: NonNullable<SoaRecor
 const isPublished = (result: SoaRecordResult): result is Published => result.serial !== null
 
 function simulate(domain: string, world: World): SoaRecordResult {
-  const isSilent = failureOf(world, domain, 'SOA') ?? ruleObstacleOf(world, domain, 'SOA')
+  const isSilent = failureOf(world, domain, 'SOA') ?? whyHiddenByRule(world, domain, 'SOA')
   const [soa] = isSilent !== undefined ? [] : recordsOf(world, authorityZoneOf(world, domain), 'SOA')
   if (soa === undefined) return { domain, ...NO_RECORD }
   const { primary, mailbox, serial, refresh, retry, expire, minimum } = soa
@@ -109,8 +115,8 @@ const zoneFinding = (domain: string, zone: string): Finding<SoaRecordCode>[] =>
         ),
       ]
 
-const refused = (domain: string, obstacle: Obstacle, now: string): ReportDraft<SoaRecordCode> => {
-  const problem = nameProblem(domain, obstacle)
+const refused = (domain: string, unreachable: Unreachable, now: string): ReportDraft<SoaRecordCode> => {
+  const problem = nameProblem(domain, unreachable)
   return {
     ...problemReport('soa-unresolved', problem, 'their users cannot see who maintains the zone'),
     figures: [
@@ -128,25 +134,25 @@ const refused = (domain: string, obstacle: Obstacle, now: string): ReportDraft<S
 }
 
 /** Reports that the name does not exist; the SOA record is that of its zone. */
-const nameFinding = (domain: string, obstacle: Obstacle | undefined): Finding<SoaRecordCode>[] =>
-  obstacle === undefined || obstacle.reason === 'no-data'
+const nameFinding = (domain: string, unreachable: Unreachable | undefined): Finding<SoaRecordCode>[] =>
+  unreachable === undefined || unreachable.reason === 'no-data'
     ? []
     : [
         problemFinding(
           'soa-unresolved',
-          nameProblem(domain, obstacle),
+          nameProblem(domain, unreachable),
           'this is the record of the zone, not of the name',
         ),
       ]
 
 function report(result: SoaRecordResult, world: World): ReportDraft<SoaRecordCode> {
   const { domain } = result
-  const obstacle = obstacleOf(world, domain)
+  const unreachable = whyUnreachable(world, domain)
   const { name: zone, changed } = zoneOf(world, domain) ?? { name: domain, changed: world.at }
   if (!isPublished(result))
     return refused(
       domain,
-      ruleObstacleOf(world, domain, 'SOA') ?? { reason: failureOf(world, domain) ?? 'bogus', zone },
+      whyHiddenByRule(world, domain, 'SOA') ?? { reason: failureOf(world, domain) ?? 'bogus', zone },
       isoTime(world.at),
     )
   const { primary_ns: primary, admin_email: mailbox, serial, refresh, retry, expire } = result
@@ -173,7 +179,7 @@ function report(result: SoaRecordResult, world: World): ReportDraft<SoaRecordCod
       serialFinding(serial, changed, day),
       ...timers,
       ...zoneFinding(domain, zone),
-      ...nameFinding(domain, obstacle),
+      ...nameFinding(domain, unreachable),
     ],
     plot: {
       kind: 'timeline',

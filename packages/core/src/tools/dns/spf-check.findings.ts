@@ -2,7 +2,7 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { Finding } from '../../reports/report.ts'
 import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
-import { type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
+import { type Unreachable, whyUnreachable } from '../../world/answers/existence.ts'
 import { isRareSpfState, SPF_FAULTS, spfErrorOf, unreadSpf } from '../../reports/spf-fault.ts'
 import { characterOf } from '../../protocols/tag-list.ts'
 import { SPF_LOOKUP_LIMIT } from '../../protocols/spf-evaluation.ts'
@@ -222,7 +222,7 @@ const NO_POLICY: SpfPolicy = {
 
 const NONE = 'receivers find no SPF record: their result is none (RFC 7208, section 2.6.1)'
 const TEMPORARY = 'receivers stop with a temporary error (RFC 7208, section 2.6.6)'
-const CONSEQUENCES: Readonly<Record<Obstacle['reason'], string>> = {
+const CONSEQUENCES: Readonly<Record<Unreachable['reason'], string>> = {
   nxdomain: NONE,
   released: NONE,
   dangling: NONE,
@@ -238,10 +238,10 @@ const CONSEQUENCES: Readonly<Record<Obstacle['reason'], string>> = {
 
 /** Evaluates a domain's SPF records. Cached, because the result and the report both need them. */
 export const reading = memoize((world, domain) => {
-  const obstacle = obstacleOf(world, domain, 'text')
-  if (obstacle !== undefined) {
-    const problem = nameProblem(domain, obstacle, 'text')
-    return { problem, policy: NO_POLICY, ...problemReport('spf-unresolved', problem, CONSEQUENCES[obstacle.reason]) }
+  const unreachable = whyUnreachable(world, domain, 'text')
+  if (unreachable !== undefined) {
+    const problem = nameProblem(domain, unreachable, 'text')
+    return { problem, policy: NO_POLICY, ...problemReport('spf-unresolved', problem, CONSEQUENCES[unreachable.reason]) }
   }
   const policy = spfPolicyOf(world, domain) ?? NO_POLICY
   return { problem: undefined, policy, findings: findingsOf(domain, policy, world) }

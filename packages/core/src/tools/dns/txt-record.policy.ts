@@ -5,7 +5,7 @@ import { utf8LengthOf } from '../../foundation/bytes.ts'
 import { readPolicyRecord } from '../../protocols/policy-records.ts'
 import { dmarcOf } from '../../world/answers/mail-dns.ts'
 import { mtaStsOf, tlsReportsOf } from '../../world/answers/mail-policies.ts'
-import { type PolicyObstacle, policyObstacleOf } from '../../world/answers/mta-sts.ts'
+import { type NoPolicyReason, whyNoPolicy } from '../../world/answers/mta-sts.ts'
 import type { ListAnswer } from '../../world/hosts/listings.ts'
 import type { World } from '../../world/world.ts'
 import type { PolicyName } from '../../world/answers/text-records.ts'
@@ -105,21 +105,21 @@ const ignoredReading = (kind: keyof typeof UNUSED, domain: string, texts: readon
 const OBSTACLES = {
   'sts-policy-fetch-error': 'has no page',
   'sts-webpki-invalid': 'has no valid certificate',
-} as const satisfies Record<PolicyObstacle, string>
+} as const satisfies Record<NoPolicyReason, string>
 
 const mtaStsReading = (world: World, domain: string, texts: readonly string[]): Reading => {
   const policy = mtaStsOf(world, domain)
   if (policy === undefined) return ignoredReading('MTA-STS', domain, texts)
   const sentence = MTA_STS_EFFECTS[policy.mode]
-  const obstacle = policyObstacleOf(world, domain)
-  if (obstacle !== undefined)
+  const unreachable = whyNoPolicy(world, domain)
+  if (unreachable !== undefined)
     return {
       sentence: "Senders can't fetch the policy of this record.",
-      detail: `mta-sts.${domain} ${OBSTACLES[obstacle]}.`,
+      detail: `mta-sts.${domain} ${OBSTACLES[unreachable]}.`,
       value: policy.mode,
       finding: warning(
         'txt-mta-sts-unfetched',
-        `The policy can't be fetched: mta-sts.${domain} ${OBSTACLES[obstacle]}`,
+        `The policy can't be fetched: mta-sts.${domain} ${OBSTACLES[unreachable]}`,
         'Senders use a copy from earlier until it expires. Without one, they deliver as if there were no policy (RFC 8461, section 3.3).',
         `Serve the policy at https://mta-sts.${domain}/.well-known/mta-sts.txt with a valid certificate, then run https-test mta-sts.${domain}.`,
       ),

@@ -6,7 +6,7 @@ import type { Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords } from '../../reports/wording.ts'
 import { listAnswerTo } from '../../world/hosts/listings.ts'
 import { aliasPathOf } from '../../world/names/aliases.ts'
-import { isDomain, type Obstacle, obstacleOf } from '../../world/answers/existence.ts'
+import { isDomain, type Unreachable, whyUnreachable } from '../../world/answers/existence.ts'
 import { SPF_FAULTS, spfErrorOf, unreadSpf } from '../../reports/spf-fault.ts'
 import type { SpfPolicy } from '../../protocols/spf-policy.ts'
 import { dmarcOf, spfOf } from '../../world/answers/mail-dns.ts'
@@ -108,17 +108,17 @@ const sentence = (total: number, { state, unread }: SpfPolicy): string => {
 }
 
 /** Returns the policy or key that a name is for. If only the name is missing, not its domain, the policy or key is missing too. */
-const policyOf = (world: World, domain: string, obstacle: Obstacle | undefined): PolicyName | undefined => {
+const policyOf = (world: World, domain: string, unreachable: Unreachable | undefined): PolicyName | undefined => {
   const policy = policyNameOf(domain)
-  if (policy === undefined || obstacle === undefined) return policy
-  if (obstacle.reason !== 'nxdomain') return undefined
+  if (policy === undefined || unreachable === undefined) return policy
+  if (unreachable.reason !== 'nxdomain') return undefined
   // Receivers apply a policy from above to mail of a missing name.
   const isAbove = policy.kind === 'DMARC' && dmarcOf(world, policy.domain).policy !== 'missing'
   return isAbove || isDomain(world, policy.domain) ? policy : undefined
 }
 
-const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft<TxtRecordCode> => {
-  const problem = nameProblem(domain, obstacle, 'text')
+const nothingFound = (domain: string, unreachable: Unreachable): ReportDraft<TxtRecordCode> => {
+  const problem = nameProblem(domain, unreachable, 'text')
   return {
     ...problemReport('txt-unresolved', problem, 'nobody can read the text records'),
     figures: [
@@ -136,9 +136,9 @@ const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft<TxtRecord
 
 function report(result: TxtRecordResult, world: World): ReportDraft<TxtRecordCode> {
   const { domain, records } = result
-  const obstacle = obstacleOf(world, domain, 'text')
-  const policy = policyOf(world, domain, obstacle)
-  if (obstacle !== undefined && policy === undefined) return nothingFound(domain, obstacle)
+  const unreachable = whyUnreachable(world, domain, 'text')
+  const policy = policyOf(world, domain, unreachable)
+  if (unreachable !== undefined && policy === undefined) return nothingFound(domain, unreachable)
   const entry = listAnswerTo(world, domain, 'own')
   if (entry !== undefined) return entryReport(domain, entry.state, records)
   if (policy !== undefined) return policyReport(domain, policy, records, world)

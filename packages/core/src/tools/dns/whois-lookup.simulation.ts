@@ -5,7 +5,7 @@ import { count, inWords, timeSpan } from '../../reports/wording.ts'
 import { prefixOf } from '../../world/hosts/subnets.ts'
 import { addressOf } from '../../world/hosts/hosts.ts'
 import { countServerNetworks } from '../../world/hosts/machines.ts'
-import { obstacleOf } from '../../world/answers/existence.ts'
+import { whyUnreachable } from '../../world/answers/existence.ts'
 import { undelegatedOf } from '../../world/names/delegation.ts'
 import { isSuffix, zoneOf } from '../../foundation/names.ts'
 import { DAY, isoTime, wholeDays } from '../../foundation/time.ts'
@@ -163,9 +163,9 @@ const notRegistered = (world: World, domain: string): ReportDraft<WhoisLookupCod
 }
 
 const nameFinding = (world: World, name: string, domain: string): Finding<WhoisLookupCode>[] => {
-  const obstacle = obstacleOf(world, name)
-  return obstacle?.reason === 'nxdomain' || obstacle?.reason === 'released'
-    ? [problemFinding('whois-unresolved', nameProblem(name, obstacle), `this is the registration of ${domain}`)]
+  const unreachable = whyUnreachable(world, name)
+  return unreachable?.reason === 'nxdomain' || unreachable?.reason === 'released'
+    ? [problemFinding('whois-unresolved', nameProblem(name, unreachable), `this is the registration of ${domain}`)]
     : []
 }
 

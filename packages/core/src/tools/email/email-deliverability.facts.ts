@@ -15,7 +15,7 @@ import type { World } from '../../world/world.ts'
  * The facts that receivers check. The first mail server with an address represents the sending server, because most domains send mail through
  * the servers that receive it.
  */
-export interface MailStanding {
+export interface MailFacts {
   readonly domain: string
   /** The operator of the mail servers, if it is not the domain itself. */
   readonly host: string | undefined
@@ -39,7 +39,7 @@ export interface MailStanding {
 }
 
 /** Collects the facts that receivers check. */
-export const standOf = (world: World, domain: string): MailStanding => {
+export const mailFactsOf = (world: World, domain: string): MailFacts => {
   const { spf, dkim, dmarc } = authenticationOf(world, domain)
   const exchanges = exchangeStatesOf(world, domain)
   const first =
@@ -115,7 +115,7 @@ const exchangePoints = (exchanges: readonly ExchangeState[]): number => {
     : SCORES.exchanges['a fallback does not answer']
 }
 
-const spfPoints = ({ spf, neutral }: MailStanding): number => {
+const spfPoints = ({ spf, neutral }: MailFacts): number => {
   if (spf.state !== 'valid' || spf.permitsEveryone) return SCORES.spf['missing or broken']
   return neutral ? SCORES.spf['valid, ends in ?all'] : SCORES.spf.valid
 }
@@ -126,11 +126,11 @@ const dkimPoints = ({ state, bits = LONG_RSA_KEY }: DomainKey): number => {
 }
 
 /** Returns the points of each part. */
-export const pointsOf = (standing: MailStanding): Points => ({
-  spf: spfPoints(standing),
-  dkim: dkimPoints(standing.dkim),
-  dmarc: SCORES.dmarc[standing.dmarc.policy],
-  exchanges: exchangePoints(standing.exchanges),
-  reverse: SCORES.reverse[standing.reverse],
-  listings: standing.listings.length === 0 ? SCORES.listings['on no block list'] : SCORES.listings['on a block list'],
+export const pointsOf = (facts: MailFacts): Points => ({
+  spf: spfPoints(facts),
+  dkim: dkimPoints(facts.dkim),
+  dmarc: SCORES.dmarc[facts.dmarc.policy],
+  exchanges: exchangePoints(facts.exchanges),
+  reverse: SCORES.reverse[facts.reverse],
+  listings: facts.listings.length === 0 ? SCORES.listings['on no block list'] : SCORES.listings['on a block list'],
 })

@@ -10,10 +10,10 @@ import { LONG_RSA_KEY } from '../../protocols/dkim-key.ts'
 import { excessLookups } from '../../protocols/spf-policy.ts'
 import { memoize, type World } from '../../world/world.ts'
 import { greetingName } from '../../world/hosts/reverse-names.ts'
-import { countAnswering, type MailStanding, standOf } from './email-deliverability.facts.ts'
+import { countAnswering, type MailFacts, mailFactsOf } from './email-deliverability.facts.ts'
 import type { EmailDeliverabilityCode } from './email-deliverability.ts'
 
-const spf = ({ domain, spf: policy, neutral, dmarc: found }: MailStanding): Finding<EmailDeliverabilityCode> => {
+const spf = ({ domain, spf: policy, neutral, dmarc: found }: MailFacts): Finding<EmailDeliverabilityCode> => {
   const { state, lookups, records, ending } = policy
   const advice =
     found.record !== undefined && found.unreported === undefined
@@ -93,7 +93,7 @@ const dkim = ({
   dkim: { state: key, selector, kind, bits, why, isTesting },
   dmarc: { policy },
   spf: { state },
-}: MailStanding): Finding<EmailDeliverabilityCode> => {
+}: MailFacts): Finding<EmailDeliverabilityCode> => {
   const record = `${selector}._domainkey.${domain}`
   if (key === 'failure')
     return critical(
@@ -139,7 +139,7 @@ const dkim = ({
     : pass('deliver-dkim', `DKIM key ${selector}, ${kind === 'ed25519' ? 'Ed25519' : `${bits} bits`}`)
 }
 
-const dmarc = ({ domain: author, dmarc: found }: MailStanding): Finding<EmailDeliverabilityCode> => {
+const dmarc = ({ domain: author, dmarc: found }: MailFacts): Finding<EmailDeliverabilityCode> => {
   const { domain, policy, tested, wrong } = found
   const name = `_dmarc.${domain}`
   const fault = discardedDmarc(found)
@@ -181,12 +181,12 @@ const dmarc = ({ domain: author, dmarc: found }: MailStanding): Finding<EmailDel
   return pass('deliver-dmarc', `DMARC asks receivers to ${policy} forged mail`)
 }
 
-const reports = ({ dmarc: found }: MailStanding): Finding<EmailDeliverabilityCode>[] => {
+const reports = ({ dmarc: found }: MailFacts): Finding<EmailDeliverabilityCode>[] => {
   const missing = missingReports(found)
   return missing === undefined ? [] : [warning('deliver-dmarc-reports', missing.title, missing.why, missing.advice)]
 }
 
-const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Finding<EmailDeliverabilityCode> => {
+const exchanges = ({ domain, exchanges: all, first, address }: MailFacts): Finding<EmailDeliverabilityCode> => {
   if (countAnswering(all) === all.length)
     return pass(
       'deliver-exchanges',
@@ -224,14 +224,14 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
   )
 }
 
-const reverse = (standing: MailStanding, world: World): Finding<EmailDeliverabilityCode> => {
-  const { sending, address, host, reverse: kind } = standing
+const reverse = (facts: MailFacts, world: World): Finding<EmailDeliverabilityCode> => {
+  const { sending, address, host, reverse: kind } = facts
   if (sending === undefined)
     return warning(
       'deliver-reverse-missing',
       'No mail server has an address, so none has a PTR record',
       'Many receivers refuse mail from a server without one (RFC 1912, section 2.1).',
-      `Give the mail servers of ${standing.domain} address records first.`,
+      `Give the mail servers of ${facts.domain} address records first.`,
     )
   if (kind === 'own') return pass('deliver-reverse', `${address} and the name in its PTR record resolve to each other`)
   const { hostname } = reverseAt(world, sending.machine)
@@ -264,7 +264,7 @@ const listings = ({
   host,
   listings: lists,
   listsRefuse,
-}: MailStanding): Finding<EmailDeliverabilityCode> => {
+}: MailFacts): Finding<EmailDeliverabilityCode> => {
   if (listsRefuse)
     return warning(
       'deliver-lists-refuse',
@@ -286,14 +286,14 @@ const listings = ({
   )
 }
 
-const judge = (standing: MailStanding, world: World): Finding<EmailDeliverabilityCode>[] => [
-  listings(standing),
-  spf(standing),
-  dkim(standing),
-  exchanges(standing),
-  dmarc(standing),
-  ...reports(standing),
-  reverse(standing, world),
+const judge = (facts: MailFacts, world: World): Finding<EmailDeliverabilityCode>[] => [
+  listings(facts),
+  spf(facts),
+  dkim(facts),
+  exchanges(facts),
+  dmarc(facts),
+  ...reports(facts),
+  reverse(facts, world),
 ]
 
 /**
@@ -301,6 +301,6 @@ const judge = (standing: MailStanding, world: World): Finding<EmailDeliverabilit
  * result and the report.
  */
 export const examine = memoize((world, domain) => {
-  const standing = standOf(world, domain)
-  return { standing, findings: judge(standing, world) }
+  const facts = mailFactsOf(world, domain)
+  return { facts, findings: judge(facts, world) }
 })

@@ -5,12 +5,12 @@ import { adviceOf } from '../../reports/finding.ts'
 import { mailFailure } from '../../reports/mail-failure.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { count } from '../../reports/wording.ts'
-import { obstacleOf } from '../../world/answers/existence.ts'
+import { whyUnreachable } from '../../world/answers/existence.ts'
 import { reverseAt } from '../../world/hosts/hosts.ts'
 import { dmarcOf } from '../../world/answers/mail-dns.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
-import { countAnswering, type MailStanding, type Points, pointsOf, WEIGHTS } from './email-deliverability.facts.ts'
+import { countAnswering, type MailFacts, type Points, pointsOf, WEIGHTS } from './email-deliverability.facts.ts'
 import { examine } from './email-deliverability.findings.ts'
 import type { EmailDeliverabilityCode, EmailDeliverabilityResult } from './email-deliverability.ts'
 
@@ -19,8 +19,8 @@ const sumOf = ({ spf, dkim, dmarc, exchanges, reverse, listings }: Points): numb
 
 /** Returns why receivers can't look up a domain. */
 const problemOf = (world: World, domain: string): NameProblem | undefined => {
-  const obstacle = obstacleOf(world, domain, 'mail')
-  return obstacle === undefined ? undefined : nameProblem(domain, obstacle, 'mail')
+  const unreachable = whyUnreachable(world, domain, 'mail')
+  return unreachable === undefined ? undefined : nameProblem(domain, unreachable, 'mail')
 }
 
 const NOTHING = {
@@ -55,13 +55,13 @@ function simulate(domain: string, world: World): EmailDeliverabilityResult {
   const problem = problemOf(world, domain)
   if (problem !== undefined)
     return { domain, ...NOTHING, dmarc_policy: dmarcOf(world, domain).policy, recommendations: [problem.advice] }
-  const { standing, findings } = examine(world, domain)
+  const { facts, findings } = examine(world, domain)
   return {
     domain,
-    spf_valid: standing.spf.state === 'valid',
-    dkim_configured: standing.dkim.state === 'valid',
-    dmarc_policy: standing.dmarc.policy,
-    deliverability_score: sumOf(pointsOf(standing)),
+    spf_valid: facts.spf.state === 'valid',
+    dkim_configured: facts.dkim.state === 'valid',
+    dmarc_policy: facts.dmarc.policy,
+    deliverability_score: sumOf(pointsOf(facts)),
     recommendations: adviceOf(findings, 'warning'),
   }
 }
@@ -78,7 +78,7 @@ const SENTENCES = {
 
 const verdict = (
   { deliverability_score, recommendations }: EmailDeliverabilityResult,
-  { spf, exchanges, first, sending, address, listings, listsRefuse, domain }: MailStanding,
+  { spf, exchanges, first, sending, address, listings, listsRefuse, domain }: MailFacts,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   const points = `${deliverability_score} of 100 points`
   const band = bandOf(deliverability_score)
@@ -141,7 +141,7 @@ const DMARC_NOTES = {
 
 const figures = (
   { deliverability_score, dmarc_policy }: EmailDeliverabilityResult,
-  { spf, dkim, address, listings, listsRefuse }: MailStanding,
+  { spf, dkim, address, listings, listsRefuse }: MailFacts,
 ): Figure[] => [
   { label: 'Score', value: String(deliverability_score), unit: 'of 100', note: bandOf(deliverability_score) },
   {
@@ -163,12 +163,12 @@ const PARTS = ['listings', 'spf', 'dkim', 'exchanges', 'dmarc', 'reverse'] as co
 
 const plotOf = (
   { deliverability_score: score }: EmailDeliverabilityResult,
-  standing: MailStanding,
+  facts: MailFacts,
   findings: readonly Finding<EmailDeliverabilityCode>[],
   world: World,
 ): GaugePlot => {
-  const { spf, dkim, dmarc, exchanges, sending, address, reverse, listings, listsRefuse } = standing
-  const points = pointsOf(standing)
+  const { spf, dkim, dmarc, exchanges, sending, address, reverse, listings, listsRefuse } = facts
+  const points = pointsOf(facts)
   const part = (key: keyof Points, label: string, note: string) => ({
     label,
     points: points[key],
@@ -217,14 +217,14 @@ const plotOf = (
 function report(result: EmailDeliverabilityResult, world: World): ReportDraft<EmailDeliverabilityCode> {
   const problem = problemOf(world, result.domain)
   if (problem !== undefined) return nothingFound(problem)
-  const { standing, findings } = examine(world, result.domain)
-  const { sentence, detail } = verdict(result, standing)
+  const { facts, findings } = examine(world, result.domain)
+  const { sentence, detail } = verdict(result, facts)
   return {
     sentence,
     detail,
-    figures: figures(result, standing),
+    figures: figures(result, facts),
     findings,
-    plot: plotOf(result, standing, findings, world),
+    plot: plotOf(result, facts, findings, world),
   }
 }
 

@@ -11,7 +11,7 @@ import { isAddress, withPort } from '../../foundation/addresses.ts'
 import { zoneOf } from '../../foundation/names.ts'
 import { MAIL_HOSTS } from '../../world/names/companies.ts'
 import { dnssecStateOf } from '../../world/names/dnssec.ts'
-import { obstacleOf } from '../../world/answers/existence.ts'
+import { whyUnreachable } from '../../world/answers/existence.ts'
 import type { MailRule } from '../../world/facts.ts'
 import { mailRulesAt } from '../../world/mail/mail-rules.ts'
 import { statusOf } from '../../world/mail/mail-software.ts'
@@ -210,7 +210,7 @@ const strangers = ({ recipients, software }: MailServer, port: number): Finding<
 const otherHost = (world: World, { host, port }: Endpoint): Finding<SmtpTestCode>[] => {
   const domain = zoneOf(host)
   if (isAddress(host) || MAIL_HOSTS.some((name) => name === domain)) return []
-  if (obstacleOf(world, host) !== undefined || obstacleOf(world, domain, 'mail') !== undefined) return []
+  if (whyUnreachable(world, host) !== undefined || whyUnreachable(world, domain, 'mail') !== undefined) return []
   const address = addressAt(machineOf(world, host))
   const exchanges = exchangesOf(world, domain)
   const [first] = exchanges

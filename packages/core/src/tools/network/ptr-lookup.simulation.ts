@@ -5,7 +5,7 @@ import { unassignedAddress, whatIsSpecial } from '../../reports/special-address.
 import { milliseconds, prose } from '../../reports/wording.ts'
 import { reverseDnsOf } from '../../network/hosts.ts'
 import { isV6 } from '../../foundation/addresses.ts'
-import { obstacleOf } from '../../world/answers/existence.ts'
+import { whyUnreachable } from '../../world/answers/existence.ts'
 import { addressesOf } from '../../world/hosts/hosts.ts'
 import { machineOf, type Operator, operatorOf } from '../../world/hosts/machines.ts'
 import { arpaOf, firstLabelOf, labelOf } from '../../foundation/names.ts'
@@ -71,8 +71,8 @@ const speed = (time: number): Finding<PtrLookupCode> =>
 
 /** Returns why resolvers can't look up the addresses of a host name in a PTR record; undefined if they can. */
 const problemOf = (world: World, hostname: string | null): NameProblem | undefined => {
-  const obstacle = hostname === null ? undefined : obstacleOf(world, hostname)
-  return hostname === null || obstacle === undefined ? undefined : nameProblem(hostname, obstacle)
+  const unreachable = hostname === null ? undefined : whyUnreachable(world, hostname)
+  return hostname === null || unreachable === undefined ? undefined : nameProblem(hostname, unreachable)
 }
 
 const plotOf = (

@@ -1,10 +1,10 @@
 import { pass, warning } from '../../reports/finding.ts'
-import { noWebServer, obstacleText } from '../../reports/no-web-server.ts'
+import { noWebServer, noPageText } from '../../reports/no-web-server.ts'
 import type { GaugePlot } from '../../reports/plot.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, inWords, prose } from '../../reports/wording.ts'
 import { webServerOf } from '../../web/web-server.ts'
-import { type PageObstacle, pageObstacleOf, type SecurityHeader, securityHeaders } from '../../world/answers/web.ts'
+import { type NoPageReason, whyNoPage, type SecurityHeader, securityHeaders } from '../../world/answers/web.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { noteOn } from './header-security.notes.ts'
@@ -36,10 +36,10 @@ const recommendation = ({ name, strong }: SecurityHeader, state: State): string 
     : `${state === 'weak' ? 'Change' : 'Send'} ${name}${state === 'weak' ? ' to' : ':'} ${strong}`
 
 function simulate(domain: string, world: World): HeaderSecurityResult {
-  const obstacle = pageObstacleOf(world, domain)
-  if (obstacle !== undefined) {
+  const unreachable = whyNoPage(world, domain)
+  if (unreachable !== undefined) {
     const headers = securityHeaders.map(({ name }) => ({ name, present: false, value: null }))
-    const recommendations = [`${obstacleText(domain, obstacle)}: repair that first, then check its headers again.`]
+    const recommendations = [`${noPageText(domain, unreachable)}: repair that first, then check its headers again.`]
     return { domain, security_score: 0, headers, recommendations }
   }
   const sent = new Map(webServerOf(world, domain)?.headers.map(({ name, value }) => [name, value]))
@@ -105,16 +105,16 @@ const plotOf = (
 const unreached = (
   world: World,
   domain: string,
-  obstacle: PageObstacle,
+  unreachable: NoPageReason,
   plot: GaugePlot,
 ): ReportDraft<HeaderSecurityCode> => ({
   sentence: 'There is no site to test.',
-  detail: `${obstacleText(domain, obstacle)}, so there is no response with headers.`,
+  detail: `${noPageText(domain, unreachable)}, so there is no response with headers.`,
   figures: [
     { label: 'Score', value: '0', unit: 'of 100' },
     { label: 'Headers in place', value: '—', note: 'no server was reached' },
   ],
-  findings: [noWebServer('headers', world, domain, obstacle, 'no page comes back')],
+  findings: [noWebServer('headers', world, domain, unreachable, 'no page comes back')],
   plot,
 })
 
@@ -173,9 +173,9 @@ function report(
 ): ReportDraft<HeaderSecurityCode> {
   const values = headers.map(({ value }) => value)
   const states = statesOf(values)
-  const obstacle = pageObstacleOf(world, domain)
-  if (obstacle !== undefined) {
-    return unreached(world, domain, obstacle, plotOf(security_score, states, values, [], 'no server was reached'))
+  const unreachable = whyNoPage(world, domain)
+  if (unreachable !== undefined) {
+    return unreached(world, domain, unreachable, plotOf(security_score, states, values, [], 'no server was reached'))
   }
   const findings = securityHeaders.map((header, index) => findingOf(header, states[index] ?? 'missing'))
   return {

@@ -1,7 +1,7 @@
 import { count, prose } from '../../reports/wording.ts'
 import { DAY, isoDay, SECOND, wholeDays } from '../../foundation/time.ts'
 import { type WebServer, webServerOf } from '../../web/web-server.ts'
-import { renewalDueOf, type WebObstacle, webObstacleOf } from '../../world/answers/web.ts'
+import { renewalDueOf, type NoWebReason, whyNoWeb } from '../../world/answers/web.ts'
 import type { CertificateFault } from '../../world/certificate-faults.ts'
 import type { World } from '../../world/world.ts'
 import { CERTIFICATE_FAULTS } from './https-test.certificate.ts'
@@ -42,10 +42,10 @@ const policyOf = ({ headers }: WebServer): Facts['policy'] => {
 }
 
 /** Collects the facts of the web server of a domain, or returns why clients can't reach one. */
-export const factsOf = (world: World, domain: string): Facts | { readonly obstacle: WebObstacle } => {
-  const obstacle = webObstacleOf(world, domain)
-  const server = obstacle === undefined ? webServerOf(world, domain) : undefined
-  if (server === undefined) return { obstacle: obstacle ?? 'no-address' }
+export const factsOf = (world: World, domain: string): Facts | { readonly unreachable: NoWebReason } => {
+  const unreachable = whyNoWeb(world, domain)
+  const server = unreachable === undefined ? webServerOf(world, domain) : undefined
+  if (server === undefined) return { unreachable: unreachable ?? 'no-address' }
   const { certificate } = server
   const renewal = renewalDueOf(certificate)
   const expired = certificate.notAfter <= world.at

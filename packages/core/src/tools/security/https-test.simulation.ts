@@ -1,9 +1,9 @@
 import { addressFaultFindings } from '../../reports/address-fault.ts'
-import { noWebServer, obstacleText } from '../../reports/no-web-server.ts'
+import { noWebServer, noPageText } from '../../reports/no-web-server.ts'
 import type { Figure, ReportDraft, Finding } from '../../reports/report.ts'
 import { inWords, count, prose } from '../../reports/wording.ts'
 import { isoTime } from '../../foundation/time.ts'
-import type { WebObstacle } from '../../world/answers/web.ts'
+import type { NoWebReason } from '../../world/answers/web.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { factsOf, gradeOf, issuesOf, type Facts } from './https-test.facts.ts'
@@ -109,8 +109,8 @@ const policyFinding = ({ policy }: Dated, domain: string): Finding<HttpsTestCode
 
 function simulate(domain: string, world: World): HttpsTestResult {
   const facts = factsOf(world, domain)
-  if ('obstacle' in facts) {
-    const issues = [`${obstacleText(domain, facts.obstacle)}, so there is no certificate to see.`]
+  if ('unreachable' in facts) {
+    const issues = [`${noPageText(domain, facts.unreachable)}, so there is no certificate to see.`]
     return {
       domain,
       ssl_grade: 'F',
@@ -201,14 +201,19 @@ const plotOf = (now: string, { expired, overdue, issued, due, ends }: Dated): Re
   ],
 })
 
-const unreached = (world: World, domain: string, now: string, obstacle: WebObstacle): ReportDraft<HttpsTestCode> => ({
+const unreached = (
+  world: World,
+  domain: string,
+  now: string,
+  unreachable: NoWebReason,
+): ReportDraft<HttpsTestCode> => ({
   sentence: 'There is no server to test.',
-  detail: `${obstacleText(domain, obstacle)}, so nobody can connect to it.`,
+  detail: `${noPageText(domain, unreachable)}, so nobody can connect to it.`,
   figures: [
     { label: 'Grade', value: 'F', note: 'nothing to grade' },
     { label: 'Certificate', value: '—', note: 'none was seen' },
   ],
-  findings: [noWebServer('https', world, domain, obstacle, 'no certificate can be seen')],
+  findings: [noWebServer('https', world, domain, unreachable, 'no certificate can be seen')],
   plot: {
     kind: 'timeline',
     caption: 'The life of the certificate',
@@ -221,7 +226,7 @@ const unreached = (world: World, domain: string, now: string, obstacle: WebObsta
 function report({ domain, ssl_grade }: HttpsTestResult, world: World): ReportDraft<HttpsTestCode> {
   const now = isoTime(world.at)
   const found = factsOf(world, domain)
-  if ('obstacle' in found) return unreached(world, domain, now, found.obstacle)
+  if ('unreachable' in found) return unreached(world, domain, now, found.unreachable)
   const facts = dated(found)
   const { sentence, detail } = verdict(ssl_grade, facts)
   return {

@@ -31,7 +31,7 @@ import { isPublished, policyNameOf } from './text-records.ts'
 /**
  * The records at a name, apart from the SOA and NS records at the top of every zone. `host`: addresses, mail servers and texts. `alias`: a
  * CNAME record. `zone`: no other records, as at a suffix. `text`, `service`, `pin`, `pointer`: TXT, SRV, TLSA or PTR records only. `entry`:
- * a block list's entry for an address. `loopback`: the loopback addresses. `empty`: no records, but names below (RFC 8020). `absent`: the
+ * a block list's entry for an address. `loopback`: the loopback addresses. `empty`: no records, but names below (RFC 8020). `nxdomain`: the
  * name does not exist (NXDOMAIN, RFC 2308).
  */
 export type NameKind =
@@ -104,10 +104,10 @@ const entryKind = (world: World, name: string, zone: string): NameKind => {
  * Returns the kind of records at a name. A registered domain exists; directly below it, the names that people use and half of all others
  * (`isInUse`); deeper names, and those that begin with an underscore, exist only if the world has records there.
  */
-export const nameKindOf = (world: World, name: string): NameKind => standingOf(world, name).kind
+export const nameKindOf = (world: World, name: string): NameKind => nameStateOf(world, name).kind
 
 /** The state of a name in the DNS: its records, and whether validating resolvers return them. */
-interface Standing {
+interface NameState {
   readonly kind: NameKind
   readonly failure: Failure | undefined
   /** The name that fails: the name itself, or one that its aliases lead to. */
@@ -198,30 +198,30 @@ export const isRegistered = (world: World, name: string): boolean => {
  * or a world document says that its nameservers fail or are silent, or has a rule for the question.
  */
 export const failureOf = (world: World, name: string, type = 'A', options?: QueryOptions): Failure | undefined => {
-  const { failure } = standingOf(world, name)
+  const { failure } = nameStateOf(world, name)
   if (failure !== undefined || world.facts?.dnsFaults === undefined) return failure
   const { outcome, rcode } = askedOf(world, name, type, options)
   return outcome === 'timeout' ? outcome : outcome === 'failure' ? RCODES[rcode] : undefined
 }
 
 /** Like `failureOf`, for all types: the rules of the document are left out. */
-export const zoneFailureOf = (world: World, name: string): Failure | undefined => standingOf(world, name).failure
+export const zoneFailureOf = (world: World, name: string): Failure | undefined => nameStateOf(world, name).failure
 
 const RCODES = { SERVFAIL: 'servfail', REFUSED: 'refused', NOTIMP: 'notimp' } as const
 
 /** Returns the record type with which programs look for what they need at a name. */
-const typeFor = (world: World, name: string, need: Need): string => {
-  if (need !== 'address') return need === 'mail' ? 'MX' : 'TXT'
+const typeFor = (world: World, name: string, wanted: WantedRecords): string => {
+  if (wanted !== 'address') return wanted === 'mail' ? 'MX' : 'TXT'
   return addressesOf(world, name, 'A').length > 0 ? 'A' : 'AAAA'
 }
 
 /** Returns whether a validating resolver gives no answer to a question for a name. */
-export const isFailing = (world: World, name: string, need: Need = 'address'): boolean =>
-  standingOf(world, name).failure !== undefined ||
-  (world.facts?.dnsFaults !== undefined && failureOf(world, name, typeFor(world, name, need)) !== undefined)
+export const isFailing = (world: World, name: string, wanted: WantedRecords = 'address'): boolean =>
+  nameStateOf(world, name).failure !== undefined ||
+  (world.facts?.dnsFaults !== undefined && failureOf(world, name, typeFor(world, name, wanted)) !== undefined)
 
 /** Returns why a rule of the document keeps a resolver from an answer to a question; undefined if none does. */
-export const ruleObstacleOf = (world: World, name: string, type: string): Obstacle | undefined => {
+export const whyHiddenByRule = (world: World, name: string, type: string): Unreachable | undefined => {
   if (world.facts?.dnsFaults === undefined) return undefined
   const { outcome, rcode } = askedOf(world, name, type)
   if (outcome === 'answer') return undefined
@@ -231,8 +231,8 @@ export const ruleObstacleOf = (world: World, name: string, type: string): Obstac
 }
 
 /** Returns whether a rule of the document answers that a name does not exist. */
-export const isDenied = (world: World, name: string, need: Need): boolean =>
-  world.facts?.dnsFaults !== undefined && askedOf(world, name, typeFor(world, name, need)).outcome === 'nxdomain'
+export const isDenied = (world: World, name: string, wanted: WantedRecords): boolean =>
+  world.facts?.dnsFaults !== undefined && askedOf(world, name, typeFor(world, name, wanted)).outcome === 'nxdomain'
 
 /** Like `failureOf`, apart from the names that aliases lead to: a query for the CNAME record itself does not follow it. */
 export const ownFailureOf = (world: World, name: string): Failure | undefined => {
@@ -242,9 +242,9 @@ export const ownFailureOf = (world: World, name: string): Failure | undefined =>
 }
 
 // The state of all ordinary names: one shared object.
-const ORDINARY: Standing = { kind: 'host', failure: undefined, failing: '' }
+const ORDINARY: NameState = { kind: 'host', failure: undefined, failing: '' }
 
-const standingOf = memoize((world, name): Standing => {
+const nameStateOf = memoize((world, name): NameState => {
   const kind = findKind(world, name)
   const { failure, failing } = findFailure(world, name, kind)
   const isOrdinary = kind === 'host' && failure === undefined && statedAt(world, name) === undefined
@@ -252,7 +252,7 @@ const standingOf = memoize((world, name): Standing => {
 })
 
 /** Returns the failure of a name, or the first one that its aliases lead to. The platforms to which the seed's aliases lead never fail. */
-const findFailure = (world: World, name: string, kind: NameKind): Pick<Standing, 'failure' | 'failing'> => {
+const findFailure = (world: World, name: string, kind: NameKind): Pick<NameState, 'failure' | 'failing'> => {
   if (kind !== 'alias' || world.facts === undefined) return { failure: ownFailureOf(world, name), failing: name }
   const { links, end, outcome } = aliasPathOf(world, name)
   for (const failing of [...links.map((link) => link.name), end]) {
@@ -267,10 +267,10 @@ const lacksAddress = (world: World, name: string): boolean =>
   world.facts !== undefined && addressesOf(world, name).length === 0
 
 /** The records that a tool needs at a name. */
-export type Need = 'address' | 'mail' | 'text'
+export type WantedRecords = 'address' | 'mail' | 'text'
 
 /** The reason why a validating resolver, like most resolvers, finds no records at a name. */
-export type Obstacle =
+export type Unreachable =
   /** The name does not exist; `undelegated` says why its whole zone is missing, if it is. */
   | { readonly reason: 'nxdomain'; readonly zone: string; readonly undelegated: Undelegated | undefined }
   /** A platform gave the name to a tenant that has left. */
@@ -280,53 +280,57 @@ export type Obstacle =
   /** The name has a null MX record: it accepts no mail (RFC 7505). */
   | { readonly reason: 'null-mx'; readonly zone: string }
   /** The name has no records, or only records of other types. */
-  | { readonly reason: 'no-data'; readonly zone: string; readonly kind: NameKind; readonly need: Need }
+  | { readonly reason: 'no-data'; readonly zone: string; readonly kind: NameKind; readonly wanted: WantedRecords }
 
-const HOLDS: Readonly<Record<Need, readonly NameKind[]>> = { address: ['loopback'], mail: [], text: ['text', 'entry'] }
+const HOLDS: Readonly<Record<WantedRecords, readonly NameKind[]>> = {
+  address: ['loopback'],
+  mail: [],
+  text: ['text', 'entry'],
+}
 
 /** Returns why a resolver that does not validate finds no records of a kind at a name; undefined if it finds some. */
-export const missingOf = (world: World, name: string, need: Need = 'address'): Obstacle | undefined => {
+export const missingOf = (world: World, name: string, wanted: WantedRecords = 'address'): Unreachable | undefined => {
   if (isAddress(name)) return undefined
   const kind = nameKindOf(world, name)
-  if (kind === 'host' ? holds(world, name, need) : HOLDS[need].includes(kind)) return undefined
+  if (kind === 'host' ? holds(world, name, wanted) : HOLDS[wanted].includes(kind)) return undefined
   const zone = authorityZoneOf(world, name)
   if (kind === 'host')
-    return need === 'mail' && refusesMail(world, name)
+    return wanted === 'mail' && refusesMail(world, name)
       ? { reason: 'null-mx', zone }
-      : { reason: 'no-data', zone, kind: 'text', need }
+      : { reason: 'no-data', zone, kind: 'text', wanted }
   if (kind === 'nxdomain')
     return isTenantName(name)
       ? { reason: 'released', zone }
       : { reason: 'nxdomain', zone, undelegated: undelegatedOf(world, name) }
-  if (kind !== 'alias') return { reason: 'no-data', zone, kind, need }
+  if (kind !== 'alias') return { reason: 'no-data', zone, kind, wanted }
   const { end, outcome } = aliasPathOf(world, name)
-  if (outcome === 'resolves') return world.facts === undefined ? undefined : missingOf(world, end, need)
+  if (outcome === 'resolves') return world.facts === undefined ? undefined : missingOf(world, end, wanted)
   return outcome === 'endless' ? { reason: 'endless', zone } : { reason: 'dangling', zone, target: end }
 }
 
 /** Returns whether a host has the needed records. All hosts do, except those whose stated records leave them out. */
-const holds = (world: World, name: string, need: Need): boolean => {
+const holds = (world: World, name: string, wanted: WantedRecords): boolean => {
   if (world.facts === undefined) return true
   const { MX, TXT } = statedAt(world, name) ?? {}
-  if (need === 'text') return TXT?.length !== 0
-  if (need === 'address') return !lacksAddress(world, name)
+  if (wanted === 'text') return TXT?.length !== 0
+  if (wanted === 'address') return !lacksAddress(world, name)
   if (MX === undefined) return !lacksAddress(world, name) || !isDeep(name)
   // Without MX records, senders use the addresses of the name (RFC 5321, section 5.1).
   return MX.length === 0 ? !lacksAddress(world, name) : !refusesMail(world, name)
 }
 
 /** Returns why a validating resolver finds no records of a kind at a name or an address; undefined if it finds some. */
-export const obstacleOf = (world: World, name: string, need?: Need): Obstacle | undefined => {
+export const whyUnreachable = (world: World, name: string, wanted?: WantedRecords): Unreachable | undefined => {
   if (isAddress(name)) return undefined
-  const standing = standingOf(world, name)
-  if (standing.failure !== undefined) {
-    const zone = zoneAt(world, standing.failing)
-    return { reason: standing.failure, zone, isLame: world.facts?.lame.has(zone) === true }
+  const state = nameStateOf(world, name)
+  if (state.failure !== undefined) {
+    const zone = zoneAt(world, state.failing)
+    return { reason: state.failure, zone, isLame: world.facts?.lame.has(zone) === true }
   }
-  const ruled = world.facts?.dnsFaults && ruleObstacleOf(world, name, typeFor(world, name, need ?? 'address'))
+  const ruled = world.facts?.dnsFaults && whyHiddenByRule(world, name, typeFor(world, name, wanted ?? 'address'))
   if (ruled !== undefined) return ruled
-  return standing === ORDINARY ? undefined : missingOf(world, name, need)
+  return state === ORDINARY ? undefined : missingOf(world, name, wanted)
 }
 
 /** Returns whether a host name or address leads to an address that accepts connections. */
-export const resolves = (world: World, host: string): boolean => obstacleOf(world, host) === undefined
+export const resolves = (world: World, host: string): boolean => whyUnreachable(world, host) === undefined

@@ -1,4 +1,12 @@
-import { isDenied, isDomain, isFailing, missingOf, type Need, type Obstacle, obstacleOf } from './existence.ts'
+import {
+  isDenied,
+  isDomain,
+  isFailing,
+  missingOf,
+  type WantedRecords,
+  type Unreachable,
+  whyUnreachable,
+} from './existence.ts'
 import { addressesOf, reverseOf } from '../hosts/hosts.ts'
 import { canonicalName } from '../hosts/machines.ts'
 import { exchangeRecordsOf } from '../mail/mail.ts'
@@ -17,12 +25,12 @@ import { memoize, type World } from '../world.ts'
 const ask = <Value>(
   world: World,
   name: string,
-  need: Need,
+  wanted: WantedRecords,
   read: (world: World, name: string) => readonly Value[],
 ): readonly Value[] | undefined => {
-  if (isFailing(world, name, need)) return undefined
-  const missing = missingOf(world, name, need)?.reason
-  const isFound = (missing === undefined || missing === 'null-mx') && !isDenied(world, name, need)
+  if (isFailing(world, name, wanted)) return undefined
+  const missing = missingOf(world, name, wanted)?.reason
+  const isFound = (missing === undefined || missing === 'null-mx') && !isDenied(world, name, wanted)
   return isFound ? read(world, canonicalName(world, name)) : []
 }
 
@@ -41,8 +49,8 @@ const dmarcTextsOf = (world: World, domain: string): readonly string[] | undefin
   return record === undefined ? [] : [record]
 }
 
-// The obstacles for which a resolver answers NXDOMAIN.
-const NAMELESS: ReadonlySet<Obstacle['reason'] | undefined> = new Set(['nxdomain', 'released', 'dangling'] as const)
+// The reasons for which a resolver answers NXDOMAIN.
+const NAMELESS: ReadonlySet<Unreachable['reason'] | undefined> = new Set(['nxdomain', 'released', 'dangling'] as const)
 
 /**
  * Returns the DNS that mail servers of a world see through a validating resolver. Timeouts don't occur here: after one, a receiver defers
@@ -57,7 +65,7 @@ export const mailDnsOf = (world: World): MailDns => ({
     const { hostname } = reverseOf(world, address)
     return hostname === null ? [] : [hostname]
   },
-  exists: (name) => (isFailing(world, name) ? undefined : !NAMELESS.has(obstacleOf(world, name)?.reason)),
+  exists: (name) => (isFailing(world, name) ? undefined : !NAMELESS.has(whyUnreachable(world, name)?.reason)),
 })
 
 /** Returns the SPF policy of a domain as receivers read it. */

@@ -1,18 +1,18 @@
 import { exchangeRecordsOf } from '../mail/mail.ts'
 import type { World } from '../world.ts'
 import { mtaStsOf } from './mail-policies.ts'
-import { pageObstacleOf, webServerOf } from './web.ts'
+import { whyNoPage, webServerOf } from './web.ts'
 
 /** The reasons why senders can't fetch an MTA-STS policy, in the words of their reports (RFC 8460, section 4.3.2.2). */
-export type PolicyObstacle = 'sts-policy-fetch-error' | 'sts-webpki-invalid'
+export type NoPolicyReason = 'sts-policy-fetch-error' | 'sts-webpki-invalid'
 
 /**
  * Returns why senders can't fetch the MTA-STS policy of a domain; undefined if they can. Without a cached copy, they then deliver as if there
  * were no policy (RFC 8461, section 3.3).
  */
-export const policyObstacleOf = (world: World, domain: string): PolicyObstacle | undefined => {
+export const whyNoPolicy = (world: World, domain: string): NoPolicyReason | undefined => {
   const server = `mta-sts.${domain}`
-  if (pageObstacleOf(world, server) !== undefined) return 'sts-policy-fetch-error'
+  if (whyNoPage(world, server) !== undefined) return 'sts-policy-fetch-error'
   const { fault, notAfter } = webServerOf(world, server)
   return fault !== undefined || notAfter < world.at ? 'sts-webpki-invalid' : undefined
 }
@@ -25,5 +25,5 @@ export const unlistedExchangeOf = (world: World, domain: string): string | undef
   const policy = mtaStsOf(world, domain)
   if (policy?.mode !== 'enforce') return undefined
   const unlisted = exchangeRecordsOf(world, domain).find(({ exchange }) => !policy.mx.includes(exchange))?.exchange
-  return unlisted === undefined || policyObstacleOf(world, domain) !== undefined ? undefined : unlisted
+  return unlisted === undefined || whyNoPolicy(world, domain) !== undefined ? undefined : unlisted
 }

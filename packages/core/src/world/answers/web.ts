@@ -207,17 +207,17 @@ const valueOf = (quality: Overrides['headers'], id: Entity, { strong, weak }: Se
 }
 
 /** The reason why clients can't reach the web server of a domain. */
-export type WebObstacle = 'no-address' | 'port-closed' | 'tls-closes'
+export type NoWebReason = 'no-address' | 'port-closed' | 'tls-closes'
 
 /** The reason why clients get no page from the web server of a domain. */
-export type PageObstacle = WebObstacle | 'client-cert'
+export type NoPageReason = NoWebReason | 'client-cert'
 
 /** Returns why clients get no page from the web server of a domain; undefined if they get one. */
-export const pageObstacleOf = (world: World, domain: string): PageObstacle | undefined =>
-  webObstacleOf(world, domain) ?? (handshakeOf(world, domain) === 'client-cert' ? 'client-cert' : undefined)
+export const whyNoPage = (world: World, domain: string): NoPageReason | undefined =>
+  whyNoWeb(world, domain) ?? (handshakeOf(world, domain) === 'client-cert' ? 'client-cert' : undefined)
 
 /** Returns why the web server of a domain is unreachable; undefined if it is reachable. */
-export const webObstacleOf = (world: World, domain: string): WebObstacle | undefined => {
+export const whyNoWeb = (world: World, domain: string): NoWebReason | undefined => {
   if (!resolves(world, domain)) return 'no-address'
   // Web clients try the next address if one does not answer.
   const address = addressFaultOf(world, domain)?.next ?? domain
