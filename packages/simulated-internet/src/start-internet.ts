@@ -4,7 +4,13 @@ import { createMessageStore, type MessageStore } from './internet/message-store.
 import { createAddressBook } from './internet/address-book.ts'
 import { type Addressing, createLoopbackAddressing, singleAddressing } from './internet/addressing.ts'
 import type { Internet, TrustAnchor } from './internet/internet.ts'
-import type { InternetServer, ProgramNetwork, Protocol, ServerPorts, Surroundings } from './internet/internet-server.ts'
+import type {
+  InternetServer,
+  ProgramNetwork,
+  Protocol,
+  ServerPorts,
+  ServerContext,
+} from './internet/internet-server.ts'
 import { openLiveWorld } from './internet/live-world.ts'
 import { createRequestLog } from './internet/request-log.ts'
 import type { InternetWorld } from './internet/scenario-for.ts'
@@ -39,7 +45,7 @@ const trustAnchorOf = (world: World): TrustAnchor => {
 
 /** Starts the servers of all protocols, DNS first. If one of them can't start, closes those that have started. */
 const startServers = async (
-  surroundings: Surroundings,
+  context: ServerContext,
   messages: MessageStore,
   ports: ServerPorts,
 ): Promise<InternetServer[]> => {
@@ -53,30 +59,30 @@ const startServers = async (
     ])
   const servers: InternetServer[] = []
   try {
-    servers.push(await startDnsServer(surroundings, ports))
-    servers.push(await startWebServer(surroundings, ports))
-    servers.push(await startWhoisServer(surroundings, ports))
-    servers.push(await startSmtpServer(surroundings, messages, ports))
-    servers.push(await startMailboxServers(surroundings, ports))
-    if (surroundings.addressing.kind === 'loopback') {
+    servers.push(await startDnsServer(context, ports))
+    servers.push(await startWebServer(context, ports))
+    servers.push(await startWhoisServer(context, ports))
+    servers.push(await startSmtpServer(context, messages, ports))
+    servers.push(await startMailboxServers(context, ports))
+    if (context.addressing.kind === 'loopback') {
       const { startProxy } = await import('./proxy/start-proxy.ts')
-      servers.push(await startProxy(surroundings, servers, ports))
+      servers.push(await startProxy(context, servers, ports))
     } else {
       const [{ startBanners }, { filterPorts }, { routeStatedNetworks }] = await Promise.all([
         import('./banners/start-banners.ts'),
         import('./namespace/filter-ports.ts'),
         import('./namespace/set-up-network.ts'),
       ])
-      servers.push(await startBanners(surroundings))
-      servers.push(routeStatedNetworks(surroundings))
-      const filter = await filterPorts(surroundings, servers)
-      if (surroundings.programs !== undefined) {
+      servers.push(await startBanners(context))
+      servers.push(routeStatedNetworks(context))
+      const filter = await filterPorts(context, servers)
+      if (context.programs !== undefined) {
         const [{ startOwnServers }, { choosePreferredFamily }] = await Promise.all([
           import('./namespace/own-servers.ts'),
           import('./namespace/program-network.ts'),
         ])
-        servers.push(choosePreferredFamily(surroundings, surroundings.programs))
-        servers.push(await startOwnServers(surroundings, surroundings.programs))
+        servers.push(choosePreferredFamily(context, context.programs))
+        servers.push(await startOwnServers(context, context.programs))
       }
       if (filter !== undefined) servers.push(filter)
     }
@@ -98,9 +104,9 @@ export const startInternetWith = async (
   // Loaded on demand, because programs without a server don't need it.
   const { createAuthority } = await import('./tls/authority.ts')
   const authority = createAuthority()
-  const surroundings = { live, addressing, log, book: createAddressBook(addressing), authority, programs }
+  const context = { live, addressing, log, addressBook: createAddressBook(addressing), authority, programs }
   const messages = createMessageStore()
-  const servers = await startServers(surroundings, messages, { ...ports, dns: dnsPort })
+  const servers = await startServers(context, messages, { ...ports, dns: dnsPort })
   const endpoints = servers.flatMap((server) => server.endpoints)
   const [first] = endpoints
   const close = async (): Promise<void> => {

@@ -39,7 +39,7 @@ export interface NotedProcess extends ServiceProcess {
 }
 
 /** A process counts as running for this time after its last sign of life, which it gives every minute. */
-const LIFETIME = 2.5 * MINUTE
+const PROCESS_LIFETIME = 2.5 * MINUTE
 
 /** Returns the time of the database's machine in epoch milliseconds, to the second: all processes share it, but not their own clocks. */
 export const readDatabaseTime = async (queries: Reader, engine: Database['engine']): Promise<number> => {
@@ -55,7 +55,11 @@ export const noteProcess = async (
   now: number,
 ): Promise<void> => {
   const time = await readDatabaseTime(queries, engine)
-  const changes = { expires_at: time + LIFETIME, version, settings: JSON.stringify({ settings, ahead: now - time }) }
+  const changes = {
+    expires_at: time + PROCESS_LIFETIME,
+    version,
+    settings: JSON.stringify({ settings, ahead: now - time }),
+  }
   await upsert(writer, engine, 'service_processes', ['key'], { key: name, ...changes }, changes)
   await writer.deleteFrom('service_processes').where('expires_at', '<=', time).execute()
 }
@@ -72,6 +76,6 @@ export const listProcesses = async (queries: Reader, time: number): Promise<read
     version,
     // Only noteProcess writes this column.
     ...(JSON.parse(settings) as Pick<NotedProcess, 'settings' | 'ahead'>),
-    age: time - (expires_at - LIFETIME),
+    age: time - (expires_at - PROCESS_LIFETIME),
   }))
 }

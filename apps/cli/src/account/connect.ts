@@ -86,7 +86,7 @@ export interface ConnectionOptions {
 
 const TIMEOUT = 20_000
 // The maximum time for retries of a failed refresh, in milliseconds. It is short, because the user is waiting.
-const PATIENCE = 2000
+const RETRY_TIMEOUT = 2000
 
 /** Connects to the service. Sends nothing before the first call. Throws a `CommandError` for an invalid address or file. */
 export const connect = (environment: Environment, options: ConnectionOptions = {}) => {
@@ -99,7 +99,7 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
     fetch,
     storage,
     solveCaptcha,
-    maxRetryTime: Math.min(PATIENCE, timeout),
+    maxRetryTime: Math.min(RETRY_TIMEOUT, timeout),
   })
   const { token } = environment
   const isChosen = hasChosenApiUrl(environment)

@@ -8,7 +8,7 @@ import { fieldsOf } from '../state/json.ts'
 import { cachePlan, noteFailure } from '../state/plan.ts'
 
 // The timeout of this request in milliseconds. It is short, because a run waits for the response.
-const PATIENCE = 2000
+const PLAN_TIMEOUT = 2000
 
 /** Asks the service whose token it is. Any server can answer, so the user is read from what it says. */
 const verifiedUser = async ({ client, apiUrl }: Connection): Promise<User> => {
@@ -37,7 +37,7 @@ export const fetchUser = async (connection: Connection, { environment }: Pick<Co
 export const fetchPlan = async (context: Context): Promise<void> => {
   const { environment, say, options } = context
   try {
-    const connection = connect(environment, { timeout: PATIENCE })
+    const connection = connect(environment, { timeout: PLAN_TIMEOUT })
     if (connection.credential() === 'none') return
     await fetchUser(connection, context)
   } catch (error) {

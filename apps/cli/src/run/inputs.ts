@@ -37,7 +37,7 @@ export const isFed = (stream: Pick<NodeJS.ReadableStream, 'once'>, late: Promise
   ])
 
 // The time in which a program in a pipe must write something. Callers that leave stdin open and never use it get an error after it.
-const PIPE_PATIENCE = 10_000
+const PIPE_TIMEOUT = 10_000
 
 /** Selects the source as `sourceOf` does. Without arguments and --file, a pipe or a file on stdin is the source, as '-' is. */
 export const findSource = async (
@@ -46,9 +46,9 @@ export const findSource = async (
 ): Promise<Source> => {
   const source = sourceOf(words, options, taker)
   if (source.kind !== 'words' || words.length > 0 || !environment.isStdinPiped()) return source
-  const late = new Promise<void>((resolve) => void setTimeout(resolve, PIPE_PATIENCE))
+  const late = new Promise<void>((resolve) => void setTimeout(resolve, PIPE_TIMEOUT))
   if (await isFed(process.stdin, late)) return sourceOf(['-'], {}, taker)
-  say(nothingOnStdin(PIPE_PATIENCE / 1000))
+  say(nothingOnStdin(PIPE_TIMEOUT / 1000))
   return source
 }
 

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readFileSync, realpathSync, statfsSy
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { wrap } from '@netbox/core'
-import { findObstacle } from '@netbox/simulated-internet/namespace'
+import { findObstacle, JAVA_STORES, SYSTEM_BUNDLES } from '@netbox/simulated-internet/namespace'
 import type { Context } from '../commands/context.ts'
 import { exitCodes } from '../exit.ts'
 import { DEFAULT_DNS_PORT } from '../options.ts'
@@ -59,16 +59,8 @@ const checkNamespaces = (): Check => {
   return { name: 'Namespaces', state: 'blocked', text: obstacle, remedies }
 }
 
-const JAVA_STORES = ['/etc/ssl/certs/java/cacerts', '/etc/pki/java/cacerts']
-const BUNDLES = [
-  '/etc/ssl/certs/ca-certificates.crt',
-  '/etc/pki/tls/certs/ca-bundle.crt',
-  '/etc/ssl/ca-bundle.pem',
-  '/etc/ssl/cert.pem',
-]
-
 const checkTrust = (): Check[] => {
-  const bundle = BUNDLES.find((path) => existsSync(path))
+  const bundle = SYSTEM_BUNDLES.find((path) => existsSync(path))
   const store = JAVA_STORES.find((path) => existsSync(path))
   const trust =
     bundle === undefined

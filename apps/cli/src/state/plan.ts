@@ -45,7 +45,7 @@ export interface PlanState {
   readonly isChosen?: true
 }
 
-type Surroundings = Pick<Environment, 'token' | 'stateFolder' | 'apiUrl' | 'config' | 'chosenPlan'>
+type PlanEnvironment = Pick<Environment, 'token' | 'stateFolder' | 'apiUrl' | 'config' | 'chosenPlan'>
 
 /** Returns the configured address of the service, as written. */
 export const chosenApiUrl = ({ apiUrl, config }: Pick<Environment, 'apiUrl' | 'config'>): string =>
@@ -59,7 +59,7 @@ export const hasChosenApiUrl = ({ apiUrl, config }: Pick<Environment, 'apiUrl' |
 export const accountFolder = ({ stateFolder }: Pick<Environment, 'stateFolder'>): string => join(stateFolder, 'account')
 
 /** Returns the path of the plan file. Each token in NETBOX_TOKEN has its own file, named after a hash of the token. */
-export const planFile = (environment: Pick<Surroundings, 'token' | 'stateFolder'>): string => {
+export const planFile = (environment: Pick<PlanEnvironment, 'token' | 'stateFolder'>): string => {
   const { token } = environment
   const mark =
     token === undefined ? '' : `-${process.getBuiltinModule('node:crypto').hash('sha256', token).slice(0, 16)}`
@@ -92,7 +92,7 @@ export const evaluate = (cached: CachedPlan, now: number): PlanState => {
   return { kind: now < checked + REFRESH_AFTER ? 'fresh' : 'stale', plan, cached }
 }
 
-const visitorPlan = ({ chosenPlan }: Surroundings): PlanState => {
+const visitorPlan = ({ chosenPlan }: PlanEnvironment): PlanState => {
   const chosen = chosenPlan()
   if (chosen === undefined) return { kind: 'visitor', plan: 'free' }
   const plan = parsePlan(chosen)
@@ -109,7 +109,7 @@ const visitorPlan = ({ chosenPlan }: Surroundings): PlanState => {
  * Reads the plan from the cache. Without a session, the plan is the chosen one, or free. Throws a `CommandError` for a chosen plan that
  * doesn't exist.
  */
-export const planState = (environment: Surroundings, now: number): PlanState => {
+export const planState = (environment: PlanEnvironment, now: number): PlanState => {
   const unknown: PlanState =
     environment.token === undefined ? visitorPlan(environment) : { kind: 'expired', plan: 'free' }
   const text = readText(planFile(environment))
@@ -128,7 +128,7 @@ export const needsRefresh = ({ kind, cached }: PlanState, now: number, isRefused
 }
 
 /** Creates a source of the plan that reads the cache once, and again after `forget`. */
-export const cachedPlanSource = (environment: Surroundings) => {
+export const cachedPlanSource = (environment: PlanEnvironment) => {
   let known: PlanState | undefined
   const state = (): PlanState => (known ??= planState(environment, Date.now()))
   const source: PlanSource = () => state().plan
@@ -142,7 +142,7 @@ export const cachedPlanSource = (environment: Surroundings) => {
 
 export type CachedPlanSource = ReturnType<typeof cachedPlanSource>
 
-const write = (environment: Surroundings, cached: CachedPlan): void => {
+const write = (environment: PlanEnvironment, cached: CachedPlan): void => {
   try {
     writePrivate(planFile(environment), `${JSON.stringify(cached)}\n`)
   } catch {
@@ -152,7 +152,7 @@ const write = (environment: Surroundings, cached: CachedPlan): void => {
 
 /** Caches the plan for seven days, or until the subscription ends. */
 export const cachePlan = (
-  environment: Surroundings,
+  environment: PlanEnvironment,
   { email, plan }: Pick<User, 'email' | 'plan'>,
   { now = Date.now(), ends }: { readonly now?: number; readonly ends?: number | undefined } = {},
 ): void => {
@@ -161,14 +161,14 @@ export const cachePlan = (
 }
 
 /** Records a failed request. Keeps the cached plan. */
-export const noteFailure = (environment: Surroundings, now = Date.now()): void => {
+export const noteFailure = (environment: PlanEnvironment, now = Date.now()): void => {
   const { cached } = planState(environment, now)
   const nothing = { apiUrl: chosenApiUrl(environment), email: '', plan: 'free', checked: 0, until: 0 } as const
   write(environment, { ...(cached ?? nothing), tried: now })
 }
 
 /** Removes the cached plan. */
-export const clearCachedPlan = (environment: Surroundings): void => {
+export const clearCachedPlan = (environment: PlanEnvironment): void => {
   try {
     removePrivate(planFile(environment))
   } catch {

@@ -95,20 +95,20 @@ const openDay = (folder: string, day: string) => {
  * as remain, without a lock that a killed process could leave behind. Throws the system's error if the folder can't be used.
  */
 export const fileUsage = (folder: string): FileUsageStore => {
-  let book: ReturnType<typeof openDay> | undefined
-  const bookOf = (day: string) => {
-    if (book?.day === day) return book
-    book?.close()
-    book = openDay(folder, day)
-    return book
+  let opened: ReturnType<typeof openDay> | undefined
+  const countersOf = (day: string) => {
+    if (opened?.day === day) return opened
+    opened?.close()
+    opened = openDay(folder, day)
+    return opened
   }
   const consume = (key: UsageKey, limit: number): Consumption => {
-    const today = bookOf(key.day)
+    const today = countersOf(key.day)
     if (limit < 0) return { granted: true, used: today.addLater(key) }
     // A run over the limit writes no line.
     if (today.count(key) >= limit) return { granted: false, used: limit }
     const place = today.add(key)
     return { granted: place <= limit, used: Math.min(place, limit) }
   }
-  return { read: (key) => bookOf(key.day).count(key), consume, close: () => book?.close() }
+  return { read: (key) => countersOf(key.day).count(key), consume, close: () => opened?.close() }
 }

@@ -42,7 +42,7 @@ const worker = globalThis as unknown as WorkerScope
 // The number of concurrent requests; more would slow down the open page.
 const LANES = 4
 // The timeout of a request in milliseconds; after it, the browser counts as offline.
-const PATIENCE = 5000
+const NETWORK_TIMEOUT = 5000
 
 const fetched = async (path: string): Promise<Response> => {
   const isAsset = path.startsWith('/assets/')
@@ -75,7 +75,7 @@ const kept = async (path: string): Promise<Response | undefined> =>
 const inTime = async (request: Request): Promise<Response> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too late')), PATIENCE)
+    timer = setTimeout(() => reject(new Error('too late')), NETWORK_TIMEOUT)
   })
   try {
     const response = await Promise.race([fetch(request), late])

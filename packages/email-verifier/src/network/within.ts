@@ -1,7 +1,7 @@
 import type { Clock } from '../ports.ts'
 
 /** The limits of a wait: its length, its clock, and a signal that ends it early. */
-export interface Patience {
+export interface WaitLimits {
   readonly clock: Clock
   readonly milliseconds: number
   readonly signal?: AbortSignal | undefined
@@ -16,8 +16,8 @@ const NOT_NEEDED = new Error('The wait was cancelled.')
  * Waits for work with a time limit. Rejects with the signal's reason if the signal aborts. In both cases the work continues without a
  * listener; the caller closes its resources.
  */
-export const within = async <Result>(work: Promise<Result>, patience: Patience): Promise<Result> => {
-  const { clock, milliseconds, signal, tooLate } = patience
+export const within = async <Result>(work: Promise<Result>, limits: WaitLimits): Promise<Result> => {
+  const { clock, milliseconds, signal, tooLate } = limits
   const over = new AbortController()
   const stop = (): void => over.abort(signal?.reason)
   const deadline = async (): Promise<never> => {

@@ -14,7 +14,7 @@ export interface PortWatch {
 }
 
 // The shortened timeout, in milliseconds: a reachable server answers within about a second from anywhere on earth.
-const LITTLE_PATIENCE = 2000
+const SHORT_TIMEOUT = 2000
 
 /** Creates a watch over the connections of one run. Once the run has reached a server, the port never counts as blocked again. */
 export const watchPort = (connector: Connector, clock: Clock): PortWatch => {
@@ -31,7 +31,7 @@ export const watchPort = (connector: Connector, clock: Clock): PortWatch => {
     try {
       const work = connector.connect({ address, port, signal: giveUp.signal })
       work.catch(() => {})
-      return await within(work, { clock, milliseconds: LITTLE_PATIENCE, signal, tooLate })
+      return await within(work, { clock, milliseconds: SHORT_TIMEOUT, signal, tooLate })
     } catch (error) {
       giveUp.abort(error)
       throw error

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { unmapped } from '../internet/addressing.ts'
-import type { InternetServer, Protocol, Surroundings } from '../internet/internet-server.ts'
+import type { InternetServer, Protocol, ServerContext } from '../internet/internet-server.ts'
 import { noteRequests } from '../internet/request-log.ts'
 import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
 import { readInput } from '../tcp/read-input.ts'
@@ -50,9 +50,9 @@ const LINE_PROTOCOLS: readonly LineProtocol[] = [
  * Starts servers for well-known protocols whose content the world does not have. They greet clients as usual and refuse to sign them in, so
  * that clients end with a clear error. Without them, clients would wait for a greeting.
  */
-export const startBanners = async (surroundings: Surroundings): Promise<InternetServer> => {
+export const startBanners = async (context: ServerContext): Promise<InternetServer> => {
   const note = (protocol: Protocol, port: number, { address, names }: CalledHost, answer: string): void =>
-    noteRequests(surroundings.log, { protocol, server: address, port })(
+    noteRequests(context.log, { protocol, server: address, port })(
       `greeting of ${names[0] ?? address}`,
       answer,
       'answered',
@@ -77,7 +77,7 @@ export const startBanners = async (surroundings: Surroundings): Promise<Internet
     socket.resume().end()
   }
   const mysql = { protocol: 'mysql', port: 3306, loopbackPort: 0 } as const
-  return listenEverywhere(surroundings, [
+  return listenEverywhere(context, [
     ...LINE_PROTOCOLS.map((line) => ({
       protocol: line.protocol,
       port: line.port,

@@ -457,7 +457,7 @@ describe('a message', () => {
 
 describe('the log and the address book', () => {
   it('record queries, and the latest name for each address', async () => {
-    const { ask, live, log, book } = createClient(healthy)
+    const { ask, live, log, addressBook } = createClient(healthy)
     const response = await ask('mx1.mail.example', 'A')
     const address = String(response?.answers.map(dataOf)[0])
     await ask('no-such.example.invalid', 'A')
@@ -465,22 +465,22 @@ describe('the log and the address book', () => {
       { question: 'mx1.mail.example A', answer: '1 record', outcome: 'answered', server: '192.0.2.53', port: 53 },
       { question: 'no-such.example.invalid A', answer: 'NXDOMAIN', outcome: 'answered' },
     ])
-    await book.handOut(live.now(), { host: 'other.example', address })
+    await addressBook.recordAnswer(live.now(), { host: 'other.example', address })
     await ask('mx1.mail.example', 'A')
-    expect(book.namesAt(address)).toEqual(['mx1.mail.example', 'other.example'])
+    expect(addressBook.namesAt(address)).toEqual(['mx1.mail.example', 'other.example'])
   })
 
   it('keep every name that leads to an address, also if a server answers only with the alias', async () => {
-    const { ask, book } = createClient({
+    const { ask, addressBook } = createClient({
       ...healthy,
       world: { domains: { 'data.shop.example': { records: { CNAME: 'files.harbour.example' } } } },
     })
     const [address = ''] = (await ask('files.harbour.example', 'A'))?.answers.map(dataOf).map(String) ?? []
     await ask('data.shop.example', 'CNAME')
-    expect(book.namesAt(address)).toContain('data.shop.example')
+    expect(addressBook.namesAt(address)).toContain('data.shop.example')
     const registry = createClient({ seed: 'q0', scenario: 'random', at })
     const answers = (await registry.ask('rdap.iana.org', 'A'))?.answers ?? []
     expect(answers.map(({ type }) => type)).toEqual(['CNAME', 'A'])
-    expect(registry.book.namesAt(String(answers.map(dataOf)[1]))).toContain('rdap.iana.org')
+    expect(registry.addressBook.namesAt(String(answers.map(dataOf)[1]))).toContain('rdap.iana.org')
   })
 })

@@ -11,11 +11,11 @@ import {
 } from '@netbox/core/dns'
 import { addressesOf } from '@netbox/core/network'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
-import type { HandedOut } from '../internet/address-book.ts'
+import type { AnsweredHost } from '../internet/address-book.ts'
 import type { RequestToLog } from '../internet/request-log.ts'
 import { createRecentMap, type RecentMap } from '../internet/recent-map.ts'
 import type { LiveWorld } from '../internet/live-world.ts'
-import type { Surroundings } from '../internet/internet-server.ts'
+import type { ServerContext } from '../internet/internet-server.ts'
 import { answerWithAuthority, refused } from './authoritative-answer.ts'
 import {
   type DnsReply,
@@ -105,7 +105,7 @@ const limitOf = ({ type, edns }: DnsRequest, transport: 'udp' | 'tcp'): number =
 interface KeptAnswer extends RequestToLog {
   /** The octets of the response as characters. */
   readonly response: string
-  readonly hosts: readonly HandedOut[]
+  readonly hosts: readonly AnsweredHost[]
   /** The milliseconds until the response is sent. */
   readonly wait?: number
 }
@@ -117,7 +117,7 @@ const LONGEST_KEPT = 512
 
 const NO_SETS: readonly RecordSet[] = []
 const NO_ADDRESSES: readonly string[] = []
-const NO_HOSTS: readonly HandedOut[] = []
+const NO_HOSTS: readonly AnsweredHost[] = []
 
 /**
  * Returns the hosts of a reply with their addresses. An alias has the addresses of its target, also if they are not in the reply, because a
@@ -126,14 +126,14 @@ const NO_HOSTS: readonly HandedOut[] = []
 const hostsOf = (
   { answer = NO_SETS, additional = NO_SETS }: DnsReply,
   addressesOfAlias: (name: string) => readonly string[],
-): readonly HandedOut[] => {
-  const hosts: HandedOut[] = []
+): readonly AnsweredHost[] => {
+  const hosts: AnsweredHost[] = []
   for (const { name, type } of answer)
     if (type === types.CNAME)
-      for (const address of addressesOfAlias(name)) hosts.push({ host: name, address, place: undefined })
+      for (const address of addressesOfAlias(name)) hosts.push({ host: name, address, entry: undefined })
   for (const sets of [answer, additional])
     for (const { name, addresses = NO_ADDRESSES } of sets)
-      for (const address of addresses) hosts.push({ host: name, address, place: undefined })
+      for (const address of addresses) hosts.push({ host: name, address, entry: undefined })
   // Copies the array to free its unused capacity.
   return hosts.length === 0 ? NO_HOSTS : hosts.slice()
 }
@@ -177,7 +177,7 @@ const resolversOf = (world: World): ReadonlyMap<string, Resolver> =>
   ])
 
 /** Creates a responder that answers DNS messages from the live world. */
-export const createResponder = ({ live, addressing, log, book }: Surroundings): Responder => {
+export const createResponder = ({ live, addressing, log, addressBook }: ServerContext): Responder => {
   let served: Served | undefined
   // The number of responses that rules delay.
   let waiting = 0
@@ -230,7 +230,7 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     const refusal = refusalOf(request, resolver !== undefined)
     if (refusal !== undefined) return refusal
     if (resolver !== undefined) return resolve(now, request, resolver, transport)
-    book.noteCall()
+    addressBook.recordConnection()
     return answerWithAuthority(now.records, request, server)
   }
 
@@ -290,10 +290,10 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     }
   }
 
-  const handOut = (world: World, hosts: KeptAnswer['hosts']): Promise<unknown> | undefined => {
+  const recordAnswer = (world: World, hosts: KeptAnswer['hosts']): Promise<unknown> | undefined => {
     let waits: Promise<unknown>[] | undefined
-    for (const handedOut of hosts) {
-      const wait = book.handOut(world, handedOut)
+    for (const answered of hosts) {
+      const wait = addressBook.recordAnswer(world, answered)
       if (wait !== undefined) (waits ??= []).push(wait)
     }
     return waits && Promise.all(waits)
@@ -366,7 +366,7 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     const response = Buffer.from(answer.response, 'latin1')
     response[0] = message[0] ?? 0
     response[1] = message[1] ?? 0
-    const ready = handOut(now.world, answer.hosts)
+    const ready = recordAnswer(now.world, answer.hosts)
     const { wait = 0 } = answer
     if (wait === 0) return ready === undefined ? response : ready.then(() => response)
     if (waiting >= MOST_WAITING) return undefined

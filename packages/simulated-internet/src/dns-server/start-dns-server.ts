@@ -2,7 +2,7 @@ import { isIP, isIPv6, type Socket } from 'node:net'
 import { publicResolversOf, type World, zoneOf } from '@netbox/core/dns'
 import { createAddressSockets } from '../internet/address-sockets.ts'
 import { isLoopback, TOOLS_RESOLVER, unmapped } from '../internet/addressing.ts'
-import type { Endpoint, InternetServer, LastingHost, ServerPorts, Surroundings } from '../internet/internet-server.ts'
+import type { Endpoint, InternetServer, LastingHost, ServerPorts, ServerContext } from '../internet/internet-server.ts'
 import { createConnections, listenAlone, type BoundServer } from '../tcp/listen.ts'
 import { isNameserver } from '../tcp/port-state.ts'
 import { createResponder, type Responder } from './responder.ts'
@@ -160,11 +160,11 @@ const lastingServers = (world: World): LastingHost[] => {
 
 /** Starts the DNS servers: the world's resolvers at once, and each nameserver when a DNS answer contains its address. */
 export const startDnsServer = async (
-  surroundings: Surroundings,
+  context: ServerContext,
   { dns: wanted = 0 }: ServerPorts,
 ): Promise<InternetServer> => {
-  const { addressing, book, live } = surroundings
-  const respond = createResponder(surroundings)
+  const { addressing, addressBook, live } = context
+  const respond = createResponder(context)
   const isNamespace = addressing.kind === 'namespace'
   const askedServer: AskedServer = (local, client) => {
     if (isIP(local) === 0 || local === '::') return TOOLS_RESOLVER
@@ -208,7 +208,7 @@ export const startDnsServer = async (
     )
   }
   await openLasting()
-  book.listen({
+  addressBook.listen({
     prepare: (name, address) => (isNameserver(live.now(), name) ? openAt(addressing.toWorld(address)) : undefined),
     release: (address) => {
       if (!kept.has(addressing.toWorld(address))) sockets.release(address)

@@ -11,11 +11,11 @@ export interface AddressListener {
 }
 
 /** A host and its address, as in a DNS answer. A repeated answer uses the same object. */
-export interface HandedOut {
+export interface AnsweredHost {
   readonly host: string
   readonly address: string
   /** The entry in the address book, so that a repeated answer doesn't look it up; undefined before the first answer. */
-  place?: Place | undefined
+  entry?: AddressEntry | undefined
 }
 
 /**
@@ -27,9 +27,9 @@ export interface AddressBook {
    * Records that an answer contains an address for a host of the world. Send the answer after the promise resolves: then every listener is
    * ready, or has failed. The promise never rejects.
    */
-  readonly handOut: (world: World, handedOut: HandedOut) => Promise<unknown> | undefined
+  readonly recordAnswer: (world: World, answered: AnsweredHost) => Promise<unknown> | undefined
   /** Records that a client contacted an address from an answer. */
-  readonly noteCall: () => void
+  readonly recordConnection: () => void
   /** Returns the names of an address, newest first. */
   readonly namesAt: (address: string) => readonly string[]
   /** Adds a server that prepares addresses. */
@@ -74,7 +74,7 @@ interface Ready {
 }
 
 /** An address and its names. */
-interface Place {
+interface AddressEntry {
   newest: string
   /** The earlier names, newest last, with repetitions. Most addresses have none. */
   others: string[] | undefined
@@ -88,15 +88,15 @@ interface Place {
 }
 
 /** Returns the names of an address, newest first. */
-const namesOf = ({ newest, others = [] }: Place): string[] =>
+const namesOf = ({ newest, others = [] }: AddressEntry): string[] =>
   [...new Set([newest, ...others.toReversed()])].slice(0, MOST_NAMES)
 
 /** Makes a name the newest. Repetitions are removed only now and then, because the names of an address may alternate often. */
-const addName = (place: Place, name: string): void => {
-  place.others ??= []
-  place.others.push(place.newest)
-  place.newest = name
-  if (place.others.length > 2 * MOST_NAMES) place.others = namesOf(place).slice(1).toReversed()
+const addName = (entry: AddressEntry, name: string): void => {
+  entry.others ??= []
+  entry.others.push(entry.newest)
+  entry.newest = name
+  if (entry.others.length > 2 * MOST_NAMES) entry.others = namesOf(entry).slice(1).toReversed()
 }
 
 /** Creates an empty address book. It drops addresses that were in no answer for a long time. */
@@ -104,48 +104,48 @@ export const createAddressBook = (
   { toWorld }: Pick<Addressing, 'toWorld'>,
   clock: { now(): number } = performance,
 ): AddressBook => {
-  const places = createRecentMap<Place>(MOST_ADDRESSES)
+  const entries = createRecentMap<AddressEntry>(MOST_ADDRESSES)
   let lookups = 0
   // The prepared addresses, in the order of their preparation.
   const ready = new Set<string>()
   const listeners: AddressListener[] = []
   const tokens = createTokens(MOST_READY, READY_A_SECOND, clock)
 
-  const lookUp = (host: string, address: string): Place => {
+  const lookUp = (host: string, address: string): AddressEntry => {
     lookups++
-    const known = places.get(address)
+    const known = entries.get(address)
     if (known !== undefined) {
       known.lookup = lookups
       return known
     }
-    const place: Place = { newest: host, others: undefined, lookup: lookups, ready: undefined }
-    places.set(address, place)
-    return place
+    const entry: AddressEntry = { newest: host, others: undefined, lookup: lookups, ready: undefined }
+    entries.set(address, entry)
+    return entry
   }
 
-  const placeOf = (handedOut: HandedOut): Place => {
-    const { host, address, place: kept } = handedOut
-    const place = kept !== undefined && lookups - kept.lookup < MOST_ADDRESSES ? kept : lookUp(host, address)
-    if (place.newest !== host) addName(place, host)
-    handedOut.place = place
-    return place
+  const entryOf = (answered: AnsweredHost): AddressEntry => {
+    const { host, address, entry: kept } = answered
+    const entry = kept !== undefined && lookups - kept.lookup < MOST_ADDRESSES ? kept : lookUp(host, address)
+    if (entry.newest !== host) addName(entry, host)
+    answered.entry = entry
+    return entry
   }
 
-  const settle = async (place: Place, prepared: Ready, waits: readonly Promise<void>[]): Promise<void> => {
+  const settle = async (entry: AddressEntry, prepared: Ready, waits: readonly Promise<void>[]): Promise<void> => {
     const results = await Promise.allSettled(waits)
     prepared.pending = undefined
     // After a failure, the address counts as not prepared, so the next answer tries again.
-    if (place.ready === prepared && results.some(({ status }) => status === 'rejected')) place.ready = undefined
+    if (entry.ready === prepared && results.some(({ status }) => status === 'rejected')) entry.ready = undefined
   }
 
-  const prepare = (place: Place, prepared: Ready, address: string): Promise<void> | undefined => {
+  const prepare = (entry: AddressEntry, prepared: Ready, address: string): Promise<void> | undefined => {
     let waits: Promise<void>[] | undefined
     for (const listener of listeners) {
       const wait = listener.prepare(prepared.host, address)
       if (wait !== undefined) (waits ??= []).push(wait)
     }
     if (waits === undefined) return undefined
-    prepared.pending = settle(place, prepared, waits)
+    prepared.pending = settle(entry, prepared, waits)
     return prepared.pending
   }
 
@@ -153,29 +153,29 @@ export const createAddressBook = (
     const [oldest] = ready
     if (oldest === undefined) return
     ready.delete(oldest)
-    const place = places.get(oldest)
-    if (place !== undefined) place.ready = undefined
+    const entry = entries.get(oldest)
+    if (entry !== undefined) entry.ready = undefined
     for (const { release } of listeners) release?.(oldest)
   }
 
   return {
-    handOut: (world, handedOut) => {
-      const { host, address } = handedOut
-      const place = placeOf(handedOut)
-      if (place.ready?.host === host && place.ready.world === world) return place.ready.pending
+    recordAnswer: (world, answered) => {
+      const { host, address } = answered
+      const entry = entryOf(answered)
+      if (entry.ready?.host === host && entry.ready.world === world) return entry.ready.pending
       // The addresses of the machine itself, as in the answers of block lists, are not hosts of the world.
       if (toWorld(address).startsWith('127.')) return undefined
-      if (place.ready === undefined && !tokens.take()) return undefined
-      place.ready = { host, world, pending: undefined }
+      if (entry.ready === undefined && !tokens.take()) return undefined
+      entry.ready = { host, world, pending: undefined }
       ready.delete(address)
       ready.add(address)
       if (ready.size > MOST_READY) releaseOldest()
-      return prepare(place, place.ready, address)
+      return prepare(entry, entry.ready, address)
     },
-    noteCall: tokens.giveBack,
+    recordConnection: tokens.giveBack,
     namesAt: (address) => {
-      const place = places.get(address)
-      return place === undefined ? [] : namesOf(place)
+      const entry = entries.get(address)
+      return entry === undefined ? [] : namesOf(entry)
     },
     listen: (listener) => void listeners.push(listener),
   }

@@ -56,11 +56,11 @@ export interface ProgramNetwork {
 }
 
 /** The dependencies of every server of an internet. */
-export interface Surroundings {
+export interface ServerContext {
   readonly live: LiveWorld
   readonly addressing: Addressing
   readonly log: RequestLog
-  readonly book: AddressBook
+  readonly addressBook: AddressBook
   readonly authority: Authority
   /** The network of the programs; undefined if they are in the network of the servers. */
   readonly programs?: ProgramNetwork | undefined

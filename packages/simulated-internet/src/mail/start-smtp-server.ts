@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Endpoint, InternetServer, ServerPorts, Surroundings } from '../internet/internet-server.ts'
+import type { Endpoint, InternetServer, ServerPorts, ServerContext } from '../internet/internet-server.ts'
 import { noteRequests } from '../internet/request-log.ts'
 import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
 import { createGreylist } from './greylist.ts'
@@ -51,8 +51,8 @@ const send = async (
  * Creates a function that passes messages, with their octets, on to the user's own server, if it is the mail server of a recipient's domain (`served-by` in the
  * world document). It tries once, and logs the reply or the error.
  */
-const createDelivery = (surroundings: Surroundings): ((message: ReceivedMessage, octets: Buffer) => Promise<void>) => {
-  const { live } = surroundings
+const createDelivery = (context: ServerContext): ((message: ReceivedMessage, octets: Buffer) => Promise<void>) => {
+  const { live } = context
   let running = 0
   return async (message, octets) => {
     const own = ownHostsOf(live.document())
@@ -64,7 +64,7 @@ const createDelivery = (surroundings: Surroundings): ((message: ReceivedMessage,
     })
     if (to.length === 0) return
     const since = Date.now()
-    const log = noteRequests(surroundings.log, { protocol: 'smtp', server: OWN_ADDRESSES[0], port: SMTP_PORT })
+    const log = noteRequests(context.log, { protocol: 'smtp', server: OWN_ADDRESSES[0], port: SMTP_PORT })
     const note = (answer: string, outcome: 'answered' | 'refused'): void =>
       log(`delivery to ${to.join(', ')} by ${message.host}`, answer, outcome, since)
     if (running >= MOST_DELIVERIES) return note('too many deliveries at once', 'refused')
@@ -88,15 +88,15 @@ const outcomeOf = (reply: string): 'answered' | 'refused' =>
 
 /** Starts the mail servers of the world on port 25 and the submission ports. */
 export const startSmtpServer = async (
-  surroundings: Surroundings,
+  context: ServerContext,
   messages: MessageStore,
   { smtp = 0, smtps = 0, submission = 0 }: ServerPorts,
 ): Promise<InternetServer> => {
-  const { live } = surroundings
-  const identityOf = createIdentities(surroundings.authority, live.distance)
+  const { live } = context
+  const identityOf = createIdentities(context.authority, live.distance)
   const greylist = createGreylist()
   const counts = createRuleCounts(live)
-  const deliver = surroundings.programs === undefined ? undefined : createDelivery(surroundings)
+  const deliver = context.programs === undefined ? undefined : createDelivery(context)
   const keep = (received: ReceivedMessage, trace: string, octets: Buffer): void => {
     const message = { ...received, text: trace + received.text }
     messages.add(message)
@@ -108,7 +108,7 @@ export const startSmtpServer = async (
       const [host = address, ...others] = names
       const hosts = [host, ...others] as const
       const start = Date.now()
-      const log = noteRequests(surroundings.log, { protocol: 'smtp', server: address, port })
+      const log = noteRequests(context.log, { protocol: 'smtp', server: address, port })
       const note = (question: string, answer: string): void => log(question, answer, outcomeOf(answer), start)
       const begin = async (): Promise<void> => {
         const identity = await identityOf(live.now(), hosts)
@@ -135,7 +135,7 @@ export const startSmtpServer = async (
     ['submission', SECOND_SUBMISSION, submission === 0 ? 0 : submission - SUBMISSION + SECOND_SUBMISSION],
   ]
   return listenEverywhere(
-    surroundings,
+    context,
     places.map(([protocol, port, loopbackPort]) => ({ protocol, port, loopbackPort, serve: serveOn(port) })),
   )
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { InternetServer, ServerPorts, Surroundings } from '../internet/internet-server.ts'
+import type { InternetServer, ServerPorts, ServerContext } from '../internet/internet-server.ts'
 import { noteRequests } from '../internet/request-log.ts'
 import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
 import { acceptTls } from '../tls/accept-tls.ts'
@@ -20,14 +20,14 @@ const SERVICES = [
 ] as const
 
 /** Starts the servers of mailboxes for all hosts: IMAP and POP3, with STARTTLS and with TLS from the first byte. */
-export const startMailboxServers = async (surroundings: Surroundings, ports: ServerPorts): Promise<InternetServer> => {
-  const { live } = surroundings
-  const contextOf = createServerContexts(surroundings)
+export const startMailboxServers = async (context: ServerContext, ports: ServerPorts): Promise<InternetServer> => {
+  const { live } = context
+  const contextOf = createServerContexts(context)
 
   const serveOn =
     ({ protocol, port, isSecure, serve }: (typeof SERVICES)[number]) =>
     (socket: Socket, { address, names }: CalledHost): void => {
-      const note = noteRequests(surroundings.log, { protocol, server: address, port })
+      const note = noteRequests(context.log, { protocol, server: address, port })
       const called: readonly [string, ...string[]] = [names[0] ?? address, ...names.slice(1)]
       const start = async (stream: Duplex, given: Pick<MailboxSession, 'isSecure' | 'isContinued' | 'names'>) => {
         if (await serve(stream, { world: live.now, note, ...given })) await secure(true)
@@ -52,7 +52,7 @@ export const startMailboxServers = async (surroundings: Surroundings, ports: Ser
     }
 
   return listenEverywhere(
-    surroundings,
+    context,
     SERVICES.map((service) => {
       const { protocol, port } = service
       return { protocol, port, loopbackPort: ports[protocol] ?? 0, serve: serveOn(service) }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { WorldDocument } from '@netbox/core'
 import type { World } from '@netbox/core/dns'
 import { pathOf, pathQualityOf, pingTimesOf, statedNetworksOf } from '@netbox/core/network'
-import type { InternetServer, Surroundings } from '../internet/internet-server.ts'
+import type { InternetServer, ServerContext } from '../internet/internet-server.ts'
 import { noteRequests } from '../internet/request-log.ts'
 import { hostAt, portStatesAt } from '../tcp/port-state.ts'
 import { NETWORKS } from './set-up-network.ts'
@@ -91,7 +91,7 @@ const blockAround = (port: number): number[] => {
  * The rules of an address exist before a DNS answer with this address is sent. Returns undefined if the system has no nftables.
  */
 export const filterPorts = async (
-  { live, book, log, programs }: Surroundings,
+  { live, addressBook, log, programs }: ServerContext,
   servers: readonly InternetServer[],
 ): Promise<InternetServer | undefined> => {
   if (!hasPacketFilter()) return undefined
@@ -153,7 +153,7 @@ export const filterPorts = async (
   /** Adds the rules of an address for these ports. If it has another name than before, updates the rules of all its ports. */
   const filterAddress = async (host: string, address: string, ports: readonly number[]): Promise<void> => {
     const known = addresses.get(address)
-    const filtered = known ?? { names: book.namesAt(address), ports: new Set() }
+    const filtered = known ?? { names: addressBook.namesAt(address), ports: new Set() }
     const isOther = known === undefined || !filtered.names.includes(host)
     const fresh = ports.filter((port) => !filtered.ports.has(port))
     if (!filtered.names.includes(host)) filtered.names = [...filtered.names, host].slice(-MOST_NAMES)
@@ -188,12 +188,12 @@ export const filterPorts = async (
   }
 
   await filterLasting()
-  book.listen({ prepare: async (host, address) => filterAddress(host, address, named) })
+  addressBook.listen({ prepare: async (host, address) => filterAddress(host, address, named) })
   filter.onUnknown((address, port) => {
     if (isIP(address) === 0) return
-    book.noteCall()
+    addressBook.recordConnection()
     const known = addresses.get(address)
-    const host = known?.names[0] ?? book.namesAt(address)[0] ?? address
+    const host = known?.names[0] ?? addressBook.namesAt(address)[0] ?? address
     const asked = port === undefined ? [] : known === undefined ? [port] : blockAround(port)
     filterAddress(host, address, known === undefined ? [...named, ...asked] : asked).catch(() => undefined)
   })

@@ -16,4 +16,4 @@ export { type LogFile, openLogFile } from '../internet/log-file.ts'
 export { writeWorldVariables } from './world-variables.ts'
 
 // Trusted certificates
-export { type TrustBundle, writeTrustBundle } from '../tls/trust-bundle.ts'
+export { JAVA_STORES, SYSTEM_BUNDLES, type TrustBundle, writeTrustBundle } from '../tls/trust-bundle.ts'

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WorldDocument } from '@netbox/core'
-import type { InternetServer, ProgramNetwork, Surroundings } from '../internet/internet-server.ts'
+import type { InternetServer, ProgramNetwork, ServerContext } from '../internet/internet-server.ts'
 import { replaceFile } from '../internet/replace-file.ts'
 import { shifted, tlsServerOf } from '../tls/server-contexts.ts'
 import { runNft } from './nft-queue.ts'
@@ -37,7 +37,7 @@ export const makeCertificateFolder = (path: string, uid: number, gid: number): v
  * the start and after each change of the world: writes the certificate and key of each host into the folder, as `NAME.crt` and `NAME.key`.
  */
 export const startOwnServers = async (
-  { live, authority }: Surroundings,
+  { live, authority }: ServerContext,
   { certificates, enter }: ProgramNetwork,
 ): Promise<InternetServer> => {
   const written = new Map<string, string>()

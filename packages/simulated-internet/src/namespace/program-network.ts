@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { InternetServer, ProgramNetwork, Surroundings } from '../internet/internet-server.ts'
+import type { InternetServer, ProgramNetwork, ServerContext } from '../internet/internet-server.ts'
 import { delayPackets } from './delays.ts'
 import { NETWORKS, OWN_ADDRESSES, runProgram, SERVERS_ADDRESS, setKernel } from './set-up-network.ts'
 
@@ -145,7 +145,7 @@ const BREAKS_SIX = /\bipv6-/
  * first, as on most machines, because they would not notice the fault otherwise.
  */
 export const choosePreferredFamily = (
-  { live }: Pick<Surroundings, 'live'>,
+  { live }: Pick<ServerContext, 'live'>,
   programs: ProgramNetwork,
 ): InternetServer => {
   let preferred: 4 | 6 | undefined

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { rootServers, type World, zoneOf } from '@netbox/core/dns'
 import { addressPlan, statedNetworksOf } from '@netbox/core/network'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
-import type { InternetServer, Surroundings } from '../internet/internet-server.ts'
+import type { InternetServer, ServerContext } from '../internet/internet-server.ts'
 import type { Internet } from '../internet/internet.ts'
-import { SYSTEM_BUNDLES, type TrustBundle } from '../tls/trust-bundle.ts'
+import { JAVA_STORES, SYSTEM_BUNDLES, type TrustBundle } from '../tls/trust-bundle.ts'
 
 /** The networks of every world: the address plan and the root servers. */
 export const NETWORKS: readonly string[] = [
@@ -56,7 +56,7 @@ export const addOwnAddresses = (isPrivileged: boolean): void => {
 }
 
 /** Adds the addresses that world documents state outside the networks of the world to the namespaces, now and after each change. */
-export const routeStatedNetworks = ({ live, programs }: Pick<Surroundings, 'live' | 'programs'>): InternetServer => {
+export const routeStatedNetworks = ({ live, programs }: Pick<ServerContext, 'live' | 'programs'>): InternetServer => {
   const routed = new Set<string>()
   const route = (): void => {
     const fresh = statedNetworksOf(live.now()).filter((network) => !routed.has(network))
@@ -119,8 +119,6 @@ const ROOT_HINTS = '/usr/share/dns/root.hints'
 const ROOT_KEYS = ['/usr/share/dns/root.key', '/usr/share/dns/root.ds'] as const
 // The keys that delv reads, and BIND with `dnssec-validation auto`.
 const BIND_KEYS = '/etc/bind/bind.keys'
-// The trust stores of Java in Debian and Fedora.
-const JAVA_STORES = ['/etc/ssl/certs/java/cacerts', '/etc/pki/java/cacerts'] as const
 
 const rootHints = (world: World): string =>
   (zoneOf(world, '.')?.nameservers ?? [])

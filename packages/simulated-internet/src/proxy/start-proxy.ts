@@ -4,7 +4,7 @@ import { connect, isIP, isIPv6, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { queryDns } from '@netbox/core/dns'
 import { isLoopback } from '../internet/addressing.ts'
-import type { Endpoint, InternetServer, ServerPorts, Surroundings } from '../internet/internet-server.ts'
+import type { Endpoint, InternetServer, ServerPorts, ServerContext } from '../internet/internet-server.ts'
 import { noteRequests } from '../internet/request-log.ts'
 import { createConnections, listenAlone } from '../tcp/listen.ts'
 import { limitPipelining } from '../tcp/limit-pipelining.ts'
@@ -103,7 +103,7 @@ const join = (one: Duplex, other: Duplex): void => {
  * else.
  */
 export const startProxy = async (
-  { live, addressing, book, log }: Surroundings,
+  { live, addressing, addressBook, log }: ServerContext,
   servers: readonly InternetServer[],
   { proxy = 0 }: ServerPorts,
 ): Promise<InternetServer> => {
@@ -140,7 +140,7 @@ export const startProxy = async (
     const [outcome = 'silent'] = portStatesAt(world, names, address, [port])
     const local = addressing.toLocal(address)
     if (outcome !== 'open' || local === undefined || !ports.has(port)) return { outcome }
-    await book.handOut(world, { host, address: local, place: undefined })
+    await addressBook.recordAnswer(world, { host, address: local, entry: undefined })
     return { outcome, local }
   }
 

@@ -1,7 +1,7 @@
 import { isIPv6, type Socket } from 'node:net'
 import { createAddressSockets } from '../internet/address-sockets.ts'
 import { unmapped } from '../internet/addressing.ts'
-import type { Endpoint, InternetServer, Surroundings } from '../internet/internet-server.ts'
+import type { Endpoint, InternetServer, ServerContext } from '../internet/internet-server.ts'
 import { createConnections, listenTcp } from './listen.ts'
 import { portStatesAt } from './port-state.ts'
 
@@ -29,7 +29,7 @@ const MOST_CONNECTIONS = 1000
 const IDLE_TIME = 30_000
 
 const listenOn = async (
-  { live, addressing, book }: Surroundings,
+  { live, addressing, addressBook }: ServerContext,
   { protocol, port, loopbackPort, serve }: TcpService,
 ): Promise<InternetServer> => {
   const isNamespace = addressing.kind === 'namespace'
@@ -38,8 +38,8 @@ const listenOn = async (
   const stateAt = ({ address, names }: CalledHost) => portStatesAt(live.now(), names, address, [port])[0]
   const accept = (socket: Socket): void => {
     const local = unmapped(socket.localAddress)
-    const host: CalledHost = { address: addressing.toWorld(local), names: book.namesAt(local) }
-    if (host.names.length > 0) book.noteCall()
+    const host: CalledHost = { address: addressing.toWorld(local), names: addressBook.namesAt(local) }
+    if (host.names.length > 0) addressBook.recordConnection()
     const state = stateAt(host)
     if (state === 'open') serve(socket, host)
     else if (state === 'closed') socket.resetAndDestroy()
@@ -53,12 +53,12 @@ const listenOn = async (
   )
   if (isNamespace) await sockets.open('::')
   else
-    book.listen({
+    addressBook.listen({
       prepare: (name, local) =>
         // Several names may share an address, so a server usually listens there already.
         sockets.has(local) ||
         isIPv6(local) ||
-        stateAt({ address: addressing.toWorld(local), names: [name, ...book.namesAt(local)] }) === 'closed'
+        stateAt({ address: addressing.toWorld(local), names: [name, ...addressBook.namesAt(local)] }) === 'closed'
           ? undefined
           : sockets.open(local),
       release: sockets.release,
@@ -79,7 +79,7 @@ const listenOn = async (
  * use, and then listens on none.
  */
 export const listenEverywhere = async (
-  surroundings: Surroundings,
+  context: ServerContext,
   services: readonly TcpService[],
 ): Promise<InternetServer> => {
   const started: InternetServer[] = []
@@ -87,7 +87,7 @@ export const listenEverywhere = async (
     await Promise.all(started.map(async (server) => server.close()))
   }
   try {
-    for (const service of services) started.push(await listenOn(surroundings, service))
+    for (const service of services) started.push(await listenOn(context, service))
   } catch (error) {
     await close()
     throw error

@@ -4,7 +4,7 @@ import type { World } from '@netbox/core/dns'
 import { type Certificate, type WebServer, webServerOf } from '@netbox/core/web'
 import { DAY } from '@netbox/core'
 import { createRecentMap } from '../internet/recent-map.ts'
-import type { Surroundings } from '../internet/internet-server.ts'
+import type { ServerContext } from '../internet/internet-server.ts'
 
 // OpenSSL's names of cipher suites, by IANA's names. The names differ before TLS 1.3.
 const OPENSSL_NAMES: Readonly<Record<string, string>> = {
@@ -81,7 +81,10 @@ export const shifted = (certificate: Certificate, distance: number): Certificate
 })
 
 /** Creates the TLS settings of servers and caches the most recently used ones. */
-export const createServerContexts = ({ live, authority }: Pick<Surroundings, 'live' | 'authority'>): ServerContexts => {
+export const createServerContexts = ({
+  live,
+  authority,
+}: Pick<ServerContext, 'live' | 'authority'>): ServerContexts => {
   const contexts = createRecentMap<Promise<SecureContext>>(MOST_CONTEXTS)
   return ({ certificate, ...settings }) => {
     const moved = shifted(certificate, live.distance())

@@ -58,6 +58,9 @@ export const SYSTEM_BUNDLES = [
   '/etc/ssl/cert.pem',
 ] as const
 
+/** The trust stores of Java in Debian and Fedora. */
+export const JAVA_STORES = ['/etc/ssl/certs/java/cacerts', '/etc/pki/java/cacerts'] as const
+
 /** A certificate bundle in a file. It contains the authorities of the system and one more. */
 export interface TrustBundle {
   readonly path: string

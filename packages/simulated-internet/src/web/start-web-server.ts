@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { mtaStsFileOf, type World } from '@netbox/core/dns'
 import { reverseDnsOf } from '@netbox/core/network'
 import { type WebServer, webResponseOf, webServerOf } from '@netbox/core/web'
-import type { InternetServer, ServerPorts, Surroundings } from '../internet/internet-server.ts'
+import type { InternetServer, ServerPorts, ServerContext } from '../internet/internet-server.ts'
 import { type Note, noteRequests } from '../internet/request-log.ts'
 import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
 import { isRegistryHost } from '../tcp/port-state.ts'
@@ -81,11 +81,11 @@ const pageOf = (world: World, name: string, scheme: 'http' | 'https', path: stri
 
 /** Starts the web servers of all hosts, for HTTP and HTTPS. Each server name has its own certificate. */
 export const startWebServer = async (
-  surroundings: Surroundings,
+  context: ServerContext,
   { http = 0, https = 0 }: ServerPorts,
 ): Promise<InternetServer> => {
-  const { live, log } = surroundings
-  const contextOf = createServerContexts(surroundings)
+  const { live, log } = context
+  const contextOf = createServerContexts(context)
   const connections = new WeakMap<Socket, Connection>()
 
   const noteAt = ({ scheme, address }: Pick<Connection, 'scheme' | 'address'>): Note =>
@@ -140,7 +140,7 @@ export const startWebServer = async (
     responder.serve(socket)
   }
 
-  const { endpoints, close } = await listenEverywhere(surroundings, [
+  const { endpoints, close } = await listenEverywhere(context, [
     { protocol: 'http', port: HTTP_PORT, loopbackPort: http, serve: serveHttp },
     { protocol: 'https', port: HTTPS_PORT, loopbackPort: https, serve: serveHttps },
   ])

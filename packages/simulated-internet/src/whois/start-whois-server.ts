@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { InternetServer, ServerPorts, Surroundings } from '../internet/internet-server.ts'
+import type { InternetServer, ServerPorts, ServerContext } from '../internet/internet-server.ts'
 import { noteRequests } from '../internet/request-log.ts'
 import { type CalledHost, listenEverywhere } from '../tcp/listen-everywhere.ts'
 import { readInput } from '../tcp/read-input.ts'
@@ -10,11 +10,8 @@ const LONGEST_QUERY = 1024
 const QUERY_TIME = 10_000
 
 /** Starts the WHOIS servers. Every host answers, because clients have different lists of servers. */
-export const startWhoisServer = async (
-  surroundings: Surroundings,
-  { whois = 0 }: ServerPorts,
-): Promise<InternetServer> => {
-  const { live, log } = surroundings
+export const startWhoisServer = async (context: ServerContext, { whois = 0 }: ServerPorts): Promise<InternetServer> => {
+  const { live, log } = context
   const serve = async (socket: Socket, { address }: CalledHost): Promise<void> => {
     const start = Date.now()
     const deadline = setTimeout(() => socket.destroy(), QUERY_TIME)
@@ -29,7 +26,7 @@ export const startWhoisServer = async (
     const note = noteRequests(log, { protocol: 'whois', server: address, port: WHOIS_PORT })
     note(objectOf(query), isFound ? 'found' : 'no match', isFound ? 'answered' : 'refused', start)
   }
-  return listenEverywhere(surroundings, [
+  return listenEverywhere(context, [
     {
       protocol: 'whois',
       port: WHOIS_PORT,

@@ -2,7 +2,7 @@ import { type Answer, decode, type DecodedPacket, encode, type Question } from '
 import { createResponder } from '../../src/dns-server/responder.ts'
 import type { Addressing } from '../../src/internet/addressing.ts'
 import type { InternetWorld } from '../../src/internet/scenario-for.ts'
-import { surroundingsOf } from './surroundings.ts'
+import { serverContextOf } from './server-context.ts'
 
 /** The options of a query. */
 export interface QueryOptions {
@@ -59,12 +59,12 @@ export const readResponse = (octets: Buffer): Response =>
 
 /** Creates a client of a world's DNS servers without sockets. Its functions return undefined if there is no answer. */
 export const createClient = (world: InternetWorld, addressing?: Addressing) => {
-  const surroundings = surroundingsOf(world, addressing)
-  const respond = createResponder(surroundings)
+  const context = serverContextOf(world, addressing)
+  const respond = createResponder(context)
   const send = async (message: Buffer, { transport = 'udp', server = '192.0.2.53' }: QueryOptions = {}) =>
     respond({ message, transport, server })
   return {
-    ...surroundings,
+    ...context,
     send,
     ask: async (name: string, type: string, options: QueryOptions = {}): Promise<Response | undefined> => {
       const octets = await send(questionOf(name, type, options), options)

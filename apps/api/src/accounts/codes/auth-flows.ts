@@ -13,7 +13,7 @@ import { Refusal } from '../../refusal.ts'
 /** The PKCE challenge of a client. */
 export type Challenge = NonNullable<CodeData['challenge']>
 
-const LIFETIME = 5 * 60_000
+const CODE_LIFETIME = 5 * 60_000
 
 const challengeOf = (verifier: string, method: string): string =>
   method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
@@ -39,7 +39,7 @@ export const createAuthFlows = ({
       code_hash: digest(code),
       challenge: `${transform}:${text}`,
       method,
-      expires_at: clock.now() + LIFETIME,
+      expires_at: clock.now() + CODE_LIFETIME,
       used_at: null,
     })
     return code

@@ -55,7 +55,7 @@ export interface CheckedCode {
   readonly use: (queries: Queries) => Promise<void>
 }
 
-const LIFETIME = 30 * 60_000
+const CODE_LIFETIME = 30 * 60_000
 
 /** Normalizes a typed code: lowercases it, and removes spaces and hyphens. */
 export const plainCode = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
@@ -143,7 +143,7 @@ export const createCodes = ({ database, clock, limiter, secrets, digits }: Codes
         purpose,
         hash: hashOf(key, id, code),
         created_at: now,
-        expires_at: now + LIFETIME,
+        expires_at: now + CODE_LIFETIME,
         used_at: null,
         email_key: emailKey,
         data: data === undefined ? null : JSON.stringify(data),

@@ -62,7 +62,7 @@ const UPLOADS = 64
 const UPLOADS_OF_CLIENT = 24
 /** The maximum number of one user's waiting uploads, and the milliseconds for which they wait. */
 const WAITING = 20
-const PATIENCE = 10_000
+const QUEUE_TIMEOUT = 10_000
 /** The maximum size of an upload form without its file, in bytes. */
 const FORM_ROOM = 65_536
 
@@ -212,7 +212,7 @@ export const createUploadQueue = (most: number, clock: Pick<Clock, 'wait'>) => {
     const leave = places.enter(owner)
     const over = new AbortController()
     const giveUp = () => over.abort(new Refusal('rate_limited', { retryAfter: 1 }))
-    clock.wait(PATIENCE, AbortSignal.any([signal, over.signal])).then(giveUp, () => undefined)
+    clock.wait(QUEUE_TIMEOUT, AbortSignal.any([signal, over.signal])).then(giveUp, () => undefined)
     try {
       const free = await slots.acquire(owner, AbortSignal.any([signal, over.signal]))
       return () => {

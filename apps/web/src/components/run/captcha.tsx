@@ -6,7 +6,7 @@ import { keepVerified, verifiedUntil } from '../../lib/world/visit.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 
 /** The validity of a passed check, in ms. */
-const LIFETIME = 10 * 60_000
+const PROOF_LIFETIME = 10 * 60_000
 
 /** The state of the security check. `expired` and `failed` are also unverified, and say why. */
 type CaptchaState = 'unverified' | 'verified' | 'expired' | 'failed'
@@ -37,7 +37,7 @@ const prove = async (): Promise<ProofState> => {
   const loaded = await import('./captcha-challenge.ts').catch(() => undefined)
   if (loaded === undefined) return 'absent'
   if (await loaded.proveBrowser().catch(() => false)) {
-    keepVerified(Date.now() + LIFETIME)
+    keepVerified(Date.now() + PROOF_LIFETIME)
     verifyUntil(verifiedUntil())
   } else {
     clearTimeout(expiry)

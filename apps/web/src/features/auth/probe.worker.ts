@@ -1,12 +1,12 @@
 import type { Probe } from './backend-status.ts'
 
-const PATIENCE = 8000
+const TIMEOUT = 8000
 
 /** Probes an address. */
 const probe = async (url: string): Promise<Probe> => {
   const begun = performance.now()
   try {
-    const response = await fetch(url, { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(PATIENCE) })
+    const response = await fetch(url, { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT) })
     const milliseconds = Math.round(performance.now() - begun)
     return { kind: 'answered', status: response.status, text: response.statusText, milliseconds }
   } catch {

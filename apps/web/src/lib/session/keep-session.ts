@@ -107,7 +107,7 @@ const SETTLED = 50
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
 // The time after which a check counts as unanswered, in milliseconds. A later answer still counts.
-const PATIENCE = 10_000
+const SESSION_TIMEOUT = 10_000
 
 /** The dependencies of keeping a session. */
 export interface KeepSessionOptions {
@@ -158,7 +158,7 @@ export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
   const check = async (): Promise<{ readonly kind: 'signed_in' | 'signed_out' | 'unknown' }> => {
     const answered = new AbortController()
     const late = clock
-      .wait(PATIENCE, answered.signal)
+      .wait(SESSION_TIMEOUT, answered.signal)
       .catch(() => undefined)
       .then(() => ({ kind: 'unknown' }) as const)
     return Promise.race([session.load(), late]).finally(() => answered.abort())

@@ -2,7 +2,7 @@ import type { SignedIn, User } from '@netbox/contract'
 import { callerOf, MockRefusal, type MockAnswers } from './endpoint-handler.ts'
 import { addMockUser, type MockData, type MockUser, nextId, userByEmail } from './mock-data.ts'
 
-const LIFETIME = 600
+const TOKEN_LIFETIME = 600
 
 /** Returns a user as the API describes it to clients. */
 export const userOf = ({ profile: { id, email, plan, is_admin } }: MockUser): User => ({ id, email, plan, is_admin })
@@ -18,8 +18,8 @@ export const signInMockUser = (member: MockUser): SignedIn => {
     session: {
       access_token: token,
       refresh_token: `refresh-${member.profile.id}`,
-      expires_in: LIFETIME,
-      expires_at: Math.floor(Date.now() / 1000) + LIFETIME,
+      expires_in: TOKEN_LIFETIME,
+      expires_at: Math.floor(Date.now() / 1000) + TOKEN_LIFETIME,
       token_type: 'bearer',
       user,
     },

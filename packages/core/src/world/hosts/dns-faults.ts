@@ -104,7 +104,7 @@ const ask = (
   world: World,
   query: Omit<ReceivedQuery, 'transport' | 'hasEdns'>,
   counts: FaultCounts,
-  patience: number,
+  timeout: number,
 ): Reply => {
   let transport: ReceivedQuery['transport'] = 'udp'
   let hasEdns = true
@@ -116,11 +116,11 @@ const ask = (
     if (effect.kind === 'truncate') transport = 'tcp'
     else if (effect.kind === 'formerr') hasEdns = false
     else if (effect.kind === 'answer') return { ...reply, answers: [rule] }
-    else if (effect.kind === 'drop') return { ...reply, outcome: 'timeout', wait: patience }
+    else if (effect.kind === 'drop') return { ...reply, outcome: 'timeout', wait: timeout }
     else if (effect.kind === 'delay')
-      return effect.milliseconds < patience
+      return effect.milliseconds < timeout
         ? { ...reply, wait: effect.milliseconds }
-        : { ...reply, outcome: 'timeout', wait: patience }
+        : { ...reply, outcome: 'timeout', wait: timeout }
     else if (effect.kind === 'rcode')
       return effect.rcode === 'NXDOMAIN'
         ? { ...reply, outcome: 'nxdomain' }

@@ -1,16 +1,16 @@
 import { createAddressBook } from '../../src/internet/address-book.ts'
 import { type Addressing, namespaceAddressing } from '../../src/internet/addressing.ts'
-import type { Surroundings } from '../../src/internet/internet-server.ts'
+import type { ServerContext } from '../../src/internet/internet-server.ts'
 import { openLiveWorld } from '../../src/internet/live-world.ts'
 import { createRequestLog } from '../../src/internet/request-log.ts'
 import type { InternetWorld } from '../../src/internet/scenario-for.ts'
 import { createAuthority } from '../../src/tls/authority.ts'
 
 /** Creates the dependencies of a server, by default as in a namespace. */
-export const surroundingsOf = (world: InternetWorld, addressing: Addressing = namespaceAddressing): Surroundings => ({
+export const serverContextOf = (world: InternetWorld, addressing: Addressing = namespaceAddressing): ServerContext => ({
   live: openLiveWorld(world),
   addressing,
   log: createRequestLog(),
-  book: createAddressBook(addressing),
+  addressBook: createAddressBook(addressing),
   authority: createAuthority(),
 })
