@@ -20,7 +20,7 @@ const signedIn = [
 /** A page of each kind that has text fields. The pages of the tools share one form. */
 const kinds = ['/', '/header-analyzer', '/email-validation', '/login', '/register', '/reset', '/world']
 
-/** Opens a page whose line is as slow as 50 kB/s,. */
+/** Opens a page whose line is as slow as 50 kB/s. */
 const openSlow = async (context: BrowserContext, path: string) => {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -105,6 +105,11 @@ test('a reload keeps the typed text', { tag: '@smoke' }, async ({ site }) => {
       await hydrated(page)
       await page.waitForLoadState('networkidle')
       await expect(field).toHaveValue('typed.example')
+      await field.press('Enter')
+      await page.reload()
+      await hydrated(page)
+      // The list is a field of several lines, in which Enter is a line break.
+      await expect(field, 'after Enter and a reload').toHaveValue(/^typed\.example\n?$/)
     }
   })
 })
