@@ -9,9 +9,6 @@ export const HOUR = 60 * MINUTE
 /** A day, in milliseconds. */
 export const DAY = 24 * HOUR
 
-/** The English names of the months, from January, as in dates of mail and logs. */
-export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-
 /** Returns the whole days in a length of time in milliseconds, negative for a negative one: every report rounds days in this way. */
 export const wholeDays = (milliseconds: number): number => Math.trunc(milliseconds / DAY) + 0
 

@@ -1,4 +1,5 @@
-import { DAY, isoTime, MINUTE, MONTHS } from '../foundation/time.ts'
+import { MONTHS } from '../foundation/months.ts'
+import { DAY, isoTime, MINUTE } from '../foundation/time.ts'
 
 // From Thursday, the day of 1 January 1970.
 const WEEKDAYS = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const
